@@ -1,0 +1,56 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A library and the modules it may import: imports go one way, only as listed here.
+func library(_ name: String, imports: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+func executable(_ name: String, imports: [String]) -> Target {
+  .executableTarget(
+    name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+func tests(_ name: String, imports: [String]) -> Target {
+  .testTarget(
+    name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "Streams",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Reactive", targets: ["Reactive"]),
+    .library(name: "Values", targets: ["Values"]),
+    .library(name: "Expressions", targets: ["Expressions"]),
+    .library(name: "Marbles", targets: ["Marbles"]),
+    .library(name: "Pipelines", targets: ["Pipelines"]),
+    .executable(name: "stream-run", targets: ["stream-run"]),
+    .executable(name: "stream-bench", targets: ["stream-bench"]),
+  ],
+  targets: [
+    library("Reactive"),
+    library("Values"),
+    library("Expressions", imports: ["Values"]),
+    library("Marbles", imports: ["Reactive"]),
+    library("Pipelines", imports: ["Values", "Reactive", "Expressions", "Marbles"]),
+    executable(
+      "stream-run", imports: ["Values", "Reactive", "Expressions", "Marbles", "Pipelines"]),
+    executable(
+      "stream-bench", imports: ["Values", "Reactive", "Expressions", "Marbles", "Pipelines"]),
+    tests("ReactiveTests", imports: ["Reactive"]),
+    tests("ValuesTests", imports: ["Values"]),
+    tests("ExpressionsTests", imports: ["Expressions", "Values"]),
+    tests("MarblesTests", imports: ["Marbles", "Reactive"]),
+    tests("PipelinesTests", imports: ["Pipelines", "Values", "Reactive", "Marbles"]),
+    tests("StreamRunTests", imports: ["stream-run", "Pipelines", "Values"]),
+  ]
+)

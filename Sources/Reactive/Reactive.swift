@@ -1,0 +1,1 @@
+// The module's first file takes this one's place.

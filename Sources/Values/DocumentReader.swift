@@ -1,0 +1,75 @@
+/// A document read once, from front to back, without a tree in between.
+///
+/// This is the one interface against which decoding rules are written. `JSONReader` implements it
+/// over bytes; an adapter over a foreign `Decoder` implements it for `Codable`. Each call reads one
+/// thing and leaves the reader behind it. A caller that finds something it did not expect (a string
+/// where it wanted a number) looks at `peek()` first, says so, and calls `skipValue()`; a thrown
+/// `ReadError` ends the reading: the document itself is broken.
+public protocol DocumentReader {
+  /// Where the next value stands, or the key read last: a byte offset, or -1 without a text.
+  var offset: Int { get }
+
+  /// The kind of the next value; reads nothing.
+  mutating func peek() throws(ReadError) -> ValueKind
+
+  mutating func beginObject() throws(ReadError)
+  /// The next key of the object last begun; `.end` closes the object.
+  mutating func nextKey(in table: KeyTable) throws(ReadError) -> KeyMatch
+  mutating func beginArray() throws(ReadError)
+  /// Whether another element follows; `false` closes the array.
+  mutating func nextElement() throws(ReadError) -> Bool
+
+  mutating func readNull() throws(ReadError)
+  mutating func readBool() throws(ReadError) -> Bool
+  mutating func readText() throws(ReadError) -> Text
+  /// A number, exactly as it is written.
+  mutating func readDecimal() throws(ReadError) -> DecimalNumber
+  mutating func readValue() throws(ReadError) -> Value
+  mutating func skipValue() throws(ReadError)
+
+  /// Reads a value of a `Decodable` type. Throws `ReadError`, or the type's own error, after which
+  /// the reader stands behind the value all the same.
+  mutating func read<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded
+
+  /// Passes over the next value if it is spelt byte for byte as the value that stands at `range`,
+  /// and says whether it was. Never true without a text.
+  mutating func skipsRepetition(of range: Range<Int>) -> Bool
+}
+
+/// What kind of value comes next in a document; a number's exact kind shows when it is read.
+public enum ValueKind: String, Sendable, Hashable {
+  case null, bool, number, string, array, object
+}
+
+/// A document that cannot be read on: a mistake of syntax, or a limit of the reader.
+public struct ReadError: Error, Sendable, Hashable {
+  /// What was found, then what was expected; lower case, no full stop.
+  public var message: String
+  /// A way out, if there is one: "remove the comma".
+  public var hint: String?
+  /// Byte offset of the mistake, or -1 without a text.
+  public var offset: Int
+
+  public init(_ message: String, hint: String? = nil, offset: Int) {
+    self.message = message
+    self.hint = hint
+    self.offset = offset
+  }
+}
+
+/// The keys that an object may have, for finding out which one was read without making a string.
+public struct KeyTable: Sendable {
+  public let keys: [Text]
+
+  public init(_ keys: [Text]) {
+    self.keys = keys
+  }
+}
+
+public enum KeyMatch: Sendable, Hashable {
+  /// The key at this index of the table.
+  case known(Int)
+  case unknown(Text)
+  /// The object has no further key, and has been left.
+  case end
+}

@@ -1,0 +1,32 @@
+/// A string as JSON and CEL see it: a sequence of code points, compared byte by byte.
+///
+/// Swift's `String` compares by canonical equivalence ("é" in one scalar equals "é" in two); files,
+/// keys and expressions must not. `Text` holds valid UTF-8 in a single reference, equals and hashes
+/// by its bytes, and orders by code point, which for UTF-8 is the order of the bytes.
+public struct Text: Sendable, Hashable {
+  /// Valid UTF-8.
+  public let utf8: [UInt8]
+
+  public init(_ string: String) {
+    utf8 = Array(string.utf8)
+  }
+
+  /// Takes bytes that are known to be valid UTF-8.
+  package init(validUTF8 bytes: [UInt8]) {
+    utf8 = bytes
+  }
+
+  public var string: String { String(decoding: utf8, as: UTF8.self) }
+  public var isEmpty: Bool { utf8.isEmpty }
+}
+
+extension Text: Comparable {
+  public static func < (left: Text, right: Text) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
+  }
+}
+
+extension Text: ExpressibleByStringLiteral, CustomStringConvertible {
+  public init(stringLiteral value: String) { self.init(value) }
+  public var description: String { string }
+}

@@ -1,0 +1,47 @@
+/// Any JSON value, small and cheap to copy: sixteen bytes, one reference at most.
+///
+/// An int and a double are different values (`1` and `1.0` compare unequal), as a stream file
+/// distinguishes them; a language on top may compare them as numbers.
+public enum Value: Sendable, Hashable {
+  case null
+  case bool(Bool)
+  case int(Int64)
+  case double(Double)
+  case string(Text)
+  case array([Value])
+  case object(Object)
+}
+
+extension Value {
+  /// Which kind of JSON value this is, without its contents.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case null, bool, int, double, string, array, object
+  }
+
+  public var kind: Kind {
+    switch self {
+    case .null: .null
+    case .bool: .bool
+    case .int: .int
+    case .double: .double
+    case .string: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
+}
+
+extension Value: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  public init(nilLiteral: ()) { self = .null }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  public init(integerLiteral value: Int64) { self = .int(value) }
+  public init(floatLiteral value: Double) { self = .double(value) }
+  public init(stringLiteral value: String) { self = .string(Text(value)) }
+  public init(arrayLiteral elements: Value...) { self = .array(elements) }
+  public init(dictionaryLiteral elements: (Text, Value)...) {
+    self = .object(Object(elements.map { Member(key: $0.0, value: $0.1) }))
+  }
+}
