@@ -3,10 +3,78 @@
 /// It never passes through binary floating point, so that 0.1 three times is 0.3.
 public struct DecimalNumber: Sendable, Hashable {
   public var isNegative: Bool
+  /// The first nineteen significant digits, or all of them if there are fewer.
   public var coefficient: UInt64
   public var exponent: Int
   /// Whether digits beyond the coefficient, not all of them zero, were cut off.
   public var isTruncated: Bool
   /// Whether the text had neither a fraction nor an exponent.
   public var isWrittenAsInteger: Bool
+  /// The first of the digits that were cut off.
+  var nextDigit: UInt8 = 0
+  /// How many digits were cut off.
+  var cutDigits = 0
+
+  public init(_ integer: Int64) {
+    self.init(
+      isNegative: integer < 0, coefficient: integer.magnitude, exponent: 0, isTruncated: false,
+      isWrittenAsInteger: true)
+  }
+
+  init(
+    isNegative: Bool = false, coefficient: UInt64 = 0, exponent: Int = 0,
+    isTruncated: Bool = false, isWrittenAsInteger: Bool = true
+  ) {
+    self.isNegative = isNegative
+    self.coefficient = coefficient
+    self.exponent = exponent
+    self.isTruncated = isTruncated
+    self.isWrittenAsInteger = isWrittenAsInteger
+  }
 }
+
+extension DecimalNumber {
+  /// The number times a power of ten, rounded to the nearest integer, halves away from zero; nil
+  /// if that does not fit 64 bits.
+  public func scaled(byPowerOfTen power: Int) -> Int64? {
+    let (total, overflow) = exponent.addingReportingOverflow(power)
+    if coefficient == 0 { return 0 }
+    guard !overflow else { return exponent < 0 ? 0 : nil }
+    var magnitude = coefficient
+    if total > 0 {
+      // A coefficient that was cut off has nineteen digits: one more and it does not fit.
+      guard total < 19 else { return nil }
+      let (product, overflow) = magnitude.multipliedReportingOverflow(by: powersOfTen[total])
+      if overflow { return nil }
+      magnitude = product
+    } else if total == 0 {
+      if nextDigit >= 5 { magnitude += 1 }
+    } else {
+      // Nineteen digits and twenty places to the right are less than a half.
+      guard total >= -19 else { return 0 }
+      let (quotient, remainder) = magnitude.quotientAndRemainder(dividingBy: powersOfTen[-total])
+      magnitude = remainder >= powersOfTen[-total] / 2 ? quotient + 1 : quotient
+    }
+    if isNegative {
+      return magnitude <= 1 << 63 ? Int64(truncatingIfNeeded: 0 &- magnitude) : nil
+    }
+    return Int64(exactly: magnitude)
+  }
+
+  /// The number of seconds as whole nanoseconds, rounded to the nearest; nil if beyond 64 bits.
+  public var nanoseconds: Int64? { scaled(byPowerOfTen: 9) }
+
+  /// The number as an integer, if it was written as one and fits 64 bits.
+  public var int: Int64? { isWrittenAsInteger ? scaled(byPowerOfTen: 0) : nil }
+
+  /// Whether the number is below zero; -0 is not.
+  public var isBelowZero: Bool { isNegative && coefficient != 0 }
+}
+
+/// 10⁰ … 10¹⁹, all that fit 64 bits.
+let powersOfTen: [UInt64] = [
+  1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+  10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
+  1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000,
+  1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
+]

@@ -6,7 +6,8 @@
 /// where it wanted a number) looks at `peek()` first, says so, and calls `skipValue()`; a thrown
 /// `ReadError` ends the reading: the document itself is broken.
 public protocol DocumentReader {
-  /// Where the next value stands, or the key read last: a byte offset, or -1 without a text.
+  /// A byte offset, or -1 without a text: after `nextKey` that of the key, after `peek` that of
+  /// the value to come, after a value has been read the offset just behind it.
   var offset: Int { get }
 
   /// The kind of the next value; reads nothing.
@@ -39,37 +40,4 @@ public protocol DocumentReader {
 /// What kind of value comes next in a document; a number's exact kind shows when it is read.
 public enum ValueKind: String, Sendable, Hashable {
   case null, bool, number, string, array, object
-}
-
-/// A document that cannot be read on: a mistake of syntax, or a limit of the reader.
-public struct ReadError: Error, Sendable, Hashable {
-  /// What was found, then what was expected; lower case, no full stop.
-  public var message: String
-  /// A way out, if there is one: "remove the comma".
-  public var hint: String?
-  /// Byte offset of the mistake, or -1 without a text.
-  public var offset: Int
-
-  public init(_ message: String, hint: String? = nil, offset: Int) {
-    self.message = message
-    self.hint = hint
-    self.offset = offset
-  }
-}
-
-/// The keys that an object may have, for finding out which one was read without making a string.
-public struct KeyTable: Sendable {
-  public let keys: [Text]
-
-  public init(_ keys: [Text]) {
-    self.keys = keys
-  }
-}
-
-public enum KeyMatch: Sendable, Hashable {
-  /// The key at this index of the table.
-  case known(Int)
-  case unknown(Text)
-  /// The object has no further key, and has been left.
-  case end
 }

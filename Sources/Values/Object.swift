@@ -10,30 +10,96 @@ public struct Member: Sendable, Hashable {
 }
 
 /// A JSON object that keeps the order of its keys. Equality does not depend on that order.
+///
+/// It is one reference wide. Up to sixteen members are searched in order; more of them get an
+/// index, so that a look-up takes the same time however many there are.
 public struct Object: Sendable {
-  public let members: [Member]
+  private enum Storage: Sendable {
+    case few([Member])
+    case many(IndexedMembers)
+  }
+
+  private let storage: Storage
+
+  /// How many members are searched one by one: about as fast as hashing the key once.
+  static let searchLimit = 16
 
   /// Takes members whose keys are distinct; of equal keys the first is found.
   public init(_ members: [Member]) {
-    self.members = members
+    if members.count <= Object.searchLimit {
+      storage = .few(members)
+    } else {
+      storage = .many(IndexedMembers(members, index: MemberIndex(of: members)))
+    }
   }
 
-  public subscript(key: Text) -> Value? {
-    members.first { $0.key == key }?.value
+  /// Takes members for which an index has already been made.
+  init(_ members: [Member], index: MemberIndex) {
+    storage = .many(IndexedMembers(members, index: index))
+  }
+
+  public var members: [Member] {
+    switch storage {
+    case .few(let members): members
+    case .many(let indexed): indexed.members
+    }
   }
 
   public var count: Int { members.count }
+  public var isEmpty: Bool { members.isEmpty }
+
+  public subscript(key: Text) -> Value? {
+    switch storage {
+    case .few(let members):
+      for member in members where member.key == key { return member.value }
+      return nil
+    case .many(let indexed):
+      guard let position = indexed.index.position(of: key, in: indexed.members) else { return nil }
+      return indexed.members[position].value
+    }
+  }
+
+  /// The position of a key in `members`.
+  public func position(of key: Text) -> Int? {
+    switch storage {
+    case .few(let members): members.firstIndex { $0.key == key }
+    case .many(let indexed): indexed.index.position(of: key, in: indexed.members)
+    }
+  }
 }
 
 extension Object: Hashable {
   public static func == (left: Object, right: Object) -> Bool {
-    left.count == right.count && left.members.allSatisfy { right[$0.key] == $0.value }
+    let (leftMembers, rightMembers) = (left.members, right.members)
+    guard leftMembers.count == rightMembers.count else { return false }
+    for (position, member) in leftMembers.enumerated() {
+      // Equal objects mostly have their keys in the same order.
+      let candidate = rightMembers[position]
+      if candidate.key == member.key {
+        if candidate.value != member.value { return false }
+      } else if right[member.key] != member.value {
+        return false
+      }
+    }
+    return true
   }
 
   public func hash(into hasher: inout Hasher) {
+    // Each member is hashed by itself, once, and the sum does not depend on the order.
     var combined = 0
-    for member in members { combined ^= member.hashValue }
-    hasher.combine(count)
+    for member in members { combined &+= member.hashValue }
+    hasher.combine(members.count)
     hasher.combine(combined)
+  }
+}
+
+/// The members of a large object beside their index.
+private final class IndexedMembers: Sendable {
+  let members: [Member]
+  let index: MemberIndex
+
+  init(_ members: [Member], index: MemberIndex) {
+    self.members = members
+    self.index = index
   }
 }

@@ -3,7 +3,7 @@
 /// Swift's `String` compares by canonical equivalence ("é" in one scalar equals "é" in two); files,
 /// keys and expressions must not. `Text` holds valid UTF-8 in a single reference, equals and hashes
 /// by its bytes, and orders by code point, which for UTF-8 is the order of the bytes.
-public struct Text: Sendable, Hashable {
+public struct Text: Sendable {
   /// Valid UTF-8.
   public let utf8: [UInt8]
 
@@ -16,13 +16,40 @@ public struct Text: Sendable, Hashable {
     utf8 = bytes
   }
 
+  /// Takes any bytes; what is not valid UTF-8 becomes U+FFFD.
+  public init(repairing bytes: some Sequence<UInt8>) {
+    utf8 = Array(String(decoding: Array(bytes), as: UTF8.self).utf8)
+  }
+
   public var string: String { String(decoding: utf8, as: UTF8.self) }
   public var isEmpty: Bool { utf8.isEmpty }
 }
 
+extension Text: Hashable {
+  public static func == (left: Text, right: Text) -> Bool {
+    left.utf8.withUnsafeBufferPointer { left in
+      right.utf8.withUnsafeBufferPointer { right in
+        guard left.count == right.count else { return false }
+        // The same array is common: keys are shared among the objects of one document.
+        guard let left = left.baseAddress, let start = right.baseAddress, left != start else {
+          return true
+        }
+        return equalBytes(left, start, right.count)
+      }
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(utf8.count)
+    utf8.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+}
+
 extension Text: Comparable {
   public static func < (left: Text, right: Text) -> Bool {
-    left.utf8.lexicographicallyPrecedes(right.utf8)
+    left.utf8.withUnsafeBufferPointer { left in
+      right.utf8.withUnsafeBufferPointer { right in compareBytes(left, right) < 0 }
+    }
   }
 }
 

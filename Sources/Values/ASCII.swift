@@ -1,0 +1,47 @@
+/// The bytes that mean something in JSON, by name.
+extension UInt8 {
+  static let tab = UInt8(ascii: "\t")
+  static let lineFeed = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+  static let space = UInt8(ascii: " ")
+  static let quote = UInt8(ascii: "\"")
+  static let apostrophe = UInt8(ascii: "'")
+  static let backslash = UInt8(ascii: "\\")
+  static let slash = UInt8(ascii: "/")
+  static let plus = UInt8(ascii: "+")
+  static let minus = UInt8(ascii: "-")
+  static let point = UInt8(ascii: ".")
+  static let comma = UInt8(ascii: ",")
+  static let colon = UInt8(ascii: ":")
+  static let digit0 = UInt8(ascii: "0")
+  static let digit9 = UInt8(ascii: "9")
+  static let openBrace = UInt8(ascii: "{")
+  static let closeBrace = UInt8(ascii: "}")
+  static let openBracket = UInt8(ascii: "[")
+  static let closeBracket = UInt8(ascii: "]")
+  static let lowercaseB = UInt8(ascii: "b")
+  static let lowercaseE = UInt8(ascii: "e")
+  static let lowercaseF = UInt8(ascii: "f")
+  static let lowercaseN = UInt8(ascii: "n")
+  static let lowercaseR = UInt8(ascii: "r")
+  static let lowercaseT = UInt8(ascii: "t")
+  static let lowercaseU = UInt8(ascii: "u")
+  static let uppercaseE = UInt8(ascii: "E")
+}
+
+/// What four hexadecimal digits mean, or nil if they are none.
+func hexadecimal(_ digits: UnsafePointer<UInt8>) -> UInt32? {
+  var value: UInt32 = 0
+  for position in 0..<4 {
+    let byte = digits[position]
+    switch byte {
+    case .digit0 ... .digit9: value = value << 4 | UInt32(byte - .digit0)
+    case UInt8(ascii: "a")...UInt8(ascii: "f"):
+      value = value << 4 | UInt32(byte - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"):
+      value = value << 4 | UInt32(byte - UInt8(ascii: "A") + 10)
+    default: return nil
+    }
+  }
+  return value
+}

@@ -1,0 +1,254 @@
+// What is wrong with a document, in words. Nothing here is on the way of a document that is right,
+// so that it may look around: at the bytes near the mistake, and from the beginning for brackets.
+
+extension JSONReader {
+  /// Something stands where a value was expected.
+  @inline(never)
+  func valueMistake(at place: Int, expected: String = "a value") -> ReadError {
+    if place == count { return endMistake(expected: expected) }
+    let byte = bytes[place]
+    if let mistake = characterMistake(at: place) { return mistake }
+    switch byte {
+    case .plus:
+      return ReadError("number begins with '+'", hint: "remove the '+'", offset: place)
+    case .point:
+      return ReadError(
+        "number begins with '.'", hint: "write a digit before it: '0.'", offset: place)
+    case .quote, .digit0 ... .digit9, .openBrace, .openBracket:
+      return ReadError("found \(described(place)), expected \(expected)", offset: place)
+    case .minus:
+      return numberMistake(at: place)
+    default:
+      if isPartOfWord(byte) { return wordMistake(at: place, expected: expected) }
+      return ReadError("unexpected \(described(place)), expected \(expected)", offset: place)
+    }
+  }
+
+  /// A word that is none of JSON's three.
+  private func wordMistake(at place: Int, expected: String) -> ReadError {
+    let word = self.word(at: place)
+    let hints = [
+      "nan": "JSON has no such number; use null or a string",
+      "infinity": "JSON has no such number; use null or a string",
+      "inf": "JSON has no such number; use null or a string",
+      "true": "write true", "false": "write false", "null": "write null", "none": "write null",
+      "nil": "write null", "undefined": "write null", "yes": "write true", "no": "write false",
+    ]
+    if ["true", "false", "null"].contains(word) {
+      return ReadError("found \(word), expected \(expected)", offset: place)
+    }
+    return ReadError(
+      "unknown word '\(word)', expected \(expected)",
+      hint: hints[word.lowercased()] ?? "put strings in double quotes: \"\(word)\"", offset: place)
+  }
+
+  /// Neither a comma nor the end of the array stands behind an element.
+  @inline(never)
+  func elementMistake(at place: Int) -> ReadError {
+    if place == opened || bytes[place] == .comma { return valueMistake(at: place) }
+    return separatorMistake(at: place, between: "elements", close: "]")
+  }
+
+  /// Neither a comma nor the end of the object stands behind a member.
+  @inline(never)
+  func memberMistake(at place: Int) -> ReadError {
+    separatorMistake(at: place, between: "members", close: "}")
+  }
+
+  private func separatorMistake(
+    at place: Int, between parts: String, close: String
+  ) -> ReadError {
+    let expected = "',' or '\(close)'"
+    if place == count { return endMistake(expected: expected) }
+    if let mistake = characterMistake(at: place) { return mistake }
+    switch bytes[place] {
+    case .quote, .digit0 ... .digit9, .minus, .openBrace, .openBracket:
+      return ReadError(
+        "missing ',' between \(parts), found \(described(place))", hint: "write ',' before it",
+        offset: place)
+    case UInt8(ascii: ";"):
+      return ReadError("found ';', expected \(expected)", hint: "write ','", offset: place)
+    case .closeBrace, .closeBracket:
+      return ReadError(
+        "found \(described(place)), expected \(expected)", hint: openedHint(before: place),
+        offset: place)
+    default:
+      if ["true", "false", "null"].contains(word(at: place)) {
+        return ReadError(
+          "missing ',' between \(parts), found \(word(at: place))", hint: "write ',' before it",
+          offset: place)
+      }
+      return ReadError("unexpected \(described(place)), expected \(expected)", offset: place)
+    }
+  }
+
+  @inline(never)
+  func trailingCommaMistake(at comma: Int, before close: String) -> ReadError {
+    ReadError("trailing ',' before '\(close)'", hint: "remove the ','", offset: comma)
+  }
+
+  /// No string stands where a key was expected.
+  @inline(never)
+  func keyMistake(at place: Int) -> ReadError {
+    if place == count { return endMistake(expected: "a key in double quotes") }
+    if let mistake = characterMistake(at: place) { return mistake }
+    if isPartOfWord(bytes[place]) {
+      let word = self.word(at: place)
+      return ReadError(
+        "key without quotes: \(word)", hint: "put it in double quotes: \"\(word)\"", offset: place)
+    }
+    return ReadError(
+      "found \(described(place)), expected a key in double quotes", offset: place)
+  }
+
+  /// No colon stands behind a key.
+  @inline(never)
+  func colonMistake(at place: Int) -> ReadError {
+    if place == count { return endMistake(expected: "':'") }
+    if let mistake = characterMistake(at: place) { return mistake }
+    return ReadError(
+      "missing ':' after a key, found \(described(place))",
+      hint: bytes[place] == UInt8(ascii: "=") ? "write ':' in its place" : "write ':' before it",
+      offset: place)
+  }
+
+  @inline(never)
+  func textAfterEndMistake(at place: Int) -> ReadError {
+    if let mistake = characterMistake(at: place) { return mistake }
+    let isClosing = bytes[place] == .closeBrace || bytes[place] == .closeBracket
+    return ReadError(
+      "found \(described(place)) after the end of the document",
+      hint: isClosing
+        ? "remove it: nothing is open here" : "a document is a single value; remove what follows",
+      offset: place)
+  }
+
+  @inline(never)
+  func nestingMistake(at place: Int) -> ReadError {
+    ReadError(
+      "too deeply nested; the limit is nesting of JSON (\(JSONReader.nestingLimit))",
+      offset: place)
+  }
+
+  /// The document ends too early.
+  private func endMistake(expected: String) -> ReadError {
+    if count == 0 { return ReadError("the document is empty, expected a value", offset: 0) }
+    var start = 0
+    while isWhitespace(bytes[start]) { start += 1 }
+    if start == count {
+      return ReadError("the document has nothing but whitespace, expected a value", offset: count)
+    }
+    guard let bracket = openBrackets(before: count).last else {
+      return ReadError("the document ends, expected \(expected)", offset: count)
+    }
+    let kind = bytes[bracket] == .openBrace ? "object" : "array"
+    return ReadError(
+      "the document ends within an \(kind), expected \(expected)",
+      hint: openedHint(before: count), offset: count)
+  }
+
+  /// Where the innermost container was opened, and how to close it.
+  private func openedHint(before place: Int) -> String? {
+    guard let bracket = openBrackets(before: place).last else { return nil }
+    let isObject = bytes[bracket] == .openBrace
+    let opening = Place(
+      of: bracket, in: UnsafeBufferPointer(start: bytes, count: count))
+    return "close the \(isObject ? "object" : "array") of line \(opening.line), column "
+      + "\(opening.column) with '\(isObject ? "}" : "]")'"
+  }
+
+  /// The offsets of the brackets that are open at a place.
+  private func openBrackets(before end: Int) -> [Int] {
+    var open: [Int] = []
+    var isInString = false
+    var place = 0
+    while place < end {
+      switch bytes[place] {
+      case .quote: isInString.toggle()
+      case .backslash: place += 1
+      case .openBrace, .openBracket: if !isInString { open.append(place) }
+      case .closeBrace, .closeBracket: if !isInString { _ = open.popLast() }
+      default: break
+      }
+      place += 1
+    }
+    return open
+  }
+}
+
+extension JSONReader {
+  /// Characters that are wrong wherever a token is expected.
+  private func characterMistake(at place: Int) -> ReadError? {
+    switch bytes[place] {
+    case .apostrophe:
+      return ReadError("string in single quotes", hint: "use double quotes", offset: place)
+    case UInt8(ascii: "`"):
+      return ReadError("string in backquotes", hint: "use double quotes", offset: place)
+    case .slash where bytes[place + 1] == .slash || bytes[place + 1] == UInt8(ascii: "*"),
+      UInt8(ascii: "#"):
+      return ReadError(
+        "JSON has no comments", hint: "use a key such as \"$comment\"", offset: place)
+    case 0x80...0xFF:
+      return nonASCIIMistake(at: place)
+    default:
+      return nil
+    }
+  }
+
+  private func nonASCIIMistake(at place: Int) -> ReadError {
+    if place == 0, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
+      return ReadError(
+        "the document begins with a byte order mark",
+        hint: "save it as UTF-8 without a byte order mark", offset: 0)
+    }
+    if place == 0, bytes[0] == 0xFE && bytes[1] == 0xFF || bytes[0] == 0xFF && bytes[1] == 0xFE {
+      return ReadError("the document is UTF-16", hint: "save it as UTF-8", offset: 0)
+    }
+    if lengthOfScalar(at: place) == 0 { return encodingMistake(at: place) }
+    let found = described(place)
+    switch found {
+    case "'\u{201C}'", "'\u{201D}'", "'\u{201E}'", "'\u{2018}'", "'\u{2019}'", "'\u{AB}'",
+      "'\u{BB}'":
+      return ReadError(
+        "typographic quote \(found)", hint: "use straight double quotes", offset: place)
+    case "'\u{A0}'", "'\u{FEFF}'", "'\u{200B}'", "'\u{3000}'", "'\u{2028}'", "'\u{2029}'":
+      return ReadError(
+        "invisible character \(codePoint(at: place)) between tokens", hint: "remove it",
+        offset: place)
+    default:
+      return ReadError("unexpected character \(found)", offset: place)
+    }
+  }
+
+  /// What stands at a place, in single quotes, or by its number if it cannot be seen.
+  private func described(_ place: Int) -> String {
+    let byte = bytes[place]
+    if byte < .space || byte == 0x7F { return "the control character \(codePoint(at: place))" }
+    return byte == .apostrophe ? "\"'\"" : "'\(scalar(at: place))'"
+  }
+
+  func codePoint(at place: Int) -> String {
+    let digits = String(scalar(at: place).value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  private func scalar(at place: Int) -> Unicode.Scalar {
+    let length = max(1, lengthOfScalar(at: place))
+    let buffer = UnsafeBufferPointer(start: bytes + place, count: length)
+    return String(decoding: buffer, as: UTF8.self).unicodeScalars.first ?? "?"
+  }
+
+  /// The word that begins at a place, or its first forty characters.
+  private func word(at place: Int) -> String {
+    var end = place
+    while isPartOfWord(bytes[end]) && end < place + 40 { end += 1 }
+    return String(
+      decoding: UnsafeBufferPointer(start: bytes + place, count: end - place), as: UTF8.self)
+  }
+
+  /// The text of a range, or its beginning and an ellipsis.
+  func shortened(_ range: Range<Int>) -> String {
+    let shown = UnsafeBufferPointer(start: bytes + range.lowerBound, count: min(range.count, 40))
+    return String(decoding: shown, as: UTF8.self) + (range.count > 40 ? "…" : "")
+  }
+}

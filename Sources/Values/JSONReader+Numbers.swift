@@ -1,0 +1,166 @@
+extension JSONReader {
+  /// Reads a number as an int, if it is written as one and fits 64 bits, else as a double.
+  @inline(__always)
+  mutating func readNumber() throws(ReadError) -> Value {
+    var place = position
+    let isNegative = bytes[place] == .minus
+    if isNegative { place += 1 }
+    let first = place
+    var magnitude: Int64 = 0
+    while true {
+      let digit = bytes[place] &- .digit0
+      guard digit <= 9 else { break }
+      magnitude = magnitude &* 10 &+ Int64(digit)
+      place += 1
+    }
+    // Up to eighteen digits fit; a first digit of zero is right only by itself.
+    let length = place - first
+    if length > 0 && length <= 18 && (bytes[first] != .digit0 || length == 1)
+      && !continuesNumber(bytes[place])
+    {
+      position = place
+      return .int(isNegative ? -magnitude : magnitude)
+    }
+    return try readUnusualNumber()
+  }
+
+  private mutating func readUnusualNumber() throws(ReadError) -> Value {
+    let start = position
+    let number = try scanNumber()
+    if let int = number.int { return .int(int) }
+    let double = try double(of: number, in: start..<position)
+    if number.isWrittenAsInteger {
+      note(
+        .integerBeyond64Bits,
+        "integer \(shortened(start..<position)) does not fit 64 bits; it is read as the double "
+          + Text(validUTF8: JSONWriter.text(of: .double(double))).string, at: start)
+    }
+    return .double(double)
+  }
+
+  /// Reads a number exactly.
+  mutating func scanNumber() throws(ReadError) -> DecimalNumber {
+    let start = position
+    var number = DecimalNumber()
+    if bytes[position] == .minus {
+      number.isNegative = true
+      position += 1
+    }
+    guard isDigit(bytes[position]) else { throw numberMistake(at: start) }
+    if bytes[position] == .digit0 {
+      position += 1
+      if isDigit(bytes[position]) { throw leadingZeroMistake(at: start) }
+    } else {
+      scanDigits(into: &number, isFraction: false)
+    }
+    if bytes[position] == .point {
+      position += 1
+      guard isDigit(bytes[position]) else { throw missingDigitMistake(after: "'.'") }
+      number.isWrittenAsInteger = false
+      scanDigits(into: &number, isFraction: true)
+    }
+    if bytes[position] | 0x20 == .lowercaseE {
+      try scanExponent(into: &number)
+    }
+    if isPartOfWord(bytes[position]) { throw numberEndMistake(at: start) }
+    return number
+  }
+
+  private mutating func scanDigits(into number: inout DecimalNumber, isFraction: Bool) {
+    // While the coefficient is below 10^18, one more digit is sure to fit.
+    while isDigit(bytes[position]) {
+      let digit = bytes[position] - .digit0
+      if number.coefficient < 1_000_000_000_000_000_000 {
+        number.coefficient = number.coefficient * 10 + UInt64(digit)
+        if isFraction { number.exponent -= 1 }
+      } else {
+        if number.cutDigits == 0 { number.nextDigit = digit }
+        number.cutDigits += 1
+        if digit != 0 { number.isTruncated = true }
+        if !isFraction { number.exponent += 1 }
+      }
+      position += 1
+    }
+  }
+
+  private mutating func scanExponent(into number: inout DecimalNumber) throws(ReadError) {
+    position += 1
+    number.isWrittenAsInteger = false
+    let isNegative = bytes[position] == .minus
+    if isNegative || bytes[position] == .plus { position += 1 }
+    guard isDigit(bytes[position]) else { throw missingDigitMistake(after: "the exponent's 'e'") }
+    var exponent = 0
+    while isDigit(bytes[position]) {
+      // Beyond this no text can bring the number back into range.
+      if exponent < 1_000_000_000_000_000 {
+        exponent = exponent * 10 + Int(bytes[position] - .digit0)
+      }
+      position += 1
+    }
+    number.exponent += isNegative ? -exponent : exponent
+  }
+
+  /// The double nearest to a number that stands at `range`.
+  private func double(
+    of number: DecimalNumber, in range: Range<Int>
+  ) throws(ReadError) -> Double {
+    if let double = number.exactDouble { return double }
+    let text = String(
+      decoding: UnsafeBufferPointer(start: bytes + range.lowerBound, count: range.count),
+      as: UTF8.self)
+    guard let double = Double(text), double.isFinite else {
+      throw tooLargeMistake(range)
+    }
+    return double
+  }
+
+  @inline(__always)
+  private func isDigit(_ byte: UInt8) -> Bool { byte &- .digit0 <= 9 }
+
+  /// Whether a byte behind digits keeps them from being an integer: a point, an exponent, a word.
+  @inline(__always)
+  private func continuesNumber(_ byte: UInt8) -> Bool {
+    byte == .point || byte > .colon && isPartOfWord(byte)
+  }
+}
+
+extension DecimalNumber {
+  /// The nearest double, where arithmetic gives it without a doubt: most numbers that people and
+  /// programs write.
+  var exactDouble: Double? {
+    if coefficient == 0 { return isNegative && !isWrittenAsInteger ? -0.0 : 0 }
+    guard !isTruncated, exponent >= -19, exponent <= 22 else { return nil }
+    let magnitude: Double
+    if coefficient <= 1 << 53 {
+      // Both operands are exact, so that the one operation rounds correctly.
+      let power = exactPowersOfTen[exponent.magnitude < 23 ? Int(exponent.magnitude) : 0]
+      magnitude = exponent < 0 ? Double(coefficient) / power : Double(coefficient) * power
+    } else if exponent < 0 {
+      magnitude = quotient(dividingBy: powersOfTen[-exponent])
+    } else {
+      return nil
+    }
+    return isNegative ? -magnitude : magnitude
+  }
+
+  /// Divides in 128 bits, which leaves more bits than a double has, and rounds once.
+  private func quotient(dividingBy divisor: UInt64) -> Double {
+    let shift = coefficient.leadingZeroBitCount + 64
+    let (whole, rest) = (UInt128(coefficient) << UInt128(shift))
+      .quotientAndRemainder(dividingBy: UInt128(divisor))
+    // The quotient has at least 64 bits; its lowest says whether anything was left over.
+    let extra = 128 - whole.leadingZeroBitCount - 64
+    var bits = UInt64(truncatingIfNeeded: whole >> UInt128(extra))
+    let lost = whole & ((1 << UInt128(extra)) - 1)
+    if rest != 0 || lost != 0 { bits |= 1 }
+    // Converting 64 bits to 53 rounds to nearest, and the lowest bit breaks false ties.
+    return Double(
+      sign: .plus, exponent: extra - shift, significand: Double(bits))
+  }
+}
+
+/// The powers of ten that doubles hold exactly.
+private let exactPowersOfTen: [Double] = [
+  1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+  1e18, 1e19, 1e20, 1e21, 1e22,
+]

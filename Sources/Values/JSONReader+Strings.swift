@@ -1,0 +1,169 @@
+extension JSONReader {
+  /// Reads the string whose opening quote stands here.
+  @inline(__always)
+  mutating func readString() throws(ReadError) -> Text {
+    let start = position + 1
+    let end = plainEnd(from: start)
+    if bytes[end] == .quote {
+      position = end + 1
+      return text(start..<end)
+    }
+    return try readUnusualString()
+  }
+
+  /// Passes over the string whose opening quote stands here.
+  @inline(__always)
+  mutating func skipString() throws(ReadError) {
+    let end = plainEnd(from: position + 1)
+    if bytes[end] == .quote {
+      position = end + 1
+    } else {
+      position = try scanString(openedAt: position).end + 1
+    }
+  }
+
+  /// A text of bytes that have been found to be valid UTF-8 without escapes.
+  @inline(__always)
+  func text(_ range: Range<Int>) -> Text {
+    Text(
+      validUTF8: Array(UnsafeBufferPointer(start: bytes + range.lowerBound, count: range.count)))
+  }
+
+  private mutating func readUnusualString() throws(ReadError) -> Text {
+    let start = position + 1
+    let (end, hasEscapes) = try scanString(openedAt: position)
+    position = end + 1
+    return hasEscapes ? Text(validUTF8: unescaped(start..<end)) : text(start..<end)
+  }
+
+  /// The first byte from `start` on that is a quote, a backslash, a control character or not ASCII:
+  /// eight bytes are looked at together.
+  @inline(__always)
+  func plainEnd(from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var position = start
+    while true {
+      let word = (bytes + position).word
+      let quotes = word ^ (ones &* 0x22)
+      let backslashes = word ^ (ones &* 0x5C)
+      // Subtracting sets the top bit of a byte that was smaller. A borrow can set it in the bytes
+      // above too, but only the lowest one counts.
+      let small = (word &- ones &* 0x20) & ~word
+      let found =
+        (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes | small | word
+      let special = found & (ones &* 0x80)
+      if special != 0 { return position &+ special.trailingZeroBitCount / 8 }
+      position &+= 8
+    }
+  }
+
+  /// Finds the closing quote and checks everything before it.
+  func scanString(openedAt quote: Int) throws(ReadError) -> (end: Int, hasEscapes: Bool) {
+    var hasEscapes = false
+    var place = quote + 1
+    while true {
+      place = plainEnd(from: place)
+      let byte = bytes[place]
+      if byte == .quote { return (place, hasEscapes) }
+      if byte == .backslash {
+        hasEscapes = true
+        place = try passEscape(at: place)
+      } else if byte >= 0x80 {
+        let length = lengthOfScalar(at: place)
+        if length == 0 { throw encodingMistake(at: place) }
+        place += length
+      } else {
+        throw controlCharacterMistake(at: place, inStringAt: quote)
+      }
+    }
+  }
+
+  /// Checks the escape at a backslash and gives the place behind it.
+  private func passEscape(at backslash: Int) throws(ReadError) -> Int {
+    switch bytes[backslash + 1] {
+    case .quote, .backslash, .slash, .lowercaseB, .lowercaseF, .lowercaseN, .lowercaseR,
+      .lowercaseT:
+      return backslash + 2
+    case .lowercaseU:
+      guard let unit = hexadecimal(bytes + backslash + 2) else {
+        throw escapeMistake(at: backslash)
+      }
+      if unit & 0xF800 != 0xD800 { return backslash + 6 }
+      guard unit < 0xDC00, bytes[backslash + 6] == .backslash,
+        bytes[backslash + 7] == .lowercaseU, let low = hexadecimal(bytes + backslash + 8),
+        low & 0xFC00 == 0xDC00
+      else { throw surrogateMistake(at: backslash) }
+      return backslash + 12
+    default:
+      throw escapeMistake(at: backslash)
+    }
+  }
+
+  /// How many bytes the scalar takes that begins here, or 0 if it is ill-formed.
+  func lengthOfScalar(at place: Int) -> Int {
+    utf8Length(at: bytes + place)
+  }
+
+  /// The contents of a string that has been checked.
+  func unescaped(_ range: Range<Int>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(range.count)
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let byte = bytes[place]
+      guard byte == .backslash else {
+        result.append(byte)
+        place += 1
+        continue
+      }
+      place += appendEscape(at: place, to: &result)
+    }
+    return result
+  }
+
+  /// Appends what a checked escape stands for and gives its length.
+  private func appendEscape(at place: Int, to result: inout [UInt8]) -> Int {
+    switch bytes[place + 1] {
+    case .lowercaseB: result.append(0x08)
+    case .lowercaseF: result.append(0x0C)
+    case .lowercaseN: result.append(.lineFeed)
+    case .lowercaseR: result.append(.carriageReturn)
+    case .lowercaseT: result.append(.tab)
+    case .lowercaseU:
+      let (scalar, length) = escapedScalar(at: place)
+      result.append(contentsOf: Array(String(Character(scalar)).utf8))
+      return length
+    default: result.append(bytes[place + 1])
+    }
+    return 2
+  }
+
+  /// The scalar of a checked `\u` escape, a pair of surrogates included, and the escape's length.
+  private func escapedScalar(at place: Int) -> (scalar: Unicode.Scalar, length: Int) {
+    let replacement: Unicode.Scalar = "\u{FFFD}"
+    let unit = hexadecimal(bytes + place + 2) ?? 0
+    if unit & 0xFC00 == 0xD800 {
+      let low = hexadecimal(bytes + place + 8) ?? 0
+      let code = 0x10000 + (unit & 0x3FF) << 10 + low & 0x3FF
+      return (Unicode.Scalar(code) ?? replacement, 12)
+    }
+    return (Unicode.Scalar(unit) ?? replacement, 6)
+  }
+}
+
+/// How many bytes the scalar takes that begins here, or 0 if it is ill-formed (RFC 3629).
+func utf8Length(at bytes: UnsafePointer<UInt8>) -> Int {
+  func continues(_ index: Int) -> Bool { bytes[index] & 0xC0 == 0x80 }
+  let second = bytes[0] < 0x80 ? 0 : bytes[1]
+  switch bytes[0] {
+  case 0x00...0x7F: return 1
+  case 0xC2...0xDF: return continues(1) ? 2 : 0
+  case 0xE0: return second >= 0xA0 && second <= 0xBF && continues(2) ? 3 : 0
+  case 0xED: return second >= 0x80 && second <= 0x9F && continues(2) ? 3 : 0
+  case 0xE1...0xEF: return continues(1) && continues(2) ? 3 : 0
+  case 0xF0: return second >= 0x90 && second <= 0xBF && continues(2) && continues(3) ? 4 : 0
+  case 0xF1...0xF3: return continues(1) && continues(2) && continues(3) ? 4 : 0
+  case 0xF4: return second >= 0x80 && second <= 0x8F && continues(2) && continues(3) ? 4 : 0
+  default: return 0
+  }
+}

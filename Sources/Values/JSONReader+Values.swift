@@ -1,0 +1,191 @@
+extension JSONReader {
+  public mutating func readValue() throws(ReadError) -> Value {
+    skipWhitespace()
+    switch bytes[position] {
+    case .quote: return .string(try readString())
+    case .digit0 ... .digit9, .minus: return try readNumber()
+    case .openBrace: return try readObject()
+    case .openBracket: return try readArray()
+    case .lowercaseT, .lowercaseF: return .bool(try readBool())
+    case .lowercaseN:
+      try readWord("null")
+      return .null
+    default: throw valueMistake(at: position)
+    }
+  }
+
+  // Arrays and objects call readValue, at most `nestingLimit` of them inside one another.
+
+  private mutating func readArray() throws(ReadError) -> Value {
+    try beginArray()
+    let base = scratch.elements.count
+    while try nextElement() {
+      let element = try readValue()
+      scratch.elements.append(element)
+    }
+    return .array(scratch.elements.takeAll(from: base))
+  }
+
+  private mutating func readObject() throws(ReadError) -> Value {
+    try beginObject()
+    let base = scratch.members.count
+    // One bit for each place of a key in the table of keys: as long as it was zero before, the
+    // object cannot have had the key.
+    var seen: UInt64 = 0
+    while try findKey() {
+      let start = position
+      let (key, bit) = try readKey()
+      try passColon()
+      if seen & bit != 0, hasMember(key, since: base) {
+        note(.duplicateKey, "key '\(key)' stands in this object already", at: start)
+        try skipValue()
+        continue
+      }
+      seen |= bit
+      let value = try readValue()
+      scratch.members.append(Member(key: key, value: value))
+      if scratch.members.count - base > Object.searchLimit {
+        return try readLargeObject(since: base)
+      }
+    }
+    return .object(Object(scratch.members.takeAll(from: base)))
+  }
+
+  /// Reads on in an object that has got too many members for searching them one by one.
+  private mutating func readLargeObject(since base: Int) throws(ReadError) -> Value {
+    var members = scratch.members.takeAll(from: base)
+    var index = MemberIndex(of: members)
+    while try findKey() {
+      let start = position
+      let (key, _) = try readKey()
+      try passColon()
+      let value = try readValue()
+      members.append(Member(key: key, value: value))
+      if !index.insert(members.count - 1, of: members) {
+        members.removeLast()
+        note(.duplicateKey, "key '\(key)' stands in this object already", at: start)
+      }
+    }
+    return .object(Object(members, index: index))
+  }
+
+  private func hasMember(_ key: Text, since base: Int) -> Bool {
+    for position in base..<scratch.members.count where scratch.members[position].key == key {
+      return true
+    }
+    return false
+  }
+
+  /// Reads a key, sharing the text of one read before, and a bit for the place where it is kept.
+  @inline(__always)
+  private mutating func readKey() throws(ReadError) -> (key: Text, bit: UInt64) {
+    let start = position + 1
+    let end = plainEnd(from: start)
+    guard bytes[end] == .quote else {
+      let key = try readString()
+      let place = key.utf8.withUnsafeBufferPointer { placeOfKey($0) }
+      return (key, 1 << place)
+    }
+    position = end + 1
+    let name = UnsafeBufferPointer(start: bytes + start, count: end - start)
+    let place = placeOfKey(name)
+    return (scratch.key(name, at: Int(place)), 1 << place)
+  }
+
+  /// Where a key is kept, 0 to 63.
+  @inline(__always)
+  private func placeOfKey(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var hash = UInt64(truncatingIfNeeded: name.count)
+    for byte in name.prefix(8) { hash = (hash ^ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15 }
+    return hash &>> 58
+  }
+
+  public mutating func skipValue() throws(ReadError) {
+    skipWhitespace()
+    switch bytes[position] {
+    case .quote: try skipString()
+    case .digit0 ... .digit9, .minus: _ = try scanNumber()
+    case .openBrace:
+      try beginObject()
+      while try findKey() {
+        try skipString()
+        try passColon()
+        try skipValue()
+      }
+    case .openBracket:
+      try beginArray()
+      while try nextElement() { try skipValue() }
+    case .lowercaseT, .lowercaseF: _ = try readBool()
+    case .lowercaseN: try readWord("null")
+    default: throw valueMistake(at: position)
+    }
+  }
+
+  public mutating func skipsRepetition(of range: Range<Int>) -> Bool {
+    skipWhitespace()
+    let length = range.count
+    let end = position + length
+    guard length > 0, range.lowerBound >= 0, range.upperBound <= position, end <= count,
+      equalBytes(bytes + position, bytes + range.lowerBound, length)
+    else { return false }
+    let last = bytes[end - 1]
+    if last == .closeBrace || last == .closeBracket {
+      // The same text can be nested too deeply in another place.
+      if depth + length / 2 > JSONReader.nestingLimit,
+        depth + deepest(range) > JSONReader.nestingLimit
+      {
+        return false
+      }
+    } else if last != .quote {
+      // A number may go on where the first one ended.
+      if bytes[end] == .point || isPartOfWord(bytes[end]) { return false }
+    }
+    position = end
+    return true
+  }
+
+  /// How deeply the brackets of a value are nested.
+  private func deepest(_ range: Range<Int>) -> Int {
+    var (depth, deepest, isInString) = (0, 0, false)
+    var place = range.lowerBound
+    while place < range.upperBound {
+      switch bytes[place] {
+      case .quote: isInString.toggle()
+      case .backslash: place += 1
+      case .openBrace, .openBracket: if !isInString { depth += 1 }
+      case .closeBrace, .closeBracket: if !isInString { depth -= 1 }
+      default: break
+      }
+      deepest = max(deepest, depth)
+      place += 1
+    }
+    return deepest
+  }
+
+  mutating func note(_ kind: ReadNote.Kind, _ message: String, at offset: Int) {
+    noteCounts[kind, default: 0] += 1
+    if noteCounts[kind, default: 0] <= JSONReader.noteLimit {
+      notes.append(ReadNote(kind: kind, message: message, offset: offset))
+    }
+  }
+}
+
+extension ReaderScratch {
+  /// The key kept at a place, if it has this name; else one that is made and kept there.
+  @inline(__always)
+  func key(_ name: UnsafeBufferPointer<UInt8>, at place: Int) -> Text {
+    if place < keys.count {
+      let kept = keys[place]
+      let isSame = kept.utf8.withUnsafeBufferPointer { bytes in
+        guard let left = bytes.baseAddress, let right = name.baseAddress else { return false }
+        return bytes.count == name.count && equalBytes(left, right, bytes.count)
+      }
+      if isSame { return kept }
+    } else if keys.isEmpty {
+      keys = [Text](repeating: Text(validUTF8: []), count: ReaderScratch.keyCount)
+    }
+    let key = Text(validUTF8: Array(name))
+    keys[place] = key
+    return key
+  }
+}

@@ -1,0 +1,172 @@
+/// Reads JSON (RFC 8259, strictly) from bytes, front to back, without a tree in between.
+///
+/// A reader exists inside `reading(_:_:)` only. The bytes end in a sentinel, a zero followed by
+/// seven bytes more, so that the loops over them need no check for the end: a zero is never part
+/// of a document. It does not recurse for what a caller pulls, and refuses what is nested more
+/// deeply than `nestingLimit`.
+public struct JSONReader {
+  /// The limit called "nesting of JSON": arrays and objects inside one another.
+  public static let nestingLimit = 512
+
+  /// How many bytes a text has behind its end: the sentinel, and what is read along with it.
+  static let padding = 8
+
+  /// How many notes of one kind are kept; a broken file of a gigabyte has millions.
+  public static let noteLimit = 1000
+
+  /// What was noticed that does not keep the document from being read, in order of place.
+  public internal(set) var notes: [ReadNote] = []
+  /// How many there were of each kind, those not kept included.
+  public internal(set) var noteCounts: [ReadNote.Kind: Int] = [:]
+
+  /// Keeps the bytes alive, should a copy of the reader leave its scope.
+  private let owner: [UInt8]
+  let bytes: UnsafePointer<UInt8>
+  let count: Int
+  /// The next byte to be read.
+  var position = 0
+  /// Just behind the bracket of the container last begun: what stands there needs no comma.
+  var opened = -1
+  var depth = 0
+  /// The opening quote of the key last read, and where its value stands.
+  var keyStart = -1
+  var valueStart = -1
+  let scratch = ReaderScratch()
+
+  private init(owner: [UInt8], bytes: UnsafePointer<UInt8>, count: Int) {
+    self.owner = owner
+    self.bytes = bytes
+    self.count = count
+  }
+
+  /// Gives `body` a reader that stands at the beginning of a text.
+  public static func reading<Result, Failure: Error>(
+    _ source: SourceText, _ body: (inout JSONReader) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try reading(padded: source.paddedBytes, count: source.count, body)
+  }
+
+  /// Gives `body` a reader over the first `count` bytes; behind them must stand a zero and seven
+  /// bytes more. This is for buffers that are filled again and again.
+  public static func reading<Result, Failure: Error>(
+    padded bytes: [UInt8], count: Int, _ body: (inout JSONReader) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    precondition(
+      count >= 0 && bytes.count >= count + padding && bytes[count] == 0,
+      "a text to be read ends in a zero and seven bytes more")
+    return try bytes.withUnsafeBufferPointer { buffer throws(Failure) in
+      guard let start = buffer.baseAddress else { preconditionFailure("a text has a sentinel") }
+      var reader = JSONReader(owner: bytes, bytes: start, count: count)
+      return try body(&reader)
+    }
+  }
+
+  /// Reads a text that is a single value and nothing else.
+  public static func value(
+    of source: SourceText
+  ) throws(ReadError) -> (value: Value, notes: [ReadNote]) {
+    try reading(source) { reader throws(ReadError) in
+      let value = try reader.readValue()
+      try reader.finish()
+      return (value, reader.notes)
+    }
+  }
+}
+
+extension JSONReader: DocumentReader {
+  @inline(__always)
+  public var offset: Int { position == valueStart ? keyStart : position }
+
+  public mutating func peek() throws(ReadError) -> ValueKind {
+    skipWhitespace()
+    valueStart = -1
+    switch bytes[position] {
+    case .quote: return .string
+    case .digit0 ... .digit9, .minus: return .number
+    case .openBrace: return .object
+    case .openBracket: return .array
+    case .lowercaseT, .lowercaseF: return .bool
+    case .lowercaseN: return .null
+    default: throw valueMistake(at: position)
+    }
+  }
+
+  /// Checks that nothing but whitespace follows.
+  public mutating func finish() throws(ReadError) {
+    skipWhitespace()
+    if position != count { throw textAfterEndMistake(at: position) }
+  }
+
+  public mutating func readNull() throws(ReadError) {
+    skipWhitespace()
+    try readWord("null")
+  }
+
+  public mutating func readBool() throws(ReadError) -> Bool {
+    skipWhitespace()
+    if bytes[position] == .lowercaseT {
+      try readWord("true")
+      return true
+    }
+    try readWord("false")
+    return false
+  }
+
+  public mutating func readText() throws(ReadError) -> Text {
+    skipWhitespace()
+    guard bytes[position] == .quote else { throw valueMistake(at: position, expected: "a string") }
+    return try readString()
+  }
+
+  public mutating func readDecimal() throws(ReadError) -> DecimalNumber {
+    skipWhitespace()
+    return try scanNumber()
+  }
+
+  public mutating func read<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
+    try ValueDecoder().decode(type, from: readValue())
+  }
+}
+
+extension JSONReader {
+  @inline(__always)
+  mutating func skipWhitespace() {
+    if bytes[position] <= .space { skipSpaces() }
+  }
+
+  private mutating func skipSpaces() {
+    while isWhitespace(bytes[position]) { position += 1 }
+  }
+
+  /// Reads one of the three words of JSON, if it stands here.
+  @inline(__always)
+  mutating func readWord(_ word: StaticString) throws(ReadError) {
+    let length = word.utf8CodeUnitCount
+    guard equalBytes(bytes + position, word.utf8Start, length),
+      !isPartOfWord(bytes[position + length])
+    else { throw valueMistake(at: position, expected: "'\(word)'") }
+    position += length
+  }
+
+  /// A reader of the same bytes, for looking around without being noticed.
+  func elsewhere(at offset: Int) -> JSONReader {
+    var copy = JSONReader(owner: owner, bytes: bytes, count: count)
+    copy.position = offset
+    return copy
+  }
+}
+
+@inline(__always)
+func isWhitespace(_ byte: UInt8) -> Bool {
+  byte == .space || byte == .lineFeed || byte == .carriageReturn || byte == .tab
+}
+
+@inline(__always)
+func isPartOfWord(_ byte: UInt8) -> Bool {
+  switch byte {
+  case .digit0 ... .digit9, UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "$"):
+    true
+  default: false
+  }
+}

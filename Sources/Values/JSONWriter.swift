@@ -1,0 +1,1 @@
+enum JSONWriter { static func text(of value: Value) -> [UInt8] { [] } }

@@ -1,0 +1,81 @@
+/// The keys that an object may have, for finding out which one was read without making a string.
+///
+/// A table is made once for a kind of object and then serves every object of that kind. Looking a
+/// key up compares its first eight bytes as one number; longer keys compare their rest as well.
+public struct KeyTable: Sendable {
+  public let keys: [Text]
+
+  private let places: [Place]
+  private let shift: UInt64
+
+  private struct Place: Sendable {
+    var word: UInt64 = 0
+    var length: Int32 = -1
+    var index: Int32 = -1
+  }
+
+  /// Takes keys that are distinct; of equal keys the first is found.
+  public init(_ keys: [Text]) {
+    self.keys = keys
+    var bits: UInt64 = 2
+    while 1 << bits < keys.count * 2 { bits += 1 }
+    var places = [Place](repeating: Place(), count: 1 << Int(bits))
+    for (index, key) in keys.enumerated() {
+      let word = KeyTable.firstWord(of: key)
+      var place = KeyTable.place(of: word, length: key.utf8.count, shift: 64 - bits)
+      while places[place].index >= 0 { place = (place + 1) & (places.count - 1) }
+      places[place] = Place(word: word, length: Int32(key.utf8.count), index: Int32(index))
+    }
+    self.places = places
+    shift = 64 - bits
+  }
+
+  /// The index of a key, or nil if it is not in the table.
+  public func index(of key: Text) -> Int? {
+    // Seven bytes are added for the sake of reading eight at once.
+    (key.utf8 + [0, 0, 0, 0, 0, 0, 0, 0]).withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.flatMap { index(of: $0, count: key.utf8.count) }
+    }
+  }
+
+  /// The index of the key made of `count` bytes, behind which eight more can be read.
+  func index(of bytes: UnsafePointer<UInt8>, count: Int) -> Int? {
+    let word = count >= 8 ? bytes.word : bytes.word & ((1 << UInt64(count * 8)) - 1)
+    return places.withUnsafeBufferPointer { places in
+      var place = KeyTable.place(of: word, length: count, shift: shift)
+      while places[place].index >= 0 {
+        if places[place].word == word && Int(places[place].length) == count {
+          let index = Int(places[place].index)
+          if count <= 8 || isEqual(keys[index], to: bytes, count: count) { return index }
+        }
+        place = (place + 1) & (places.count - 1)
+      }
+      return nil
+    }
+  }
+
+  private func isEqual(_ key: Text, to bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
+    key.utf8.withUnsafeBufferPointer { key in
+      key.baseAddress.map { equalBytes($0, bytes, count) } ?? (count == 0)
+    }
+  }
+
+  @inline(__always)
+  private static func place(of word: UInt64, length: Int, shift: UInt64) -> Int {
+    let mixed = (word ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed &>> shift)
+  }
+
+  private static func firstWord(of key: Text) -> UInt64 {
+    key.utf8.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
+
+/// Which key of an object was read.
+public enum KeyMatch: Sendable, Hashable {
+  /// The key at this index of the table.
+  case known(Int)
+  case unknown(Text)
+  /// The object has no further key, and has been left.
+  case end
+}
