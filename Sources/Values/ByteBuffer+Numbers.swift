@@ -1,0 +1,132 @@
+extension ByteBuffer {
+  /// Writes an integer in decimal.
+  public mutating func appendDecimal(_ int: Int64) {
+    write(atMost: 20) { target in
+      if int >= 0 { return writeDigits(int.magnitude, to: target) }
+      target[0] = .minus
+      return 1 + writeDigits(int.magnitude, to: target + 1)
+    }
+  }
+
+  /// Writes nanoseconds as seconds, exactly and as short as can be: `1`, `2.5`, `-0.000000001`.
+  public mutating func appendSeconds(nanoseconds: Int64) {
+    write(atMost: 32) { target in
+      var length = 0
+      if nanoseconds < 0 {
+        target[0] = .minus
+        length = 1
+      }
+      let (seconds, fraction) = nanoseconds.magnitude.quotientAndRemainder(
+        dividingBy: 1_000_000_000)
+      length += writeDigits(seconds, to: target + length)
+      return length + writeFraction(fraction, places: 9, to: target + length)
+    }
+  }
+
+  /// Writes a double in the fewest digits that read back as the same one, with a fraction or an
+  /// exponent; null if it is infinite or no number.
+  public mutating func appendJSON(_ double: Double) {
+    if appendShortDecimal(double) { return }
+    guard double.isFinite else { return append("null") }
+    var text = double.description
+    text.withUTF8 { append($0) }
+  }
+
+  /// Writes a double of few decimal places, as most are: three times as fast as finding the digits
+  /// of any double. Says whether it was one.
+  private mutating func appendShortDecimal(_ double: Double) -> Bool {
+    let magnitude = double.magnitude
+    // Zero may be negative, and is so in its sign only.
+    guard magnitude < 1e9, magnitude >= 1e-3 || magnitude == 0 else { return false }
+    var scale = 1.0
+    for places in 0...5 {
+      let scaled = magnitude * scale
+      let digits = UInt64(scaled.rounded(.toNearestOrEven))
+      // Fifteen digits always read back as the double that they were rounded from, and both
+      // operands of the division are exact: if it gives the double, so does reading.
+      if Double(digits) / scale == magnitude {
+        writeDecimal(digits, places: places, isNegative: double.sign == .minus)
+        return true
+      }
+      scale *= 10
+    }
+    return false
+  }
+
+  private mutating func writeDecimal(_ digits: UInt64, places: Int, isNegative: Bool) {
+    write(atMost: 32) { target in
+      var length = 0
+      if isNegative {
+        target[0] = .minus
+        length = 1
+      }
+      let (whole, fraction) = digits.quotientAndRemainder(dividingBy: powersOfTen[places])
+      length += writeDigits(whole, to: target + length)
+      if places > 0 { return length + writeFraction(fraction, places: places, to: target + length) }
+      target[length] = .point
+      target[length + 1] = .digit0
+      return length + 2
+    }
+  }
+}
+
+/// Writes decimal digits and gives their count.
+private func writeDigits(_ number: UInt64, to target: UnsafeMutablePointer<UInt8>) -> Int {
+  let count = countOfDigits(number)
+  var rest = number
+  var place = count
+  while rest >= 100 {
+    let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
+    rest = quotient
+    place -= 2
+    writePair(Int(truncatingIfNeeded: pair), to: target + place)
+  }
+  if rest >= 10 {
+    writePair(Int(truncatingIfNeeded: rest), to: target)
+  } else {
+    target[0] = .digit0 + UInt8(truncatingIfNeeded: rest)
+  }
+  return count
+}
+
+/// Writes a point and the digits behind it, without zeros at the end; nothing for zero.
+private func writeFraction(
+  _ fraction: UInt64, places: Int, to target: UnsafeMutablePointer<UInt8>
+) -> Int {
+  if fraction == 0 { return 0 }
+  target[0] = .point
+  var rest = fraction
+  var place = places
+  while place > 0 {
+    let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+    target[place] = .digit0 + UInt8(truncatingIfNeeded: digit)
+    rest = quotient
+    place -= 1
+  }
+  var length = places
+  while target[length] == .digit0 { length -= 1 }
+  return length + 1
+}
+
+@inline(__always)
+private func countOfDigits(_ number: UInt64) -> Int {
+  if number < 10 { return 1 }
+  if number < 100 { return 2 }
+  if number < 1000 { return 3 }
+  // log₁₀ 2 is about 1233/4096; the guess is right or one too small.
+  let guess = (64 - number.leadingZeroBitCount) * 1233 / 4096
+  return guess < 20 && number >= powersOfTen[guess] ? guess + 1 : guess
+}
+
+private let pairs: StaticString = """
+  00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748\
+  49505152535455565758596061626364656667686970717273747576777879808182838485868788899091929394959697\
+  9899
+  """
+
+@inline(__always)
+private func writePair(_ pair: Int, to target: UnsafeMutablePointer<UInt8>) {
+  let digits = pairs.utf8Start + pair * 2
+  target[0] = digits[0]
+  target[1] = digits[1]
+}
