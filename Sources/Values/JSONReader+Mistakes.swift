@@ -31,11 +31,18 @@ extension JSONReader {
       "nan": "JSON has no such number; use null or a string",
       "infinity": "JSON has no such number; use null or a string",
       "inf": "JSON has no such number; use null or a string",
-      "true": "write true", "false": "write false", "null": "write null", "none": "write null",
-      "nil": "write null", "undefined": "write null", "yes": "write true", "no": "write false",
+      "none": "write null", "nil": "write null", "undefined": "write null",
+      "yes": "write true", "no": "write false",
     ]
-    if ["true", "false", "null"].contains(word) {
-      return ReadError("found \(word), expected \(expected)", offset: place)
+    for known in ["true", "false", "null"] {
+      if word == known {
+        return ReadError("found \(word), expected \(expected)", offset: place)
+      }
+      if word.lowercased().hasPrefix(known) || known.hasPrefix(word.lowercased()) && word.count > 1
+      {
+        return ReadError(
+          "unknown word '\(word)', expected \(expected)", hint: "write \(known)", offset: place)
+      }
     }
     return ReadError(
       "unknown word '\(word)', expected \(expected)",
@@ -223,7 +230,7 @@ extension JSONReader {
   /// What stands at a place, in single quotes, or by its number if it cannot be seen.
   private func described(_ place: Int) -> String {
     let byte = bytes[place]
-    if byte < .space || byte == 0x7F { return "the control character \(codePoint(at: place))" }
+    if byte < .space || byte == 0x7F { return "control character \(codePoint(at: place))" }
     return byte == .apostrophe ? "\"'\"" : "'\(scalar(at: place))'"
   }
 

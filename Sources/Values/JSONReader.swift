@@ -99,17 +99,20 @@ extension JSONReader: DocumentReader {
 
   public mutating func readNull() throws(ReadError) {
     skipWhitespace()
+    guard bytes[position] == .lowercaseN else { throw valueMistake(at: position, expected: "null") }
     try readWord("null")
   }
 
   public mutating func readBool() throws(ReadError) -> Bool {
     skipWhitespace()
-    if bytes[position] == .lowercaseT {
-      try readWord("true")
-      return true
+    switch bytes[position] {
+    case .lowercaseT: try readWord("true")
+    case .lowercaseF:
+      try readWord("false")
+      return false
+    default: throw valueMistake(at: position, expected: "true or false")
     }
-    try readWord("false")
-    return false
+    return true
   }
 
   public mutating func readText() throws(ReadError) -> Text {
@@ -144,7 +147,7 @@ extension JSONReader {
     let length = word.utf8CodeUnitCount
     guard equalBytes(bytes + position, word.utf8Start, length),
       !isPartOfWord(bytes[position + length])
-    else { throw valueMistake(at: position, expected: "'\(word)'") }
+    else { throw valueMistake(at: position) }
     position += length
   }
 

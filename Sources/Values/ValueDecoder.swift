@@ -1,1 +1,5 @@
-struct ValueDecoder { func decode<T: Decodable>(_ t: T.Type, from value: Value) throws -> T { throw ReadError("", offset: 0) } }
+struct ValueDecoder {
+  func decode<T: Decodable>(_ t: T.Type, from value: Value) throws -> T {
+    throw ReadError("", offset: 0)
+  }
+}
