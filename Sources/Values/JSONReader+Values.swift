@@ -18,17 +18,17 @@ extension JSONReader {
 
   private mutating func readArray() throws(ReadError) -> Value {
     try beginArray()
-    let base = scratch.elements.count
+    let base = scratch.pointee.elements.count
     while try nextElement() {
       let element = try readValue()
-      scratch.elements.append(element)
+      scratch.pointee.elements.append(element)
     }
-    return .array(scratch.elements.takeAll(from: base))
+    return .array(scratch.pointee.elements.takeAll(from: base))
   }
 
   private mutating func readObject() throws(ReadError) -> Value {
     try beginObject()
-    let base = scratch.members.count
+    let base = scratch.pointee.members.count
     // One bit for each place of a key in the table of keys: as long as it was zero before, the
     // object cannot have had the key.
     var seen: UInt64 = 0
@@ -43,17 +43,17 @@ extension JSONReader {
       }
       seen |= bit
       let value = try readValue()
-      scratch.members.append(Member(key: key, value: value))
-      if scratch.members.count - base > Object.searchLimit {
+      scratch.pointee.members.append(Member(key: key, value: value))
+      if scratch.pointee.members.count - base > Object.searchLimit {
         return try readLargeObject(since: base)
       }
     }
-    return .object(Object(scratch.members.takeAll(from: base)))
+    return .object(Object(scratch.pointee.members.takeAll(from: base)))
   }
 
   /// Reads on in an object that has got too many members for searching them one by one.
   private mutating func readLargeObject(since base: Int) throws(ReadError) -> Value {
-    var members = scratch.members.takeAll(from: base)
+    var members = scratch.pointee.members.takeAll(from: base)
     var index = MemberIndex(of: members)
     while try findKey() {
       let start = position
@@ -70,7 +70,7 @@ extension JSONReader {
   }
 
   private func hasMember(_ key: Text, since base: Int) -> Bool {
-    for position in base..<scratch.members.count where scratch.members[position].key == key {
+    for position in base..<scratch.pointee.members.count where scratch.pointee.members[position].key == key {
       return true
     }
     return false
@@ -79,25 +79,19 @@ extension JSONReader {
   /// Reads a key, sharing the text of one read before, and a bit for the place where it is kept.
   @inline(__always)
   private mutating func readKey() throws(ReadError) -> (key: Text, bit: UInt64) {
-    let start = position + 1
-    let end = plainEnd(from: start)
-    guard bytes[end] == .quote else {
-      let key = try readString()
-      let place = key.utf8.withUnsafeBufferPointer { placeOfKey($0) }
-      return (key, 1 << place)
-    }
+    let name = bytes + (position + 1)
+    let end = plainEnd(from: position + 1)
+    // A key with escapes is not kept: it may be any of them.
+    guard bytes[end] == .quote else { return (try readString(), .max) }
+    let length = end - position - 1
     position = end + 1
-    let name = UnsafeBufferPointer(start: bytes + start, count: end - start)
-    let place = placeOfKey(name)
-    return (scratch.key(name, at: Int(place)), 1 << place)
-  }
-
-  /// Where a key is kept, 0 to 63.
-  @inline(__always)
-  private func placeOfKey(_ name: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    var hash = UInt64(truncatingIfNeeded: name.count)
-    for byte in name.prefix(8) { hash = (hash ^ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15 }
-    return hash &>> 58
+    let word = length >= 8 ? name.word : name.word & ((1 &<< UInt64(length * 8)) &- 1)
+    let place = KeptKey.place(of: word, length: length)
+    if !scratch.pointee.keys[place].isNamed(name, word: word, length: length) {
+      scratch.pointee.keys[place] = KeptKey(
+        UnsafeBufferPointer(start: name, count: length), word: word)
+    }
+    return (scratch.pointee.keys[place].text, 1 &<< UInt64(place))
   }
 
   public mutating func skipValue() throws(ReadError) {
@@ -167,25 +161,5 @@ extension JSONReader {
     if noteCounts[kind, default: 0] <= JSONReader.noteLimit {
       notes.append(ReadNote(kind: kind, message: message, offset: offset))
     }
-  }
-}
-
-extension ReaderScratch {
-  /// The key kept at a place, if it has this name; else one that is made and kept there.
-  @inline(__always)
-  func key(_ name: UnsafeBufferPointer<UInt8>, at place: Int) -> Text {
-    if place < keys.count {
-      let kept = keys[place]
-      let isSame = kept.utf8.withUnsafeBufferPointer { bytes in
-        guard let left = bytes.baseAddress, let right = name.baseAddress else { return false }
-        return bytes.count == name.count && equalBytes(left, right, bytes.count)
-      }
-      if isSame { return kept }
-    } else if keys.isEmpty {
-      keys = [Text](repeating: Text(validUTF8: []), count: ReaderScratch.keyCount)
-    }
-    let key = Text(validUTF8: Array(name))
-    keys[place] = key
-    return key
   }
 }

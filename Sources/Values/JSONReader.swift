@@ -31,12 +31,14 @@ public struct JSONReader {
   /// The opening quote of the key last read, and where its value stands.
   var keyStart = -1
   var valueStart = -1
-  let scratch = ReaderScratch()
+  let scratch: UnsafeMutablePointer<ReaderScratch>
+  private let scratchOwner = ReaderScratchOwner()
 
   private init(owner: [UInt8], bytes: UnsafePointer<UInt8>, count: Int) {
     self.owner = owner
     self.bytes = bytes
     self.count = count
+    scratch = scratchOwner.scratch
   }
 
   /// Gives `body` a reader that stands at the beginning of a text.

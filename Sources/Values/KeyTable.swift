@@ -40,18 +40,17 @@ public struct KeyTable: Sendable {
 
   /// The index of the key made of `count` bytes, behind which eight more can be read.
   func index(of bytes: UnsafePointer<UInt8>, count: Int) -> Int? {
-    let word = count >= 8 ? bytes.word : bytes.word & ((1 << UInt64(count * 8)) - 1)
-    return places.withUnsafeBufferPointer { places in
-      var place = KeyTable.place(of: word, length: count, shift: shift)
-      while places[place].index >= 0 {
-        if places[place].word == word && Int(places[place].length) == count {
-          let index = Int(places[place].index)
-          if count <= 8 || isEqual(keys[index], to: bytes, count: count) { return index }
-        }
-        place = (place + 1) & (places.count - 1)
+    let word = count >= 8 ? bytes.word : bytes.word & ((1 &<< UInt64(count * 8)) &- 1)
+    let mask = places.count - 1
+    var place = KeyTable.place(of: word, length: count, shift: shift)
+    while places[place].index >= 0 {
+      if places[place].word == word && Int(places[place].length) == count {
+        let index = Int(places[place].index)
+        if count <= 8 || isEqual(keys[index], to: bytes, count: count) { return index }
       }
-      return nil
+      place = (place + 1) & mask
     }
+    return nil
   }
 
   private func isEqual(_ key: Text, to bytes: UnsafePointer<UInt8>, count: Int) -> Bool {

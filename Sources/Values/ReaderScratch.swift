@@ -3,62 +3,58 @@
 ///
 /// The contents of a container are gathered at the end of one stack, then moved into an array of
 /// the right size: one allocation for each container, and nothing is retained or released.
-final class ReaderScratch {
+struct ReaderScratch: ~Copyable {
   var elements = MovingStack<Value>()
   var members = MovingStack<Member>()
-  /// Keys made before, at the place that their first bytes give.
-  var keys: [Text] = []
-
-  static let keyCount = 64
+  /// Keys made before, each at the place that its first bytes give.
+  var keys = [KeptKey](repeating: KeptKey(), count: KeptKey.placeCount)
 }
 
-/// A stack whose upper part is moved out as an array.
-struct MovingStack<Element>: ~Copyable {
-  private var start: UnsafeMutablePointer<Element>
-  private var capacity: Int
-  private(set) var count = 0
+/// A key of values that are being read, kept so that the next object can share it.
+struct KeptKey {
+  static let placeCount = 64
+
+  private(set) var word: UInt64 = 0
+  private(set) var length = -1
+  private(set) var text = Text(validUTF8: [])
+
+  init() {}
+
+  init(_ name: UnsafeBufferPointer<UInt8>, word: UInt64) {
+    self.word = word
+    length = name.count
+    text = Text(validUTF8: Array(name))
+  }
+
+  /// Where a key is kept that has this length and begins with these eight bytes.
+  @inline(__always)
+  static func place(of word: UInt64, length: Int) -> Int {
+    let mixed = (word ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed &>> 58)
+  }
+
+  @inline(__always)
+  func isNamed(_ name: UnsafePointer<UInt8>, word: UInt64, length: Int) -> Bool {
+    guard self.word == word && self.length == length else { return false }
+    if length <= 8 { return true }
+    return text.utf8.withUnsafeBufferPointer { kept in
+      kept.baseAddress.map { equalBytes($0, name, length) } ?? false
+    }
+  }
+}
+
+/// The owner of a reader's scratch. The reader itself goes by the pointer: going through a class
+/// would check at run time, for each access, that it is the only one.
+final class ReaderScratchOwner {
+  let scratch: UnsafeMutablePointer<ReaderScratch>
 
   init() {
-    capacity = 0
-    start = .allocate(capacity: 0)
+    scratch = .allocate(capacity: 1)
+    scratch.initialize(to: ReaderScratch())
   }
 
   deinit {
-    start.deinitialize(count: count)
-    start.deallocate()
-  }
-
-  @inline(__always)
-  mutating func append(_ element: consuming Element) {
-    if count == capacity { grow() }
-    (start + count).initialize(to: element)
-    count += 1
-  }
-
-  @inline(__always)
-  subscript(position: Int) -> Element {
-    _read { yield start[position] }
-  }
-
-  /// Takes the elements from `position` on away as an array.
-  @inline(__always)
-  mutating func takeAll(from position: Int) -> [Element] {
-    let size = count - position
-    if size == 0 { return [] }
-    let source = start + position
-    count = position
-    return [Element](unsafeUninitializedCapacity: size) { buffer, initialized in
-      buffer.baseAddress?.moveInitialize(from: source, count: size)
-      initialized = size
-    }
-  }
-
-  private mutating func grow() {
-    let larger = max(16, capacity * 2)
-    let moved = UnsafeMutablePointer<Element>.allocate(capacity: larger)
-    moved.moveInitialize(from: start, count: count)
-    start.deallocate()
-    start = moved
-    capacity = larger
+    scratch.deinitialize(count: 1)
+    scratch.deallocate()
   }
 }

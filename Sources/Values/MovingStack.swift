@@ -1,0 +1,51 @@
+/// A stack whose upper part is moved out as an array.
+struct MovingStack<Element>: ~Copyable {
+  private var start: UnsafeMutablePointer<Element>
+  private var capacity: Int
+  private(set) var count = 0
+
+  init() {
+    capacity = 16
+    start = .allocate(capacity: capacity)
+  }
+
+  deinit {
+    start.deinitialize(count: count)
+    start.deallocate()
+  }
+
+  @inline(__always)
+  mutating func append(_ element: consuming Element) {
+    if count == capacity { grow() }
+    (start + count).initialize(to: element)
+    count &+= 1
+  }
+
+  @inline(__always)
+  subscript(position: Int) -> Element {
+    _read { yield start[position] }
+  }
+
+  /// Takes the elements from `position` on away as an array.
+  @inline(__always)
+  mutating func takeAll(from position: Int) -> [Element] {
+    let size = count - position
+    if size == 0 { return [] }
+    // `Array(unsafeUninitializedCapacity:)` would do it in one go, but is not specialised by the
+    // compiler (6.3): it looks the type of its storage up each time, for 100 ns.
+    var array: [Element] = []
+    array.reserveCapacity(size)
+    for element in position..<count { array.append((start + element).move()) }
+    count = position
+    return array
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let moved = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
+    moved.moveInitialize(from: start, count: count)
+    start.deallocate()
+    start = moved
+    capacity *= 2
+  }
+}
