@@ -21,6 +21,25 @@ public struct DecimalNumber: Sendable, Hashable {
       isWrittenAsInteger: true)
   }
 
+  /// The shortest decimal form that reads back as a double; nil if it is not finite.
+  public init?(_ double: Double) {
+    guard double.isFinite else { return nil }
+    self.init(double.description)
+  }
+
+  /// Reads a number as JSON spells it; nil if the text is anything else.
+  public init?(_ text: String) {
+    let source = SourceText(name: "number", text)
+    let number = JSONReader.reading(source) { reader -> DecimalNumber? in
+      guard let number = try? reader.scanNumber(), reader.offset == source.count else {
+        return nil
+      }
+      return number
+    }
+    guard let number else { return nil }
+    self = number
+  }
+
   init(
     isNegative: Bool = false, coefficient: UInt64 = 0, exponent: Int = 0,
     isTruncated: Bool = false, isWrittenAsInteger: Bool = true

@@ -70,7 +70,8 @@ extension JSONReader {
   }
 
   private func hasMember(_ key: Text, since base: Int) -> Bool {
-    for position in base..<scratch.pointee.members.count where scratch.pointee.members[position].key == key {
+    for position in base..<scratch.pointee.members.count
+    where scratch.pointee.members[position].key == key {
       return true
     }
     return false

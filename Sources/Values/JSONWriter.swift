@@ -26,26 +26,7 @@ public struct JSONWriter: Sendable {
   }
 
   public mutating func write(_ value: Value) {
-    if !writeScalar(value) { writeContainers(value) }
-  }
-
-  /// Writes a value that is no container; says whether it was one.
-  @inline(__always)
-  mutating func writeScalar(_ value: Value) -> Bool {
-    switch value {
-    case .null: buffer.append("null")
-    case .bool(let bool): buffer.append(bool ? "true" : "false")
-    case .int(let int): buffer.appendDecimal(int)
-    case .double(let double): buffer.appendJSON(double)
-    case .string(let text): buffer.appendJSON(text)
-    case .array(let elements):
-      guard elements.isEmpty else { return false }
-      buffer.append("[]")
-    case .object(let object):
-      guard object.isEmpty else { return false }
-      buffer.append("{}")
-    }
-    return true
+    if !buffer.appendScalar(value) { writeContainers(value) }
   }
 
   /// Writes a container that is not empty, and what is in it.
@@ -76,7 +57,7 @@ public struct JSONWriter: Sendable {
   private mutating func writeElements(_ elements: [Value], from first: Int) {
     for position in first..<elements.count {
       if position > 0 { buffer.append(.comma) }
-      if !writeScalar(elements[position]) {
+      if !buffer.appendScalar(elements[position]) {
         open.append(.array(elements, next: position + 1))
         begin(elements[position])
         return
@@ -90,12 +71,33 @@ public struct JSONWriter: Sendable {
       if position > 0 { buffer.append(.comma) }
       buffer.appendJSON(members[position].key)
       buffer.append(.colon)
-      if !writeScalar(members[position].value) {
+      if !buffer.appendScalar(members[position].value) {
         open.append(.object(members, next: position + 1))
         begin(members[position].value)
         return
       }
     }
     buffer.append(.closeBrace)
+  }
+}
+
+extension ByteBuffer {
+  /// Writes a value, unless it is a container with something in it; says whether it did.
+  @inline(__always) @discardableResult
+  mutating func appendScalar(_ value: Value) -> Bool {
+    switch value {
+    case .null: append("null")
+    case .bool(let bool): append(bool ? "true" : "false")
+    case .int(let int): appendDecimal(int)
+    case .double(let double): appendJSON(double)
+    case .string(let text): appendJSON(text)
+    case .array(let elements):
+      guard elements.isEmpty else { return false }
+      append("[]")
+    case .object(let object):
+      guard object.isEmpty else { return false }
+      append("{}")
+    }
+    return true
   }
 }

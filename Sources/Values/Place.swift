@@ -11,20 +11,19 @@ public struct Place: Sendable, Hashable {
   /// The place of an offset, found by walking the text from its beginning.
   init(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
     self.init(line: 1, column: 1)
-    let end = min(max(offset, 0), bytes.count)
-    var lineStart = 0
-    for position in 0..<end where bytes[position] == .lineFeed {
-      line += 1
-      lineStart = position + 1
-    }
-    column += Place.scalarCount(bytes[lineStart..<end])
+    for position in 0..<min(max(offset, 0), bytes.count) { pass(bytes[position]) }
   }
 
-  /// How many scalars begin in a range; each byte of what is not UTF-8 counts as one.
-  static func scalarCount(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
-    var count = 0
-    for byte in bytes where byte & 0xC0 != 0x80 { count += 1 }
-    return count
+  /// Moves behind a byte. A scalar is counted at its first byte, so that what is not UTF-8 gives a
+  /// column too.
+  @inline(__always)
+  mutating func pass(_ byte: UInt8) {
+    if byte == .lineFeed {
+      line += 1
+      column = 1
+    } else if byte & 0xC0 != 0x80 {
+      column += 1
+    }
   }
 }
 

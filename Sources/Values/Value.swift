@@ -45,3 +45,8 @@ extension Value: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
     self = .object(Object(elements.map { Member(key: $0.0, value: $0.1) }))
   }
 }
+
+extension Value: CustomStringConvertible {
+  /// The value as compact JSON.
+  public var description: String { String(decoding: JSONWriter.text(of: self), as: UTF8.self) }
+}

@@ -1,0 +1,39 @@
+/// The way that a coder has come, as a chain: the array of keys is made only for who asks for it.
+indirect enum CodingTrail {
+  case root([any CodingKey])
+  case key(any CodingKey, parent: CodingTrail)
+  case index(Int, parent: CodingTrail)
+
+  var path: [any CodingKey] {
+    switch self {
+    case .root(let path): path
+    case .key(let key, let parent): parent.path + [key]
+    case .index(let index, let parent): parent.path + [AnyKey(index)]
+    }
+  }
+}
+
+/// A coding key of any name or number.
+struct AnyKey: CodingKey, Hashable {
+  let stringValue: String
+  let intValue: Int?
+
+  static let parent = AnyKey("super")
+
+  init(_ name: String) {
+    stringValue = name
+    intValue = nil
+  }
+
+  init(_ index: Int) {
+    stringValue = "Index \(index)"
+    intValue = index
+  }
+
+  init?(stringValue: String) { self.init(stringValue) }
+
+  init?(intValue: Int) {
+    stringValue = String(intValue)
+    self.intValue = intValue
+  }
+}

@@ -1,0 +1,223 @@
+/// Reads what a foreign `Decoder` holds as if it were a document, so that the rule by which a type
+/// is decoded is written once.
+///
+/// A foreign decoder keeps neither the order of keys, which therefore come in the order of their
+/// bytes, nor (as `JSONDecoder`) the difference between 1 and 1.0. There is no text: offsets are -1.
+public struct DecoderReader: DocumentReader {
+  /// What comes next, found out once.
+  fileprivate enum Next {
+    case null
+    case bool(Bool)
+    case int(Int64)
+    case double(Double)
+    case string(String)
+    case object(KeyedDecodingContainer<AnyKey>)
+    case array(any UnkeyedDecodingContainer)
+  }
+
+  private enum Open {
+    case object(KeyedDecodingContainer<AnyKey>, keys: [Text], next: Int)
+    case array(any UnkeyedDecodingContainer)
+  }
+
+  private let root: any Decoder
+  /// The decoder of the value that comes next, and what it holds once that is known.
+  private var decoder: (any Decoder)?
+  private var next: Next?
+  private var open: [Open] = []
+
+  public init(_ decoder: any Decoder) {
+    root = decoder
+    self.decoder = decoder
+  }
+
+  public var offset: Int { -1 }
+
+  /// Where in the foreign decoder's data the reader is: for error messages.
+  public var codingPath: [any CodingKey] {
+    if let decoder { return decoder.codingPath }
+    switch open.last {
+    case .object(let container, _, _): return container.codingPath
+    case .array(let container): return container.codingPath
+    case nil: return root.codingPath
+    }
+  }
+
+  public mutating func peek() throws(ReadError) -> ValueKind {
+    switch try look() {
+    case .null: .null
+    case .bool: .bool
+    case .int, .double: .number
+    case .string: .string
+    case .object: .object
+    case .array: .array
+    }
+  }
+
+  private mutating func look() throws(ReadError) -> Next {
+    if let next { return next }
+    guard let decoder else { throw ReadError("found the end, expected a value", offset: -1) }
+    let found = try Next(decoder)
+    next = found
+    return found
+  }
+
+  private mutating func take() throws(ReadError) -> Next {
+    let found = try look()
+    (next, decoder) = (nil, nil)
+    return found
+  }
+
+  private func mistake(_ expected: String) -> ReadError {
+    ReadError("found something else, expected \(expected)", offset: -1)
+  }
+}
+
+extension DecoderReader {
+  public mutating func beginObject() throws(ReadError) {
+    guard case .object(let container) = try look() else { throw mistake("an object") }
+    try checkDepth()
+    _ = try take()
+    open.append(
+      .object(container, keys: container.allKeys.map { Text($0.stringValue) }.sorted(), next: 0))
+  }
+
+  public mutating func nextKey(in table: KeyTable) throws(ReadError) -> KeyMatch {
+    guard let key = try nextKey() else { return .end }
+    return table.index(of: key).map(KeyMatch.known) ?? .unknown(key)
+  }
+
+  /// The next key of the object last begun, as text; nil closes the object.
+  public mutating func nextKey() throws(ReadError) -> Text? {
+    guard case .object(let container, let keys, let next) = open.popLast() else {
+      preconditionFailure("a key is read within an object")
+    }
+    guard next < keys.count else { return nil }
+    let key = keys[next]
+    open.append(.object(container, keys: keys, next: next + 1))
+    do {
+      decoder = try container.superDecoder(forKey: AnyKey(key.string))
+    } catch {
+      throw ReadError("no value for key '\(key)': \(error)", offset: -1)
+    }
+    return key
+  }
+
+  public mutating func beginArray() throws(ReadError) {
+    guard case .array(let container) = try look() else { throw mistake("an array") }
+    try checkDepth()
+    _ = try take()
+    open.append(.array(container))
+  }
+
+  public mutating func nextElement() throws(ReadError) -> Bool {
+    guard case .array(var container) = open.popLast() else {
+      preconditionFailure("an element is read within an array")
+    }
+    if container.isAtEnd { return false }
+    do {
+      decoder = try container.superDecoder()
+    } catch {
+      throw ReadError("no value for an element: \(error)", offset: -1)
+    }
+    open.append(.array(container))
+    return true
+  }
+
+  private func checkDepth() throws(ReadError) {
+    if open.count == JSONReader.nestingLimit {
+      throw ReadError(
+        "too deeply nested; the limit is nesting of JSON (\(JSONReader.nestingLimit))", offset: -1)
+    }
+  }
+}
+
+extension DecoderReader {
+  public mutating func readNull() throws(ReadError) {
+    guard case .null = try take() else { throw mistake("null") }
+  }
+
+  public mutating func readBool() throws(ReadError) -> Bool {
+    guard case .bool(let bool) = try take() else { throw mistake("true or false") }
+    return bool
+  }
+
+  public mutating func readText() throws(ReadError) -> Text {
+    guard case .string(let string) = try take() else { throw mistake("a string") }
+    return Text(string)
+  }
+
+  public mutating func readDecimal() throws(ReadError) -> DecimalNumber {
+    switch try take() {
+    case .int(let int): return DecimalNumber(int)
+    case .double(let double):
+      guard let number = DecimalNumber(double) else { throw mistake("a finite number") }
+      return number
+    default: throw mistake("a number")
+    }
+  }
+
+  public mutating func readValue() throws(ReadError) -> Value {
+    switch try look() {
+    case .object:
+      try beginObject()
+      var members: [Member] = []
+      while let key = try nextKey() { members.append(Member(key: key, value: try readValue())) }
+      return .object(Object(members))
+    case .array:
+      try beginArray()
+      var elements: [Value] = []
+      while try nextElement() { elements.append(try readValue()) }
+      return .array(elements)
+    default:
+      return try readScalar()
+    }
+  }
+
+  private mutating func readScalar() throws(ReadError) -> Value {
+    switch try take() {
+    case .bool(let bool): .bool(bool)
+    case .int(let int): .int(int)
+    case .double(let double): .double(double)
+    case .string(let string): .string(Text(string))
+    case .null, .object, .array: .null
+    }
+  }
+
+  public mutating func skipValue() throws(ReadError) {
+    (next, decoder) = (nil, nil)
+  }
+
+  /// Lets the foreign decoder decode a type in its own way.
+  public mutating func read<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
+    guard let decoder else { throw ReadError("found the end, expected a value", offset: -1) }
+    (next, self.decoder) = (nil, nil)
+    return try decoder.singleValueContainer().decode(type)
+  }
+
+  public mutating func skipsRepetition(of range: Range<Int>) -> Bool { false }
+}
+
+extension DecoderReader.Next {
+  /// Tries one kind after the other; a decoder does not tell.
+  init(_ decoder: any Decoder) throws(ReadError) {
+    let single = try? decoder.singleValueContainer()
+    if single?.decodeNil() == true {
+      self = .null
+    } else if let container = try? decoder.container(keyedBy: AnyKey.self) {
+      self = .object(container)
+    } else if let container = try? decoder.unkeyedContainer() {
+      self = .array(container)
+    } else if let bool = try? single?.decode(Bool.self) {
+      self = .bool(bool)
+    } else if let int = try? single?.decode(Int64.self) {
+      self = .int(int)
+    } else if let double = try? single?.decode(Double.self) {
+      self = .double(double)
+    } else if let string = try? single?.decode(String.self) {
+      self = .string(string)
+    } else {
+      throw ReadError("found nothing that JSON has, expected a value", offset: -1)
+    }
+  }
+}

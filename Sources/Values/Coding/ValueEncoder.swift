@@ -1,0 +1,159 @@
+/// Encodes `Encodable` types as values.
+public struct ValueEncoder: Sendable {
+  public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+
+  public init() {}
+
+  public func encode<Encoded: Encodable>(_ value: Encoded) throws -> Value {
+    try ValueTreeEncoder(node: EncodedNode(), trail: .root([]), userInfo: userInfo).encoded(value)
+  }
+}
+
+/// A place for one value that is being encoded.
+final class EncodedNode {
+  enum Content {
+    case nothing
+    case value(Value)
+    case array([EncodedNode])
+    case object([(key: Text, node: EncodedNode)], positions: [Text: Int])
+  }
+
+  private var content = Content.nothing
+
+  init() {}
+
+  init(_ value: Value) {
+    content = .value(value)
+  }
+
+  /// The value, once everything in it has been encoded; a type that encodes nothing is `{}`.
+  var value: Value {
+    switch content {
+    case .nothing: .object(Object([]))
+    case .value(let value): value
+    case .array(let nodes): .array(nodes.map(\.value))
+    case .object(let members, _):
+      .object(Object(members.map { Member(key: $0.key, value: $0.node.value) }))
+    }
+  }
+
+  func set(_ value: Value) {
+    content = .value(value)
+  }
+
+  func beginArray() {
+    switch content {
+    case .nothing: content = .array([])
+    case .array: break
+    default: preconditionFailure("a type asks for one kind of container, not for two")
+    }
+  }
+
+  func beginObject() {
+    switch content {
+    case .nothing: content = .object([], positions: [:])
+    case .object: break
+    default: preconditionFailure("a type asks for one kind of container, not for two")
+    }
+  }
+
+  var count: Int {
+    if case .array(let nodes) = content { nodes.count } else { 0 }
+  }
+
+  func append(_ node: EncodedNode) {
+    guard case .array(var nodes) = content else { return }
+    // Without this there would be two references, and the array would be copied.
+    content = .nothing
+    nodes.append(node)
+    content = .array(nodes)
+  }
+
+  /// Adds a member; a key that was there keeps its position and gets the new value.
+  func set(_ node: EncodedNode, forKey key: Text) {
+    guard case .object(var members, var positions) = content else { return }
+    content = .nothing
+    if let position = positions[key] {
+      members[position].node = node
+    } else {
+      positions[key] = members.count
+      members.append((key, node))
+    }
+    content = .object(members, positions: positions)
+  }
+}
+
+/// An encoder into one node: what a type sees of `ValueEncoder`.
+struct ValueTreeEncoder: Encoder {
+  let node: EncodedNode
+  let trail: CodingTrail
+  let userInfo: [CodingUserInfoKey: Any]
+
+  var codingPath: [any CodingKey] { trail.path }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    node.beginObject()
+    return KeyedEncodingContainer(KeyedValueEncoding<Key>(encoder: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    node.beginArray()
+    return UnkeyedValueEncoding(encoder: self)
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+  func child(_ node: EncodedNode, _ trail: CodingTrail) -> ValueTreeEncoder {
+    ValueTreeEncoder(node: node, trail: trail, userInfo: userInfo)
+  }
+
+  /// What a type encodes itself as. The types of which there are many are not asked.
+  func encoded<Encoded: Encodable>(_ value: Encoded) throws -> Value {
+    if let value = value as? Value { return value }
+    if let value = value as? Int { return .int(Int64(value)) }
+    if let value = value as? String { return .string(Text(value)) }
+    if let value = value as? Double { return try finite(value) }
+    if let value = value as? Bool { return .bool(value) }
+    let node = EncodedNode()
+    try value.encode(to: child(node, trail))
+    return node.value
+  }
+
+  func finite(_ double: Double) throws -> Value {
+    guard double.isFinite else {
+      throw EncodingError.invalidValue(
+        double, .init(codingPath: codingPath, debugDescription: "\(double) is no number of JSON"))
+    }
+    return .double(double)
+  }
+
+  func integer(_ integer: some FixedWidthInteger) throws -> Value {
+    guard let int = Int64(exactly: integer) else {
+      throw EncodingError.invalidValue(
+        integer, .init(codingPath: codingPath, debugDescription: "\(integer) is beyond 64 bits"))
+    }
+    return .int(int)
+  }
+}
+
+extension ValueTreeEncoder: SingleValueEncodingContainer {
+  func encodeNil() throws { node.set(.null) }
+  func encode(_ value: Bool) throws { node.set(.bool(value)) }
+  func encode(_ value: String) throws { node.set(.string(Text(value))) }
+  func encode(_ value: Double) throws { node.set(try finite(value)) }
+  // The digits of the float, not those of the double that happens to equal it.
+  func encode(_ value: Float) throws {
+    node.set(try finite(Double(value.description) ?? Double(value)))
+  }
+  func encode(_ value: Int) throws { node.set(.int(Int64(value))) }
+  func encode(_ value: Int8) throws { node.set(.int(Int64(value))) }
+  func encode(_ value: Int16) throws { node.set(.int(Int64(value))) }
+  func encode(_ value: Int32) throws { node.set(.int(Int64(value))) }
+  func encode(_ value: Int64) throws { node.set(.int(value)) }
+  func encode(_ value: UInt) throws { node.set(try integer(value)) }
+  func encode(_ value: UInt8) throws { node.set(.int(Int64(value))) }
+  func encode(_ value: UInt16) throws { node.set(.int(Int64(value))) }
+  func encode(_ value: UInt32) throws { node.set(.int(Int64(value))) }
+  func encode(_ value: UInt64) throws { node.set(try integer(value)) }
+  func encode<Encoded: Encodable>(_ value: Encoded) throws { node.set(try encoded(value)) }
+}

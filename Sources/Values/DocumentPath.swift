@@ -1,0 +1,66 @@
+/// The way from a document's root to something in it: `stream[3].operators[0].map.expression`.
+public struct DocumentPath: Sendable, Hashable {
+  public enum Component: Sendable, Hashable {
+    case key(Text)
+    case index(Int)
+  }
+
+  public var components: [Component]
+
+  public init(_ components: [Component] = []) {
+    self.components = components
+  }
+
+  public var isRoot: Bool { components.isEmpty }
+
+  public func appending(_ key: Text) -> DocumentPath { DocumentPath(components + [.key(key)]) }
+  public func appending(_ index: Int) -> DocumentPath { DocumentPath(components + [.index(index)]) }
+}
+
+extension DocumentPath: ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: Component...) {
+    self.init(elements)
+  }
+}
+
+extension DocumentPath.Component: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+  public init(stringLiteral value: String) { self = .key(Text(value)) }
+  public init(integerLiteral value: Int) { self = .index(value) }
+}
+
+extension DocumentPath: CustomStringConvertible {
+  /// The path as people read it; keys that are no identifiers stand in brackets and quotes. Empty
+  /// for the root.
+  public var description: String {
+    var text = ""
+    for component in components {
+      switch component {
+      case .index(let index): text += "[\(index)]"
+      case .key(let key) where key.isIdentifier: text += text.isEmpty ? "\(key)" : ".\(key)"
+      case .key(let key): text += "['\(key.escapedForPath)']"
+      }
+    }
+    return text
+  }
+}
+
+extension Text {
+  /// Whether the text is a letter, `_` or `$`, and then more of them and digits, in ASCII.
+  fileprivate var isIdentifier: Bool {
+    guard let first = utf8.first, first < .digit0 || first > .digit9 else { return false }
+    return utf8.allSatisfy(isPartOfWord)
+  }
+
+  /// The text with a backslash before quotes and backslashes, and control characters by number.
+  fileprivate var escapedForPath: String {
+    var result = ""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "'", "\\": result += "\\\(scalar)"
+      case "\0"..<" ": result += "\\u{\(String(scalar.value, radix: 16))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,130 @@
+extension SourceText {
+  /// Where the values stand to which the paths lead, nil for those that lead nowhere.
+  ///
+  /// One walk over the document, passing over everything that no path leads into. In a document
+  /// that is broken, what stands before the mistake is found.
+  public func offsets(of paths: [DocumentPath]) -> [Int?] {
+    locations(of: paths).map { $0?.value }
+  }
+
+  /// Where the keys stand that the paths end in; nil for elements of arrays too.
+  public func keyOffsets(of paths: [DocumentPath]) -> [Int?] {
+    locations(of: paths).map { $0?.key }
+  }
+
+  /// Where values stand, and their keys if they are members of objects.
+  public func locations(of paths: [DocumentPath]) -> [Location?] {
+    var walk = PathWalk(paths)
+    JSONReader.reading(self) { reader in
+      // What is behind a mistake is not found.
+      try? walk.visit(0, key: nil, with: &reader)
+    }
+    return walk.found
+  }
+
+  /// Where a value stands in a text, and its key.
+  public struct Location: Sendable, Hashable {
+    /// The offset of the value's first byte.
+    public var value: Int
+    /// The offset of the opening quote of its key, if it is a member of an object.
+    public var key: Int?
+  }
+}
+
+/// A walk over a document along wanted paths, which are laid together to a tree.
+private struct PathWalk {
+  private struct Node {
+    /// The paths that end here, by their position.
+    var paths: [Int] = []
+    var keys: [Text: Int] = [:]
+    var indices: [Int: Int] = [:]
+  }
+
+  private var nodes = [Node()]
+  private(set) var found: [SourceText.Location?]
+  /// How many paths have not been found yet: with the last one the walk ends.
+  private var missing: Int
+
+  init(_ paths: [DocumentPath]) {
+    found = Array(repeating: nil, count: paths.count)
+    missing = paths.count
+    for (position, path) in paths.enumerated() {
+      var node = 0
+      for component in path.components { node = child(component, of: node) }
+      nodes[node].paths.append(position)
+    }
+  }
+
+  private mutating func child(_ component: DocumentPath.Component, of node: Int) -> Int {
+    let next = nodes.count
+    switch component {
+    case .key(let key):
+      if let child = nodes[node].keys[key] { return child }
+      nodes[node].keys[key] = next
+    case .index(let index):
+      if let child = nodes[node].indices[index] { return child }
+      nodes[node].indices[index] = next
+    }
+    nodes.append(Node())
+    return next
+  }
+
+  /// Reads the value that comes next, of which a node of the tree knows what is wanted.
+  mutating func visit(_ node: Int, key: Int?, with reader: inout JSONReader) throws(ReadError) {
+    let kind = try reader.peek()
+    let location = SourceText.Location(value: reader.offset, key: key)
+    for path in nodes[node].paths { found[path] = location }
+    missing -= nodes[node].paths.count
+    if missing == 0 { return }
+    switch kind {
+    case .object where !nodes[node].keys.isEmpty: try visitMembers(of: node, with: &reader)
+    case .array where !nodes[node].indices.isEmpty: try visitElements(of: node, with: &reader)
+    default: try reader.skipValue()
+    }
+  }
+
+  private mutating func visitMembers(
+    of node: Int, with reader: inout JSONReader
+  ) throws(ReadError) {
+    try reader.beginObject()
+    var wanted = nodes[node].keys
+    while let key = try reader.nextKey() {
+      let offset = reader.offset
+      // Of equal keys the first one counts.
+      if let child = wanted.removeValue(forKey: key) {
+        try visit(child, key: offset, with: &reader)
+        if missing == 0 { return }
+      } else {
+        try reader.skipValue()
+      }
+    }
+  }
+
+  private mutating func visitElements(
+    of node: Int, with reader: inout JSONReader
+  ) throws(ReadError) {
+    let wanted = nodes[node].indices
+    var index = 0
+    try reader.beginArray()
+    while try reader.nextElement() {
+      if let child = wanted[index] {
+        try visit(child, key: nil, with: &reader)
+        if missing == 0 { return }
+      } else {
+        try reader.skipValue()
+      }
+      index += 1
+    }
+  }
+}
+
+extension JSONReader {
+  /// The next key of the object last begun, as text; nil closes the object.
+  public mutating func nextKey() throws(ReadError) -> Text? {
+    guard try findKey() else { return nil }
+    keyStart = position
+    let key = try readString()
+    try passColon()
+    return key
+  }
+}
