@@ -1,0 +1,61 @@
+/// An expression that has been parsed and checked.
+public struct CheckedExpression: Sendable {
+  /// The expression as it was written.
+  public let text: String
+  private let checked: CheckedTree
+
+  /// What the place of an expression needs it to give.
+  public enum Requirement: Sendable, Hashable {
+    case anything
+    /// A bool, as for `filter`.
+    case condition
+    /// A list, as for `sequence`.
+    case list
+  }
+
+  /// Parses and checks an expression; throws all mistakes that it can find.
+  public init(
+    _ text: String, in scope: Scope, as requirement: Requirement = .anything
+  ) throws(ExpressionErrors) {
+    let tree = try Parser.tree(of: text)
+    var (checked, errors) = Checker.check(tree, in: scope)
+    if let error = requirement.error(for: checked.type, in: text) { errors.append(error) }
+    if !errors.isEmpty { throw ExpressionErrors(errors) }
+    self.text = text
+    self.checked = checked
+  }
+
+  /// Parses an expression and leaves mistakes of types and names to fail when they run.
+  init(unchecked text: String, in scope: Scope) throws(ExpressionErrors) {
+    self.text = text
+    checked = Checker.check(try Parser.tree(of: text), in: scope).tree
+  }
+
+  /// What is known of the value that the expression gives.
+  public var type: ValueType { checked.type }
+  /// Whether the expression reads `$time`.
+  public var usesTime: Bool { checked.usesTime }
+
+  /// Compiles the expression. Evaluators can be shared; each call makes a new one.
+  public func evaluator() -> Evaluator { Evaluator(checked, text: text) }
+
+  /// What the expression says, for the tests' own evaluator.
+  var tree: SyntaxTree { checked.tree }
+}
+
+extension CheckedExpression.Requirement {
+  /// Whether a value of the type may be what is needed.
+  private func accepts(_ type: ValueType) -> Bool {
+    switch (self, type) {
+    case (.anything, _), (_, .dyn), (.condition, .bool), (.list, .list): true
+    default: false
+    }
+  }
+
+  fileprivate func error(for type: ValueType, in text: String) -> ExpressionError? {
+    if accepts(type) { return nil }
+    let rule = self == .condition ? "a condition must be a bool" : "this must give a list"
+    return ExpressionError(
+      .wrongResult, "\(rule), this is \(type.phrase)", range: 0..<text.unicodeScalars.count)
+  }
+}

@@ -1,0 +1,19 @@
+/// A syntax tree and what the checker found out about it.
+struct CheckedTree: Sendable {
+  let tree: SyntaxTree
+  let scope: Scope
+  /// The type of each node.
+  var types: [ValueType] = []
+  /// For each call, the function's name and the overloads that its arguments can have.
+  var calls: [SyntaxTree.Index: Call] = [:]
+  var usesTime = false
+  /// How many macros stand inside one another.
+  var macroDepth = 0
+
+  struct Call: Sendable {
+    let name: String
+    let overloads: [Overload]
+  }
+
+  var type: ValueType { types[tree.root] }
+}

@@ -1,0 +1,84 @@
+import Values
+
+extension Checker {
+  mutating func typeOfCall(
+    _ index: SyntaxTree.Index, to name: SyntaxTree.Name, receiver: SyntaxTree.Index?,
+    arguments: [SyntaxTree.Index]
+  ) -> ValueType {
+    guard let function = FunctionTable.function(name.text) else { return unknownFunction(name) }
+    let styled = function.overloads.filter { $0.isMember == (receiver != nil) }
+    guard !styled.isEmpty else {
+      let form = receiver == nil ? "x.\(function.name)(…)" : "\(function.name)(x)"
+      return note(
+        .unknownFunction,
+        "'\(function.name)' \(receiver == nil ? "without" : "with") a value in front of it",
+        hint: "write '\(form)'", range: name.range)
+    }
+    let operands = (receiver.map { [$0] } ?? []) + arguments
+    let counted = styled.filter { $0.parameters.count == operands.count }
+    guard !counted.isEmpty else {
+      return wrongCount(function, styled, found: arguments.count, range: range(index))
+    }
+    let types = operands.map { type($0) }
+    let overloads = counted.filter { $0.accepts(types) }
+    guard !overloads.isEmpty else { return wrongArguments(function, counted, operands) }
+    checked.calls[index] = CheckedTree.Call(name: function.name, overloads: overloads)
+    let results = overloads.map { $0.result(types) }
+    return results.dropFirst().reduce(results[0]) { $0.joined(with: $1) }
+  }
+
+  private mutating func unknownFunction(_ name: SyntaxTree.Name) -> ValueType {
+    let nearest = NearestName(to: name.text.string, among: FunctionTable.names).name
+    return note(
+      .unknownFunction, "unknown function '\(name.text)'",
+      hint: nearest.map { "did you mean '\($0)'?" },
+      range: name.range)
+  }
+
+  private mutating func wrongCount(
+    _ function: Function, _ overloads: [Overload], found: Int, range: Range<Int>
+  ) -> ValueType {
+    let counts = Set(overloads.map { $0.parameters.count - ($0.isMember ? 1 : 0) }).sorted()
+    let wanted = counts.map(String.init).joined(separator: " or ")
+    return note(
+      .wrongArgumentCount,
+      "'\(function.name)' with \(found) argument\(found == 1 ? "" : "s"), expected \(wanted)",
+      range: range)
+  }
+
+  /// Blames the first argument that no overload takes, or else all of them together.
+  private mutating func wrongArguments(
+    _ function: Function, _ overloads: [Overload], _ operands: [SyntaxTree.Index]
+  ) -> ValueType {
+    for (position, operand) in operands.enumerated() {
+      let wanted = overloads.map { $0.parameters[position] }
+      if wanted.contains(where: { $0.accepts(type(operand)) }) { continue }
+      return note(
+        .wrongType,
+        "'\(function.name)' of \(type(operand).phrase), expected \(wanted.alternatives)",
+        range: range(operand))
+    }
+    let found = operands.map { type($0).phrase }.joined(separator: " and ")
+    let start = operands.map { range($0).lowerBound }.min() ?? 0
+    let end = operands.map { range($0).upperBound }.max() ?? start
+    return note(.wrongType, "'\(function.name)' cannot take \(found)", range: start..<end)
+  }
+}
+
+extension [ValueType] {
+  /// The types as a message lists them: "a string, a list or a map".
+  fileprivate var alternatives: String {
+    var names: [String] = []
+    for type in self {
+      let name: String
+      switch type {
+      case .list(.dyn): name = "a list"
+      case .map(.dyn): name = "a map"
+      default: name = type.phrase
+      }
+      if !names.contains(name) { names.append(name) }
+    }
+    guard names.count > 1 else { return names.joined() }
+    return names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
+  }
+}

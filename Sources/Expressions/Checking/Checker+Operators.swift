@@ -1,0 +1,97 @@
+extension Checker {
+  mutating func type(
+    of operation: UnaryOperator, _ operand: SyntaxTree.Index, range: Range<Int>
+  ) -> ValueType {
+    let found = type(operand)
+    switch operation {
+    case .not:
+      if ValueType.bool.accepts(found) { return .bool }
+      return mismatch("'!' of \(found.phrase), expected a bool", range, result: .bool)
+    case .negate:
+      if found.isDyn || found.isNumber { return found }
+      return mismatch("'-' of \(found.phrase), expected a number", range)
+    }
+  }
+
+  mutating func type(
+    of operation: BinaryOperator, _ left: SyntaxTree.Index, _ right: SyntaxTree.Index,
+    range: Range<Int>
+  ) -> ValueType {
+    let (leftType, rightType) = (type(left), type(right))
+    let found = "'\(operation.spelling)' of \(leftType.phrase) and \(rightType.phrase)"
+    switch operation {
+    case .arithmetic(let arithmetic):
+      if let result = arithmetic.result(leftType, rightType) { return result }
+      let hint =
+        arithmetic == .remainder && leftType.isNumber && rightType.isNumber
+        ? "make an int of a double with 'int'" : nil
+      return mismatch("\(found), expected \(arithmetic.expectation)", hint: hint, range)
+    case .comparison(let comparison):
+      if comparison.accepts(leftType, rightType) { return .bool }
+      return mismatch("\(found), expected \(ComparisonOperator.expectation)", range, result: .bool)
+    case .membership:
+      switch rightType {
+      case .dyn, .list, .map: return .bool
+      default: return mismatch("\(found), expected a list or a map behind it", range, result: .bool)
+      }
+    }
+  }
+
+  mutating func typeOfLogic(_ spelling: String, _ operands: [SyntaxTree.Index]) -> ValueType {
+    for operand in operands where !ValueType.bool.accepts(type(operand)) {
+      _ = mismatch(
+        "'\(spelling)' of \(type(operand).phrase), expected two bools", range(operand))
+    }
+    return .bool
+  }
+
+  /// Notes a mistake; what the operator always gives is known all the same.
+  private mutating func mismatch(
+    _ message: String, hint: String? = nil, _ range: Range<Int>, result: ValueType = .dyn
+  ) -> ValueType {
+    _ = note(.wrongType, message, hint: hint, range: range)
+    return result
+  }
+}
+
+extension ArithmeticOperator {
+  /// The type of the result; nil if there is none for operands of these types.
+  func result(_ left: ValueType, _ right: ValueType) -> ValueType? {
+    switch (left, right) {
+    case (.int, .int): return .int
+    case (.dyn, .dyn): return self == .remainder ? .int : .dyn
+    case (.dyn, let known), (let known, .dyn): return result(withKnown: known)
+    case (.int, .double), (.double, .int), (.double, .double):
+      return self == .remainder ? nil : .double
+    case (.string, .string): return self == .add ? .string : nil
+    case (.list(let left), .list(let right)):
+      return self == .add ? .list(left.joined(with: right)) : nil
+    default: return nil
+    }
+  }
+
+  /// The type of the result with one operand of unknown type.
+  private func result(withKnown known: ValueType) -> ValueType? {
+    switch known {
+    // The other operand may be a double.
+    case .int: self == .remainder ? .int : .dyn
+    case .double: self == .remainder ? nil : .double
+    case .string: self == .add ? .string : nil
+    case .list: self == .add ? .list(.dyn) : nil
+    case .dyn, .null, .bool, .map: nil
+    }
+  }
+}
+
+extension ComparisonOperator {
+  /// Whether operands of these types can be compared.
+  func accepts(_ left: ValueType, _ right: ValueType) -> Bool {
+    if isEquality { return true }
+    switch (left, right) {
+    case (.dyn, let other), (let other, .dyn):
+      return other.isDyn || other.isNumber || other == .string || other == .bool
+    case (.string, .string), (.bool, .bool): return true
+    default: return left.isNumber && right.isNumber
+    }
+  }
+}

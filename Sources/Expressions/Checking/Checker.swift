@@ -1,0 +1,191 @@
+import Values
+
+/// Finds the type of every node, and every mistake that can be known before there is a value.
+///
+/// What could succeed is not rejected: with an operand of unknown type anything goes. A node with
+/// a mistake counts as of unknown type, so that one mistake is reported once.
+struct Checker {
+  var checked: CheckedTree
+  private(set) var errors: [ExpressionError] = []
+
+  private init(_ tree: SyntaxTree, in scope: Scope) {
+    checked = CheckedTree(tree: tree, scope: scope)
+    checked.types.reserveCapacity(tree.nodes.count)
+  }
+
+  static func check(
+    _ tree: SyntaxTree, in scope: Scope
+  ) -> (tree: CheckedTree, errors: [ExpressionError]) {
+    var checker = Checker(tree, in: scope)
+    // Operands stand before what uses them: their types are there when they are needed.
+    for index in tree.nodes.indices { checker.checked.types.append(checker.type(of: index)) }
+    return (checker.checked, checker.errors)
+  }
+
+  mutating func note(
+    _ code: ExpressionError.Code, _ message: String, hint: String? = nil, range: Range<Int>
+  ) -> ValueType {
+    errors.append(ExpressionError(code, message, hint: hint, range: range))
+    return .dyn
+  }
+
+  func type(_ index: SyntaxTree.Index) -> ValueType { checked.types[index] }
+  func range(_ index: SyntaxTree.Index) -> Range<Int> { checked.tree.nodes[index].range }
+
+  private mutating func type(of index: SyntaxTree.Index) -> ValueType {
+    let range = range(index)
+    switch checked.tree.nodes[index].kind {
+    case .literal(let value): return ValueType.of(value)
+    case .variable(let variable): return type(of: variable, range: range)
+    case .form(let number): return typeOfForm(number, range: range)
+    case .name(let name): return type(of: name, range: range)
+    case .binding(let binder): return type(binder)
+    case .unary(let operation, let operand): return type(of: operation, operand, range: range)
+    case .binary(let operation, let left, let right):
+      return type(of: operation, left, right, range: range)
+    case .all(let operands): return typeOfLogic("&&", operands)
+    case .any(let operands): return typeOfLogic("||", operands)
+    case .conditional(let condition, let success, let failure):
+      requireBool(condition, before: "'?'")
+      return type(success).joined(with: type(failure))
+    case .field(let object, let name): return typeOfField(name, of: object)
+    case .presence(let object, let name):
+      _ = typeOfField(name, of: object)
+      return .bool
+    case .index(let container, let index): return typeOfElement(of: container, at: index)
+    case .list(let elements): return .list(joined(elements))
+    case .map(let entries): return type(of: entries)
+    case .call(let name, let receiver, let arguments):
+      return typeOfCall(index, to: name, receiver: receiver, arguments: arguments)
+    case .binder(of: let source, level: _): return typeOfElements(of: source)
+    case .comprehension(let comprehension): return type(of: comprehension)
+    }
+  }
+
+  func joined(_ operands: [SyntaxTree.Index]) -> ValueType {
+    guard let first = operands.first else { return .dyn }
+    return operands.dropFirst().reduce(type(first)) { $0.joined(with: type($1)) }
+  }
+
+  mutating func requireBool(_ operand: SyntaxTree.Index, before place: String) {
+    let found = type(operand)
+    if !ValueType.bool.accepts(found) {
+      _ = note(
+        .wrongType, "found \(found.phrase), expected a bool before \(place)", range: range(operand))
+    }
+  }
+}
+
+extension Checker {
+  private mutating func type(of variable: Variable, range: Range<Int>) -> ValueType {
+    if variable == .time { checked.usesTime = true }
+    if let type = checked.scope[variable] { return type }
+    return note(
+      .unavailableVariable, "'\(variable.rawValue)' is not available here", hint: variable.home,
+      range: range)
+  }
+
+  private mutating func typeOfForm(_ number: Int, range: Range<Int>) -> ValueType {
+    let count = checked.scope.argumentCount
+    if number < count, let type = checked.scope[number == 0 ? .first : .second] { return type }
+    let values = count == 1 ? "there is 1 value" : "there are \(count) values"
+    return note(
+      .excessArgument, "'%' form \(number + 1), but \(values) here",
+      hint: "each of '%d', '%i', '%f', '%@' and '%K' stands for the next value", range: range)
+  }
+
+  private mutating func type(of name: Text, range: Range<Int>) -> ValueType {
+    if let known = checked.scope.names.last(where: { $0.name == name }) { return known.type }
+    let variables = Variable.allCases.filter { checked.scope[$0] != nil }.map(\.rawValue)
+    let names = variables + checked.scope.names.map(\.name.string)
+    var hint = NearestName(to: name.string, among: names).name.map { "did you mean '\($0)'?" }
+    if hint == nil, let first = checked.scope.first, ValueType.map(.dyn).accepts(first),
+      !name.string.hasPrefix("$")
+    {
+      hint = "a field of the value is written '$0.\(name)'"
+    }
+    return note(.unknownVariable, "unknown variable '\(name)'", hint: hint, range: range)
+  }
+
+  private mutating func typeOfField(
+    _ name: SyntaxTree.Name, of object: SyntaxTree.Index
+  ) -> ValueType {
+    switch type(object) {
+    case .dyn: return .dyn
+    case .map(let member): return member
+    case let other:
+      return note(
+        .wrongType, "field '\(name.text)' of \(other.phrase), expected a map", range: name.range)
+    }
+  }
+
+  private mutating func typeOfElement(
+    of container: SyntaxTree.Index, at index: SyntaxTree.Index
+  ) -> ValueType {
+    let found = type(index)
+    switch type(container) {
+    case .dyn:
+      if found.isDyn || found.isNumber || found == .string { return .dyn }
+      return note(
+        .wrongType, "found \(found.phrase), expected an int or a string in brackets",
+        range: range(index))
+    case .list(let element):
+      if found.isDyn || found.isNumber { return element }
+      return note(
+        .wrongType, "found \(found.phrase), expected the index of a list, an int",
+        range: range(index))
+    case .map(let member):
+      if ValueType.string.accepts(found) { return member }
+      return note(
+        .wrongType, "found \(found.phrase), expected the key of a map, a string",
+        range: range(index))
+    case let other:
+      return note(
+        .wrongType, "found \(other.phrase), expected a list or a map before '['",
+        range: range(container))
+    }
+  }
+
+  private mutating func type(of entries: [SyntaxTree.Entry]) -> ValueType {
+    var keys: Set<Text> = []
+    for entry in entries {
+      let found = type(entry.key)
+      if !ValueType.string.accepts(found) {
+        _ = note(
+          .wrongType, "found \(found.phrase), expected the key of a map, a string",
+          hint: found.isNumber ? "the keys of JSON are strings: write it in quotes" : nil,
+          range: range(entry.key))
+      } else if case .literal(.string(let key)) = checked.tree.nodes[entry.key].kind,
+        !keys.insert(key).inserted
+      {
+        _ = note(.duplicateKey, "duplicate key '\(key)'", range: range(entry.key))
+      }
+    }
+    return .map(joined(entries.map(\.value)))
+  }
+
+  /// The type of a macro's variable: elements of a list, keys of a map.
+  private mutating func typeOfElements(of source: SyntaxTree.Index) -> ValueType {
+    switch type(source) {
+    case .dyn: return .dyn
+    case .list(let element): return element
+    case .map: return .string
+    case let other:
+      return note(
+        .wrongType, "found \(other.phrase), expected a list or a map before a macro",
+        range: range(source))
+    }
+  }
+
+  private mutating func type(of comprehension: SyntaxTree.Comprehension) -> ValueType {
+    checked.macroDepth = max(checked.macroDepth, comprehension.level + 1)
+    let place = "the end of '\(comprehension.macro.rawValue)'"
+    if let filter = comprehension.filter { requireBool(filter, before: "','") }
+    if comprehension.macro != .map { requireBool(comprehension.body, before: place) }
+    switch comprehension.macro {
+    case .all, .exists, .existsOne: return .bool
+    case .map: return .list(type(comprehension.body))
+    case .filter: return .list(type(comprehension.binder))
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// An operator as a type, so that code for it is made once and specialised.
+protocol BinaryOperation: Sendable {
+  associatedtype Operand: Payload
+  associatedtype Result: Payload
+
+  static func apply(_ left: Operand, _ right: Operand) throws(EvaluationFailure) -> Result
+}
+
+enum Sum<Number: Arithmetic>: BinaryOperation {
+  @inline(__always)
+  static func apply(_ left: Number, _ right: Number) throws(EvaluationFailure) -> Number {
+    try Number.sum(left, right)
+  }
+}
+
+enum Difference<Number: Arithmetic>: BinaryOperation {
+  @inline(__always)
+  static func apply(_ left: Number, _ right: Number) throws(EvaluationFailure) -> Number {
+    try Number.difference(left, right)
+  }
+}
+
+enum Product<Number: Arithmetic>: BinaryOperation {
+  @inline(__always)
+  static func apply(_ left: Number, _ right: Number) throws(EvaluationFailure) -> Number {
+    try Number.product(left, right)
+  }
+}
+
+enum Quotient<Number: Arithmetic>: BinaryOperation {
+  @inline(__always)
+  static func apply(_ left: Number, _ right: Number) throws(EvaluationFailure) -> Number {
+    try Number.quotient(left, right)
+  }
+}
+
+enum Remainder<Number: Arithmetic>: BinaryOperation {
+  @inline(__always)
+  static func apply(_ left: Number, _ right: Number) throws(EvaluationFailure) -> Number {
+    try Number.remainder(left, right)
+  }
+}
+
+enum Equal<Operand: Arithmetic>: BinaryOperation {
+  @inline(__always)
+  static func apply(_ left: Operand, _ right: Operand) -> Bool { Operand.areEqual(left, right) }
+}
+
+enum NotEqual<Operand: Arithmetic>: BinaryOperation {
+  @inline(__always)
+  static func apply(_ left: Operand, _ right: Operand) -> Bool { !Operand.areEqual(left, right) }
+}
+
+enum Less<Operand: Arithmetic>: BinaryOperation {
+  @inline(__always)
+  static func apply(_ left: Operand, _ right: Operand) throws(EvaluationFailure) -> Bool {
+    try Operand.isLess(left, right)
+  }
+}
+
+enum LessOrEqual<Operand: Arithmetic>: BinaryOperation {
+  @inline(__always)
+  static func apply(_ left: Operand, _ right: Operand) throws(EvaluationFailure) -> Bool {
+    try Operand.isLessOrEqual(left, right)
+  }
+}
+
+enum Greater<Operand: Arithmetic>: BinaryOperation {
+  @inline(__always)
+  static func apply(_ left: Operand, _ right: Operand) throws(EvaluationFailure) -> Bool {
+    try Operand.isGreater(left, right)
+  }
+}
+
+enum GreaterOrEqual<Operand: Arithmetic>: BinaryOperation {
+  @inline(__always)
+  static func apply(_ left: Operand, _ right: Operand) throws(EvaluationFailure) -> Bool {
+    try Operand.isGreaterOrEqual(left, right)
+  }
+}

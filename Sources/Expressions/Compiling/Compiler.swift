@@ -1,0 +1,255 @@
+import Values
+
+/// Makes closures of a checked tree, of the narrowest types that the checker knows.
+///
+/// A checked tree may have mistakes (the tests run such): they become failures when they run.
+struct Compiler {
+  private let checked: CheckedTree
+  /// The code of each node; binders have none.
+  private var codes: [Code] = []
+
+  private init(_ checked: CheckedTree) {
+    self.checked = checked
+    codes.reserveCapacity(checked.tree.nodes.count)
+  }
+
+  static func code(for checked: CheckedTree) -> Code {
+    var compiler = Compiler(checked)
+    for index in checked.tree.nodes.indices {
+      let code = compiler.code(for: index)
+      compiler.codes.append(compiler.folded(code, of: index))
+    }
+    return compiler.codes[checked.tree.root]
+  }
+
+  /// Evaluates now what has only constants for operands. What fails is left to fail when it runs:
+  /// it may stand where nobody asks for it.
+  private func folded(_ code: Code, of index: SyntaxTree.Index) -> Code {
+    let operands: [SyntaxTree.Index]
+    switch checked.tree.nodes[index].kind {
+    case .unary(_, let operand), .field(let operand, _), .presence(let operand, _):
+      operands = [operand]
+    case .binary(_, let left, let right), .index(let left, let right): operands = [left, right]
+    case .all(let indices), .any(let indices), .list(let indices): operands = indices
+    case .map(let entries): operands = entries.flatMap { [$0.key, $0.value] }
+    case .call(_, let receiver, let arguments): operands = (receiver.map { [$0] } ?? []) + arguments
+    case .conditional(let condition, let success, let failure):
+      operands = [condition, success, failure]
+    default: return code
+    }
+    guard operands.allSatisfy({ codes[$0].constant != nil }) else { return code }
+    var frame = Frame()
+    guard let value = try? code.boxed.evaluate(&frame) else { return code }
+    return Code(constant: value)
+  }
+
+  private func code(for index: SyntaxTree.Index) -> Code {
+    let type = checked.types[index]
+    switch checked.tree.nodes[index].kind {
+    case .literal(let value): return Code(constant: value)
+    case .variable(let variable): return code(for: variable, of: type)
+    case .form(let number):
+      // The checker has refused what is beyond the second; what reads it anyway fails.
+      if number > 1 { return Code(failing: .invalid("no value for form \(number + 1)")) }
+      return code(for: number == 0 ? Variable.first : .second, of: type)
+    case .name(let name): return code(for: name, of: type)
+    case .binding(let binder): return code(forLocal: slot(ofBinder: binder), of: type)
+    case .unary(let operation, let operand): return code(for: operation, codes[operand])
+    case .binary(let operation, let left, let right):
+      return code(for: operation, codes[left], codes[right])
+    case .all(let operands): return code(forLogic: operands, deciding: false)
+    case .any(let operands): return code(forLogic: operands, deciding: true)
+    case .conditional(let condition, let success, let failure):
+      return code(choosing: codes[condition], codes[success], codes[failure])
+    case .field(let object, let name): return code(forField: name.text, of: codes[object], type)
+    case .presence(let object, let name):
+      return .bool(
+        BoolRoutine(PresenceTerm(base: codes[object].boxed, site: FieldSite(name.text))))
+    case .index(let container, let index):
+      let (container, index) = (codes[container].boxed, codes[index].boxed)
+      return Code(of: type) { (frame: inout Frame) throws(EvaluationFailure) in
+        let container = try container.evaluate(&frame)
+        return try Value.element(of: container, at: try index.evaluate(&frame))
+      }
+    case .list(let elements):
+      return .value(ValueRoutine(ListTerm(elements: elements.map { codes[$0].boxed })))
+    case .map(let entries): return code(for: entries)
+    case .call(_, let receiver, let arguments):
+      return code(forCall: index, (receiver.map { [$0] } ?? []) + arguments, type)
+    case .binder: return Code(constant: .null)
+    case .comprehension(let comprehension): return code(for: comprehension, of: type)
+    }
+  }
+}
+
+extension Compiler {
+  private func code(for variable: Variable, of type: ValueType) -> Code {
+    switch variable {
+    case .first: return Code(FirstPlace.self, of: type, isFirst: true)
+    case .second: return Code(SecondPlace.self, of: type, isFirst: false)
+    case .outer: return Code(of: type) { $0.outer }
+    case .error: return Code(of: type) { $0.error }
+    case .key: return Code(of: type) { $0.key }
+    case .time: return .double(DoubleRoutine(ClosureTerm { $0.seconds }))
+    }
+  }
+
+  private func code(for name: Text, of type: ValueType) -> Code {
+    guard let slot = checked.scope.names.lastIndex(where: { $0.name == name }) else {
+      return Code(failing: .invalid("unknown variable '\(name)'"))
+    }
+    return code(forLocal: slot, of: type)
+  }
+
+  private func code(forLocal slot: Int, of type: ValueType) -> Code {
+    Code(of: type) { (frame: inout Frame) throws(EvaluationFailure) in
+      guard slot < frame.locals.count else { throw .invalid("a variable has no value") }
+      return frame.locals[slot]
+    }
+  }
+
+  /// Where the frame holds a macro's variable: behind the scope's names, one for each level.
+  private func slot(ofBinder binder: SyntaxTree.Index) -> Int {
+    guard case .binder(of: _, let level) = checked.tree.nodes[binder].kind else {
+      preconditionFailure("node \(binder) is not the variable of a macro")
+    }
+    return checked.scope.names.count + level
+  }
+
+  private func code(for operation: UnaryOperator, _ operand: Code) -> Code {
+    switch (operation, operand) {
+    case (.not, .bool(let routine)):
+      return .bool(
+        BoolRoutine(
+          ClosureTerm { (frame) throws(EvaluationFailure) in !(try routine.evaluate(&frame)) }))
+    case (.not, _):
+      let routine = operand.boxed
+      return .bool(
+        BoolRoutine(
+          ClosureTerm { (frame) throws(EvaluationFailure) in
+            let value = try routine.evaluate(&frame)
+            guard case .bool(let flag) = value else {
+              throw .operands(spelling: "!", [value.kind], expectation: "a bool")
+            }
+            return !flag
+          }))
+    case (.negate, .int(let routine)): return .int(IntRoutine(NegationTerm(operand: routine)))
+    case (.negate, .double(let routine)):
+      return .double(DoubleRoutine(NegationTerm(operand: routine)))
+    case (.negate, _): return .value(ValueRoutine(NegationTerm(operand: operand.boxed)))
+    }
+  }
+
+  private func code(for operation: BinaryOperator, _ left: Code, _ right: Code) -> Code {
+    switch operation {
+    case .arithmetic(let arithmetic):
+      if case .int(let left) = left, case .int(let right) = right {
+        return .int(Fusion.arithmetic(arithmetic, left, right))
+      }
+      if let left = left.asDouble, let right = right.asDouble, arithmetic != .remainder {
+        return .double(Fusion.arithmetic(arithmetic, left, right))
+      }
+      return .value(Fusion.arithmetic(arithmetic, left.boxed, right.boxed))
+    case .comparison(let comparison):
+      if case .int(let left) = left, case .int(let right) = right {
+        return .bool(Fusion.comparison(comparison, left, right))
+      }
+      if let left = left.asDouble, let right = right.asDouble {
+        return .bool(Fusion.comparison(comparison, left, right))
+      }
+      return .bool(Fusion.comparison(comparison, left.boxed, right.boxed))
+    case .membership:
+      let (element, container) = (left.boxed, right.boxed)
+      return .bool(
+        BoolRoutine(
+          ClosureTerm { (frame) throws(EvaluationFailure) in
+            let element = try element.evaluate(&frame)
+            return try Value.isMember(element, of: try container.evaluate(&frame))
+          }))
+    }
+  }
+
+  private func code(forLogic operands: [SyntaxTree.Index], deciding: Bool) -> Code {
+    let routines = operands.map { codes[$0].asBool }
+    if routines.count == 2 {
+      return .bool(
+        BoolRoutine(LogicPairTerm(left: routines[0], right: routines[1], deciding: deciding)))
+    }
+    return .bool(BoolRoutine(LogicTerm(operands: routines, deciding: deciding)))
+  }
+
+  private func code(choosing condition: Code, _ success: Code, _ failure: Code) -> Code {
+    let condition = condition.asBool
+    switch (success, failure) {
+    case (.int(let success), .int(let failure)):
+      return .int(
+        IntRoutine(ConditionalTerm(condition: condition, success: success, failure: failure)))
+    case (.double(let success), .double(let failure)):
+      return .double(
+        DoubleRoutine(ConditionalTerm(condition: condition, success: success, failure: failure)))
+    case (.bool(let success), .bool(let failure)):
+      return .bool(
+        BoolRoutine(ConditionalTerm(condition: condition, success: success, failure: failure)))
+    default:
+      return .value(
+        ValueRoutine(
+          ConditionalTerm(condition: condition, success: success.boxed, failure: failure.boxed)))
+    }
+  }
+}
+
+extension Compiler {
+  private func code(forField name: Text, of object: Code, _ type: ValueType) -> Code {
+    let site = FieldSite(name)
+    if case .value(let routine) = object, case .first = routine.shape {
+      return Code(FieldTerm(base: PlaceTerm<FirstPlace, Value>(), site: site), of: type)
+    }
+    return Code(FieldTerm(base: object.boxed, site: site), of: type)
+  }
+
+  private func code(for entries: [SyntaxTree.Entry]) -> Code {
+    var keys: [Text] = []
+    for entry in entries {
+      if case .string(let key)? = codes[entry.key].constant { keys.append(key) }
+    }
+    if keys.count == entries.count, Set(keys).count == keys.count {
+      let values = entries.map { codes[$0.value].boxed }
+      return .value(ValueRoutine(RecordTerm(entries: zip(keys, values).map { ($0, $1) })))
+    }
+    let routines = entries.map { (codes[$0.key].boxed, codes[$0.value].boxed) }
+    return .value(ValueRoutine(MapTerm(entries: routines)))
+  }
+
+  private func code(
+    forCall index: SyntaxTree.Index, _ operands: [SyntaxTree.Index], _ type: ValueType
+  ) -> Code {
+    guard let call = checked.calls[index] else {
+      return Code(failing: .invalid("a call of an unknown function or form"))
+    }
+    let arguments = operands.map { codes[$0].boxed }
+    if let term = UnaryCallTerm(
+      name: call.name, overloads: call.overloads, arguments: arguments)
+    {
+      return Code(term, of: type)
+    }
+    return Code(
+      CallTerm(name: call.name, overloads: call.overloads, arguments: arguments), of: type)
+  }
+
+  private func code(for comprehension: SyntaxTree.Comprehension, of type: ValueType) -> Code {
+    let term = ComprehensionTerm(
+      macro: comprehension.macro, source: codes[comprehension.source].boxed,
+      slot: slot(ofBinder: comprehension.binder), body: codes[comprehension.body],
+      filter: comprehension.filter.map { codes[$0].asBool })
+    return Code(term, of: type)
+  }
+}
+
+/// `-a`.
+struct NegationTerm<Operand: Term>: Term where Operand.Result: Arithmetic {
+  let operand: Operand
+
+  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Operand.Result {
+    try Operand.Result.negation(try operand.evaluate(&frame))
+  }
+}

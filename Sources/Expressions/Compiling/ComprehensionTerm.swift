@@ -1,0 +1,83 @@
+import Values
+
+/// A macro: an expression evaluated for every element of a list or every key of a map.
+struct ComprehensionTerm: Term {
+  let macro: SyntaxTree.Macro
+  let source: ValueRoutine
+  /// Where the frame's locals hold the macro's variable.
+  let slot: Int
+  let body: Code
+  let filter: BoolRoutine?
+
+  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Value {
+    let elements = try elements(&frame)
+    switch macro {
+    case .all: return .bool(try !decides(false, elements, &frame))
+    case .exists: return .bool(try decides(true, elements, &frame))
+    case .existsOne:
+      let condition = body.asBool
+      var count = 0
+      for element in elements {
+        try enter(element, &frame)
+        if try condition.evaluate(&frame) { count += 1 }
+      }
+      return .bool(count == 1)
+    case .map: return try map(elements, &frame)
+    case .filter:
+      let condition = body.asBool
+      var kept: [Value] = []
+      for element in elements {
+        try enter(element, &frame)
+        if try condition.evaluate(&frame) { kept.append(element) }
+      }
+      return .array(kept)
+    }
+  }
+
+  private func elements(_ frame: inout Frame) throws(EvaluationFailure) -> [Value] {
+    let value = try source.evaluate(&frame)
+    switch value {
+    case .array(let elements): return elements
+    case .object(let object): return object.members.map { .string($0.key) }
+    default: throw .mismatch(found: value.kind, expectation: "a list or a map before a macro")
+    }
+  }
+
+  /// Takes the next element as the macro's variable.
+  private func enter(_ element: Value, _ frame: inout Frame) throws(EvaluationFailure) {
+    frame.steps += 1
+    if frame.steps > ExpressionLimits.steps { throw .limit(name: "steps", ExpressionLimits.steps) }
+    frame.locals[slot] = element
+  }
+
+  /// Whether an element decides; failures count only if none does, as for `&&` and `||`.
+  private func decides(
+    _ deciding: Bool, _ elements: [Value], _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Bool {
+    let condition = body.asBool
+    var failure: EvaluationFailure?
+    for element in elements {
+      try enter(element, &frame)
+      do throws(EvaluationFailure) {
+        if try condition.evaluate(&frame) == deciding { return true }
+      } catch {
+        if case .limit = error { throw error }
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+    return false
+  }
+
+  private func map(_ elements: [Value], _ frame: inout Frame) throws(EvaluationFailure) -> Value {
+    let element = body.boxed
+    var results: [Value] = []
+    results.reserveCapacity(filter == nil ? elements.count : 0)
+    for value in elements {
+      try enter(value, &frame)
+      if let filter, try !filter.evaluate(&frame) { continue }
+      results.append(try element.evaluate(&frame))
+    }
+    return .array(results)
+  }
+}

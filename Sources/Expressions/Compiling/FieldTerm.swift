@@ -1,0 +1,65 @@
+import Synchronization
+import Values
+
+/// The place in an expression that looks up a field; it remembers where it found it last.
+///
+/// Objects of one stream mostly have the same keys in the same order. The memory is a hint: what
+/// stands there is compared to the key each time.
+final class FieldSite: Sendable {
+  let key: Text
+  private let hint = Atomic(0)
+
+  init(_ key: Text) {
+    self.key = key
+  }
+
+  @inline(__always)
+  func value(in object: Object) -> Value? {
+    let members = object.members
+    let index = hint.load(ordering: .relaxed)
+    if index < members.count, members[index].key == key { return members[index].value }
+    return search(members)
+  }
+
+  @inline(never)
+  private func search(_ members: [Member]) -> Value? {
+    for index in members.indices where members[index].key == key {
+      hint.store(index, ordering: .relaxed)
+      return members[index].value
+    }
+    return nil
+  }
+}
+
+/// `a.b`.
+struct FieldTerm<Base: Term>: Term where Base.Result == Value {
+  let base: Base
+  let site: FieldSite
+
+  @inline(__always)
+  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Value {
+    let base = try base.evaluate(&frame)
+    guard case .object(let object) = base else { throw notObject(base.kind) }
+    guard let value = site.value(in: object) else { throw .noSuchKey(site.key) }
+    return value
+  }
+
+  @inline(never)
+  private func notObject(_ kind: Value.Kind) -> EvaluationFailure {
+    .mismatch(found: kind, expectation: "a map with the field '\(site.key)'")
+  }
+}
+
+/// `has(a.b)`.
+struct PresenceTerm<Base: Term>: Term where Base.Result == Value {
+  let base: Base
+  let site: FieldSite
+
+  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Bool {
+    let base = try base.evaluate(&frame)
+    guard case .object(let object) = base else {
+      throw .mismatch(found: base.kind, expectation: "a map in 'has'")
+    }
+    return site.value(in: object) != nil
+  }
+}

@@ -1,0 +1,55 @@
+import Values
+
+/// Why an operation failed; one word, so that what does not fail pays nothing for it.
+indirect enum EvaluationFailure: Error, Sendable, Hashable {
+  case divisionByZero
+  case intOverflow
+  /// An operator met values that it cannot be used with.
+  case operands(spelling: String, [Value.Kind], expectation: String)
+  /// A function met values for which it has no overload.
+  case arguments(function: String, [Value.Kind])
+  case noSuchKey(Text)
+  case indexOutOfRange(String, count: Int)
+  case duplicateKey(Text)
+  /// A value was found where another kind was expected.
+  case mismatch(found: Value.Kind, expectation: String)
+  /// A text from which a conversion or a function can make nothing.
+  case invalid(String)
+  case limit(name: String, Int)
+
+  var message: String {
+    switch self {
+    case .divisionByZero: "division by zero"
+    case .intOverflow: "int overflow"
+    case .operands(let spelling, let kinds, let expectation):
+      "'\(spelling)' of \(kinds.phrase), expected \(expectation)"
+    case .arguments(let function, let kinds): "'\(function)' cannot take \(kinds.phrase)"
+    case .noSuchKey(let key): "no such key '\(key)'"
+    case .indexOutOfRange(let index, let count):
+      "index \(index) is out of range of a list of \(count)"
+    case .duplicateKey(let key): "duplicate key '\(key)'"
+    case .mismatch(let found, let expectation): "found \(found.phrase), expected \(expectation)"
+    case .invalid(let message): message
+    case .limit(let name, let number): "more than \(number), the limit '\(name)' of an expression"
+    }
+  }
+}
+
+extension Value.Kind {
+  /// The kind as the language calls it, with its article.
+  var phrase: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a bool"
+    case .int: "an int"
+    case .double: "a double"
+    case .string: "a string"
+    case .array: "a list"
+    case .object: "a map"
+    }
+  }
+}
+
+extension [Value.Kind] {
+  var phrase: String { isEmpty ? "nothing" : map(\.phrase).joined(separator: " and ") }
+}

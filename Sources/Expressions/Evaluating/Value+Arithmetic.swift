@@ -1,0 +1,112 @@
+import Values
+
+// Each operator tries two ints, then two doubles, where most values go; what is left (mixed
+// numbers, strings, lists, mistakes) is out of line, so that the fast part can be inlined.
+extension Value: Arithmetic {
+  @inline(__always)
+  static func sum(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Value {
+    if case .int(let left) = left, case .int(let right) = right {
+      return .int(try Int64.sum(left, right))
+    }
+    if case .double(let left) = left, case .double(let right) = right {
+      return .double(left + right)
+    }
+    return try joined(left, right)
+  }
+
+  @inline(__always)
+  static func difference(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Value {
+    if case .int(let left) = left, case .int(let right) = right {
+      return .int(try Int64.difference(left, right))
+    }
+    let (left, right) = try doubles(.subtract, left, right)
+    return .double(left - right)
+  }
+
+  @inline(__always)
+  static func product(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Value {
+    if case .int(let left) = left, case .int(let right) = right {
+      return .int(try Int64.product(left, right))
+    }
+    let (left, right) = try doubles(.multiply, left, right)
+    return .double(left * right)
+  }
+
+  @inline(__always)
+  static func quotient(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Value {
+    if case .int(let left) = left, case .int(let right) = right {
+      return .int(try Int64.quotient(left, right))
+    }
+    let (left, right) = try doubles(.divide, left, right)
+    return .double(left / right)
+  }
+
+  @inline(__always)
+  static func remainder(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Value {
+    if case .int(let left) = left, case .int(let right) = right {
+      return .int(try Int64.remainder(left, right))
+    }
+    throw unsuited(.remainder, left, right)
+  }
+
+  static func negation(_ operand: Value) throws(EvaluationFailure) -> Value {
+    switch operand {
+    case .int(let number): return .int(try Int64.negation(number))
+    case .double(let number): return .double(-number)
+    default: throw .operands(spelling: "-", [operand.kind], expectation: "a number")
+    }
+  }
+
+  /// Two numbers as doubles, of which one at least is a double.
+  @inline(__always)
+  private static func doubles(
+    _ operation: ArithmeticOperator, _ left: Value, _ right: Value
+  ) throws(EvaluationFailure) -> (Double, Double) {
+    if case .double(let left) = left, case .double(let right) = right { return (left, right) }
+    return try mixed(operation, left, right)
+  }
+
+  @inline(never)
+  private static func mixed(
+    _ operation: ArithmeticOperator, _ left: Value, _ right: Value
+  ) throws(EvaluationFailure) -> (Double, Double) {
+    switch (left, right) {
+    case (.int(let left), .double(let right)): (Double(left), right)
+    case (.double(let left), .int(let right)): (left, Double(right))
+    default: throw unsuited(operation, left, right)
+    }
+  }
+
+  /// Adds what is not two ints nor two doubles.
+  @inline(never)
+  private static func joined(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Value {
+    switch (left, right) {
+    case (.string(let left), .string(let right)):
+      if left.utf8.count + right.utf8.count > ExpressionLimits.stringSize {
+        throw .limit(name: "stringSize", ExpressionLimits.stringSize)
+      }
+      return .string(left + right)
+    case (.array(let left), .array(let right)):
+      if left.count + right.count > ExpressionLimits.listCount {
+        throw .limit(name: "listCount", ExpressionLimits.listCount)
+      }
+      return .array(left + right)
+    default:
+      let (left, right) = try mixed(.add, left, right)
+      return .double(left + right)
+    }
+  }
+
+  @inline(never)
+  private static func unsuited(
+    _ operation: ArithmeticOperator, _ left: Value, _ right: Value
+  ) -> EvaluationFailure {
+    .operands(
+      spelling: operation.rawValue, [left.kind, right.kind], expectation: operation.expectation)
+  }
+}
+
+extension Text {
+  /// The two texts one after the other, which is valid UTF-8 as they are.
+  static func + (left: Text, right: Text) -> Text { Text(validUTF8: left.utf8 + right.utf8) }
+}

@@ -1,0 +1,49 @@
+/// One mistake in the text of an expression.
+public struct ExpressionError: Error, Sendable, Hashable {
+  /// What sort of mistake it is.
+  public var code: Code
+  /// What was found, then what was expected; lower case, no full stop.
+  public var message: String
+  /// A way out, if there is one: "did you mean 'size'?"
+  public var hint: String?
+  /// Where the mistake stands, in Unicode scalars of the text; empty at its end.
+  public var range: Range<Int>
+
+  public enum Code: String, Sendable, Hashable, CaseIterable {
+    /// The text does not follow the grammar.
+    case syntax
+    /// A literal that cannot be read, or is of a type that JSON lacks.
+    case literal
+    /// A limit of `ExpressionLimits` is exceeded.
+    case limit
+    case unknownVariable
+    /// A variable of the engine that does not exist in this place.
+    case unavailableVariable
+    /// More of `%d` and its like than there are values.
+    case excessArgument
+    case unknownFunction
+    case wrongArgumentCount
+    case wrongType
+    case duplicateKey
+    /// The whole expression is not of the type that its place requires.
+    case wrongResult
+  }
+
+  public init(_ code: Code, _ message: String, hint: String? = nil, range: Range<Int>) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+    self.range = range
+  }
+}
+
+/// The mistakes found in an expression: at least one, sorted by place.
+public struct ExpressionErrors: Error, Sendable, Hashable {
+  public var errors: [ExpressionError]
+
+  init(_ errors: [ExpressionError]) {
+    self.errors = errors.sorted {
+      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// The limits that keep an expression from a stranger harmless: each has a name, a number and a test.
+public enum ExpressionLimits {
+  /// How many Unicode scalars the text of an expression may have.
+  public static let length = 100_000
+  /// How many parentheses, brackets, braces, calls and conditionals may stand inside one another.
+  public static let nesting = 250
+  /// How many nodes (literals, names, operators, calls) an expression may have.
+  public static let nodes = 20_000
+  /// How many operations may build on one another's results: `1 + 1 + 1` has a depth of three.
+  /// Chains of `&&` and of `||` count as one operation, however long they are.
+  public static let depth = 1_000
+  /// How many macros (`all`, `map`, …) may stand inside one another.
+  public static let macroNesting = 12
+  /// How many elements the macros of one evaluation may look at, all together.
+  public static let steps = 1_000_000
+  /// How many bytes a string may have that an expression makes.
+  public static let stringSize = 16 << 20
+  /// How many elements a list may have that an expression makes.
+  public static let listCount = 1 << 20
+}

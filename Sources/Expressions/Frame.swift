@@ -1,0 +1,47 @@
+public import Values
+
+/// The values of the variables while an expression runs.
+///
+/// Whoever evaluates keeps one frame and changes in it what changes from value to value.
+public struct Frame: Sendable {
+  /// `$0`.
+  public var first: Value
+  /// `$1`.
+  public var second: Value
+  /// `$outer`.
+  public var outer: Value
+  /// `$error`.
+  public var error: Value
+  /// `$key`.
+  public var key: Value
+  /// `$time`, in nanoseconds.
+  public var nanoseconds: Int64
+  /// The values of the scope's `names`, in their order; variables of macros follow them.
+  public var locals: [Value]
+  /// How many elements macros have looked at in this evaluation.
+  var steps: Int
+
+  public init(first: Value = .null, second: Value = .null, nanoseconds: Int64 = 0) {
+    self.first = first
+    self.second = second
+    self.outer = .null
+    self.error = .null
+    self.key = .null
+    self.nanoseconds = nanoseconds
+    self.locals = []
+    self.steps = 0
+  }
+
+  /// `$time`: the double nearest to the virtual time in seconds.
+  public var seconds: Double {
+    let magnitude = nanoseconds.magnitude
+    // Both operands are exact, so that the division is the only rounding.
+    if magnitude <= 1 << 53 { return Double(nanoseconds) / 1e9 }
+    // 64 more bits of quotient than the integer has; a last bit that stands for what is cut off
+    // keeps the one rounding, to a double, on the right side of a tie.
+    let (quotient, remainder) = (UInt128(magnitude) << 64)
+      .quotientAndRemainder(dividingBy: 1_000_000_000)
+    let scaled = Double(remainder == 0 ? quotient : quotient | 1)
+    return (nanoseconds < 0 ? -scaled : scaled) * 0x1p-64
+  }
+}

@@ -1,0 +1,107 @@
+import Values
+
+extension FunctionTable {
+  static let conversions: [Function] = [
+    Function(
+      name: "int", summary: "Makes an int of a double, cutting off its fraction, or of a string.",
+      examples: [.init("int(2.9)", gives: "2"), .init("int('-7')", gives: "-7")],
+      overloads: [
+        .function(.int, gives: .int, body: .one(identity)),
+        .function(.double, gives: .int, body: .one(int)),
+        .function(.string, gives: .int, body: .one(int)),
+      ]),
+    Function(
+      name: "double", summary: "Makes a double of an int or of a string.",
+      examples: [.init("double(7) / 2", gives: "3.5"), .init("double('1e3')", gives: "1000.0")],
+      overloads: [
+        .function(.double, gives: .double, body: .one(identity)),
+        .function(.int, gives: .double, body: .one(double)),
+        .function(.string, gives: .double, body: .one(double)),
+      ]),
+    Function(
+      name: "string", summary: "Writes a bool or a number as a string.",
+      examples: [.init("string(1)", gives: "'1'"), .init("string(2.0)", gives: "'2.0'")],
+      overloads: [
+        .function(.string, gives: .string, body: .one(identity)),
+        .function(.bool, gives: .string, body: .one(string)),
+        .function(.int, gives: .string, body: .one(string)),
+        .function(.double, gives: .string, body: .one(string)),
+      ]),
+    Function(
+      name: "bool", summary: "Reads a bool from a string.",
+      examples: [.init("bool('true')", gives: "true")],
+      overloads: [
+        .function(.bool, gives: .bool, body: .one(identity)),
+        .function(.string, gives: .bool, body: .text(bool)),
+      ]),
+    Function(
+      name: "dyn", summary: "Gives its argument, of which the checker then knows nothing.",
+      examples: [.init("dyn(1) == 'a'", gives: "false")],
+      overloads: [.function(.dyn, gives: .dyn, body: .one(identity))]),
+  ]
+
+  @Sendable
+  private static func identity(_ value: Value) -> Value { value }
+
+  @Sendable
+  private static func int(_ value: Value) throws(EvaluationFailure) -> Value {
+    switch value {
+    case .double(let number):
+      // As in CEL both ends are out of range: the doubles next to them are far away.
+      guard number > -0x1p63, number < 0x1p63 else {
+        throw .invalid("double \(number) is out of the range of an int")
+      }
+      return .int(Int64(number))
+    case .string(let text):
+      guard let number = Int64(text.string) else {
+        throw .invalid("'\(text)' is not the text of an int")
+      }
+      return .int(number)
+    default: throw .arguments(function: "int", [value.kind])
+    }
+  }
+
+  @Sendable
+  private static func double(_ value: Value) throws(EvaluationFailure) -> Value {
+    switch value {
+    case .int(let number): return .double(Double(number))
+    case .string(let text):
+      let string = text.string
+      // The standard library also reads hexadecimal and "inf".
+      let isPlain = string.utf8.allSatisfy {
+        (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0)
+      }
+      guard isPlain || ["NaN", "Infinity", "-Infinity"].contains(string),
+        let number = Double(string)
+      else { throw .invalid("'\(text)' is not the text of a double") }
+      return .double(number)
+    default: throw .arguments(function: "double", [value.kind])
+    }
+  }
+
+  @Sendable
+  private static func string(_ value: Value) throws(EvaluationFailure) -> Value {
+    switch value {
+    case .bool(let flag): .string(flag ? "true" : "false")
+    case .int(let number): .string(Text(String(number)))
+    case .double(let number): .string(Text(text(of: number)))
+    default: throw .arguments(function: "string", [value.kind])
+    }
+  }
+
+  /// A double as JSON has it, and what JSON lacks as CEL's other formats have it.
+  private static func text(of number: Double) -> String {
+    if number.isNaN { return "NaN" }
+    if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
+    return number.description
+  }
+
+  @Sendable
+  private static func bool(_ text: Text) throws(EvaluationFailure) -> Value {
+    switch text.string {
+    case "1", "t", "T", "true", "TRUE", "True": true
+    case "0", "f", "F", "false", "FALSE", "False": false
+    default: throw .invalid("'\(text)' is not the text of a bool")
+    }
+  }
+}

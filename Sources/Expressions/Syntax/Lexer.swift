@@ -1,0 +1,170 @@
+import Values
+
+/// Cuts the text of an expression into tokens, without recursion and in one pass.
+struct Lexer {
+  let scalars: [Unicode.Scalar]
+  var position = 0
+  /// All mistakes found so far; after one the lexer goes on with what follows it.
+  var errors: [ExpressionError] = []
+
+  init(_ scalars: [Unicode.Scalar]) {
+    self.scalars = scalars
+  }
+
+  static func tokens(of scalars: [Unicode.Scalar]) throws(ExpressionErrors) -> [Token] {
+    var lexer = Lexer(scalars)
+    var tokens: [Token] = []
+    while let token = lexer.nextToken() { tokens.append(token) }
+    if !lexer.errors.isEmpty { throw ExpressionErrors(lexer.errors) }
+    tokens.append(Token(kind: .end, range: scalars.count..<scalars.count))
+    return tokens
+  }
+
+  /// Reads one token; nil at the end of the text.
+  private mutating func nextToken() -> Token? {
+    while true {
+      skipBlanks()
+      guard let scalar = peek() else { return nil }
+      let start = position
+      if let kind = readToken(beginningWith: scalar) {
+        return Token(kind: kind, range: start..<position)
+      }
+    }
+  }
+
+  /// Nil after a mistake, which has then been noted and passed over.
+  private mutating func readToken(beginningWith scalar: Unicode.Scalar) -> Token.Kind? {
+    switch scalar {
+    case "0"..."9": return readNumber()
+    case ".":
+      // `.5` is a number; after an operand it is a mistake that the parser explains.
+      if let next = peek(1), next.isDigit { return readNumber() }
+      return readSymbol()
+    case "\"", "'": return readString(isRaw: false)
+    case "$": return readVariable()
+    case "`": return readQuotedName()
+    default:
+      if scalar.isNameStart { return readWord() }
+      return readSymbol()
+    }
+  }
+
+  func peek(_ distance: Int = 0) -> Unicode.Scalar? {
+    let index = position + distance
+    return index < scalars.count ? scalars[index] : nil
+  }
+
+  func text(from start: Int) -> String {
+    var text = ""
+    text.unicodeScalars.append(contentsOf: scalars[start..<position])
+    return text
+  }
+
+  mutating func note(
+    _ code: ExpressionError.Code, _ message: String, hint: String? = nil, from start: Int
+  ) {
+    errors.append(ExpressionError(code, message, hint: hint, range: start..<position))
+  }
+
+  /// Passes over white space and comments.
+  private mutating func skipBlanks() {
+    while let scalar = peek() {
+      switch scalar {
+      case " ", "\t", "\n", "\r", "\u{0C}": position += 1
+      case "/" where peek(1) == "/":
+        while let next = peek(), next != "\n", next != "\r" { position += 1 }
+      default: return
+      }
+    }
+  }
+
+  mutating func skipName() {
+    while let scalar = peek(), scalar.isNamePart { position += 1 }
+  }
+}
+
+extension Lexer {
+  /// Reads a name, a word, or a string with a prefix.
+  private mutating func readWord() -> Token.Kind? {
+    let start = position
+    skipName()
+    let word = text(from: start)
+    guard let next = peek(), next == "\"" || next == "'" else { return .word(word) }
+    switch word.lowercased() {
+    case "r": return readString(isRaw: true)
+    case "b", "br", "rb":
+      _ = readString(isRaw: word.count == 2)
+      note(
+        .literal, "bytes literals are not supported", hint: "JSON has no bytes; write a string",
+        from: start)
+      return nil
+    default: return .word(word)
+    }
+  }
+
+  private mutating func readVariable() -> Token.Kind? {
+    let start = position
+    position += 1
+    skipName()
+    if position == start + 1 {
+      note(.syntax, "found '$', expected the name of a variable", hint: "write '$0'", from: start)
+      return nil
+    }
+    return .variable(text(from: start))
+  }
+
+  private mutating func readQuotedName() -> Token.Kind? {
+    let start = position
+    position += 1
+    while let scalar = peek(), scalar.isQuotedNamePart { position += 1 }
+    guard peek() == "`", position > start + 1 else {
+      note(
+        .syntax, "found '`' without a name and a '`' behind it",
+        hint: "such a name has letters, digits, '_', '.', '-', '/' and spaces", from: start)
+      if peek() == "`" { position += 1 }
+      return nil
+    }
+    let name = String(text(from: start).dropFirst())
+    position += 1
+    return .quotedName(name)
+  }
+
+  private mutating func readSymbol() -> Token.Kind? {
+    let start = position
+    if let next = peek(1) {
+      var pair = String(scalars[position])
+      pair.unicodeScalars.append(next)
+      if let symbol = Token.Symbol(rawValue: pair) {
+        position += 2
+        return .symbol(symbol)
+      }
+    }
+    position += 1
+    let sign = text(from: start)
+    if let symbol = Token.Symbol(rawValue: sign) { return .symbol(symbol) }
+    let hints = ["=": "write '=='", "&": "write '&&'", "|": "write '||'"]
+    note(.syntax, "unexpected '\(sign)'", hint: hints[sign], from: start)
+    return nil
+  }
+}
+
+extension Unicode.Scalar {
+  var isDigit: Bool { ("0"..."9").contains(self) }
+  var isNameStart: Bool {
+    ("a"..."z").contains(self) || ("A"..."Z").contains(self) || self == "_"
+  }
+  var isNamePart: Bool { isNameStart || isDigit }
+  var isQuotedNamePart: Bool {
+    isNamePart || self == "." || self == "-" || self == "/" || self == " "
+  }
+
+  /// The value of a hexadecimal digit.
+  var hexadecimalDigit: UInt32? {
+    switch self {
+    case "0"..."9": value - 0x30
+    case "a"..."f": value - 0x61 + 10
+    case "A"..."F": value - 0x41 + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import Values
+
+/// Builds the syntax tree of an expression by precedence climbing.
+///
+/// What repeats (operators of one level, `a.b.c`, `- - -`) is a loop; what nests recurses, as deep
+/// as `ExpressionLimits.nesting` lets it. The first mistake ends the parsing.
+struct Parser {
+  let tokens: [Token]
+  var next = 0
+  var builder = TreeBuilder()
+  /// How many brackets and conditionals are open.
+  var nesting = 0
+  /// How many of `%d` and its like have been read.
+  var formCount = 0
+  /// The variables of the macros around this place, innermost last.
+  var bindings: [(name: String, binder: SyntaxTree.Index)] = []
+
+  private init(tokens: [Token]) {
+    self.tokens = tokens
+  }
+
+  static func tree(of text: String) throws(ExpressionErrors) -> SyntaxTree {
+    // Every scalar has a byte at least, so that the cheap count comes first.
+    let isLong = text.utf8.count > ExpressionLimits.length
+    if isLong, text.unicodeScalars.count > ExpressionLimits.length {
+      throw ExpressionErrors([
+        ExpressionError(
+          .limit,
+          "more than \(ExpressionLimits.length) code points, the limit 'length' of an expression",
+          range: ExpressionLimits.length..<text.unicodeScalars.count)
+      ])
+    }
+    var parser = Parser(tokens: try Lexer.tokens(of: Array(text.unicodeScalars)))
+    do {
+      _ = try parser.parseExpression()
+      try parser.expectEnd()
+    } catch {
+      throw ExpressionErrors([error])
+    }
+    return parser.builder.tree
+  }
+
+  /// Reads a whole expression, conditionals included.
+  mutating func parseExpression() throws(ExpressionError) -> SyntaxTree.Index {
+    nesting += 1
+    defer { nesting -= 1 }
+    if nesting > ExpressionLimits.nesting {
+      throw ExpressionError(
+        .limit,
+        "nested deeper than \(ExpressionLimits.nesting), the limit 'nesting' of an expression",
+        range: current.range)
+    }
+    let condition = try parseAny()
+    guard accept(.question) else { return condition }
+    let success = try parseAny()
+    try expect(.colon)
+    let failure = try parseExpression()
+    return try builder.add(
+      .conditional(condition: condition, success: success, failure: failure),
+      operands: [condition, success, failure], range: range(from: condition, to: failure))
+  }
+
+  /// Reads operands of `||`.
+  private mutating func parseAny() throws(ExpressionError) -> SyntaxTree.Index {
+    let first = try parseAll()
+    guard current.kind == .symbol(.or) else { return first }
+    var operands = [first]
+    while accept(.or) { operands.append(try parseAll()) }
+    return try builder.add(
+      .any(operands), operands: operands, range: range(from: first, to: builder.tree.root))
+  }
+
+  /// Reads operands of `&&`.
+  private mutating func parseAll() throws(ExpressionError) -> SyntaxTree.Index {
+    let first = try parseBinary(above: 0)
+    guard current.kind == .symbol(.and) else { return first }
+    var operands = [first]
+    while accept(.and) { operands.append(try parseBinary(above: 0)) }
+    return try builder.add(
+      .all(operands), operands: operands, range: range(from: first, to: builder.tree.root))
+  }
+
+  /// Reads operators that bind more tightly than a level, and their operands.
+  private mutating func parseBinary(above level: Int) throws(ExpressionError) -> SyntaxTree.Index {
+    var left = try parseUnary()
+    while let (operation, operationLevel) = binaryOperator, operationLevel > level {
+      next += 1
+      let right = try parseBinary(above: operationLevel)
+      left = try builder.add(
+        .binary(operation, left, right), operands: [left, right],
+        range: range(from: left, to: right))
+    }
+    return left
+  }
+
+  /// The operator at this place and how tightly it binds.
+  private var binaryOperator: (BinaryOperator, level: Int)? {
+    switch current.kind {
+    case .symbol(.equal): (.comparison(.equal), 1)
+    case .symbol(.notEqual): (.comparison(.notEqual), 1)
+    case .symbol(.less): (.comparison(.less), 1)
+    case .symbol(.lessOrEqual): (.comparison(.lessOrEqual), 1)
+    case .symbol(.greater): (.comparison(.greater), 1)
+    case .symbol(.greaterOrEqual): (.comparison(.greaterOrEqual), 1)
+    case .word("in"): (.membership, 1)
+    case .symbol(.plus): (.arithmetic(.add), 2)
+    case .symbol(.minus): (.arithmetic(.subtract), 2)
+    case .symbol(.star): (.arithmetic(.multiply), 3)
+    case .symbol(.slash): (.arithmetic(.divide), 3)
+    case .symbol(.percent): (.arithmetic(.remainder), 3)
+    default: nil
+    }
+  }
+
+  /// Reads `!` and `-`, any number of them, and their operand.
+  private mutating func parseUnary() throws(ExpressionError) -> SyntaxTree.Index {
+    var operators: [(operation: UnaryOperator, start: Int)] = []
+    while true {
+      if current.kind == .symbol(.not) {
+        operators.append((.not, current.range.lowerBound))
+      } else if current.kind == .symbol(.minus), !isNumber(tokens[next + 1]) {
+        operators.append((.negate, current.range.lowerBound))
+      } else {
+        break
+      }
+      next += 1
+    }
+    var operand = try parseMember()
+    for (operation, start) in operators.reversed() {
+      operand = try builder.add(
+        .unary(operation, operand), operands: [operand],
+        range: start..<builder.extent(operand).upperBound)
+    }
+    return operand
+  }
+
+  /// Whether a minus in front is part of a literal, so that the least int can be written.
+  private func isNumber(_ token: Token) -> Bool {
+    switch token.kind {
+    case .integer, .double: true
+    default: false
+    }
+  }
+}
+
+extension Parser {
+  var current: Token { tokens[next] }
+
+  /// Goes on behind a symbol, if it stands here.
+  mutating func accept(_ symbol: Token.Symbol) -> Bool {
+    guard current.kind == .symbol(symbol) else { return false }
+    next += 1
+    return true
+  }
+
+  mutating func expect(_ symbol: Token.Symbol) throws(ExpressionError) {
+    if !accept(symbol) { throw unexpected("'\(symbol.rawValue)'") }
+  }
+
+  private func expectEnd() throws(ExpressionError) {
+    if current.kind != .end { throw unexpected("an operator or the end") }
+  }
+
+  func unexpected(_ expectation: String) -> ExpressionError {
+    let hints = ["and": "write '&&'", "or": "write '||'", "not": "write '!'", "is": "write '=='"]
+    var hint: String?
+    if case .word(let word) = current.kind { hint = hints[word.lowercased()] }
+    return ExpressionError(
+      .syntax, "found \(current.kind), expected \(expectation)", hint: hint, range: current.range)
+  }
+
+  /// Where an operation stands: from its first operand to its last, with their parentheses.
+  func range(from first: SyntaxTree.Index, to last: SyntaxTree.Index) -> Range<Int> {
+    builder.extent(first).lowerBound..<builder.extent(last).upperBound
+  }
+}
+
+extension Token.Kind: CustomStringConvertible {
+  /// The token as a message names it.
+  var description: String {
+    switch self {
+    case .integer(let value): "'\(value)'"
+    case .double(let value): "'\(value)'"
+    case .string: "a string"
+    case .word(let name), .quotedName(let name), .variable(let name): "'\(name)'"
+    case .symbol(let symbol): "'\(symbol.rawValue)'"
+    case .end: "the end"
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Values
+
+/// The smallest piece of an expression's text that has a meaning.
+struct Token: Sendable {
+  enum Kind: Sendable, Hashable {
+    /// The digits of an int literal; the sign, if any, is a token of its own.
+    case integer(UInt64)
+    case double(Double)
+    case string(Text)
+    /// A name or a word of the language.
+    case word(String)
+    /// A name between backticks, which may follow a dot.
+    case quotedName(String)
+    /// A name with its `$`.
+    case variable(String)
+    case symbol(Symbol)
+    case end
+  }
+
+  enum Symbol: String, Sendable, Hashable, CaseIterable {
+    case leftParenthesis = "("
+    case rightParenthesis = ")"
+    case leftBracket = "["
+    case rightBracket = "]"
+    case leftBrace = "{"
+    case rightBrace = "}"
+    case dot = "."
+    case comma = ","
+    case colon = ":"
+    case question = "?"
+    case plus = "+"
+    case minus = "-"
+    case star = "*"
+    case slash = "/"
+    case percent = "%"
+    case not = "!"
+    case equal = "=="
+    case notEqual = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    case and = "&&"
+    case or = "||"
+    /// Stands only in `%@`.
+    case at = "@"
+  }
+
+  var kind: Kind
+  var range: Range<Int>
+}
+
+/// The words that are no names.
+enum ReservedWords {
+  /// Words with a meaning; they cannot even follow a dot.
+  static let keywords: Set<String> = ["false", "in", "null", "true"]
+  /// Words that CEL keeps for languages around it; they may follow a dot.
+  static let reserved: Set<String> = [
+    "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop",
+    "package", "namespace", "return", "var", "void", "while",
+  ]
+}

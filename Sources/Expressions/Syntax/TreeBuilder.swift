@@ -1,0 +1,48 @@
+/// Collects the nodes of a syntax tree and keeps it within its limits.
+struct TreeBuilder {
+  private(set) var tree = SyntaxTree()
+  /// For each node, how many operations build on one another up to it.
+  private var depths: [Int] = []
+  /// For each node, where it stands together with the parentheses around it.
+  private var extents: [Range<Int>] = []
+
+  /// Adds a node whose operands are there already.
+  mutating func add(
+    _ kind: SyntaxTree.Kind, operands: [SyntaxTree.Index] = [], range: Range<Int>
+  ) throws(ExpressionError) -> SyntaxTree.Index {
+    if tree.nodes.count == ExpressionLimits.nodes {
+      throw ExpressionError(
+        .limit, "more than \(ExpressionLimits.nodes) nodes, the limit 'nodes' of an expression",
+        range: range)
+    }
+    var depth = 0
+    for operand in operands { depth = max(depth, depths[operand] + 1) }
+    if depth > ExpressionLimits.depth {
+      throw ExpressionError(
+        .limit,
+        "more than \(ExpressionLimits.depth) operations on one another's results, "
+          + "the limit 'depth' of an expression",
+        range: range)
+    }
+    tree.nodes.append(SyntaxTree.Node(kind: kind, range: range))
+    depths.append(depth)
+    extents.append(range)
+    return tree.root
+  }
+
+  /// Puts another node with the same operands in the place of the one added last.
+  mutating func replaceLast(_ kind: SyntaxTree.Kind, range: Range<Int>) -> SyntaxTree.Index {
+    tree.nodes[tree.root] = SyntaxTree.Node(kind: kind, range: range)
+    extents[tree.root] = range
+    return tree.root
+  }
+
+  subscript(index: SyntaxTree.Index) -> SyntaxTree.Kind { tree.nodes[index].kind }
+
+  func extent(_ index: SyntaxTree.Index) -> Range<Int> { extents[index] }
+
+  /// Notes that parentheses stand around a node.
+  mutating func widen(_ index: SyntaxTree.Index, to extent: Range<Int>) {
+    extents[index] = extent
+  }
+}
