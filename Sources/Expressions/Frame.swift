@@ -1,13 +1,10 @@
 public import Values
 
-/// The values of the variables while an expression runs.
+/// The values of the variables while an expression runs, but for `$0` and `$1`.
 ///
-/// Whoever evaluates keeps one frame and changes in it what changes from value to value.
+/// These two change with every value and are handed over as arguments: they stay in registers.
+/// Whoever evaluates keeps one frame and changes in it what changes.
 public struct Frame: Sendable {
-  /// `$0`.
-  public var first: Value
-  /// `$1`.
-  public var second: Value
   /// `$outer`.
   public var outer: Value
   /// `$error`.
@@ -21,9 +18,7 @@ public struct Frame: Sendable {
   /// How many elements macros have looked at in this evaluation.
   var steps: Int
 
-  public init(first: Value = .null, second: Value = .null, nanoseconds: Int64 = 0) {
-    self.first = first
-    self.second = second
+  public init(nanoseconds: Int64 = 0) {
     self.outer = .null
     self.error = .null
     self.key = .null

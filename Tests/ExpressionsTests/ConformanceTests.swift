@@ -65,7 +65,7 @@ extension ConformanceTests.Case {
         check == false
         ? try CheckedExpression(unchecked: expr, in: scope)
         : try CheckedExpression(expr, in: scope)
-      return try expression.evaluator().value(&frame)
+      return try expression.evaluator().value(in: &frame)
     }
   }
 }

@@ -6,10 +6,12 @@ struct CallTerm: Term {
   let overloads: [Overload]
   let arguments: [ValueRoutine]
 
-  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Value {
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
     var values: [Value] = []
     values.reserveCapacity(arguments.count)
-    for argument in arguments { values.append(try argument.evaluate(&frame)) }
+    for argument in arguments { values.append(try argument.evaluate(first, second, &frame)) }
     guard let overload = overloads.first(where: { $0.admits(values) }) else {
       throw .arguments(function: name, values.map(\.kind))
     }
@@ -45,8 +47,10 @@ struct UnaryCallTerm: Term {
     self.argument = arguments[0]
   }
 
-  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Value {
-    let value = try argument.evaluate(&frame)
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    let value = try argument.evaluate(first, second, &frame)
     for form in forms where form.parameter.admits(value.kind) { return try form.body(value) }
     throw .arguments(function: name, [value.kind])
   }

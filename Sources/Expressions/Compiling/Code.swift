@@ -29,33 +29,35 @@ enum Code: Sendable {
 
   /// Makes code of a closure that gives a value.
   init(
-    of type: ValueType, _ body: @escaping @Sendable (inout Frame) throws(EvaluationFailure) -> Value
+    of type: ValueType,
+    _ body: @escaping @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Value
   ) {
     self.init(ClosureTerm(body: body), of: type)
   }
 
   /// Makes code that reads a variable from a place of the frame.
-  init<Source: Place>(
+  init<Source: Position>(
     _: Source.Type, of type: ValueType,
     isFirst: Bool
   ) {
     switch type {
     case .int:
-      self = .int(IntRoutine(PlaceTerm<Source, Int64>(), shape: isFirst ? .first : .second))
+      self = .int(IntRoutine(ArgumentTerm<Source, Int64>(), shape: isFirst ? .first : .second))
     case .double:
-      self = .double(DoubleRoutine(PlaceTerm<Source, Double>(), shape: isFirst ? .first : .second))
+      self = .double(
+        DoubleRoutine(ArgumentTerm<Source, Double>(), shape: isFirst ? .first : .second))
     case .bool:
-      self = .bool(BoolRoutine(PlaceTerm<Source, Bool>(), shape: isFirst ? .first : .second))
+      self = .bool(BoolRoutine(ArgumentTerm<Source, Bool>(), shape: isFirst ? .first : .second))
     case .dyn:
-      self = .value(ValueRoutine(PlaceTerm<Source, Value>(), shape: isFirst ? .first : .second))
+      self = .value(ValueRoutine(ArgumentTerm<Source, Value>(), shape: isFirst ? .first : .second))
     default:
-      self.init(PlaceTerm<Source, Value>(), of: type)
+      self.init(ArgumentTerm<Source, Value>(), of: type)
     }
   }
 
   /// Makes code that always fails.
   init(failing failure: EvaluationFailure) {
-    self.init(of: .dyn) { _ throws(EvaluationFailure) in throw failure }
+    self.init(of: .dyn) { (_, _, _) throws(EvaluationFailure) in throw failure }
   }
 }
 
@@ -78,6 +80,16 @@ extension Code {
     case .double(let routine): ValueRoutine(BoxTerm(source: routine))
     case .bool(let routine): ValueRoutine(BoxTerm(source: routine))
     case .value(let routine): routine
+    }
+  }
+
+  /// Makes what callers outside call.
+  var entryPoints: @Sendable (_ text: String) -> EntryPoints {
+    switch self {
+    case .int(let routine): routine.entryPoints
+    case .double(let routine): routine.entryPoints
+    case .bool(let routine): routine.entryPoints
+    case .value(let routine): routine.entryPoints
     }
   }
 
@@ -104,8 +116,10 @@ struct GuardTerm<Source: Term>: Term where Source.Result == Value {
   let source: Source
   let type: ValueType
 
-  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Value {
-    let value = try source.evaluate(&frame)
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    let value = try source.evaluate(first, second, &frame)
     guard type.admits(value.kind) else {
       throw .mismatch(found: value.kind, expectation: type.phrase)
     }

@@ -19,7 +19,15 @@ struct Compiler {
       let code = compiler.code(for: index)
       compiler.codes.append(compiler.folded(code, of: index))
     }
-    return compiler.codes[checked.tree.root]
+    let code = compiler.codes[checked.tree.root]
+    if checked.macroDepth == 0 { return code }
+    let localCount = checked.scope.names.count + checked.macroDepth
+    switch code {
+    case .bool(let routine):
+      return .bool(BoolRoutine(MacroScopeTerm(source: routine, localCount: localCount)))
+    default:
+      return .value(ValueRoutine(MacroScopeTerm(source: code.boxed, localCount: localCount)))
+    }
   }
 
   /// Evaluates now what has only constants for operands. What fails is left to fail when it runs:
@@ -39,7 +47,7 @@ struct Compiler {
     }
     guard operands.allSatisfy({ codes[$0].constant != nil }) else { return code }
     var frame = Frame()
-    guard let value = try? code.boxed.evaluate(&frame) else { return code }
+    guard let value = try? code.boxed.evaluate(.null, .null, &frame) else { return code }
     return Code(constant: value)
   }
 
@@ -67,9 +75,10 @@ struct Compiler {
         BoolRoutine(PresenceTerm(base: codes[object].boxed, site: FieldSite(name.text))))
     case .index(let container, let index):
       let (container, index) = (codes[container].boxed, codes[index].boxed)
-      return Code(of: type) { (frame: inout Frame) throws(EvaluationFailure) in
-        let container = try container.evaluate(&frame)
-        return try Value.element(of: container, at: try index.evaluate(&frame))
+      return Code(of: type) {
+        (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
+        let container = try container.evaluate(first, second, &frame)
+        return try Value.element(of: container, at: try index.evaluate(first, second, &frame))
       }
     case .list(let elements):
       return .value(ValueRoutine(ListTerm(elements: elements.map { codes[$0].boxed })))
@@ -85,12 +94,12 @@ struct Compiler {
 extension Compiler {
   private func code(for variable: Variable, of type: ValueType) -> Code {
     switch variable {
-    case .first: return Code(FirstPlace.self, of: type, isFirst: true)
-    case .second: return Code(SecondPlace.self, of: type, isFirst: false)
-    case .outer: return Code(of: type) { $0.outer }
-    case .error: return Code(of: type) { $0.error }
-    case .key: return Code(of: type) { $0.key }
-    case .time: return .double(DoubleRoutine(ClosureTerm { $0.seconds }))
+    case .first: return Code(FirstPosition.self, of: type, isFirst: true)
+    case .second: return Code(SecondPosition.self, of: type, isFirst: false)
+    case .outer: return Code(of: type) { _, _, frame in frame.outer }
+    case .error: return Code(of: type) { _, _, frame in frame.error }
+    case .key: return Code(of: type) { _, _, frame in frame.key }
+    case .time: return .double(DoubleRoutine(ClosureTerm { _, _, frame in frame.seconds }))
     }
   }
 
@@ -102,7 +111,7 @@ extension Compiler {
   }
 
   private func code(forLocal slot: Int, of type: ValueType) -> Code {
-    Code(of: type) { (frame: inout Frame) throws(EvaluationFailure) in
+    Code(of: type) { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
       guard slot < frame.locals.count else { throw .invalid("a variable has no value") }
       return frame.locals[slot]
     }
@@ -121,13 +130,15 @@ extension Compiler {
     case (.not, .bool(let routine)):
       return .bool(
         BoolRoutine(
-          ClosureTerm { (frame) throws(EvaluationFailure) in !(try routine.evaluate(&frame)) }))
+          ClosureTerm { (first, second, frame) throws(EvaluationFailure) in
+            !(try routine.evaluate(first, second, &frame))
+          }))
     case (.not, _):
       let routine = operand.boxed
       return .bool(
         BoolRoutine(
-          ClosureTerm { (frame) throws(EvaluationFailure) in
-            let value = try routine.evaluate(&frame)
+          ClosureTerm { (first, second, frame) throws(EvaluationFailure) in
+            let value = try routine.evaluate(first, second, &frame)
             guard case .bool(let flag) = value else {
               throw .operands(spelling: "!", [value.kind], expectation: "a bool")
             }
@@ -162,9 +173,9 @@ extension Compiler {
       let (element, container) = (left.boxed, right.boxed)
       return .bool(
         BoolRoutine(
-          ClosureTerm { (frame) throws(EvaluationFailure) in
-            let element = try element.evaluate(&frame)
-            return try Value.isMember(element, of: try container.evaluate(&frame))
+          ClosureTerm { (first, second, frame) throws(EvaluationFailure) in
+            let element = try element.evaluate(first, second, &frame)
+            return try Value.isMember(element, of: try container.evaluate(first, second, &frame))
           }))
     }
   }
@@ -202,7 +213,7 @@ extension Compiler {
   private func code(forField name: Text, of object: Code, _ type: ValueType) -> Code {
     let site = FieldSite(name)
     if case .value(let routine) = object, case .first = routine.shape {
-      return Code(FieldTerm(base: PlaceTerm<FirstPlace, Value>(), site: site), of: type)
+      return Code(FieldTerm(base: ArgumentTerm<FirstPosition, Value>(), site: site), of: type)
     }
     return Code(FieldTerm(base: object.boxed, site: site), of: type)
   }
@@ -249,7 +260,9 @@ extension Compiler {
 struct NegationTerm<Operand: Term>: Term where Operand.Result: Arithmetic {
   let operand: Operand
 
-  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Operand.Result {
-    try Operand.Result.negation(try operand.evaluate(&frame))
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Operand.Result {
+    try Operand.Result.negation(try operand.evaluate(first, second, &frame))
   }
 }

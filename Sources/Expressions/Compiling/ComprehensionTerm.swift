@@ -9,33 +9,37 @@ struct ComprehensionTerm: Term {
   let body: Code
   let filter: BoolRoutine?
 
-  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Value {
-    let elements = try elements(&frame)
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    let elements = try elements(first, second, &frame)
     switch macro {
-    case .all: return .bool(try !decides(false, elements, &frame))
-    case .exists: return .bool(try decides(true, elements, &frame))
+    case .all: return .bool(try !decides(false, elements, first, second, &frame))
+    case .exists: return .bool(try decides(true, elements, first, second, &frame))
     case .existsOne:
       let condition = body.asBool
       var count = 0
       for element in elements {
         try enter(element, &frame)
-        if try condition.evaluate(&frame) { count += 1 }
+        if try condition.evaluate(first, second, &frame) { count += 1 }
       }
       return .bool(count == 1)
-    case .map: return try map(elements, &frame)
+    case .map: return try map(elements, first, second, &frame)
     case .filter:
       let condition = body.asBool
       var kept: [Value] = []
       for element in elements {
         try enter(element, &frame)
-        if try condition.evaluate(&frame) { kept.append(element) }
+        if try condition.evaluate(first, second, &frame) { kept.append(element) }
       }
       return .array(kept)
     }
   }
 
-  private func elements(_ frame: inout Frame) throws(EvaluationFailure) -> [Value] {
-    let value = try source.evaluate(&frame)
+  private func elements(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> [Value] {
+    let value = try source.evaluate(first, second, &frame)
     switch value {
     case .array(let elements): return elements
     case .object(let object): return object.members.map { .string($0.key) }
@@ -52,14 +56,14 @@ struct ComprehensionTerm: Term {
 
   /// Whether an element decides; failures count only if none does, as for `&&` and `||`.
   private func decides(
-    _ deciding: Bool, _ elements: [Value], _ frame: inout Frame
+    _ deciding: Bool, _ elements: [Value], _ first: Value, _ second: Value, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Bool {
     let condition = body.asBool
     var failure: EvaluationFailure?
     for element in elements {
       try enter(element, &frame)
       do throws(EvaluationFailure) {
-        if try condition.evaluate(&frame) == deciding { return true }
+        if try condition.evaluate(first, second, &frame) == deciding { return true }
       } catch {
         if case .limit = error { throw error }
         failure = failure ?? error
@@ -69,15 +73,32 @@ struct ComprehensionTerm: Term {
     return false
   }
 
-  private func map(_ elements: [Value], _ frame: inout Frame) throws(EvaluationFailure) -> Value {
+  private func map(_ elements: [Value], _ first: Value, _ second: Value, _ frame: inout Frame)
+    throws(EvaluationFailure) -> Value
+  {
     let element = body.boxed
     var results: [Value] = []
     results.reserveCapacity(filter == nil ? elements.count : 0)
     for value in elements {
       try enter(value, &frame)
-      if let filter, try !filter.evaluate(&frame) { continue }
-      results.append(try element.evaluate(&frame))
+      if let filter, try !filter.evaluate(first, second, &frame) { continue }
+      results.append(try element.evaluate(first, second, &frame))
     }
     return .array(results)
+  }
+}
+
+/// An expression with macros, which makes room for their variables and counts their steps.
+struct MacroScopeTerm<Source: Term>: Term {
+  let source: Source
+  let localCount: Int
+
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Source.Result {
+    frame.steps = 0
+    let missing = localCount - frame.locals.count
+    if missing > 0 { frame.locals.append(contentsOf: repeatElement(.null, count: missing)) }
+    return try source.evaluate(first, second, &frame)
   }
 }

@@ -37,8 +37,10 @@ struct FieldTerm<Base: Term>: Term where Base.Result == Value {
   let site: FieldSite
 
   @inline(__always)
-  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Value {
-    let base = try base.evaluate(&frame)
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    let base = try base.evaluate(first, second, &frame)
     guard case .object(let object) = base else { throw notObject(base.kind) }
     guard let value = site.value(in: object) else { throw .noSuchKey(site.key) }
     return value
@@ -55,8 +57,10 @@ struct PresenceTerm<Base: Term>: Term where Base.Result == Value {
   let base: Base
   let site: FieldSite
 
-  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Bool {
-    let base = try base.evaluate(&frame)
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Bool {
+    let base = try base.evaluate(first, second, &frame)
     guard case .object(let object) = base else {
       throw .mismatch(found: base.kind, expectation: "a map in 'has'")
     }

@@ -40,8 +40,8 @@ enum Fusion {
     Operation.Operand == Operands.Result, Operation.Result == Output.Result,
     Operands.Result: Arithmetic
   {
-    typealias First = PlaceTerm<FirstPlace, Operands.Result>
-    typealias Second = PlaceTerm<SecondPlace, Operands.Result>
+    typealias First = ArgumentTerm<FirstPosition, Operands.Result>
+    typealias Second = ArgumentTerm<SecondPosition, Operands.Result>
     switch (left.shape, right.shape) {
     case (.first, .constant(let value)):
       return Output(
@@ -74,7 +74,7 @@ enum Fusion {
     Operation.Result == Output.Result, Right.Result == Operation.Operand,
     Operation.Operand: Arithmetic
   {
-    let first = PlaceTerm<FirstPlace, Operation.Operand>()
+    let first = ArgumentTerm<FirstPosition, Operation.Operand>()
     let constant = ConstantTerm(value: value)
     return switch inner {
     case .add: outer(Operation.self, BinaryTerm<Sum, _, _>(left: first, right: constant), right)

@@ -1,3 +1,5 @@
+import Values
+
 /// `&&` and `||` of any number of operands.
 ///
 /// Operands are evaluated from the left until one decides. A failure decides nothing: it counts
@@ -7,11 +9,13 @@ struct LogicTerm: Term {
   /// What an operand must be to decide: true for `||`, false for `&&`.
   let deciding: Bool
 
-  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Bool {
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Bool {
     var failure: EvaluationFailure?
     for operand in operands {
       do throws(EvaluationFailure) {
-        if try operand.evaluate(&frame) == deciding { return deciding }
+        if try operand.evaluate(first, second, &frame) == deciding { return deciding }
       } catch {
         failure = failure ?? error
       }
@@ -27,14 +31,16 @@ struct LogicPairTerm: Term {
   let right: BoolRoutine
   let deciding: Bool
 
-  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Bool {
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Bool {
     do throws(EvaluationFailure) {
-      if try left.evaluate(&frame) == deciding { return deciding }
+      if try left.evaluate(first, second, &frame) == deciding { return deciding }
     } catch {
-      if case deciding? = try? right.evaluate(&frame) { return deciding }
+      if case deciding? = try? right.evaluate(first, second, &frame) { return deciding }
       throw error
     }
-    return try right.evaluate(&frame)
+    return try right.evaluate(first, second, &frame)
   }
 }
 
@@ -44,7 +50,10 @@ struct ConditionalTerm<Branch: Routine>: Term {
   let success: Branch
   let failure: Branch
 
-  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Branch.Result {
-    try condition.evaluate(&frame) ? try success.evaluate(&frame) : try failure.evaluate(&frame)
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Branch.Result {
+    try condition.evaluate(first, second, &frame)
+      ? try success.evaluate(first, second, &frame) : try failure.evaluate(first, second, &frame)
   }
 }

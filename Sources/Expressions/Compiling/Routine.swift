@@ -6,6 +6,8 @@ import Values
 /// back its result through memory and a second call.
 protocol Routine: Term {
   var shape: Shape<Result> { get }
+  /// Makes what callers outside call, with the term inside, so that they make a single call.
+  var entryPoints: @Sendable (_ text: String) -> EntryPoints { get }
 
   init<Source: Term>(_ term: Source, shape: Shape<Result>) where Source.Result == Result
 }
@@ -38,60 +40,77 @@ enum Shape<Result: Payload>: Sendable {
 
 struct IntRoutine: Routine {
   let shape: Shape<Int64>
-  private let body: @Sendable (inout Frame) throws(EvaluationFailure) -> Int64
+  let entryPoints: @Sendable (String) -> EntryPoints
+  private let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Int64
 
   init<Source: Term>(_ term: Source, shape: Shape<Int64>) where Source.Result == Int64 {
     self.shape = shape
-    body = { (frame: inout Frame) throws(EvaluationFailure) -> Int64 in
-      try term.evaluate(&frame)
+    body = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) -> Int64 in
+      try term.evaluate(first, second, &frame)
     }
+    entryPoints = { EntryPoints(value: term, text: $0) }
   }
 
   @inline(__always)
-  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Int64 { try body(&frame) }
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Int64 { try body(first, second, &frame) }
 }
 
 struct DoubleRoutine: Routine {
   let shape: Shape<Double>
-  private let body: @Sendable (inout Frame) throws(EvaluationFailure) -> Double
+  let entryPoints: @Sendable (String) -> EntryPoints
+  private let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Double
 
   init<Source: Term>(_ term: Source, shape: Shape<Double>) where Source.Result == Double {
     self.shape = shape
-    body = { (frame: inout Frame) throws(EvaluationFailure) -> Double in
-      try term.evaluate(&frame)
+    body = {
+      (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) -> Double in
+      try term.evaluate(first, second, &frame)
     }
+    entryPoints = { EntryPoints(value: term, text: $0) }
   }
 
   @inline(__always)
-  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Double { try body(&frame) }
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Double { try body(first, second, &frame) }
 }
 
 struct BoolRoutine: Routine {
   let shape: Shape<Bool>
-  private let body: @Sendable (inout Frame) throws(EvaluationFailure) -> Bool
+  let entryPoints: @Sendable (String) -> EntryPoints
+  private let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Bool
 
   init<Source: Term>(_ term: Source, shape: Shape<Bool>) where Source.Result == Bool {
     self.shape = shape
-    body = { (frame: inout Frame) throws(EvaluationFailure) -> Bool in
-      try term.evaluate(&frame)
+    body = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) -> Bool in
+      try term.evaluate(first, second, &frame)
     }
+    entryPoints = { EntryPoints(condition: term, text: $0) }
   }
 
   @inline(__always)
-  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Bool { try body(&frame) }
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Bool { try body(first, second, &frame) }
 }
 
 struct ValueRoutine: Routine {
   let shape: Shape<Value>
-  private let body: @Sendable (inout Frame) throws(EvaluationFailure) -> Value
+  let entryPoints: @Sendable (String) -> EntryPoints
+  private let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Value
 
   init<Source: Term>(_ term: Source, shape: Shape<Value>) where Source.Result == Value {
     self.shape = shape
-    body = { (frame: inout Frame) throws(EvaluationFailure) -> Value in
-      try term.evaluate(&frame)
+    body = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) -> Value in
+      try term.evaluate(first, second, &frame)
     }
+    entryPoints = { EntryPoints(value: term, text: $0) }
   }
 
   @inline(__always)
-  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Value { try body(&frame) }
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value { try body(first, second, &frame) }
 }

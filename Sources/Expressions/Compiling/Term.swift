@@ -7,7 +7,9 @@ import Values
 protocol Term: Sendable {
   associatedtype Result: Payload
 
-  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Result
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Result
 }
 
 /// A value that is known.
@@ -15,37 +17,42 @@ struct ConstantTerm<Result: Payload>: Term {
   let value: Result
 
   @inline(__always)
-  func evaluate(_ frame: inout Frame) -> Result { value }
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) -> Result { value }
 }
 
-/// A place of the frame from which a variable is read.
-protocol Place: Sendable {
-  static func value(in frame: inout Frame) -> Value
+/// Which of the two arguments a variable is.
+protocol Position: Sendable {
+  static func choose(_ first: Value, _ second: Value) -> Value
 }
 
-enum FirstPlace: Place {
+enum FirstPosition: Position {
   @inline(__always)
-  static func value(in frame: inout Frame) -> Value { frame.first }
+  static func choose(_ first: Value, _ second: Value) -> Value { first }
 }
 
-enum SecondPlace: Place {
+enum SecondPosition: Position {
   @inline(__always)
-  static func value(in frame: inout Frame) -> Value { frame.second }
+  static func choose(_ first: Value, _ second: Value) -> Value { second }
 }
 
-/// A variable of known place and type; a value that is not of that type is a failure.
-struct PlaceTerm<Source: Place, Result: Payload>: Term {
+/// `$0` or `$1`, of a known type; a value that is not of that type is a failure.
+struct ArgumentTerm<Source: Position, Result: Payload>: Term {
   @inline(__always)
-  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Result {
-    guard let result = Result(payloadOf: Source.value(in: &frame)) else {
-      throw brokenPromise(Source.value(in: &frame).kind)
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Result {
+    guard let result = Result(payloadOf: Source.choose(first, second)) else {
+      throw brokenPromise(first, second)
     }
     return result
   }
 
+  /// Stays out of line, with what it needs, so that the way to it is short.
   @inline(never)
-  private func brokenPromise(_ kind: Value.Kind) -> EvaluationFailure {
-    .mismatch(found: kind, expectation: Result.phrase)
+  private func brokenPromise(_ first: Value, _ second: Value) -> EvaluationFailure {
+    .mismatch(found: Source.choose(first, second).kind, expectation: Result.phrase)
   }
 }
 
@@ -54,8 +61,10 @@ struct UnboxTerm<Source: Term, Result: Payload>: Term where Source.Result == Val
   let source: Source
 
   @inline(__always)
-  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Result {
-    let value = try source.evaluate(&frame)
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Result {
+    let value = try source.evaluate(first, second, &frame)
     guard let result = Result(payloadOf: value) else {
       throw .mismatch(found: value.kind, expectation: Result.phrase)
     }
@@ -68,8 +77,10 @@ struct BoxTerm<Source: Term>: Term {
   let source: Source
 
   @inline(__always)
-  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Value {
-    try source.evaluate(&frame).boxed
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    try source.evaluate(first, second, &frame).boxed
   }
 }
 
@@ -78,16 +89,20 @@ struct PromotionTerm<Source: Term>: Term where Source.Result == Int64 {
   let source: Source
 
   @inline(__always)
-  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Double {
-    Double(try source.evaluate(&frame))
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Double {
+    Double(try source.evaluate(first, second, &frame))
   }
 }
 
 /// Code written in place; for what is not worth a type of its own.
 struct ClosureTerm<Result: Payload>: Term {
-  let body: @Sendable (inout Frame) throws(EvaluationFailure) -> Result
+  let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Result
 
-  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Result { try body(&frame) }
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Result { try body(first, second, &frame) }
 }
 
 /// An operator between two terms.
@@ -97,9 +112,11 @@ where Left.Result == Operation.Operand, Right.Result == Operation.Operand {
   let right: Right
 
   @inline(__always)
-  func evaluate(_ frame: inout Frame) throws(EvaluationFailure) -> Operation.Result {
-    let left = try left.evaluate(&frame)
-    let right = try right.evaluate(&frame)
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Operation.Result {
+    let left = try left.evaluate(first, second, &frame)
+    let right = try right.evaluate(first, second, &frame)
     return try Operation.apply(left, right)
   }
 }
