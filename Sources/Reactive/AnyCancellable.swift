@@ -1,0 +1,43 @@
+/// A handle that cancels when it is released.
+public final class AnyCancellable: Cancellable {
+  private var action: (() -> Void)?
+
+  public init(_ cancel: @escaping () -> Void) {
+    action = cancel
+  }
+
+  public init(_ cancellable: some Cancellable) {
+    action = { cancellable.cancel() }
+  }
+
+  deinit {
+    action?()
+  }
+
+  public func cancel() {
+    // Taken out first: the action may release what holds this handle.
+    guard let action else { return }
+    self.action = nil
+    action()
+  }
+}
+
+extension AnyCancellable: Hashable {
+  public static func == (left: AnyCancellable, right: AnyCancellable) -> Bool { left === right }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}
+
+extension AnyCancellable {
+  /// Keeps the handle alive as long as `collection`.
+  public func store(in collection: inout some RangeReplaceableCollection<AnyCancellable>) {
+    collection.append(self)
+  }
+
+  /// Keeps the handle alive as long as `set`.
+  public func store(in set: inout Set<AnyCancellable>) {
+    set.insert(self)
+  }
+}

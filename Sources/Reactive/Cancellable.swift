@@ -1,0 +1,23 @@
+/// Something under way that can be stopped.
+public protocol Cancellable {
+  /// Stops it. Nothing is delivered any more, not even the rest of a burst that is being delivered.
+  /// To cancel twice, or after the end, does nothing.
+  func cancel()
+}
+
+/// The handle that a run gives to its subscriber.
+public protocol Subscription: Cancellable, AnyObject {}
+
+/// A subscription to something that has already ended, or that never gives anything.
+final class EmptySubscription: Subscription {
+  func cancel() {}
+}
+
+/// The handle of a source that gives all it has at once.
+@usableFromInline
+final class BurstSubscription: Subscription {
+  @usableFromInline private(set) var isCancelled = false
+
+  @usableFromInline init() {}
+  @usableFromInline func cancel() { isCancelled = true }
+}

@@ -1,0 +1,19 @@
+/// Something that gives values over time, and then finishes or fails.
+///
+/// A publisher is a description: immutable, cheap to copy, and cold unless it says otherwise. Each
+/// subscription is a run of its own. There is no demand: a source gives what it has when its time
+/// has come, until it ends or its subscription is cancelled.
+///
+/// A run stays in the isolation that made it. Everything in this module is synchronous, takes no
+/// lock, and calls downstream before it returns.
+public protocol Publisher<Output, Failure> {
+  associatedtype Output
+  associatedtype Failure: Error
+
+  /// Starts a run for `subscriber`: first one `receive(subscription:)`, then any number of values,
+  /// then at most one completion, and nothing after it or after a cancel.
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
+}
+
+/// The namespace of the types that operators return.
+public enum Publishers {}

@@ -1,0 +1,124 @@
+extension Publisher {
+  /// Gives these values after this publisher has finished.
+  ///
+  ///     -1-2|
+  ///     append(8, 9)
+  ///     -1-2(89|)
+  public func append(
+    _ elements: Output...
+  ) -> Publishers.ConcatenateMany<AnyPublisher<Output, Failure>> {
+    append(Publishers.Sequence(sequence: elements))
+  }
+
+  /// Subscribes to `publisher` after this one has finished.
+  public func append<P: Publisher>(
+    _ publisher: P
+  ) -> Publishers.ConcatenateMany<AnyPublisher<Output, Failure>>
+  where P.Output == Output, P.Failure == Failure {
+    Publishers.ConcatenateMany([eraseToAnyPublisher(), publisher.eraseToAnyPublisher()])
+  }
+
+  /// Gives these values, and then those of this publisher.
+  ///
+  ///     -1-2|
+  ///     prepend(8, 9)
+  ///     (89)-1-2|    the parenthesis takes no time
+  public func prepend(
+    _ elements: Output...
+  ) -> Publishers.ConcatenateMany<AnyPublisher<Output, Failure>> {
+    prepend(Publishers.Sequence(sequence: elements))
+  }
+
+  /// Gives the values of `publisher`, and after it has finished those of this one.
+  public func prepend<P: Publisher>(
+    _ publisher: P
+  ) -> Publishers.ConcatenateMany<AnyPublisher<Output, Failure>>
+  where P.Output == Output, P.Failure == Failure {
+    Publishers.ConcatenateMany([publisher.eraseToAnyPublisher(), eraseToAnyPublisher()])
+  }
+}
+
+extension Publishers {
+  /// Subscribes to its inputs one after the other: to the next when the one before has finished.
+  ///
+  /// A failure of one ends the whole. Combine joins two (`Concatenate`); this takes any number,
+  /// because nested pairs cost a call a level for every value.
+  public struct ConcatenateMany<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    public let publishers: [Upstream]
+
+    public init(_ publishers: [Upstream]) {
+      self.publishers = publishers
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let stage = ConcatenateStage(downstream: subscriber, inputs: publishers)
+      subscriber.receive(subscription: stage)
+      stage.subscribeToNext()
+    }
+  }
+
+  private final class ConcatenateStage<Downstream: Subscriber, Upstream: Publisher>: Subscriber,
+    Subscription
+  where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
+    private var downstream: Downstream?
+    private let inputs: [Upstream]
+    private var next = 0
+    private var subscription: (any Subscription)?
+    private var isSubscribing = false
+    private var hasFinished = false
+
+    init(downstream: Downstream, inputs: [Upstream]) {
+      self.downstream = downstream
+      self.inputs = inputs
+    }
+
+    /// Goes on as long as inputs finish while they are being subscribed to: a loop, since a call for
+    /// each of 100,000 empty inputs would overflow the stack.
+    func subscribeToNext() {
+      guard !isSubscribing else {
+        hasFinished = true
+        return
+      }
+      isSubscribing = true
+      defer { isSubscribing = false }
+      repeat {
+        hasFinished = false
+        guard let downstream else { return }
+        guard next < inputs.count else {
+          self.downstream = nil
+          return downstream.receive(completion: .finished)
+        }
+        next += 1
+        inputs[next - 1].receive(subscriber: self)
+      } while hasFinished
+    }
+
+    func receive(subscription: any Subscription) {
+      guard downstream != nil else { return subscription.cancel() }
+      self.subscription = subscription
+    }
+
+    func receive(_ input: Upstream.Output) {
+      downstream?.receive(input)
+    }
+
+    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+      subscription = nil
+      guard case .failure = completion else { return subscribeToNext() }
+      guard let downstream else { return }
+      self.downstream = nil
+      downstream.receive(completion: completion)
+    }
+
+    func cancel() {
+      let subscription = subscription
+      self.subscription = nil
+      downstream = nil
+      subscription?.cancel()
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// Makes a publisher anew for each subscription.
+public struct Deferred<Deferring: Publisher>: Publisher {
+  public typealias Output = Deferring.Output
+  public typealias Failure = Deferring.Failure
+
+  public let createPublisher: () -> Deferring
+
+  public init(createPublisher: @escaping () -> Deferring) {
+    self.createPublisher = createPublisher
+  }
+
+  public func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Output, S.Failure == Failure {
+    createPublisher().receive(subscriber: subscriber)
+  }
+}

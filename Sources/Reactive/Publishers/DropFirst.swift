@@ -1,0 +1,52 @@
+extension Publisher {
+  /// Drops the first `count` values.
+  ///
+  ///     -1-2-3-4|
+  ///     dropFirst(2)
+  ///     -----3-4|
+  public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
+    Publishers.Drop(upstream: self, count: count)
+  }
+}
+
+extension Publishers {
+  /// Drops the first values of each run.
+  public struct Drop<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let count: Int
+
+    public init(upstream: Upstream, count: Int) {
+      precondition(count >= 0, "a negative number of values to drop")
+      self.upstream = upstream
+      self.count = count
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(subscriber: DropStage(downstream: subscriber, count: count))
+    }
+  }
+
+  private final class DropStage<Downstream: Subscriber>: Stage {
+    typealias Failure = Downstream.Failure
+
+    let downstream: Downstream
+    private var left: Int
+
+    init(downstream: Downstream, count: Int) {
+      self.downstream = downstream
+      left = count
+    }
+
+    func receive(_ input: Downstream.Input) {
+      guard left == 0 else {
+        left -= 1
+        return
+      }
+      downstream.receive(input)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// Gives no value: finishes at once, or never.
+///
+///     Empty()                           |
+///     Empty(completeImmediately: false) -
+public struct Empty<Output, Failure: Error>: Publisher {
+  public let completeImmediately: Bool
+
+  public init(completeImmediately: Bool = true) {
+    self.completeImmediately = completeImmediately
+  }
+
+  public func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Output, S.Failure == Failure {
+    let subscription = BurstSubscription()
+    subscriber.receive(subscription: subscription)
+    guard completeImmediately, !subscription.isCancelled else { return }
+    subscriber.receive(completion: .finished)
+  }
+}

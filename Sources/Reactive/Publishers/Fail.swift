@@ -1,0 +1,18 @@
+/// Gives no value, and fails at once.
+///
+///     Fail(error: Broken())    #
+public struct Fail<Output, Failure: Error>: Publisher {
+  public let error: Failure
+
+  public init(error: Failure) {
+    self.error = error
+  }
+
+  public func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Output, S.Failure == Failure {
+    let subscription = BurstSubscription()
+    subscriber.receive(subscription: subscription)
+    guard !subscription.isCancelled else { return }
+    subscriber.receive(completion: .failure(error))
+  }
+}

@@ -1,0 +1,22 @@
+/// Gives one value at once, and finishes.
+///
+///     Just("a")    (a|)
+public struct Just<Output>: Publisher {
+  public typealias Failure = Never
+
+  public let output: Output
+
+  public init(_ output: Output) {
+    self.output = output
+  }
+
+  public func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Output, S.Failure == Never {
+    let subscription = BurstSubscription()
+    subscriber.receive(subscription: subscription)
+    guard !subscription.isCancelled else { return }
+    subscriber.receive(output)
+    guard !subscription.isCancelled else { return }
+    subscriber.receive(completion: .finished)
+  }
+}

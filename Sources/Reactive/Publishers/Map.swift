@@ -1,0 +1,41 @@
+extension Publisher {
+  /// Gives what the closure makes of each value.
+  ///
+  ///     --1--2--3|
+  ///     map { $0 * 10 }
+  ///     --10-20-30|
+  public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
+    Publishers.Map(upstream: self, transform: transform)
+  }
+}
+
+extension Publishers {
+  /// Gives what a closure makes of each value.
+  public struct Map<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let transform: (Upstream.Output) -> Output
+
+    public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(subscriber: MapStage(downstream: subscriber, transform: transform))
+    }
+  }
+
+  private struct MapStage<Downstream: Subscriber, Input>: Stage {
+    typealias Failure = Downstream.Failure
+
+    let downstream: Downstream
+    let transform: (Input) -> Downstream.Input
+
+    func receive(_ input: Input) {
+      downstream.receive(transform(input))
+    }
+  }
+}

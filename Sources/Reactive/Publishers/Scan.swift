@@ -1,0 +1,76 @@
+extension Publisher {
+  /// Gives what the closure makes of the last result and each value, beginning with `initialResult`.
+  ///
+  ///     -1-2-3-4|
+  ///     scan(0) { $0 + $1 }
+  ///     -1-3-6-10|
+  public func scan<T>(
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
+  ) -> Publishers.Scan<Self, T> {
+    Publishers.Scan(
+      upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
+  }
+
+  /// As `scan`; an error thrown by the closure ends the run with that failure and cancels upstream.
+  public func tryScan<T>(
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
+  ) -> Publishers.TryCompactMap<Self, T, any Error> {
+    Publishers.TryCompactMap(upstream: self, widen: { $0 }) {
+      var result = initialResult
+      return { (value) throws -> T? in
+        result = try nextPartialResult(result, value)
+        return result
+      }
+    }
+  }
+}
+
+extension Publishers {
+  /// Gives what a closure makes of the last result and each value.
+  public struct Scan<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let initialResult: Output
+    public let nextPartialResult: (Output, Upstream.Output) -> Output
+
+    public init(
+      upstream: Upstream, initialResult: Output,
+      nextPartialResult: @escaping (Output, Upstream.Output) -> Output
+    ) {
+      self.upstream = upstream
+      self.initialResult = initialResult
+      self.nextPartialResult = nextPartialResult
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(
+        subscriber: ScanStage(
+          downstream: subscriber, result: initialResult, next: nextPartialResult))
+    }
+  }
+
+  private final class ScanStage<Downstream: Subscriber, Input>: Stage {
+    typealias Failure = Downstream.Failure
+
+    let downstream: Downstream
+    private var result: Downstream.Input
+    private let next: (Downstream.Input, Input) -> Downstream.Input
+
+    init(
+      downstream: Downstream, result: Downstream.Input,
+      next: @escaping (Downstream.Input, Input) -> Downstream.Input
+    ) {
+      self.downstream = downstream
+      self.result = result
+      self.next = next
+    }
+
+    func receive(_ input: Input) {
+      let result = next(result, input)
+      self.result = result
+      downstream.receive(result)
+    }
+  }
+}

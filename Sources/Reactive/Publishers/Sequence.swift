@@ -1,0 +1,48 @@
+extension Swift.Sequence {
+  /// Gives the elements of the sequence, all at once, and finishes.
+  ///
+  ///     [1, 2, 3].publisher    (123|)
+  ///
+  /// An endless sequence ends when its subscription is cancelled.
+  public var publisher: Publishers.Sequence<Self, Never> {
+    Publishers.Sequence(sequence: self)
+  }
+}
+
+extension Publishers {
+  /// Gives the elements of a sequence, all at once.
+  public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
+    public typealias Output = Elements.Element
+
+    public let sequence: Elements
+
+    public init(sequence: Elements) {
+      self.sequence = sequence
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let subscription = BurstSubscription()
+      subscriber.receive(subscription: subscription)
+      Self.give(sequence.makeIterator(), to: subscriber, subscription)
+    }
+
+    private static func give<S: Subscriber>(
+      _ iterator: Elements.Iterator, to subscriber: S, _ subscription: BurstSubscription
+    ) where S.Input == Output, S.Failure == Failure {
+      var iterator = iterator
+      let depth = CallDepth.current
+      while !subscription.isCancelled {
+        guard let element = iterator.next() else {
+          return subscriber.receive(completion: .finished)
+        }
+        subscriber.receive(element)
+        if depth.hasPutOff {
+          // The element is still on its way down a long chain: the next must wait for it.
+          let rest = iterator
+          return depth.putOff { give(rest, to: subscriber, subscription) }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+extension Publisher {
+  /// Gives what the closure makes of each value, but for nil; an error thrown by it ends the run with
+  /// that failure, at once, and cancels upstream.
+  ///
+  ///     -1-x-3-|
+  ///     tryCompactMap { Int($0) }
+  ///     -1---3-|
+  public func tryCompactMap<T>(
+    _ transform: @escaping (Output) throws -> T?
+  ) -> Publishers.TryCompactMap<Self, T, any Error> {
+    Publishers.TryCompactMap(upstream: self, widen: { $0 }, makeTransform: { transform })
+  }
+
+  /// Gives what the closure makes of each value, but for nil, where the closure throws the failure
+  /// that upstream has.
+  public func tryCompactMap<T>(
+    _ transform: @escaping (Output) throws(Failure) -> T?
+  ) -> Publishers.TryCompactMap<Self, T, Failure> {
+    Publishers.TryCompactMap(upstream: self, widen: { $0 }, makeTransform: { transform })
+  }
+}
+
+extension Publishers {
+  /// Gives what a throwing closure makes of each value, but for nil.
+  ///
+  /// The closure is made anew for each run, so that it may keep the state of one.
+  public struct TryCompactMap<Upstream: Publisher, Output, Failure: Error>: Publisher {
+    public typealias Transform = (Upstream.Output) throws(Failure) -> Output?
+
+    let upstream: Upstream
+    let widen: (Upstream.Failure) -> Failure
+    let makeTransform: () -> Transform
+
+    /// Takes a closure that makes the transform of one run, and one that turns a failure of upstream
+    /// into one of this publisher.
+    public init(
+      upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,
+      makeTransform: @escaping () -> Transform
+    ) {
+      self.upstream = upstream
+      self.widen = widen
+      self.makeTransform = makeTransform
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(
+        subscriber: TryStage(downstream: subscriber, widen: widen, transform: makeTransform()))
+    }
+  }
+
+  /// The stage of every operator whose closure throws: one value in, one or none out.
+  private final class TryStage<Downstream: Subscriber, Input, Failure: Error>: Stage {
+    let downstream: Downstream
+    private let widen: (Failure) -> Downstream.Failure
+    private let transform: (Input) throws(Downstream.Failure) -> Downstream.Input?
+    private var subscription: (any Subscription)?
+    private var isFinished = false
+
+    init(
+      downstream: Downstream, widen: @escaping (Failure) -> Downstream.Failure,
+      transform: @escaping (Input) throws(Downstream.Failure) -> Downstream.Input?
+    ) {
+      self.downstream = downstream
+      self.widen = widen
+      self.transform = transform
+    }
+
+    func receive(subscription: any Subscription) {
+      self.subscription = subscription
+      downstream.receive(subscription: subscription)
+    }
+
+    func receive(_ input: Input) {
+      // A burst that was under way when the closure threw may still be coming.
+      guard !isFinished else { return }
+      do throws(Downstream.Failure) {
+        if let output = try transform(input) { downstream.receive(output) }
+      } catch {
+        let subscription = subscription
+        finish()
+        subscription?.cancel()
+        downstream.receive(completion: .failure(error))
+      }
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+      guard !isFinished else { return }
+      finish()
+      downstream.receive(completion: completion.mapError(widen))
+    }
+
+    private func finish() {
+      isFinished = true
+      subscription = nil
+    }
+  }
+}

@@ -1,0 +1,13 @@
+extension Publisher {
+  /// Lets through the values for which the closure is true; an error thrown by it ends the run with
+  /// that failure, at once, and cancels upstream.
+  ///
+  ///     -1-2-x-4|
+  ///     tryFilter { try number($0) > 1 }
+  ///     ---2-#
+  public func tryFilter(
+    _ isIncluded: @escaping (Output) throws -> Bool
+  ) -> Publishers.TryCompactMap<Self, Output, any Error> {
+    tryCompactMap { (value) throws -> Output? in try isIncluded(value) ? value : nil }
+  }
+}

@@ -1,0 +1,13 @@
+extension Publisher {
+  /// Gives what the closure makes of each value; an error thrown by it ends the run with that
+  /// failure, at once, and cancels upstream.
+  ///
+  ///     -1-2-x-4|
+  ///     tryMap { try number($0) }
+  ///     -1-2-#
+  public func tryMap<T>(
+    _ transform: @escaping (Output) throws -> T
+  ) -> Publishers.TryCompactMap<Self, T, any Error> {
+    tryCompactMap { (value) throws -> T? in try transform(value) }
+  }
+}

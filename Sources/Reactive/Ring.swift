@@ -1,0 +1,38 @@
+/// A queue in a ring: adding at the end and taking from the front cost the same at any length.
+struct Ring<Element> {
+  private var storage: [Element?] = []
+  private var head = 0
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+  var first: Element? { isEmpty ? nil : storage[head] }
+
+  mutating func append(_ element: Element) {
+    if count == storage.count { grow() }
+    storage[(head + count) & (storage.count - 1)] = element
+    count += 1
+  }
+
+  mutating func popFirst() -> Element? {
+    guard count > 0 else { return nil }
+    let element = storage[head].take()
+    head = (head + 1) & (storage.count - 1)
+    count -= 1
+    return element
+  }
+
+  mutating func removeAll() {
+    self = Ring()
+  }
+
+  /// Doubles the ring, so that a mask finds the place.
+  private mutating func grow() {
+    var larger: [Element?] = []
+    larger.reserveCapacity(max(4, storage.count * 2))
+    larger.append(contentsOf: storage[head...])
+    larger.append(contentsOf: storage[..<head])
+    larger.append(contentsOf: repeatElement(nil, count: max(4, storage.count * 2) - larger.count))
+    storage = larger
+    head = 0
+  }
+}

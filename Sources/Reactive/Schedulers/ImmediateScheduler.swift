@@ -1,0 +1,39 @@
+/// A scheduler on which every delay takes no time: work runs as soon as it is put in line.
+///
+/// Its clock stands still. Work that is put in line while other work runs waits for its turn, in
+/// the order of the tickets, so that a chain of any length runs on a shallow stack. Work that never
+/// ends, such as a repeating timer, never returns from here unless it is cancelled.
+public final class ImmediateScheduler: Scheduler {
+  public let now = Instant.zero
+  private var queue = EventQueue()
+  private var isRunning = false
+
+  public init() {}
+
+  public func takeTicket(due: Instant) -> Ticket {
+    queue.takeTicket(due: due == .endOfTime ? .endOfTime : now)
+  }
+
+  @discardableResult
+  public func schedule(_ work: any ScheduledWork, at ticket: Ticket) -> Booking {
+    let booking = queue.insert(
+      work, at: ticket.moved(to: ticket.due == .endOfTime ? .endOfTime : now))
+    if !isRunning { drain() }
+    return booking
+  }
+
+  public func cancel(_ booking: Booking) {
+    _ = queue.remove(booking)
+  }
+
+  private func drain() {
+    isRunning = true
+    defer { isRunning = false }
+    while let first = queue.first(), first.due < Instant.endOfTime.nanoseconds {
+      guard let work = queue.beginRun() else { return }
+      let next = work.run(at: now)
+      _ = queue.endRun(
+        next.due == .endOfTime ? next : NextRun(due: now, order: next.order))
+    }
+  }
+}

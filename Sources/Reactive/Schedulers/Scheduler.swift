@@ -1,0 +1,86 @@
+/// A clock with a queue: runs work when it is due.
+///
+/// Due work runs in the order of its tickets: by instant, and within one instant in the order in
+/// which the tickets were taken.
+public protocol Scheduler: AnyObject {
+  /// The instant whose work is running, or to which the clock was last moved.
+  var now: Instant { get }
+
+  /// Takes the next place in line at `due`. A ticket does nothing by itself: what is to run later in
+  /// the order of *now*, such as a delayed value, takes its ticket when it arrives.
+  func takeTicket(due: Instant) -> Ticket
+
+  /// Puts work in line. Work is in line once at most; it says itself when it wants to run again.
+  @discardableResult
+  func schedule(_ work: any ScheduledWork, at ticket: Ticket) -> Booking
+
+  /// Takes work out of line, and lets go of it. To cancel what is no longer booked does nothing.
+  func cancel(_ booking: Booking)
+}
+
+/// A place in line: an instant, and the order among the tickets of that instant.
+public struct Ticket: Hashable, Sendable {
+  public let due: Instant
+  @usableFromInline let order: UInt64
+
+  @usableFromInline
+  init(due: Instant, order: UInt64) {
+    self.due = due
+    self.order = order
+  }
+
+  /// The same place in line at another instant, for what counts as scheduled when this was.
+  @inlinable
+  public func moved(to due: Instant) -> Ticket {
+    Ticket(due: due, order: order)
+  }
+}
+
+extension Ticket: Comparable {
+  @inlinable
+  public static func < (left: Ticket, right: Ticket) -> Bool {
+    left.due == right.due ? left.order < right.order : left.due < right.due
+  }
+}
+
+/// What `schedule` gives back, to cancel by; it stays good while the work runs again and again.
+public struct Booking: Hashable, Sendable {
+  let slot: Int32
+  let generation: UInt32
+}
+
+/// Something that a scheduler runs: an object with its own state, so that an event needs no closure
+/// and no allocation.
+public protocol ScheduledWork: AnyObject {
+  /// Does what is due at `instant`, and says when there is more.
+  func run(at instant: Instant) -> NextRun
+}
+
+/// When scheduled work wants to run again.
+public struct NextRun {
+  @usableFromInline let due: Instant
+  @usableFromInline let order: UInt64
+
+  @usableFromInline
+  init(due: Instant, order: UInt64) {
+    self.due = due
+    self.order = order
+  }
+
+  @usableFromInline static let newOrder = UInt64.max
+
+  /// Not again: the work is let go.
+  public static var never: NextRun { NextRun(due: .endOfTime, order: 0) }
+
+  /// At `due`, behind everything that has its ticket already.
+  @inlinable
+  public static func at(_ due: Instant) -> NextRun { NextRun(due: due, order: newOrder) }
+
+  /// With a ticket taken earlier.
+  @inlinable
+  public static func at(_ ticket: Ticket) -> NextRun {
+    NextRun(due: ticket.due, order: ticket.order)
+  }
+
+  var isNever: Bool { due == .endOfTime && order == 0 }
+}

@@ -1,0 +1,106 @@
+/// A scheduler whose time is a number: it moves when it is told to, and at once.
+///
+/// Six hours of timers take as long as the work they set off. Nothing here reads a real clock, so
+/// that the same work gives the same result every time.
+public final class VirtualScheduler: Scheduler {
+  /// Why a run came to its end.
+  public enum Outcome: Sendable, Hashable {
+    /// Nothing is in line any more.
+    case idle
+    /// What is in line is due later than the run was to go.
+    case reachedTime
+    /// The run took as many steps as it was allowed; there is more to do.
+    case reachedSteps
+    /// `stop()` was called.
+    case stopped
+    /// What is in line would be due after the end of time, 292 years from the start.
+    case endOfTime
+  }
+
+  public private(set) var now: Instant
+  private var queue = EventQueue()
+  private var isRunning = false
+  private var isStopped = false
+
+  public init(now: Instant = .zero) {
+    self.now = now
+  }
+
+  /// How many pieces of work are in line.
+  public var pendingCount: Int { queue.count }
+
+  public func takeTicket(due: Instant) -> Ticket {
+    queue.takeTicket(due: due)
+  }
+
+  @discardableResult
+  public func schedule(_ work: any ScheduledWork, at ticket: Ticket) -> Booking {
+    queue.insert(work, at: ticket)
+  }
+
+  public func cancel(_ booking: Booking) {
+    _ = queue.remove(booking)
+  }
+
+  /// Runs all that is due, moving time from one due instant to the next, until nothing is left.
+  ///
+  /// What never ends is bounded by `until`, whose instant is included, and by `steps`, the number of
+  /// pieces of work that may run.
+  @discardableResult
+  public func run(until limit: Instant = .endOfTime, steps: Int = .max) -> Outcome {
+    precondition(!isRunning, "a virtual scheduler cannot be run from the work that it runs")
+    isRunning = true
+    isStopped = false
+    defer { isRunning = false }
+    var stepsLeft = steps
+    while let first = queue.first() {
+      guard first.due <= limit.nanoseconds else { return .reachedTime }
+      guard first.due < Instant.endOfTime.nanoseconds else { return .endOfTime }
+      guard stepsLeft > 0 else { return .reachedSteps }
+      runFirst(until: limit, steps: &stepsLeft)
+      if isStopped { return .stopped }
+    }
+    return .idle
+  }
+
+  /// Moves time forward, running what is due on the way.
+  @discardableResult
+  public func advance(by duration: Duration, steps: Int = .max) -> Outcome {
+    advance(to: now.advanced(by: duration), steps: steps)
+  }
+
+  /// Moves time forward to `instant`, running what is due until then, that instant included. Time
+  /// does not move back.
+  @discardableResult
+  public func advance(to instant: Instant, steps: Int = .max) -> Outcome {
+    let outcome = run(until: instant, steps: steps)
+    if outcome == .idle || outcome == .reachedTime { now = max(now, instant) }
+    return outcome
+  }
+
+  /// Ends the run that is under way when the work at hand returns. What is in line stays there.
+  public func stop() {
+    isStopped = true
+  }
+
+  /// Lets go of all that is in line, without running it.
+  public func removeAll() {
+    _ = queue.removeAll()
+  }
+
+  /// Runs the first work in line, again and again as long as it is the first.
+  private func runFirst(until limit: Instant, steps: inout Int) {
+    guard let work = queue.beginRun(), let first = queue.first() else { return }
+    var due = Instant(nanoseconds: first.due)
+    while true {
+      now = max(now, due)
+      let next = work.run(at: now)
+      steps -= 1
+      due = next.due
+      guard queue.endRun(next), due <= limit, due < .endOfTime, steps > 0, !isStopped else {
+        return
+      }
+      _ = queue.beginRun()
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// Hands on what is sent to it, and keeps nothing.
+public final class PassthroughSubject<Output, Failure: Error>: Subject {
+  private let audience = Audience<Output, Failure>()
+
+  public init() {}
+
+  public func send(_ value: Output) {
+    audience.send(value)
+  }
+
+  public func send(completion: Subscribers.Completion<Failure>) {
+    audience.send(completion: completion)
+  }
+
+  public func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Output, S.Failure == Failure {
+    audience.admit(subscriber, first: nil)
+  }
+}

@@ -1,0 +1,36 @@
+/// What takes the values of a run.
+public protocol Subscriber<Input, Failure> {
+  associatedtype Input
+  associatedtype Failure: Error
+
+  /// Takes the handle to the run, before any value. The values may start to come during this call's
+  /// return, so whatever must be cancelled from inside a value keeps the handle first.
+  func receive(subscription: any Subscription)
+  func receive(_ input: Input)
+  func receive(completion: Subscribers.Completion<Failure>)
+}
+
+/// The namespace of subscribers.
+public enum Subscribers {}
+
+extension Subscribers {
+  /// How a run ends.
+  public enum Completion<Failure: Error> {
+    case finished
+    case failure(Failure)
+
+    @inlinable
+    public func mapError<NewFailure: Error>(
+      _ transform: (Failure) -> NewFailure
+    ) -> Completion<NewFailure> {
+      switch self {
+      case .finished: .finished
+      case .failure(let failure): .failure(transform(failure))
+      }
+    }
+  }
+}
+
+extension Subscribers.Completion: Sendable where Failure: Sendable {}
+extension Subscribers.Completion: Equatable where Failure: Equatable {}
+extension Subscribers.Completion: Hashable where Failure: Hashable {}
