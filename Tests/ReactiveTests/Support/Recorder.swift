@@ -87,3 +87,9 @@ extension Publisher {
     return recorder
   }
 }
+
+extension Recorder where Failure == any Error {
+  var failure: (any Error)? {
+    if case .failure(let failure) = completion { failure } else { nil }
+  }
+}
