@@ -16,9 +16,7 @@ public final class AnyCancellable: Cancellable {
 
   public func cancel() {
     // Taken out first: the action may release what holds this handle.
-    guard let action else { return }
-    self.action = nil
-    action()
+    action.take()?()
   }
 }
 

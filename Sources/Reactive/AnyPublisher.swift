@@ -43,7 +43,7 @@ private final class ConcretePublisherBox<P: Publisher>: PublisherBox<P.Output, P
   }
 
   deinit {
-    CallDepth.current.release(&publisher)
+    CallDepth.current.release(publisher.take())
   }
 
   override func receive(subscriber: AnySubscriber<P.Output, P.Failure>) {

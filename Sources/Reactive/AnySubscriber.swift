@@ -59,7 +59,8 @@ final class ConcreteSubscriberBox<S: Subscriber>: SubscriberBox<S.Input, S.Failu
 /// Where a long chain is cut in two: below it the calls start to nest anew.
 ///
 /// Named for the landing between two flights of stairs. What comes from above while another landing
-/// is being called waits until that call is back, on the shallow part of the stack.
+/// is being called waits until that call is back, on the shallow part of the stack. A cancel from
+/// below goes up at once: it must have reached the source before anything else happens.
 final class LandingSubscriberBox<S: Subscriber>: SubscriberBox<S.Input, S.Failure>, Subscription {
   private var subscriber: S?
   private var subscription: (any Subscription)?
@@ -69,13 +70,12 @@ final class LandingSubscriberBox<S: Subscriber>: SubscriberBox<S.Input, S.Failur
   }
 
   deinit {
-    CallDepth.current.release(&subscriber)
+    CallDepth.current.release((subscriber.take(), subscription.take()))
   }
 
   override func receive(subscription: any Subscription) {
-    guard let subscriber else { return subscription.cancel() }
     self.subscription = subscription
-    land { subscriber.receive(subscription: self) }
+    land { self.subscriber?.receive(subscription: self) }
   }
 
   override func receive(_ input: S.Input) {
@@ -85,22 +85,21 @@ final class LandingSubscriberBox<S: Subscriber>: SubscriberBox<S.Input, S.Failur
 
   override func receive(completion: Subscribers.Completion<S.Failure>) {
     land {
-      guard let subscriber = self.subscriber else { return }
-      self.subscriber = nil
-      self.subscription = nil
-      subscriber.receive(completion: completion)
+      _ = self.subscription.take()
+      self.subscriber.take()?.receive(completion: completion)
     }
   }
 
   func cancel() {
-    guard let subscription else { return }
-    self.subscription = nil
-    CallDepth.current.release(&subscriber)
-    land { subscription.cancel() }
+    guard let subscription = subscription.take() else { return }
+    let subscriber = subscriber.take()
+    CallDepth.current.cancel {
+      subscription.cancel()
+      CallDepth.current.release(subscriber)
+    }
   }
 
   private func land(_ call: @escaping () -> Void) {
-    let depth = CallDepth.current
-    if depth.isEntered { depth.putOff(call) } else { depth.enter(call) }
+    CallDepth.current.enterOrPutOff(call)
   }
 }

@@ -15,56 +15,111 @@
 /// must go, enters its call here. Up to `limit` calls nest; what would nest deeper is put off, and run
 /// by the outermost call before it returns. Calls that one call puts off run in their order and before
 /// those that were put off earlier, which is the order in which they would have nested.
+///
+/// For that order to hold, whoever makes a second call asks first whether the one before it is really
+/// over (`hasPutOff`, `inTurn`): a source before its next value, a merge before its next input. Code
+/// from outside cannot know, so its calls begin a count of their own (`afresh`) and are over when they
+/// return: `sink`, `send`, a scheduler's run. The same holds for a cancel, whoever makes it.
 final class CallDepth {
   static let limit = 100
 
-  private var depth = 0
+  private(set) var depth = 0
   private var putOff: [() -> Void] = []
+  private var isCancelling = false
 
-  /// Whether one more call may nest.
-  var hasRoom: Bool { depth < Self.limit }
+  /// Whether one more call may nest now.
+  var hasRoom: Bool { depth < Self.limit && putOff.isEmpty }
   /// Whether a call is under way that will run what is put off.
   var isEntered: Bool { depth > 0 }
-
-  /// Whether a call waits for those that are under way to return. A source that gives a burst must
-  /// then put off the rest of it, or the burst would pile up.
+  /// Whether a call that seems to be over waits for those that are under way to return.
   var hasPutOff: Bool { !putOff.isEmpty }
 
   /// Nests one call. The outermost runs what was put off meanwhile.
   func enter(_ call: () -> Void) {
     depth += 1
     call()
-    if depth == 1 { runPutOff() }
-    depth -= 1
+    leave()
   }
 
+  /// Nests one call as deeply as it would have been at an earlier time, when calls nested `earlier`
+  /// deep: what a stage subscribes to late goes on top of the same chain as what it had early.
+  func enter(asDeepAs earlier: Int, _ call: () -> Void) {
+    let now = depth
+    depth = max(now, earlier)
+    call()
+    if now == 0 {
+      depth = 1
+      runPutOff()
+    }
+    depth = now
+  }
+
+  /// Has a call made when those under way are back.
   func putOff(_ call: @escaping () -> Void) {
     putOff.append(call)
   }
 
-  /// Empties a variable, so that what it held is released on a shallow stack.
-  func release<Held>(_ held: inout Held?) {
+  /// Has the rest of a stage's work done after the calls it has made, which have been put off.
+  func putOffRest(_ rest: @escaping () -> Void) {
+    let depth = depth
+    putOff { self.enter(asDeepAs: depth, rest) }
+  }
+
+  /// Makes a call now, or after the calls before it if they have been put off.
+  func inTurn(_ call: @escaping () -> Void) {
+    if hasPutOff { putOffRest(call) } else { call() }
+  }
+
+  /// Makes a call, now or later, from the shallow part of the stack.
+  func enterOrPutOff(_ call: @escaping () -> Void) {
+    if isEntered { putOff(call) } else { enter(call) }
+  }
+
+  /// Makes a call that is over when it returns, whatever else is under way.
+  func afresh<Result>(_ call: () -> Result) -> Result {
+    guard isEntered else { return call() }
+    let outer = (depth, putOff, isCancelling)
+    (depth, putOff, isCancelling) = (0, [], false)
+    defer { (depth, putOff, isCancelling) = outer }
+    return call()
+  }
+
+  /// Makes a call that cancels. It is over when it returns, but for one that another cancel makes.
+  func cancel(_ call: @escaping () -> Void) {
+    if isCancelling { return enterOrPutOff(call) }
+    afresh {
+      isCancelling = true
+      enter(call)
+      isCancelling = false
+    }
+  }
+
+  /// Lets go of something that may hold a long chain.
+  func release<Held>(_ held: consuming Held) {
     guard hasRoom else {
       // The closure holds it until the outermost call lets the closure go.
-      putOff { [held] in withExtendedLifetime(held) {} }
-      held = nil
-      return
+      return putOff { [held] in withExtendedLifetime(held) {} }
     }
-    enter { held = nil }
+    var last = Optional(consume held)
+    depth += 1
+    last = nil
+    _ = last
+    leave()
+  }
+
+  private func leave() {
+    if depth == 1 { runPutOff() }
+    depth -= 1
   }
 
   private func runPutOff() {
-    while !putOff.isEmpty {
-      let calls = putOff
-      putOff = []
-      // The last is taken first, so the order is turned round; what a call puts off comes on top.
-      var stack = Array(calls.reversed())
-      while let call = stack.popLast() {
-        call()
-        guard !putOff.isEmpty else { continue }
-        stack.append(contentsOf: putOff.reversed())
-        putOff.removeAll(keepingCapacity: true)
-      }
+    var stack: [() -> Void] = []
+    while true {
+      // The last is taken first, so the order is turned round; what a call put off comes on top.
+      stack.append(contentsOf: putOff.reversed())
+      putOff.removeAll(keepingCapacity: true)
+      guard let call = stack.popLast() else { return }
+      call()
     }
   }
 }

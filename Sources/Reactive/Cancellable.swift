@@ -8,11 +8,6 @@ public protocol Cancellable {
 /// The handle that a run gives to its subscriber.
 public protocol Subscription: Cancellable, AnyObject {}
 
-/// A subscription to something that has already ended, or that never gives anything.
-final class EmptySubscription: Subscription {
-  func cancel() {}
-}
-
 /// The handle of a source that gives all it has at once.
 @usableFromInline
 final class BurstSubscription: Subscription {
@@ -20,4 +15,10 @@ final class BurstSubscription: Subscription {
 
   @usableFromInline init() {}
   @usableFromInline func cancel() { isCancelled = true }
+
+  /// Gives the next of the burst, when what was given before has gone all the way down, unless the
+  /// burst has been cancelled by then.
+  func inTurn(_ give: @escaping () -> Void) {
+    CallDepth.current.inTurn { if !self.isCancelled { give() } }
+  }
 }

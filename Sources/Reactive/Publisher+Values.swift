@@ -24,7 +24,7 @@ public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence {
 
   public func makeAsyncIterator() -> Iterator {
     let inbox = Inbox()
-    publisher.receive(subscriber: inbox)
+    CallDepth.current.afresh { publisher.receive(subscriber: inbox) }
     return Iterator(inbox: inbox, handle: AnyCancellable { inbox.cancel() })
   }
 
@@ -81,6 +81,7 @@ public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence {
     }
 
     func receive(subscription: any Subscription) {
+      guard completion == nil else { return subscription.cancel() }
       self.subscription = subscription
     }
 
@@ -91,14 +92,14 @@ public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence {
 
     func receive(completion: Subscribers.Completion<Failure>) {
       self.completion = completion
-      subscription = nil
+      _ = subscription.take()
       news.yield()
     }
 
     func cancel() {
       completion = .finished
-      waiting.removeAll()
-      subscription.take()?.cancel()
+      let dropped = waiting.removeAll()
+      withExtendedLifetime(dropped) { subscription.take()?.cancel() }
     }
   }
 }

@@ -21,8 +21,12 @@ struct Ring<Element> {
     return element
   }
 
-  mutating func removeAll() {
+  /// Empties the ring. What it held is handed back, for the caller to release after the change:
+  /// that may run foreign code.
+  mutating func removeAll() -> Ring {
+    let all = self
     self = Ring()
+    return all
   }
 
   /// Doubles the ring, so that a mask finds the place.

@@ -70,6 +70,7 @@ extension Publishers {
     private var subscription: (any Subscription)?
     private var isSubscribing = false
     private var hasFinished = false
+    private let ownDepth = CallDepth.current.depth
 
     init(downstream: Downstream, inputs: [Upstream]) {
       self.downstream = downstream
@@ -85,15 +86,17 @@ extension Publishers {
       }
       isSubscribing = true
       defer { isSubscribing = false }
+      let depth = CallDepth.current
       repeat {
         hasFinished = false
-        guard let downstream else { return }
+        guard downstream != nil else { return }
+        if depth.hasPutOff { return depth.putOffRest { self.subscribeToNext() } }
         guard next < inputs.count else {
-          self.downstream = nil
-          return downstream.receive(completion: .finished)
+          downstream.take()?.receive(completion: .finished)
+          return
         }
         next += 1
-        inputs[next - 1].receive(subscriber: self)
+        depth.enter(asDeepAs: ownDepth) { inputs[next - 1].receive(subscriber: self) }
       } while hasFinished
     }
 
@@ -107,18 +110,14 @@ extension Publishers {
     }
 
     func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      subscription = nil
+      _ = subscription.take()
       guard case .failure = completion else { return subscribeToNext() }
-      guard let downstream else { return }
-      self.downstream = nil
-      downstream.receive(completion: completion)
+      downstream.take()?.receive(completion: completion)
     }
 
     func cancel() {
-      let subscription = subscription
-      self.subscription = nil
-      downstream = nil
-      subscription?.cancel()
+      let downstream = downstream.take()
+      withExtendedLifetime(downstream) { subscription.take()?.cancel() }
     }
   }
 }

@@ -72,17 +72,14 @@ extension Publishers {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-      subscription = nil
+      _ = subscription.take()
       enqueue(.completion(completion))
     }
 
     func cancel() {
-      let subscription = subscription
-      self.subscription = nil
-      downstream = nil
-      pending.removeAll()
+      let dropped = (downstream.take(), pending.removeAll())
       if let booking { scheduler.cancel(booking) }
-      subscription?.cancel()
+      withExtendedLifetime(dropped) { subscription.take()?.cancel() }
     }
 
     func run(at instant: Instant) -> NextRun {
@@ -91,7 +88,7 @@ extension Publishers {
       case .value(let value):
         downstream.receive(value)
       case .completion(let completion):
-        self.downstream = nil
+        _ = self.downstream.take()
         downstream.receive(completion: completion)
       }
       guard let next = pending.first else {

@@ -13,7 +13,7 @@ public struct Empty<Output, Failure: Error>: Publisher {
   where S.Input == Output, S.Failure == Failure {
     let subscription = BurstSubscription()
     subscriber.receive(subscription: subscription)
-    guard completeImmediately, !subscription.isCancelled else { return }
-    subscriber.receive(completion: .finished)
+    guard completeImmediately else { return }
+    subscription.inTurn { subscriber.receive(completion: .finished) }
   }
 }

@@ -12,7 +12,6 @@ public struct Fail<Output, Failure: Error>: Publisher {
   where S.Input == Output, S.Failure == Failure {
     let subscription = BurstSubscription()
     subscriber.receive(subscription: subscription)
-    guard !subscription.isCancelled else { return }
-    subscriber.receive(completion: .failure(error))
+    subscription.inTurn { [error] in subscriber.receive(completion: .failure(error)) }
   }
 }

@@ -14,9 +14,9 @@ public struct Just<Output>: Publisher {
   where S.Input == Output, S.Failure == Never {
     let subscription = BurstSubscription()
     subscriber.receive(subscription: subscription)
-    guard !subscription.isCancelled else { return }
-    subscriber.receive(output)
-    guard !subscription.isCancelled else { return }
-    subscriber.receive(completion: .finished)
+    subscription.inTurn { [output] in
+      subscriber.receive(output)
+      subscription.inTurn { subscriber.receive(completion: .finished) }
+    }
   }
 }

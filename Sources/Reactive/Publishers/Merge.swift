@@ -40,7 +40,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let stage = MergeStage(downstream: subscriber, count: publishers.count)
       subscriber.receive(subscription: stage)
-      stage.subscribe(to: publishers)
+      stage.subscribe(to: publishers[...])
     }
   }
 
@@ -55,13 +55,16 @@ extension Publishers {
       running = count
     }
 
-    func subscribe<P: Publisher>(to publishers: [P])
+    func subscribe<P: Publisher>(to publishers: ArraySlice<P>)
     where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
-      if publishers.isEmpty { end(.finished) }
-      for (index, publisher) in publishers.enumerated() {
+      let depth = CallDepth.current
+      for index in publishers.indices {
         guard downstream != nil else { return }
-        publisher.receive(subscriber: Side(stage: self, index: index))
+        // The input before comes first, also if it is a long chain and not reached yet.
+        if depth.hasPutOff { return depth.putOffRest { self.subscribe(to: publishers[index...]) } }
+        publishers[index].receive(subscriber: Side(stage: self, index: index))
       }
+      if subscriptions.isEmpty { end(.finished) }
     }
 
     func receive(_ input: Downstream.Input) {
@@ -74,7 +77,7 @@ extension Publishers {
     }
 
     func receive(completion: Subscribers.Completion<Downstream.Failure>, from index: Int) {
-      subscriptions[index] = nil
+      _ = subscriptions[index].take()
       running -= 1
       if case .failure = completion {
         end(completion)
@@ -84,13 +87,12 @@ extension Publishers {
     }
 
     func cancel() {
-      downstream = nil
-      cancelInputs()
+      let downstream = downstream.take()
+      withExtendedLifetime(downstream) { cancelInputs() }
     }
 
     private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-      guard let downstream else { return }
-      self.downstream = nil
+      guard let downstream = downstream.take() else { return }
       cancelInputs()
       downstream.receive(completion: completion)
     }

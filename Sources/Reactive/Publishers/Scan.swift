@@ -15,13 +15,15 @@ extension Publisher {
   public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryCompactMap<Self, T, any Error> {
-    Publishers.TryCompactMap(upstream: self, widen: { $0 }) {
-      var result = initialResult
-      return { (value) throws -> T? in
-        result = try nextPartialResult(result, value)
-        return result
-      }
-    }
+    Publishers.TryCompactMap(
+      upstream: self, widen: { $0 },
+      makeTransform: {
+        var result = initialResult
+        return { (value) throws -> T? in
+          result = try nextPartialResult(result, value)
+          return result
+        }
+      })
   }
 }
 

@@ -33,15 +33,15 @@ extension Publishers {
       var iterator = iterator
       let depth = CallDepth.current
       while !subscription.isCancelled {
+        if depth.hasPutOff {
+          // What was given last is still on its way down a long chain: the next must wait for it.
+          let rest = iterator
+          return depth.putOffRest { give(rest, to: subscriber, subscription) }
+        }
         guard let element = iterator.next() else {
           return subscriber.receive(completion: .finished)
         }
         subscriber.receive(element)
-        if depth.hasPutOff {
-          // The element is still on its way down a long chain: the next must wait for it.
-          let rest = iterator
-          return depth.putOff { give(rest, to: subscriber, subscription) }
-        }
       }
     }
   }

@@ -70,14 +70,16 @@ public struct TimedSequence<Output, Failure: Error>: Publisher {
         guard let time = nextTime else { return .never }
         return .at(moved(to: time))
       }
-      self.subscriber = nil
+      _ = self.subscriber.take()
       if let end { subscriber.receive(completion: end.completion) }
       return .never
     }
 
     func cancel() {
-      subscriber = nil
-      if let booking { scheduler.cancel(booking) }
+      let subscriber = subscriber.take()
+      withExtendedLifetime(subscriber) {
+        if let booking { scheduler.cancel(booking) }
+      }
     }
 
     private var nextTime: Int64? {

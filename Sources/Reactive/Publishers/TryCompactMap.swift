@@ -77,22 +77,17 @@ extension Publishers {
       do throws(Downstream.Failure) {
         if let output = try transform(input) { downstream.receive(output) }
       } catch {
-        let subscription = subscription
-        finish()
-        subscription?.cancel()
+        isFinished = true
+        subscription.take()?.cancel()
         downstream.receive(completion: .failure(error))
       }
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
       guard !isFinished else { return }
-      finish()
-      downstream.receive(completion: completion.mapError(widen))
-    }
-
-    private func finish() {
       isFinished = true
-      subscription = nil
+      _ = subscription.take()
+      downstream.receive(completion: completion.mapError(widen))
     }
   }
 }

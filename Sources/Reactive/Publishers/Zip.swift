@@ -36,7 +36,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let stage = ZipStage<S, Upstream.Output>(downstream: subscriber, count: publishers.count)
       subscriber.receive(subscription: stage)
-      stage.subscribe(to: publishers)
+      stage.subscribe(to: publishers[...])
     }
   }
 
@@ -86,13 +86,16 @@ extension Publishers {
       emptyCount = count
     }
 
-    func subscribe<P: Publisher>(to publishers: [P])
+    func subscribe<P: Publisher>(to publishers: ArraySlice<P>)
     where P.Output == Element, P.Failure == Downstream.Failure {
-      if publishers.isEmpty { end(.finished) }
-      for (index, publisher) in publishers.enumerated() {
+      let depth = CallDepth.current
+      for index in publishers.indices {
         guard downstream != nil else { return }
-        publisher.receive(subscriber: Side(stage: self, index: index))
+        // The input before comes first, also if it is a long chain and not reached yet.
+        if depth.hasPutOff { return depth.putOffRest { self.subscribe(to: publishers[index...]) } }
+        publishers[index].receive(subscriber: Side(stage: self, index: index))
       }
+      if inputs.isEmpty { end(.finished) }
     }
 
     func receive(subscription: any Subscription, from index: Int) {
@@ -107,11 +110,11 @@ extension Publishers {
       guard emptyCount == 0 else { return }
       let (row, isLast) = takeRow()
       downstream.receive(row)
-      if isLast { end(.finished) }
+      if isLast { CallDepth.current.inTurn { self.end(.finished) } }
     }
 
     func receive(completion: Subscribers.Completion<Downstream.Failure>, from index: Int) {
-      inputs[index].subscription = nil
+      _ = inputs[index].subscription.take()
       inputs[index].isFinished = true
       if case .failure = completion {
         end(completion)
@@ -121,8 +124,8 @@ extension Publishers {
     }
 
     func cancel() {
-      downstream = nil
-      dropInputs()
+      let downstream = downstream.take()
+      withExtendedLifetime(downstream) { dropInputs() }
     }
 
     /// Takes the first of each input, and tells whether no further row can come.
@@ -140,16 +143,15 @@ extension Publishers {
     }
 
     private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-      guard let downstream else { return }
-      self.downstream = nil
+      guard let downstream = downstream.take() else { return }
       dropInputs()
       downstream.receive(completion: completion)
     }
 
     private func dropInputs() {
       for index in inputs.indices {
-        inputs[index].waiting.removeAll()
-        inputs[index].subscription.take()?.cancel()
+        let dropped = inputs[index].waiting.removeAll()
+        withExtendedLifetime(dropped) { inputs[index].subscription.take()?.cancel() }
       }
     }
 

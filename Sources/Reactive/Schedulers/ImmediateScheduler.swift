@@ -28,12 +28,16 @@ public final class ImmediateScheduler: Scheduler {
 
   private func drain() {
     isRunning = true
-    defer { isRunning = false }
-    while let first = queue.first(), first.due < Instant.endOfTime.nanoseconds {
-      guard let work = queue.beginRun() else { return }
+    let depth = CallDepth.current
+    while true {
+      // What the last work gave is still on its way down a long chain: the next must wait for it.
+      if depth.hasPutOff { return depth.putOffRest { self.drain() } }
+      guard let first = queue.first(), first.due < Instant.endOfTime.nanoseconds,
+        let work = queue.beginRun()
+      else { break }
       let next = work.run(at: now)
-      _ = queue.endRun(
-        next.due == .endOfTime ? next : NextRun(due: now, order: next.order))
+      _ = queue.endRun(next.due == .endOfTime ? next : NextRun(due: now, order: next.order))
     }
+    isRunning = false
   }
 }

@@ -15,8 +15,9 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   public func send(_ value: Output) {
     guard audience.completion == nil else { return }
-    current = value
-    audience.send(value)
+    // The last value is let go after the change: that may run foreign code.
+    let last = exchange(&current, with: value)
+    withExtendedLifetime(last) { audience.send(value) }
   }
 
   public func send(completion: Subscribers.Completion<Failure>) {
@@ -25,6 +26,10 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
-    audience.admit(subscriber, first: current)
+    guard let member = audience.admit(subscriber) else { return }
+    CallDepth.current.inTurn {
+      // A subscriber may have sent a value from inside `receive(subscription:)`, and has it then.
+      if !member.hasHeard { member.receive(self.current) }
+    }
   }
 }

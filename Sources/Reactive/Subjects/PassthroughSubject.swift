@@ -14,6 +14,6 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
-    audience.admit(subscriber, first: nil)
+    _ = audience.admit(subscriber)
   }
 }

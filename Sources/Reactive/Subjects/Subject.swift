@@ -17,29 +17,34 @@ extension Subject where Output == Void {
 
 /// Those who are subscribed to one subject.
 final class Audience<Output, Failure: Error> {
+  typealias Member = AudienceMember<Output, Failure>
+
   /// In the order in which they subscribed; nil where one has left.
-  private var members: [AudienceMember<Output, Failure>?] = []
+  private var members: [Member?] = []
   private var leftCount = 0
   private(set) var completion: Subscribers.Completion<Failure>?
 
-  /// Takes a subscriber in. `first` is what it gets before anything that is sent.
-  func admit<S: Subscriber>(_ subscriber: S, first: Output?)
+  /// Takes a subscriber in, or tells it that all is over.
+  func admit<S: Subscriber>(_ subscriber: S) -> Member?
   where S.Input == Output, S.Failure == Failure {
     if let completion {
-      subscriber.receive(subscription: EmptySubscription())
-      return subscriber.receive(completion: completion)
+      let subscription = BurstSubscription()
+      subscriber.receive(subscription: subscription)
+      subscription.inTurn { subscriber.receive(completion: completion) }
+      return nil
     }
-    let member = AudienceMember(subscriber: AnySubscriber(subscriber), audience: self)
-    member.place = members.count
+    let member = Member(subscriber: AnySubscriber(subscriber), audience: self, place: members.count)
     members.append(member)
     subscriber.receive(subscription: member)
-    if let first { member.receive(first) }
+    return member
   }
 
   func send(_ value: Output) {
     guard completion == nil else { return }
-    // A copy: others may come and go while the value goes round.
-    for member in members { member?.receive(value) }
+    CallDepth.current.afresh {
+      // A copy: others may come and go while the value goes round.
+      for member in members { member?.receive(value) }
+    }
   }
 
   func send(completion: Subscribers.Completion<Failure>) {
@@ -47,11 +52,13 @@ final class Audience<Output, Failure: Error> {
     self.completion = completion
     let members = members
     self.members = []
-    for member in members { member?.receive(completion: completion) }
+    CallDepth.current.afresh {
+      for member in members { member?.receive(completion: completion) }
+    }
   }
 
   /// Takes a member out; places are closed up when half of them are empty.
-  func dismiss(_ member: AudienceMember<Output, Failure>) {
+  func dismiss(_ member: Member) {
     guard member.place < members.count, members[member.place] === member else { return }
     members[member.place] = nil
     leftCount += 1
@@ -65,26 +72,31 @@ final class Audience<Output, Failure: Error> {
 /// One who is subscribed to a subject.
 final class AudienceMember<Output, Failure: Error>: Subscription {
   private var subscriber: AnySubscriber<Output, Failure>?
-  private let audience: Audience<Output, Failure>
-  var place = 0
+  /// Weak: the audience holds its members, and nothing can come once the subject is gone.
+  private weak var audience: Audience<Output, Failure>?
+  fileprivate var place: Int
+  /// Whether a value has come.
+  private(set) var hasHeard = false
 
-  init(subscriber: AnySubscriber<Output, Failure>, audience: Audience<Output, Failure>) {
+  init(
+    subscriber: AnySubscriber<Output, Failure>, audience: Audience<Output, Failure>, place: Int
+  ) {
     self.subscriber = subscriber
     self.audience = audience
+    self.place = place
   }
 
   func receive(_ value: Output) {
+    hasHeard = true
     subscriber?.receive(value)
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
-    guard let subscriber else { return }
-    self.subscriber = nil
-    subscriber.receive(completion: completion)
+    subscriber.take()?.receive(completion: completion)
   }
 
   func cancel() {
-    subscriber = nil
-    audience.dismiss(self)
+    let subscriber = subscriber.take()
+    withExtendedLifetime(subscriber) { audience?.dismiss(self) }
   }
 }

@@ -6,7 +6,7 @@ extension Publisher {
     receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable {
     let sink = Subscribers.Sink(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
-    receive(subscriber: sink)
+    CallDepth.current.afresh { receive(subscriber: sink) }
     return AnyCancellable(sink)
   }
 }
@@ -56,10 +56,13 @@ extension Subscribers {
       subscription?.cancel()
     }
 
+    /// Lets go of the closures after the state has changed: what they hold may call back.
     private func close() {
-      receiveValue = nil
-      receiveCompletion = nil
-      subscription = nil
+      withExtendedLifetime((receiveValue, receiveCompletion, subscription)) {
+        receiveValue = nil
+        receiveCompletion = nil
+        subscription = nil
+      }
     }
   }
 }

