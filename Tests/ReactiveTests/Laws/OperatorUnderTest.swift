@@ -4,12 +4,16 @@ import Testing
 /// An operator in a form that gives the same values as its upstream: all that the laws need.
 struct OperatorUnderTest: Sendable, CustomTestStringConvertible {
   let testDescription: String
+  /// A publisher that is in the table already, in another role: short chains do for it.
+  let isVariant: Bool
   let apply: @Sendable (Numbers, World) -> Numbers
 
   private init(
-    _ name: String, _ apply: @escaping @Sendable (Numbers, World) -> any Publisher<Int, Broken>
+    _ name: String, isVariant: Bool = false,
+    _ apply: @escaping @Sendable (Numbers, World) -> any Publisher<Int, Broken>
   ) {
     testDescription = name
+    self.isVariant = isVariant
     self.apply = { upstream, world in apply(upstream, world).eraseToAnyPublisher() }
   }
 
@@ -23,8 +27,10 @@ struct OperatorUnderTest: Sendable, CustomTestStringConvertible {
       up.scan(0) { [object = world.lifetimes.object()] in object.pass($1) }
     },
     .init("dropFirst") { up, _ in up.dropFirst(0) },
-    .init("tryMap") { up, world in up.tryMap(world.lifetimes.object().pass).mapError(broken) },
-    .init("tryFilter") { up, world in
+    .init("tryMap", isVariant: true) { up, world in
+      up.tryMap(world.lifetimes.object().pass).mapError(broken)
+    },
+    .init("tryFilter", isVariant: true) { up, world in
       up.tryFilter { [object = world.lifetimes.object()] _ in object.pass(true) }.mapError(broken)
     },
     .init("tryCompactMap") { up, world in
@@ -32,20 +38,25 @@ struct OperatorUnderTest: Sendable, CustomTestStringConvertible {
         object.pass(value)
       }
     },
-    .init("tryScan") { up, world in
+    .init("tryScan", isVariant: true) { up, world in
       up.tryScan(0) { [object = world.lifetimes.object()] in object.pass($1) }.mapError(broken)
     },
     .init("mapError") { up, world in up.mapError(world.lifetimes.object().pass) },
     .init("append") { up, _ in up.append(Empty()) },
-    .init("append to empty") { up, _ in Empty().append(up) },
-    .init("prepend") { up, _ in up.prepend(Empty()) },
+    .init("append to empty", isVariant: true) { up, _ in Empty().append(up) },
+    .init("prepend", isVariant: true) { up, _ in up.prepend(Empty()) },
     .init("merge") { up, _ in up.merge(with: Empty()) },
-    .init("merge into empty") { up, _ in Publishers.MergeMany(Empty().eraseToAnyPublisher(), up) },
+    .init("merge into empty", isVariant: true) { up, _ in
+      Publishers.MergeMany(Empty().eraseToAnyPublisher(), up)
+    },
     .init("zip") { up, world in world.companion.zip(up).map(\.1) },
-    .init("zip of one") { up, _ in Publishers.ZipMany(up).map { $0[0] } },
+    .init("zip of one", isVariant: true) { up, _ in Publishers.ZipMany(up).map { $0[0] } },
     .init("delay") { up, world in up.delay(for: .seconds(2), scheduler: world.scheduler) },
-    .init("delay by nothing") { up, world in up.delay(for: .zero, scheduler: world.scheduler) },
-    .init("delay, immediate") { up, _ in up.delay(for: .seconds(2), scheduler: ImmediateScheduler())
+    .init("delay by nothing", isVariant: true) { up, world in
+      up.delay(for: .zero, scheduler: world.scheduler)
+    },
+    .init("delay, immediate", isVariant: true) { up, _ in
+      up.delay(for: .seconds(2), scheduler: ImmediateScheduler())
     },
     .init("deferred") { up, world in
       Deferred { [object = world.lifetimes.object()] in object.pass(up) }
