@@ -52,6 +52,10 @@ public final class VirtualScheduler: Scheduler {
     isRunning = true
     isStopped = false
     defer { isRunning = false }
+    return CallDepth.current.afresh { runAll(until: limit, steps: steps) }
+  }
+
+  private func runAll(until limit: Instant, steps: Int) -> Outcome {
     var stepsLeft = steps
     while let first = queue.first() {
       guard first.due <= limit.nanoseconds else { return .reachedTime }
