@@ -20,7 +20,7 @@
 /// over (`hasPutOff`, `inTurn`): a source before its next value, a merge before its next input. Code
 /// from outside cannot know, so its calls begin a count of their own (`afresh`) and are over when they
 /// return: `sink`, `send`, a scheduler's run. The same holds for a cancel, whoever makes it.
-final class CallDepth {
+package final class CallDepth {
   static let limit = 100
 
   private(set) var depth = 0
@@ -32,7 +32,7 @@ final class CallDepth {
   /// Whether a call is under way that will run what is put off.
   var isEntered: Bool { depth > 0 }
   /// Whether a call that seems to be over waits for those that are under way to return.
-  var hasPutOff: Bool { !putOff.isEmpty }
+  package var hasPutOff: Bool { !putOff.isEmpty }
 
   /// Nests one call. The outermost runs what was put off meanwhile.
   func enter(_ call: () -> Void) {
@@ -55,12 +55,12 @@ final class CallDepth {
   }
 
   /// Has a call made when those under way are back.
-  func putOff(_ call: @escaping () -> Void) {
+  package func putOff(_ call: @escaping () -> Void) {
     putOff.append(call)
   }
 
   /// Has the rest of a stage's work done after the calls it has made, which have been put off.
-  func putOffRest(_ rest: @escaping () -> Void) {
+  package func putOffRest(_ rest: @escaping () -> Void) {
     let depth = depth
     putOff { self.enter(asDeepAs: depth, rest) }
   }
@@ -126,7 +126,7 @@ final class CallDepth {
 
 extension CallDepth {
   /// The count of the thread that asks. It never leaves that thread.
-  static var current: CallDepth {
+  package static var current: CallDepth {
     if let stored = pthread_getspecific(key) {
       return Unmanaged<CallDepth>.fromOpaque(stored).takeUnretainedValue()
     }

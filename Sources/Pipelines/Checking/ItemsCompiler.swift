@@ -1,0 +1,129 @@
+import Expressions
+import Values
+
+/// Plans the items of a `stream`: each operator list once, for the values that it is used with.
+struct ItemsCompiler {
+  private let values: [Value]
+  private let listNumbers: [UInt32]
+  private let lists: [[Operator]]
+  private let gaps: [Int]
+  private var diagnostics = Diagnostics()
+
+  /// Takes the items apart. What follows knows nothing of their type, so that it need not look it
+  /// up at every step.
+  init<Element: Encodable>(_ items: StreamItems<Element>) {
+    values = Self.encode(items.values, collecting: &diagnostics)
+    listNumbers = items.listNumbers
+    lists = items.lists
+    gaps = items.gaps
+  }
+
+  mutating func add(
+    to context: CompileContext, collecting collected: inout Diagnostics
+  ) -> Upstream {
+    let kinds = kindsByList()
+    var type: ValueType?
+    var routes: [ItemRoute] = []
+    for (number, list) in lists.enumerated() {
+      let (route, result, mistakes) = Self.compile(list, for: kinds[number].type)
+      routes.append(route)
+      report(mistakes, of: UInt32(number))
+      guard !kinds[number].isEmpty else { continue }
+      type = type?.joined(with: result) ?? result
+    }
+    collected.append(contentsOf: diagnostics)
+    let plan = ItemsPlan(values: values, listNumbers: listNumbers, lists: routes)
+    return context.add(.items(plan), giving: type ?? .dyn)
+  }
+
+  private static func compile(
+    _ list: [Operator], for type: ValueType
+  ) -> (ItemRoute, ValueType, Diagnostics) {
+    var mistakes = Diagnostics()
+    let context = CompileContext(path: DocumentPath())
+    let item = context.add(.item, giving: type)
+    let result = context.apply(list, to: item, collecting: &mistakes)
+    return (ItemRoute(context.plan), result.type, mistakes)
+  }
+
+  /// The values as JSON values; a type that is one already costs nothing.
+  private static func encode<Element: Encodable>(
+    _ elements: [Element], collecting diagnostics: inout Diagnostics
+  ) -> [Value] {
+    if let values = elements as? [Value] { return values }
+    let encoder = ValueEncoder()
+    return elements.enumerated().map { index, element in
+      do {
+        return try encoder.encode(element)
+      } catch {
+        diagnostics.append(
+          Diagnostic(
+            .invalidValue, "a value that is not JSON: \(error)",
+            at: [.key("stream"), .index(index), .key("value")]))
+        return .null
+      }
+    }
+  }
+
+  /// Which kinds of values each list is used with.
+  private func kindsByList() -> [KindSet] {
+    var kinds = Array(repeating: KindSet(), count: lists.count)
+    for (value, number) in zip(values, listNumbers) { kinds[Int(number)].insert(value) }
+    return kinds
+  }
+
+  /// Tells the mistakes of a list at each item that has it.
+  private mutating func report(_ mistakes: Diagnostics, of number: UInt32) {
+    guard !mistakes.isEmpty else { return }
+    var gaps = gaps[...]
+    for (position, other) in listNumbers.enumerated() {
+      var index = position + self.gaps.count - gaps.count
+      while gaps.first == index {
+        gaps.removeFirst()
+        index += 1
+      }
+      guard other == number else { continue }
+      for var mistake in mistakes.items {
+        guard !diagnostics.isFull else {
+          diagnostics.countOmitted()
+          continue
+        }
+        mistake.path = [.key("stream"), .index(index)] + mistake.path
+        diagnostics.append(mistake)
+      }
+    }
+  }
+}
+
+/// A set of kinds of values, in a byte.
+private struct KindSet {
+  private var bits: UInt8 = 0
+
+  var isEmpty: Bool { bits == 0 }
+
+  mutating func insert(_ value: Value) {
+    switch value {
+    case .null: bits |= 1
+    case .bool: bits |= 2
+    case .int: bits |= 4
+    case .double: bits |= 8
+    case .string: bits |= 16
+    case .array: bits |= 32
+    case .object: bits |= 64
+    }
+  }
+
+  /// The type that holds them all.
+  var type: ValueType {
+    switch bits {
+    case 1: .null
+    case 2: .bool
+    case 4: .int
+    case 8: .double
+    case 16: .string
+    case 32: .list(.dyn)
+    case 64: .map(.dyn)
+    default: .dyn
+    }
+  }
+}

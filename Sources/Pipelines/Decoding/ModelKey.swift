@@ -1,0 +1,35 @@
+import Values
+
+/// The keys of one kind of object in a stream file.
+protocol ObjectKey: CaseIterable, RawRepresentable<Int>, Hashable {
+  /// What has these keys, with its article, for messages.
+  static var owner: String { get }
+  /// The keys as they are written, in the order of their raw values.
+  static var names: [String] { get }
+  /// The same, for reading.
+  static var table: KeyTable { get }
+}
+
+/// The keys of a stream model.
+enum ModelKey: Int, ObjectKey {
+  case stream, operators, expect, format, id, name, description, isDefault
+
+  static let owner = "a stream model"
+  static let names = allCases.map { "\($0)" }
+  static let table = KeyTable(names.map { Text($0) })
+}
+
+/// The keys of an item of a `stream`.
+enum ItemKey: Int, ObjectKey {
+  case value, operators
+
+  static let owner = "an item"
+  static let names = allCases.map { "\($0)" }
+  static let table = KeyTable(names.map { Text($0) })
+}
+
+extension Operator {
+  /// The names of the operators, in the order of `all`.
+  static let names = specs.map(\.name)
+  static let table = KeyTable(names.map { Text($0) })
+}

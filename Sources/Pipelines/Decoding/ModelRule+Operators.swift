@@ -1,0 +1,161 @@
+import Values
+
+extension ModelRule {
+  mutating func readOperators() throws(ReadError) -> [Operator]? {
+    guard try expect(.array, "an array of operators") else { return nil }
+    var operators: [Operator] = []
+    try reader.beginArray()
+    var index = 0
+    while try reader.nextElement() {
+      path.append(.index(index))
+      operators.append(try readOperator() ?? .unreadable)
+      path.removeLast()
+      index += 1
+    }
+    return operators
+  }
+
+  mutating func readOperator() throws(ReadError) -> Operator? {
+    guard
+      try expect(
+        .object, "an operator, which is an object with its name as the key",
+        hint: #"write { "delay": { "seconds": 1 } }"#)
+    else { return nil }
+    let start = reader.offset
+    var annotations: [Member] = []
+    var result: Operator?
+    var count = 0
+    try reader.beginObject()
+    while true {
+      switch try reader.nextKey(in: Operator.table) {
+      case .end:
+        if count == 0 {
+          report(.missingKey, "an operator without a name", hint: Self.operatorHint, at: start)
+        }
+        result?.annotations = annotations
+        return result
+      case .unknown(let key) where key.isAnnotation:
+        annotations.append(Member(key: key, value: try reader.readValue()))
+      case .unknown(let key):
+        count += 1
+        report(
+          .unknownOperator, "unknown operator '\(key.string.abbreviated)'",
+          hint: Suggestion.hint(for: key.string, among: Operator.names)
+            ?? Self.operatorHint)
+        try reader.skipValue()
+      case .known(let index):
+        count += 1
+        if count == 2 {
+          report(
+            .unknownKey, "a second name in one operator, expected one",
+            hint: "write an object for each operator")
+        }
+        path.append(.key(Text(Operator.names[index])))
+        result = try readDefinition(Operator.all[index])
+        path.removeLast()
+      }
+    }
+  }
+
+  private static var operatorHint: String {
+    "there are \(Operator.names.map { "'\($0)'" }.joined(separator: ", "))"
+  }
+
+  private mutating func readDefinition(
+    _ type: any OperatorDefinition.Type
+  ) throws(ReadError) -> Operator? {
+    let spec = type.spec
+    guard try expect(.object, "the parameters of '\(spec.name)', which are an object") else {
+      return nil
+    }
+    let keyOffset = reader.offset
+    let mistakes = diagnostics.count
+    var parameters = Parameters()
+    var annotations: [Member] = []
+    var seen = KeySet()
+    try reader.beginObject()
+    while let index = try nextKey(
+      in: spec.keys, names: { spec.parameters.map(\.name) },
+      owner: "operator '\(spec.name)'", seen: &seen, annotations: &annotations)
+    {
+      let parameter = spec.parameters[index]
+      path.append(.key(Text(parameter.name)))
+      if let value = try readParameter(parameter, of: spec) { parameters.set(parameter.name, value) }
+      path.removeLast()
+    }
+    for (index, parameter) in spec.parameters.enumerated()
+    where parameter.isRequired && !seen.contains(index) {
+      report(
+        .missingKey, "operator '\(spec.name)' without '\(parameter.name)', "
+          + "expected \(parameter.kind.expectation)", at: keyOffset)
+    }
+    guard diagnostics.count == mistakes else { return nil }
+    var result = Operator(type.init(parameters))
+    result.parameterAnnotations = annotations
+    return result
+  }
+
+  private mutating func readParameter(
+    _ parameter: ParameterSpec, of spec: OperatorSpec
+  ) throws(ReadError) -> ParameterValue? {
+    let kinds: ValueKind? =
+      switch parameter.kind {
+      case .duration, .count: .number
+      case .expression: .string
+      case .value: nil
+      }
+    if let kinds {
+      guard
+        try expect(kinds, "\(parameter.kind.expectation) for '\(parameter.name)'")
+      else { return nil }
+    }
+    switch parameter.kind {
+    case .duration: return try readDuration(parameter).map(ParameterValue.duration)
+    case .count: return try readCount(parameter).map(ParameterValue.count)
+    case .expression: return .expression(try reader.readText().string)
+    case .value: return .value(try reader.readValue())
+    }
+  }
+
+  private mutating func readDuration(
+    _ parameter: ParameterSpec
+  ) throws(ReadError) -> Seconds? {
+    let start = reader.offset
+    let number = try reader.readDecimal()
+    guard !number.isBelowZero else {
+      report(.invalidValue, "'\(parameter.name)' is negative, expected 0 or more", at: start)
+      return nil
+    }
+    // The last nanosecond of all stands for "never".
+    guard let nanoseconds = number.nanoseconds, nanoseconds < .max else {
+      report(
+        .invalidValue,
+        "'\(parameter.name)' is beyond the end of time, expected less than 9223372036.854775807",
+        at: start)
+      return nil
+    }
+    return Seconds(nanoseconds: nanoseconds)
+  }
+
+  private mutating func readCount(_ parameter: ParameterSpec) throws(ReadError) -> Int? {
+    let start = reader.offset
+    let number = try reader.readDecimal()
+    guard number.isWrittenAsInteger else {
+      report(
+        .wrongType, "'\(parameter.name)' has a fraction or an exponent, expected a whole number",
+        at: start)
+      return nil
+    }
+    guard !number.isBelowZero else {
+      report(.invalidValue, "'\(parameter.name)' is negative, expected 0 or more", at: start)
+      return nil
+    }
+    guard let count = number.int else {
+      report(
+        .invalidValue, "'\(parameter.name)' is too large, expected at most 9223372036854775807",
+        at: start)
+      return nil
+    }
+    return Int(count)
+  }
+}

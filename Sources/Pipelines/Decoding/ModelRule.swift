@@ -1,0 +1,110 @@
+import Values
+
+import struct FoundationEssentials.UUID
+
+/// The one rule by which stream models are read, whatever they are read from.
+///
+/// Mistakes are collected and reading goes on behind them; only a document that is broken as such
+/// (`ReadError`) ends it. A part that is nil has been reported.
+struct ModelRule<Reader: DocumentReader> {
+  /// The highest version of the format that is known here.
+  static var knownFormat: Int64 { 1 }
+
+  var reader: Reader
+  let source: SourceText?
+  var diagnostics = Diagnostics()
+  /// Where in the document's structure the reader is.
+  var path = DocumentPath()
+  /// The error that stands for all others, when the file is of a newer format.
+  var newerFormat: Diagnostic?
+  /// Operator lists read lately, so that repetitions of their text are passed over.
+  var recentLists = RecentLists()
+
+  init(reader: Reader, source: SourceText?) {
+    self.reader = reader
+    self.source = source
+  }
+
+  /// What was found wrong.
+  func finish() -> Diagnostics {
+    newerFormat.map { Diagnostics([$0]) } ?? diagnostics
+  }
+
+  mutating func readModel<Element: Codable>(
+    of element: Element.Type
+  ) throws(ReadError) -> StreamModel<Element>? {
+    guard try expect(.object, "a stream model, which is an object") else { return nil }
+    let start = reader.offset
+    var model = StreamModel<Element>(stream: [])
+    var seen = KeySet()
+    var sourceCount = 0
+    try reader.beginObject()
+    while let key: ModelKey = try nextKey(seen: &seen, annotations: &model.annotations) {
+      path.append(.key(Text(ModelKey.names[key.rawValue])))
+      if key == .stream { sourceCount += 1 }
+      try readMember(key, into: &model)
+      path.removeLast()
+    }
+    if sourceCount == 0 {
+      report(
+        .source, "a stream model without a source, expected one of 'stream'", at: start)
+    }
+    return model
+  }
+
+  private mutating func readMember<Element: Codable>(
+    _ key: ModelKey, into model: inout StreamModel<Element>
+  ) throws(ReadError) {
+    switch key {
+    case .stream:
+      if let items = try readItems(of: Element.self) { model.source = .stream(items) }
+    case .operators:
+      if let operators = try readOperators() { model.operators = operators }
+    case .expect:
+      model.expect = try reader.readValue()
+    case .format:
+      model.format = try readFormat()
+    case .id:
+      model.statedID = try readID()
+    case .name:
+      model.name = try readString("a name in a string")
+    case .description:
+      model.description = try readString("a description in a string")
+    case .isDefault:
+      if try expect(.bool, "true or false") { model.isDefault = try reader.readBool() }
+    }
+  }
+
+  private mutating func readFormat() throws(ReadError) -> Int? {
+    guard try expect(.number, "the version of the format, a whole number") else { return nil }
+    let start = reader.offset
+    guard let version = try reader.readDecimal().int, version >= 1 else {
+      report(.invalidValue, "not a version of the format, expected 1", at: start)
+      return nil
+    }
+    if version > Self.knownFormat {
+      newerFormat = diagnostic(
+        .format, "format \(version) is newer than this tool, which knows \(Self.knownFormat)",
+        hint: "use a newer version of the tool", at: start)
+    }
+    return Int(version)
+  }
+
+  private mutating func readID() throws(ReadError) -> UUID? {
+    guard try expect(.string, "a UUID in a string") else { return nil }
+    let start = reader.offset
+    let text = try reader.readText().string
+    guard let id = UUID(uuidString: text) else {
+      report(
+        .invalidValue, "'\(text.abbreviated)' is not a UUID",
+        hint: "leave the id out to have one made of the content", at: start)
+      return nil
+    }
+    return id
+  }
+
+  private mutating func readString(_ expectation: String) throws(ReadError) -> String? {
+    guard try expect(.string, expectation) else { return nil }
+    return try reader.readText().string
+  }
+}

@@ -1,0 +1,67 @@
+public import Values
+
+/// A mistake in a stream file: where it is, what it is, and the way out.
+public struct Diagnostic: Error, Sendable, Hashable {
+  public enum Severity: String, Sendable, Hashable {
+    case error, warning
+  }
+
+  public var severity: Severity
+  public var code: DiagnosticCode
+  /// What was found, then what was expected; lower case, no full stop, names in single quotes.
+  public var message: String
+  /// The way out: "did you mean 'filter'?".
+  public var hint: String?
+  /// Where in the document's structure; known also for a model that was made in Swift.
+  public var path: DocumentPath
+  /// Where in the string at `path`, for a mistake inside an expression; in Unicode scalars.
+  public var rangeInString: Range<Int>?
+  /// Where in the document's text, if it has one.
+  public var location: SourceLocation?
+
+  public init(
+    _ code: DiagnosticCode, _ message: String, hint: String? = nil, at path: DocumentPath = [],
+    rangeInString: Range<Int>? = nil, severity: Severity = .error,
+    location: SourceLocation? = nil
+  ) {
+    self.severity = severity
+    self.code = code
+    self.message = message
+    self.hint = hint
+    self.path = path
+    self.rangeInString = rangeInString
+    self.location = location
+  }
+}
+
+/// A place in a text: what to show to a person, and what to sort by.
+public struct SourceLocation: Sendable, Hashable {
+  public var file: String
+  /// In bytes, from 0.
+  public var offset: Int
+  /// From 1; columns in Unicode scalars.
+  public var line: Int
+  public var column: Int
+
+  public init(file: String, offset: Int, line: Int, column: Int) {
+    self.file = file
+    self.offset = offset
+    self.line = line
+    self.column = column
+  }
+}
+
+extension Diagnostic: CustomStringConvertible {
+  /// `pipe.json:12:7: error: unknown operator 'fliter'; did you mean 'filter'?`
+  public var description: String {
+    let place =
+      if let location {
+        "\(location.file):\(location.line):\(location.column): "
+      } else if !path.isRoot {
+        "\(path): "
+      } else {
+        ""
+      }
+    return "\(place)\(severity): \(message)\(hint.map { "; \($0)" } ?? "")"
+  }
+}

@@ -1,0 +1,27 @@
+/// What kind of mistake a diagnostic is about; stable, for tools and for looking it up.
+public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
+  /// The text is not JSON.
+  case syntax
+  /// A limit of the reader or of an expression was passed.
+  case limit
+  /// The file's format is newer than this tool.
+  case format
+  case unknownKey = "unknown-key"
+  case duplicateKey = "duplicate-key"
+  case missingKey = "missing-key"
+  /// A value of another type than expected.
+  case wrongType = "wrong-type"
+  /// A value of the right type that is not allowed there.
+  case invalidValue = "invalid-value"
+  case unknownOperator = "unknown-operator"
+  /// Not exactly one source.
+  case source
+  /// An expression that cannot be parsed.
+  case expressionSyntax = "expression-syntax"
+  /// An expression that names what is not there.
+  case unknownName = "unknown-name"
+  /// An expression whose types cannot fit.
+  case expressionType = "expression-type"
+  /// An integer that does not fit 64 bits, and is read as a double.
+  case largeInteger = "large-integer"
+}

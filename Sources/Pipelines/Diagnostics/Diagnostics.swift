@@ -1,0 +1,59 @@
+/// The mistakes of a file, in the order of their places.
+public struct Diagnostics: Error, Sendable, Hashable {
+  /// How many are kept; what comes after is counted.
+  public static let limit = 100
+
+  public private(set) var items: [Diagnostic]
+  /// How many more there were.
+  public private(set) var omittedCount: Int
+
+  public init(_ items: [Diagnostic] = []) {
+    self.items = []
+    omittedCount = 0
+    for item in items { append(item) }
+  }
+
+  public var isEmpty: Bool { items.isEmpty }
+  public var hasErrors: Bool { items.contains { $0.severity == .error } }
+  public var isFull: Bool { items.count >= Self.limit }
+  public var count: Int { items.count + omittedCount }
+
+  public mutating func append(_ diagnostic: Diagnostic) {
+    if isFull { omittedCount += 1 } else { items.append(diagnostic) }
+  }
+
+  /// Counts one that is not worth making.
+  mutating func countOmitted() {
+    omittedCount += 1
+  }
+
+  public mutating func append(contentsOf other: Diagnostics) {
+    for item in other.items { append(item) }
+    omittedCount += other.omittedCount
+  }
+
+  /// Sorts by place; of two at one place the first found stays first.
+  mutating func sort() {
+    items = items.enumerated().sorted { left, right in
+      let (a, b) = (left.element.location, right.element.location)
+      guard let a, let b, a.file == b.file, a.offset != b.offset else {
+        return left.offset < right.offset
+      }
+      return a.offset < b.offset
+    }.map(\.element)
+  }
+}
+
+extension Diagnostics: CustomStringConvertible {
+  public var description: String {
+    var lines = items.map(\.description)
+    if omittedCount > 0 { lines.append("and \(omittedCount) more") }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension Diagnostics {
+  mutating func updateEach(_ update: (Int, inout Diagnostic) -> Void) {
+    for index in items.indices { update(index, &items[index]) }
+  }
+}

@@ -1,0 +1,32 @@
+import Reactive
+
+/// A span of time as a stream file writes it: decimal seconds, kept as whole nanoseconds.
+///
+/// It is read from the decimal text without passing through binary floating point, rounded to the
+/// nearest nanosecond with halves away from zero, and never negative.
+public struct Seconds: Hashable, Sendable {
+  public let nanoseconds: Int64
+
+  public init(nanoseconds: Int64) {
+    precondition(nanoseconds >= 0, "a negative span of time")
+    self.nanoseconds = nanoseconds
+  }
+
+  public init(_ duration: Duration) {
+    self.init(nanoseconds: duration.wholeNanoseconds)
+  }
+
+  public static let zero = Seconds(nanoseconds: 0)
+
+  public var duration: Duration { .nanoseconds(nanoseconds) }
+}
+
+extension Seconds: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  public init(integerLiteral value: Int64) {
+    self.init(.seconds(value))
+  }
+
+  public init(floatLiteral value: Double) {
+    self.init(.seconds(value))
+  }
+}

@@ -1,0 +1,90 @@
+import Values
+
+/// The items of a `stream`, in columns: their values, and for each the number of its operator list.
+///
+/// Lists that are equal are stored once, so that a long stream costs a value and four bytes an item.
+/// It reads and changes like an array of `StreamItem`.
+public struct StreamItems<Element> {
+  private(set) var values: [Element] = []
+  /// For each item, its list in `lists`.
+  private(set) var listNumbers: [UInt32] = []
+  private(set) var lists: [[Operator]] = []
+  private var numbers: [[Operator]: UInt32] = [:]
+  /// What items carry under keys that begin with `$`, by their index.
+  private(set) var annotations: [Int: [Member]] = [:]
+
+  /// Where in the document an item stands that could not be read, which has been reported. A model
+  /// with gaps never gets out of reading.
+  private(set) var gaps: [Int] = []
+
+  public init() {}
+
+  /// Appends an item whose list was stored earlier.
+  mutating func append(_ value: Element, listNumber: UInt32) {
+    values.append(value)
+    listNumbers.append(listNumber)
+  }
+
+  mutating func annotate(_ index: Int, with members: [Member]) {
+    annotations[index] = members
+  }
+
+  mutating func noteGap(at index: Int) {
+    gaps.append(index)
+  }
+
+  /// The number of a list, which is stored if no equal one is there.
+  mutating func number(of list: [Operator]) -> UInt32 {
+    if let number = numbers[list] { return number }
+    let number = UInt32(lists.count)
+    lists.append(list)
+    numbers[list] = number
+    return number
+  }
+}
+
+extension StreamItems: RandomAccessCollection, RangeReplaceableCollection, MutableCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { values.count }
+
+  public subscript(position: Int) -> StreamItem<Element> {
+    get { StreamItem(values[position], operators: lists[Int(listNumbers[position])]) }
+    set {
+      values[position] = newValue.value
+      listNumbers[position] = number(of: newValue.operators)
+    }
+  }
+
+  public mutating func append(_ item: StreamItem<Element>) {
+    append(item.value, listNumber: number(of: item.operators))
+  }
+
+  public mutating func replaceSubrange(
+    _ range: Range<Int>, with items: some Collection<StreamItem<Element>>
+  ) {
+    let newNumbers = items.map { number(of: $0.operators) }
+    values.replaceSubrange(range, with: items.map(\.value))
+    listNumbers.replaceSubrange(range, with: newNumbers)
+  }
+}
+
+extension StreamItems: ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: StreamItem<Element>...) {
+    self.init(elements)
+  }
+}
+
+extension StreamItems: Equatable where Element: Equatable {
+  public static func == (left: StreamItems, right: StreamItems) -> Bool {
+    left.elementsEqual(right)
+  }
+}
+
+extension StreamItems: Hashable where Element: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for item in self { hasher.combine(item) }
+  }
+}
+
+extension StreamItems: Sendable where Element: Sendable {}

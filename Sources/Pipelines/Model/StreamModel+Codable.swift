@@ -1,0 +1,116 @@
+import Values
+
+import struct FoundationEssentials.UUID
+
+/// A key by any name.
+struct NamedKey: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(stringValue: String) { self.stringValue = stringValue }
+  init?(intValue: Int) { nil }
+}
+
+extension KeyedEncodingContainer<NamedKey> {
+  mutating func encode(_ value: some Encodable, named name: String) throws {
+    try encode(value, forKey: NamedKey(stringValue: name))
+  }
+
+  mutating func encode(_ annotations: [Member]) throws {
+    for annotation in annotations {
+      try encode(annotation.value, named: annotation.key.string)
+    }
+  }
+}
+
+extension StreamModel: Encodable {
+  /// Writes the model in the format's spelling and order, leaving out what it does not state.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: NamedKey.self)
+    try container.encode(annotations)
+    if let format { try container.encode(format, named: "format") }
+    if let statedID { try container.encode(statedID.uuidString, named: "id") }
+    if let name { try container.encode(name, named: "name") }
+    if let description { try container.encode(description, named: "description") }
+    if let isDefault { try container.encode(isDefault, named: "isDefault") }
+    switch source {
+    case .stream(let items): try container.encode(items, named: "stream")
+    }
+    if !operators.isEmpty { try container.encode(operators, named: "operators") }
+    if let expect { try container.encode(expect, named: "expect") }
+  }
+}
+
+extension StreamItems: Encodable where Element: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for item in self {
+      var members = container.nestedContainer(keyedBy: NamedKey.self)
+      try members.encode(item.value, named: "value")
+      if !item.operators.isEmpty { try members.encode(item.operators, named: "operators") }
+    }
+  }
+}
+
+extension Operator: Codable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: NamedKey.self)
+    try container.encode(annotations)
+    var members = container.nestedContainer(
+      keyedBy: NamedKey.self, forKey: NamedKey(stringValue: spec.name))
+    try members.encode(parameterAnnotations)
+    for entry in definition.parameters.entries {
+      try members.encode(entry.value.encoded, named: entry.name)
+    }
+  }
+
+  public init(from decoder: any Decoder) throws {
+    self = try ModelRule.decode(from: decoder) { rule throws(ReadError) in
+      try rule.readOperator()
+    }
+  }
+}
+
+extension StreamModel: Decodable {
+  /// Reads a model through a foreign decoder, by the rule that reads stream files. Such a decoder
+  /// knows no places, and may know neither the order of keys nor 1 from 1.0.
+  public init(from decoder: any Decoder) throws {
+    self = try ModelRule.decode(from: decoder) { rule throws(ReadError) in
+      try rule.readModel(of: Element.self)
+    }
+  }
+}
+
+extension ModelRule where Reader == DecoderReader {
+  /// Runs a part of the rule over a foreign decoder; mistakes become a `DecodingError`.
+  static func decode<Result>(
+    from decoder: any Decoder,
+    _ read: (inout ModelRule) throws(ReadError) -> Result?
+  ) throws -> Result {
+    var rule = ModelRule(reader: DecoderReader(decoder), source: nil)
+    let result = try read(&rule)
+    let diagnostics = rule.finish()
+    guard let result, !diagnostics.hasErrors else {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath, debugDescription: diagnostics.description,
+          underlyingError: diagnostics))
+    }
+    return result
+  }
+}
+
+extension ParameterValue {
+  /// The value in a form that every encoder takes.
+  var encoded: Value {
+    switch self {
+    case .duration(let seconds):
+      seconds.nanoseconds % 1_000_000_000 == 0
+        ? .int(seconds.nanoseconds / 1_000_000_000)
+        : .double(Double(seconds.nanoseconds) / 1e9)
+    case .expression(let text): .string(Text(text))
+    case .value(let value): value
+    case .count(let count): .int(Int64(count))
+    }
+  }
+}

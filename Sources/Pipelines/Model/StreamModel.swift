@@ -1,0 +1,61 @@
+public import Values
+
+public import struct FoundationEssentials.UUID
+
+/// A stream as data: where its values come from, and what happens to them on their way.
+///
+/// It decodes, encodes and compares, and knows no clock. The values of its own `stream` are of type
+/// `Element`. It decodes from a stream file (`init(contentsOf:)`), which gives every mistake its
+/// place, and through `Codable` from anything else.
+public struct StreamModel<Element: Codable> {
+  /// The identity that the file states, if it states one.
+  public var statedID: UUID?
+  public var name: String?
+  public var description: String?
+  public var source: StreamSource<Element>
+  /// Applied in order to the whole stream.
+  public var operators: [Operator]
+  /// Carried, without effect.
+  public var isDefault: Bool?
+  /// The version of the format that the file states, if it states one.
+  public var format: Int?
+  /// What playing it must emit, as the file has it.
+  public var expect: Value?
+  /// What the model carries under keys that begin with `$`, for editors and people.
+  public var annotations: [Member]
+
+  public init(
+    id: UUID? = nil, name: String? = nil, description: String? = nil,
+    source: StreamSource<Element>, operators: [Operator] = []
+  ) {
+    statedID = id
+    self.name = name
+    self.description = description
+    self.source = source
+    self.operators = operators
+    annotations = []
+  }
+
+  /// Makes the model of a serial stream: the items, one after the other.
+  public init(
+    id: UUID? = nil, name: String? = nil, description: String? = nil,
+    stream: [StreamItem<Element>], operators: [Operator] = []
+  ) {
+    self.init(
+      id: id, name: name, description: description,
+      source: .stream(StreamItems(stream)), operators: operators)
+  }
+}
+
+/// Where the values of a stream come from.
+public enum StreamSource<Element> {
+  /// Items, appended one after the other.
+  case stream(StreamItems<Element>)
+}
+
+extension StreamSource: Equatable where Element: Equatable {}
+extension StreamSource: Hashable where Element: Hashable {}
+extension StreamSource: Sendable where Element: Sendable {}
+extension StreamModel: Equatable where Element: Equatable {}
+extension StreamModel: Hashable where Element: Hashable {}
+extension StreamModel: Sendable where Element: Sendable {}

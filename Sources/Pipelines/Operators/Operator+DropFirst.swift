@@ -1,0 +1,41 @@
+import Expressions
+
+extension Operator {
+  /// Drops the first `count` values.
+  public static func dropFirst(count: Int = 1) -> Operator {
+    precondition(count >= 0, "a negative number of values to drop")
+    return Operator(DropFirst(count: count))
+  }
+
+  struct DropFirst: OperatorDefinition {
+    var count: Int
+
+    static let spec = OperatorSpec(
+      name: "dropFirst", category: .filtering,
+      summary: "Drops the first values.",
+      parameters: [ParameterSpec("count", .count, "How many; at least 0.")],
+      examples: [.init(source: "-1-2-3|", parameters: #"{"count": 2}"#, result: "-----3|")])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let transform = Transform { [count] in
+        var left = count
+        return { (_, _) throws(EvaluationError) in
+          guard left > 0 else { return true }
+          left -= 1
+          return false
+        }
+      }
+      return context.transform(upstream, with: transform, giving: upstream.type)
+    }
+  }
+}
+
+extension Operator.DropFirst {
+  init(_ parameters: Parameters) {
+    count = parameters["count"]
+  }
+
+  var parameters: Parameters { ["count": .count(count)] }
+}

@@ -1,0 +1,45 @@
+import Expressions
+import Values
+
+extension Operator {
+  /// Lets through the values for which an expression is true.
+  public static func filter(expression: String) -> Operator {
+    Operator(Filter(expression: expression))
+  }
+
+  struct Filter: OperatorDefinition {
+    var expression: String
+
+    static let spec = OperatorSpec(
+      name: "filter", category: .filtering,
+      summary: "Lets through the values for which the expression is true.",
+      parameters: [ParameterSpec("expression", .expression, "A condition on '$0'.")],
+      examples: [
+        .init(source: "-1-2-3-4|", parameters: #"{"expression": "$0 % 2 == 0"}"#, result: "---2---4|")
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let checked = try context.check(
+        expression, in: .value(upstream.type), as: .condition, at: "expression")
+      let transform = Transform {
+        let evaluator = checked.evaluator()
+        var frame = Frame()
+        return { (value, instant) throws(EvaluationError) in
+          frame.nanoseconds = instant
+          return try evaluator.condition(value, in: &frame)
+        }
+      }
+      return context.transform(upstream, with: transform, giving: upstream.type)
+    }
+  }
+}
+
+extension Operator.Filter {
+  init(_ parameters: Parameters) {
+    expression = parameters["expression"]
+  }
+
+  var parameters: Parameters { ["expression": .expression(expression)] }
+}

@@ -1,0 +1,45 @@
+import Expressions
+import Values
+
+extension Operator {
+  /// Gives what an expression makes of each value.
+  public static func map(expression: String) -> Operator {
+    Operator(Map(expression: expression))
+  }
+
+  struct Map: OperatorDefinition {
+    var expression: String
+
+    static let spec = OperatorSpec(
+      name: "map", category: .mapping,
+      summary: "Gives what the expression makes of each value.",
+      parameters: [ParameterSpec("expression", .expression, "Makes a value of '$0'.")],
+      examples: [
+        .init(source: "-1-2-3|", parameters: #"{"expression": "$0 * 2"}"#, result: "-2-4-6|")
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let checked = try context.check(expression, in: .value(upstream.type), at: "expression")
+      let transform = Transform {
+        let evaluator = checked.evaluator()
+        var frame = Frame()
+        return { (value, instant) throws(EvaluationError) in
+          frame.nanoseconds = instant
+          value = try evaluator.value(value, in: &frame)
+          return true
+        }
+      }
+      return context.transform(upstream, with: transform, giving: checked.type)
+    }
+  }
+}
+
+extension Operator.Map {
+  init(_ parameters: Parameters) {
+    expression = parameters["expression"]
+  }
+
+  var parameters: Parameters { ["expression": .expression(expression)] }
+}

@@ -1,0 +1,49 @@
+public import Values
+
+/// What happens to the values of a stream on their way: an operator with its parameters.
+///
+///     Operator.delay(seconds: 1)      { "delay": { "seconds": 1 } }
+public struct Operator: Sendable {
+  let definition: any OperatorDefinition
+  /// What the operator carries under keys that begin with `$`, for editors and people.
+  public var annotations: [Member] = []
+  /// The same, inside the object of its parameters.
+  public var parameterAnnotations: [Member] = []
+
+  init(_ definition: any OperatorDefinition) {
+    self.definition = definition
+  }
+
+  /// Every operator there is. A new one is written beside the others and named here.
+  static let all: [any OperatorDefinition.Type] = [
+    Delay.self,
+    DropFirst.self,
+    Filter.self,
+    Map.self,
+    Scan.self,
+  ]
+
+  /// What there is to know about every operator, in the order of their names.
+  public static let specs: [OperatorSpec] = all.map { $0.spec }
+
+  /// What there is to know about this operator.
+  public var spec: OperatorSpec { type(of: definition).spec }
+}
+
+extension Operator: Hashable {
+  public static func == (left: Operator, right: Operator) -> Bool {
+    left.definition.isEqual(to: right.definition) && left.annotations == right.annotations
+      && left.parameterAnnotations == right.parameterAnnotations
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(spec.name)
+    definition.hash(into: &hasher)
+  }
+}
+
+extension OperatorDefinition {
+  fileprivate func isEqual(to other: any OperatorDefinition) -> Bool {
+    (other as? Self) == self
+  }
+}

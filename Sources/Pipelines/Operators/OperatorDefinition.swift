@@ -1,0 +1,100 @@
+import Values
+
+/// One operator of the format: its parameters, its description, and how it compiles.
+///
+/// A definition is a plain struct with a property for each parameter. Everything that is said about
+/// operators (help, reference, checks of keys, suggestions) is read from its `spec`.
+protocol OperatorDefinition: Hashable, Sendable {
+  static var spec: OperatorSpec { get }
+
+  /// Takes parameters that have been checked against the `spec`.
+  init(_ parameters: Parameters)
+
+  var parameters: Parameters { get }
+
+  /// Adds to the plan what this operator does to `upstream`.
+  func apply(
+    to upstream: Upstream, in context: CompileContext
+  ) throws(Diagnostics) -> Upstream
+}
+
+/// What there is to know about an operator.
+public struct OperatorSpec: Sendable {
+  public enum Category: String, Sendable, CaseIterable {
+    case timing, mapping, filtering, reducing, combining, failing, repeating
+    case byKey = "by key"
+    case fromRx = "from Rx"
+    case watching
+  }
+
+  /// The operator in a picture: what goes in, with which parameters, and what comes out.
+  public struct Example: Sendable {
+    public let source: String
+    /// The parameters object as a stream file writes it.
+    public let parameters: String
+    public let result: String
+
+    public init(source: String, parameters: String, result: String) {
+      self.source = source
+      self.parameters = parameters
+      self.result = result
+    }
+  }
+
+  public let name: String
+  public let category: Category
+  public let summary: String
+  public let parameters: [ParameterSpec]
+  public let examples: [Example]
+  /// The names of the parameters, for reading.
+  let keys: KeyTable
+
+  init(
+    name: String, category: Category, summary: String, parameters: [ParameterSpec],
+    examples: [Example]
+  ) {
+    self.name = name
+    self.category = category
+    self.summary = summary
+    self.parameters = parameters
+    self.examples = examples
+    keys = KeyTable(parameters.map { Text($0.name) })
+  }
+}
+
+/// What there is to know about a parameter.
+public struct ParameterSpec: Sendable {
+  public let name: String
+  public let kind: ParameterKind
+  public let isRequired: Bool
+  public let summary: String
+
+  init(_ name: String, _ kind: ParameterKind, _ summary: String, isRequired: Bool = true) {
+    self.name = name
+    self.kind = kind
+    self.summary = summary
+    self.isRequired = isRequired
+  }
+}
+
+/// What a parameter can be.
+public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
+  /// A number of seconds, 0 or more.
+  case duration
+  /// An expression over the value.
+  case expression
+  /// Any JSON value.
+  case value
+  /// A whole number, 0 or more.
+  case count
+
+  /// What is expected of it, for messages.
+  var expectation: String {
+    switch self {
+    case .duration: "a number of seconds"
+    case .expression: "an expression in a string"
+    case .value: "a value"
+    case .count: "a whole number"
+    }
+  }
+}

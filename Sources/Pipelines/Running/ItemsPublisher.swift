@@ -1,0 +1,153 @@
+import Reactive
+import Values
+
+/// Gives the items of a `stream`, one after the other, as if each were a `Just` with its own
+/// operators and all of them were appended.
+///
+/// It is one source with a cursor over columns, with one entry in the queue. An item with a delay
+/// takes its place in line when the item before it has finished, after everything that its value set
+/// off at once; one without comes at once.
+struct ItemsPublisher: Publisher {
+  typealias Output = Value
+  typealias Failure = StreamFailure
+
+  let plan: ItemsPlan
+  let scheduler: any Scheduler
+
+  func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Value, S.Failure == StreamFailure {
+    let cursor = ItemsCursor(plan: plan, scheduler: scheduler, downstream: subscriber)
+    subscriber.receive(subscription: cursor)
+    cursor.start()
+  }
+}
+
+private final class ItemsCursor<Downstream: Subscriber>: ScheduledWork, Subscription
+where Downstream.Input == Value, Downstream.Failure == StreamFailure {
+  /// What travels along the route of an item until it is over.
+  private enum Passenger {
+    case value(Value)
+    /// Nothing, but the item still takes its time to finish.
+    case dropped
+    case failure(StreamFailure)
+  }
+
+  private var downstream: Downstream?
+  private let values: [Value]
+  private let listNumbers: [UInt32]
+  private let routes: [ItemRoute]
+  private let scheduler: any Scheduler
+  private var booking: Booking?
+
+  /// The item whose turn it is.
+  private var index = 0
+  /// How many of its hops are done; its transforms hold the state of this one playing of it.
+  private var hop = 0
+  private var passenger = Passenger.dropped
+
+  init(plan: ItemsPlan, scheduler: any Scheduler, downstream: Downstream) {
+    values = plan.values
+    listNumbers = plan.listNumbers
+    routes = plan.lists
+    self.scheduler = scheduler
+    self.downstream = downstream
+  }
+
+  func start() {
+    goOn(at: scheduler.now)
+  }
+
+  func cancel() {
+    downstream = nil
+    if let booking { scheduler.cancel(booking) }
+  }
+
+  func run(at instant: Instant) -> NextRun {
+    guard let downstream else { return .never }
+    if routes[Int(listNumbers[index])].onlyDelay >= 0 {
+      index += 1
+      downstream.receive(values[index - 1])
+    } else if let next = ride(at: instant) {
+      return .at(next)
+    }
+    return next(at: instant).map { .at($0) } ?? .never
+  }
+
+  /// Starts items until one has to wait, and gets in line for that one.
+  private func goOn(at instant: Instant) {
+    guard let due = next(at: instant) else { return }
+    booking = scheduler.schedule(self, at: scheduler.takeTicket(due: due))
+  }
+
+  /// Starts items until one has to wait, and tells how long; nil at the end.
+  private func next(at instant: Instant) -> Instant? {
+    while let downstream {
+      guard index < values.count else {
+        self.downstream = nil
+        downstream.receive(completion: .finished)
+        return nil
+      }
+      let number = Int(listNumbers[index])
+      let delay = routes[number].onlyDelay
+      if delay >= 0 { return instant.advanced(byNanoseconds: delay) }
+      if let due = board(routes[number], at: instant) { return due }
+      if CallDepth.current.hasPutOff {
+        // The value is still on its way down a long chain: the next must wait for it.
+        CallDepth.current.putOff { self.goOn(at: instant) }
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// Starts an item. Tells when its first wait is over; nil if it had none and is through.
+  private func board(_ route: ItemRoute, at instant: Instant) -> Instant? {
+    hop = 0
+    passenger = .value(values[index])
+    pass(route.transforms, at: instant)
+    guard route.hops.isEmpty else {
+      return instant.advanced(byNanoseconds: route.hops[0].nanoseconds)
+    }
+    leave()
+    return nil
+  }
+
+  /// Goes on behind a wait. Tells when the next one is over; nil if the item is through.
+  private func ride(at instant: Instant) -> Instant? {
+    let route = routes[Int(listNumbers[index])]
+    pass(route.hops[hop].transforms, at: instant)
+    hop += 1
+    guard hop == route.hops.count else {
+      return instant.advanced(byNanoseconds: route.hops[hop].nanoseconds)
+    }
+    leave()
+    return nil
+  }
+
+  private func pass(_ transforms: [Transform], at instant: Instant) {
+    guard case .value(var value) = passenger, !transforms.isEmpty else { return }
+    do throws(StreamFailure) {
+      let isKept = try Transform.run(transforms.map { $0.makeStep() }, on: &value, at: instant)
+      passenger = isKept ? .value(value) : .dropped
+    } catch {
+      passenger = .failure(error)
+    }
+  }
+
+  /// Delivers what has arrived at the end of its route.
+  private func leave() {
+    let arrived = passenger
+    passenger = .dropped
+    index += 1
+    guard let downstream else { return }
+    switch arrived {
+    case .value(let value):
+      downstream.receive(value)
+    case .dropped:
+      break
+    case .failure(let failure):
+      self.downstream = nil
+      downstream.receive(completion: .failure(failure))
+    }
+  }
+}

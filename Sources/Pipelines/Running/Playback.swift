@@ -1,0 +1,112 @@
+public import Marbles
+public import Reactive
+public import Values
+
+/// How a playback came to its end.
+public enum PlaybackEnd: Sendable, Hashable {
+  /// The stream finished or failed.
+  case ended
+  /// Nothing is left to do, or time was up, and the stream has neither finished nor failed.
+  case waiting
+  /// As many values came as were asked for.
+  case limited
+}
+
+/// Plays publishers to their end on a virtual clock.
+public struct Playback: Sendable {
+  /// The last instant that is played.
+  public var until: Instant
+  /// How many values are played.
+  public var limit: Int
+
+  public init(until: Instant = .endOfTime, limit: Int = .max) {
+    self.until = until
+    self.limit = limit
+  }
+
+  /// Hands every event to `receive` as it comes. A stream whose time runs over ends in failure.
+  @specialized(where Output == Value)
+  @discardableResult
+  public func play<Output>(
+    _ publisher: AnyPublisher<Output, StreamFailure>, on scheduler: VirtualScheduler,
+    receive: @escaping (Timeline<Output>.Event) -> Void
+  ) -> PlaybackEnd {
+    guard limit > 0 else { return .limited }
+    let audience = PlaybackAudience(scheduler: scheduler, limit: limit, receive: receive)
+    publisher.receive(subscriber: audience)
+    if let end = audience.end { return end }
+    let outcome = scheduler.run(until: until)
+    audience.cancel()
+    if let end = audience.end { return end }
+    guard outcome == .endOfTime else { return .waiting }
+    receive(Timeline.Event(instant: scheduler.now, kind: .failure(Self.overflowMessage)))
+    return .ended
+  }
+
+  private static let overflowMessage =
+    "time overflow: what comes next is due after 9223372036.854775807 seconds"
+}
+
+/// Who listens to a playback: stamps what comes with its time, and stops when it has had enough.
+private final class PlaybackAudience<Output>: Subscriber, Cancellable {
+  private let scheduler: VirtualScheduler
+  private var left: Int
+  private let report: (Timeline<Output>.Event) -> Void
+  private var subscription: (any Subscription)?
+  private(set) var end: PlaybackEnd?
+
+  init(
+    scheduler: VirtualScheduler, limit: Int, receive: @escaping (Timeline<Output>.Event) -> Void
+  ) {
+    self.scheduler = scheduler
+    left = limit
+    report = receive
+  }
+
+  func receive(subscription: any Subscription) {
+    self.subscription = subscription
+  }
+
+  func receive(_ value: Output) {
+    guard end == nil else { return }
+    report(Timeline.Event(instant: scheduler.now, kind: .value(value)))
+    left -= 1
+    if left == 0 { stop(.limited) }
+  }
+
+  func receive(completion: Subscribers.Completion<StreamFailure>) {
+    guard end == nil else { return }
+    subscription = nil
+    report(Timeline.Event(instant: scheduler.now, kind: Timeline.Kind(completion)))
+    stop(.ended)
+  }
+
+  func cancel() {
+    subscription.take()?.cancel()
+  }
+
+  private func stop(_ reason: PlaybackEnd) {
+    end = reason
+    cancel()
+    scheduler.stop()
+  }
+}
+
+extension Timeline.Kind {
+  init(_ completion: Subscribers.Completion<StreamFailure>) {
+    switch completion {
+    case .finished: self = .finished
+    case .failure(let failure): self = .failure(failure.message)
+    }
+  }
+}
+
+extension Program {
+  /// Plays the program on a virtual clock of its own, and records what comes.
+  public func play(_ playback: Playback = Playback()) -> Timeline<Value> {
+    let scheduler = VirtualScheduler()
+    var events: [Timeline<Value>.Event] = []
+    playback.play(publisher(on: scheduler), on: scheduler) { events.append($0) }
+    return Timeline(events)
+  }
+}

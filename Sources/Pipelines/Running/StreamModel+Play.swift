@@ -1,0 +1,37 @@
+public import Marbles
+public import Reactive
+import Values
+
+extension StreamModel {
+  /// The chain of publishers that plays this model on a scheduler.
+  ///
+  /// A value that is not an `Element` ends the stream with a failure that says so.
+  public func publisher(
+    on scheduler: any Scheduler
+  ) throws(Diagnostics) -> AnyPublisher<Element, StreamFailure> {
+    let values = try Program(self).publisher(on: scheduler)
+    if let same = values as? AnyPublisher<Element, StreamFailure> { return same }
+    let decoder = ValueDecoder()
+    return Publishers.TryCompactMap<_, Element, StreamFailure>(
+      upstream: values, widen: { $0 },
+      makeTransform: {
+        { (value) throws(StreamFailure) -> Element? in
+          do {
+            return try decoder.decode(Element.self, from: value)
+          } catch {
+            throw StreamFailure(
+              "\(String(decoding: JSONWriter.text(of: value), as: UTF8.self).abbreviated) is not a value of type \(Element.self)")
+          }
+        }
+      }
+    ).eraseToAnyPublisher()
+  }
+
+  /// Plays the model on a virtual clock of its own, and records what comes.
+  public func play(_ playback: Playback = Playback()) throws(Diagnostics) -> Timeline<Element> {
+    let scheduler = VirtualScheduler()
+    var events: [Timeline<Element>.Event] = []
+    playback.play(try publisher(on: scheduler), on: scheduler) { events.append($0) }
+    return Timeline(events)
+  }
+}

@@ -1,0 +1,37 @@
+/// What was measured of one way of doing one job.
+struct Measurement {
+  var workload: String
+  var variant: Variant
+  var size: Int
+  var checksum: UInt64
+  var nanosecondsPerItem: Double
+  var besides: [(name: String, nanosecondsPerItem: Double)]
+  /// Of the job's own process; 0 if the job ran in the process that measured it.
+  var peakBytes: Int
+
+  var peakMegabytes: Double { Double(peakBytes) / 1e6 }
+
+  /// The measurement as a line between processes.
+  var line: String {
+    let parts = besides.map { "\($0.name)=\($0.nanosecondsPerItem)" }
+    return (["\(checksum)", "\(nanosecondsPerItem)", "\(peakBytes)"] + parts)
+      .joined(separator: " ")
+  }
+}
+
+extension Measurement {
+  init?(line: String, of workload: String, _ variant: Variant, _ size: Int) {
+    let parts = line.split(whereSeparator: \.isWhitespace)
+    guard parts.count >= 3, let checksum = UInt64(parts[0]),
+      let nanoseconds = Double(parts[1]), let peakBytes = Int(parts[2])
+    else { return nil }
+    let besides = parts[3...].compactMap { part -> (String, Double)? in
+      let pair = part.split(separator: "=")
+      guard pair.count == 2, let nanoseconds = Double(pair[1]) else { return nil }
+      return (String(pair[0]), nanoseconds)
+    }
+    self.init(
+      workload: workload, variant: variant, size: size, checksum: checksum,
+      nanosecondsPerItem: nanoseconds, besides: besides, peakBytes: peakBytes)
+  }
+}

@@ -1,0 +1,88 @@
+import Marbles
+import Pipelines
+import Reactive
+import Values
+
+/// A `stream` of items, each a second after the one before: the format's main case.
+struct SerialWorkload: Workload {
+  static let name = "P2"
+  static let summary = "a stream of items, 'delay' 1 s each, played"
+  static let sizes = [1_000, 10_000, 100_000, 1_000_000, 10_000_000]
+  static let item = "item"
+
+  private let text: [UInt8]
+  private let values: [Int64]
+  private let delays: [Int64]
+
+  init(size: Int) {
+    text = SerialFile.text(size: size)
+    values = (0..<Int64(size)).map(SerialFile.value)
+    delays = Array(repeating: 1_000_000_000, count: size)
+  }
+
+  func run(_ variant: Variant) throws -> Pass {
+    switch variant {
+    case .plain: plain()
+    case .engine: try engine()
+    }
+  }
+
+  private func plain() -> Pass {
+    let (time, checksum) = measured {
+      var checksum = Checksum()
+      var now: Int64 = 0
+      for (value, delay) in zip(values, delays) {
+        now += delay
+        checksum.add(now)
+        checksum.add(value)
+      }
+      checksum.add(now)
+      return checksum.value
+    }
+    return Pass(time: time, checksum: checksum)
+  }
+
+  private func engine() throws -> Pass {
+    let source = SourceText(name: "P2", bytes: text)
+    let (reading, model) = try measured { try StreamModel<Value>(source) }
+    let (compiling, program) = try measured { try Program(model) }
+    let (time, checksum) = measured {
+      let sum = SumReceiver()
+      let scheduler = VirtualScheduler()
+      Playback().play(program.publisher(on: scheduler), on: scheduler) { sum.add($0) }
+      return sum.checksum.value
+    }
+    return Pass(
+      time: time, checksum: checksum,
+      besides: [("reading", reading), ("compiling", compiling)])
+  }
+}
+
+/// Adds up the times and values of a timeline of ints.
+final class SumReceiver {
+  private(set) var checksum = Checksum()
+
+  @inline(__always)
+  func add(_ event: Timeline<Value>.Event) {
+    checksum.add(event.instant.nanoseconds)
+    if case .value(.int(let value)) = event.kind { checksum.add(value) }
+  }
+}
+
+/// The text of a serial stream of ints.
+enum SerialFile {
+  static func value(_ index: Int64) -> Int64 { 100 + index % 900 }
+
+  static func text(size: Int) -> [UInt8] {
+    var text = ByteBuffer(capacity: size * 60 + 64)
+    text.append(#"{"stream":["# as StaticString)
+    for index in 0..<Int64(size) {
+      text.append((index == 0 ? "\n" : ",\n") as StaticString)
+      text.append(#"{"value":"# as StaticString)
+      text.appendDecimal(value(index))
+      text.append(#","operators":[{"delay":{"seconds":1}}]}"# as StaticString)
+    }
+    text.append("\n]}\n" as StaticString)
+    return text.bytes
+  }
+}

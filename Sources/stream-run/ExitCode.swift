@@ -1,0 +1,23 @@
+/// How the command ends, for whoever called it; the same numbers as sysexits.h where it has one.
+enum ExitCode: Int32, CaseIterable {
+  case done = 0
+  case failed = 2
+  case usage = 64
+  case invalidFile = 65
+  case unreadableFile = 66
+  case fault = 70
+  case outputError = 74
+
+  /// What it means, for the help page.
+  var summary: String {
+    switch self {
+    case .done: "done; also when the reader of the output went away"
+    case .failed: "the stream itself ended in failure"
+    case .usage: "the command line is wrong"
+    case .invalidFile: "the stream file is wrong"
+    case .unreadableFile: "the stream file cannot be read"
+    case .fault: "our fault"
+    case .outputError: "the output cannot be written"
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Marbles
+import Reactive
+import Values
+
+extension OutputFormat {
+  /// Writes one event as a line.
+  func write(_ event: Timeline<Value>.Event, to writer: inout JSONWriter) {
+    switch self {
+    case .json: Self.writeJSON(event, to: &writer)
+    case .text: Self.writeText(event, to: &writer)
+    }
+  }
+
+  /// `{"time":1,"value":1}`
+  private static func writeJSON(_ event: Timeline<Value>.Event, to writer: inout JSONWriter) {
+    writer.buffer.append(#"{"time":"# as StaticString)
+    writer.buffer.appendSeconds(nanoseconds: event.instant.nanoseconds)
+    switch event.kind {
+    case .value(let value):
+      writer.buffer.append(#","value":"# as StaticString)
+      writer.write(value)
+    case .finished:
+      writer.buffer.append(#","completion":"finished""# as StaticString)
+    case .failure(let message):
+      writer.buffer.append(#","completion":"failure","error":"# as StaticString)
+      writer.buffer.appendJSON(Text(message))
+    }
+    writer.buffer.append("}\n" as StaticString)
+  }
+
+  /// The times in a column, the values in the next; an end is marked as in a diagram.
+  private static func writeText(_ event: Timeline<Value>.Event, to writer: inout JSONWriter) {
+    let time = event.instant.secondsText
+    writer.buffer.append(String(repeating: " ", count: max(0, 10 - time.utf8.count)))
+    writer.buffer.append(time)
+    writer.buffer.append("  " as StaticString)
+    switch event.kind {
+    case .value(let value): writer.write(value)
+    case .finished: writer.buffer.append("| finished" as StaticString)
+    case .failure(let message): writer.buffer.append("# \(message)")
+    }
+    writer.buffer.append("\n" as StaticString)
+  }
+}
+
+extension Instant {
+  /// The instant in seconds, in the shortest decimal form that is exact.
+  var secondsText: String {
+    var buffer = ByteBuffer()
+    buffer.appendSeconds(nanoseconds: nanoseconds)
+    return String(decoding: buffer.bytes, as: UTF8.self)
+  }
+}

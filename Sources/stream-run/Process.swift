@@ -1,0 +1,57 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+func ignoreBrokenPipes() {
+  signal(SIGPIPE, SIG_IGN)
+}
+
+func exit(with code: ExitCode) -> Never {
+  exit(code.rawValue)
+}
+
+/// Says something to a person: a line on standard error.
+func complain(_ line: String) {
+  let error = OutputFile(.standardError)
+  error.write(line + "\n")
+  _ = error.close()
+}
+
+/// Where bytes go: a descriptor that the process was started with.
+enum Descriptor: Int32 {
+  case standardInput = 0
+  case standardOutput = 1
+  case standardError = 2
+
+  /// Whether a person looks at it.
+  var isTerminal: Bool { isatty(rawValue) == 1 }
+}
+
+/// The result of writing to a descriptor.
+enum WriteResult {
+  case written
+  /// Whoever read the other end has gone, which is not an error.
+  case readerGone
+  /// The system's words for what went wrong.
+  case failed(String)
+}
+
+/// Writes all of the bytes, however many calls that takes.
+func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Descriptor) -> WriteResult {
+  var rest = bytes
+  while !rest.isEmpty {
+    let count = write(descriptor.rawValue, rest.baseAddress, rest.count)
+    if count >= 0 {
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    } else if errno == EPIPE {
+      return .readerGone
+    } else if errno != EINTR {
+      return .failed(String(cString: strerror(errno)))
+    }
+  }
+  return .written
+}

@@ -1,0 +1,31 @@
+/// The command: reads its arguments, does what they ask for, and tells how it went.
+@main
+struct StreamRun {
+  static let version = "0.1.0"
+
+  static func main() {
+    // A reader that has gone away is seen where we write, not by being killed.
+    ignoreBrokenPipes()
+    exit(with: run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  private static func run(_ arguments: [String]) -> ExitCode {
+    do throws(UsageError) {
+      switch try Arguments(arguments).action {
+      case .help: return printed(HelpPage.text)
+      case .version: return printed("stream-run \(version)\n")
+      case .play(let file, let format): return PlayCommand(file: file, format: format).run()
+      }
+    } catch {
+      complain("stream-run: \(error.message)\(error.hint.map { "; \($0)" } ?? "")")
+      complain("usage: \(HelpPage.usage)")
+      return .usage
+    }
+  }
+
+  private static func printed(_ text: String) -> ExitCode {
+    let output = OutputFile(.standardOutput)
+    output.write(text)
+    return output.close()
+  }
+}
