@@ -65,7 +65,8 @@ extension ModelRule {
   ) throws(ReadError) -> Bool {
     let found = try reader.peek()
     if found == kind { return true }
-    report(.wrongType, "found \(found.phrase), expected \(expectation)", hint: hint, at: reader.offset)
+    report(
+      .wrongType, "found \(found.phrase), expected \(expectation)", hint: hint, at: reader.offset)
     try reader.skipValue()
     return false
   }

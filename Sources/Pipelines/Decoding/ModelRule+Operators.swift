@@ -80,13 +80,16 @@ extension ModelRule {
     {
       let parameter = spec.parameters[index]
       path.append(.key(Text(parameter.name)))
-      if let value = try readParameter(parameter, of: spec) { parameters.set(parameter.name, value) }
+      if let value = try readParameter(parameter, of: spec) {
+        parameters.set(parameter.name, value)
+      }
       path.removeLast()
     }
     for (index, parameter) in spec.parameters.enumerated()
     where parameter.isRequired && !seen.contains(index) {
       report(
-        .missingKey, "operator '\(spec.name)' without '\(parameter.name)', "
+        .missingKey,
+        "operator '\(spec.name)' without '\(parameter.name)', "
           + "expected \(parameter.kind.expectation)", at: keyOffset)
     }
     guard diagnostics.count == mistakes else { return nil }

@@ -49,7 +49,8 @@ enum SHA1 {
     for start in stride(from: 0, to: padded.count, by: 64) {
       absorb(padded[start..<start + 64], into: &state)
     }
-    return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } }
+    return state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) }
+    }
   }
 
   private static func absorb(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {

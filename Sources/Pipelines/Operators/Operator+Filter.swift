@@ -15,7 +15,8 @@ extension Operator {
       summary: "Lets through the values for which the expression is true.",
       parameters: [ParameterSpec("expression", .expression, "A condition on '$0'.")],
       examples: [
-        .init(source: "-1-2-3-4|", parameters: #"{"expression": "$0 % 2 == 0"}"#, result: "---2---4|")
+        .init(
+          source: "-1-2-3-4|", parameters: #"{"expression": "$0 % 2 == 0"}"#, result: "---2---4|")
       ])
 
     func apply(

@@ -20,7 +20,8 @@ extension StreamModel {
             return try decoder.decode(Element.self, from: value)
           } catch {
             throw StreamFailure(
-              "\(String(decoding: JSONWriter.text(of: value), as: UTF8.self).abbreviated) is not a value of type \(Element.self)")
+              "\(String(decoding: JSONWriter.text(of: value), as: UTF8.self).abbreviated) is not a value of type \(Element.self)"
+            )
           }
         }
       }
