@@ -11,7 +11,8 @@ struct PlayCommand {
   func run() -> ExitCode {
     let source: SourceText
     do throws(FileError) {
-      source = try file == "-"
+      source =
+        try file == "-"
         ? SourceText(name: "<stdin>", contentsOf: Descriptor.standardInput.rawValue)
         : SourceText(contentsOfFile: file)
     } catch {
@@ -39,7 +40,8 @@ struct PlayCommand {
     let written = output.close()
     guard written == .done, output.isOpen else { return written }
     if let failure {
-      complain("stream-run: the stream failed at \(failure.instant.secondsText) s: \(failure.message)")
+      complain(
+        "stream-run: the stream failed at \(failure.instant.secondsText) s: \(failure.message)")
       return .failed
     }
     if end == .waiting {
