@@ -18,7 +18,8 @@ final class Report {
 
   func add(_ result: Measurement, plain: Measurement?) {
     let ratio = plain.map { result.nanosecondsPerItem / $0.nanosecondsPerItem } ?? 1
-    let growth = result.nanosecondsPerItem / first[result.variant, default: result.nanosecondsPerItem]
+    let growth =
+      result.nanosecondsPerItem / first[result.variant, default: result.nanosecondsPerItem]
     first[result.variant] = first[result.variant] ?? result.nanosecondsPerItem
     print(isJSON ? json(result, ratio, growth) : text(result, ratio, growth))
   }
@@ -32,7 +33,9 @@ final class Report {
   }
 
   private func json(_ result: Measurement, _ ratio: Double, _ growth: Double) -> String {
-    let besides = result.besides.map { #","\#($0.name)_ns_per_item":\#(rounded($0.nanosecondsPerItem))"# }
+    let besides = result.besides.map {
+      #","\#($0.name)_ns_per_item":\#(rounded($0.nanosecondsPerItem))"#
+    }
     return #"{"workload":"\#(result.workload)","variant":"\#(result.variant)","n":\#(result.size),"#
       + #""ns_per_item":\#(rounded(result.nanosecondsPerItem)),"ratio":\#(rounded(ratio)),"#
       + #""growth":\#(rounded(growth)),"peak_mb":\#(rounded(result.peakMegabytes))"#
