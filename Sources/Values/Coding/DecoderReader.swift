@@ -44,14 +44,7 @@ public struct DecoderReader: DocumentReader {
   }
 
   public mutating func peek() throws(ReadError) -> ValueKind {
-    switch try look() {
-    case .null: .null
-    case .bool: .bool
-    case .int, .double: .number
-    case .string: .string
-    case .object: .object
-    case .array: .array
-    }
+    try look().kind
   }
 
   private mutating func look() throws(ReadError) -> Next {
@@ -68,14 +61,15 @@ public struct DecoderReader: DocumentReader {
     return found
   }
 
-  private func mistake(_ expected: String) -> ReadError {
-    ReadError("found something else, expected \(expected)", offset: -1)
+  private func mistake(_ found: Next, _ expected: String) -> ReadError {
+    ReadError("found \(found.kind.described), expected \(expected)", offset: -1)
   }
 }
 
 extension DecoderReader {
   public mutating func beginObject() throws(ReadError) {
-    guard case .object(let container) = try look() else { throw mistake("an object") }
+    let found = try look()
+    guard case .object(let container) = found else { throw mistake(found, "an object") }
     try checkDepth()
     _ = try take()
     open.append(
@@ -104,7 +98,8 @@ extension DecoderReader {
   }
 
   public mutating func beginArray() throws(ReadError) {
-    guard case .array(let container) = try look() else { throw mistake("an array") }
+    let found = try look()
+    guard case .array(let container) = found else { throw mistake(found, "an array") }
     try checkDepth()
     _ = try take()
     open.append(.array(container))
@@ -134,26 +129,30 @@ extension DecoderReader {
 
 extension DecoderReader {
   public mutating func readNull() throws(ReadError) {
-    guard case .null = try take() else { throw mistake("null") }
+    let found = try take()
+    guard case .null = found else { throw mistake(found, "null") }
   }
 
   public mutating func readBool() throws(ReadError) -> Bool {
-    guard case .bool(let bool) = try take() else { throw mistake("true or false") }
+    let found = try take()
+    guard case .bool(let bool) = found else { throw mistake(found, "true or false") }
     return bool
   }
 
   public mutating func readText() throws(ReadError) -> Text {
-    guard case .string(let string) = try take() else { throw mistake("a string") }
+    let found = try take()
+    guard case .string(let string) = found else { throw mistake(found, "a string") }
     return Text(string)
   }
 
   public mutating func readDecimal() throws(ReadError) -> DecimalNumber {
-    switch try take() {
+    let found = try take()
+    switch found {
     case .int(let int): return DecimalNumber(int)
     case .double(let double):
-      guard let number = DecimalNumber(double) else { throw mistake("a finite number") }
+      guard let number = DecimalNumber(double) else { throw mistake(found, "a finite number") }
       return number
-    default: throw mistake("a number")
+    default: throw mistake(found, "a number")
     }
   }
 
@@ -199,8 +198,19 @@ extension DecoderReader {
 }
 
 extension DecoderReader.Next {
+  fileprivate var kind: ValueKind {
+    switch self {
+    case .null: .null
+    case .bool: .bool
+    case .int, .double: .number
+    case .string: .string
+    case .object: .object
+    case .array: .array
+    }
+  }
+
   /// Tries one kind after the other; a decoder does not tell.
-  init(_ decoder: any Decoder) throws(ReadError) {
+  fileprivate init(_ decoder: any Decoder) throws(ReadError) {
     let single = try? decoder.singleValueContainer()
     if single?.decodeNil() == true {
       self = .null
@@ -218,6 +228,19 @@ extension DecoderReader.Next {
       self = .string(string)
     } else {
       throw ReadError("found nothing that JSON has, expected a value", offset: -1)
+    }
+  }
+}
+
+extension ValueKind {
+  var described: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a bool"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
     }
   }
 }
