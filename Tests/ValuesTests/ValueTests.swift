@@ -15,7 +15,7 @@ import Values
   }
 
   @Test func `a value shows itself as JSON`() {
-    let value: Value = ["a": [1, 2.0, nil, true, "x"], "b": [:]]
+    let value: Value = ["a": [1, 2.0, .null, true, "x"], "b": [:]]
     #expect("\(value)" == #"{"a":[1,2.0,null,true,"x"],"b":{}}"#)
   }
 }
@@ -68,7 +68,7 @@ import Values
 
   @Test func `objects that differ in one key or value are not equal`() {
     #expect(Object([Member(key: "a", value: 1)]) != Object([Member(key: "a", value: 2)]))
-    #expect(Object([Member(key: "a", value: nil)]) != Object([Member(key: "b", value: nil)]))
+    #expect(Object([Member(key: "a", value: .null)]) != Object([Member(key: "b", value: .null)]))
   }
 
   @Test func `of equal keys the first is found`() {

@@ -19,11 +19,11 @@ import Values
 
   static let shape = Shape(
     kind: .square, size: 4, weight: 0.1, count: 255, tags: ["a", "é"], note: nil,
-    inner: ["x": [1, 2]], any: ["deep": [1, 1.0, nil]], flags: [true, nil, false], wide: .min)
+    inner: ["x": [1, 2]], any: ["deep": [1, 1.0, .null]], flags: [true, nil, false], wide: .min)
 
   static let value: Value = [
     "kind": "square", "size": 4.0, "weight": 0.1, "count": 255, "tags": ["a", "é"],
-    "inner": ["x": [1, 2]], "any": ["deep": [1, 1.0, nil]], "flags": [true, nil, false],
+    "inner": ["x": [1, 2]], "any": ["deep": [1, 1.0, .null]], "flags": [true, .null, false],
     "wide": .int(.min),
   ]
 
@@ -47,7 +47,7 @@ import Values
     #expect(try ValueEncoder().encode(Text("a")) == "a")
     #expect(try ValueEncoder().encode(Int?.none) == .null)
     #expect(try ValueEncoder().encode(Int?.some(1)) == 1)
-    #expect(try ValueEncoder().encode([Value.int(1), .null]) == [1, nil])
+    #expect(try ValueEncoder().encode([Value.int(1), .null]) == [1, .null])
     #expect(try ValueEncoder().encode(UInt64(7)) == 7)
     #expect(try ValueEncoder().encode([String: Int]()) == [:])
   }
@@ -64,7 +64,7 @@ import Values
   }
 
   static let integers: [(Value, Bool)] = [
-    (0, true), (255, true), (256, false), (-1, false), (1.0, false), ("1", false), (nil, false),
+    (0, true), (255, true), (256, false), (-1, false), (1.0, false), ("1", false), (.null, false),
   ]
 
   @Test(arguments: integers)
@@ -166,7 +166,7 @@ import Values
 
   @Test func `nested containers and super coders go both ways`() throws {
     let value = try ValueEncoder().encode(Nest())
-    #expect(value == ["a": ["a": 1], "b": "two", "super": 5, "c": [3, [4], nil, true]])
+    #expect(value == ["a": ["a": 1], "b": "two", "super": 5, "c": [3, [4], .null, true]])
     #expect(try ValueDecoder().decode(Nest.self, from: value) == Nest())
   }
 
@@ -179,7 +179,7 @@ import Values
   }
 
   @Test func `values go through Foundation's coders, but for order and 1 point 0`() throws {
-    let value: Value = ["b": [1, 2.5, nil, true, "x", [:]], "a": .int(.max), "c": []]
+    let value: Value = ["b": [1, 2.5, .null, true, "x", [:]], "a": .int(.max), "c": []]
     let data = try JSONEncoder().encode(value)
     let back = try JSONDecoder().decode(Value.self, from: data)
     #expect(back == value)
