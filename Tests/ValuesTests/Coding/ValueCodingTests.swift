@@ -185,7 +185,7 @@ import Values
     #expect(back == value)
     guard case .object(let object) = back else { return }
     #expect(object.members.map(\.key) == ["a", "b", "c"])
-    #expect(try JSONDecoder().decode([Value].self, from: Data("[null, 1]".utf8)) == [nil, 1])
+    #expect(try JSONDecoder().decode([Value].self, from: Data("[null, 1]".utf8)) == [.null, 1])
     let list = try PropertyListEncoder().encode(["a": value["a"], "b": "x"] as Value)
     #expect(
       try PropertyListDecoder().decode(Value.self, from: list) == ["a": .int(.max), "b": "x"])
