@@ -26,12 +26,23 @@ extension ModelRule {
     in table: KeyTable, names: () -> [String], owner: String, seen: inout KeySet,
     annotations: inout [Member]
   ) throws(ReadError) -> Int? {
+    let match = try reader.nextKey(in: table)
+    if case .known(let index) = match, seen.insert(index) { return index }
+    return try knownKey(
+      from: match, in: table, names: names, owner: owner, seen: &seen, annotations: &annotations)
+  }
+
+  /// Goes on from a key that is not, or not the first time, one of the table.
+  private mutating func knownKey(
+    from first: KeyMatch, in table: KeyTable, names: () -> [String], owner: String,
+    seen: inout KeySet, annotations: inout [Member]
+  ) throws(ReadError) -> Int? {
+    var match = first
     while true {
-      switch try reader.nextKey(in: table) {
+      switch match {
       case .end:
         return nil
       case .known(let index):
-        if seen.insert(index) { return index }
         report(
           .duplicateKey, "'\(names()[index])' stands here a second time",
           hint: "remove one of the two")
@@ -46,15 +57,21 @@ extension ModelRule {
             ?? "there are \(names.map { "'\($0)'" }.joined(separator: ", "))")
         try reader.skipValue()
       }
+      match = try reader.nextKey(in: table)
+      if case .known(let index) = match, seen.insert(index) { return index }
     }
   }
 
   /// The same, for an object whose keys are the cases of an enum.
+  @inline(__always)
   mutating func nextKey<Key: ObjectKey>(
     seen: inout KeySet, annotations: inout [Member]
   ) throws(ReadError) -> Key? {
-    let index = try nextKey(
-      in: Key.table, names: { Key.names }, owner: Key.owner, seen: &seen,
+    let match = try reader.nextKey(in: Key.table)
+    // What is right nearly always is looked at first.
+    if case .known(let index) = match, seen.insert(index) { return Key(rawValue: index) }
+    let index = try knownKey(
+      from: match, in: Key.table, names: { Key.names }, owner: Key.owner, seen: &seen,
       annotations: &annotations)
     return index.flatMap { Key(rawValue: $0) }
   }

@@ -16,14 +16,16 @@ struct ItemsPublisher: Publisher {
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
-    let cursor = ItemsCursor(plan: plan, scheduler: scheduler, downstream: subscriber)
+    let cursor = ItemsCursor(
+      plan: plan, scheduler: scheduler, downstream: AnySubscriber(subscriber))
     subscriber.receive(subscription: cursor)
     cursor.start()
   }
 }
 
-private final class ItemsCursor<Downstream: Subscriber>: ScheduledWork, Subscription
-where Downstream.Input == Value, Downstream.Failure == StreamFailure {
+private final class ItemsCursor: ScheduledWork, Subscription {
+  private typealias Downstream = AnySubscriber<Value, StreamFailure>
+
   /// What travels along the route of an item until it is over.
   private enum Passenger {
     case value(Value)
@@ -45,7 +47,9 @@ where Downstream.Input == Value, Downstream.Failure == StreamFailure {
   private var hop = 0
   private var passenger = Passenger.dropped
 
-  init(plan: ItemsPlan, scheduler: any Scheduler, downstream: Downstream) {
+  init(
+    plan: ItemsPlan, scheduler: any Scheduler, downstream: AnySubscriber<Value, StreamFailure>
+  ) {
     values = plan.values
     listNumbers = plan.listNumbers
     routes = plan.lists
