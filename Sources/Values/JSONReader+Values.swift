@@ -121,7 +121,7 @@ extension JSONReader {
     let length = range.count
     let end = position + length
     guard length > 0, range.lowerBound >= 0, range.upperBound <= position, end <= count,
-      equalBytes(bytes + position, bytes + range.lowerBound, length)
+      equalPaddedBytes(bytes + position, bytes + range.lowerBound, length)
     else { return false }
     let last = bytes[end - 1]
     if last == .closeBrace || last == .closeBracket {

@@ -1,7 +1,8 @@
 /// The keys that an object may have, for finding out which one was read without making a string.
 ///
 /// A table is made once for a kind of object and then serves every object of that kind. Looking a
-/// key up compares its first eight bytes as one number; longer keys compare their rest as well.
+/// key up compares its first eight bytes as one number and its last eight as another; only what is
+/// longer than both is compared byte by byte.
 public struct KeyTable: Sendable {
   public let keys: [Text]
 
@@ -10,6 +11,7 @@ public struct KeyTable: Sendable {
 
   private struct Place: Sendable {
     var word: UInt64 = 0
+    var tail: UInt64 = 0
     var length: Int32 = -1
     var index: Int32 = -1
   }
@@ -21,10 +23,12 @@ public struct KeyTable: Sendable {
     while 1 << bits < keys.count * 2 { bits += 1 }
     var places = [Place](repeating: Place(), count: 1 << Int(bits))
     for (index, key) in keys.enumerated() {
-      let word = KeyTable.firstWord(of: key)
+      let word = KeyTable.word(key.utf8.prefix(8))
       var place = KeyTable.place(of: word, length: key.utf8.count, shift: 64 - bits)
       while places[place].index >= 0 { place = (place + 1) & (places.count - 1) }
-      places[place] = Place(word: word, length: Int32(key.utf8.count), index: Int32(index))
+      places[place] = Place(
+        word: word, tail: key.utf8.count > 8 ? KeyTable.word(key.utf8.suffix(8)) : word,
+        length: Int32(key.utf8.count), index: Int32(index))
     }
     self.places = places
     shift = 64 - bits
@@ -39,20 +43,26 @@ public struct KeyTable: Sendable {
   }
 
   /// The index of the key made of `count` bytes, behind which eight more can be read.
+  @inline(__always)
   func index(of bytes: UnsafePointer<UInt8>, count: Int) -> Int? {
-    let word = count >= 8 ? bytes.word : bytes.word & ((1 &<< UInt64(count * 8)) &- 1)
-    let mask = places.count - 1
+    let word =
+      count >= 8 ? bytes.word : bytes.word & ((1 &<< UInt64(truncatingIfNeeded: count &* 8)) &- 1)
+    let tail = count > 8 ? (bytes + (count &- 8)).word : word
+    let mask = places.count &- 1
     var place = KeyTable.place(of: word, length: count, shift: shift)
-    while places[place].index >= 0 {
-      if places[place].word == word && Int(places[place].length) == count {
-        let index = Int(places[place].index)
-        if count <= 8 || isEqual(keys[index], to: bytes, count: count) { return index }
+    while true {
+      let candidate = places[place]
+      if candidate.index < 0 { return nil }
+      if candidate.word == word, candidate.tail == tail, Int(candidate.length) == count,
+        count <= 16 || isEqual(keys[Int(candidate.index)], to: bytes, count: count)
+      {
+        return Int(candidate.index)
       }
-      place = (place + 1) & mask
+      place = (place &+ 1) & mask
     }
-    return nil
   }
 
+  @inline(never)
   private func isEqual(_ key: Text, to bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
     key.utf8.withUnsafeBufferPointer { key in
       key.baseAddress.map { equalBytes($0, bytes, count) } ?? (count == 0)
@@ -65,8 +75,9 @@ public struct KeyTable: Sendable {
     return Int(truncatingIfNeeded: mixed &>> shift)
   }
 
-  private static func firstWord(of key: Text) -> UInt64 {
-    key.utf8.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  /// Eight bytes or fewer as one number, the first one lowest.
+  private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 }
 

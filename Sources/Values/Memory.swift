@@ -22,6 +22,21 @@ func compareBytes(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPoint
   return left.count - right.count
 }
 
+/// Whether two stretches of memory hold the same bytes, where eight more can be read behind both.
+/// Faster than `memcmp` for the few dozen bytes of what repeats in a document.
+@inline(__always)
+func equalPaddedBytes(
+  _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int
+) -> Bool {
+  var place = 0
+  while count &- place >= 8 {
+    if (left + place).word != (right + place).word { return false }
+    place &+= 8
+  }
+  let difference = (left + place).word ^ (right + place).word
+  return difference & ((1 &<< UInt64(truncatingIfNeeded: (count &- place) &* 8)) &- 1) == 0
+}
+
 extension UnsafePointer<UInt8> {
   /// The eight bytes from here on, the first one lowest, wherever they stand.
   @inline(__always)
