@@ -2,22 +2,22 @@ extension JSONReader {
   public mutating func beginObject() throws(ReadError) {
     skipWhitespace()
     guard bytes[position] == .openBrace else {
-      throw valueMistake(at: position, expected: "an object")
+      try refuse(.object, at: position)
     }
-    if depth == JSONReader.nestingLimit { throw nestingMistake(at: position) }
-    depth += 1
-    position += 1
+    if depth == JSONReader.nestingLimit { try refuse(.nesting, at: position) }
+    depth &+= 1
+    position &+= 1
     opened = position
   }
 
   public mutating func beginArray() throws(ReadError) {
     skipWhitespace()
     guard bytes[position] == .openBracket else {
-      throw valueMistake(at: position, expected: "an array")
+      try refuse(.array, at: position)
     }
-    if depth == JSONReader.nestingLimit { throw nestingMistake(at: position) }
-    depth += 1
-    position += 1
+    if depth == JSONReader.nestingLimit { try refuse(.nesting, at: position) }
+    depth &+= 1
+    position &+= 1
     opened = position
   }
 
@@ -25,34 +25,39 @@ extension JSONReader {
     let isFirst = position == opened
     skipWhitespace()
     if bytes[position] == .closeBracket {
-      position += 1
-      depth -= 1
+      position &+= 1
+      depth &-= 1
       return false
     }
     if isFirst {
-      if bytes[position] == .comma { throw elementMistake(at: position) }
+      if bytes[position] == .comma { try refuse(.element, at: position) }
       return true
     }
-    guard bytes[position] == .comma else { throw elementMistake(at: position) }
+    guard bytes[position] == .comma else { try refuse(.element, at: position) }
     let comma = position
-    position += 1
+    position &+= 1
     skipWhitespace()
-    if bytes[position] == .closeBracket { throw trailingCommaMistake(at: comma, before: "]") }
+    if bytes[position] == .closeBracket { try refuse(.lastElement, at: comma) }
     return true
   }
 
   public mutating func nextKey(in table: KeyTable) throws(ReadError) -> KeyMatch {
     guard try findKey() else { return .end }
-    let start = position + 1
+    let start = position &+ 1
     keyStart = position
     let end = plainEnd(from: start)
     if bytes[end] == .quote {
-      position = end + 1
-      let index = table.index(of: bytes + start, count: end - start)
+      position = end &+ 1
+      let index = table.index(of: bytes + start, count: end &- start)
       try passColon()
       if let index { return .known(index) }
       return .unknown(text(start..<end))
     }
+    return try nextUnusualKey(in: table)
+  }
+
+  @inline(never)
+  private mutating func nextUnusualKey(in table: KeyTable) throws(ReadError) -> KeyMatch {
     let key = try readString()
     try passColon()
     return table.index(of: key).map(KeyMatch.known) ?? .unknown(key)
@@ -64,18 +69,18 @@ extension JSONReader {
     let isFirst = position == opened
     skipWhitespace()
     if bytes[position] == .closeBrace {
-      position += 1
-      depth -= 1
+      position &+= 1
+      depth &-= 1
       return false
     }
     if !isFirst {
-      guard bytes[position] == .comma else { throw memberMistake(at: position) }
+      guard bytes[position] == .comma else { try refuse(.member, at: position) }
       let comma = position
-      position += 1
+      position &+= 1
       skipWhitespace()
-      if bytes[position] == .closeBrace { throw trailingCommaMistake(at: comma, before: "}") }
+      if bytes[position] == .closeBrace { try refuse(.lastMember, at: comma) }
     }
-    guard bytes[position] == .quote else { throw keyMistake(at: position) }
+    guard bytes[position] == .quote else { try refuse(.key, at: position) }
     return true
   }
 
@@ -83,8 +88,8 @@ extension JSONReader {
   @inline(__always)
   mutating func passColon() throws(ReadError) {
     skipWhitespace()
-    guard bytes[position] == .colon else { throw colonMistake(at: position) }
-    position += 1
+    guard bytes[position] == .colon else { try refuse(.colon, at: position) }
+    position &+= 1
     skipWhitespace()
     valueStart = position
   }

@@ -2,8 +2,40 @@
 // so that it may look around: at the bytes near the mistake, and from the beginning for brackets.
 
 extension JSONReader {
-  /// Something stands where a value was expected.
+  /// What was expected where something else stands.
+  enum Expectation {
+    case value, null, bool, string, array, object, key, colon, end
+    /// A comma and another element, or the end of the array; and the same of an object.
+    case element, member
+    /// Another element behind a comma, and the same of an object.
+    case lastElement, lastMember
+    /// A container that is not nested too deeply.
+    case nesting
+  }
+
+  /// Throws what is to be said. This is the one way out of the loops that read: with an error made
+  /// in each place they would need a larger frame, which every call would pay for.
   @inline(never)
+  mutating func refuse(_ expectation: Expectation, at place: Int) throws(ReadError) -> Never {
+    switch expectation {
+    case .value: throw valueMistake(at: place)
+    case .null: throw valueMistake(at: place, expected: "null")
+    case .bool: throw valueMistake(at: place, expected: "true or false")
+    case .string: throw valueMistake(at: place, expected: "a string")
+    case .array: throw valueMistake(at: place, expected: "an array")
+    case .object: throw valueMistake(at: place, expected: "an object")
+    case .key: throw keyMistake(at: place)
+    case .colon: throw colonMistake(at: place)
+    case .end: throw textAfterEndMistake(at: place)
+    case .element: throw elementMistake(at: place)
+    case .member: throw separatorMistake(at: place, between: "members", close: "}")
+    case .lastElement: throw trailingCommaMistake(at: place, before: "]")
+    case .lastMember: throw trailingCommaMistake(at: place, before: "}")
+    case .nesting: throw nestingMistake(at: place)
+    }
+  }
+
+  /// Something stands where a value was expected.
   func valueMistake(at place: Int, expected: String = "a value") -> ReadError {
     if place == count { return endMistake(expected: expected) }
     let byte = bytes[place]
@@ -50,16 +82,9 @@ extension JSONReader {
   }
 
   /// Neither a comma nor the end of the array stands behind an element.
-  @inline(never)
-  func elementMistake(at place: Int) -> ReadError {
+  private func elementMistake(at place: Int) -> ReadError {
     if place == opened || bytes[place] == .comma { return valueMistake(at: place) }
     return separatorMistake(at: place, between: "elements", close: "]")
-  }
-
-  /// Neither a comma nor the end of the object stands behind a member.
-  @inline(never)
-  func memberMistake(at place: Int) -> ReadError {
-    separatorMistake(at: place, between: "members", close: "}")
   }
 
   private func separatorMistake(
@@ -89,14 +114,12 @@ extension JSONReader {
     }
   }
 
-  @inline(never)
-  func trailingCommaMistake(at comma: Int, before close: String) -> ReadError {
+  private func trailingCommaMistake(at comma: Int, before close: String) -> ReadError {
     ReadError("trailing ',' before '\(close)'", hint: "remove the ','", offset: comma)
   }
 
   /// No string stands where a key was expected.
-  @inline(never)
-  func keyMistake(at place: Int) -> ReadError {
+  private func keyMistake(at place: Int) -> ReadError {
     if place == count { return endMistake(expected: "a key in double quotes") }
     if let mistake = characterMistake(at: place) { return mistake }
     if isPartOfWord(bytes[place]) {
@@ -109,8 +132,7 @@ extension JSONReader {
   }
 
   /// No colon stands behind a key.
-  @inline(never)
-  func colonMistake(at place: Int) -> ReadError {
+  private func colonMistake(at place: Int) -> ReadError {
     if place == count { return endMistake(expected: "':'") }
     if let mistake = characterMistake(at: place) { return mistake }
     return ReadError(
@@ -119,8 +141,7 @@ extension JSONReader {
       offset: place)
   }
 
-  @inline(never)
-  func textAfterEndMistake(at place: Int) -> ReadError {
+  private func textAfterEndMistake(at place: Int) -> ReadError {
     if let mistake = characterMistake(at: place) { return mistake }
     let isClosing = bytes[place] == .closeBrace || bytes[place] == .closeBracket
     return ReadError(
@@ -130,8 +151,7 @@ extension JSONReader {
       offset: place)
   }
 
-  @inline(never)
-  func nestingMistake(at place: Int) -> ReadError {
+  private func nestingMistake(at place: Int) -> ReadError {
     ReadError(
       "too deeply nested; the limit is nesting of JSON (\(JSONReader.nestingLimit))",
       offset: place)

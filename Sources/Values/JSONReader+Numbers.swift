@@ -4,17 +4,17 @@ extension JSONReader {
   mutating func readNumber() throws(ReadError) -> Value {
     var place = position
     let isNegative = bytes[place] == .minus
-    if isNegative { place += 1 }
+    if isNegative { place &+= 1 }
     let first = place
     var magnitude: Int64 = 0
     while true {
       let digit = bytes[place] &- .digit0
       guard digit <= 9 else { break }
       magnitude = magnitude &* 10 &+ Int64(digit)
-      place += 1
+      place &+= 1
     }
     // Up to eighteen digits fit; a first digit of zero is right only by itself.
-    let length = place - first
+    let length = place &- first
     if length > 0 && length <= 18 && (bytes[first] != .digit0 || length == 1)
       && !continuesNumber(bytes[place])
     {
@@ -24,6 +24,25 @@ extension JSONReader {
     return try readUnusualNumber()
   }
 
+  /// Passes over a number and checks it.
+  @inline(__always)
+  mutating func skipNumber() throws(ReadError) {
+    var place = position
+    if bytes[place] == .minus { place &+= 1 }
+    let first = place
+    while isDigit(bytes[place]) { place &+= 1 }
+    let length = place &- first
+    if length > 0 && (bytes[first] != .digit0 || length == 1) && !continuesNumber(bytes[place]) {
+      position = place
+    } else {
+      try skipUnusualNumber()
+    }
+  }
+
+  @inline(never)
+  private mutating func skipUnusualNumber() throws(ReadError) { _ = try scanNumber() }
+
+  @inline(never)
   private mutating func readUnusualNumber() throws(ReadError) -> Value {
     let start = position
     let number = try scanNumber()

@@ -2,10 +2,10 @@ extension JSONReader {
   /// Reads the string whose opening quote stands here.
   @inline(__always)
   mutating func readString() throws(ReadError) -> Text {
-    let start = position + 1
+    let start = position &+ 1
     let end = plainEnd(from: start)
     if bytes[end] == .quote {
-      position = end + 1
+      position = end &+ 1
       return text(start..<end)
     }
     return try readUnusualString()
@@ -18,8 +18,13 @@ extension JSONReader {
     if bytes[end] == .quote {
       position = end + 1
     } else {
-      position = try scanString(openedAt: position).end + 1
+      try skipUnusualString()
     }
+  }
+
+  @inline(never)
+  private mutating func skipUnusualString() throws(ReadError) {
+    position = try scanString(openedAt: position).end + 1
   }
 
   /// A text of bytes that have been found to be valid UTF-8 without escapes.
@@ -29,6 +34,7 @@ extension JSONReader {
       validUTF8: Array(UnsafeBufferPointer(start: bytes + range.lowerBound, count: range.count)))
   }
 
+  @inline(never)
   private mutating func readUnusualString() throws(ReadError) -> Text {
     let start = position + 1
     let (end, hasEscapes) = try scanString(openedAt: position)

@@ -10,7 +10,7 @@ extension JSONReader {
     case .lowercaseN:
       try readWord("null")
       return .null
-    default: throw valueMistake(at: position)
+    default: try refuse(.value, at: position)
     }
   }
 
@@ -99,7 +99,7 @@ extension JSONReader {
     skipWhitespace()
     switch bytes[position] {
     case .quote: try skipString()
-    case .digit0 ... .digit9, .minus: _ = try scanNumber()
+    case .digit0 ... .digit9, .minus: try skipNumber()
     case .openBrace:
       try beginObject()
       while try findKey() {
@@ -112,7 +112,7 @@ extension JSONReader {
       while try nextElement() { try skipValue() }
     case .lowercaseT, .lowercaseF: _ = try readBool()
     case .lowercaseN: try readWord("null")
-    default: throw valueMistake(at: position)
+    default: try refuse(.value, at: position)
     }
   }
 

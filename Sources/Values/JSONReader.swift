@@ -89,19 +89,19 @@ extension JSONReader: DocumentReader {
     case .openBracket: return .array
     case .lowercaseT, .lowercaseF: return .bool
     case .lowercaseN: return .null
-    default: throw valueMistake(at: position)
+    default: try refuse(.value, at: position)
     }
   }
 
   /// Checks that nothing but whitespace follows.
   public mutating func finish() throws(ReadError) {
     skipWhitespace()
-    if position != count { throw textAfterEndMistake(at: position) }
+    if position != count { try refuse(.end, at: position) }
   }
 
   public mutating func readNull() throws(ReadError) {
     skipWhitespace()
-    guard bytes[position] == .lowercaseN else { throw valueMistake(at: position, expected: "null") }
+    guard bytes[position] == .lowercaseN else { try refuse(.null, at: position) }
     try readWord("null")
   }
 
@@ -112,14 +112,14 @@ extension JSONReader: DocumentReader {
     case .lowercaseF:
       try readWord("false")
       return false
-    default: throw valueMistake(at: position, expected: "true or false")
+    default: try refuse(.bool, at: position)
     }
     return true
   }
 
   public mutating func readText() throws(ReadError) -> Text {
     skipWhitespace()
-    guard bytes[position] == .quote else { throw valueMistake(at: position, expected: "a string") }
+    guard bytes[position] == .quote else { try refuse(.string, at: position) }
     return try readString()
   }
 
@@ -140,7 +140,7 @@ extension JSONReader {
   }
 
   private mutating func skipSpaces() {
-    while isWhitespace(bytes[position]) { position += 1 }
+    while isWhitespace(bytes[position]) { position &+= 1 }
   }
 
   /// Reads one of the three words of JSON, if it stands here.
@@ -149,7 +149,7 @@ extension JSONReader {
     let length = word.utf8CodeUnitCount
     guard equalBytes(bytes + position, word.utf8Start, length),
       !isPartOfWord(bytes[position + length])
-    else { throw valueMistake(at: position) }
+    else { try refuse(.value, at: position) }
     position += length
   }
 

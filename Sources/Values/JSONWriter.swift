@@ -3,7 +3,7 @@
 /// What is written reads back as the same value: a double always shows a fraction or an exponent.
 /// A double that is infinite or no number, of which JSON knows nothing, is written as null. Writing
 /// does not recurse, however deep a value is.
-public struct JSONWriter: Sendable {
+public struct JSONWriter: ~Copyable {
   /// What has been written; whoever sends it somewhere empties it.
   public var buffer: ByteBuffer
   /// The containers that are being written; kept for the memory.

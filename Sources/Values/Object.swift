@@ -51,7 +51,9 @@ public struct Object: Sendable {
   public subscript(key: Text) -> Value? {
     switch storage {
     case .few(let members):
-      for member in members where member.key == key { return member.value }
+      for position in members.indices where members[position].key == key {
+        return members[position].value
+      }
       return nil
     case .many(let indexed):
       guard let position = indexed.index.position(of: key, in: indexed.members) else { return nil }

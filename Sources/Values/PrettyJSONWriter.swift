@@ -10,7 +10,7 @@
 ///
 /// The outermost container is always spread over lines. Lines are measured in bytes. Writing does
 /// not recurse for values that are spread, and for the others no deeper than a line is wide.
-public struct PrettyJSONWriter: Sendable {
+public struct PrettyJSONWriter: ~Copyable {
   public private(set) var buffer = ByteBuffer()
   /// How long a line may become before a container is spread over lines, 20 to 1,000.
   public let width: Int
