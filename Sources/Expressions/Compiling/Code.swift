@@ -17,12 +17,19 @@ enum Code: Sendable {
   }
 
   /// Makes code of a term that gives a value, and takes out what the checker says is in it.
-  init<Source: Term>(_ term: Source, of type: ValueType) where Source.Result == Value {
+  ///
+  /// With `field` the term is that field of `$0`.
+  init<Source: Term>(
+    _ term: Source, of type: ValueType, field: FieldSite? = nil
+  ) where Source.Result == Value {
     switch type {
-    case .int: self = .int(IntRoutine(UnboxTerm<Source, Int64>(source: term)))
-    case .double: self = .double(DoubleRoutine(UnboxTerm<Source, Double>(source: term)))
+    case .int:
+      self = .int(IntRoutine(UnboxTerm<Source, Int64>(source: term), shape: Shape(field: field)))
+    case .double:
+      self = .double(
+        DoubleRoutine(UnboxTerm<Source, Double>(source: term), shape: Shape(field: field)))
     case .bool: self = .bool(BoolRoutine(UnboxTerm<Source, Bool>(source: term)))
-    case .dyn: self = .value(ValueRoutine(term))
+    case .dyn: self = .value(ValueRoutine(term, shape: Shape(field: field)))
     default: self = .value(ValueRoutine(GuardTerm(source: term, type: type)))
     }
   }
@@ -84,12 +91,12 @@ extension Code {
   }
 
   /// Makes what callers outside call.
-  var entryPoints: @Sendable (_ text: String) -> EntryPoints {
+  var entryPoints: EntryPoints {
     switch self {
-    case .int(let routine): routine.entryPoints
-    case .double(let routine): routine.entryPoints
-    case .bool(let routine): routine.entryPoints
-    case .value(let routine): routine.entryPoints
+    case .int(let routine): routine.entryPoints()
+    case .double(let routine): routine.entryPoints()
+    case .bool(let routine): routine.entryPoints()
+    case .value(let routine): routine.entryPoints()
     }
   }
 

@@ -213,7 +213,9 @@ extension Compiler {
   private func code(forField name: Text, of object: Code, _ type: ValueType) -> Code {
     let site = FieldSite(name)
     if case .value(let routine) = object, case .first = routine.shape {
-      return Code(FieldTerm(base: ArgumentTerm<FirstPosition, Value>(), site: site), of: type)
+      return Code(
+        FieldTerm(base: ArgumentTerm<FirstPosition, Value>(), site: site), of: type,
+        field: site)
     }
     return Code(FieldTerm(base: object.boxed, site: site), of: type)
   }
@@ -250,7 +252,8 @@ extension Compiler {
   private func code(for comprehension: SyntaxTree.Comprehension, of type: ValueType) -> Code {
     let term = ComprehensionTerm(
       macro: comprehension.macro, source: codes[comprehension.source].boxed,
-      slot: slot(ofBinder: comprehension.binder), body: codes[comprehension.body],
+      slot: slot(ofBinder: comprehension.binder), condition: codes[comprehension.body].asBool,
+      element: codes[comprehension.body].boxed,
       filter: comprehension.filter.map { codes[$0].asBool })
     return Code(term, of: type)
   }

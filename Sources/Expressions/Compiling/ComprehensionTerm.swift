@@ -6,7 +6,9 @@ struct ComprehensionTerm: Term {
   let source: ValueRoutine
   /// Where the frame's locals hold the macro's variable.
   let slot: Int
-  let body: Code
+  /// What is evaluated for each element, as a condition and, for `map`, as a value.
+  let condition: BoolRoutine
+  let element: ValueRoutine
   let filter: BoolRoutine?
 
   func evaluate(
@@ -17,7 +19,6 @@ struct ComprehensionTerm: Term {
     case .all: return .bool(try !decides(false, elements, first, second, &frame))
     case .exists: return .bool(try decides(true, elements, first, second, &frame))
     case .existsOne:
-      let condition = body.asBool
       var count = 0
       for element in elements {
         try enter(element, &frame)
@@ -26,7 +27,6 @@ struct ComprehensionTerm: Term {
       return .bool(count == 1)
     case .map: return try map(elements, first, second, &frame)
     case .filter:
-      let condition = body.asBool
       var kept: [Value] = []
       for element in elements {
         try enter(element, &frame)
@@ -58,7 +58,6 @@ struct ComprehensionTerm: Term {
   private func decides(
     _ deciding: Bool, _ elements: [Value], _ first: Value, _ second: Value, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Bool {
-    let condition = body.asBool
     var failure: EvaluationFailure?
     for element in elements {
       try enter(element, &frame)
@@ -76,7 +75,6 @@ struct ComprehensionTerm: Term {
   private func map(_ elements: [Value], _ first: Value, _ second: Value, _ frame: inout Frame)
     throws(EvaluationFailure) -> Value
   {
-    let element = body.boxed
     var results: [Value] = []
     results.reserveCapacity(filter == nil ? elements.count : 0)
     for value in elements {

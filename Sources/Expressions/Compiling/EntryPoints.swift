@@ -1,56 +1,34 @@
 import Values
 
-/// The closures that callers outside call; their errors say which expression failed.
+/// The closures that callers outside call: of a term, the form that gives a value and the form
+/// that gives a bool.
 struct EntryPoints: Sendable {
-  let value: @Sendable (Value, Value, inout Frame) throws(EvaluationError) -> Value
-  let condition: @Sendable (Value, Value, inout Frame) throws(EvaluationError) -> Bool
+  let value: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Value
+  let condition: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Bool
 
   /// Makes entry points of a term that gives a bool.
-  init<Source: Term>(condition term: Source, text: String) where Source.Result == Bool {
-    value = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationError) -> Value in
-      do throws(EvaluationFailure) {
-        return .bool(try term.evaluate(first, second, &frame))
-      } catch {
-        throw EvaluationError(error, in: text)
-      }
+  init<Source: Term>(condition term: Source) where Source.Result == Bool {
+    value = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
+      .bool(try term.evaluate(first, second, &frame))
     }
-    condition = {
-      (first: Value, second: Value, frame: inout Frame) throws(EvaluationError) -> Bool in
-      do throws(EvaluationFailure) {
-        return try term.evaluate(first, second, &frame)
-      } catch {
-        throw EvaluationError(error, in: text)
-      }
+    condition = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
+      try term.evaluate(first, second, &frame)
     }
   }
 
   /// Makes entry points of a term of which it is not known that it gives a bool.
-  init<Source: Term>(value term: Source, text: String) {
+  init<Source: Term>(value term: Source) {
     let value = {
-      @Sendable (first: Value, second: Value, frame: inout Frame) throws(EvaluationError) -> Value
-      in
-      do throws(EvaluationFailure) {
-        return try term.evaluate(first, second, &frame).boxed
-      } catch {
-        throw EvaluationError(error, in: text)
-      }
+      @Sendable (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
+      try term.evaluate(first, second, &frame).boxed
     }
     self.value = value
-    condition = {
-      (first: Value, second: Value, frame: inout Frame) throws(EvaluationError) -> Bool in
+    condition = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
       let result = try value(first, second, &frame)
       guard case .bool(let flag) = result else {
-        throw EvaluationError(
-          .invalid("a condition must be a bool, this is \(result.kind.phrase)"), in: text)
+        throw .invalid("a condition must be a bool, this is \(result.kind.phrase)")
       }
       return flag
     }
-  }
-}
-
-extension EvaluationError {
-  @inline(never)
-  fileprivate init(_ failure: EvaluationFailure, in text: String) {
-    self.init("\(failure.message) in \"\(text)\"")
   }
 }

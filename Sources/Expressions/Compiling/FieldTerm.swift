@@ -41,14 +41,16 @@ struct FieldTerm<Base: Term>: Term where Base.Result == Value {
     _ first: Value, _ second: Value, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {
     let base = try base.evaluate(first, second, &frame)
-    guard case .object(let object) = base else { throw notObject(base.kind) }
-    guard let value = site.value(in: object) else { throw .noSuchKey(site.key) }
+    guard case .object(let object) = base else { try refuse(base) }
+    guard let value = site.value(in: object) else {
+      try EvaluationFailure.noSuchKey(site.key).raise()
+    }
     return value
   }
 
   @inline(never)
-  private func notObject(_ kind: Value.Kind) -> EvaluationFailure {
-    .mismatch(found: kind, expectation: "a map with the field '\(site.key)'")
+  private func refuse(_ base: Value) throws(EvaluationFailure) -> Never {
+    throw .mismatch(found: base.kind, expectation: "a map with the field '\(site.key)'")
   }
 }
 

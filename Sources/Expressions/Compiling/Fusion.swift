@@ -1,3 +1,5 @@
+import Values
+
 /// Puts operators and their operands together, as much of it into one closure as it can.
 ///
 /// What is known of an operand decides: `$0`, a constant, or `$0` with an operator and a constant
@@ -42,6 +44,7 @@ enum Fusion {
   {
     typealias First = ArgumentTerm<FirstPosition, Operands.Result>
     typealias Second = ArgumentTerm<SecondPosition, Operands.Result>
+    typealias Field = UnboxTerm<FieldTerm<ArgumentTerm<FirstPosition, Value>>, Operands.Result>
     switch (left.shape, right.shape) {
     case (.first, .constant(let value)):
       return Output(
@@ -54,6 +57,13 @@ enum Fusion {
       return Output(
         BinaryTerm<Operation, _, _>(left: Second(), right: ConstantTerm(value: value)),
         shape: shape)
+    case (.firstField(let site), .constant(let value)):
+      return Output(
+        BinaryTerm<Operation, _, _>(left: Field(site), right: ConstantTerm(value: value)),
+        shape: shape)
+    case (.firstField(let left), .firstField(let right)):
+      return Output(
+        BinaryTerm<Operation, _, _>(left: Field(left), right: Field(right)), shape: shape)
     case (_, .constant(let value)):
       return Output(
         BinaryTerm<Operation, _, _>(left: left, right: ConstantTerm(value: value)), shape: shape)
@@ -98,5 +108,12 @@ enum Fusion {
     Operation.Result == Output.Result
   {
     Output(BinaryTerm<Operation, Left, Right>(left: left, right: right))
+  }
+}
+
+extension UnboxTerm where Source == FieldTerm<ArgumentTerm<FirstPosition, Value>> {
+  /// Makes the term of a field of `$0`.
+  init(_ site: FieldSite) {
+    self.init(source: FieldTerm(base: ArgumentTerm(), site: site))
   }
 }

@@ -7,7 +7,7 @@ import Values
 protocol Routine: Term {
   var shape: Shape<Result> { get }
   /// Makes what callers outside call, with the term inside, so that they make a single call.
-  var entryPoints: @Sendable (_ text: String) -> EntryPoints { get }
+  var entryPoints: @Sendable () -> EntryPoints { get }
 
   init<Source: Term>(_ term: Source, shape: Shape<Result>) where Source.Result == Result
 }
@@ -35,12 +35,20 @@ enum Shape<Result: Payload>: Sendable {
   case second
   /// `$0`, an operator and a constant.
   case firstWith(ArithmeticOperator, Result)
+  /// A field of `$0`.
+  case firstField(FieldSite)
   case other
+}
+
+extension Shape {
+  init(field: FieldSite?) {
+    self = field.map { .firstField($0) } ?? .other
+  }
 }
 
 struct IntRoutine: Routine {
   let shape: Shape<Int64>
-  let entryPoints: @Sendable (String) -> EntryPoints
+  let entryPoints: @Sendable () -> EntryPoints
   private let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Int64
 
   init<Source: Term>(_ term: Source, shape: Shape<Int64>) where Source.Result == Int64 {
@@ -48,7 +56,7 @@ struct IntRoutine: Routine {
     body = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) -> Int64 in
       try term.evaluate(first, second, &frame)
     }
-    entryPoints = { EntryPoints(value: term, text: $0) }
+    entryPoints = { EntryPoints(value: term) }
   }
 
   @inline(__always)
@@ -59,7 +67,7 @@ struct IntRoutine: Routine {
 
 struct DoubleRoutine: Routine {
   let shape: Shape<Double>
-  let entryPoints: @Sendable (String) -> EntryPoints
+  let entryPoints: @Sendable () -> EntryPoints
   private let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Double
 
   init<Source: Term>(_ term: Source, shape: Shape<Double>) where Source.Result == Double {
@@ -68,7 +76,7 @@ struct DoubleRoutine: Routine {
       (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) -> Double in
       try term.evaluate(first, second, &frame)
     }
-    entryPoints = { EntryPoints(value: term, text: $0) }
+    entryPoints = { EntryPoints(value: term) }
   }
 
   @inline(__always)
@@ -79,7 +87,7 @@ struct DoubleRoutine: Routine {
 
 struct BoolRoutine: Routine {
   let shape: Shape<Bool>
-  let entryPoints: @Sendable (String) -> EntryPoints
+  let entryPoints: @Sendable () -> EntryPoints
   private let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Bool
 
   init<Source: Term>(_ term: Source, shape: Shape<Bool>) where Source.Result == Bool {
@@ -87,7 +95,7 @@ struct BoolRoutine: Routine {
     body = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) -> Bool in
       try term.evaluate(first, second, &frame)
     }
-    entryPoints = { EntryPoints(condition: term, text: $0) }
+    entryPoints = { EntryPoints(condition: term) }
   }
 
   @inline(__always)
@@ -98,7 +106,7 @@ struct BoolRoutine: Routine {
 
 struct ValueRoutine: Routine {
   let shape: Shape<Value>
-  let entryPoints: @Sendable (String) -> EntryPoints
+  let entryPoints: @Sendable () -> EntryPoints
   private let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Value
 
   init<Source: Term>(_ term: Source, shape: Shape<Value>) where Source.Result == Value {
@@ -106,7 +114,7 @@ struct ValueRoutine: Routine {
     body = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) -> Value in
       try term.evaluate(first, second, &frame)
     }
-    entryPoints = { EntryPoints(value: term, text: $0) }
+    entryPoints = { EntryPoints(value: term) }
   }
 
   @inline(__always)

@@ -44,15 +44,17 @@ struct ArgumentTerm<Source: Position, Result: Payload>: Term {
     _ first: Value, _ second: Value, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Result {
     guard let result = Result(payloadOf: Source.choose(first, second)) else {
-      throw brokenPromise(first, second)
+      try breakPromise(first, second)
     }
     return result
   }
 
-  /// Stays out of line, with what it needs, so that the way to it is short.
   @inline(never)
-  private func brokenPromise(_ first: Value, _ second: Value) -> EvaluationFailure {
-    .mismatch(found: Source.choose(first, second).kind, expectation: Result.phrase)
+  private func breakPromise(
+    _ first: Value, _ second: Value
+  ) throws(EvaluationFailure) -> Never {
+    throw .mismatch(
+      found: Source.choose(first, second).kind, expectation: Result.phrase)
   }
 }
 

@@ -33,34 +33,34 @@ extension Int64: Arithmetic {
   @inline(__always)
   static func sum(_ left: Int64, _ right: Int64) throws(EvaluationFailure) -> Int64 {
     let (result, overflow) = left.addingReportingOverflow(right)
-    if overflow { throw .intOverflow }
+    if overflow { try EvaluationFailure.intOverflow.raise() }
     return result
   }
 
   @inline(__always)
   static func difference(_ left: Int64, _ right: Int64) throws(EvaluationFailure) -> Int64 {
     let (result, overflow) = left.subtractingReportingOverflow(right)
-    if overflow { throw .intOverflow }
+    if overflow { try EvaluationFailure.intOverflow.raise() }
     return result
   }
 
   @inline(__always)
   static func product(_ left: Int64, _ right: Int64) throws(EvaluationFailure) -> Int64 {
     let (result, overflow) = left.multipliedReportingOverflow(by: right)
-    if overflow { throw .intOverflow }
+    if overflow { try EvaluationFailure.intOverflow.raise() }
     return result
   }
 
   @inline(__always)
   static func quotient(_ left: Int64, _ right: Int64) throws(EvaluationFailure) -> Int64 {
-    if right == 0 { throw .divisionByZero }
+    if right == 0 { try EvaluationFailure.divisionByZero.raise() }
     if right == -1 { return try negation(left) }
     return left / right
   }
 
   @inline(__always)
   static func remainder(_ left: Int64, _ right: Int64) throws(EvaluationFailure) -> Int64 {
-    if right == 0 { throw .divisionByZero }
+    if right == 0 { try EvaluationFailure.divisionByZero.raise() }
     if right == -1 { return 0 }
     return left % right
   }

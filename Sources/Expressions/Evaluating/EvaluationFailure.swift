@@ -1,6 +1,7 @@
-import Values
+public import Values
 
 /// Why an operation failed; one word, so that what does not fail pays nothing for it.
+@usableFromInline
 indirect enum EvaluationFailure: Error, Sendable, Hashable {
   case divisionByZero
   case intOverflow
@@ -33,6 +34,13 @@ indirect enum EvaluationFailure: Error, Sendable, Hashable {
     case .limit(let name, let number): "more than \(number), the limit '\(name)' of an expression"
     }
   }
+}
+
+extension EvaluationFailure {
+  /// Throws itself. Out of line, a throw is short where it stands, so that what is around it can
+  /// be inlined.
+  @inline(never)
+  func raise() throws(EvaluationFailure) -> Never { throw self }
 }
 
 extension Value.Kind {

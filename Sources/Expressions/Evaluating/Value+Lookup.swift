@@ -15,7 +15,7 @@ extension Value {
     case (.array(let elements), .double(let index)):
       // A double that is whole is as good as an int.
       guard let exact = Int(exactly: index), elements.indices.contains(exact) else {
-        throw .indexOutOfRange("\(index)", count: elements.count)
+        throw .indexOutOfRange(index.text, count: elements.count)
       }
       return elements[exact]
     case (.array, _): throw .mismatch(found: index.kind, expectation: "the index of a list, an int")

@@ -49,7 +49,7 @@ extension FunctionTable {
     case .double(let number):
       // As in CEL both ends are out of range: the doubles next to them are far away.
       guard number > -0x1p63, number < 0x1p63 else {
-        throw .invalid("double \(number) is out of the range of an int")
+        throw .invalid("double \(number.text) is out of the range of an int")
       }
       return .int(Int64(number))
     case .string(let text):
@@ -84,16 +84,9 @@ extension FunctionTable {
     switch value {
     case .bool(let flag): .string(flag ? "true" : "false")
     case .int(let number): .string(Text(String(number)))
-    case .double(let number): .string(Text(text(of: number)))
+    case .double(let number): .string(Text(number.text))
     default: throw .arguments(function: "string", [value.kind])
     }
-  }
-
-  /// A double as JSON has it, and what JSON lacks as CEL's other formats have it.
-  private static func text(of number: Double) -> String {
-    if number.isNaN { return "NaN" }
-    if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
-    return number.description
   }
 
   @Sendable

@@ -117,11 +117,12 @@ extension Lexer {
     let start = position
     position += 1
     while let scalar = peek(), scalar.isQuotedNamePart { position += 1 }
-    guard peek() == "`", position > start + 1 else {
+    let isEmpty = position == start + 1
+    guard peek() == "`", !isEmpty else {
+      if isEmpty, peek() == "`" { position += 1 }
       note(
         .syntax, "found '`' without a name and a '`' behind it",
         hint: "such a name has letters, digits, '_', '.', '-', '/' and spaces", from: start)
-      if peek() == "`" { position += 1 }
       return nil
     }
     let name = String(text(from: start).dropFirst())

@@ -1,0 +1,145 @@
+import Testing
+import Values
+
+@testable import Expressions
+
+struct CheckerTests {
+  @Test(arguments: [
+    ("siez($0)", "0..<4 unknownFunction: unknown function 'siez' (did you mean 'size'?)"),
+    ("frobnicate(1)", "0..<10 unknownFunction: unknown function 'frobnicate'"),
+    (
+      "$0.startswith('a')",
+      "3..<13 unknownFunction: unknown function 'startswith' (did you mean 'startsWith'?)"
+    ),
+    (
+      "startsWith('a', 'b')",
+      "0..<10 unknownFunction: 'startsWith' without a value in front of it (write 'x.startsWith(…)')"
+    ),
+    ("$0.int()", "3..<6 unknownFunction: 'int' with a value in front of it (write 'int(x)')"),
+    ("size()", "0..<6 wrongArgumentCount: 'size' with 0 arguments, expected 1"),
+    ("size(1, 2)", "0..<10 wrongArgumentCount: 'size' with 2 arguments, expected 1"),
+    ("'a'.contains()", "0..<14 wrongArgumentCount: 'contains' with 0 arguments, expected 1"),
+    ("size(1)", "5..<6 wrongType: 'size' of an int, expected a string, a list or a map"),
+    ("'a'.contains(1)", "13..<14 wrongType: 'contains' of an int, expected a string"),
+    (
+      "price > 1",
+      "0..<5 unknownVariable: unknown variable 'price' (a field of the value is written '$0.price')"
+    ),
+    ("$o + 1", "0..<2 unknownVariable: unknown variable '$o' (did you mean '$0'?)"),
+    ("$2 + 1", "0..<2 unknownVariable: unknown variable '$2' (did you mean '$0'?)"),
+    (
+      "1 + 'a'",
+      "0..<7 wrongType: '+' of an int and a string, expected two numbers, two strings or two lists"
+    ),
+    ("2 * (1 - 'a')", "5..<12 wrongType: '-' of an int and a string, expected two numbers"),
+    (
+      "1.5 % 2",
+      "0..<7 wrongType: '%' of a double and an int, expected two ints (make an int of a double with 'int')"
+    ),
+    (
+      "null < 1",
+      "0..<8 wrongType: '<' of null and an int, expected two numbers, two strings or two bools"
+    ),
+    (
+      "[1] < [2]",
+      "0..<9 wrongType: '<' of a list(int) and a list(int), expected two numbers, two strings or two bools"
+    ),
+    (
+      "$0 < null",
+      "0..<9 wrongType: '<' of a value of any type and null, expected two numbers, two strings or two bools"
+    ),
+    ("-'a'", "0..<4 wrongType: '-' of a string, expected a number"),
+    ("!1", "0..<2 wrongType: '!' of an int, expected a bool"),
+    ("true && 1", "8..<9 wrongType: '&&' of an int, expected two bools"),
+    ("'a' || true", "0..<3 wrongType: '||' of a string, expected two bools"),
+    ("1 ? 2 : 3", "0..<1 wrongType: found an int, expected a bool before '?'"),
+    ("1 in 2", "0..<6 wrongType: 'in' of an int and an int, expected a list or a map behind it"),
+    ("'a'.b", "4..<5 wrongType: field 'b' of a string, expected a map"),
+    ("has('a'.b)", "8..<9 wrongType: field 'b' of a string, expected a map"),
+    ("[1]['a']", "4..<7 wrongType: found a string, expected the index of a list, an int"),
+    ("{'a': 1}[0]", "9..<10 wrongType: found an int, expected the key of a map, a string"),
+    ("1[0]", "0..<1 wrongType: found an int, expected a list or a map before '['"),
+    ("$0[null]", "3..<7 wrongType: found null, expected an int or a string in brackets"),
+    (
+      "{1: 2}",
+      "1..<2 wrongType: found an int, expected the key of a map, a string (the keys of JSON are strings: write it in quotes)"
+    ),
+    ("{'a': 1, 'b': 2, 'a': 3}", "17..<20 duplicateKey: duplicate key 'a'"),
+    ("1.map(x, x)", "0..<1 wrongType: found an int, expected a list or a map before a macro"),
+    (
+      "[1].filter(x, x)",
+      "14..<15 wrongType: found an int, expected a bool before the end of 'filter'"
+    ),
+    ("['a'].map(x, x - 1)", "13..<18 wrongType: '-' of a string and an int, expected two numbers"),
+    (
+      "[1].map(x, x) + y",
+      "16..<17 unknownVariable: unknown variable 'y' (a field of the value is written '$0.y')"
+    ),
+  ])
+  func `what cannot succeed is told before it runs`(text: String, mistake: String) {
+    #expect(mistakes(text) == [mistake])
+  }
+
+  @Test func `all mistakes are told, sorted by place`() {
+    #expect(
+      mistakes("siez(1) + $outer + (1 - 'a')") == [
+        "0..<4 unknownFunction: unknown function 'siez' (did you mean 'size'?)",
+        "10..<16 unavailableVariable: '$outer' is not available here (it is the outer value inside 'flatMap', 'switchMap', 'concatMap' and 'exhaustMap')",
+        "20..<27 wrongType: '-' of an int and a string, expected two numbers",
+      ])
+  }
+
+  @Test(arguments: [
+    "$0 + 1", "$0 + 'a'", "$0 == 'a'", "1 == 'a'", "[1, 'a'] != null", "$0.a.b[0]['c']",
+    "dyn(1) + 'a'",
+    "$0 && $0", "$0 ? 1 : 'a'", "size($0)", "-$0", "7 in {}", "$0 in $0", "[1, 'a'][0] + 1",
+    "{'a': 1, 'b': 'c'}.a - 1", "($0 ? 1 : 'a') + 1", "{$0: 1}", "$0.map(x, x.y)",
+  ])
+  func `what could succeed is not refused`(text: String) {
+    #expect(mistakes(text) == [])
+  }
+
+  @Test(arguments: [
+    ("1", "int"), ("1 + 1.5", "double"), ("$0 + 1", "dyn"), ("$0 + 1.5", "double"),
+    ("$0 % 2", "int"),
+    ("$0 + 'a'", "string"), ("[1, 2]", "list(int)"), ("[1, 2.5]", "list(dyn)"), ("[]", "list(dyn)"),
+    ("[1] + ['a']", "list(dyn)"), ("{'a': 1}", "map(string, int)"), ("{'a': [1]}.a[0]", "int"),
+    ("$0 == 1", "bool"), ("$0 ? 1 : 2", "int"), ("$0 ? 1 : 'a'", "dyn"), ("size($0)", "int"),
+    ("int($0)", "int"), ("dyn(1)", "dyn"), ("[1].map(x, string(x))", "list(string)"),
+    ("{'a': 1}.map(k, k)", "list(string)"), ("[1.5].filter(x, x > 1)", "list(double)"),
+    ("$time", "double"), ("null", "null"),
+  ])
+  func `types flow from operands to results`(text: String, type: String) throws {
+    #expect(try CheckedExpression(text, in: .value()).type.description == type)
+  }
+
+  @Test func `a condition must be a bool`() {
+    #expect(
+      mistakes(" $0 % 2 ", as: .condition) == [
+        "0..<8 wrongResult: a condition must be a bool, this is an int"
+      ])
+    #expect(mistakes("$0 % 2 == 0", as: .condition) == [])
+    #expect(mistakes("$0.on", as: .condition) == [])
+    #expect(
+      mistakes("1 + 1", as: .list) == ["0..<5 wrongResult: this must give a list, this is an int"])
+    #expect(mistakes("[1] + $0", as: .list) == [])
+  }
+
+  @Test func `a condition that gives something else is an error`() throws {
+    let evaluator = try CheckedExpression("$0.on", in: .value(), as: .condition).evaluator()
+    var frame = Frame()
+    #expect(try evaluator.condition(["on": true], in: &frame))
+    #expect(
+      throws: EvaluationError(#"a condition must be a bool, this is an int in "$0.on""#)
+    ) { try evaluator.condition(["on": 1], in: &frame) }
+  }
+
+  @Test(arguments: [
+    ("size", ["siez", "sizee", "Size", "ize"]), ("", ["length", "s", "sizes_of_all"]),
+  ])
+  func `a name is suggested for what is near it`(name: String, others: [String]) {
+    for other in others {
+      #expect(NearestName(to: other, among: ["int", "size", "bool"]).name ?? "" == name)
+    }
+  }
+}

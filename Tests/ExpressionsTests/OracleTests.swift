@@ -1,0 +1,114 @@
+import Testing
+import Values
+
+@testable import Expressions
+
+struct OracleTests {
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `closures agree with a plain evaluator`(seed: UInt64) throws {
+    var random = RandomExpressions(seed: seed)
+    var evaluated = 0
+    for round in 0..<1_500 {
+      let text = random.expression(depth: 1 + round % 4)
+      let (first, second) = (random.value(), random.value())
+      let known = Scope.pair(ValueType.of(first), ValueType.of(second))
+      for scope in [known, Scope.pair(known.first ?? .dyn, .dyn), Scope.pair()] {
+        let expression = try CheckedExpression(unchecked: text, in: scope)
+        let wanted = Oracle.evaluate(expression.tree, first, second)?.text
+        var frame = Frame()
+        let found = try? expression.evaluator().value(first, second, in: &frame).text
+        if found != wanted {
+          let arguments = "$0 = \(first.text), $1 = \(second.text)"
+          let results = "\(found ?? "an error"), expected \(wanted ?? "an error")"
+          Issue.record("seed \(seed), round \(round): \(text) with \(arguments): \(results)")
+        }
+        if found != nil {
+          evaluated += 1
+          checkPromises(text, scope)
+        }
+      }
+    }
+    // The test is worth something only if many expressions do not fail.
+    #expect(evaluated > 1_500)
+  }
+
+  /// What has a value must not be refused.
+  private func checkPromises(_ text: String, _ scope: Scope) {
+    do {
+      _ = try CheckedExpression(text, in: scope)
+    } catch {
+      // Unless what is refused is never evaluated, or its failure counts for nothing.
+      let signs = ["?", "&&", "||", "all", "exists", "map", "filter"]
+      let mayBeUnused = signs.contains { text.contains($0) }
+      #expect(mayBeUnused, "refused, but it has a value: \(text): \(error.errors)")
+    }
+  }
+}
+
+/// Expressions and values by chance; the same seed gives the same ones.
+struct RandomExpressions: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  /// SplitMix64.
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  private mutating func choose<Element>(_ elements: [Element]) -> Element {
+    elements[Int(next() % UInt64(elements.count))]
+  }
+
+  mutating func value(depth: Int = 2) -> Value {
+    switch next() % (depth == 0 ? 8 : 10) {
+    case 0: next() % 2 == 0 ? nil : 5
+    case 1: .bool(next() % 2 == 0)
+    case 2, 3, 4: .int(choose([0, 1, 2, 3, -1, 7, .max, .min, 1 << 53]))
+    case 5, 6: .double(choose([0.0, -0.0, 1.0, 2.5, 3.0, 1e19, .infinity]))
+    case 7: .string(choose(["", "a", "b", "é", "😀"]))
+    case 8: .array((0..<next() % 4).map { _ in value(depth: depth - 1) })
+    default: ["a": value(depth: depth - 1), "b": value(depth: depth - 1)]
+    }
+  }
+
+  mutating func expression(depth: Int = 4) -> String {
+    if depth == 0 || next() % 8 == 0 { return operand() }
+    switch next() % 16 {
+    case 0, 1, 2, 3, 4:
+      return "(\(part(depth)) \(choose(["+", "-", "*", "/", "%"])) \(part(depth)))"
+    case 5, 6, 7:
+      return "(\(part(depth)) \(choose(["==", "!=", "<", "<=", ">", ">="])) \(part(depth)))"
+    case 8: return "(\(part(depth)) \(choose(["&&", "||"])) \(part(depth)))"
+    case 9: return "(\(part(depth)) || \(part(depth)) || \(part(depth)))"
+    case 10: return "(\(part(depth)) ? \(part(depth)) : \(part(depth)))"
+    case 11: return choose(["-", "!"]) + part(depth)
+    case 12: return "\(choose(["$0", "$1", "{'a': 1}", part(depth)])).\(choose(["a", "b"]))"
+    case 13: return "\(part(depth))[\(choose(["0", "1.0", "'a'", part(depth)]))]"
+    case 14:
+      let macro = choose(["all", "exists", "exists_one", "map", "filter"])
+      return "\(choose(["$0", "[1, 2, $1]", part(depth)])).\(macro)(x, \(body(depth)))"
+    default: return choose(["size", "dyn", "double"]) + "(\(part(depth)))"
+    }
+  }
+
+  private mutating func part(_ depth: Int) -> String { expression(depth: depth - 1) }
+
+  private mutating func body(_ depth: Int) -> String {
+    choose(["x", "x == $0", "x > 1", "x * 2 + 1 != 3", "x.a == \(part(depth))", part(depth)])
+  }
+
+  private mutating func operand() -> String {
+    choose([
+      "$0", "$0", "$0", "$1", "$1", "0", "1", "2", "3", "-1", "9223372036854775807", "1.0", "2.5",
+      "true", "false", "null", "'a'", "''", "'é'", "[]", "[1, 2.0, 'a']", "[$0]", "{'a': $1}",
+      "has($0.a)", "$0.a", "1 in $0", "'a' in $1",
+    ])
+  }
+}
