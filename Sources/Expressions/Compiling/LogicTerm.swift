@@ -37,10 +37,21 @@ struct LogicPairTerm: Term {
     do throws(EvaluationFailure) {
       if try left.evaluate(first, second, &frame) == deciding { return deciding }
     } catch {
-      if case deciding? = try? right.evaluate(first, second, &frame) { return deciding }
-      throw error
+      return try decide(after: error, first, second, &frame)
     }
     return try right.evaluate(first, second, &frame)
+  }
+
+  /// Lets the right operand decide after the left one has failed.
+  private func decide(
+    after failure: EvaluationFailure, _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Bool {
+    do throws(EvaluationFailure) {
+      if try right.evaluate(first, second, &frame) == deciding { return deciding }
+    } catch {
+      // Of two failures the first is told.
+    }
+    throw failure
   }
 }
 

@@ -55,9 +55,10 @@ struct Lexer {
   }
 
   func text(from start: Int) -> String {
-    var text = ""
-    text.unicodeScalars.append(contentsOf: scalars[start..<position])
-    return text
+    // One by one: the standard library's own `append(contentsOf:)` is not specialised for this.
+    var text = String.UnicodeScalarView()
+    for index in start..<position { text.append(scalars[index]) }
+    return String(text)
   }
 
   mutating func note(
@@ -132,17 +133,12 @@ extension Lexer {
 
   private mutating func readSymbol() -> Token.Kind? {
     let start = position
-    if let next = peek(1) {
-      var pair = String(scalars[position])
-      pair.unicodeScalars.append(next)
-      if let symbol = Token.Symbol(rawValue: pair) {
-        position += 2
-        return .symbol(symbol)
-      }
+    if let symbol = Token.Symbol(scalars[position], peek(1)) {
+      position += symbol.rawValue.utf8.count
+      return .symbol(symbol)
     }
     position += 1
     let sign = text(from: start)
-    if let symbol = Token.Symbol(rawValue: sign) { return .symbol(symbol) }
     let hints = ["=": "write '=='", "&": "write '&&'", "|": "write '||'"]
     note(.syntax, "unexpected '\(sign)'", hint: hints[sign], from: start)
     return nil

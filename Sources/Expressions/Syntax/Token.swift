@@ -50,6 +50,46 @@ struct Token: Sendable {
   var range: Range<Int>
 }
 
+extension Token.Symbol {
+  /// Finds the longest symbol that a scalar, with the one behind it, begins.
+  init?(_ scalar: Unicode.Scalar, _ next: Unicode.Scalar?) {
+    switch (scalar, next) {
+    case ("=", "="): self = .equal
+    case ("!", "="): self = .notEqual
+    case ("<", "="): self = .lessOrEqual
+    case (">", "="): self = .greaterOrEqual
+    case ("&", "&"): self = .and
+    case ("|", "|"): self = .or
+    default: self.init(scalar)
+    }
+  }
+
+  private init?(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "(": self = .leftParenthesis
+    case ")": self = .rightParenthesis
+    case "[": self = .leftBracket
+    case "]": self = .rightBracket
+    case "{": self = .leftBrace
+    case "}": self = .rightBrace
+    case ".": self = .dot
+    case ",": self = .comma
+    case ":": self = .colon
+    case "?": self = .question
+    case "+": self = .plus
+    case "-": self = .minus
+    case "*": self = .star
+    case "/": self = .slash
+    case "%": self = .percent
+    case "!": self = .not
+    case "<": self = .less
+    case ">": self = .greater
+    case "@": self = .at
+    default: return nil
+    }
+  }
+}
+
 /// The words that are no names.
 enum ReservedWords {
   /// Words with a meaning; they cannot even follow a dot.
