@@ -36,15 +36,15 @@ struct VariableTests {
   @Test(arguments: [
     (
       "%d + %d", Scope.value(),
-      "5..<7 excessArgument: '%' form 2, but there is 1 value here (each of '%d', '%i', '%f', '%@' and '%K' stands for the next value)"
+      "5..<7 excessArgument: argument form 2, but there is 1 value here (each of '%d', '%i', '%f', '%@' and '%K' stands for the next value)"
     ),
     (
       "%d + %d + %i", Scope.pair(),
-      "10..<12 excessArgument: '%' form 3, but there are 2 values here (each of '%d', '%i', '%f', '%@' and '%K' stands for the next value)"
+      "10..<12 excessArgument: argument form 3, but there are 2 values here (each of '%d', '%i', '%f', '%@' and '%K' stands for the next value)"
     ),
     (
       "%@", Scope(),
-      "0..<2 excessArgument: '%' form 1, but there are 0 values here (each of '%d', '%i', '%f', '%@' and '%K' stands for the next value)"
+      "0..<2 excessArgument: argument form 1, but there are 0 values here (each of '%d', '%i', '%f', '%@' and '%K' stands for the next value)"
     ),
     (
       "$1", Scope.value(),

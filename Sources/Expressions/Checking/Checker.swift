@@ -90,7 +90,7 @@ extension Checker {
     if number < count, let type = checked.scope[number == 0 ? .first : .second] { return type }
     let values = count == 1 ? "there is 1 value" : "there are \(count) values"
     return note(
-      .excessArgument, "'%' form \(number + 1), but \(values) here",
+      .excessArgument, "argument form \(number + 1), but \(values) here",
       hint: "each of '%d', '%i', '%f', '%@' and '%K' stands for the next value", range: range)
   }
 

@@ -47,8 +47,11 @@ struct Compiler {
     }
     guard operands.allSatisfy({ codes[$0].constant != nil }) else { return code }
     var frame = Frame()
-    guard let value = try? code.boxed.evaluate(.null, .null, &frame) else { return code }
-    return Code(constant: value)
+    do throws(EvaluationFailure) {
+      return Code(constant: try code.boxed.evaluate(.null, .null, &frame))
+    } catch {
+      return code
+    }
   }
 
   private func code(for index: SyntaxTree.Index) -> Code {
