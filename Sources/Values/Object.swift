@@ -51,20 +51,33 @@ public struct Object: Sendable {
   public subscript(key: Text) -> Value? {
     switch storage {
     case .few(let members):
-      for position in members.indices where members[position].key == key {
-        return members[position].value
-      }
-      return nil
+      return Object.search(members, key).map { members[$0].value }
     case .many(let indexed):
       guard let position = indexed.index.position(of: key, in: indexed.members) else { return nil }
       return indexed.members[position].value
     }
   }
 
+  @inline(__always)
+  private static func search(_ members: [Member], _ key: Text) -> Int? {
+    key.utf8.withUnsafeBufferPointer { name in
+      guard let start = name.baseAddress else { return nil }
+      return members.withUnsafeBufferPointer { members in
+        for position in 0..<members.count
+        where members[position].key.utf8.count == name.count
+          && members[position].key.equals(start, count: name.count)
+        {
+          return position
+        }
+        return nil
+      }
+    }
+  }
+
   /// The position of a key in `members`.
   public func position(of key: Text) -> Int? {
     switch storage {
-    case .few(let members): members.firstIndex { $0.key == key }
+    case .few(let members): Object.search(members, key)
     case .many(let indexed): indexed.index.position(of: key, in: indexed.members)
     }
   }

@@ -25,6 +25,17 @@ public struct Text: Sendable {
   public var isEmpty: Bool { utf8.isEmpty }
 }
 
+extension Text {
+  /// Whether the text, which is as long, is made of these bytes.
+  @inline(__always)
+  func equals(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
+    utf8.withUnsafeBufferPointer { own in
+      guard let start = own.baseAddress else { return count == 0 }
+      return start == bytes || equalBytes(start, bytes, count)
+    }
+  }
+}
+
 extension Text: Hashable {
   public static func == (left: Text, right: Text) -> Bool {
     left.utf8.withUnsafeBufferPointer { left in

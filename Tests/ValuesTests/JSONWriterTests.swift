@@ -67,11 +67,13 @@ func written(_ value: Value) -> String {
     var writer = JSONWriter()
     writer.write(["a", 1])
     writer.buffer.truncate()
-    #expect(writer.buffer.isEmpty)
+    let isEmpty = writer.buffer.isEmpty
+    #expect(isEmpty)
     writer.write([2.5])
     writer.buffer.append(10)
-    #expect(writer.buffer.bytes == Array("[2.5]\n".utf8))
-    #expect(writer.buffer.withUnsafeBytes { $0.count } == 6)
+    let (bytes, count) = (writer.buffer.bytes, writer.buffer.withUnsafeBytes { $0.count })
+    #expect(bytes == Array("[2.5]\n".utf8))
+    #expect(count == 6)
   }
 }
 
