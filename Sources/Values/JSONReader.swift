@@ -93,6 +93,13 @@ extension JSONReader: DocumentReader {
     }
   }
 
+  /// Begins anew at an offset, within nothing: for records that stand one on a line.
+  public mutating func start(at offset: Int) {
+    precondition(offset >= 0 && offset <= count, "a reader starts within its text")
+    position = offset
+    (opened, valueStart, depth) = (-1, -1, 0)
+  }
+
   /// Checks that nothing but whitespace follows.
   public mutating func finish() throws(ReadError) {
     skipWhitespace()

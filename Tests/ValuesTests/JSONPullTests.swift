@@ -141,4 +141,17 @@ import Values
     }
     #expect(value == [1])
   }
+
+  @Test func `a reader starts anew at any record, also after a broken one`() throws {
+    let text = "{\"a\":1}\n[[{\n[2]"
+    try JSONReader.reading(SourceText(name: "", text)) { reader in
+      #expect(try reader.readValue() == ["a": 1])
+      #expect(reader.offset == 7)
+      reader.start(at: 8)
+      #expect(throws: ReadError.self) { try reader.readValue() }
+      reader.start(at: 12)
+      #expect(try reader.readValue() == [2])
+      try reader.finish()
+    }
+  }
 }

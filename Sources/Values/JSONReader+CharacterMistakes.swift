@@ -1,0 +1,78 @@
+// What is wrong with a character wherever it stands, and how characters are shown.
+
+extension JSONReader {
+  /// Characters that are wrong wherever a token is expected.
+  func characterMistake(at place: Int) -> ReadError? {
+    switch bytes[place] {
+    case .apostrophe:
+      return ReadError("string in single quotes", hint: "use double quotes", offset: place)
+    case UInt8(ascii: "`"):
+      return ReadError("string in backquotes", hint: "use double quotes", offset: place)
+    case .slash where bytes[place + 1] == .slash || bytes[place + 1] == UInt8(ascii: "*"),
+      UInt8(ascii: "#"):
+      return ReadError(
+        "JSON has no comments", hint: "use a key such as \"$comment\"", offset: place)
+    case 0x80...0xFF:
+      return nonASCIIMistake(at: place)
+    default:
+      return nil
+    }
+  }
+
+  private func nonASCIIMistake(at place: Int) -> ReadError {
+    if place == 0, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
+      return ReadError(
+        "the document begins with a byte order mark",
+        hint: "save it as UTF-8 without a byte order mark", offset: 0)
+    }
+    if place == 0, bytes[0] == 0xFE && bytes[1] == 0xFF || bytes[0] == 0xFF && bytes[1] == 0xFE {
+      return ReadError("the document is UTF-16", hint: "save it as UTF-8", offset: 0)
+    }
+    if lengthOfScalar(at: place) == 0 { return encodingMistake(at: place) }
+    let found = described(place)
+    switch found {
+    case "'\u{201C}'", "'\u{201D}'", "'\u{201E}'", "'\u{2018}'", "'\u{2019}'", "'\u{AB}'",
+      "'\u{BB}'":
+      return ReadError(
+        "typographic quote \(found)", hint: "use straight double quotes", offset: place)
+    case "'\u{A0}'", "'\u{FEFF}'", "'\u{200B}'", "'\u{3000}'", "'\u{2028}'", "'\u{2029}'":
+      return ReadError(
+        "invisible character \(codePoint(at: place)) between tokens", hint: "remove it",
+        offset: place)
+    default:
+      return ReadError("unexpected character \(found)", offset: place)
+    }
+  }
+
+  /// What stands at a place, in single quotes, or by its number if it cannot be seen.
+  func described(_ place: Int) -> String {
+    let byte = bytes[place]
+    if byte < .space || byte == 0x7F { return "control character \(codePoint(at: place))" }
+    return byte == .apostrophe ? "\"'\"" : "'\(scalar(at: place))'"
+  }
+
+  func codePoint(at place: Int) -> String {
+    let digits = String(scalar(at: place).value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  private func scalar(at place: Int) -> Unicode.Scalar {
+    let length = max(1, lengthOfScalar(at: place))
+    let buffer = UnsafeBufferPointer(start: bytes + place, count: length)
+    return String(decoding: buffer, as: UTF8.self).unicodeScalars.first ?? "?"
+  }
+
+  /// The word that begins at a place, or its first forty characters.
+  func word(at place: Int) -> String {
+    var end = place
+    while isPartOfWord(bytes[end]) && end < place + 40 { end += 1 }
+    return String(
+      decoding: UnsafeBufferPointer(start: bytes + place, count: end - place), as: UTF8.self)
+  }
+
+  /// The text of a range, or its beginning and an ellipsis.
+  func shortened(_ range: Range<Int>) -> String {
+    let shown = UnsafeBufferPointer(start: bytes + range.lowerBound, count: min(range.count, 40))
+    return String(decoding: shown, as: UTF8.self) + (range.count > 40 ? "…" : "")
+  }
+}
