@@ -98,6 +98,9 @@ extension JSONReader: DocumentReader {
     precondition(offset >= 0 && offset <= count, "a reader starts within its text")
     position = offset
     (opened, valueStart, depth) = (-1, -1, 0)
+    // What a mistake has left there.
+    _ = scratch.pointee.elements.takeAll(from: 0)
+    _ = scratch.pointee.members.takeAll(from: 0)
   }
 
   /// Checks that nothing but whitespace follows.
