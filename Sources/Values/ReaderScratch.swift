@@ -7,7 +7,17 @@ struct ReaderScratch: ~Copyable {
   var elements = MovingStack<Value>()
   var members = MovingStack<Member>()
   /// Keys made before, each at the place that its first bytes give.
-  var keys = [KeptKey](repeating: KeptKey(), count: KeptKey.placeCount)
+  let keys: UnsafeMutablePointer<KeptKey>
+
+  init() {
+    keys = .allocate(capacity: KeptKey.placeCount)
+    keys.initialize(repeating: KeptKey(), count: KeptKey.placeCount)
+  }
+
+  deinit {
+    keys.deinitialize(count: KeptKey.placeCount)
+    keys.deallocate()
+  }
 }
 
 /// A key of values that are being read, kept so that the next object can share it.
