@@ -111,7 +111,7 @@ struct LimitTests {
     #expect(
       try outcome("$0 + $0", text)
         == #"more than 16777216, the limit 'stringSize' of an expression in "$0 + $0""#)
-    let list = Value.array(Array(repeating: nil, count: 600_000))
+    let list = Value.array(Array(repeating: .null, count: 600_000))
     #expect(
       try outcome("$0 + $0", list)
         == #"more than 1048576, the limit 'listCount' of an expression in "$0 + $0""#)

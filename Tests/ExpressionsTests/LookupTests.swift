@@ -5,7 +5,7 @@ import Values
 
 struct LookupTests {
   static let value: Value = [
-    "name": "lamp", "rooms": [["id": 7], ["id": 8]], "on": true, "nothing": nil, "in": 1,
+    "name": "lamp", "rooms": [["id": 7], ["id": 8]], "on": true, "nothing": .null, "in": 1,
   ]
 
   @Test(arguments: [

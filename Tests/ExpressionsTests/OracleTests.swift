@@ -78,7 +78,7 @@ struct RandomExpressions: RandomNumberGenerator {
 
   mutating func value(depth: Int = 2) -> Value {
     switch next() % (depth == 0 ? 8 : 10) {
-    case 0: nil
+    case 0: .null
     case 1: .bool(next() % 2 == 0)
     case 2, 3, 4, 5, 6: number()
     case 7: .string(choose(["", "a", "b", "é", "😀"]))

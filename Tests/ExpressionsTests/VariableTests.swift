@@ -18,7 +18,7 @@ struct VariableTests {
   func `a variable is read from its place`(text: String, result: String) throws {
     var frame = Frame(nanoseconds: 2_500_000_000)
     (frame.outer, frame.error, frame.key) = ([3], "failed", "k")
-    frame.locals = [nil, 7]
+    frame.locals = [.null, 7]
     let evaluator = try CheckedExpression(text, in: Self.everything).evaluator()
     #expect(try evaluator.value(1, "b", in: &frame).text == result)
     // A frame that macros have used is as good as new.
@@ -91,7 +91,7 @@ struct VariableTests {
     arguments: [
       (.int, "a", #"found a string, expected an int in "$0""#),
       (.double, 1, #"found an int, expected a double in "$0""#),
-      (.bool, nil, #"found null, expected a bool in "$0""#),
+      (.bool, .null, #"found null, expected a bool in "$0""#),
       (.string, 1, #"found an int, expected a string in "$0""#),
       (.list(.int), ["a": 1], #"found a map, expected a list(int) in "$0""#),
       (.map(.dyn), [], #"found a list, expected a map(string, dyn) in "$0""#),
@@ -115,7 +115,8 @@ struct VariableTests {
 
   @Test(
     arguments: [
-      (1, "int"), ([1, 2], "list(int)"), ([1, 2.5], "list(dyn)"), ([], "list(dyn)"), (nil, "null"),
+      (1, "int"), ([1, 2], "list(int)"), ([1, 2.5], "list(dyn)"), ([], "list(dyn)"),
+      (.null, "null"),
       (["a": 1, "b": 2], "map(string, int)"), ([[1], [2]], "list(list(int))"),
       ([[1], ["a"]], "list(list(dyn))"),
     ] as [(Value, String)])
