@@ -1,6 +1,14 @@
 import Pipelines
 import Values
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Reading a `stream`, with all checks on.
 struct ReadingWorkload: Workload {
   static let name = "P7"
@@ -52,47 +60,44 @@ struct PlainSerialFile {
   private(set) var delays: [Int64] = []
 
   init(_ text: [UInt8]) throws {
-    var rest = Cursor(text: text)
-    try rest.skip(#"{"stream":["#)
-    repeat {
-      try rest.skip("\n{\"value\":")
-      values.append(try rest.number())
-      try rest.skip(#","operators":[{"delay":{"seconds":"#)
-      delays.append(try rest.number() * 1_000_000_000)
-      try rest.skip("}}]}")
-    } while rest.skipIfNext(UInt8(ascii: ","))
-    try rest.skip("\n]}\n")
+    let isSerial = text.withUnsafeBufferPointer { bytes -> Bool in
+      guard let start = bytes.baseAddress else { return false }
+      var rest = Cursor(next: start, end: start + bytes.count)
+      guard rest.skip("{\"stream\":[\n") else { return false }
+      repeat {
+        guard rest.skip("{\"value\":"), let value = rest.number(),
+          rest.skip(",\"operators\":[{\"delay\":{\"seconds\":"), let delay = rest.number(),
+          rest.skip("}}]}")
+        else { return false }
+        values.append(value)
+        delays.append(delay * 1_000_000_000)
+      } while rest.skip(",\n")
+      return rest.skip("\n]}\n") && rest.next == rest.end
+    }
+    guard isSerial else { throw BenchError("not a serial stream") }
   }
 
   private struct Cursor {
-    let text: [UInt8]
-    var position = 0
+    var next: UnsafePointer<UInt8>
+    let end: UnsafePointer<UInt8>
 
-    mutating func skip(_ expected: StaticString) throws {
+    @inline(__always)
+    mutating func skip(_ expected: StaticString) -> Bool {
       let count = expected.utf8CodeUnitCount
-      guard text.count - position >= count else { throw BenchError("the file ends too soon") }
-      let isThere = text.withUnsafeBufferPointer { bytes in
-        (0..<count).allSatisfy { bytes[position + $0] == expected.utf8Start[$0] }
-      }
-      guard isThere else { throw BenchError("not a serial stream") }
-      position += count
-    }
-
-    mutating func skipIfNext(_ byte: UInt8) -> Bool {
-      guard position < text.count, text[position] == byte else { return false }
-      position += 1
+      guard end - next >= count, memcmp(next, expected.utf8Start, count) == 0 else { return false }
+      next += count
       return true
     }
 
-    mutating func number() throws -> Int64 {
+    @inline(__always)
+    mutating func number() -> Int64? {
       var number: Int64 = 0
-      let start = position
-      while position < text.count, text[position] >= 0x30, text[position] <= 0x39 {
-        number = number * 10 + Int64(text[position] - 0x30)
-        position += 1
+      let start = next
+      while next < end, next.pointee &- 0x30 < 10 {
+        number = number &* 10 &+ Int64(next.pointee &- 0x30)
+        next += 1
       }
-      guard position > start else { throw BenchError("not a number") }
-      return number
+      return next > start ? number : nil
     }
   }
 }

@@ -70,6 +70,7 @@ extension ModelRule {
     let match = try reader.nextKey(in: Key.table)
     // What is right nearly always is looked at first.
     if case .known(let index) = match, seen.insert(index) { return Key(rawValue: index) }
+    if case .end = match { return nil }
     let index = try knownKey(
       from: match, in: Key.table, names: { Key.names }, owner: Key.owner, seen: &seen,
       annotations: &annotations)
