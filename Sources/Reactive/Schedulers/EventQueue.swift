@@ -35,6 +35,9 @@ struct EventQueue {
   /// How many pieces of work are in line.
   var count: Int { heap.count - cancelledCount }
 
+  /// How much room is taken up, with what is cancelled and not swept out yet.
+  var capacityInUse: Int { heap.count }
+
   mutating func takeTicket(due: Instant) -> Ticket {
     defer { nextOrder += 1 }
     return Ticket(due: due, order: nextOrder)
@@ -103,8 +106,9 @@ struct EventQueue {
   /// Gives back everything that was in line, for the caller to release.
   mutating func removeAll() -> [any ScheduledWork] {
     let works = heap.compactMap { isCurrent($0) ? vacate($0.slot) : nil }
-    heap.removeAll()
-    cancelledCount = 0
+    // What is running stands where it stood until `endRun`, cancelled.
+    heap.removeLast(heap.count - (firstIsRunning ? 1 : 0))
+    cancelledCount = heap.count
     return works
   }
 }

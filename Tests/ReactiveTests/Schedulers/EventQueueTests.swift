@@ -1,0 +1,212 @@
+import Testing
+
+@testable import Reactive
+
+/// The queue against a model: a plain list that is searched for its least entry.
+@Suite struct EventQueueTests {
+  @Test func `does what the model does, whatever comes`() {
+    for number in 0..<300 {
+      let seed = UInt64(number)
+      var generator = SeededGenerator(seed: seed)
+      let play = RandomPlay(isCrowded: generator.isTrue(oneIn: 2))
+      for step in 0..<400 {
+        play.step(using: &generator)
+        guard play.isAsModel else {
+          Issue.record("seed \(seed), step \(step)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test func `gives equal instants in the order of their tickets`() {
+    var queue = EventQueue()
+    let works = (0..<1_000).map { _ in NamedWork() }
+    let tickets = works.map { _ in queue.takeTicket(due: .zero) }
+    var generator = SeededGenerator(seed: 1)
+    for index in works.indices.shuffled(using: &generator) {
+      _ = queue.insert(works[index], at: tickets[index])
+    }
+    let order = works.map { _ in queue.runFirst(.never) }
+    #expect(zip(order, works).allSatisfy { $0 === $1 })
+    #expect(queue.count == 0)
+  }
+
+  @Test func `keeps the place of what runs, whatever is put in line before it`() {
+    var queue = EventQueue()
+    let (early, late) = (NamedWork(), NamedWork())
+    let earlyTicket = queue.takeTicket(due: .zero)
+    let lateTicket = queue.takeTicket(due: .zero)
+    _ = queue.insert(late, at: lateTicket)
+    _ = queue.first()
+    let running = queue.beginRun()
+    _ = queue.insert(early, at: earlyTicket)
+    let isFirstAgain = queue.endRun(.at(lateTicket))
+    let rest = [queue.runFirst(.never), queue.runFirst(.never)]
+    #expect(running === late)
+    #expect(!isFirstAgain)
+    #expect(rest[0] === early && rest[1] === late)
+    #expect(queue.count == 0)
+  }
+
+  @Test func `sweeps out what is cancelled`() {
+    var queue = EventQueue()
+    let work = NamedWork()
+    let kept = queue.insert(work, at: queue.takeTicket(due: .zero))
+    for _ in 0..<100_000 {
+      let booking = queue.insert(work, at: queue.takeTicket(due: Instant(nanoseconds: 5)))
+      let (once, twice) = (queue.remove(booking), queue.remove(booking))
+      guard once === work, twice == nil else {
+        Issue.record("cancelled more or less than once")
+        return
+      }
+    }
+    #expect(queue.count == 1)
+    #expect(queue.capacityInUse < 1_000)
+    let (last, none) = (queue.remove(kept), queue.first())
+    #expect(last === work)
+    #expect(none == nil)
+  }
+
+  @Test func `takes a million, and gives the first of them in order`() {
+    var queue = EventQueue()
+    var generator = SeededGenerator(seed: 7)
+    let work = NamedWork()
+    for _ in 0..<1_000_000 {
+      let due = Instant(nanoseconds: Int64.random(in: 0..<1_000_000, using: &generator))
+      _ = queue.insert(work, at: queue.takeTicket(due: due))
+    }
+    #expect(queue.count == 1_000_000)
+    var last = Ticket(due: .zero, order: 0)
+    var isInOrder = true
+    for _ in 0..<50_000 {
+      guard let first = queue.first() else { break }
+      let ticket = Ticket(due: Instant(nanoseconds: first.due), order: first.order)
+      if ticket < last { isInOrder = false }
+      last = ticket
+      _ = queue.runFirst(.never)
+    }
+    #expect(isInOrder)
+    #expect(queue.count == 950_000)
+    let rest = queue.removeAll()
+    #expect(rest.count == 950_000)
+    #expect(queue.count == 0)
+  }
+}
+
+private final class NamedWork: ScheduledWork {
+  func run(at instant: Instant) -> NextRun { .never }
+}
+
+extension EventQueue {
+  /// Runs the first work in line, and says which it was.
+  fileprivate mutating func runFirst(_ next: NextRun) -> (any ScheduledWork)? {
+    guard first() != nil else { return nil }
+    let work = beginRun()
+    _ = endRun(next)
+    return work
+  }
+}
+
+/// One random run of a queue and of its model.
+private final class RandomPlay {
+  private struct Line {
+    var ticket: Ticket
+    let work: NamedWork
+    let booking: Booking
+  }
+
+  private var queue = EventQueue()
+  private var model: [Line] = []
+  private var gone: [Booking] = []
+  private var spareTickets: [Ticket] = []
+  private(set) var isAsModel = true
+  private let latest: Int64
+
+  init(isCrowded: Bool) {
+    latest = isCrowded ? 3 : 1_000
+  }
+
+  func step(using generator: inout SeededGenerator) {
+    switch Int.random(in: 0..<10, using: &generator) {
+    case 0...3: insert(using: &generator)
+    case 4...5: cancel(using: &generator)
+    case 6:
+      if generator.isTrue(oneIn: 40) { removeAll() }
+      if let booking = gone.randomElement(using: &generator) {
+        expect(queue.remove(booking) == nil)
+      }
+    default: run(using: &generator)
+    }
+    expect(queue.count == model.count)
+  }
+
+  private func insert(using generator: inout SeededGenerator) {
+    let due = Instant(nanoseconds: Int64.random(in: 0...latest, using: &generator))
+    var ticket = queue.takeTicket(due: due)
+    if generator.isTrue(oneIn: 4) {
+      spareTickets.append(ticket)
+      return
+    }
+    if generator.isTrue(oneIn: 4), let spare = spareTickets.popLast() { ticket = spare }
+    let work = NamedWork()
+    model.append(Line(ticket: ticket, work: work, booking: queue.insert(work, at: ticket)))
+  }
+
+  private func cancel(using generator: inout SeededGenerator) {
+    guard let index = model.indices.randomElement(using: &generator) else { return }
+    let line = model.remove(at: index)
+    gone.append(line.booking)
+    expect(queue.remove(line.booking) === line.work)
+  }
+
+  private func removeAll() {
+    expect(queue.removeAll().count == model.count)
+    gone += model.map(\.booking)
+    model = []
+  }
+
+  /// Runs the first; while it runs others come and go, maybe it itself too.
+  private func run(using generator: inout SeededGenerator) {
+    let least = model.indices.min { model[$0].ticket < model[$1].ticket }
+    let first = queue.first()
+    expect(first?.due == least.map { model[$0].ticket.due.nanoseconds })
+    guard let least, first != nil else { return }
+    let line = model[least]
+    expect(queue.beginRun() === line.work)
+    for _ in 0..<Int.random(in: 0...3, using: &generator) {
+      generator.isTrue(oneIn: 2) ? insert(using: &generator) : cancel(using: &generator)
+    }
+    if generator.isTrue(oneIn: 8) {
+      for _ in 0..<200 { insert(using: &generator) }
+      for _ in 0..<190 { cancel(using: &generator) }
+    }
+    if generator.isTrue(oneIn: 30) { removeAll() }
+    end(line, using: &generator)
+  }
+
+  private func end(_ line: Line, using generator: inout SeededGenerator) {
+    let index = model.firstIndex { $0.booking == line.booking }
+    if generator.isTrue(oneIn: 2) {
+      let due = line.ticket.due.advanced(
+        byNanoseconds: Int64.random(in: 0...latest, using: &generator))
+      let next = queue.takeTicket(due: due)
+      // The order is drawn when the run ends, which is the ticket after this one.
+      let again = Ticket(due: due, order: next.order + 1)
+      if let index { model[index].ticket = again }
+      let isFirst = queue.endRun(.at(due))
+      // It may be told that it is not when only cancelled entries are before it.
+      expect(!isFirst || (index != nil && model.allSatisfy { $0.ticket >= again }))
+    } else {
+      if let index {
+        gone.append(line.booking)
+        model.remove(at: index)
+      }
+      expect(!queue.endRun(.never))
+    }
+  }
+
+  private func expect(_ isTrue: Bool) {
+    if !isTrue { isAsModel = false }
+  }
+}
