@@ -24,6 +24,11 @@ final class Audience<Output, Failure: Error> {
   private var leftCount = 0
   private(set) var completion: Subscribers.Completion<Failure>?
 
+  /// Nothing can come any more: the subscribers need not be held for it.
+  deinit {
+    for member in members { member?.leave() }
+  }
+
   /// Takes a subscriber in, or tells it that all is over.
   func admit<S: Subscriber>(_ subscriber: S) -> Member?
   where S.Input == Output, S.Failure == Failure {
@@ -98,5 +103,9 @@ final class AudienceMember<Output, Failure: Error>: Subscription {
   func cancel() {
     let subscriber = subscriber.take()
     withExtendedLifetime(subscriber) { audience?.dismiss(self) }
+  }
+
+  fileprivate func leave() {
+    _ = subscriber.take()
   }
 }

@@ -20,15 +20,17 @@ final class Recorder<Input, Failure: Error>: Subscriber, Cancellable {
 
   private let scheduler: (any Scheduler)?
   private let cut: Cut
+  private let keepsValues: Bool
   private let onValue: (Input) -> Void
   private var hasSubscription = false
   private var subscription: (any Subscription)?
 
   init(
-    on scheduler: (any Scheduler)? = nil, cut: Cut = .none,
+    on scheduler: (any Scheduler)? = nil, cut: Cut = .none, keepsValues: Bool = true,
     onValue: @escaping (Input) -> Void = { _ in }
   ) {
     self.scheduler = scheduler
+    self.keepsValues = keepsValues
     self.cut = cut
     self.onValue = onValue
   }
@@ -42,10 +44,10 @@ final class Recorder<Input, Failure: Error>: Subscriber, Cancellable {
 
   func receive(_ input: Input) {
     check("a value")
-    values.append(input)
+    if keepsValues { values.append(input) }
     times.append(now)
     onValue(input)
-    if case .insideValue(values.count) = cut { cancel() }
+    if case .insideValue(times.count) = cut { cancel() }
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
