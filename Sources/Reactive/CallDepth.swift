@@ -102,9 +102,15 @@ package final class CallDepth {
     }
     var last = Optional(consume held)
     depth += 1
-    last = nil
-    _ = last
+    Self.empty(&last)
     leave()
+  }
+
+  /// Not inlined: the optimizer may end the life of a local variable earlier than it is told to, and
+  /// did, so that releases nested without being counted.
+  @inline(never)
+  private static func empty<Held>(_ held: inout Held?) {
+    held = nil
   }
 
   private func leave() {
