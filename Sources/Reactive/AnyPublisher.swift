@@ -1,5 +1,6 @@
 extension Publisher {
   /// Hides the type of the chain so far.
+  @inlinable
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
     AnyPublisher(self)
   }
@@ -10,43 +11,51 @@ extension Publisher {
 /// Chains that grow at run time are chains of these, and may grow to any length: subscribing,
 /// delivering, cancelling and releasing stay on a shallow stack (`CallDepth`).
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
-  private let box: PublisherBox<Output, Failure>
+  @usableFromInline let box: PublisherBox<Output, Failure>
 
+  @inlinable
   public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
-    box = (publisher as? Self)?.box ?? ConcretePublisherBox(publisher)
+    if let erased = publisher as? Self {
+      self = erased
+    } else {
+      box = PublisherBox { subscriber in publisher.receive(subscriber: subscriber) }
+    }
   }
 
+  @inlinable
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
-    let depth = CallDepth.current
-    if depth.hasRoom {
-      let erased = AnySubscriber(subscriber)
-      depth.enter { box.receive(subscriber: erased) }
+    if CallDepth.current.hasRoom {
+      box.receive(subscriber: AnySubscriber(subscriber))
     } else {
-      let landing = AnySubscriber(box: LandingSubscriberBox(subscriber))
-      depth.putOff { [box] in box.receive(subscriber: landing) }
+      box.receiveLater(subscriber: AnySubscriber(box: LandingSubscriberBox(subscriber)))
     }
   }
 }
 
-private class PublisherBox<Output, Failure: Error> {
-  func receive(subscriber: AnySubscriber<Output, Failure>) {
-    preconditionFailure("a box without a publisher")
-  }
-}
+/// Holds a closure and not the publisher: a closure is specialized where the type is known, a method
+/// of a generic box is not, nor is anything that it calls.
+@usableFromInline
+final class PublisherBox<Output, Failure: Error> {
+  private var subscribe: ((AnySubscriber<Output, Failure>) -> Void)?
 
-private final class ConcretePublisherBox<P: Publisher>: PublisherBox<P.Output, P.Failure> {
-  private var publisher: P?
-
-  init(_ publisher: P) {
-    self.publisher = publisher
+  @usableFromInline
+  init(subscribe: @escaping (AnySubscriber<Output, Failure>) -> Void) {
+    self.subscribe = subscribe
   }
 
   deinit {
-    CallDepth.current.release(publisher.take())
+    CallDepth.current.release(subscribe.take())
   }
 
-  override func receive(subscriber: AnySubscriber<P.Output, P.Failure>) {
-    publisher?.receive(subscriber: subscriber)
+  @usableFromInline
+  func receive(subscriber: AnySubscriber<Output, Failure>) {
+    CallDepth.current.enter { subscribe?(subscriber) }
+  }
+
+  /// The box stays alive until its turn comes.
+  @usableFromInline
+  func receiveLater(subscriber: AnySubscriber<Output, Failure>) {
+    CallDepth.current.putOff { self.subscribe?(subscriber) }
   }
 }

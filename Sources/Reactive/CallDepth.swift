@@ -20,19 +20,20 @@
 /// over (`hasPutOff`, `inTurn`): a source before its next value, a merge before its next input. Code
 /// from outside cannot know, so its calls begin a count of their own (`afresh`) and are over when they
 /// return: `sink`, `send`, a scheduler's run. The same holds for a cancel, whoever makes it.
+@usableFromInline
 package final class CallDepth {
   static let limit = 100
 
-  private(set) var depth = 0
+  @usableFromInline private(set) var depth = 0
   private var putOff: [() -> Void] = []
   private var isCancelling = false
 
   /// Whether one more call may nest now.
-  var hasRoom: Bool { depth < Self.limit && putOff.isEmpty }
+  @usableFromInline var hasRoom: Bool { depth < Self.limit && putOff.isEmpty }
   /// Whether a call is under way that will run what is put off.
   var isEntered: Bool { depth > 0 }
   /// Whether a call that seems to be over waits for those that are under way to return.
-  package var hasPutOff: Bool { !putOff.isEmpty }
+  @usableFromInline package var hasPutOff: Bool { !putOff.isEmpty }
 
   /// Nests one call. The outermost runs what was put off meanwhile.
   func enter(_ call: () -> Void) {
@@ -43,6 +44,7 @@ package final class CallDepth {
 
   /// Nests one call as deeply as it would have been at an earlier time, when calls nested `earlier`
   /// deep: what a stage subscribes to late goes on top of the same chain as what it had early.
+  @usableFromInline
   func enter(asDeepAs earlier: Int, _ call: () -> Void) {
     let now = depth
     depth = max(now, earlier)
@@ -55,17 +57,19 @@ package final class CallDepth {
   }
 
   /// Has a call made when those under way are back.
-  package func putOff(_ call: @escaping () -> Void) {
+  func putOff(_ call: @escaping () -> Void) {
     putOff.append(call)
   }
 
   /// Has the rest of a stage's work done after the calls it has made, which have been put off.
+  @usableFromInline
   package func putOffRest(_ rest: @escaping () -> Void) {
     let depth = depth
     putOff { self.enter(asDeepAs: depth, rest) }
   }
 
   /// Makes a call now, or after the calls before it if they have been put off.
+  @usableFromInline
   func inTurn(_ call: @escaping () -> Void) {
     if hasPutOff { putOffRest(call) } else { call() }
   }
@@ -76,6 +80,7 @@ package final class CallDepth {
   }
 
   /// Makes a call that is over when it returns, whatever else is under way.
+  @usableFromInline
   func afresh<Result>(_ call: () -> Result) -> Result {
     guard isEntered else { return call() }
     let outer = (depth, putOff, isCancelling)
@@ -132,7 +137,7 @@ package final class CallDepth {
 
 extension CallDepth {
   /// The count of the thread that asks. It never leaves that thread.
-  package static var current: CallDepth {
+  @usableFromInline package static var current: CallDepth {
     if let stored = pthread_getspecific(key) {
       return Unmanaged<CallDepth>.fromOpaque(stored).takeUnretainedValue()
     }

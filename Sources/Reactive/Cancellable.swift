@@ -18,6 +18,7 @@ final class BurstSubscription: Subscription {
 
   /// Gives the next of the burst, when what was given before has gone all the way down, unless the
   /// burst has been cancelled by then.
+  @usableFromInline
   func inTurn(_ give: @escaping () -> Void) {
     CallDepth.current.inTurn { if !self.isCancelled { give() } }
   }

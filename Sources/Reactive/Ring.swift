@@ -1,18 +1,24 @@
 /// A queue in a ring: adding at the end and taking from the front cost the same at any length.
+@usableFromInline
 struct Ring<Element> {
-  private var storage: [Element?] = []
-  private var head = 0
-  private(set) var count = 0
+  @usableFromInline var storage: [Element?] = []
+  @usableFromInline var head = 0
+  @usableFromInline var count = 0
 
-  var isEmpty: Bool { count == 0 }
-  var first: Element? { isEmpty ? nil : storage[head] }
+  @inlinable
+  init() {}
 
+  @inlinable var isEmpty: Bool { count == 0 }
+  @inlinable var first: Element? { isEmpty ? nil : storage[head] }
+
+  @inlinable
   mutating func append(_ element: Element) {
     if count == storage.count { grow() }
     storage[(head + count) & (storage.count - 1)] = element
     count += 1
   }
 
+  @inlinable
   mutating func popFirst() -> Element? {
     guard count > 0 else { return nil }
     let element = storage[head].take()
@@ -23,6 +29,7 @@ struct Ring<Element> {
 
   /// Empties the ring. What it held is handed back, for the caller to release after the change:
   /// that may run foreign code.
+  @inlinable
   mutating func removeAll() -> Ring {
     let all = self
     self = Ring()
@@ -30,7 +37,8 @@ struct Ring<Element> {
   }
 
   /// Doubles the ring, so that a mask finds the place.
-  private mutating func grow() {
+  @inlinable
+  mutating func grow() {
     var larger: [Element?] = []
     larger.reserveCapacity(max(4, storage.count * 2))
     larger.append(contentsOf: storage[head...])

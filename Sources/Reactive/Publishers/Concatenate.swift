@@ -4,6 +4,7 @@ extension Publisher {
   ///     -1-2|
   ///     append(8, 9)
   ///     -1-2(89|)
+  @inlinable
   public func append(
     _ elements: Output...
   ) -> Publishers.ConcatenateMany<AnyPublisher<Output, Failure>> {
@@ -11,6 +12,7 @@ extension Publisher {
   }
 
   /// Subscribes to `publisher` after this one has finished.
+  @inlinable
   public func append<P: Publisher>(
     _ publisher: P
   ) -> Publishers.ConcatenateMany<AnyPublisher<Output, Failure>>
@@ -23,6 +25,7 @@ extension Publisher {
   ///     -1-2|
   ///     prepend(8, 9)
   ///     (89)-1-2|    the parenthesis takes no time
+  @inlinable
   public func prepend(
     _ elements: Output...
   ) -> Publishers.ConcatenateMany<AnyPublisher<Output, Failure>> {
@@ -30,6 +33,7 @@ extension Publisher {
   }
 
   /// Gives the values of `publisher`, and after it has finished those of this one.
+  @inlinable
   public func prepend<P: Publisher>(
     _ publisher: P
   ) -> Publishers.ConcatenateMany<AnyPublisher<Output, Failure>>
@@ -49,10 +53,12 @@ extension Publishers {
 
     public let publishers: [Upstream]
 
+    @inlinable
     public init(_ publishers: [Upstream]) {
       self.publishers = publishers
     }
 
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let stage = ConcatenateStage(downstream: subscriber, inputs: publishers)
@@ -61,17 +67,19 @@ extension Publishers {
     }
   }
 
-  private final class ConcatenateStage<Downstream: Subscriber, Upstream: Publisher>: Subscriber,
+  @usableFromInline
+  final class ConcatenateStage<Downstream: Subscriber, Upstream: Publisher>: Subscriber,
     Subscription
   where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
-    private var downstream: Downstream?
-    private let inputs: [Upstream]
-    private var next = 0
-    private var subscription: (any Subscription)?
-    private var isSubscribing = false
-    private var hasFinished = false
-    private let ownDepth = CallDepth.current.depth
+    @usableFromInline var downstream: Downstream?
+    @usableFromInline let inputs: [Upstream]
+    @usableFromInline var next = 0
+    @usableFromInline var subscription: (any Subscription)?
+    @usableFromInline var isSubscribing = false
+    @usableFromInline var hasFinished = false
+    @usableFromInline let ownDepth = CallDepth.current.depth
 
+    @inlinable
     init(downstream: Downstream, inputs: [Upstream]) {
       self.downstream = downstream
       self.inputs = inputs
@@ -79,6 +87,7 @@ extension Publishers {
 
     /// Goes on as long as inputs finish while they are being subscribed to: a loop, since a call for
     /// each of 100,000 empty inputs would overflow the stack.
+    @inlinable
     func subscribeToNext() {
       guard !isSubscribing else {
         hasFinished = true
@@ -100,21 +109,25 @@ extension Publishers {
       } while hasFinished
     }
 
+    @inlinable
     func receive(subscription: any Subscription) {
       guard downstream != nil else { return subscription.cancel() }
       self.subscription = subscription
     }
 
+    @inlinable
     func receive(_ input: Upstream.Output) {
       downstream?.receive(input)
     }
 
+    @inlinable
     func receive(completion: Subscribers.Completion<Upstream.Failure>) {
       _ = subscription.take()
       guard case .failure = completion else { return subscribeToNext() }
       downstream.take()?.receive(completion: completion)
     }
 
+    @inlinable
     func cancel() {
       let downstream = downstream.take()
       withExtendedLifetime(downstream) { subscription.take()?.cancel() }

@@ -5,10 +5,12 @@ public struct Deferred<Deferring: Publisher>: Publisher {
 
   public let createPublisher: () -> Deferring
 
+  @inlinable
   public init(createPublisher: @escaping () -> Deferring) {
     self.createPublisher = createPublisher
   }
 
+  @inlinable
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     createPublisher().receive(subscriber: subscriber)

@@ -7,6 +7,7 @@ extension Publisher {
   ///
   /// A delayed value takes its place in line when it arrives, also for an interval of zero. What is
   /// pending costs one entry in the scheduler's queue.
+  @inlinable
   public func delay(
     for interval: Duration, scheduler: any Scheduler
   ) -> Publishers.Delay<Self> {
@@ -24,6 +25,7 @@ extension Publishers {
     public let interval: Duration
     public let scheduler: any Scheduler
 
+    @inlinable
     public init(upstream: Upstream, interval: Duration, scheduler: any Scheduler) {
       precondition(interval >= .zero, "a negative delay")
       self.upstream = upstream
@@ -31,6 +33,7 @@ extension Publishers {
       self.scheduler = scheduler
     }
 
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.receive(
@@ -39,73 +42,87 @@ extension Publishers {
     }
   }
 
-  private final class DelayStage<Downstream: Subscriber>: Subscriber, Subscription, ScheduledWork {
-    typealias Input = Downstream.Input
-    typealias Failure = Downstream.Failure
+  @usableFromInline
+  final class DelayStage<Downstream: Subscriber>: Subscriber, Subscription {
+    @usableFromInline typealias Input = Downstream.Input
+    @usableFromInline typealias Failure = Downstream.Failure
 
-    private enum Event {
-      case value(Input)
-      case completion(Subscribers.Completion<Failure>)
-    }
+    @usableFromInline var downstream: Downstream?
+    @usableFromInline let nanoseconds: Int64
+    @usableFromInline let scheduler: any Scheduler
+    @usableFromInline var subscription: (any Subscription)?
+    /// The values to give, with their places in line.
+    @usableFromInline var pending = Ring<(ticket: Ticket, value: Input)>()
+    /// The end, which comes after all values.
+    @usableFromInline var end: (ticket: Ticket, completion: Subscribers.Completion<Failure>)?
+    @usableFromInline let work: StageWork<DelayStage>
+    @usableFromInline var isInLine = false
+    @usableFromInline var booking: Booking?
 
-    private var downstream: Downstream?
-    private let nanoseconds: Int64
-    private let scheduler: any Scheduler
-    private var subscription: (any Subscription)?
-    private var pending = Ring<(ticket: Ticket, event: Event)>()
-    private var isInLine = false
-    private var booking: Booking?
-
+    @inlinable
     init(downstream: Downstream, nanoseconds: Int64, scheduler: any Scheduler) {
       self.downstream = downstream
       self.nanoseconds = nanoseconds
       self.scheduler = scheduler
+      work = StageWork { stage, _ in stage.run() }
     }
 
+    @inlinable
     func receive(subscription: any Subscription) {
       self.subscription = subscription
       downstream?.receive(subscription: self)
     }
 
+    @inlinable
     func receive(_ input: Input) {
-      enqueue(.value(input))
+      guard downstream != nil else { return }
+      let ticket = takeTicket()
+      pending.append((ticket, input))
+      if !isInLine { enterLine(at: ticket) }
     }
 
+    @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
       _ = subscription.take()
-      enqueue(.completion(completion))
+      guard downstream != nil else { return }
+      let ticket = takeTicket()
+      end = (ticket, completion)
+      if !isInLine { enterLine(at: ticket) }
     }
 
+    @inlinable
     func cancel() {
-      let dropped = (downstream.take(), pending.removeAll())
+      let dropped = (downstream.take(), pending.removeAll(), end.take())
       if let booking { scheduler.cancel(booking) }
       withExtendedLifetime(dropped) { subscription.take()?.cancel() }
+      work.leave()
     }
 
-    func run(at instant: Instant) -> NextRun {
-      guard let downstream, let event = pending.popFirst()?.event else { return .never }
-      switch event {
-      case .value(let value):
-        downstream.receive(value)
-      case .completion(let completion):
-        _ = self.downstream.take()
-        downstream.receive(completion: completion)
+    /// Gives what is first.
+    @inlinable
+    func run() -> NextRun {
+      if let value = pending.popFirst()?.value {
+        downstream?.receive(value)
+      } else if let end = end.take() {
+        downstream.take()?.receive(completion: end.completion)
       }
-      guard let next = pending.first else {
-        isInLine = false
-        return .never
-      }
-      return .at(next.ticket)
+      if let next = pending.first?.ticket ?? end?.ticket { return .at(next) }
+      isInLine = false
+      work.leave()
+      return .never
     }
 
-    private func enqueue(_ event: Event) {
-      guard downstream != nil else { return }
-      let ticket = scheduler.takeTicket(due: scheduler.now.advanced(byNanoseconds: nanoseconds))
-      pending.append((ticket, event))
-      guard !isInLine else { return }
+    /// A delayed value takes its place in line when it arrives.
+    @inlinable
+    func takeTicket() -> Ticket {
+      scheduler.takeTicket(due: scheduler.now.advanced(byNanoseconds: nanoseconds))
+    }
+
+    @inlinable
+    func enterLine(at ticket: Ticket) {
       // Said first: an immediate scheduler runs the work before it gives the booking back.
       isInLine = true
-      booking = scheduler.schedule(self, at: ticket)
+      booking = work.schedule(self, on: scheduler, at: ticket)
     }
   }
 }

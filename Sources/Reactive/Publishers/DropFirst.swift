@@ -4,6 +4,7 @@ extension Publisher {
   ///     -1-2-3-4|
   ///     dropFirst(2)
   ///     -----3-4|
+  @inlinable
   public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
     Publishers.Drop(upstream: self, count: count)
   }
@@ -18,29 +19,34 @@ extension Publishers {
     public let upstream: Upstream
     public let count: Int
 
+    @inlinable
     public init(upstream: Upstream, count: Int) {
       precondition(count >= 0, "a negative number of values to drop")
       self.upstream = upstream
       self.count = count
     }
 
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.receive(subscriber: DropStage(downstream: subscriber, count: count))
     }
   }
 
-  private final class DropStage<Downstream: Subscriber>: Stage {
-    typealias Failure = Downstream.Failure
+  @usableFromInline
+  final class DropStage<Downstream: Subscriber>: Stage {
+    @usableFromInline typealias Failure = Downstream.Failure
 
-    let downstream: Downstream
-    private var left: Int
+    @usableFromInline let downstream: Downstream
+    @usableFromInline var left: Int
 
+    @inlinable
     init(downstream: Downstream, count: Int) {
       self.downstream = downstream
       left = count
     }
 
+    @inlinable
     func receive(_ input: Downstream.Input) {
       guard left == 0 else {
         left -= 1

@@ -5,10 +5,12 @@
 public struct Empty<Output, Failure: Error>: Publisher {
   public let completeImmediately: Bool
 
+  @inlinable
   public init(completeImmediately: Bool = true) {
     self.completeImmediately = completeImmediately
   }
 
+  @inlinable
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     let subscription = BurstSubscription()

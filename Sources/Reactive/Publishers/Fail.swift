@@ -4,10 +4,12 @@
 public struct Fail<Output, Failure: Error>: Publisher {
   public let error: Failure
 
+  @inlinable
   public init(error: Failure) {
     self.error = error
   }
 
+  @inlinable
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     let subscription = BurstSubscription()

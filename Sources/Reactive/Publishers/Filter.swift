@@ -4,6 +4,7 @@ extension Publisher {
   ///     -1-2-3-4|
   ///     filter { $0 % 2 == 0 }
   ///     ---2---4|
+  @inlinable
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
     Publishers.Filter(upstream: self, isIncluded: isIncluded)
   }
@@ -18,23 +19,33 @@ extension Publishers {
     public let upstream: Upstream
     public let isIncluded: (Output) -> Bool
 
+    @inlinable
     public init(upstream: Upstream, isIncluded: @escaping (Output) -> Bool) {
       self.upstream = upstream
       self.isIncluded = isIncluded
     }
 
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.receive(subscriber: FilterStage(downstream: subscriber, isIncluded: isIncluded))
     }
   }
 
-  private struct FilterStage<Downstream: Subscriber>: Stage {
-    typealias Failure = Downstream.Failure
+  @usableFromInline
+  struct FilterStage<Downstream: Subscriber>: Stage {
+    @usableFromInline typealias Failure = Downstream.Failure
 
-    let downstream: Downstream
-    let isIncluded: (Downstream.Input) -> Bool
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let isIncluded: (Downstream.Input) -> Bool
 
+    @inlinable
+    init(downstream: Downstream, isIncluded: @escaping (Downstream.Input) -> Bool) {
+      self.downstream = downstream
+      self.isIncluded = isIncluded
+    }
+
+    @inlinable
     func receive(_ input: Downstream.Input) {
       if isIncluded(input) { downstream.receive(input) }
     }

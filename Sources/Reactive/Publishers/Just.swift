@@ -6,10 +6,12 @@ public struct Just<Output>: Publisher {
 
   public let output: Output
 
+  @inlinable
   public init(_ output: Output) {
     self.output = output
   }
 
+  @inlinable
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Never {
     let subscription = BurstSubscription()

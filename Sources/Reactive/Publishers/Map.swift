@@ -4,6 +4,7 @@ extension Publisher {
   ///     --1--2--3|
   ///     map { $0 * 10 }
   ///     --10-20-30|
+  @inlinable
   public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
     Publishers.Map(upstream: self, transform: transform)
   }
@@ -17,23 +18,33 @@ extension Publishers {
     public let upstream: Upstream
     public let transform: (Upstream.Output) -> Output
 
+    @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       self.upstream = upstream
       self.transform = transform
     }
 
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.receive(subscriber: MapStage(downstream: subscriber, transform: transform))
     }
   }
 
-  private struct MapStage<Downstream: Subscriber, Input>: Stage {
-    typealias Failure = Downstream.Failure
+  @usableFromInline
+  struct MapStage<Downstream: Subscriber, Input>: Stage {
+    @usableFromInline typealias Failure = Downstream.Failure
 
-    let downstream: Downstream
-    let transform: (Input) -> Downstream.Input
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let transform: (Input) -> Downstream.Input
 
+    @inlinable
+    init(downstream: Downstream, transform: @escaping (Input) -> Downstream.Input) {
+      self.downstream = downstream
+      self.transform = transform
+    }
+
+    @inlinable
     func receive(_ input: Input) {
       downstream.receive(transform(input))
     }

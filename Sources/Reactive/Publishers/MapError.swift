@@ -1,5 +1,6 @@
 extension Publisher {
   /// Turns a failure into another.
+  @inlinable
   public func mapError<NewFailure: Error>(
     _ transform: @escaping (Failure) -> NewFailure
   ) -> Publishers.MapError<Self, NewFailure> {
@@ -9,6 +10,7 @@ extension Publisher {
 
 extension Publisher where Failure == Never {
   /// Gives a publisher that cannot fail the failure type of another, so that they can be joined.
+  @inlinable
   public func setFailureType<NewFailure: Error>(
     to failureType: NewFailure.Type
   ) -> Publishers.MapError<Self, NewFailure> {
@@ -24,25 +26,36 @@ extension Publishers {
     public let upstream: Upstream
     public let transform: (Upstream.Failure) -> Failure
 
+    @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
       self.upstream = upstream
       self.transform = transform
     }
 
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.receive(subscriber: MapErrorStage(downstream: subscriber, transform: transform))
     }
   }
 
-  private struct MapErrorStage<Downstream: Subscriber, Failure: Error>: Stage {
-    let downstream: Downstream
-    let transform: (Failure) -> Downstream.Failure
+  @usableFromInline
+  struct MapErrorStage<Downstream: Subscriber, Failure: Error>: Stage {
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let transform: (Failure) -> Downstream.Failure
 
+    @inlinable
+    init(downstream: Downstream, transform: @escaping (Failure) -> Downstream.Failure) {
+      self.downstream = downstream
+      self.transform = transform
+    }
+
+    @inlinable
     func receive(_ input: Downstream.Input) {
       downstream.receive(input)
     }
 
+    @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
       downstream.receive(completion: completion.mapError(transform))
     }

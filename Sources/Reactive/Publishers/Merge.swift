@@ -5,11 +5,13 @@ extension Publisher {
   ///     --a-b---|
   ///     merge
   ///     -1a-b3--|
+  @inlinable
   public func merge(with others: Self...) -> Publishers.MergeMany<Self> {
     Publishers.MergeMany([self] + others)
   }
 
   /// Gives the values of this publisher and of another kind of publisher, as they come.
+  @inlinable
   public func merge<P: Publisher>(
     with other: P
   ) -> Publishers.MergeMany<AnyPublisher<Output, Failure>>
@@ -28,14 +30,17 @@ extension Publishers {
 
     public let publishers: [Upstream]
 
+    @inlinable
     public init(_ publishers: [Upstream]) {
       self.publishers = publishers
     }
 
+    @inlinable
     public init(_ publishers: Upstream...) {
       self.publishers = publishers
     }
 
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let stage = MergeStage(downstream: subscriber, count: publishers.count)
@@ -44,17 +49,20 @@ extension Publishers {
     }
   }
 
-  private final class MergeStage<Downstream: Subscriber>: Subscription {
-    private var downstream: Downstream?
-    private var subscriptions: [(any Subscription)?]
-    private var running: Int
+  @usableFromInline
+  final class MergeStage<Downstream: Subscriber>: Subscription {
+    @usableFromInline var downstream: Downstream?
+    @usableFromInline var subscriptions: [(any Subscription)?]
+    @usableFromInline var running: Int
 
+    @inlinable
     init(downstream: Downstream, count: Int) {
       self.downstream = downstream
       subscriptions = Array(repeating: nil, count: count)
       running = count
     }
 
+    @inlinable
     func subscribe<P: Publisher>(to publishers: ArraySlice<P>)
     where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
       let depth = CallDepth.current
@@ -67,15 +75,18 @@ extension Publishers {
       if subscriptions.isEmpty { end(.finished) }
     }
 
+    @inlinable
     func receive(_ input: Downstream.Input) {
       downstream?.receive(input)
     }
 
+    @inlinable
     func receive(subscription: any Subscription, from index: Int) {
       guard downstream != nil else { return subscription.cancel() }
       subscriptions[index] = subscription
     }
 
+    @inlinable
     func receive(completion: Subscribers.Completion<Downstream.Failure>, from index: Int) {
       _ = subscriptions[index].take()
       running -= 1
@@ -86,35 +97,48 @@ extension Publishers {
       }
     }
 
+    @inlinable
     func cancel() {
       let downstream = downstream.take()
       withExtendedLifetime(downstream) { cancelInputs() }
     }
 
-    private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    @inlinable
+    func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
       guard let downstream = downstream.take() else { return }
       cancelInputs()
       downstream.receive(completion: completion)
     }
 
-    private func cancelInputs() {
+    @inlinable
+    func cancelInputs() {
       for index in subscriptions.indices {
         subscriptions[index].take()?.cancel()
       }
     }
 
-    private struct Side: Subscriber {
-      let stage: MergeStage
-      let index: Int
+    @usableFromInline
+    struct Side: Subscriber {
+      @usableFromInline let stage: MergeStage
+      @usableFromInline let index: Int
 
+      @inlinable
+      init(stage: MergeStage, index: Int) {
+        self.stage = stage
+        self.index = index
+      }
+
+      @inlinable
       func receive(subscription: any Subscription) {
         stage.receive(subscription: subscription, from: index)
       }
 
+      @inlinable
       func receive(_ input: Downstream.Input) {
         stage.receive(input)
       }
 
+      @inlinable
       func receive(completion: Subscribers.Completion<Downstream.Failure>) {
         stage.receive(completion: completion, from: index)
       }

@@ -4,6 +4,7 @@ extension Publisher {
   ///     -1-2-3-4|
   ///     scan(0) { $0 + $1 }
   ///     -1-3-6-10|
+  @inlinable
   public func scan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Scan<Self, T> {
@@ -12,6 +13,7 @@ extension Publisher {
   }
 
   /// As `scan`; an error thrown by the closure ends the run with that failure and cancels upstream.
+  @inlinable
   public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Publishers.TryCompactMap<Self, T, any Error> {
@@ -36,6 +38,7 @@ extension Publishers {
     public let initialResult: Output
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
+    @inlinable
     public init(
       upstream: Upstream, initialResult: Output,
       nextPartialResult: @escaping (Output, Upstream.Output) -> Output
@@ -45,6 +48,7 @@ extension Publishers {
       self.nextPartialResult = nextPartialResult
     }
 
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.receive(
@@ -53,13 +57,15 @@ extension Publishers {
     }
   }
 
-  private final class ScanStage<Downstream: Subscriber, Input>: Stage {
-    typealias Failure = Downstream.Failure
+  @usableFromInline
+  final class ScanStage<Downstream: Subscriber, Input>: Stage {
+    @usableFromInline typealias Failure = Downstream.Failure
 
-    let downstream: Downstream
-    private var result: Downstream.Input
-    private let next: (Downstream.Input, Input) -> Downstream.Input
+    @usableFromInline let downstream: Downstream
+    @usableFromInline var result: Downstream.Input
+    @usableFromInline let next: (Downstream.Input, Input) -> Downstream.Input
 
+    @inlinable
     init(
       downstream: Downstream, result: Downstream.Input,
       next: @escaping (Downstream.Input, Input) -> Downstream.Input
@@ -69,6 +75,7 @@ extension Publishers {
       self.next = next
     }
 
+    @inlinable
     func receive(_ input: Input) {
       let result = next(result, input)
       self.result = result

@@ -4,6 +4,7 @@ extension Swift.Sequence {
   ///     [1, 2, 3].publisher    (123|)
   ///
   /// An endless sequence ends when its subscription is cancelled.
+  @inlinable
   public var publisher: Publishers.Sequence<Self, Never> {
     Publishers.Sequence(sequence: self)
   }
@@ -16,10 +17,12 @@ extension Publishers {
 
     public let sequence: Elements
 
+    @inlinable
     public init(sequence: Elements) {
       self.sequence = sequence
     }
 
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let subscription = BurstSubscription()
@@ -27,7 +30,8 @@ extension Publishers {
       Self.give(sequence.makeIterator(), to: subscriber, subscription)
     }
 
-    private static func give<S: Subscriber>(
+    @inlinable
+    static func give<S: Subscriber>(
       _ iterator: Elements.Iterator, to subscriber: S, _ subscription: BurstSubscription
     ) where S.Input == Output, S.Failure == Failure {
       var iterator = iterator

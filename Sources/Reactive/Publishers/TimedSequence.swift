@@ -9,85 +9,95 @@ public struct TimedSequence<Output, Failure: Error>: Publisher {
   /// A value and when it comes.
   public typealias Element = (time: Duration, value: Output)
 
-  private let values: [(time: Int64, value: Output)]
-  private let end: (time: Int64, completion: Subscribers.Completion<Failure>)?
-  private let scheduler: any Scheduler
+  @usableFromInline let values: [(time: Int64, value: Output)]
+  @usableFromInline let end: (time: Int64, completion: Subscribers.Completion<Failure>)?
+  @usableFromInline let scheduler: any Scheduler
 
   /// Takes values in the order of their times. Without an `end` it never finishes.
+  @inlinable
   public init(
     _ values: [Element], end: Duration? = nil,
     completion: Subscribers.Completion<Failure> = .finished,
     on scheduler: any Scheduler
   ) {
-    self.values = values.map { ($0.time.wholeNanoseconds, $0.value) }
-    self.end = end.map { ($0.wholeNanoseconds, completion) }
+    var last: Int64 = 0
+    func inOrder(_ time: Duration) -> Int64 {
+      let time = time.wholeNanoseconds
+      precondition(time >= 0, "a time before the subscription")
+      precondition(time >= last, "times that are not in order")
+      last = time
+      return time
+    }
+    self.values = values.map { (inOrder($0.time), $0.value) }
+    self.end = end.map { (inOrder($0), completion) }
     self.scheduler = scheduler
-    let times = self.values.map(\.time) + (self.end.map { [$0.time] } ?? [])
-    precondition(times.allSatisfy { $0 >= 0 }, "a time before the subscription")
-    precondition(Swift.zip(times, times.dropFirst()).allSatisfy(<=), "times that are not in order")
   }
 
+  @inlinable
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
-    let run = Run(values: values, end: end, scheduler: scheduler, subscriber: subscriber)
+    let run = TimedRun(
+      values: values, end: end, scheduler: scheduler, downstream: subscriber)
     subscriber.receive(subscription: run)
     run.start()
   }
+}
 
-  private final class Run<S: Subscriber>: ScheduledWork, Subscription
-  where S.Input == Output, S.Failure == Failure {
-    private let values: [(time: Int64, value: Output)]
-    private let end: (time: Int64, completion: Subscribers.Completion<Failure>)?
-    private let scheduler: any Scheduler
-    private var subscriber: S?
-    private var next = 0
-    private let ticket: Ticket
-    private var booking: Booking?
+@usableFromInline
+final class TimedRun<Downstream: Subscriber>: Subscription {
+  @usableFromInline let values: [(time: Int64, value: Downstream.Input)]
+  @usableFromInline let end: (time: Int64, completion: Subscribers.Completion<Downstream.Failure>)?
+  @usableFromInline let scheduler: any Scheduler
+  @usableFromInline var downstream: Downstream?
+  /// The number of the value that comes next.
+  @usableFromInline var next = 0
+  /// Taken when the run began: all its events count as scheduled then.
+  @usableFromInline let ticket: Ticket
+  @usableFromInline var booking: Booking?
 
-    init(
-      values: [(time: Int64, value: Output)],
-      end: (time: Int64, completion: Subscribers.Completion<Failure>)?,
-      scheduler: any Scheduler, subscriber: S
-    ) {
-      self.values = values
-      self.end = end
-      self.scheduler = scheduler
-      self.subscriber = subscriber
-      ticket = scheduler.takeTicket(due: scheduler.now)
+  @inlinable
+  init(
+    values: [(time: Int64, value: Downstream.Input)],
+    end: (time: Int64, completion: Subscribers.Completion<Downstream.Failure>)?,
+    scheduler: any Scheduler, downstream: Downstream
+  ) {
+    self.values = values
+    self.end = end
+    self.scheduler = scheduler
+    self.downstream = downstream
+    ticket = scheduler.takeTicket(due: scheduler.now)
+  }
+
+  @inlinable
+  func start() {
+    guard downstream != nil, let first = nextTicket else { return }
+    let work = StageWork<TimedRun> { run, _ in run.giveNext() }
+    booking = work.schedule(self, on: scheduler, at: first)
+  }
+
+  @inlinable
+  func giveNext() -> NextRun {
+    if next < values.count {
+      let value = values[next].value
+      next += 1
+      downstream?.receive(value)
+      guard downstream != nil, let ticket = nextTicket else { return .never }
+      return .at(ticket)
     }
+    if let end { downstream.take()?.receive(completion: end.completion) }
+    return .never
+  }
 
-    func start() {
-      guard subscriber != nil, let time = nextTime else { return }
-      booking = scheduler.schedule(self, at: moved(to: time))
+  @inlinable
+  func cancel() {
+    let downstream = downstream.take()
+    withExtendedLifetime(downstream) {
+      if let booking { scheduler.cancel(booking) }
     }
+  }
 
-    func run(at instant: Instant) -> NextRun {
-      guard let subscriber else { return .never }
-      if next < values.count {
-        let value = values[next].value
-        next += 1
-        subscriber.receive(value)
-        guard let time = nextTime else { return .never }
-        return .at(moved(to: time))
-      }
-      _ = self.subscriber.take()
-      if let end { subscriber.receive(completion: end.completion) }
-      return .never
-    }
-
-    func cancel() {
-      let subscriber = subscriber.take()
-      withExtendedLifetime(subscriber) {
-        if let booking { scheduler.cancel(booking) }
-      }
-    }
-
-    private var nextTime: Int64? {
-      next < values.count ? values[next].time : end?.time
-    }
-
-    private func moved(to time: Int64) -> Ticket {
-      ticket.moved(to: ticket.due.advanced(byNanoseconds: time))
-    }
+  @inlinable var nextTicket: Ticket? {
+    guard let time = next < values.count ? values[next].time : end?.time else { return nil }
+    return ticket.moved(to: ticket.due.advanced(byNanoseconds: time))
   }
 }

@@ -5,6 +5,7 @@ extension Publisher {
   ///     -1-x-3-|
   ///     tryCompactMap { Int($0) }
   ///     -1---3-|
+  @inlinable
   public func tryCompactMap<T>(
     _ transform: @escaping (Output) throws -> T?
   ) -> Publishers.TryCompactMap<Self, T, any Error> {
@@ -13,6 +14,7 @@ extension Publisher {
 
   /// Gives what the closure makes of each value, but for nil, where the closure throws the failure
   /// that upstream has.
+  @inlinable
   public func tryCompactMap<T>(
     _ transform: @escaping (Output) throws(Failure) -> T?
   ) -> Publishers.TryCompactMap<Self, T, Failure> {
@@ -27,12 +29,13 @@ extension Publishers {
   public struct TryCompactMap<Upstream: Publisher, Output, Failure: Error>: Publisher {
     public typealias Transform = (Upstream.Output) throws(Failure) -> Output?
 
-    let upstream: Upstream
-    let widen: (Upstream.Failure) -> Failure
-    let makeTransform: () -> Transform
+    @usableFromInline let upstream: Upstream
+    @usableFromInline let widen: (Upstream.Failure) -> Failure
+    @usableFromInline let makeTransform: () -> Transform
 
     /// Takes a closure that makes the transform of one run, and one that turns a failure of upstream
     /// into one of this publisher.
+    @inlinable
     public init(
       upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,
       makeTransform: @escaping () -> Transform
@@ -42,6 +45,7 @@ extension Publishers {
       self.makeTransform = makeTransform
     }
 
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       upstream.receive(
@@ -50,13 +54,15 @@ extension Publishers {
   }
 
   /// The stage of every operator whose closure throws: one value in, one or none out.
-  private final class TryStage<Downstream: Subscriber, Input, Failure: Error>: Stage {
-    let downstream: Downstream
-    private let widen: (Failure) -> Downstream.Failure
-    private let transform: (Input) throws(Downstream.Failure) -> Downstream.Input?
-    private var subscription: (any Subscription)?
-    private var isFinished = false
+  @usableFromInline
+  final class TryStage<Downstream: Subscriber, Input, Failure: Error>: Stage {
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let widen: (Failure) -> Downstream.Failure
+    @usableFromInline let transform: (Input) throws(Downstream.Failure) -> Downstream.Input?
+    @usableFromInline var subscription: (any Subscription)?
+    @usableFromInline var isFinished = false
 
+    @inlinable
     init(
       downstream: Downstream, widen: @escaping (Failure) -> Downstream.Failure,
       transform: @escaping (Input) throws(Downstream.Failure) -> Downstream.Input?
@@ -66,11 +72,13 @@ extension Publishers {
       self.transform = transform
     }
 
+    @inlinable
     func receive(subscription: any Subscription) {
       self.subscription = subscription
       downstream.receive(subscription: subscription)
     }
 
+    @inlinable
     func receive(_ input: Input) {
       // A burst that was under way when the closure threw may still be coming.
       guard !isFinished else { return }
@@ -83,6 +91,7 @@ extension Publishers {
       }
     }
 
+    @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
       guard !isFinished else { return }
       isFinished = true

@@ -5,6 +5,7 @@ extension Publisher {
   ///     -1-2-x-4|
   ///     tryFilter { try number($0) > 1 }
   ///     ---2-#
+  @inlinable
   public func tryFilter(
     _ isIncluded: @escaping (Output) throws -> Bool
   ) -> Publishers.TryCompactMap<Self, Output, any Error> {

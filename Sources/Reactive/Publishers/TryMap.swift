@@ -5,6 +5,7 @@ extension Publisher {
   ///     -1-2-x-4|
   ///     tryMap { try number($0) }
   ///     -1-2-#
+  @inlinable
   public func tryMap<T>(
     _ transform: @escaping (Output) throws -> T
   ) -> Publishers.TryCompactMap<Self, T, any Error> {

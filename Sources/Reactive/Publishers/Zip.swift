@@ -5,6 +5,7 @@ extension Publisher {
   ///     --a-b|
   ///     zip
   ///     --x-y|    x: (1, a), y: (2, b)
+  @inlinable
   public func zip<P: Publisher>(
     _ other: P
   ) -> Publishers.Zip<Self, P> where P.Failure == Failure {
@@ -24,14 +25,17 @@ extension Publishers {
 
     public let publishers: [Upstream]
 
+    @inlinable
     public init(_ publishers: [Upstream]) {
       self.publishers = publishers
     }
 
+    @inlinable
     public init(_ publishers: Upstream...) {
       self.publishers = publishers
     }
 
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let stage = ZipStage<S, Upstream.Output>(downstream: subscriber, count: publishers.count)
@@ -48,11 +52,13 @@ extension Publishers {
     public let a: A
     public let b: B
 
+    @inlinable
     public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
     }
 
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       typealias Either = (A.Output?, B.Output?)
@@ -67,25 +73,32 @@ extension Publishers {
     }
   }
 
-  private final class ZipStage<Downstream: Subscriber, Element>: Subscription
+  @usableFromInline
+  final class ZipStage<Downstream: Subscriber, Element>: Subscription
   where Downstream.Input == [Element] {
-    private struct Input {
-      var waiting = Ring<Element>()
-      var subscription: (any Subscription)?
-      var isFinished = false
+    @usableFromInline
+    struct Input {
+      @usableFromInline var waiting = Ring<Element>()
+      @usableFromInline var subscription: (any Subscription)?
+      @usableFromInline var isFinished = false
+
+      @inlinable
+      init() {}
     }
 
-    private var downstream: Downstream?
-    private var inputs: [Input]
+    @usableFromInline var downstream: Downstream?
+    @usableFromInline var inputs: [Input]
     /// How many inputs have nothing waiting: a row is full when there is none.
-    private var emptyCount: Int
+    @usableFromInline var emptyCount: Int
 
+    @inlinable
     init(downstream: Downstream, count: Int) {
       self.downstream = downstream
       inputs = Array(repeating: Input(), count: count)
       emptyCount = count
     }
 
+    @inlinable
     func subscribe<P: Publisher>(to publishers: ArraySlice<P>)
     where P.Output == Element, P.Failure == Downstream.Failure {
       let depth = CallDepth.current
@@ -98,11 +111,13 @@ extension Publishers {
       if inputs.isEmpty { end(.finished) }
     }
 
+    @inlinable
     func receive(subscription: any Subscription, from index: Int) {
       guard downstream != nil else { return subscription.cancel() }
       inputs[index].subscription = subscription
     }
 
+    @inlinable
     func receive(_ element: Element, from index: Int) {
       guard let downstream else { return }
       if inputs[index].waiting.isEmpty { emptyCount -= 1 }
@@ -113,6 +128,7 @@ extension Publishers {
       if isLast { CallDepth.current.inTurn { self.end(.finished) } }
     }
 
+    @inlinable
     func receive(completion: Subscribers.Completion<Downstream.Failure>, from index: Int) {
       _ = inputs[index].subscription.take()
       inputs[index].isFinished = true
@@ -123,13 +139,15 @@ extension Publishers {
       }
     }
 
+    @inlinable
     func cancel() {
       let downstream = downstream.take()
       withExtendedLifetime(downstream) { dropInputs() }
     }
 
     /// Takes the first of each input, and tells whether no further row can come.
-    private func takeRow() -> (row: [Element], isLast: Bool) {
+    @inlinable
+    func takeRow() -> (row: [Element], isLast: Bool) {
       var row: [Element] = []
       row.reserveCapacity(inputs.count)
       var isLast = false
@@ -142,31 +160,43 @@ extension Publishers {
       return (row, isLast)
     }
 
-    private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    @inlinable
+    func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
       guard let downstream = downstream.take() else { return }
       dropInputs()
       downstream.receive(completion: completion)
     }
 
-    private func dropInputs() {
+    @inlinable
+    func dropInputs() {
       for index in inputs.indices {
         let dropped = inputs[index].waiting.removeAll()
         withExtendedLifetime(dropped) { inputs[index].subscription.take()?.cancel() }
       }
     }
 
-    private struct Side: Subscriber {
-      let stage: ZipStage
-      let index: Int
+    @usableFromInline
+    struct Side: Subscriber {
+      @usableFromInline let stage: ZipStage
+      @usableFromInline let index: Int
 
+      @inlinable
+      init(stage: ZipStage, index: Int) {
+        self.stage = stage
+        self.index = index
+      }
+
+      @inlinable
       func receive(subscription: any Subscription) {
         stage.receive(subscription: subscription, from: index)
       }
 
+      @inlinable
       func receive(_ input: Element) {
         stage.receive(input, from: index)
       }
 
+      @inlinable
       func receive(completion: Subscribers.Completion<Downstream.Failure>) {
         stage.receive(completion: completion, from: index)
       }

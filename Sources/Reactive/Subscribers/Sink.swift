@@ -1,6 +1,7 @@
 extension Publisher {
   /// Subscribes with closures. The run goes on until it ends, or until the handle is cancelled or
   /// released.
+  @inlinable
   public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping (Output) -> Void
@@ -13,6 +14,7 @@ extension Publisher {
 
 extension Publisher where Failure == Never {
   /// Subscribes to a publisher that cannot fail.
+  @inlinable
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
   }
@@ -21,10 +23,11 @@ extension Publisher where Failure == Never {
 extension Subscribers {
   /// Hands values and the completion to closures, and drops the closures at the end.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable {
-    private var receiveValue: ((Input) -> Void)?
-    private var receiveCompletion: ((Completion<Failure>) -> Void)?
-    private var subscription: (any Subscription)?
+    @usableFromInline var receiveValue: ((Input) -> Void)?
+    @usableFromInline var receiveCompletion: ((Completion<Failure>) -> Void)?
+    @usableFromInline var subscription: (any Subscription)?
 
+    @inlinable
     public init(
       receiveCompletion: @escaping (Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void
@@ -40,6 +43,7 @@ extension Subscribers {
       self.subscription = subscription
     }
 
+    @inlinable
     public func receive(_ input: Input) {
       receiveValue?(input)
     }
