@@ -97,7 +97,7 @@ private final class ItemsCursor: ScheduledWork, Subscription {
       if let due = board(routes[number], at: instant) { return due }
       if CallDepth.current.hasPutOff {
         // The value is still on its way down a long chain: the next must wait for it.
-        CallDepth.current.putOff { self.goOn(at: instant) }
+        CallDepth.current.putOffRest { self.goOn(at: instant) }
         return nil
       }
     }
