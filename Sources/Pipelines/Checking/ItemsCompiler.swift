@@ -12,7 +12,7 @@ struct ItemsCompiler {
   /// Takes the items apart. What follows knows nothing of their type, so that it need not look it
   /// up at every step.
   init<Element: Encodable>(_ items: StreamItems<Element>) {
-    values = Self.encode(items.values, collecting: &diagnostics)
+    values = Self.encode(items, collecting: &diagnostics)
     listNumbers = items.listNumbers
     lists = items.lists
     gaps = items.gaps
@@ -48,11 +48,12 @@ struct ItemsCompiler {
 
   /// The values as JSON values; a type that is one already costs nothing.
   private static func encode<Element: Encodable>(
-    _ elements: [Element], collecting diagnostics: inout Diagnostics
+    _ items: StreamItems<Element>, collecting diagnostics: inout Diagnostics
   ) -> [Value] {
-    if let values = elements as? [Value] { return values }
+    // To cast the array of values would look at every one of them.
+    if let same = items as? StreamItems<Value> { return same.values }
     let encoder = ValueEncoder()
-    return elements.enumerated().map { index, element in
+    return items.values.enumerated().map { index, element in
       do {
         return try encoder.encode(element)
       } catch {
