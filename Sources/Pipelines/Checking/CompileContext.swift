@@ -74,8 +74,13 @@ extension CompileContext {
     _ text: String, initialValue: Value, of type: ValueType, at parameter: Text
   ) throws(Diagnostics) -> (CheckedExpression, ValueType) {
     let initialType = ValueType.of(initialValue)
-    let first = try check(text, in: .pair(initialType, type), at: parameter)
-    if first.type == initialType { return (first, initialType) }
+    do throws(Diagnostics) {
+      let first = try check(text, in: .pair(initialType, type), at: parameter)
+      if first.type == initialType { return (first, initialType) }
+    } catch {
+      // What is wrong with the first value may be right with all others, as in
+      // `$0 == null ? $1 : $0 + $1`.
+    }
     // The result is of another type than the first value: nothing is known but what always holds.
     let checked = try check(text, in: .pair(.dyn, type), at: parameter)
     return (checked, checked.type)

@@ -66,7 +66,9 @@ extension Transform {
     let steps = transforms.map { $0.makeStep() }
     return { value throws(StreamFailure) in
       var value = value
-      return try run(steps, on: &value, at: scheduler.now) ? value : nil
+      // Not `? value : nil`: that nil would be a value, JSON's null.
+      guard try run(steps, on: &value, at: scheduler.now) else { return nil }
+      return value
     }
   }
 
