@@ -59,11 +59,18 @@ struct ItemsCompiler {
       } catch {
         diagnostics.append(
           Diagnostic(
-            .invalidValue, "a value that is not JSON: \(error)",
+            .invalidValue, Self.message(for: error),
             at: [.key("stream"), .index(index), .key("value")]))
         return .null
       }
     }
+  }
+
+  private static func message(for error: any Error) -> String {
+    if case EncodingError.invalidValue(let value, _) = error, let double = value as? Double {
+      return "found \(double), expected a value that JSON has"
+    }
+    return "found a value that cannot be written as JSON: \(error)"
   }
 
   /// Which kinds of values each list is used with.

@@ -22,7 +22,7 @@ public struct Program: Sendable {
 
   /// Checks a model.
   public init<Element>(_ model: StreamModel<Element>) throws(Diagnostics) {
-    self = try Program(model, from: nil, beside: Diagnostics())
+    self = try Program(model, from: nil, beside: model.findUnwritableValues())
   }
 
   /// Checks what could be read of a model, `beside` what was said about it then.

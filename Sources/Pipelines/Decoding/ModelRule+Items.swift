@@ -73,24 +73,31 @@ extension ModelRule {
     _ = try reader.peek()
     let start = reader.offset
     let mistakes = diagnostics.count
+    listHasNotes = false
     path.append(.key("operators"))
     defer { path.removeLast() }
     guard let list = try readOperators() else { return nil }
     let number = items.number(of: list)
     // A list with a mistake is read again where it is repeated, so that each place is told.
-    if diagnostics.count == mistakes { recentLists.insert(start..<reader.offset, number: number) }
+    if diagnostics.count == mistakes, !listHasNotes {
+      recentLists.insert(start..<reader.offset, number: number)
+    }
     return number
   }
 
   private static func message(for error: any Error, reading type: Any.Type) -> String {
-    let reason =
+    let context: DecodingError.Context? =
       switch error {
       case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
         DecodingError.keyNotFound(_, let context), DecodingError.dataCorrupted(let context):
-        context.debugDescription
-      default: "\(error)"
+        context
+      default: nil
       }
-    return "not a value of type \(type): \(reason)"
+    guard let context else { return "not a value of type \(type): \(error)" }
+    // Decoders that are not ours speak in sentences.
+    var reason = context.debugDescription
+    if reason.hasSuffix(".") { reason.removeLast() }
+    return "not a value of type \(type): \(reason.prefix(1).lowercased())\(reason.dropFirst())"
   }
 }
 

@@ -3,6 +3,8 @@ import Values
 /// Which of the keys of an object have been read.
 struct KeySet {
   private var bits: UInt64 = 0
+  /// The keys for which an unknown one was most likely meant: they are not said to be missing too.
+  private var meant: UInt64 = 0
 
   mutating func insert(_ index: Int) -> Bool {
     let bit: UInt64 = 1 << UInt64(index)
@@ -16,6 +18,18 @@ struct KeySet {
 
   func contains(_ key: some ObjectKey) -> Bool {
     contains(key.rawValue)
+  }
+
+  mutating func noteMeant(_ index: Int) {
+    meant |= 1 << UInt64(index)
+  }
+
+  func isMeant(_ index: Int) -> Bool {
+    meant & 1 << UInt64(index) != 0
+  }
+
+  func isMeant(_ key: some ObjectKey) -> Bool {
+    isMeant(key.rawValue)
   }
 }
 
@@ -43,23 +57,46 @@ extension ModelRule {
       case .end:
         return nil
       case .known(let index):
-        report(
-          .duplicateKey, "'\(names()[index])' stands here a second time",
-          hint: "remove one of the two")
+        reportRepetition(of: names()[index])
         try reader.skipValue()
       case .unknown(let key) where key.isAnnotation:
-        annotations.append(Member(key: key, value: try reader.readValue()))
+        try readAnnotation(key, into: &annotations)
       case .unknown(let key):
         let names = names()
+        let nearest = Suggestion.nearest(to: key.string, among: names + ["$comment"])
+        if let meant = names.firstIndex(where: { $0 == nearest }) { seen.noteMeant(meant) }
         report(
           .unknownKey, "unknown key '\(key.string.abbreviated)' in \(owner)",
-          hint: Suggestion.hint(for: key.string, among: names)
-            ?? "there are \(names.map { "'\($0)'" }.joined(separator: ", "))")
+          hint: nearest.map { "did you mean '\($0)'?" } ?? Suggestion.list(of: names),
+          below: .key(key))
         try reader.skipValue()
       }
       match = try reader.nextKey(in: table)
       if case .known(let index) = match, seen.insert(index) { return index }
     }
+  }
+
+  /// Keeps what stands under a key for editors and people.
+  mutating func readAnnotation(
+    _ key: Text, into annotations: inout [Member]
+  ) throws(ReadError) {
+    guard !annotations.contains(where: { $0.key == key }) else {
+      reportRepetition(of: key.string)
+      return try reader.skipValue()
+    }
+    annotations.append(Member(key: key, value: try readData()))
+  }
+
+  /// Reads a value of any kind, about which the reader may have something to say.
+  mutating func readData() throws(ReadError) -> Value {
+    let before = noteCount
+    let value = try reader.readValue()
+    if noteCount != before { listHasNotes = true }
+    return value
+  }
+
+  private var noteCount: Int {
+    (reader as? JSONReader)?.noteCounts.values.reduce(0, +) ?? 0
   }
 
   /// The same, for an object whose keys are the cases of an enum.
@@ -83,18 +120,52 @@ extension ModelRule {
   ) throws(ReadError) -> Bool {
     let found = try reader.peek()
     if found == kind { return true }
+    let start = reader.offset
+    let change = try passOver(found, expecting: kind)
     report(
-      .wrongType, "found \(found.phrase), expected \(expectation)", hint: hint, at: reader.offset)
-    try reader.skipValue()
+      .wrongType, "found \(found.phrase), expected \(expectation)", hint: hint ?? change, at: start)
     return false
   }
 
+  /// Passes over a value of the wrong kind; tells what makes it one of the right kind, if that is
+  /// little.
+  private mutating func passOver(
+    _ found: ValueKind, expecting kind: ValueKind
+  ) throws(ReadError) -> String? {
+    switch (found, kind) {
+    case (.string, .number):
+      let text = try reader.readText().string
+      return DecimalNumber(text) == nil ? nil : "write it without quotes"
+    case (.string, .bool):
+      let text = try reader.readText().string
+      return text == "true" || text == "false" ? "write it without quotes" : nil
+    case (.object, .array):
+      try reader.skipValue()
+      return "put it in brackets: [ … ]"
+    case (.number, .string), (.bool, .string):
+      try reader.skipValue()
+      return "put it in double quotes"
+    default:
+      try reader.skipValue()
+      return nil
+    }
+  }
+
+  private mutating func reportRepetition(of key: String) {
+    report(
+      .duplicateKey, "'\(key.abbreviated)' stands here a second time",
+      hint: "remove one of the two", below: .key(Text(key)))
+  }
+
   mutating func report(
-    _ code: DiagnosticCode, _ message: String, hint: String? = nil, at offset: Int? = nil
+    _ code: DiagnosticCode, _ message: String, hint: String? = nil, at offset: Int? = nil,
+    below component: DocumentPath.Component? = nil
   ) {
     // To find a place costs a pass over the text: not for what is only counted.
     guard !diagnostics.isFull else { return diagnostics.countOmitted() }
-    diagnostics.append(diagnostic(code, message, hint: hint, at: offset ?? reader.offset))
+    var mistake = diagnostic(code, message, hint: hint, at: offset ?? reader.offset)
+    if let component { mistake.path.append(component) }
+    diagnostics.append(mistake)
   }
 
   func diagnostic(
@@ -127,8 +198,39 @@ extension Text {
 
 extension String {
   /// The string as it can stand in a message of one line.
-  var abbreviated: String {
-    let line = String(unicodeScalars.map { $0.value < 32 ? " " : Character($0) })
-    return line.count <= 40 ? line : line.prefix(40) + "…"
+  var abbreviated: String { shortened(to: 40).onOneLine }
+
+  /// The string, or its beginning and an ellipsis; a single character can be a whole page.
+  func shortened(to limit: Int) -> String {
+    guard let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex),
+      end != endIndex
+    else { return self }
+    return String(self[..<end]) + "…"
+  }
+
+  /// The string with what would break a line, move a cursor or turn the direction of a text written
+  /// as JSON's escapes.
+  package var onOneLine: String {
+    guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
+    var result = ""
+    for scalar in unicodeScalars {
+      if scalar.isUnprintable {
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar does something else than to show a sign.
+  var isUnprintable: Bool {
+    switch value {
+    case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
   }
 }

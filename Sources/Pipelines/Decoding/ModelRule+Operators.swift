@@ -35,13 +35,13 @@ extension ModelRule {
         result?.annotations = annotations
         return result
       case .unknown(let key) where key.isAnnotation:
-        annotations.append(Member(key: key, value: try reader.readValue()))
+        try readAnnotation(key, into: &annotations)
       case .unknown(let key):
         count += 1
         report(
           .unknownOperator, "unknown operator '\(key.string.abbreviated)'",
-          hint: Suggestion.hint(for: key.string, among: Operator.names)
-            ?? Self.operatorHint)
+          hint: Suggestion.hint(for: key.string, among: Operator.names) ?? Self.operatorHint,
+          below: .key(key))
         try reader.skipValue()
       case .known(let index):
         count += 1
@@ -58,16 +58,18 @@ extension ModelRule {
   }
 
   private static var operatorHint: String {
-    "there are \(Operator.names.map { "'\($0)'" }.joined(separator: ", "))"
+    Suggestion.list(of: Operator.names)
   }
 
   private mutating func readDefinition(
     _ type: any OperatorDefinition.Type
   ) throws(ReadError) -> Operator? {
     let spec = type.spec
-    guard try expect(.object, "the parameters of '\(spec.name)', which are an object") else {
-      return nil
-    }
+    guard
+      try expect(
+        .object, "the parameters of '\(spec.name)', which are an object",
+        hint: spec.examples.first.map { "write \"\(spec.name)\": \($0.parameters)" })
+    else { return nil }
     let keyOffset = reader.offset
     let mistakes = diagnostics.count
     var parameters = Parameters()
@@ -86,7 +88,7 @@ extension ModelRule {
       path.removeLast()
     }
     for (index, parameter) in spec.parameters.enumerated()
-    where parameter.isRequired && !seen.contains(index) {
+    where parameter.isRequired && !seen.contains(index) && !seen.isMeant(index) {
       report(
         .missingKey,
         "operator '\(spec.name)' without '\(parameter.name)', "
@@ -116,7 +118,7 @@ extension ModelRule {
     case .duration: return try readDuration(parameter).map(ParameterValue.duration)
     case .count: return try readCount(parameter).map(ParameterValue.count)
     case .expression: return .expression(try reader.readText().string)
-    case .value: return .value(try reader.readValue())
+    case .value: return .value(try readData())
     }
   }
 

@@ -19,6 +19,8 @@ struct ModelRule<Reader: DocumentReader> {
   var newerFormat: Diagnostic?
   /// Operator lists read lately, so that repetitions of their text are passed over.
   var recentLists = RecentLists()
+  /// Whether the operator list that is being read holds something to be said wherever it stands.
+  var listHasNotes = false
 
   init(reader: Reader, source: SourceText?) {
     self.reader = reader
@@ -28,6 +30,14 @@ struct ModelRule<Reader: DocumentReader> {
   /// What was found wrong.
   func finish() -> Diagnostics {
     newerFormat.map { Diagnostics([$0]) } ?? diagnostics
+  }
+
+  /// What was found wrong in a document that could not be read on.
+  func finish(after error: ReadError) -> Diagnostics {
+    if newerFormat != nil { return finish() }
+    var diagnostic = Diagnostic(.syntax, error.message, hint: error.hint, at: path)
+    diagnostic.location = source.map { SourceLocation(offset: error.offset, in: $0) }
+    return Diagnostics([diagnostic])
   }
 
   mutating func readModel<Element: Codable>(
@@ -45,9 +55,10 @@ struct ModelRule<Reader: DocumentReader> {
       try readMember(key, into: &model)
       path.removeLast()
     }
-    if sourceCount == 0 {
+    if sourceCount == 0, !seen.isMeant(ModelKey.stream) {
       report(
-        .source, "a stream model without a source, expected one of 'stream'", at: start)
+        .source, "a stream model without a source, expected 'stream'",
+        hint: #"write "stream": [ … ]"#, at: start)
     }
     return model
   }
@@ -78,10 +89,13 @@ struct ModelRule<Reader: DocumentReader> {
   private mutating func readFormat() throws(ReadError) -> Int? {
     guard try expect(.number, "the version of the format, a whole number") else { return nil }
     let start = reader.offset
-    guard let version = try reader.readDecimal().int, version >= 1 else {
-      report(.invalidValue, "not a version of the format, expected 1", at: start)
+    let number = try reader.readDecimal()
+    guard number.isWrittenAsInteger, !number.isNegative, number.coefficient > 0 else {
+      report(.invalidValue, "'format' is not a version of the format, expected 1", at: start)
       return nil
     }
+    // What does not fit is newer than anything.
+    let version = number.int ?? .max
     if version > Self.knownFormat {
       newerFormat = diagnostic(
         .format, "format \(version) is newer than this tool, which knows \(Self.knownFormat)",
@@ -96,7 +110,7 @@ struct ModelRule<Reader: DocumentReader> {
     let text = try reader.readText().string
     guard let id = UUID(uuidString: text) else {
       report(
-        .invalidValue, "'\(text.abbreviated)' is not a UUID",
+        .invalidValue, "found '\(text.abbreviated)', expected a UUID",
         hint: "leave the id out to have one made of the content", at: start)
       return nil
     }

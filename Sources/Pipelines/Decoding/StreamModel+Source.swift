@@ -32,8 +32,8 @@ extension ModelRule where Reader == JSONReader {
       takeNotes()
       return (model, finish())
     } catch {
-      if newerFormat != nil { return (nil, finish()) }
-      return (nil, Diagnostics([Diagnostic(error, in: source)]))
+      path = DocumentPath()
+      return (nil, finish(after: error))
     }
   }
 }
@@ -47,6 +47,10 @@ extension ModelRule where Reader == JSONReader {
       case .integerBeyond64Bits: warn(.largeInteger, note.message, at: note.offset)
       }
     }
+    for kind in ReadNote.Kind.allCases {
+      let kept = reader.notes.count { $0.kind == kind }
+      diagnostics.countOmitted(max(0, reader.noteCounts[kind, default: 0] - kept))
+    }
     diagnostics.sort()
   }
 
@@ -54,14 +58,6 @@ extension ModelRule where Reader == JSONReader {
     var warning = diagnostic(code, message, at: offset)
     warning.severity = .warning
     diagnostics.append(warning)
-  }
-}
-
-extension Diagnostic {
-  init(_ error: ReadError, in source: SourceText) {
-    self.init(
-      .syntax, error.message, hint: error.hint,
-      location: SourceLocation(offset: error.offset, in: source))
   }
 }
 

@@ -62,6 +62,7 @@ extension Diagnostic: CustomStringConvertible {
       } else {
         ""
       }
-    return "\(place)\(severity): \(message)\(hint.map { "; \($0)" } ?? "")"
+    let text = message.shortened(to: 1000) + (hint.map { "; \($0)" } ?? "")
+    return "\(place)\(severity): \(text)".onOneLine
   }
 }

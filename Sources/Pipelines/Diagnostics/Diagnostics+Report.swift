@@ -37,22 +37,56 @@ struct Excerpt: CustomStringConvertible {
     while start < place, bytes[start] & 0xC0 == 0x80 { start += 1 }
     while end > place, end < bytes.endIndex, bytes[end] & 0xC0 == 0x80 { end -= 1 }
     before = (isCutBefore ? "…" : "") + Self.printable(bytes[start..<place])
-    after = Self.printable(bytes[place..<end]) + (isCutAfter ? "…" : "")
+    let rest = Self.printable(bytes[place..<end])
+    after = isCutAfter ? rest + "…" : rest.withoutBlanksAtEnd
   }
 
   var description: String {
     let number = "\(line)"
     let margin = String(repeating: " ", count: number.count)
-    let blanks = String(repeating: " ", count: before.count)
-    return " \(number) | \(before)\(after)\n \(margin) | \(blanks)^"
+    let blanks = String(repeating: " ", count: before.reduce(0) { $0 + $1.columns })
+    let shown = " \(number) | \(before)\(after)".withoutBlanksAtEnd
+    return "\(shown)\n \(margin) | \(blanks)^"
   }
 
-  /// One column for each character, whatever it does to a terminal.
+  /// The text with a blank for everything that does not show.
   private static func printable(_ bytes: ArraySlice<UInt8>) -> String {
     String(
       String.UnicodeScalarView(
         String(decoding: bytes, as: UTF8.self).unicodeScalars.map { scalar in
-          scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar
+          scalar.isUnprintable ? " " : scalar
         }))
+  }
+}
+
+extension String {
+  fileprivate var withoutBlanksAtEnd: String {
+    String(self[..<(lastIndex { $0 != " " }.map { index(after: $0) } ?? startIndex)])
+  }
+}
+
+extension Character {
+  /// How many columns of a terminal the character takes.
+  fileprivate var columns: Int {
+    guard let scalar = unicodeScalars.first else { return 0 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: break
+    }
+    let isEmoji = scalar.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}")
+    return isEmoji || scalar.isWide ? 2 : 1
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is as wide as two letters: what Unicode's East Asian Width calls wide.
+  fileprivate var isWide: Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3,
+      0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6,
+      0x1F200...0x1F251, 0x20000...0x3FFFD:
+      true
+    default: false
+    }
   }
 }

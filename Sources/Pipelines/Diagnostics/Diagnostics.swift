@@ -6,6 +6,7 @@ public struct Diagnostics: Error, Sendable, Hashable {
   public private(set) var items: [Diagnostic]
   /// How many more there were.
   public private(set) var omittedCount: Int
+  private var warningCount = 0
 
   public init(_ items: [Diagnostic] = []) {
     self.items = []
@@ -15,16 +16,26 @@ public struct Diagnostics: Error, Sendable, Hashable {
 
   public var isEmpty: Bool { items.isEmpty }
   public var hasErrors: Bool { items.contains { $0.severity == .error } }
-  public var isFull: Bool { items.count >= Self.limit }
+  /// Whether no more errors are kept; for one of them a warning makes room.
+  public var isFull: Bool { items.count >= Self.limit && warningCount == 0 }
   public var count: Int { items.count + omittedCount }
 
   public mutating func append(_ diagnostic: Diagnostic) {
-    if isFull { omittedCount += 1 } else { items.append(diagnostic) }
+    if items.count >= Self.limit {
+      omittedCount += 1
+      guard diagnostic.severity == .error, warningCount > 0,
+        let warning = items.lastIndex(where: { $0.severity == .warning })
+      else { return }
+      items.remove(at: warning)
+      warningCount -= 1
+    }
+    if diagnostic.severity == .warning { warningCount += 1 }
+    items.append(diagnostic)
   }
 
   /// Counts one that is not worth making.
-  mutating func countOmitted() {
-    omittedCount += 1
+  mutating func countOmitted(_ count: Int = 1) {
+    omittedCount += count
   }
 
   public mutating func append(contentsOf other: Diagnostics) {

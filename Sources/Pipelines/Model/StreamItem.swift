@@ -1,7 +1,11 @@
+public import Values
+
 /// One value of a `stream`, with the operators that it goes through by itself.
 public struct StreamItem<Element> {
   public var value: Element
   public var operators: [Operator]
+  /// What the item carries under keys that begin with `$`, for editors and people.
+  public var annotations: [Member] = []
 
   public init(_ value: Element, operators: [Operator] = []) {
     self.value = value

@@ -26,7 +26,7 @@ public struct StreamItems<Element> {
   }
 
   mutating func annotate(_ index: Int, with members: [Member]) {
-    annotations[index] = members
+    annotations[index] = members.isEmpty ? nil : members
   }
 
   mutating func noteGap(at index: Int) {
@@ -48,23 +48,43 @@ extension StreamItems: RandomAccessCollection, RangeReplaceableCollection, Mutab
   public var endIndex: Int { values.count }
 
   public subscript(position: Int) -> StreamItem<Element> {
-    get { StreamItem(values[position], operators: lists[Int(listNumbers[position])]) }
+    get {
+      var item = StreamItem(values[position], operators: lists[Int(listNumbers[position])])
+      if !annotations.isEmpty { item.annotations = annotations[position] ?? [] }
+      return item
+    }
     set {
       values[position] = newValue.value
       listNumbers[position] = number(of: newValue.operators)
+      annotate(position, with: newValue.annotations)
     }
   }
 
   public mutating func append(_ item: StreamItem<Element>) {
     append(item.value, listNumber: number(of: item.operators))
+    if !item.annotations.isEmpty { annotate(count - 1, with: item.annotations) }
   }
 
   public mutating func replaceSubrange(
     _ range: Range<Int>, with items: some Collection<StreamItem<Element>>
   ) {
     let newNumbers = items.map { number(of: $0.operators) }
+    moveAnnotations(replacing: range, with: items.map(\.annotations))
     values.replaceSubrange(range, with: items.map(\.value))
     listNumbers.replaceSubrange(range, with: newNumbers)
+  }
+
+  /// Takes what items carry along to their new places.
+  private mutating func moveAnnotations(replacing range: Range<Int>, with new: [[Member]]) {
+    guard !annotations.isEmpty || new.contains(where: { !$0.isEmpty }) else { return }
+    var moved: [Int: [Member]] = [:]
+    for (index, members) in annotations where !range.contains(index) {
+      moved[index < range.lowerBound ? index : index - range.count + new.count] = members
+    }
+    for (position, members) in new.enumerated() where !members.isEmpty {
+      moved[range.lowerBound + position] = members
+    }
+    annotations = moved
   }
 }
 

@@ -46,6 +46,7 @@ extension StreamItems: Encodable where Element: Encodable {
     var container = encoder.unkeyedContainer()
     for item in self {
       var members = container.nestedContainer(keyedBy: NamedKey.self)
+      try members.encode(item.annotations)
       try members.encode(item.value, named: "value")
       if !item.operators.isEmpty { try members.encode(item.operators, named: "operators") }
     }
@@ -88,8 +89,14 @@ extension ModelRule where Reader == DecoderReader {
     _ read: (inout ModelRule) throws(ReadError) -> Result?
   ) throws -> Result {
     var rule = ModelRule(reader: DecoderReader(decoder), source: nil)
-    let result = try read(&rule)
-    let diagnostics = rule.finish()
+    var result: Result?
+    var diagnostics: Diagnostics
+    do throws(ReadError) {
+      result = try read(&rule)
+      diagnostics = rule.finish()
+    } catch {
+      diagnostics = rule.finish(after: error)
+    }
     guard let result, !diagnostics.hasErrors else {
       throw DecodingError.dataCorrupted(
         .init(
@@ -104,13 +111,21 @@ extension ParameterValue {
   /// The value in a form that every encoder takes.
   var encoded: Value {
     switch self {
-    case .duration(let seconds):
-      seconds.nanoseconds % 1_000_000_000 == 0
-        ? .int(seconds.nanoseconds / 1_000_000_000)
-        : .double(Double(seconds.nanoseconds) / 1e9)
+    case .duration(let seconds): seconds.encoded
     case .expression(let text): .string(Text(text))
     case .value(let value): value
     case .count(let count): .int(Int64(count))
     }
+  }
+}
+
+extension Seconds {
+  /// The number of seconds; beyond 2^53 nanoseconds, which are 104 days, the nearest that a double
+  /// has.
+  fileprivate var encoded: Value {
+    if nanoseconds % 1_000_000_000 == 0 { return .int(nanoseconds / 1_000_000_000) }
+    let double = Double(nanoseconds) / 1e9
+    // At the end of time the nearest double lies behind it, where no file may go.
+    return .double(DecimalNumber(double)?.nanoseconds == nil ? double.nextDown : double)
   }
 }
