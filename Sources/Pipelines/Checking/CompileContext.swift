@@ -61,8 +61,10 @@ extension CompileContext {
     } catch {
       throw Diagnostics(
         error.errors.map { mistake in
-          Diagnostic(
-            DiagnosticCode(mistake.code), mistake.message, hint: mistake.hint,
+          var hint = mistake.hint
+          if hint == nil, mistake.code == .unknownVariable { hint = "the value is written '$0'" }
+          return Diagnostic(
+            DiagnosticCode(mistake.code), mistake.message, hint: hint,
             at: path + [.key(parameter)], rangeInString: mistake.range)
         })
     }

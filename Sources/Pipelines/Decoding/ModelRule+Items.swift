@@ -44,8 +44,10 @@ extension ModelRule {
     if let value {
       items.append(value, listNumber: list)
       if !annotations.isEmpty { items.annotate(items.count - 1, with: annotations) }
-    } else if !seen.contains(ItemKey.value) {
-      report(.missingKey, "an item without a 'value'", at: start)
+    } else if !seen.contains(ItemKey.value), !seen.isMeant(ItemKey.value) {
+      report(
+        .missingKey, "an item without a 'value', expected one", hint: #"write { "value": … }"#,
+        at: start)
     }
   }
 

@@ -153,7 +153,7 @@ extension ModelRule {
 
   private mutating func reportRepetition(of key: String) {
     report(
-      .duplicateKey, "'\(key.abbreviated)' stands here a second time",
+      .duplicateKey, "key '\(key.abbreviated)' stands in this object already",
       hint: "remove one of the two", below: .key(Text(key)))
   }
 

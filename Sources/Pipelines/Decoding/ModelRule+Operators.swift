@@ -47,8 +47,9 @@ extension ModelRule {
         count += 1
         if count == 2 {
           report(
-            .unknownKey, "a second name in one operator, expected one",
-            hint: "write an object for each operator")
+            .unknownKey,
+            "a second operator in one object, '\(Operator.names[index])', expected one",
+            hint: "write an object for each", below: .key(Text(Operator.names[index])))
         }
         path.append(.key(Text(Operator.names[index])))
         result = try readDefinition(Operator.all[index])
@@ -68,7 +69,7 @@ extension ModelRule {
     guard
       try expect(
         .object, "the parameters of '\(spec.name)', which are an object",
-        hint: spec.examples.first.map { "write \"\(spec.name)\": \($0.parameters)" })
+        hint: spec.spellingHint)
     else { return nil }
     let keyOffset = reader.offset
     let mistakes = diagnostics.count
@@ -92,7 +93,7 @@ extension ModelRule {
       report(
         .missingKey,
         "operator '\(spec.name)' without '\(parameter.name)', "
-          + "expected \(parameter.kind.expectation)", at: keyOffset)
+          + "expected \(parameter.kind.expectation)", hint: spec.spellingHint, at: keyOffset)
     }
     guard diagnostics.count == mistakes else { return nil }
     var result = Operator(type.init(parameters))
@@ -162,5 +163,12 @@ extension ModelRule {
       return nil
     }
     return Int(count)
+  }
+}
+
+extension OperatorSpec {
+  /// How the operator is written, for whoever wrote something else.
+  fileprivate var spellingHint: String? {
+    examples.first.map { "write \"\(name)\": \($0.parameters)" }
   }
 }

@@ -91,15 +91,15 @@ struct ModelRule<Reader: DocumentReader> {
     let start = reader.offset
     let number = try reader.readDecimal()
     guard number.isWrittenAsInteger, !number.isNegative, number.coefficient > 0 else {
-      report(.invalidValue, "'format' is not a version of the format, expected 1", at: start)
+      report(.invalidValue, "'format' is no version of the format, expected 1", at: start)
       return nil
     }
-    // What does not fit is newer than anything.
-    let version = number.int ?? .max
-    if version > Self.knownFormat {
+    guard let version = number.int, version <= Self.knownFormat else {
+      let found = number.int.map { "format \($0)" } ?? "the format"
       newerFormat = diagnostic(
-        .format, "format \(version) is newer than this tool, which knows \(Self.knownFormat)",
+        .format, "\(found) is newer than this tool, which knows \(Self.knownFormat)",
         hint: "use a newer version of the tool", at: start)
+      return nil
     }
     return Int(version)
   }

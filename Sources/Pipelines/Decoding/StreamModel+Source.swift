@@ -43,7 +43,9 @@ extension ModelRule where Reader == JSONReader {
   fileprivate mutating func takeNotes() {
     for note in reader.notes {
       switch note.kind {
-      case .duplicateKey: report(.duplicateKey, note.message, at: note.offset)
+      case .duplicateKey:
+        report(
+          .duplicateKey, note.message, hint: "remove one of the two", at: note.offset)
       case .integerBeyond64Bits: warn(.largeInteger, note.message, at: note.offset)
       }
     }

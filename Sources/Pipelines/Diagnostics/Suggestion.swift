@@ -7,15 +7,22 @@ package enum Suggestion {
     nearest(to: name, among: names).map { "did you mean '\($0)'?" }
   }
 
-  /// The name with the fewest changes, of equally near ones the first; nil if none is near.
+  /// The name with the fewest changes, of equally near ones the first, else the only one of which
+  /// this is the beginning or the end; nil if none is near.
   package static func nearest(to name: String, among names: [String]) -> String? {
-    NearestName(to: name, among: names).name
+    if let nearest = NearestName(to: name, among: names).name { return nearest }
+    let part = name.lowercased()
+    guard part.count > 2, part.count <= 64 else { return nil }
+    let wholes = names.filter { $0.lowercased().hasPrefix(part) || $0.lowercased().hasSuffix(part) }
+    return wholes.count == 1 ? wholes[0] : nil
   }
 
   /// "there are 'value' and 'operators'", for a name that is near to none.
   package static func list(of names: [String]) -> String {
     let quoted = names.map { "'\($0)'" }
-    guard quoted.count > 1, let last = quoted.last else { return "there is \(quoted.joined())" }
+    guard quoted.count > 1, let last = quoted.last else {
+      return "there is only \(quoted.joined())"
+    }
     return "there are \(quoted.dropLast().joined(separator: ", ")) and \(last)"
   }
 }

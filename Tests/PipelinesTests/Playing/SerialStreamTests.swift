@@ -6,27 +6,28 @@ import Values
 
 /// The items of a `stream`, one after the other.
 @Suite struct SerialStreamTests {
+  static let exampleFile = """
+    {
+      "$schema": "stream.schema.json",
+      "id": "6F1B7C1E-52C2-4B6A-9C0E-0B7D1F1C9A11",
+      "name": "Serial Stream A",
+      "description": "1 to 4, one a second",
+      "stream": [
+        { "value": 1, "operators": [ { "delay": { "seconds": 1 } } ] },
+        { "value": 2, "operators": [ { "delay": { "seconds": 1 } } ] },
+        { "value": 3, "operators": [ { "delay": { "seconds": 1 } } ] },
+        { "value": 4, "operators": [ { "delay": { "seconds": 1 } } ] }
+      ]
+    }
+    """
+
   @Test func `plays one value a second`() throws {
     #expect(try played(values: "1", "2", "3", "4", through: "") == "1@1 2@2 3@3 4@4 |@4")
   }
 
   @Test func `plays the file of the format's first page`() throws {
-    let text = """
-      {
-        "$schema": "stream.schema.json",
-        "id": "6F1B7C1E-52C2-4B6A-9C0E-0B7D1F1C9A11",
-        "name": "Serial Stream A",
-        "description": "1 to 4, one a second",
-        "stream": [
-          { "value": 1, "operators": [ { "delay": { "seconds": 1 } } ] },
-          { "value": 2, "operators": [ { "delay": { "seconds": 1 } } ] },
-          { "value": 3, "operators": [ { "delay": { "seconds": 1 } } ] },
-          { "value": 4, "operators": [ { "delay": { "seconds": 1 } } ] }
-        ]
-      }
-      """
     #expect(
-      try program(text).play() == [
+      try program(Self.exampleFile).play() == [
         .value(1, at: .seconds(1)), .value(2, at: .seconds(2)), .value(3, at: .seconds(3)),
         .value(4, at: .seconds(4)), .finished(at: .seconds(4)),
       ])

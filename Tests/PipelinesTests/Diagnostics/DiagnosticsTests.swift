@@ -1,0 +1,172 @@
+import Pipelines
+import Testing
+import Values
+
+/// The text of a file that cannot play, and all that is said about it.
+struct BrokenFile: CustomTestStringConvertible, Sendable {
+  var label: String
+  var source: SourceText
+  var mistakes: String
+
+  init(_ label: String, _ text: String, _ mistakes: String) {
+    self.label = label
+    source = SourceText(name: "t.json", text)
+    self.mistakes = mistakes
+  }
+
+  var testDescription: String { label }
+
+  static let all = syntaxMistakes + structureMistakes + operatorMistakes + expressionMistakes
+}
+
+/// The mistakes that keep a source from playing; none if it plays.
+func mistakes(in source: SourceText) -> Diagnostics {
+  do throws(Diagnostics) {
+    _ = try Program(source)
+    return Diagnostics()
+  } catch {
+    return error
+  }
+}
+
+@Suite struct DiagnosticsTests {
+  @Test(arguments: BrokenFile.all)
+  func `every mistake is told at its place`(file: BrokenFile) {
+    #expect(mistakes(in: file.source).description == file.mistakes)
+  }
+
+  @Test(arguments: BrokenFile.all)
+  func `a mistake is told in lower case, in one line, without a full stop`(file: BrokenFile) {
+    for mistake in mistakes(in: file.source).items {
+      let first = mistake.message.first
+      #expect(first.map { !$0.isUppercase || mistake.message.hasPrefix("JSON") } == true)
+      for text in [mistake.message, mistake.hint ?? ""] {
+        #expect(!text.contains("\n") && !text.hasSuffix("."))
+      }
+    }
+  }
+
+  @Test func `every code is provoked by a file`() {
+    let codes = Set(BrokenFile.all.flatMap { mistakes(in: $0.source).items.map(\.code) })
+    #expect(codes == Set(DiagnosticCode.allCases))
+  }
+
+  @Test(arguments: BrokenFile.all)
+  func `lines that end as on Windows move no place`(file: BrokenFile) {
+    // A line break inside of a string is a mistake of its own.
+    guard file.label != "line break in string" else { return }
+    let text = String(decoding: file.source.bytes, as: UTF8.self)
+    let windows = SourceText(
+      name: "t.json", String(text.map { $0 == "\n" ? "\r\n" : String($0) }.joined()))
+    #expect(mistakes(in: windows).description == file.mistakes)
+  }
+
+  @Test(arguments: BrokenFile.all)
+  func `a model that is read alone has the mistakes of its structure`(file: BrokenFile) {
+    let whole = mistakes(in: file.source)
+    do throws(Diagnostics) {
+      _ = try StreamModel<Value>(file.source)
+    } catch {
+      #expect(error.items.allSatisfy(whole.items.contains))
+    }
+  }
+}
+
+/// Texts that are too large, or too broken, for the table.
+@Suite struct HostileTextTests {
+  private func told(_ bytes: [UInt8]) -> String {
+    mistakes(in: SourceText(name: "t.json", bytes: bytes)).description
+  }
+
+  private func told(_ text: String) -> String { told(Array(text.utf8)) }
+
+  @Test func `what is not UTF-8 is told at the byte`() {
+    let broken = Array(#"{"stream": [], "name": "é"#.utf8) + [0xFF, 0x22, 0x7D]
+    #expect(told(broken) == "t.json:1:26: error: invalid UTF-8: byte 0xFF; save it as UTF-8")
+    #expect(
+      told([0xEF, 0xBB, 0xBF] + Array(#"{"stream": []}"#.utf8))
+        == "t.json:1:1: error: the document begins with a byte order mark; save it as UTF-8 "
+        + "without a byte order mark")
+    #expect(
+      told([0xFF, 0xFE, 0x7B, 0x00])
+        == "t.json:1:1: error: the document is UTF-16; save it as UTF-8")
+    #expect(told([0x00]).hasPrefix("t.json:1:1: error: "))
+  }
+
+  @Test(arguments: ["[", "{\"stream\":", "{\"stream\":[{\"value\":"])
+  func `100,000 nested brackets are refused, on any stack`(opening: String) async {
+    await onStack(megabytes: 1) {
+      let text = String(repeating: opening, count: 100_000)
+      #expect(told(text).hasPrefix("t.json:1:"))
+      let value = #"{"stream": [{"value": \#(String(repeating: "[", count: 100_000))"#
+      #expect(
+        told(value)
+          == "t.json:1:532: error: too deeply nested; the limit is nesting of JSON (512)")
+    }
+  }
+
+  @Test func `of many mistakes the first hundred are told, the rest are counted`() {
+    let items = Array(repeating: "7", count: 250).joined(separator: ", ")
+    let found = mistakes(in: SourceText(name: "t.json", #"{"stream": [\#(items)]}"#))
+    #expect(found.items.count == 100)
+    #expect(found.omittedCount == 150)
+    #expect(found.count == 250)
+    #expect(found.description.hasSuffix("\nand 150 more"))
+  }
+
+  @Test func `of many wrong expressions too`() {
+    let item = #"{"value": 1, "operators": [{"map": {"expression": "x + y"}}]}"#
+    let items = Array(repeating: item, count: 250).joined(separator: ",\n")
+    let found = mistakes(in: SourceText(name: "t.json", #"{"stream": [\#(items)]}"#))
+    #expect(found.items.count == 100)
+    #expect(found.count == 500)
+    #expect(found.items.last?.location?.line == 50)
+    let apart = (0..<250).map { item.replacing("x + y", with: "x + y\($0)") }
+      .joined(separator: ",\n")
+    #expect(mistakes(in: SourceText(name: "t.json", #"{"stream": [\#(apart)]}"#)).count == 500)
+  }
+
+  @Test func `as many mistakes as are told are not counted`() {
+    let items = Array(repeating: "7", count: 100).joined(separator: ", ")
+    let found = mistakes(in: SourceText(name: "t.json", #"{"stream": [\#(items)]}"#))
+    #expect(found.items.count == 100 && found.omittedCount == 0)
+    #expect(!found.description.contains("more"))
+  }
+
+  @Test(arguments: [99, 100, 101, 1500])
+  func `a hundred warnings do not hide a mistake`(count: Int) {
+    let large = Array(repeating: #"{"value": 9223372036854775808}"#, count: count)
+    for mistaken in [#"{"value": 1, "operators": [{"map": {"expression": "x"}}]}"#, "7"] {
+      let items = (large + [mistaken]).joined(separator: ", ")
+      let found = mistakes(in: SourceText(name: "t.json", #"{"stream": [\#(items)]}"#))
+      #expect(found.items.count { $0.severity == .error } == 1)
+      #expect(found.count == count + 1)
+    }
+    let fine = #"{"stream": [\#(large.joined(separator: ", "))]}"#
+    #expect(throws: Never.self) { try program(fine) }
+  }
+
+  @Test func `a mistake at the end of one long line has its column`() {
+    let items = Array(repeating: #"{"value": "é😀"}"#, count: 10_000).joined(separator: ",")
+    #expect(
+      told(#"{"stream": [\#(items),7]}"#)
+        == "t.json:1:160013: error: found a number, expected an item, which is an object with a "
+        + #"'value'; write { "value": … }"#)
+  }
+
+  @Test func `what a file says does not reach the terminal as commands`() {
+    let found = told(#"{"stream": [], "\u001b[31m\u009b\u202egnp\n": 1}"#)
+    #expect(
+      found
+        == #"t.json:1:16: error: unknown key '\u001b[31m\u009b\u202egnp\u000a' in a stream model; "#
+        + "there are 'stream', 'operators', 'expect', 'format', 'id', 'name', 'description' and "
+        + "'isDefault'")
+    let long = told(#"{"stream": [], "\#(String(repeating: "x", count: 10_000))": 1}"#)
+    #expect(
+      long.hasPrefix("t.json:1:16: error: unknown key '\(String(repeating: "x", count: 40))…'"))
+    let name = String(repeating: "x", count: 50_000)
+    #expect(
+      told(#"{"stream": [{"value": 1, "operators": [{"map": {"expression": "\#(name)"}}]}]}"#).count
+        < 1200)
+  }
+}

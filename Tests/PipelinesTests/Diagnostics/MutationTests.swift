@@ -1,0 +1,73 @@
+import Marbles
+import Pipelines
+import Reactive
+import Testing
+import Values
+
+/// Stream files that somebody or something has tampered with.
+@Suite struct MutationTests {
+  static let pieces = [
+    "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud83d", "null", "true", "1", "-", "0.5",
+    "1e99",
+    "\"stream\"", "\"operators\"", "\"value\"", "\"delay\"", "\"seconds\"", "\"expression\"",
+    "\"format\"", "\"$x\"", "$0", "$1", "%d", "(", ")", "'", "+", "==", " ", "\n", "\t", "é", "😀",
+    "\u{0}",
+  ].map { Array($0.utf8) }
+
+  @Test func `a file that was tampered with plays, or has mistakes with places inside of it`() {
+    let seed = freshSeed()
+    var random = SplitMix64(seed: seed)
+    var played = 0
+    for _ in 0..<4000 {
+      var bytes = Array(random.slowModel().text.utf8)
+      for _ in 0...random.below(3) { tamper(&bytes, &random) }
+      let source = SourceText(name: "t.json", bytes: bytes)
+      let note: Comment = "\(String(decoding: bytes, as: UTF8.self)), seed \(seed)"
+      do throws(Diagnostics) {
+        let timeline = try Program(source).play(Playback(limit: 100))
+        played += 1
+        #expect(timeline.completion != nil, note)
+      } catch {
+        #expect(error.hasErrors, note)
+        var last = 0
+        for mistake in error.items {
+          let offset = mistake.location?.offset ?? -1
+          #expect((last...bytes.count).contains(offset), note)
+          last = max(last, offset)
+          #expect(mistake.location.map { $0.line > 0 && $0.column > 0 } == true, note)
+          #expect(!mistake.message.isEmpty, note)
+        }
+        #expect(!error.report(showing: source).isEmpty, note)
+      }
+    }
+    #expect(played > 20)
+  }
+
+  @Test func `any beginning of a file is told to be unfinished`() {
+    let text = Array(SerialStreamTests.exampleFile.utf8)
+    for end in 0..<text.count {
+      let source = SourceText(name: "t.json", bytes: Array(text[..<end]))
+      let found = mistakes(in: source)
+      #expect(found.items.map(\.code) == [.syntax], "\(end) bytes")
+    }
+  }
+
+  private func tamper(_ bytes: inout [UInt8], _ random: inout SplitMix64) {
+    let place = random.below(bytes.count + 1)
+    let piece = Self.pieces[random.below(Self.pieces.count)]
+    switch random.below(6) {
+    case 0 where place < bytes.count: bytes.remove(at: place)
+    case 1 where place < bytes.count: bytes[place] = UInt8(random.below(256))
+    case 2: bytes.insert(contentsOf: piece, at: place)
+    case 3:
+      let end = min(bytes.count, place + random.below(12))
+      bytes.replaceSubrange(place..<end, with: piece)
+    case 4:
+      // A part of the text once more, somewhere else.
+      let start = random.below(bytes.count + 1)
+      let part = bytes[start..<min(bytes.count, start + random.below(40))]
+      bytes.insert(contentsOf: Array(part), at: place)
+    default: bytes.removeLast(random.below(min(bytes.count, 9) + 1))
+    }
+  }
+}

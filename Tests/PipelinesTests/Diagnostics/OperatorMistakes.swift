@@ -1,0 +1,253 @@
+extension BrokenFile {
+  static let operatorMistakes = [
+    BrokenFile(
+      "did you mean",
+      #"""
+      {"stream": [{"value": 1}],
+       "operators": [{"fliter": {"expression": "true"}}]}
+      """#,
+      """
+      t.json:2:17: error: unknown operator 'fliter'; did you mean 'filter'?
+      """),
+    BrokenFile(
+      "unknown operators",
+      #"""
+      {"stream": [{"value": 1}],
+       "operators": [{"Delay": {"seconds": 1}}, {"window": {}}]}
+      """#,
+      """
+      t.json:2:17: error: unknown operator 'Delay'; did you mean 'delay'?
+      t.json:2:44: error: unknown operator 'window'; there are 'delay', 'dropFirst', \
+      'filter', 'map' and 'scan'
+      """),
+    BrokenFile(
+      "string",
+      #"""
+      {"stream": [{"value": 1}],
+       "operators": ["delay"]}
+      """#,
+      """
+      t.json:2:16: error: found a string, expected an operator, which is an object with its \
+      name as the key; write { "delay": { "seconds": 1 } }
+      """),
+    BrokenFile(
+      "no name",
+      #"""
+      {"stream": [{"value": 1}],
+       "operators": [{}]}
+      """#,
+      """
+      t.json:2:16: error: an operator without a name; there are 'delay', 'dropFirst', \
+      'filter', 'map' and 'scan'
+      """),
+    BrokenFile(
+      "only comment",
+      #"""
+      {"stream": [{"value": 1}],
+       "operators": [{"$comment": "x"}]}
+      """#,
+      """
+      t.json:2:16: error: an operator without a name; there are 'delay', 'dropFirst', \
+      'filter', 'map' and 'scan'
+      """),
+    BrokenFile(
+      "two names",
+      #"""
+      {"stream": [{"value": 1}],
+       "operators": [{"delay": {"seconds": 1}, "map": {"expression": "$0"}}]}
+      """#,
+      """
+      t.json:2:42: error: a second operator in one object, 'map', expected one; write an \
+      object for each
+      """),
+    BrokenFile(
+      "a name twice",
+      #"""
+      {"stream": [{"value": 1}],
+       "operators": [{"delay": {"seconds": 1}, "delay": {"seconds": 2}}]}
+      """#,
+      """
+      t.json:2:42: error: a second operator in one object, 'delay', expected one; write an \
+      object for each
+      """),
+    BrokenFile(
+      "object for array",
+      #"""
+      {"stream": [], "operators": {"delay": {"seconds": 1}}}
+      """#,
+      """
+      t.json:1:29: error: found an object, expected an array of operators; put it in \
+      brackets: [ … ]
+      """),
+    BrokenFile(
+      "number for parameters",
+      #"""
+      {"stream": [{"value": 1}],
+       "operators": [{"delay": 1}]}
+      """#,
+      """
+      t.json:2:26: error: found a number, expected the parameters of 'delay', which are an \
+      object; write "delay": {"seconds": 2}
+      """),
+    BrokenFile(
+      "string for parameters",
+      #"""
+      {"stream": [{"value": 1}],
+       "operators": [{"map": "$0 + 1"}]}
+      """#,
+      """
+      t.json:2:24: error: found a string, expected the parameters of 'map', which are an \
+      object; write "map": {"expression": "$0 * 2"}
+      """),
+    BrokenFile(
+      "missing parameters",
+      #"""
+      {"stream": [{"value": 1}],
+       "operators": [{"delay": {}}, {"scan": {}}]}
+      """#,
+      """
+      t.json:2:26: error: operator 'delay' without 'seconds', expected a number of seconds; \
+      write "delay": {"seconds": 2}
+      t.json:2:40: error: operator 'scan' without 'initialValue', expected a value; write \
+      "scan": {"initialValue": 0, "expression": "$0 + $1"}
+      t.json:2:40: error: operator 'scan' without 'expression', expected an expression in a \
+      string; write "scan": {"initialValue": 0, "expression": "$0 + $1"}
+      """),
+    BrokenFile(
+      "misspelt parameter",
+      #"""
+      {"stream": [{"value": 1}],
+       "operators": [{"delay": {"second": 1}}]}
+      """#,
+      """
+      t.json:2:27: error: unknown key 'second' in operator 'delay'; did you mean 'seconds'?
+      """),
+    BrokenFile(
+      "surplus and duplicate",
+      #"""
+      {"stream": [{"value": 1}],
+       "operators": [{"delay": {"seconds": 1, "jitter": 2, "seconds": 3}}]}
+      """#,
+      """
+      t.json:2:41: error: unknown key 'jitter' in operator 'delay'; there is only 'seconds'
+      t.json:2:54: error: key 'seconds' stands in this object already; remove one of the two
+      """),
+    BrokenFile(
+      "surplus",
+      #"""
+      {"stream": [{"value": 1}],
+       "operators": [{"filter": {"expression": "true", "count": 1}}, {"scan": \#
+      {"initialValue": 0, "expression": "$0", "x": 0}}]}
+      """#,
+      """
+      t.json:2:50: error: unknown key 'count' in operator 'filter'; there is only \
+      'expression'
+      t.json:2:113: error: unknown key 'x' in operator 'scan'; there are 'initialValue' and \
+      'expression'
+      """),
+    BrokenFile(
+      "seconds of wrong types",
+      #"""
+      {"stream": [{"value": 1}],
+       "operators": [{"delay": {"seconds": "1"}}, {"delay": {"seconds": "soon"}}, {"delay": \#
+      {"seconds": null}}]}
+      """#,
+      """
+      t.json:2:38: error: found a string, expected a number of seconds for 'seconds'; write \
+      it without quotes
+      t.json:2:67: error: found a string, expected a number of seconds for 'seconds'
+      t.json:2:99: error: found null, expected a number of seconds for 'seconds'
+      """),
+    BrokenFile(
+      "negative seconds",
+      #"""
+      {"stream": [{"value": 1}],
+       "operators": [{"delay": {"seconds": -1}}, {"delay": {"seconds": -1e-9}}]}
+      """#,
+      """
+      t.json:2:38: error: 'seconds' is negative, expected 0 or more
+      t.json:2:66: error: 'seconds' is negative, expected 0 or more
+      """),
+    BrokenFile(
+      "seconds too large",
+      #"""
+      {"stream": [{"value": 1}],
+       "operators": [{"delay": {"seconds": 9223372036.854775807}}, {"delay": {"seconds": \#
+      1e400}}]}
+      """#,
+      """
+      t.json:2:38: error: 'seconds' is beyond the end of time, expected less than \
+      9223372036.854775807
+      t.json:2:84: error: 'seconds' is beyond the end of time, expected less than \
+      9223372036.854775807
+      """),
+    BrokenFile(
+      "infinite seconds",
+      #"""
+      {"stream": [{"value": 1}],
+       "operators": [{"delay": {"seconds": Infinity}}]}
+      """#,
+      """
+      t.json:2:38: error: unknown word 'Infinity', expected a value; JSON has no such \
+      number; use null or a string
+      """),
+    BrokenFile(
+      "counts",
+      #"""
+      {"stream": [{"value": 1}],
+       "operators": [{"dropFirst": {"count": 1.5}}, {"dropFirst": {"count": -1}}, \#
+      {"dropFirst": {"count": 99999999999999999999}}, {"dropFirst": {"count": 2.0}}]}
+      """#,
+      """
+      t.json:2:40: error: 'count' has a fraction or an exponent, expected a whole number
+      t.json:2:71: error: 'count' is negative, expected 0 or more
+      t.json:2:101: error: 'count' is too large, expected at most 9223372036854775807
+      t.json:2:149: error: 'count' has a fraction or an exponent, expected a whole number
+      """),
+    BrokenFile(
+      "wrong types",
+      #"""
+      {"stream": [{"value": 1}],
+       "operators": [{"dropFirst": {"count": true}}, {"map": {"expression": 1}}, {"filter": \#
+      {"expression": true}}]}
+      """#,
+      """
+      t.json:2:40: error: found a boolean, expected a whole number for 'count'
+      t.json:2:71: error: found a number, expected an expression in a string for \
+      'expression'; put it in double quotes
+      t.json:2:102: error: found a boolean, expected an expression in a string for \
+      'expression'; put it in double quotes
+      """),
+    BrokenFile(
+      "the same mistaken list in two items",
+      #"""
+      {"stream": [{"value": 1, "operators": [{"delay": {"seconds": -1}}]}, {"value": 1, \#
+      "operators": [{"delay": {"seconds": -1}}]}]}
+      """#,
+      """
+      t.json:1:62: error: 'seconds' is negative, expected 0 or more
+      t.json:1:119: error: 'seconds' is negative, expected 0 or more
+      """),
+    BrokenFile(
+      "dup keys in a repeated list",
+      #"""
+      {"stream": [{"value": 1, "operators": [{"scan": {"initialValue": {"a": 1, "a": 2}, \#
+      "expression": "$0"}}]}, {"value": 1, "operators": [{"scan": {"initialValue": {"a": 1, \#
+      "a": 2}, "expression": "$0"}}]}]}
+      """#,
+      """
+      t.json:1:75: error: key 'a' stands in this object already; remove one of the two
+      t.json:1:170: error: key 'a' stands in this object already; remove one of the two
+      """),
+    BrokenFile(
+      "$ keys twice",
+      #"""
+      {"stream": [{"value": 1, "operators": [{"delay": {"$a": 1, "seconds": 1, "$a": 2}, \#
+      "$b": 1, "$b": 2}]}]}
+      """#,
+      """
+      t.json:1:74: error: key '$a' stands in this object already; remove one of the two
+      t.json:1:93: error: key '$b' stands in this object already; remove one of the two
+      """),
+  ]
+}
