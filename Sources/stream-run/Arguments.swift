@@ -78,7 +78,7 @@ enum CommandOption: CaseIterable {
 
   var summary: String {
     switch self {
-    case .format: "how to print; text on a terminal, json elsewhere if not said"
+    case .format: "how to print; without it text on a terminal, else json"
     case .help: "print this page"
     case .version: "print the version"
     }

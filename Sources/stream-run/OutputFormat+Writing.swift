@@ -1,4 +1,5 @@
 import Marbles
+import Pipelines
 import Reactive
 import Values
 
@@ -37,7 +38,7 @@ extension OutputFormat {
     switch event.kind {
     case .value(let value): writer.write(value)
     case .finished: writer.buffer.append("| finished" as StaticString)
-    case .failure(let message): writer.buffer.append("# \(message)")
+    case .failure(let message): writer.buffer.append("# \(message)".onOneLine)
     }
     writer.buffer.append("\n" as StaticString)
   }

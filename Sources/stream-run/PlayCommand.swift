@@ -16,7 +16,7 @@ struct PlayCommand {
         ? SourceText(name: "<stdin>", contentsOf: Descriptor.standardInput.rawValue)
         : SourceText(contentsOfFile: file)
     } catch {
-      complain("stream-run: \(error)")
+      complain("stream-run: \(error)".onOneLine)
       return .unreadableFile
     }
     do throws(Diagnostics) {
@@ -41,7 +41,8 @@ struct PlayCommand {
     guard written == .done, output.isOpen else { return written }
     if let failure {
       complain(
-        "stream-run: the stream failed at \(failure.instant.secondsText) s: \(failure.message)")
+        "stream-run: the stream failed at \(failure.instant.secondsText) s: \(failure.message)"
+          .onOneLine)
       return .failed
     }
     if end == .waiting {

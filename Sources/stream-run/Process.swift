@@ -14,7 +14,8 @@ func exit(with code: ExitCode) -> Never {
   exit(code.rawValue)
 }
 
-/// Says something to a person: a line on standard error.
+/// Says something to a person, on standard error. What comes from elsewhere, the name of a file or
+/// a message of a stream, is to be put on one line before.
 func complain(_ line: String) {
   let error = OutputFile(.standardError)
   error.write(line + "\n")

@@ -1,3 +1,5 @@
+import Pipelines
+
 /// The command: reads its arguments, does what they ask for, and tells how it went.
 @main
 struct StreamRun {
@@ -17,7 +19,7 @@ struct StreamRun {
       case .play(let file, let format): return PlayCommand(file: file, format: format).run()
       }
     } catch {
-      complain("stream-run: \(error.message)\(error.hint.map { "; \($0)" } ?? "")")
+      complain("stream-run: \(error.message)\(error.hint.map { "; \($0)" } ?? "")".onOneLine)
       complain("usage: \(HelpPage.usage)")
       return .usage
     }

@@ -1,0 +1,53 @@
+import Marbles
+import Reactive
+import Testing
+
+@Suite struct TimelineTests {
+  static let timeline: Timeline<String> = [
+    .value("a", at: .seconds(1)), .value("b", at: .milliseconds(2500)), .finished(at: .seconds(3)),
+  ]
+
+  @Test func `values are those of the events, in order`() {
+    #expect(Self.timeline.values == ["a", "b"])
+    #expect(Timeline<Int>().values == [])
+    #expect(Timeline<Int?>([.value(nil, at: .zero), .value(1, at: .zero)]).values == [nil, 1])
+  }
+
+  @Test func `the completion is the last event, if that is an end`() {
+    #expect(Self.timeline.completion == .finished(at: .seconds(3)))
+    #expect(Timeline([.value(1, at: .zero)]).completion == nil)
+    #expect(Timeline<Int>().completion == nil)
+    let failed: Timeline<Int> = [.value(1, at: .zero), .failure("no", at: .seconds(1))]
+    #expect(failed.completion == .failure("no", at: .seconds(1)))
+  }
+
+  @Test func `an event keeps its time to the nanosecond`() {
+    let event = Timeline<Int>.Event.value(1, at: .nanoseconds(1_000_000_001))
+    #expect(event.instant == Instant(nanoseconds: 1_000_000_001))
+    #expect(event.time == .nanoseconds(1_000_000_001))
+    #expect(event != .value(1, at: .seconds(1)))
+  }
+
+  @Test func `timelines differ by value, time, kind and length`() {
+    let one: Timeline<Int> = [.value(1, at: .zero), .finished(at: .zero)]
+    let others: [Timeline<Int>] = [
+      [], [.value(1, at: .zero)], [.value(2, at: .zero), .finished(at: .zero)],
+      [.value(1, at: .seconds(1)), .finished(at: .zero)],
+      [.value(1, at: .zero), .failure("", at: .zero)],
+      [.value(1, at: .zero), .finished(at: .seconds(1))],
+    ]
+    for other in others { #expect(one != other) }
+    #expect(others[4] != [.value(1, at: .zero), .failure("x", at: .zero)])
+  }
+
+  @Test func `it describes itself with an event a line, in seconds`() {
+    #expect(
+      "\(Self.timeline)" == """
+        1.0 seconds: a
+        2.5 seconds: b
+        3.0 seconds: finished
+        """)
+    let failed: Timeline<Int> = [.failure("no way", at: .zero)]
+    #expect("\(failed)" == "0.0 seconds: failure: no way")
+  }
+}

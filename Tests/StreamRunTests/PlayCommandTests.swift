@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+@Suite struct PlayCommandTests {
+  let folder: TemporaryFolder
+  let serial: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    serial = try folder.write(Example.serial, to: "serial.json")
+  }
+
+  @Test func `prints one line of JSON for each event where nobody looks`() throws {
+    #expect(try Command.run(serial) == Outcome(output: Example.serialLines, errors: "", code: 0))
+  }
+
+  @Test func `prints the same bytes every time`() throws {
+    let outcome = try Command.run(serial)
+    for _ in 0..<3 { #expect(try Command.run(serial) == outcome) }
+  }
+
+  @Test func `prints text with the times in a column`() throws {
+    #expect(
+      try Command.run(serial, "--format", "text").output == """
+                 1  1
+               2.5  {"b":"é\\n","a":1.0}
+               2.5  | finished
+
+        """)
+  }
+
+  @Test func `reads standard input for a dash`() throws {
+    #expect(try Command.run("-", input: Example.serial).output == Example.serialLines)
+    #expect(
+      try Command.shell("printf '%s' '\(Example.serial)' | \"$0\" -").output == Example.serialLines)
+  }
+
+  @Test(arguments: [
+    ["--format", "json", "FILE"], ["--format=json", "FILE"], ["FILE", "--format", "json"],
+    ["FILE", "--format=json"], ["--format=json", "--", "FILE"], ["--", "FILE"],
+    ["--format", "text", "FILE", "--format", "json"],
+  ])
+  func `options stand before or behind the file`(arguments: [String]) throws {
+    let line = arguments.map { $0 == "FILE" ? serial : $0 }.joined(separator: " ")
+    #expect(
+      try Command.shell(#""$0" \#(line)"#)
+        == Outcome(output: Example.serialLines, errors: "", code: 0))
+  }
+
+  @Test func `behind two dashes a file may be called like an option`() throws {
+    try folder.write(Example.serial, to: "--help")
+    #expect(
+      try Command.shell("cd '\(folder.path)' && \"$0\" -- --help").output == Example.serialLines)
+  }
+
+  @Test func `a stream that fails ends with 2 behind what came before`() throws {
+    #expect(
+      try Command.run("-", input: Example.failing)
+        == Outcome(
+          output: """
+            {"time":1,"value":2}
+            {"time":2.5,"completion":"failure","error":"division by zero in \\"10 / $0\\""}
+
+            """,
+          errors: """
+            stream-run: the stream failed at 2.5 s: division by zero in "10 / $0"
+
+            """, code: 2))
+    #expect(
+      try Command.run("-", "--format", "text", input: Example.failing).lines.last
+        == #"       2.5  # division by zero in "10 / $0""#)
+  }
+
+  @Test func `a failure is told on one line, whatever the expression looks like`() throws {
+    let text = Example.failing.replacingOccurrences(of: "10 / $0", with: #"10 /\n\t$0"#)
+    for format in ["json", "text"] {
+      let outcome = try Command.run("-", "--format", format, input: text)
+      #expect(outcome.lines.count == 2)
+      #expect(
+        outcome.errors == """
+          stream-run: the stream failed at 2.5 s: division by zero in "10 /\\u000a\\u0009$0"
+
+          """)
+    }
+  }
+
+  @Test func `a broken file ends with 65, says where, and prints nothing`() throws {
+    let file = try folder.write(Example.broken, to: "broken.json")
+    #expect(
+      try Command.run(file)
+        == Outcome(
+          output: "",
+          errors: """
+            \(file):1:28: error: unknown key 'valu' in an item; did you mean 'value'?
+             1 | {"stream": [{"value": 1}, {"valu": 2}]}
+               |                            ^
+
+            """, code: 65))
+  }
+
+  @Test(arguments: ["", "hello", "{", "[]", "\u{0}", #"{"stream": 1}"#])
+  func `what comes from standard input is called by that name`(text: String) throws {
+    let outcome = try Command.run("-", input: text)
+    #expect(outcome.code == 65 && outcome.output == "")
+    #expect(outcome.errors.hasPrefix("<stdin>:1:"))
+  }
+
+  @Test func `what cannot be read ends with 66`() throws {
+    let missing = folder.path + "/missing.json"
+    #expect(
+      try Command.run(missing)
+        == Outcome(
+          output: "", errors: "stream-run: cannot read '\(missing)': No such file or directory\n",
+          code: 66))
+    #expect(
+      try Command.run(folder.path)
+        == Outcome(
+          output: "", errors: "stream-run: cannot read '\(folder.path)': Is a directory\n", code: 66
+        ))
+    #expect(try Command.run("").code == 66)
+    #expect(try Command.run("a\nb").errors.split(separator: "\n").count == 1)
+    #expect(try Command.shell(#""$0" - <&-"#).code == 66)
+  }
+
+  @Test(arguments: [true, false])
+  func `a reader that goes away is no mistake`(isDelayed: Bool) throws {
+    let file = try folder.write(Example.long(50_000, isDelayed: isDelayed), to: "long.json")
+    for reader in ["head -1", "true"] {
+      let outcome = try Command.shell(
+        #""$0" '\#(file)' 2> '\#(folder.path)/errors' | \#(reader); echo "${PIPESTATUS[0]}""#)
+      #expect(outcome.lines.last == "0")
+      #expect(try folder.read("errors") == "")
+    }
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `a full disk ends with 74`() throws {
+    for arguments in ["'\(serial)'", "--help", "--version"] {
+      #expect(
+        try Command.shell(#""$0" \#(arguments) > /dev/full"#)
+          == Outcome(
+            output: "",
+            errors: "stream-run: the output cannot be written: No space left on device\n", code: 74)
+      )
+    }
+    #expect(try Command.shell(#""$0" '\#(serial)' >&-"#).code == 74)
+    // Where there is nobody to tell, the code still does.
+    #expect(try Command.shell(#""$0" nothing 2> /dev/full"#).code == 66)
+    #expect(try Command.shell(#""$0" nothing 2>&-"#).code == 66)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/script")))
+  func `on a terminal the format is text`() throws {
+    let outcome = try Command.shell(
+      #"script -qec "'$0' '\#(serial)'" /dev/null < /dev/null | tr -d '\r'"#)
+    #expect(outcome.lines.last?.hasSuffix("2.5  | finished") == true)
+  }
+
+  @Test func `a long stream is printed whole`() throws {
+    let file = try folder.write(Example.long(20_000, isDelayed: true), to: "long.json")
+    let outcome = try Command.run(file)
+    #expect(outcome.lines.count == 20_001)
+    #expect(outcome.lines.last == #"{"time":20,"completion":"finished"}"#)
+    #expect(outcome.lines[12_344] == #"{"time":12.345,"value":"0123456789"}"#)
+  }
+}

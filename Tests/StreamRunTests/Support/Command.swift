@@ -1,0 +1,114 @@
+import Foundation
+import Values
+
+/// What came of running the command.
+struct Outcome: Equatable {
+  var output: String
+  var errors: String
+  var code: Int32
+
+  /// The lines of the output, without the empty one behind the last.
+  var lines: [String] { output.split(separator: "\n").map(String.init) }
+}
+
+/// The command as it was built, beside the tests.
+enum Command {
+  static let path: String = {
+    let tests =
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+      ?? CommandLine.arguments[0]
+    return URL(fileURLWithPath: tests).deletingLastPathComponent()
+      .appendingPathComponent("stream-run").path
+  }()
+
+  /// Runs the command with arguments and a standard input, and waits for its end.
+  static func run(
+    _ arguments: String..., input: String = "", output: FileHandle? = nil
+  ) throws -> Outcome {
+    try run(path, arguments, input: input, output: output)
+  }
+
+  /// Runs a line of the shell, in which `$0` is the command.
+  static func shell(_ line: String) throws -> Outcome {
+    try run("/bin/bash", ["-c", line, path], input: "", output: nil)
+  }
+
+  /// The outputs go to files: nothing that a process writes can make it wait for the test.
+  private static func run(
+    _ executable: String, _ arguments: [String], input: String, output: FileHandle?
+  ) throws -> Outcome {
+    let folder = try TemporaryFolder()
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: executable)
+    process.arguments = arguments
+    process.standardInput = try FileHandle(
+      forReadingFrom: URL(fileURLWithPath: folder.write(input, to: "in")))
+    process.standardOutput =
+      try output ?? FileHandle(forWritingTo: URL(fileURLWithPath: folder.write("", to: "out")))
+    process.standardError = try FileHandle(
+      forWritingTo: URL(fileURLWithPath: folder.write("", to: "err")))
+    try process.run()
+    process.waitUntilExit()
+    return Outcome(
+      output: output == nil ? try folder.read("out") : "", errors: try folder.read("err"),
+      code: process.terminationReason == .exit ? process.terminationStatus : -1)
+  }
+}
+
+/// A folder that goes when nobody holds it any more.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    path =
+      FileManager.default.temporaryDirectory
+      .appendingPathComponent("stream-run-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// Writes a file and gives its path.
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String {
+    let file = path + "/" + name
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+    return file
+  }
+
+  func read(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)), as: UTF8.self)
+  }
+}
+
+/// Stream files that the tests play.
+enum Example {
+  static let serial = #"""
+    {"stream": [{"value": 1, "operators": [{"delay": {"seconds": 1}}]},
+                {"value": {"b": "é\n", "a": 1.0}, "operators": [{"delay": {"seconds": 1.5}}]}]}
+    """#
+
+  static let serialLines = """
+    {"time":1,"value":1}
+    {"time":2.5,"value":{"b":"é\\n","a":1.0}}
+    {"time":2.5,"completion":"finished"}
+
+    """
+
+  static let failing = #"""
+    {"stream": [{"value": 5, "operators": [{"delay": {"seconds": 1}}]},
+                {"value": 0, "operators": [{"delay": {"seconds": 1.5}}]}],
+     "operators": [{"map": {"expression": "10 / $0"}}]}
+    """#
+
+  static let broken = #"{"stream": [{"value": 1}, {"valu": 2}]}"#
+
+  /// A stream of so many values, without delays or with.
+  static func long(_ count: Int, isDelayed: Bool) -> String {
+    let delay = isDelayed ? #", "operators": [{"delay": {"seconds": 0.001}}]"# : ""
+    let items = Array(repeating: #"{"value": "0123456789"\#(delay)}"#, count: count)
+    return #"{"stream": [\#(items.joined(separator: ","))]}"#
+  }
+}
