@@ -25,7 +25,7 @@ package final class CallDepth {
   static let limit = 100
 
   @usableFromInline private(set) var depth = 0
-  private var putOff: [() -> Void] = []
+  @usableFromInline @exclusivity(unchecked) private(set) var putOff: [() -> Void] = []
   private var isCancelling = false
 
   /// Whether one more call may nest now.
@@ -33,7 +33,7 @@ package final class CallDepth {
   /// Whether a call is under way that will run what is put off.
   var isEntered: Bool { depth > 0 }
   /// Whether a call that seems to be over waits for those that are under way to return.
-  @usableFromInline package var hasPutOff: Bool { !putOff.isEmpty }
+  @inlinable var hasPutOff: Bool { !putOff.isEmpty }
 
   /// Nests one call. The outermost runs what was put off meanwhile.
   func enter(_ call: () -> Void) {

@@ -11,7 +11,7 @@ public protocol Subscription: Cancellable, AnyObject {}
 /// The handle of a source that gives all it has at once.
 @usableFromInline
 final class BurstSubscription: Subscription {
-  @usableFromInline private(set) var isCancelled = false
+  @usableFromInline @exclusivity(unchecked) private(set) var isCancelled = false
 
   @usableFromInline init() {}
   @usableFromInline func cancel() { isCancelled = true }

@@ -71,7 +71,8 @@ extension Publishers {
   final class ConcatenateStage<Downstream: Subscriber, Upstream: Publisher>: Subscriber,
     Subscription
   where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
-    @usableFromInline var downstream: Downstream?
+    @usableFromInline let downstream: Downstream
+    @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline let inputs: [Upstream]
     @usableFromInline var next = 0
     @usableFromInline var subscription: (any Subscription)?
@@ -98,11 +99,11 @@ extension Publishers {
       let depth = CallDepth.current
       repeat {
         hasFinished = false
-        guard downstream != nil else { return }
+        guard !isOver else { return }
         if depth.hasPutOff { return depth.putOffRest { self.subscribeToNext() } }
         guard next < inputs.count else {
-          downstream.take()?.receive(completion: .finished)
-          return
+          isOver = true
+          return downstream.receive(completion: .finished)
         }
         next += 1
         depth.enter(asDeepAs: ownDepth) { inputs[next - 1].receive(subscriber: self) }
@@ -111,26 +112,28 @@ extension Publishers {
 
     @inlinable
     func receive(subscription: any Subscription) {
-      guard downstream != nil else { return subscription.cancel() }
+      guard !isOver else { return subscription.cancel() }
       self.subscription = subscription
     }
 
     @inlinable
     func receive(_ input: Upstream.Output) {
-      downstream?.receive(input)
+      if !isOver { downstream.receive(input) }
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Upstream.Failure>) {
       _ = subscription.take()
       guard case .failure = completion else { return subscribeToNext() }
-      downstream.take()?.receive(completion: completion)
+      guard !isOver else { return }
+      isOver = true
+      downstream.receive(completion: completion)
     }
 
     @inlinable
     func cancel() {
-      let downstream = downstream.take()
-      withExtendedLifetime(downstream) { subscription.take()?.cancel() }
+      isOver = true
+      subscription.take()?.cancel()
     }
   }
 }

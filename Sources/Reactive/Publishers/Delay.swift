@@ -47,35 +47,35 @@ extension Publishers {
     @usableFromInline typealias Input = Downstream.Input
     @usableFromInline typealias Failure = Downstream.Failure
 
-    @usableFromInline var downstream: Downstream?
+    @usableFromInline let downstream: Downstream
+    @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline let nanoseconds: Int64
     @usableFromInline let scheduler: any Scheduler
     @usableFromInline var subscription: (any Subscription)?
     /// The values to give, with their places in line.
-    @usableFromInline var pending = Ring<(ticket: Ticket, value: Input)>()
+    @usableFromInline @exclusivity(unchecked) var pending = Ring<(ticket: Ticket, value: Input)>()
     /// The end, which comes after all values.
-    @usableFromInline var end: (ticket: Ticket, completion: Subscribers.Completion<Failure>)?
-    @usableFromInline let work: StageWork<DelayStage>
-    @usableFromInline var isInLine = false
-    @usableFromInline var booking: Booking?
+    @usableFromInline @exclusivity(unchecked) var end:
+      (ticket: Ticket, completion: Subscribers.Completion<Failure>)?
+    @usableFromInline @exclusivity(unchecked) var isInLine = false
+    @usableFromInline @exclusivity(unchecked) var booking: Booking?
 
     @inlinable
     init(downstream: Downstream, nanoseconds: Int64, scheduler: any Scheduler) {
       self.downstream = downstream
       self.nanoseconds = nanoseconds
       self.scheduler = scheduler
-      work = StageWork { stage, _ in stage.run() }
     }
 
     @inlinable
     func receive(subscription: any Subscription) {
       self.subscription = subscription
-      downstream?.receive(subscription: self)
+      downstream.receive(subscription: self)
     }
 
     @inlinable
     func receive(_ input: Input) {
-      guard downstream != nil else { return }
+      guard !isOver else { return }
       let ticket = takeTicket()
       pending.append((ticket, input))
       if !isInLine { enterLine(at: ticket) }
@@ -84,7 +84,7 @@ extension Publishers {
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
       _ = subscription.take()
-      guard downstream != nil else { return }
+      guard !isOver else { return }
       let ticket = takeTicket()
       end = (ticket, completion)
       if !isInLine { enterLine(at: ticket) }
@@ -92,24 +92,26 @@ extension Publishers {
 
     @inlinable
     func cancel() {
-      let dropped = (downstream.take(), pending.removeAll(), end.take())
+      isOver = true
+      end = nil
+      let dropped = pending.removeAll()
       if let booking { scheduler.cancel(booking) }
       withExtendedLifetime(dropped) { subscription.take()?.cancel() }
-      work.leave()
     }
 
     /// Gives what is first.
     @inlinable
     func run() -> NextRun {
       if let value = pending.popFirst()?.value {
-        downstream?.receive(value)
+        downstream.receive(value)
       } else if let end = end.take() {
-        downstream.take()?.receive(completion: end.completion)
+        isOver = true
+        downstream.receive(completion: end.completion)
       }
+      guard !isOver else { return .never }
       if let next = pending.first?.ticket ?? end?.ticket { return .at(next) }
       isInLine = false
-      work.leave()
-      return .never
+      return .parked
     }
 
     /// A delayed value takes its place in line when it arrives.
@@ -120,9 +122,11 @@ extension Publishers {
 
     @inlinable
     func enterLine(at ticket: Ticket) {
-      // Said first: an immediate scheduler runs the work before it gives the booking back.
+      let booking = booking ?? scheduler.book(ScheduledClosure { _ in self.run() })
+      // Said first: an immediate scheduler runs the work now.
+      self.booking = booking
       isInLine = true
-      booking = work.schedule(self, on: scheduler, at: ticket)
+      scheduler.enqueue(booking, at: ticket)
     }
   }
 }

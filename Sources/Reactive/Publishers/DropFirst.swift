@@ -38,7 +38,7 @@ extension Publishers {
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream
-    @usableFromInline var left: Int
+    @usableFromInline @exclusivity(unchecked) var left: Int
 
     @inlinable
     init(downstream: Downstream, count: Int) {

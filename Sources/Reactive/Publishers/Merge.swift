@@ -51,7 +51,8 @@ extension Publishers {
 
   @usableFromInline
   final class MergeStage<Downstream: Subscriber>: Subscription {
-    @usableFromInline var downstream: Downstream?
+    @usableFromInline let downstream: Downstream
+    @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline var subscriptions: [(any Subscription)?]
     @usableFromInline var running: Int
 
@@ -67,7 +68,7 @@ extension Publishers {
     where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
       let depth = CallDepth.current
       for index in publishers.indices {
-        guard downstream != nil else { return }
+        guard !isOver else { return }
         // The input before comes first, also if it is a long chain and not reached yet.
         if depth.hasPutOff { return depth.putOffRest { self.subscribe(to: publishers[index...]) } }
         publishers[index].receive(subscriber: Side(stage: self, index: index))
@@ -77,12 +78,12 @@ extension Publishers {
 
     @inlinable
     func receive(_ input: Downstream.Input) {
-      downstream?.receive(input)
+      if !isOver { downstream.receive(input) }
     }
 
     @inlinable
     func receive(subscription: any Subscription, from index: Int) {
-      guard downstream != nil else { return subscription.cancel() }
+      guard !isOver else { return subscription.cancel() }
       subscriptions[index] = subscription
     }
 
@@ -99,13 +100,14 @@ extension Publishers {
 
     @inlinable
     func cancel() {
-      let downstream = downstream.take()
-      withExtendedLifetime(downstream) { cancelInputs() }
+      isOver = true
+      cancelInputs()
     }
 
     @inlinable
     func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-      guard let downstream = downstream.take() else { return }
+      guard !isOver else { return }
+      isOver = true
       cancelInputs()
       downstream.receive(completion: completion)
     }

@@ -62,7 +62,7 @@ extension Publishers {
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream
-    @usableFromInline var result: Downstream.Input
+    @usableFromInline @exclusivity(unchecked) var result: Downstream.Input
     @usableFromInline let next: (Downstream.Input, Input) -> Downstream.Input
 
     @inlinable

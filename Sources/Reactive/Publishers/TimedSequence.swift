@@ -48,9 +48,10 @@ final class TimedRun<Downstream: Subscriber>: Subscription {
   @usableFromInline let values: [(time: Int64, value: Downstream.Input)]
   @usableFromInline let end: (time: Int64, completion: Subscribers.Completion<Downstream.Failure>)?
   @usableFromInline let scheduler: any Scheduler
-  @usableFromInline var downstream: Downstream?
+  @usableFromInline let downstream: Downstream
+  @usableFromInline @exclusivity(unchecked) var isOver = false
   /// The number of the value that comes next.
-  @usableFromInline var next = 0
+  @usableFromInline @exclusivity(unchecked) var next = 0
   /// Taken when the run began: all its events count as scheduled then.
   @usableFromInline let ticket: Ticket
   @usableFromInline var booking: Booking?
@@ -70,30 +71,32 @@ final class TimedRun<Downstream: Subscriber>: Subscription {
 
   @inlinable
   func start() {
-    guard downstream != nil, let first = nextTicket else { return }
-    let work = StageWork<TimedRun> { run, _ in run.giveNext() }
-    booking = work.schedule(self, on: scheduler, at: first)
+    guard !isOver, let first = nextTicket else { return }
+    let booking = scheduler.book(ScheduledClosure { _ in self.giveNext() })
+    // Kept first: an immediate scheduler runs all of it now.
+    self.booking = booking
+    scheduler.enqueue(booking, at: first)
   }
 
   @inlinable
   func giveNext() -> NextRun {
-    if next < values.count {
-      let value = values[next].value
-      next += 1
-      downstream?.receive(value)
-      guard downstream != nil, let ticket = nextTicket else { return .never }
-      return .at(ticket)
+    guard !isOver else { return .never }
+    guard next < values.count else {
+      isOver = true
+      if let end { downstream.receive(completion: end.completion) }
+      return .never
     }
-    if let end { downstream.take()?.receive(completion: end.completion) }
-    return .never
+    let value = values[next].value
+    next += 1
+    downstream.receive(value)
+    guard !isOver, let ticket = nextTicket else { return .never }
+    return .at(ticket)
   }
 
   @inlinable
   func cancel() {
-    let downstream = downstream.take()
-    withExtendedLifetime(downstream) {
-      if let booking { scheduler.cancel(booking) }
-    }
+    isOver = true
+    if let booking { scheduler.cancel(booking) }
   }
 
   @inlinable var nextTicket: Ticket? {

@@ -60,7 +60,7 @@ extension Publishers {
     @usableFromInline let widen: (Failure) -> Downstream.Failure
     @usableFromInline let transform: (Input) throws(Downstream.Failure) -> Downstream.Input?
     @usableFromInline var subscription: (any Subscription)?
-    @usableFromInline var isFinished = false
+    @usableFromInline @exclusivity(unchecked) var isFinished = false
 
     @inlinable
     init(

@@ -86,10 +86,11 @@ extension Publishers {
       init() {}
     }
 
-    @usableFromInline var downstream: Downstream?
-    @usableFromInline var inputs: [Input]
+    @usableFromInline let downstream: Downstream
+    @usableFromInline @exclusivity(unchecked) var isOver = false
+    @usableFromInline @exclusivity(unchecked) var inputs: [Input]
     /// How many inputs have nothing waiting: a row is full when there is none.
-    @usableFromInline var emptyCount: Int
+    @usableFromInline @exclusivity(unchecked) var emptyCount: Int
 
     @inlinable
     init(downstream: Downstream, count: Int) {
@@ -103,7 +104,7 @@ extension Publishers {
     where P.Output == Element, P.Failure == Downstream.Failure {
       let depth = CallDepth.current
       for index in publishers.indices {
-        guard downstream != nil else { return }
+        guard !isOver else { return }
         // The input before comes first, also if it is a long chain and not reached yet.
         if depth.hasPutOff { return depth.putOffRest { self.subscribe(to: publishers[index...]) } }
         publishers[index].receive(subscriber: Side(stage: self, index: index))
@@ -113,13 +114,13 @@ extension Publishers {
 
     @inlinable
     func receive(subscription: any Subscription, from index: Int) {
-      guard downstream != nil else { return subscription.cancel() }
+      guard !isOver else { return subscription.cancel() }
       inputs[index].subscription = subscription
     }
 
     @inlinable
     func receive(_ element: Element, from index: Int) {
-      guard let downstream else { return }
+      guard !isOver else { return }
       if inputs[index].waiting.isEmpty { emptyCount -= 1 }
       inputs[index].waiting.append(element)
       guard emptyCount == 0 else { return }
@@ -141,8 +142,8 @@ extension Publishers {
 
     @inlinable
     func cancel() {
-      let downstream = downstream.take()
-      withExtendedLifetime(downstream) { dropInputs() }
+      isOver = true
+      dropInputs()
     }
 
     /// Takes the first of each input, and tells whether no further row can come.
@@ -162,7 +163,8 @@ extension Publishers {
 
     @inlinable
     func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-      guard let downstream = downstream.take() else { return }
+      guard !isOver else { return }
+      isOver = true
       dropInputs()
       downstream.receive(completion: completion)
     }

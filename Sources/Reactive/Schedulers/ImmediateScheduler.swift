@@ -5,7 +5,7 @@
 /// ends, such as a repeating timer, never returns from here unless it is cancelled.
 public final class ImmediateScheduler: Scheduler {
   public let now = Instant.zero
-  private var queue = EventQueue()
+  @exclusivity(unchecked) private var queue = EventQueue()
   private var isRunning = false
 
   public init() {}
@@ -14,12 +14,13 @@ public final class ImmediateScheduler: Scheduler {
     queue.takeTicket(due: due == .endOfTime ? .endOfTime : now)
   }
 
-  @discardableResult
-  public func schedule(_ work: any ScheduledWork, at ticket: Ticket) -> Booking {
-    let booking = queue.insert(
-      work, at: ticket.moved(to: ticket.due == .endOfTime ? .endOfTime : now))
+  public func book(_ work: any ScheduledWork) -> Booking {
+    queue.book(work)
+  }
+
+  public func enqueue(_ booking: Booking, at ticket: Ticket) {
+    queue.enqueue(booking, at: ticket.moved(to: ticket.due == .endOfTime ? .endOfTime : now))
     if !isRunning { drain() }
-    return booking
   }
 
   public func cancel(_ booking: Booking) {
@@ -35,8 +36,10 @@ public final class ImmediateScheduler: Scheduler {
       guard let first = queue.first(), first.due < Instant.endOfTime.nanoseconds,
         let work = queue.beginRun()
       else { break }
-      let next = work.run(at: now)
-      _ = queue.endRun(next.due == .endOfTime ? next : NextRun(due: now, order: next.order))
+      var next = work.run(at: now)
+      if next.due < .endOfTime { next = NextRun(due: now, order: next.order) }
+      _ = queue.continueRun(next)
+      _ = queue.endRun(work, first.booking, next)
     }
     isRunning = false
   }

@@ -10,12 +10,25 @@ public protocol Scheduler: AnyObject {
   /// the order of *now*, such as a delayed value, takes its ticket when it arrives.
   func takeTicket(due: Instant) -> Ticket
 
-  /// Puts work in line. Work is in line once at most; it says itself when it wants to run again.
-  @discardableResult
-  func schedule(_ work: any ScheduledWork, at ticket: Ticket) -> Booking
+  /// Takes work in, without putting it in line yet.
+  func book(_ work: any ScheduledWork) -> Booking
+
+  /// Puts booked work in line. Work is in line once at most; it says itself when it wants to run
+  /// again. To put in line what is no longer booked does nothing.
+  func enqueue(_ booking: Booking, at ticket: Ticket)
 
   /// Takes work out of line, and lets go of it. To cancel what is no longer booked does nothing.
   func cancel(_ booking: Booking)
+}
+
+extension Scheduler {
+  /// Takes work in, and puts it in line.
+  @discardableResult
+  public func schedule(_ work: any ScheduledWork, at ticket: Ticket) -> Booking {
+    let booking = book(work)
+    enqueue(booking, at: ticket)
+    return booking
+  }
 }
 
 /// A place in line: an instant, and the order among the tickets of that instant.
@@ -43,7 +56,8 @@ extension Ticket: Comparable {
   }
 }
 
-/// What `schedule` gives back, to cancel by; it stays good while the work runs again and again.
+/// What `book` and `schedule` give back, to cancel by; it stays good while the work runs again and
+/// again.
 public struct Booking: Hashable, Sendable {
   let slot: Int32
   let generation: UInt32
@@ -67,10 +81,18 @@ public struct NextRun {
     self.order = order
   }
 
-  @usableFromInline static let newOrder = UInt64.max
+  // Orders that no ticket has.
+  @inlinable static var newOrder: UInt64 { .max }
+  @inlinable static var neverOrder: UInt64 { .max - 1 }
+  @inlinable static var parkedOrder: UInt64 { .max - 2 }
 
   /// Not again: the work is let go.
-  public static var never: NextRun { NextRun(due: .endOfTime, order: 0) }
+  @inlinable
+  public static var never: NextRun { NextRun(due: .endOfTime, order: neverOrder) }
+
+  /// Not until it is put in line again: the work leaves the line and stays booked.
+  @inlinable
+  public static var parked: NextRun { NextRun(due: .endOfTime, order: parkedOrder) }
 
   /// At `due`, behind everything that has its ticket already.
   @inlinable
@@ -82,5 +104,6 @@ public struct NextRun {
     NextRun(due: ticket.due, order: ticket.order)
   }
 
-  var isNever: Bool { due == .endOfTime && order == 0 }
+  var isInLine: Bool { order != Self.neverOrder && order != Self.parkedOrder }
+  var isParked: Bool { order == Self.parkedOrder }
 }

@@ -17,10 +17,11 @@ public final class VirtualScheduler: Scheduler {
     case endOfTime
   }
 
-  public private(set) var now: Instant
-  private var queue = EventQueue()
+  @exclusivity(unchecked) public private(set) var now: Instant
+  /// No method of the queue runs foreign code, so no two of its calls can overlap.
+  @exclusivity(unchecked) private var queue = EventQueue()
   private var isRunning = false
-  private var isStopped = false
+  @exclusivity(unchecked) private var isStopped = false
 
   public init(now: Instant = .zero) {
     self.now = now
@@ -33,9 +34,12 @@ public final class VirtualScheduler: Scheduler {
     queue.takeTicket(due: due)
   }
 
-  @discardableResult
-  public func schedule(_ work: any ScheduledWork, at ticket: Ticket) -> Booking {
-    queue.insert(work, at: ticket)
+  public func book(_ work: any ScheduledWork) -> Booking {
+    queue.book(work)
+  }
+
+  public func enqueue(_ booking: Booking, at ticket: Ticket) {
+    queue.enqueue(booking, at: ticket)
   }
 
   public func cancel(_ booking: Booking) {
@@ -61,7 +65,7 @@ public final class VirtualScheduler: Scheduler {
       guard first.due <= limit.nanoseconds else { return .reachedTime }
       guard first.due < Instant.endOfTime.nanoseconds else { return .endOfTime }
       guard stepsLeft > 0 else { return .reachedSteps }
-      runFirst(until: limit, steps: &stepsLeft)
+      runFirst(first, until: limit, steps: &stepsLeft)
       if isStopped { return .stopped }
     }
     return .idle
@@ -93,18 +97,18 @@ public final class VirtualScheduler: Scheduler {
   }
 
   /// Runs the first work in line, again and again as long as it is the first.
-  private func runFirst(until limit: Instant, steps: inout Int) {
-    guard let work = queue.beginRun(), let first = queue.first() else { return }
+  private func runFirst(_ first: EventQueue.Entry, until limit: Instant, steps: inout Int) {
+    guard let work = queue.beginRun() else { return }
     var due = Instant(nanoseconds: first.due)
-    while true {
+    var next: NextRun
+    var isFirst: Bool
+    repeat {
       now = max(now, due)
-      let next = work.run(at: now)
+      next = work.run(at: now)
       steps -= 1
       due = next.due
-      guard queue.endRun(next), due <= limit, due < .endOfTime, steps > 0, !isStopped else {
-        return
-      }
-      _ = queue.beginRun()
-    }
+      isFirst = queue.continueRun(next)
+    } while isFirst && due <= limit && due < .endOfTime && steps > 0 && !isStopped
+    _ = queue.endRun(work, first.booking, next)
   }
 }
