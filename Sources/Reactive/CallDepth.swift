@@ -33,7 +33,7 @@ package final class CallDepth {
   /// Whether a call is under way that will run what is put off.
   var isEntered: Bool { depth > 0 }
   /// Whether a call that seems to be over waits for those that are under way to return.
-  @inlinable var hasPutOff: Bool { !putOff.isEmpty }
+  @inlinable package var hasPutOff: Bool { !putOff.isEmpty }
 
   /// Nests one call. The outermost runs what was put off meanwhile.
   func enter(_ call: () -> Void) {

@@ -24,8 +24,6 @@ struct ItemsPublisher: Publisher {
 }
 
 private final class ItemsCursor: ScheduledWork, Subscription {
-  private typealias Downstream = AnySubscriber<Value, StreamFailure>
-
   /// What travels along the route of an item until it is over.
   private enum Passenger {
     case value(Value)
@@ -34,7 +32,9 @@ private final class ItemsCursor: ScheduledWork, Subscription {
     case failure(StreamFailure)
   }
 
-  private var downstream: Downstream?
+  private let downstream: AnySubscriber<Value, StreamFailure>
+  /// Whether the run has ended or was cancelled. Checked where it may have changed: behind each call.
+  private var isOver = false
   private let values: [Value]
   private let listNumbers: [UInt32]
   private let routes: [ItemRoute]
@@ -62,12 +62,12 @@ private final class ItemsCursor: ScheduledWork, Subscription {
   }
 
   func cancel() {
-    downstream = nil
+    isOver = true
     if let booking { scheduler.cancel(booking) }
   }
 
   func run(at instant: Instant) -> NextRun {
-    guard let downstream else { return .never }
+    guard !isOver else { return .never }
     if routes[Int(listNumbers[index])].onlyDelay >= 0 {
       index += 1
       downstream.receive(values[index - 1])
@@ -85,9 +85,9 @@ private final class ItemsCursor: ScheduledWork, Subscription {
 
   /// Starts items until one has to wait, and tells how long; nil at the end.
   private func next(at instant: Instant) -> Instant? {
-    while let downstream {
+    while !isOver {
       guard index < values.count else {
-        self.downstream = nil
+        isOver = true
         downstream.receive(completion: .finished)
         return nil
       }
@@ -143,14 +143,14 @@ private final class ItemsCursor: ScheduledWork, Subscription {
     let arrived = passenger
     passenger = .dropped
     index += 1
-    guard let downstream else { return }
+    guard !isOver else { return }
     switch arrived {
     case .value(let value):
       downstream.receive(value)
     case .dropped:
       break
     case .failure(let failure):
-      self.downstream = nil
+      isOver = true
       downstream.receive(completion: .failure(failure))
     }
   }
