@@ -4,11 +4,18 @@ extension StreamModel {
   /// Says which values no file can hold: infinite ones, and such as are no numbers. A text has none,
   /// so this is for models that were made in Swift.
   func findUnwritableValues() -> Diagnostics {
-    var diagnostics = Diagnostics()
-    guard case .stream(let items) = source, let values = items.values as? [Value] else {
-      return diagnostics
+    // To cast the array of values would look at every one of them.
+    guard case .stream(let items) = source, let items = items as? StreamItems<Value> else {
+      return Diagnostics()
     }
-    for (index, value) in values.enumerated() {
+    return items.findUnwritableValues()
+  }
+}
+
+extension StreamItems<Value> {
+  fileprivate func findUnwritableValues() -> Diagnostics {
+    var diagnostics = Diagnostics()
+    for (index, value) in values.enumerated() where value.mayHoldDouble {
       guard let double = value.firstUnwritable else { continue }
       diagnostics.append(
         Diagnostic(
@@ -20,6 +27,13 @@ extension StreamModel {
 }
 
 extension Value {
+  fileprivate var mayHoldDouble: Bool {
+    switch self {
+    case .double, .array, .object: true
+    case .null, .bool, .int, .string: false
+    }
+  }
+
   /// The first double in the value that JSON has no number for.
   fileprivate var firstUnwritable: Double? {
     var open = [self]
