@@ -1,4 +1,3 @@
-import Marbles
 import Pipelines
 import Reactive
 import Values
@@ -49,7 +48,9 @@ struct SerialWorkload: Workload {
     let (time, checksum) = measured {
       let sum = SumReceiver()
       let scheduler = VirtualScheduler()
-      Playback().play(program.publisher(on: scheduler), on: scheduler) { sum.add($0) }
+      Playback().play(
+        program.publisher(on: scheduler), on: scheduler,
+        receiveCompletion: { sum.add($1) }, receiveValue: { sum.add($0, $1) })
       return sum.checksum.value
     }
     return Pass(
@@ -58,14 +59,18 @@ struct SerialWorkload: Workload {
   }
 }
 
-/// Adds up the times and values of a timeline of ints.
+/// Adds up the times and values of a playing of ints.
 final class SumReceiver {
-  private(set) var checksum = Checksum()
+  @exclusivity(unchecked) private(set) var checksum = Checksum()
 
   @inline(__always)
-  func add(_ event: Timeline<Value>.Event) {
-    checksum.add(event.instant.nanoseconds)
-    if case .value(.int(let value)) = event.kind { checksum.add(value) }
+  func add(_ value: Value, _ instant: Instant) {
+    checksum.add(instant.nanoseconds)
+    if case .int(let value) = value { checksum.add(value) }
+  }
+
+  func add(_ end: Instant) {
+    checksum.add(end.nanoseconds)
   }
 }
 

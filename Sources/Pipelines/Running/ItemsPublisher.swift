@@ -34,7 +34,7 @@ private final class ItemsCursor: ScheduledWork, Subscription {
 
   private let downstream: AnySubscriber<Value, StreamFailure>
   /// Whether the run has ended or was cancelled. Checked where it may have changed: behind each call.
-  private var isOver = false
+  @exclusivity(unchecked) private var isOver = false
   private let values: [Value]
   private let listNumbers: [UInt32]
   private let routes: [ItemRoute]
@@ -43,6 +43,8 @@ private final class ItemsCursor: ScheduledWork, Subscription {
 
   /// The item whose turn it is.
   private var index = 0
+  /// Whether it waits for nothing but its one delay, and is then delivered as it is.
+  private var isPlain = false
   /// How many of its hops are done; its transforms hold the state of this one playing of it.
   private var hop = 0
   private var passenger = Passenger.dropped
@@ -67,14 +69,24 @@ private final class ItemsCursor: ScheduledWork, Subscription {
   }
 
   func run(at instant: Instant) -> NextRun {
-    guard !isOver else { return .never }
-    if routes[Int(listNumbers[index])].onlyDelay >= 0 {
+    var now = instant
+    while let due = wake(at: now) {
+      guard scheduler.goesOn(at: .at(due)) else { return .at(due) }
+      now = due
+    }
+    return .never
+  }
+
+  /// Does what the item that has waited waited for. Tells when there is more; nil at the end.
+  private func wake(at instant: Instant) -> Instant? {
+    guard !isOver else { return nil }
+    if isPlain {
       index += 1
       downstream.receive(values[index - 1])
-    } else if let next = ride(at: instant) {
-      return .at(next)
+    } else if let due = ride(at: instant) {
+      return due
     }
-    return next(at: instant).map { .at($0) } ?? .never
+    return next(at: instant)
   }
 
   /// Starts items until one has to wait, and gets in line for that one.
@@ -93,7 +105,8 @@ private final class ItemsCursor: ScheduledWork, Subscription {
       }
       let number = Int(listNumbers[index])
       let delay = routes[number].onlyDelay
-      if delay >= 0 { return instant.advanced(byNanoseconds: delay) }
+      isPlain = delay >= 0
+      if isPlain { return instant.advanced(byNanoseconds: delay) }
       if let due = board(routes[number], at: instant) { return due }
       if CallDepth.current.hasPutOff {
         // The value is still on its way down a long chain: the next must wait for it.

@@ -24,23 +24,39 @@ public struct Playback: Sendable {
     self.limit = limit
   }
 
-  /// Hands every event to `receive` as it comes. A stream whose time runs over ends in failure.
+  /// Hands over every value with its instant as it comes, and how the stream ended. A stream whose
+  /// time runs over ends in failure.
   @specialized(where Output == Value)
   @discardableResult
   public func play<Output>(
     _ publisher: AnyPublisher<Output, StreamFailure>, on scheduler: VirtualScheduler,
-    receive: @escaping (Timeline<Output>.Event) -> Void
+    receiveCompletion: @escaping (Subscribers.Completion<StreamFailure>, Instant) -> Void,
+    receiveValue: @escaping (Output, Instant) -> Void
   ) -> PlaybackEnd {
     guard limit > 0 else { return .limited }
-    let audience = PlaybackAudience(scheduler: scheduler, limit: limit, receive: receive)
+    let audience = PlaybackAudience(
+      scheduler: scheduler, limit: limit, receiveCompletion: receiveCompletion,
+      receiveValue: receiveValue)
     publisher.receive(subscriber: audience)
     if let end = audience.end { return end }
     let outcome = scheduler.run(until: until)
     audience.cancel()
     if let end = audience.end { return end }
     guard outcome == .endOfTime else { return .waiting }
-    receive(Timeline.Event(instant: scheduler.now, kind: .failure(Self.overflowMessage)))
+    receiveCompletion(.failure(StreamFailure(Self.overflowMessage)), scheduler.now)
     return .ended
+  }
+
+  /// Hands every event to `receive` as it comes.
+  @discardableResult
+  public func play<Output>(
+    _ publisher: AnyPublisher<Output, StreamFailure>, on scheduler: VirtualScheduler,
+    receive: @escaping (Timeline<Output>.Event) -> Void
+  ) -> PlaybackEnd {
+    play(
+      publisher, on: scheduler,
+      receiveCompletion: { receive(Timeline.Event(instant: $1, kind: Timeline.Kind($0))) },
+      receiveValue: { receive(Timeline.Event(instant: $1, kind: .value($0))) })
   }
 
   private static let overflowMessage =
@@ -50,17 +66,22 @@ public struct Playback: Sendable {
 /// Who listens to a playback: stamps what comes with its time, and stops when it has had enough.
 private final class PlaybackAudience<Output>: Subscriber, Cancellable {
   private let scheduler: VirtualScheduler
-  private var left: Int
-  private let report: (Timeline<Output>.Event) -> Void
+  private let receiveCompletion: (Subscribers.Completion<StreamFailure>, Instant) -> Void
+  private let receiveValue: (Output, Instant) -> Void
   private var subscription: (any Subscription)?
+  /// How many values it still takes. Unchecked: nothing foreign runs while it changes.
+  @exclusivity(unchecked) private var left: Int
   private(set) var end: PlaybackEnd?
 
   init(
-    scheduler: VirtualScheduler, limit: Int, receive: @escaping (Timeline<Output>.Event) -> Void
+    scheduler: VirtualScheduler, limit: Int,
+    receiveCompletion: @escaping (Subscribers.Completion<StreamFailure>, Instant) -> Void,
+    receiveValue: @escaping (Output, Instant) -> Void
   ) {
     self.scheduler = scheduler
+    self.receiveCompletion = receiveCompletion
+    self.receiveValue = receiveValue
     left = limit
-    report = receive
   }
 
   func receive(subscription: any Subscription) {
@@ -68,16 +89,16 @@ private final class PlaybackAudience<Output>: Subscriber, Cancellable {
   }
 
   func receive(_ value: Output) {
-    guard end == nil else { return }
-    report(Timeline.Event(instant: scheduler.now, kind: .value(value)))
+    guard left > 0 else { return }
     left -= 1
+    receiveValue(value, scheduler.now)
     if left == 0 { stop(.limited) }
   }
 
   func receive(completion: Subscribers.Completion<StreamFailure>) {
     guard end == nil else { return }
     subscription = nil
-    report(Timeline.Event(instant: scheduler.now, kind: Timeline.Kind(completion)))
+    receiveCompletion(completion, scheduler.now)
     stop(.ended)
   }
 
@@ -86,6 +107,7 @@ private final class PlaybackAudience<Output>: Subscriber, Cancellable {
   }
 
   private func stop(_ reason: PlaybackEnd) {
+    left = 0
     end = reason
     cancel()
     scheduler.stop()

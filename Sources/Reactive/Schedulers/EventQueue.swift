@@ -103,6 +103,23 @@ extension EventQueue {
     return slots[Int(heap[0].booking.slot)].work.take()
   }
 
+  /// Whether the work that runs would be first in line again with `next`.
+  func staysFirst(_ next: NextRun) -> Bool {
+    guard firstIsRunning else { return false }
+    var child = 1
+    while child < heap.count, child <= 4 {
+      let other = heap[child]
+      // A new ticket comes behind all that have theirs.
+      let isBefore =
+        other.due == next.due.nanoseconds
+        ? next.order == NextRun.newOrder || other.order < next.order
+        : other.due < next.due.nanoseconds
+      if isBefore { return false }
+      child += 1
+    }
+    return true
+  }
+
   /// Moves the entry of the work that ran to where it wants to run next. True if that is the first
   /// place again, so that it may go on running.
   mutating func continueRun(_ next: NextRun) -> Bool {

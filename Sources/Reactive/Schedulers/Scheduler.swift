@@ -17,11 +17,19 @@ public protocol Scheduler: AnyObject {
   /// again. To put in line what is no longer booked does nothing.
   func enqueue(_ booking: Booking, at ticket: Ticket)
 
+  /// Whether the work that is running may go on at `next` by itself, because nothing else in line
+  /// comes before. The clock then stands at that instant already. If not, the work hands `next` back
+  /// from its `run`. This is the short way for work that is first in line again and again.
+  func goesOn(at next: NextRun) -> Bool
+
   /// Takes work out of line, and lets go of it. To cancel what is no longer booked does nothing.
   func cancel(_ booking: Booking)
 }
 
 extension Scheduler {
+  /// The long way is always right.
+  public func goesOn(at next: NextRun) -> Bool { false }
+
   /// Takes work in, and puts it in line.
   @discardableResult
   public func schedule(_ work: any ScheduledWork, at ticket: Ticket) -> Booking {
