@@ -24,13 +24,15 @@ struct ItemsCompiler {
     let kinds = kindsByList()
     var type: ValueType?
     var routes: [ItemRoute] = []
+    var mistakenLists: [UInt32: Diagnostics] = [:]
     for (number, list) in lists.enumerated() {
       let (route, result, mistakes) = Self.compile(list, for: kinds[number].type)
       routes.append(route)
-      report(mistakes, of: UInt32(number))
+      if !mistakes.isEmpty { mistakenLists[UInt32(number)] = mistakes }
       guard !kinds[number].isEmpty else { continue }
       type = type?.joined(with: result) ?? result
     }
+    report(mistakenLists)
     collected.append(contentsOf: diagnostics)
     let plan = ItemsPlan(values: values, listNumbers: listNumbers, lists: routes)
     return context.add(.items(plan), giving: type ?? .dyn)
@@ -80,17 +82,17 @@ struct ItemsCompiler {
     return kinds
   }
 
-  /// Tells the mistakes of a list at each item that has it.
-  private mutating func report(_ mistakes: Diagnostics, of number: UInt32) {
-    guard !mistakes.isEmpty else { return }
+  /// Tells the mistakes of lists at each item that has one of them.
+  private mutating func report(_ mistakenLists: [UInt32: Diagnostics]) {
+    guard !mistakenLists.isEmpty else { return }
     var gaps = gaps[...]
-    for (position, other) in listNumbers.enumerated() {
+    for (position, number) in listNumbers.enumerated() {
       var index = position + self.gaps.count - gaps.count
       while gaps.first == index {
         gaps.removeFirst()
         index += 1
       }
-      guard other == number else { continue }
+      guard let mistakes = mistakenLists[number] else { continue }
       for var mistake in mistakes.items {
         guard !diagnostics.isFull else {
           diagnostics.countOmitted()

@@ -31,7 +31,7 @@ extension ModelRule {
     else { return }
     let start = reader.offset
     var seen = KeySet()
-    var annotations: [Member] = []
+    var annotations = Annotations()
     var value: Element?
     var list = emptyList
     try reader.beginObject()
@@ -43,7 +43,9 @@ extension ModelRule {
     }
     if let value {
       items.append(value, listNumber: list)
-      if !annotations.isEmpty { items.annotate(items.count - 1, with: annotations) }
+      if !annotations.members.isEmpty {
+        items.annotate(items.count - 1, with: annotations.members)
+      }
     } else if !seen.contains(ItemKey.value), !seen.isMeant(ItemKey.value) {
       report(
         .missingKey, "an item without a 'value', expected one", hint: #"write { "value": … }"#,

@@ -33,12 +33,33 @@ struct KeySet {
   }
 }
 
+/// What an object has under keys that begin with `$`.
+struct Annotations {
+  private(set) var members: [Member] = []
+  /// The keys, once there are too many to look at one by one.
+  private var keys: Set<Text> = []
+
+  /// Whether there is no such key yet.
+  func isNew(_ key: Text) -> Bool {
+    keys.isEmpty ? !members.contains { $0.key == key } : !keys.contains(key)
+  }
+
+  mutating func append(_ key: Text, _ value: Value) {
+    members.append(Member(key: key, value: value))
+    if !keys.isEmpty {
+      keys.insert(key)
+    } else if members.count == 16 {
+      keys = Set(members.map(\.key))
+    }
+  }
+}
+
 extension ModelRule {
   /// The next key of the object last begun, by its index in `table`; nil at the end of the object.
   /// What is not a key of it is reported and passed over, or kept if it is an annotation.
   mutating func nextKey(
     in table: KeyTable, names: () -> [String], owner: String, seen: inout KeySet,
-    annotations: inout [Member]
+    annotations: inout Annotations
   ) throws(ReadError) -> Int? {
     let match = try reader.nextKey(in: table)
     if case .known(let index) = match, seen.insert(index) { return index }
@@ -78,13 +99,13 @@ extension ModelRule {
 
   /// Keeps what stands under a key for editors and people.
   mutating func readAnnotation(
-    _ key: Text, into annotations: inout [Member]
+    _ key: Text, into annotations: inout Annotations
   ) throws(ReadError) {
-    guard !annotations.contains(where: { $0.key == key }) else {
+    guard annotations.isNew(key) else {
       reportRepetition(of: key.string)
       return try reader.skipValue()
     }
-    annotations.append(Member(key: key, value: try readData()))
+    annotations.append(key, try readData())
   }
 
   /// Reads a value of any kind, about which the reader may have something to say.
@@ -102,7 +123,7 @@ extension ModelRule {
   /// The same, for an object whose keys are the cases of an enum.
   @inline(__always)
   mutating func nextKey<Key: ObjectKey>(
-    seen: inout KeySet, annotations: inout [Member]
+    seen: inout KeySet, annotations: inout Annotations
   ) throws(ReadError) -> Key? {
     let match = try reader.nextKey(in: Key.table)
     // What is right nearly always is looked at first.

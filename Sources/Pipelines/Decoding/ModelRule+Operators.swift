@@ -22,7 +22,7 @@ extension ModelRule {
         hint: #"write { "delay": { "seconds": 1 } }"#)
     else { return nil }
     let start = reader.offset
-    var annotations: [Member] = []
+    var annotations = Annotations()
     var result: Operator?
     var count = 0
     try reader.beginObject()
@@ -32,7 +32,7 @@ extension ModelRule {
         if count == 0 {
           report(.missingKey, "an operator without a name", hint: Self.operatorHint, at: start)
         }
-        result?.annotations = annotations
+        result?.annotations = annotations.members
         return result
       case .unknown(let key) where key.isAnnotation:
         try readAnnotation(key, into: &annotations)
@@ -74,7 +74,7 @@ extension ModelRule {
     let keyOffset = reader.offset
     let mistakes = diagnostics.count
     var parameters = Parameters()
-    var annotations: [Member] = []
+    var annotations = Annotations()
     var seen = KeySet()
     try reader.beginObject()
     while let index = try nextKey(
@@ -97,7 +97,7 @@ extension ModelRule {
     }
     guard diagnostics.count == mistakes else { return nil }
     var result = Operator(type.init(parameters))
-    result.parameterAnnotations = annotations
+    result.parameterAnnotations = annotations.members
     return result
   }
 

@@ -47,9 +47,10 @@ struct ModelRule<Reader: DocumentReader> {
     let start = reader.offset
     var model = StreamModel<Element>(stream: [])
     var seen = KeySet()
+    var annotations = Annotations()
     var sourceCount = 0
     try reader.beginObject()
-    while let key: ModelKey = try nextKey(seen: &seen, annotations: &model.annotations) {
+    while let key: ModelKey = try nextKey(seen: &seen, annotations: &annotations) {
       path.append(.key(Text(ModelKey.names[key.rawValue])))
       if key == .stream { sourceCount += 1 }
       try readMember(key, into: &model)
@@ -60,6 +61,7 @@ struct ModelRule<Reader: DocumentReader> {
         .source, "a stream model without a source, expected 'stream'",
         hint: #"write "stream": [ … ]"#, at: start)
     }
+    model.annotations = annotations.members
     return model
   }
 

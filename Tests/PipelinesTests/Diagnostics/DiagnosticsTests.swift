@@ -121,9 +121,22 @@ func mistakes(in source: SourceText) -> Diagnostics {
     #expect(found.items.count == 100)
     #expect(found.count == 500)
     #expect(found.items.last?.location?.line == 50)
-    let apart = (0..<250).map { item.replacing("x + y", with: "x + y\($0)") }
+    // Each in a list of its own.
+    let apart = (0..<4000).map { item.replacing("x + y", with: "x + y\($0)") }
       .joined(separator: ",\n")
-    #expect(mistakes(in: SourceText(name: "t.json", #"{"stream": [\#(apart)]}"#)).count == 500)
+    #expect(mistakes(in: SourceText(name: "t.json", #"{"stream": [\#(apart)]}"#)).count == 8000)
+  }
+
+  @Test func `a key for people that stands there twice is found among many`() {
+    for count in [2, 15, 16, 17, 5000] {
+      let keys = (0..<count).map { #""$key\#($0)": \#($0)"# }.joined(separator: ", ")
+      let text = #"{\#(keys), "$key1": 1, "stream": [{"value": 1, \#(keys), "$key0": 2}]}"#
+      let found = mistakes(in: SourceText(name: "t.json", text)).items
+      #expect(
+        found.map(\.message) == [
+          "key '$key1' stands in this object already", "key '$key0' stands in this object already",
+        ])
+    }
   }
 
   @Test func `as many mistakes as are told are not counted`() {
