@@ -30,6 +30,8 @@ extension ModelRule where Reader == JSONReader {
       let model = try readModel(of: element)
       try reader.finish()
       takeNotes()
+      // Of a newer format nothing else is said: there is no model that could be checked further.
+      guard newerFormat == nil else { return (nil, finish()) }
       return (model, finish())
     } catch {
       path = DocumentPath()

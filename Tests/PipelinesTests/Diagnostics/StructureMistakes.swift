@@ -172,6 +172,15 @@ extension BrokenFile {
       version of the tool
       """),
     BrokenFile(
+      "newer format with a wrong expression",
+      #"""
+      {"format": 3, "stream": [{"value": 1, "operators": [{"map": {"expression": "x +"}}]}]}
+      """#,
+      """
+      t.json:1:12: error: format 3 is newer than this tool, which knows 1; use a newer \
+      version of the tool
+      """),
+    BrokenFile(
       "syntax before format",
       #"""
       {"nothing": [}, "format": 2}
