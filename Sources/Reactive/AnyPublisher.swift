@@ -28,7 +28,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
     if CallDepth.current.hasRoom {
       box.receive(subscriber: AnySubscriber(subscriber))
     } else {
-      box.receiveLater(subscriber: AnySubscriber(landing: LandingSubscriberBox(subscriber)))
+      box.receiveLater(subscriber: AnySubscriber(landing: subscriber))
     }
   }
 }

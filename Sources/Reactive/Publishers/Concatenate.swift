@@ -68,8 +68,7 @@ extension Publishers {
   }
 
   @usableFromInline
-  final class ConcatenateStage<Downstream: Subscriber, Upstream: Publisher>: Subscriber,
-    Subscription
+  final class ConcatenateStage<Downstream: Subscriber, Upstream: Publisher>: Subscription
   where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
     @usableFromInline let downstream: Downstream
     @usableFromInline @exclusivity(unchecked) var isOver = false
@@ -106,7 +105,9 @@ extension Publishers {
           return downstream.receive(completion: .finished)
         }
         next += 1
-        depth.enter(asDeepAs: ownDepth) { inputs[next - 1].receive(subscriber: self) }
+        depth.enter(asDeepAs: ownDepth) {
+          inputs[next - 1].receive(subscriber: Side(stage: self, downstream: downstream))
+        }
       } while hasFinished
     }
 
@@ -114,11 +115,6 @@ extension Publishers {
     func receive(subscription: any Subscription) {
       guard !isOver else { return subscription.cancel() }
       self.subscription = subscription
-    }
-
-    @inlinable
-    func receive(_ input: Upstream.Output) {
-      if !isOver { downstream.receive(input) }
     }
 
     @inlinable
@@ -134,6 +130,33 @@ extension Publishers {
     func cancel() {
       isOver = true
       subscription.take()?.cancel()
+    }
+
+    @usableFromInline
+    struct Side: Subscriber {
+      @usableFromInline let stage: ConcatenateStage
+      @usableFromInline let downstream: Downstream
+
+      @inlinable
+      init(stage: ConcatenateStage, downstream: Downstream) {
+        self.stage = stage
+        self.downstream = downstream
+      }
+
+      @inlinable
+      func receive(subscription: any Subscription) {
+        stage.receive(subscription: subscription)
+      }
+
+      @inlinable
+      func receive(_ input: Upstream.Output) {
+        if !stage.isOver { downstream.receive(input) }
+      }
+
+      @inlinable
+      func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+        stage.receive(completion: completion)
+      }
     }
   }
 }

@@ -101,7 +101,7 @@ extension Publishers {
 
     /// Gives what is first.
     @inlinable
-    func run() -> NextRun {
+    func giveFirst(to downstream: Downstream) -> NextRun {
       if let value = pending.popFirst()?.value {
         downstream.receive(value)
       } else if let end = end.take() {
@@ -122,7 +122,9 @@ extension Publishers {
 
     @inlinable
     func enterLine(at ticket: Ticket) {
-      let booking = booking ?? scheduler.book(ScheduledClosure { _ in self.run() })
+      let booking =
+        booking
+        ?? scheduler.book(ScheduledClosure { [downstream] _ in self.giveFirst(to: downstream) })
       // Said first: an immediate scheduler runs the work now.
       self.booking = booking
       isInLine = true

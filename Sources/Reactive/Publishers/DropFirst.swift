@@ -34,22 +34,22 @@ extension Publishers {
   }
 
   @usableFromInline
-  final class DropStage<Downstream: Subscriber>: Stage {
+  struct DropStage<Downstream: Subscriber>: Stage {
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream
-    @usableFromInline @exclusivity(unchecked) var left: Int
+    @usableFromInline let left: RunState<Int>
 
     @inlinable
     init(downstream: Downstream, count: Int) {
       self.downstream = downstream
-      left = count
+      left = RunState(count)
     }
 
     @inlinable
     func receive(_ input: Downstream.Input) {
-      guard left == 0 else {
-        left -= 1
+      guard left.value == 0 else {
+        left.value -= 1
         return
       }
       downstream.receive(input)

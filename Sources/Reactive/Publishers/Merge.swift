@@ -71,14 +71,10 @@ extension Publishers {
         guard !isOver else { return }
         // The input before comes first, also if it is a long chain and not reached yet.
         if depth.hasPutOff { return depth.putOffRest { self.subscribe(to: publishers[index...]) } }
-        publishers[index].receive(subscriber: Side(stage: self, index: index))
+        publishers[index].receive(
+          subscriber: Side(stage: self, index: index, downstream: downstream))
       }
       if subscriptions.isEmpty { end(.finished) }
-    }
-
-    @inlinable
-    func receive(_ input: Downstream.Input) {
-      if !isOver { downstream.receive(input) }
     }
 
     @inlinable
@@ -123,11 +119,13 @@ extension Publishers {
     struct Side: Subscriber {
       @usableFromInline let stage: MergeStage
       @usableFromInline let index: Int
+      @usableFromInline let downstream: Downstream
 
       @inlinable
-      init(stage: MergeStage, index: Int) {
+      init(stage: MergeStage, index: Int, downstream: Downstream) {
         self.stage = stage
         self.index = index
+        self.downstream = downstream
       }
 
       @inlinable
@@ -137,7 +135,7 @@ extension Publishers {
 
       @inlinable
       func receive(_ input: Downstream.Input) {
-        stage.receive(input)
+        if !stage.isOver { downstream.receive(input) }
       }
 
       @inlinable

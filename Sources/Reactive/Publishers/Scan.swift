@@ -58,11 +58,11 @@ extension Publishers {
   }
 
   @usableFromInline
-  final class ScanStage<Downstream: Subscriber, Input>: Stage {
+  struct ScanStage<Downstream: Subscriber, Input>: Stage {
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream
-    @usableFromInline @exclusivity(unchecked) var result: Downstream.Input
+    @usableFromInline let result: RunState<Downstream.Input>
     @usableFromInline let next: (Downstream.Input, Input) -> Downstream.Input
 
     @inlinable
@@ -71,14 +71,15 @@ extension Publishers {
       next: @escaping (Downstream.Input, Input) -> Downstream.Input
     ) {
       self.downstream = downstream
-      self.result = result
+      self.result = RunState(result)
       self.next = next
     }
 
     @inlinable
     func receive(_ input: Input) {
-      let result = next(result, input)
-      self.result = result
+      let result = next(self.result.value, input)
+      // What the last result held is released after the change: that may run foreign code.
+      _ = exchange(&self.result.value, with: result)
       downstream.receive(result)
     }
   }

@@ -72,14 +72,15 @@ final class TimedRun<Downstream: Subscriber>: Subscription {
   @inlinable
   func start() {
     guard !isOver, let first = nextTicket else { return }
-    let booking = scheduler.book(ScheduledClosure { _ in self.giveNext() })
+    let booking = scheduler.book(
+      ScheduledClosure { [downstream] _ in self.giveNext(to: downstream) })
     // Kept first: an immediate scheduler runs all of it now.
     self.booking = booking
     scheduler.enqueue(booking, at: first)
   }
 
   @inlinable
-  func giveNext() -> NextRun {
+  func giveNext(to downstream: Downstream) -> NextRun {
     guard !isOver else { return .never }
     guard next < values.count else {
       isOver = true

@@ -55,12 +55,12 @@ extension Publishers {
 
   /// The stage of every operator whose closure throws: one value in, one or none out.
   @usableFromInline
-  final class TryStage<Downstream: Subscriber, Input, Failure: Error>: Stage {
+  struct TryStage<Downstream: Subscriber, Input, Failure: Error>: Stage {
     @usableFromInline let downstream: Downstream
     @usableFromInline let widen: (Failure) -> Downstream.Failure
     @usableFromInline let transform: (Input) throws(Downstream.Failure) -> Downstream.Input?
-    @usableFromInline var subscription: (any Subscription)?
-    @usableFromInline @exclusivity(unchecked) var isFinished = false
+    @usableFromInline let subscription = RunState<(any Subscription)?>(nil)
+    @usableFromInline let isFinished = RunState(false)
 
     @inlinable
     init(
@@ -74,28 +74,28 @@ extension Publishers {
 
     @inlinable
     func receive(subscription: any Subscription) {
-      self.subscription = subscription
+      self.subscription.value = subscription
       downstream.receive(subscription: subscription)
     }
 
     @inlinable
     func receive(_ input: Input) {
       // A burst that was under way when the closure threw may still be coming.
-      guard !isFinished else { return }
+      guard !isFinished.value else { return }
       do throws(Downstream.Failure) {
         if let output = try transform(input) { downstream.receive(output) }
       } catch {
-        isFinished = true
-        subscription.take()?.cancel()
+        isFinished.value = true
+        subscription.value.take()?.cancel()
         downstream.receive(completion: .failure(error))
       }
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      guard !isFinished else { return }
-      isFinished = true
-      _ = subscription.take()
+      guard !isFinished.value else { return }
+      isFinished.value = true
+      _ = subscription.value.take()
       downstream.receive(completion: completion.mapError(widen))
     }
   }

@@ -14,37 +14,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Gives arrays of the n-th values of all its inputs, which it subscribes to in their order.
-  ///
-  /// Finishes as soon as no further array can come: when an input has finished and nothing of it is
-  /// waiting. The first failure ends the whole and cancels the others. What one input is ahead of
-  /// another is kept.
-  public struct ZipMany<Upstream: Publisher>: Publisher {
-    public typealias Output = [Upstream.Output]
-    public typealias Failure = Upstream.Failure
-
-    public let publishers: [Upstream]
-
-    @inlinable
-    public init(_ publishers: [Upstream]) {
-      self.publishers = publishers
-    }
-
-    @inlinable
-    public init(_ publishers: Upstream...) {
-      self.publishers = publishers
-    }
-
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let stage = ZipStage<S, Upstream.Output>(downstream: subscriber, count: publishers.count)
-      subscriber.receive(subscription: stage)
-      stage.subscribe(to: publishers[...])
-    }
-  }
-
-  /// Gives pairs of the n-th values of two publishers of different kinds.
+  /// Gives pairs of the n-th values of two publishers of different kinds, by the rules of `ZipMany`.
   public struct Zip<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
     public typealias Output = (A.Output, B.Output)
     public typealias Failure = A.Failure
@@ -61,147 +31,119 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      typealias Either = (A.Output?, B.Output?)
-      let left = a.map { (value) -> Either in (value, nil) }.eraseToAnyPublisher()
-      let right = b.map { (value) -> Either in (nil, value) }.eraseToAnyPublisher()
-      ZipMany([left, right]).map { pair in
-        guard let a = pair[0].0, let b = pair[1].1 else {
-          preconditionFailure("a pair without one of its values")
-        }
-        return (a, b)
-      }.receive(subscriber: subscriber)
+      let left = ZipInput<A.Output>()
+      let right = ZipInput<B.Output>()
+      let run = ZipRun(downstream: subscriber, dropInputs: [left.drop, right.drop])
+      subscriber.receive(subscription: run)
+      run.inTurn { [a] in
+        a.receive(subscriber: ZipSide(run: run, own: left, other: right) { ($0, $1) })
+      }
+      run.inTurn { [b] in
+        b.receive(subscriber: ZipSide(run: run, own: right, other: left) { ($1, $0) })
+      }
     }
   }
 
+  /// One run of a zip of two.
   @usableFromInline
-  final class ZipStage<Downstream: Subscriber, Element>: Subscription
-  where Downstream.Input == [Element] {
-    @usableFromInline
-    struct Input {
-      @usableFromInline var waiting = Ring<Element>()
-      @usableFromInline var subscription: (any Subscription)?
-      @usableFromInline var isFinished = false
-
-      @inlinable
-      init() {}
-    }
-
+  final class ZipRun<Downstream: Subscriber>: Subscription {
     @usableFromInline let downstream: Downstream
     @usableFromInline @exclusivity(unchecked) var isOver = false
-    @usableFromInline @exclusivity(unchecked) var inputs: [Input]
-    /// How many inputs have nothing waiting: a row is full when there is none.
-    @usableFromInline @exclusivity(unchecked) var emptyCount: Int
+    private let dropInputs: [() -> Void]
 
-    @inlinable
-    init(downstream: Downstream, count: Int) {
+    @usableFromInline
+    init(downstream: Downstream, dropInputs: [() -> Void]) {
       self.downstream = downstream
-      inputs = Array(repeating: Input(), count: count)
-      emptyCount = count
+      self.dropInputs = dropInputs
     }
 
-    @inlinable
-    func subscribe<P: Publisher>(to publishers: ArraySlice<P>)
-    where P.Output == Element, P.Failure == Downstream.Failure {
-      let depth = CallDepth.current
-      for index in publishers.indices {
-        guard !isOver else { return }
-        // The input before comes first, also if it is a long chain and not reached yet.
-        if depth.hasPutOff { return depth.putOffRest { self.subscribe(to: publishers[index...]) } }
-        publishers[index].receive(subscriber: Side(stage: self, index: index))
-      }
-      if inputs.isEmpty { end(.finished) }
-    }
-
-    @inlinable
-    func receive(subscription: any Subscription, from index: Int) {
-      guard !isOver else { return subscription.cancel() }
-      inputs[index].subscription = subscription
-    }
-
-    @inlinable
-    func receive(_ element: Element, from index: Int) {
-      guard !isOver else { return }
-      if inputs[index].waiting.isEmpty { emptyCount -= 1 }
-      inputs[index].waiting.append(element)
-      guard emptyCount == 0 else { return }
-      let (row, isLast) = takeRow()
-      downstream.receive(row)
-      if isLast { CallDepth.current.inTurn { self.end(.finished) } }
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Downstream.Failure>, from index: Int) {
-      _ = inputs[index].subscription.take()
-      inputs[index].isFinished = true
-      if case .failure = completion {
-        end(completion)
-      } else if inputs[index].waiting.isEmpty {
-        end(completion)
-      }
-    }
-
-    @inlinable
-    func cancel() {
-      isOver = true
-      dropInputs()
-    }
-
-    /// Takes the first of each input, and tells whether no further row can come.
-    @inlinable
-    func takeRow() -> (row: [Element], isLast: Bool) {
-      var row: [Element] = []
-      row.reserveCapacity(inputs.count)
-      var isLast = false
-      for index in inputs.indices {
-        if let element = inputs[index].waiting.popFirst() { row.append(element) }
-        guard inputs[index].waiting.isEmpty else { continue }
-        emptyCount += 1
-        if inputs[index].isFinished { isLast = true }
-      }
-      return (row, isLast)
-    }
-
-    @inlinable
-    func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-      guard !isOver else { return }
-      isOver = true
-      dropInputs()
-      downstream.receive(completion: completion)
-    }
-
-    @inlinable
-    func dropInputs() {
-      for index in inputs.indices {
-        let dropped = inputs[index].waiting.removeAll()
-        withExtendedLifetime(dropped) { inputs[index].subscription.take()?.cancel() }
-      }
+    /// Makes a call when the calls before it are over, unless the run is by then.
+    @usableFromInline
+    func inTurn(_ call: @escaping () -> Void) {
+      CallDepth.current.inTurn { if !self.isOver { call() } }
     }
 
     @usableFromInline
-    struct Side: Subscriber {
-      @usableFromInline let stage: ZipStage
-      @usableFromInline let index: Int
+    func cancel() {
+      isOver = true
+      for drop in dropInputs { drop() }
+    }
 
-      @inlinable
-      init(stage: ZipStage, index: Int) {
-        self.stage = stage
-        self.index = index
-      }
+    @usableFromInline
+    func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+      guard !isOver else { return }
+      cancel()
+      downstream.receive(completion: completion)
+    }
+  }
 
-      @inlinable
-      func receive(subscription: any Subscription) {
-        stage.receive(subscription: subscription, from: index)
-      }
+  /// What a zip of two subscribes to each of its inputs.
+  @usableFromInline
+  struct ZipSide<Downstream: Subscriber, Own, Other>: Subscriber {
+    @usableFromInline typealias Failure = Downstream.Failure
 
-      @inlinable
-      func receive(_ input: Element) {
-        stage.receive(input, from: index)
-      }
+    @usableFromInline let run: ZipRun<Downstream>
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let own: ZipInput<Own>
+    @usableFromInline let other: ZipInput<Other>
+    @usableFromInline let pair: (Own, Other) -> Downstream.Input
 
-      @inlinable
-      func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-        stage.receive(completion: completion, from: index)
+    @inlinable
+    init(
+      run: ZipRun<Downstream>, own: ZipInput<Own>, other: ZipInput<Other>,
+      pair: @escaping (Own, Other) -> Downstream.Input
+    ) {
+      self.run = run
+      downstream = run.downstream
+      self.own = own
+      self.other = other
+      self.pair = pair
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      guard !run.isOver else { return subscription.cancel() }
+      own.subscription = subscription
+    }
+
+    @inlinable
+    func receive(_ input: Own) {
+      guard !run.isOver else { return }
+      guard let partner = other.waiting.popFirst() else { return own.waiting.append(input) }
+      downstream.receive(pair(input, partner))
+      if other.isUsedUp { run.inTurn { [run] in run.end(.finished) } }
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      _ = own.subscription.take()
+      own.isFinished = true
+      if case .failure = completion {
+        run.end(completion)
+      } else if own.isUsedUp {
+        run.end(completion)
       }
+    }
+  }
+
+  /// What a zip keeps of one of its inputs.
+  @usableFromInline
+  final class ZipInput<Element> {
+    /// What came and has no partners yet.
+    @usableFromInline @exclusivity(unchecked) var waiting = Ring<Element>()
+    @usableFromInline var subscription: (any Subscription)?
+    @usableFromInline @exclusivity(unchecked) var isFinished = false
+
+    @inlinable
+    init() {}
+
+    /// Whether nothing more can come of it.
+    @inlinable var isUsedUp: Bool { isFinished && waiting.isEmpty }
+
+    @usableFromInline
+    func drop() {
+      let dropped = waiting.removeAll()
+      withExtendedLifetime(dropped) { subscription.take()?.cancel() }
     }
   }
 }

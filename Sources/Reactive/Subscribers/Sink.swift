@@ -6,9 +6,11 @@ extension Publisher {
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable {
-    let sink = Subscribers.Sink(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
+    let run = SinkRun()
+    let sink = ClosureSink(
+      run: run, receiveCompletion: receiveCompletion, receiveValue: receiveValue)
     CallDepth.current.afresh { receive(subscriber: sink) }
-    return AnyCancellable(sink)
+    return AnyCancellable(run)
   }
 }
 
@@ -20,53 +22,98 @@ extension Publisher where Failure == Never {
   }
 }
 
+/// What `sink` subscribes. The chain holds it, and lets go of the closures when the run is over.
+@usableFromInline
+struct ClosureSink<Input, Failure: Error>: Subscriber {
+  @usableFromInline let run: SinkRun
+  @usableFromInline let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
+  @usableFromInline let receiveValue: (Input) -> Void
+
+  @inlinable
+  init(
+    run: SinkRun, receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
+    receiveValue: @escaping (Input) -> Void
+  ) {
+    self.run = run
+    self.receiveCompletion = receiveCompletion
+    self.receiveValue = receiveValue
+  }
+
+  @inlinable
+  func receive(subscription: any Subscription) {
+    run.begin(subscription)
+  }
+
+  @inlinable
+  func receive(_ input: Input) {
+    if !run.isOver { receiveValue(input) }
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    guard !run.isOver else { return }
+    run.end()
+    receiveCompletion(completion)
+  }
+}
+
+/// What the handle of a sink holds.
+@usableFromInline
+final class SinkRun: Cancellable {
+  @usableFromInline @exclusivity(unchecked) private(set) var isOver = false
+  private var subscription: (any Subscription)?
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline
+  func begin(_ subscription: any Subscription) {
+    guard !isOver, self.subscription == nil else { return subscription.cancel() }
+    self.subscription = subscription
+  }
+
+  @usableFromInline
+  func end() {
+    isOver = true
+    _ = subscription.take()
+  }
+
+  @usableFromInline
+  func cancel() {
+    isOver = true
+    subscription.take()?.cancel()
+  }
+}
+
 extension Subscribers {
   /// Hands values and the completion to closures, and drops the closures at the end.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable {
-    @usableFromInline var receiveValue: ((Input) -> Void)?
-    @usableFromInline var receiveCompletion: ((Completion<Failure>) -> Void)?
-    @usableFromInline var subscription: (any Subscription)?
+    private var sink: ClosureSink<Input, Failure>?
+    private let run = SinkRun()
 
-    @inlinable
     public init(
       receiveCompletion: @escaping (Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void
     ) {
-      self.receiveCompletion = receiveCompletion
-      self.receiveValue = receiveValue
+      sink = ClosureSink(
+        run: run, receiveCompletion: receiveCompletion, receiveValue: receiveValue)
     }
 
     public func receive(subscription: any Subscription) {
-      guard receiveValue != nil, self.subscription == nil else {
-        return subscription.cancel()
-      }
-      self.subscription = subscription
+      run.begin(subscription)
     }
 
-    @inlinable
     public func receive(_ input: Input) {
-      receiveValue?(input)
+      sink?.receive(input)
     }
 
     public func receive(completion: Completion<Failure>) {
-      guard let receiveCompletion else { return }
-      close()
-      receiveCompletion(completion)
+      sink.take()?.receive(completion: completion)
     }
 
     public func cancel() {
-      let subscription = subscription
-      close()
-      subscription?.cancel()
-    }
-
-    /// Lets go of the closures after the state has changed: what they hold may call back.
-    private func close() {
-      withExtendedLifetime((receiveValue, receiveCompletion, subscription)) {
-        receiveValue = nil
-        receiveCompletion = nil
-        subscription = nil
-      }
+      let sink = sink.take()
+      withExtendedLifetime(sink) { run.cancel() }
     }
   }
 }
