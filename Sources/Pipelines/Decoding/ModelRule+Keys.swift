@@ -70,7 +70,7 @@ extension ModelRule {
   /// Goes on from a key that is not, or not the first time, one of the table.
   private mutating func knownKey(
     from first: KeyMatch, in table: KeyTable, names: () -> [String], owner: String,
-    seen: inout KeySet, annotations: inout [Member]
+    seen: inout KeySet, annotations: inout Annotations
   ) throws(ReadError) -> Int? {
     var match = first
     while true {

@@ -28,7 +28,7 @@ import Values
     model.format = 1
     model.expect = [["time": 1, "value": 1], "a--|"]
     model.annotations = [
-      Member(key: "$comment", value: "for people"), Member(key: "$schema", value: ["x": nil]),
+      Member(key: "$comment", value: "for people"), Member(key: "$schema", value: ["x": .null]),
     ]
     return model
   }
@@ -38,7 +38,7 @@ import Values
     filter.annotations = [Member(key: "$why", value: "because")]
     filter.parameterAnnotations = [Member(key: "$unit", value: ["s"])]
     return [
-      filter, .scan(initialValue: ["sum": 0, "by": [nil, true]], expression: "$0"),
+      filter, .scan(initialValue: ["sum": 0, "by": [.null, true]], expression: "$0"),
       .dropFirst(count: 2), .delay(seconds: Seconds(nanoseconds: 1_234_567_891)),
     ]
   }
@@ -70,7 +70,7 @@ import Values
     try expectLossless([1, nil, 3] as [Int?])
     try expectLossless([Reading(sensor: "a"), Reading(sensor: "b", level: 1.5, tags: ["x", "y"])])
     try expectLossless([[1], [], [2, 3]])
-    try expectLossless([nil, true, 1, "text", [1, [nil]], ["a": ["b": [:]]]] as [Value])
+    try expectLossless([.null, true, 1, "text", [1, [.null]], ["a": ["b": [:]]]] as [Value])
     try expectLossless([] as [Int])
   }
 
