@@ -62,8 +62,8 @@ import Values
     let items = Array(
       repeating: #"{"value": 0, "operators": [{"delay": {"seconds": 0.1}}]}"#, count: 10)
     #expect(
-      try played(items: items.joined(separator: ",")).hasSuffix(
-        "0@0.1 0@0.2 0@0.3 0@0.4 0@0.5 0@0.6 0@0.7 0@0.8 0@0.9 0@1 |@1".suffix(30)))
+      try played(items: items.joined(separator: ","))
+        == "0@0.1 0@0.2 0@0.3 0@0.4 0@0.5 0@0.6 0@0.7 0@0.8 0@0.9 0@1 |@1")
   }
 
   @Test(arguments: [
