@@ -73,7 +73,7 @@ extension BrokenFile {
        "operators": [{"map": {"expression": "%d + %d"}}]}
       """#,
       """
-      t.json:2:45: error: '%' form 2, but there is 1 value here; each of '%d', '%i', '%f', \
+      t.json:2:45: error: argument form 2, but there is 1 value here; each of '%d', '%i', '%f', \
       '%@' and '%K' stands for the next value
       """),
     BrokenFile(
