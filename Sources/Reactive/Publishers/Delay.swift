@@ -124,7 +124,7 @@ extension Publishers {
     func enterLine(at ticket: Ticket) {
       let booking =
         booking
-        ?? scheduler.book(ScheduledClosure { [downstream] _ in self.giveFirst(to: downstream) })
+        ?? scheduler.book { [downstream] _ in self.giveFirst(to: downstream) }
       // Said first: an immediate scheduler runs the work now.
       self.booking = booking
       isInLine = true

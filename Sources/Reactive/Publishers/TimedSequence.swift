@@ -72,8 +72,7 @@ final class TimedRun<Downstream: Subscriber>: Subscription {
   @inlinable
   func start() {
     guard !isOver, let first = nextTicket else { return }
-    let booking = scheduler.book(
-      ScheduledClosure { [downstream] _ in self.giveNext(to: downstream) })
+    let booking = scheduler.book { [downstream] _ in self.giveNext(to: downstream) }
     // Kept first: an immediate scheduler runs all of it now.
     self.booking = booking
     scheduler.enqueue(booking, at: first)

@@ -12,9 +12,24 @@
 /// In the steady state an event costs no allocation and no reference count: work is moved out of its
 /// slot to run, and moved back.
 struct EventQueue {
+  /// An object, or a closure. A closure that an object held would be retained and released around
+  /// each call.
+  enum Work {
+    case object(any ScheduledWork)
+    case closure((Instant) -> NextRun)
+
+    @inline(__always)
+    func run(at instant: Instant) -> NextRun {
+      switch self {
+      case .object(let work): work.run(at: instant)
+      case .closure(let run): run(instant)
+      }
+    }
+  }
+
   private struct Slot {
     /// Nil when the slot is free, and while the work runs.
-    var work: (any ScheduledWork)?
+    var work: Work?
     var generation: UInt32
     /// Whether the heap has an entry for it.
     var isInLine: Bool
@@ -40,7 +55,7 @@ struct EventQueue {
   }
 
   /// Gives work a slot, which it keeps until it is cancelled or does not want to run again.
-  mutating func book(_ work: any ScheduledWork) -> Booking {
+  mutating func book(_ work: Work) -> Booking {
     guard let slot = freeSlots.popLast() else {
       slots.append(Slot(work: work, generation: 0, isInLine: false))
       return Booking(slot: Int32(slots.count - 1), generation: 0)
@@ -63,7 +78,7 @@ struct EventQueue {
   }
 
   /// Ends a booking. Gives back the work for the caller to release, unless it is the work that runs.
-  mutating func remove(_ booking: Booking) -> (any ScheduledWork)? {
+  mutating func remove(_ booking: Booking) -> Work? {
     guard isCurrent(booking) else { return nil }
     if slots[Int(booking.slot)].isInLine { cancelledCount += 1 }
     let work = vacate(booking.slot)
@@ -72,8 +87,8 @@ struct EventQueue {
   }
 
   /// Ends all bookings. Gives back the work for the caller to release.
-  mutating func removeAll() -> [any ScheduledWork] {
-    var works: [any ScheduledWork] = []
+  mutating func removeAll() -> [Work] {
+    var works: [Work] = []
     for slot in slots.indices where slots[slot].work != nil || slots[slot].isInLine {
       if let work = vacate(Int32(slot)) { works.append(work) }
     }
@@ -98,7 +113,7 @@ extension EventQueue {
   }
 
   /// Takes the work of the first entry out of its slot. The entry keeps its place.
-  mutating func beginRun() -> (any ScheduledWork)? {
+  mutating func beginRun() -> Work? {
     firstIsRunning = true
     return slots[Int(heap[0].booking.slot)].work.take()
   }
@@ -137,8 +152,8 @@ extension EventQueue {
   /// Puts the work that ran back into its slot, if it still has one and `next` wants it. Gives it
   /// back otherwise.
   mutating func endRun(
-    _ work: consuming any ScheduledWork, _ booking: Booking, _ next: NextRun
-  ) -> (any ScheduledWork)? {
+    _ work: consuming Work, _ booking: Booking, _ next: NextRun
+  ) -> Work? {
     firstIsRunning = false
     guard isCurrent(booking) else {
       // It was cancelled while it ran; its entry may be later than those that came meanwhile.
@@ -174,7 +189,7 @@ extension EventQueue {
     slots[Int(booking.slot)].generation == booking.generation
   }
 
-  private mutating func vacate(_ slot: Int32) -> (any ScheduledWork)? {
+  private mutating func vacate(_ slot: Int32) -> Work? {
     let work = slots[Int(slot)].work.take()
     slots[Int(slot)].generation &+= 1
     slots[Int(slot)].isInLine = false

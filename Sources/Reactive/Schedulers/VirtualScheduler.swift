@@ -42,7 +42,11 @@ public final class VirtualScheduler: Scheduler {
   }
 
   public func book(_ work: any ScheduledWork) -> Booking {
-    queue.book(work)
+    queue.book(.object(work))
+  }
+
+  public func book(_ run: @escaping (Instant) -> NextRun) -> Booking {
+    queue.book(.closure(run))
   }
 
   public func enqueue(_ booking: Booking, at ticket: Ticket) {
