@@ -64,9 +64,10 @@ final class SumReceiver {
   @exclusivity(unchecked) private(set) var checksum = Checksum()
 
   @inline(__always)
-  func add(_ value: Value, _ instant: Instant) {
+  func add(_ value: Value, _ instant: Instant) -> Bool {
     checksum.add(instant.nanoseconds)
     if case .int(let value) = value { checksum.add(value) }
+    return true
   }
 
   func add(_ end: Instant) {

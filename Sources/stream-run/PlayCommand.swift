@@ -32,11 +32,19 @@ struct PlayCommand {
     let format = format ?? (Descriptor.standardOutput.isTerminal ? .text : .json)
     let scheduler = VirtualScheduler()
     var failure: (instant: Instant, message: String)?
-    let end = Playback().play(program.publisher(on: scheduler), on: scheduler) { event in
-      output.write { format.write(event, to: &$0) }
-      if !output.isOpen { scheduler.stop() }
-      if case .failure(let message) = event.kind { failure = (event.instant, message) }
-    }
+    let end = Playback().play(
+      program.publisher(on: scheduler), on: scheduler,
+      receiveCompletion: { completion, instant in
+        let event = Timeline<Value>.Event(instant: instant, kind: Timeline.Kind(completion))
+        output.write { format.write(event, to: &$0) }
+        if case .failure(let message) = event.kind { failure = (instant, message) }
+      },
+      receiveValue: { value, instant in
+        output.write {
+          format.write(Timeline.Event(instant: instant, kind: .value(value)), to: &$0)
+        }
+        return output.isOpen
+      })
     let written = output.close()
     guard written == .done, output.isOpen else { return written }
     if let failure {

@@ -10,6 +10,8 @@ public enum PlaybackEnd: Sendable, Hashable {
   case waiting
   /// As many values came as were asked for.
   case limited
+  /// Who received the values wanted no more.
+  case stopped
 }
 
 /// Plays publishers to their end on a virtual clock.
@@ -24,14 +26,14 @@ public struct Playback: Sendable {
     self.limit = limit
   }
 
-  /// Hands over every value with its instant as it comes, and how the stream ended. A stream whose
-  /// time runs over ends in failure.
+  /// Hands over every value with its instant as it comes, until `receiveValue` says false, and how
+  /// the stream ended. A stream whose time runs over ends in failure.
   @specialized(where Output == Value)
   @discardableResult
   public func play<Output>(
     _ publisher: AnyPublisher<Output, StreamFailure>, on scheduler: VirtualScheduler,
     receiveCompletion: @escaping (Subscribers.Completion<StreamFailure>, Instant) -> Void,
-    receiveValue: @escaping (Output, Instant) -> Void
+    receiveValue: @escaping (Output, Instant) -> Bool
   ) -> PlaybackEnd {
     guard limit > 0 else { return .limited }
     let audience = PlaybackAudience(
@@ -56,7 +58,10 @@ public struct Playback: Sendable {
     play(
       publisher, on: scheduler,
       receiveCompletion: { receive(Timeline.Event(instant: $1, kind: Timeline.Kind($0))) },
-      receiveValue: { receive(Timeline.Event(instant: $1, kind: .value($0))) })
+      receiveValue: { value, instant in
+        receive(Timeline.Event(instant: instant, kind: .value(value)))
+        return true
+      })
   }
 
   private static let overflowMessage =
@@ -67,7 +72,7 @@ public struct Playback: Sendable {
 private final class PlaybackAudience<Output>: Subscriber, Cancellable {
   private let scheduler: VirtualScheduler
   private let receiveCompletion: (Subscribers.Completion<StreamFailure>, Instant) -> Void
-  private let receiveValue: (Output, Instant) -> Void
+  private let receiveValue: (Output, Instant) -> Bool
   private var subscription: (any Subscription)?
   /// How many values it still takes. Unchecked: nothing foreign runs while it changes.
   @exclusivity(unchecked) private var left: Int
@@ -76,7 +81,7 @@ private final class PlaybackAudience<Output>: Subscriber, Cancellable {
   init(
     scheduler: VirtualScheduler, limit: Int,
     receiveCompletion: @escaping (Subscribers.Completion<StreamFailure>, Instant) -> Void,
-    receiveValue: @escaping (Output, Instant) -> Void
+    receiveValue: @escaping (Output, Instant) -> Bool
   ) {
     self.scheduler = scheduler
     self.receiveCompletion = receiveCompletion
@@ -91,8 +96,8 @@ private final class PlaybackAudience<Output>: Subscriber, Cancellable {
   func receive(_ value: Output) {
     guard left > 0 else { return }
     left -= 1
-    receiveValue(value, scheduler.now)
-    if left == 0 { stop(.limited) }
+    let goesOn = receiveValue(value, scheduler.now)
+    if left == 0 || !goesOn { stop(goesOn ? .limited : .stopped) }
   }
 
   func receive(completion: Subscribers.Completion<StreamFailure>) {
@@ -115,7 +120,8 @@ private final class PlaybackAudience<Output>: Subscriber, Cancellable {
 }
 
 extension Timeline.Kind {
-  init(_ completion: Subscribers.Completion<StreamFailure>) {
+  /// How a stream ended.
+  public init(_ completion: Subscribers.Completion<StreamFailure>) {
     switch completion {
     case .finished: self = .finished
     case .failure(let failure): self = .failure(failure.message)

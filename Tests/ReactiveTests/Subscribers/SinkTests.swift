@@ -6,9 +6,8 @@ import Testing
 
   @Test func `hands values and the end to its closures`() {
     var seen: [String] = []
-    let handle = [1, 2].publisher.sink(receiveCompletion: { seen.append("\($0)") }) {
-      seen.append("\($0)")
-    }
+    let handle = [1, 2].publisher.sink(
+      receiveCompletion: { seen.append("\($0)") }, receiveValue: { seen.append("\($0)") })
     #expect(seen == ["1", "2", "finished"])
     withExtendedLifetime(handle) {}
   }
@@ -48,9 +47,8 @@ import Testing
       do {
         let holder = subscribe()
         watched = holder
-        sink = Subscribers.Sink(receiveCompletion: { _ in }) { _ in
-          withExtendedLifetime(holder) {}
-        }
+        sink = Subscribers.Sink(
+          receiveCompletion: { _ in }, receiveValue: { _ in withExtendedLifetime(holder) {} })
         subject.receive(subscriber: sink)
         holder.handle = AnyCancellable { [weak sink] in sink?.cancel() }
       }

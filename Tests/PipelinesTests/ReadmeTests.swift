@@ -1,0 +1,29 @@
+import Pipelines
+import Reactive
+import Testing
+
+/// The Swift that README.md shows, word for word; the continuous integration compares the two.
+struct ReadmeTests {
+  @Test func `a model plays, and becomes a publisher`() throws {
+    let model = StreamModel<Int>(
+      stream: [
+        StreamItem(1, .delay(seconds: 1)),
+        StreamItem(2, .delay(seconds: 1)),
+      ],
+      operators: [.map(expression: "$0 * 10")])
+
+    let timeline = try model.play()
+    #expect(
+      timeline == [
+        .value(10, at: .seconds(1)), .value(20, at: .seconds(2)), .finished(at: .seconds(2)),
+      ])
+
+    let scheduler = VirtualScheduler()
+    var values: [Int] = []
+    let handle = try model.publisher(on: scheduler).sink(
+      receiveCompletion: { _ in }, receiveValue: { values.append($0) })
+    scheduler.advance(by: .seconds(1))
+    #expect(values == [10])
+    handle.cancel()
+  }
+}
