@@ -1,3 +1,4 @@
+import Marbles
 import Pipelines
 import Reactive
 import Testing
