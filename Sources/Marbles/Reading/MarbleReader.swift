@@ -1,0 +1,242 @@
+import Reactive
+
+/// Reads one marble text: keeps the time, the open group, and all mistakes.
+struct MarbleReader {
+  private var scanner: MarbleScanner
+  private let frame: Duration
+  private let allowsStart: Bool
+  private var frameNanoseconds: Int64 = 0
+  private var events: [MarbleDiagram.Event] = []
+  private var errors: [MarbleError] = []
+  /// The time of the next sign; nil beyond the end of time.
+  private var clock: Int64? = 0
+  private var group: Group?
+  private var hasStart = false
+  private var end: Range<Int>?
+  /// What stands after the end, from the first sign to the last.
+  private var excess: Range<Int>?
+  private var excessSign: Substring = ""
+  private var isBeyondEndOfTime = false
+
+  private struct Group {
+    var opening: Substring
+    var range: Range<Int>
+    var instant: Int64?
+    var characterCount: Int64 = 1
+    var hasEvents = false
+    /// Where `|` or `#` stands in it.
+    var end: Range<Int>?
+    var isEndFollowed = false
+    /// How many groups are open inside, which is a mistake already reported.
+    var depth = 0
+    var isTimed: Bool { opening == "(" }
+  }
+
+  init(_ text: String, frame: Duration, allowsStart: Bool) {
+    scanner = MarbleScanner(text)
+    self.frame = frame
+    self.allowsStart = allowsStart
+  }
+
+  mutating func read() throws(MarbleErrors) -> [MarbleDiagram.Event] {
+    readFrame()
+    while let token = scanner.next() { read(token) }
+    if let group {
+      report(
+        .unclosedGroup, "'\(group.opening)' without '\(closing(group))'",
+        hint: "every group must be closed", at: group.range)
+    }
+    if let excess {
+      report(
+        .afterEnd, "'\(excessSign)' after the end, expected only spaces and '-'",
+        hint: "a stream ends once", at: excess)
+    }
+    if let errors = MarbleErrors(errors) { throw errors }
+    return events
+  }
+
+  private mutating func readFrame() {
+    frameNanoseconds = frame.wholeNanoseconds
+    if frameNanoseconds <= 0 {
+      report(.frame, "a frame of \(frame), expected at least 1 nanosecond", at: 0..<0)
+      frameNanoseconds = 1
+    } else if frameNanoseconds == .max {
+      report(.beyondEndOfTime, "a frame beyond the end of time", at: 0..<0)
+      frameNanoseconds = 1
+    }
+  }
+
+  private mutating func read(_ token: MarbleScanner.Token) {
+    if case .space = token { return }
+    if group != nil {
+      group?.characterCount += 1
+    } else if end != nil {
+      readAfterEnd(token)
+      return
+    } else if clock == nil {
+      reportEndOfTime()
+    }
+    switch token {
+    case .space: break
+    case .nothing: advance(frames: 1)
+    case .value: add(.value(symbol: String(scanner.lexeme)))
+    case .finished: add(.finished)
+    case .failure: add(.failure)
+    case .start: readStart()
+    case .open: openGroup()
+    case .close: closeGroup()
+    case .timeSpan(let nanoseconds): readTimeSpan(nanoseconds)
+    case .blank: readBlank()
+    }
+  }
+
+  private mutating func readAfterEnd(_ token: MarbleScanner.Token) {
+    if case .nothing = token { return }
+    if excess == nil { excessSign = scanner.lexeme }
+    excess = (excess?.lowerBound ?? scanner.range.lowerBound)..<scanner.range.upperBound
+  }
+
+  private mutating func readBlank() {
+    let scalars = scanner.lexeme.unicodeScalars.map { scalar in
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+    report(
+      .blank, "blank character \(scalars.joined(separator: " ")), expected a space or a sign",
+      hint: "use spaces", at: scanner.range)
+    advance(frames: 1)
+  }
+}
+
+// MARK: Time
+
+extension MarbleReader {
+  /// Lets time pass; inside a group it stands still.
+  private mutating func advance(frames: Int64) {
+    guard group == nil, clock != nil else { return }
+    let (nanoseconds, overflow) = frames.multipliedReportingOverflow(by: frameNanoseconds)
+    advance(nanoseconds: overflow ? nil : nanoseconds)
+  }
+
+  private mutating func advance(nanoseconds: Int64?) {
+    guard let now = clock, let nanoseconds else {
+      clock = nil
+      return
+    }
+    let (sum, overflow) = now.addingReportingOverflow(nanoseconds)
+    // The end of time itself is an instant that no scheduler reaches.
+    clock = overflow || sum == .max ? nil : sum
+  }
+
+  private mutating func readTimeSpan(_ nanoseconds: Int64?) {
+    guard group == nil else {
+      return report(
+        .timeSpanInGroup,
+        "time span '\(scanner.lexeme)' inside a group, expected values or the end",
+        hint: "what stands in a group comes at one instant", at: scanner.range)
+    }
+    advance(nanoseconds: nanoseconds)
+    if clock == nil { reportEndOfTime() }
+  }
+
+  private mutating func reportEndOfTime() {
+    guard !isBeyondEndOfTime else { return }
+    isBeyondEndOfTime = true
+    report(
+      .beyondEndOfTime, "'\(scanner.lexeme)' beyond the end of time",
+      hint: "time ends after 292 years", at: scanner.range)
+  }
+
+  private mutating func readStart() {
+    defer { advance(frames: 1) }
+    if !allowsStart {
+      report(
+        .startNotAllowed, "'^' in a diagram that is not hot, expected a value, '-' or the end",
+        hint: "only a hot diagram has a start of its own", at: scanner.range)
+    } else if group != nil {
+      report(
+        .startInGroup, "'^' inside a group, expected values or the end",
+        hint: "write it before or after the group", at: scanner.range)
+    } else if hasStart {
+      report(.repeatedStart, "second '^', expected at most one", at: scanner.range)
+    } else if let now = clock {
+      hasStart = true
+      events = events.map { event in
+        MarbleDiagram.Event(
+          instant: Instant(nanoseconds: event.instant.nanoseconds - now), kind: event.kind,
+          range: event.range)
+      }
+      clock = 0
+    }
+  }
+}
+
+// MARK: Events and groups
+
+extension MarbleReader {
+  private mutating func add(_ kind: MarbleDiagram.Kind) {
+    defer { advance(frames: 1) }
+    if let end = group?.end {
+      if group?.isEndFollowed == false {
+        report(
+          .endNotLast, "the end before '\(scanner.lexeme)' in its group, expected it last",
+          at: end)
+      }
+      group?.isEndFollowed = true
+      return
+    }
+    group?.hasEvents = true
+    if let nanoseconds = group != nil ? group?.instant : clock {
+      let instant = Instant(nanoseconds: nanoseconds)
+      events.append(MarbleDiagram.Event(instant: instant, kind: kind, range: scanner.range))
+    }
+    if case .value = kind { return }
+    group?.end = scanner.range
+    end = scanner.range
+  }
+
+  private mutating func openGroup() {
+    if let group {
+      report(
+        .nestedGroup, "'\(scanner.lexeme)' inside a group, expected values or the end",
+        hint: "close '\(group.opening)' first", at: scanner.range)
+      self.group?.depth += 1
+    } else {
+      group = Group(opening: scanner.lexeme, range: scanner.range, instant: clock)
+    }
+  }
+
+  private mutating func closeGroup() {
+    guard let group else {
+      return report(
+        .unopenedGroup,
+        "'\(scanner.lexeme)' without '\(scanner.lexeme == ")" ? "(" : "[")' before it",
+        at: scanner.range)
+    }
+    if group.depth > 0 {
+      self.group?.depth -= 1
+      return
+    }
+    if scanner.lexeme != closing(group) {
+      report(
+        .mismatchedGroup,
+        "'\(scanner.lexeme)' after '\(group.opening)', expected '\(closing(group))'",
+        at: scanner.range)
+    } else if !group.hasEvents {
+      report(
+        .emptyGroup, "a group without values and without an end, expected at least one",
+        hint: "write '-' for a frame in which nothing happens",
+        at: group.range.lowerBound..<scanner.range.upperBound)
+    }
+    self.group = nil
+    advance(frames: group.isTimed ? group.characterCount : 1)
+  }
+
+  private func closing(_ group: Group) -> String { group.isTimed ? ")" : "]" }
+
+  private mutating func report(
+    _ code: MarbleError.Code, _ message: String, hint: String? = nil, at range: Range<Int>
+  ) {
+    errors.append(MarbleError(code, message, hint: hint, range: range))
+  }
+}

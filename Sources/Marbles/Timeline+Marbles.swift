@@ -1,0 +1,110 @@
+extension Timeline {
+  /// The timeline that a diagram says.
+  ///
+  /// - Parameters:
+  ///   - error: The message of the failure for which `#` stands.
+  ///   - value: The value for which a sign stands.
+  public init<Failure: Error>(
+    _ diagram: MarbleDiagram, error: String = "error",
+    value: (String) throws(Failure) -> Output
+  ) throws(Failure) {
+    var events: [Event] = []
+    events.reserveCapacity(diagram.events.count)
+    for event in diagram.events {
+      switch event.kind {
+      case .value(let symbol):
+        events.append(Event(instant: event.instant, kind: .value(try value(symbol))))
+      case .finished: events.append(Event(instant: event.instant, kind: .finished))
+      case .failure: events.append(Event(instant: event.instant, kind: .failure(error)))
+      }
+    }
+    self.init(events)
+  }
+
+  /// The timeline that a marble text says; throws `MarbleErrors`, or what `value` throws.
+  public init(
+    marbles text: String, frame: Duration = .seconds(1), error: String = "error",
+    value: (String) throws -> Output
+  ) throws {
+    try self.init(MarbleDiagram(text, frame: frame), error: error, value: value)
+  }
+
+  /// As `init(_:error:value:)`; a sign without a value is a mistake in the text.
+  private init(
+    signs text: String, frame: Duration, error: String, value: (String) -> Output?
+  ) throws(MarbleErrors) {
+    let diagram = try MarbleDiagram(text, frame: frame)
+    var errors: [MarbleError] = []
+    self.init()
+    for sign in diagram.events {
+      switch sign.kind {
+      case .value(let symbol):
+        if let value = value(symbol) {
+          events.append(Event(instant: sign.instant, kind: .value(value)))
+        } else {
+          errors.append(
+            MarbleError(
+              .unknownSign, "'\(symbol)' stands for no value", hint: "give it one in 'values'",
+              range: sign.range))
+        }
+      case .finished: events.append(Event(instant: sign.instant, kind: .finished))
+      case .failure: events.append(Event(instant: sign.instant, kind: .failure(error)))
+      }
+    }
+    if let errors = MarbleErrors(errors) { throw errors }
+  }
+}
+
+extension Timeline where Output == String {
+  /// The timeline that a marble text says; a sign that has no entry in `values` stands for itself.
+  public init(
+    marbles text: String, frame: Duration = .seconds(1), values: [String: String] = [:],
+    error: String = "error"
+  ) throws(MarbleErrors) {
+    try self.init(signs: text, frame: frame, error: error) { values[$0] ?? $0 }
+  }
+
+  /// As `init(marbles:)`, for a text that is known to be right, in a test; a mistake in it stops the
+  /// program with a message.
+  public static func marbles(
+    _ text: String, frame: Duration = .seconds(1), values: [String: String] = [:],
+    error: String = "error"
+  ) -> Timeline {
+    known(text) { () throws(MarbleErrors) in
+      try Timeline(marbles: text, frame: frame, values: values, error: error)
+    }
+  }
+}
+
+extension Timeline where Output == Int {
+  /// The timeline that a marble text says; a digit that has no entry in `values` is that number.
+  public init(
+    marbles text: String, frame: Duration = .seconds(1), values: [String: Int] = [:],
+    error: String = "error"
+  ) throws(MarbleErrors) {
+    try self.init(signs: text, frame: frame, error: error) { symbol in
+      values[symbol] ?? (symbol.utf8.count == 1 ? Int(symbol) : nil)
+    }
+  }
+
+  /// As `init(marbles:)`, for a text that is known to be right, in a test; a mistake in it stops the
+  /// program with a message.
+  public static func marbles(
+    _ text: String, frame: Duration = .seconds(1), values: [String: Int] = [:],
+    error: String = "error"
+  ) -> Timeline {
+    known(text) { () throws(MarbleErrors) in
+      try Timeline(marbles: text, frame: frame, values: values, error: error)
+    }
+  }
+}
+
+private func known<Output>(
+  _ text: String, _ read: () throws(MarbleErrors) -> Timeline<Output>
+) -> Timeline<Output> {
+  do {
+    return try read()
+  } catch {
+    preconditionFailure("the marbles '\(text)' are wrong:\n\(error)")
+  }
+}
