@@ -14,7 +14,7 @@ import Testing
   @Test func `hold numbers, each digit itself or what it stands for`() throws {
     let expected: Timeline<Int> = [
       .value(1, at: .milliseconds(100)), .value(20, at: .milliseconds(100)),
-      .failure("boom", at: .milliseconds(450)),
+      .failure("boom", at: .milliseconds(350)),
     ]
     #expect(
       expected

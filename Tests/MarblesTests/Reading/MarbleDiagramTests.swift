@@ -176,8 +176,8 @@ import Testing
     #expect(try Set([MarbleDiagram("-a"), MarbleDiagram("-a"), MarbleDiagram("-b")]).count == 2)
   }
 
-  @Test func `reads a million characters`() throws {
-    let text = String(repeating: "-a(bc)[🇩🇪é] 3s 4x", count: 60_000)
-    #expect(try MarbleDiagram(text).events.count == 60_000 * 7)
+  @Test func `reads a hundred thousand characters`() throws {
+    let text = String(repeating: "-a(bc)[🇩🇪é] 3s 4x", count: 6000)
+    #expect(try MarbleDiagram(text).events.count == 6000 * 7)
   }
 }

@@ -1,0 +1,47 @@
+/// The signs of the values of one timeline: those that the caller gives, and letters for the rest.
+struct MarbleSymbols<Output: Hashable> {
+  private(set) var table: [(symbol: String, value: Output)] = []
+  private var signs: [Output: String] = [:]
+  private var owners: [String: Output] = [:]
+
+  /// Gives every value its sign. First the caller's own, wherever they come, so that no letter
+  /// takes one of them.
+  mutating func add(
+    _ values: [Output], symbol: (Output) -> String?
+  ) throws(MarbleTextError) {
+    var rest: [Output] = []
+    var known: Set<Output> = []
+    for value in values where known.insert(value).inserted {
+      if let own = symbol(value), isUsable(own), owners[own] == nil {
+        owners[own] = value
+        signs[value] = own
+      } else {
+        rest.append(value)
+      }
+    }
+    var letters = MarbleLetters().lazy.filter { [owners] in owners[$0] == nil }.makeIterator()
+    for value in rest {
+      guard let letter = letters.next() else { throw .values(limit: MarbleLetters.count) }
+      signs[value] = letter
+      table.append((letter, value))
+    }
+  }
+
+  func sign(_ kind: Timeline<Output>.Kind) -> String {
+    switch kind {
+    case .value(let value):
+      guard let sign = signs[value] else { preconditionFailure("a value without a sign") }
+      return sign
+    case .finished: return "|"
+    case .failure: return "#"
+    }
+  }
+
+  /// Whether a text is one sign that reads as a value, at least between spaces.
+  private func isUsable(_ symbol: String) -> Bool {
+    guard symbol.count == 1, " \(symbol) ".count == 3 else { return false }
+    var scanner = MarbleScanner(symbol)
+    guard case .value? = scanner.next() else { return false }
+    return true
+  }
+}
