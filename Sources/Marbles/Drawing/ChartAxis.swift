@@ -1,0 +1,105 @@
+/// Where times stand in a picture: columns of equal time, and breaks where long gaps are left out.
+struct ChartAxis {
+  /// How many columns a break takes, with the column of what comes after it.
+  private static let breakWidth = 8
+
+  /// Nanoseconds a column.
+  let scale: Int64
+  private var segments: [Segment]
+
+  private struct Segment {
+    /// The time at its first column.
+    var start: Int64
+    /// The time of the last instant in it.
+    var end: Int64
+    var column: Int
+  }
+
+  /// Lays out instants, ascending and at least one; nil if they need more than `room` columns.
+  ///
+  /// - Parameter longestGap: Gaps of more columns become breaks.
+  init?(_ instants: [Int64], scale: Int64, longestGap: Int, room: Int) {
+    guard let first = instants.first else { return nil }
+    self.scale = scale
+    segments = [Segment(start: first, end: first, column: 0)]
+    for instant in instants.dropFirst() {
+      var last = segments[segments.count - 1]
+      let previous = Self.columns(last.end, since: last.start, scale: scale)
+      let offset = Self.columns(instant, since: last.start, scale: scale)
+      if offset - previous > longestGap {
+        segments.append(
+          Segment(start: instant, end: instant, column: last.column + previous + Self.breakWidth))
+      } else {
+        last.end = instant
+        segments[segments.count - 1] = last
+      }
+      if column(of: instant) >= room { return nil }
+    }
+  }
+
+  /// The columns that the time between two instants takes.
+  private static func columns(_ instant: Int64, since start: Int64, scale: Int64) -> Int {
+    // Exact also where the difference does not fit a signed number.
+    let difference = UInt64(bitPattern: instant &- start)
+    return Int(clamping: min(difference / scale.magnitude, 1 << 40))
+  }
+
+  /// The column of one of the instants, or of one between them in the same segment.
+  func column(of instant: Int64) -> Int {
+    let after = segments.partitioningIndex { $0.start > instant }
+    let segment = segments[max(0, after - 1)]
+    return segment.column + Self.columns(instant, since: segment.start, scale: scale)
+  }
+
+  var breakCount: Int { segments.count - 1 }
+  /// The column of the last instant.
+  var lastColumn: Int { column(of: segments[segments.count - 1].end) }
+  /// The first column of each break sign.
+  var breakColumns: [Int] { segments.dropFirst().map { $0.column - Self.breakWidth / 2 - 1 } }
+
+  /// The times to mark: the beginning of each segment, and the multiples of a round step between,
+  /// as far as there is room for what is written at each.
+  func marks(_ time: ChartTime) -> [(column: Int, label: String)] {
+    var marks: [(column: Int, label: String)] = []
+    let step = step(time)
+    for (index, segment) in segments.enumerated() {
+      let limit = index + 1 < segments.count ? segments[index + 1].column - 1 : Int.max
+      let label = time.text(segment.start)
+      marks.append((segment.column, label))
+      var free = segment.column + label.count + 1
+      var multiple = segment.start / step * step
+      while true {
+        let (next, overflow) = multiple.addingReportingOverflow(step)
+        guard !overflow, next <= segment.end else { break }
+        multiple = next
+        let (column, label) = (column(of: next), time.text(next))
+        guard next > segment.start, column >= free, column + label.count < limit else { continue }
+        marks.append((column, label))
+        free = column + label.count + 1
+      }
+    }
+    return marks
+  }
+
+  /// The smallest step of 1, 2, 5, 10 … that leaves room for its labels.
+  private func step(_ time: ChartTime) -> Int64 {
+    let end = segments[segments.count - 1].end
+    let fitting = ChartTime.series.first { step in
+      guard step >= scale, step % scale == 0 else { return false }
+      return step / scale >= time.text(end / step * step).count + 2
+    }
+    return fitting ?? .max
+  }
+}
+
+extension Array {
+  /// The index of the first element for which a claim holds, if it holds for all after it too.
+  fileprivate func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,128 @@
+import Reactive
+
+/// One timeline of a picture: what stands at each instant, as text.
+struct ChartLane {
+  /// Longer texts are listed below the picture.
+  private static let longestText = 16
+  /// Higher stacks too.
+  private static let highestStack = 5
+  /// What a sign in the line must not be taken for.
+  private static let reserved: Set<String> = [
+    "-", "|", "#", "(", ")", "/", "*", ">", "o", " ", "^", "…",
+  ]
+
+  let label: String
+  private(set) var moments: [Moment] = []
+  /// Whether it goes on beyond the picture.
+  private(set) var isOpen = true
+  /// Whether all values can stand in the line itself.
+  var isInline = true
+
+  /// All that comes at one instant.
+  struct Moment {
+    var time: Int64
+    var texts: [String]
+    /// `|`, `#` or nothing.
+    var end = ""
+    /// What a failure says.
+    var message: String?
+
+    var isGroup: Bool { texts.count + end.count > 1 }
+    /// How many columns it takes in the line.
+    var signWidth: Int { texts.count + end.count + (isGroup ? 2 : 0) }
+    /// The end in words.
+    var endTexts: [String] {
+      end.isEmpty ? [] : [message.map { "failure: \($0)" } ?? "finished"]
+    }
+    var isShort: Bool {
+      texts.count <= ChartLane.highestStack
+        && texts.allSatisfy { ChartText.width($0) <= ChartLane.longestText }
+    }
+  }
+
+  init<Output>(
+    label: String, timeline: Timeline<Output>, limit: Int, text: (Output) -> String
+  ) {
+    self.label = ChartText.line(label, limit: 20)
+    for event in timeline.events {
+      let time = event.instant.nanoseconds
+      if moments.last?.time != time { moments.append(Moment(time: time, texts: [])) }
+      let last = moments.count - 1
+      switch event.kind {
+      case .value(let value):
+        let text = ChartText.line(text(value), limit: limit)
+        moments[last].texts.append(text)
+        isInline = isInline && text.utf8.count == 1 && !Self.reserved.contains(text)
+      case .finished:
+        moments[last].end = "|"
+        isOpen = false
+      case .failure(let message):
+        moments[last].end = "#"
+        moments[last].message = ChartText.line(message, limit: limit)
+        isOpen = false
+      }
+    }
+  }
+
+  /// What stands in the line for a moment.
+  private func sign(_ moment: Moment) -> String {
+    let values =
+      isInline ? moment.texts.joined() : String(repeating: "o", count: moment.texts.count)
+    return moment.isGroup ? "(\(values)\(moment.end))" : values + moment.end
+  }
+
+  /// What of a lane has its place on an axis, and what has none.
+  struct Drawing {
+    /// What stands in the line.
+    var signs: [(column: Int, text: String)] = []
+    /// What stands above it; the last text of a stack is next to the line.
+    var stacks: [(column: Int, texts: [String])] = []
+    /// What is to be read below the picture.
+    var listed: [(time: Int64, texts: [String])] = []
+    /// How many of the listed ones another scale might have shown.
+    var crowdedCount = 0
+
+    var height: Int { stacks.map(\.texts.count).max() ?? 0 }
+    var width: Int { signs.last.map { $0.column + $0.text.count } ?? 0 }
+  }
+
+  func drawing(on axis: ChartAxis, room: Int) -> Drawing {
+    var drawing = Drawing()
+    var index = 0
+    while index < moments.count {
+      let column = axis.column(of: moments[index].time)
+      var next = index + 1
+      while next < moments.count, axis.column(of: moments[next].time) == column { next += 1 }
+      let following = next < moments.count ? axis.column(of: moments[next].time) : Int.max
+      draw(moments[index..<next], at: column, before: min(following, room), in: &drawing)
+      index = next
+    }
+    return drawing
+  }
+
+  /// Draws what stands at one column; several moments there become one `*`.
+  private func draw(
+    _ moments: ArraySlice<Moment>, at column: Int, before limit: Int, in drawing: inout Drawing
+  ) {
+    guard let moment = moments.first, let last = moments.last else { return }
+    if moments.count > 1 || (moment.isGroup && column + moment.signWidth > limit) {
+      let isEnd = !last.end.isEmpty && column + 4 <= limit
+      drawing.signs.append((column, isEnd ? "(*\(last.end))" : "*"))
+      drawing.listed += moments.map { ($0.time, $0.texts + $0.endTexts) }
+      drawing.crowdedCount += moments.count
+      return
+    }
+    drawing.signs.append((column, sign(moment)))
+    var listed = moment.message == nil ? [] : moment.endTexts
+    if !isInline, !moment.texts.isEmpty {
+      let width = moment.texts.map(ChartText.width).max() ?? 0
+      if moment.isShort, column + width < limit {
+        drawing.stacks.append((column, moment.texts))
+      } else {
+        listed = moment.texts + listed
+        drawing.crowdedCount += moment.isShort ? 1 : 0
+      }
+    }
+    if !listed.isEmpty { drawing.listed.append((moment.time, listed)) }
+  }
+}

@@ -1,0 +1,44 @@
+extension MarbleChart {
+  /// Draws what should have come over what came, on one axis, with a caret below the first
+  /// difference and a line that says it in words.
+  ///
+  /// Where both together cannot be read, only what is around the first difference is drawn.
+  public func difference<Output: Equatable>(
+    expected: Timeline<Output>, actual: Timeline<Output>, text: (Output) -> String
+  ) -> String {
+    guard let difference = TimelineDifference(expected: expected, actual: actual) else {
+      return picture(of: [("expected", expected), ("actual", actual)], text: text)
+        + "\nno difference"
+    }
+    var drawing: Drawing?
+    var window = 0..<0
+    for reach in [Int.max, 40, 20, 10, 5, 2] {
+      window = difference.window(reach)
+      let lanes = difference.lanes(in: window, limit: width, text: text)
+      let start = window.lowerBound > 0 ? difference.earliest(window.lowerBound) : 0
+      let drawn = self.drawing(of: lanes, start: start)
+      drawing = drawn
+      if drawn.crowdedCount == 0 { break }
+    }
+    guard let drawing else { return "" }
+    var lines = drawing.rows
+    let column = drawing.axis.column(of: difference.time) + difference.offset
+    var caret = ChartRow()
+    caret.put("^", at: drawing.margin + column)
+    lines.append(caret.text)
+    lines.append(contentsOf: drawing.list)
+    lines.append(contentsOf: omitted(difference, window))
+    lines.append(difference.message(drawing.time, limit: width, text: text))
+    return lines.joined(separator: "\n")
+  }
+
+  private func omitted<Output>(
+    _ difference: TimelineDifference<Output>, _ window: Range<Int>
+  ) -> [String] {
+    let before = window.lowerBound
+    let expected = max(0, difference.expected.events.count - window.upperBound)
+    let actual = max(0, difference.actual.events.count - window.upperBound)
+    return (before > 0 ? ["not drawn: \(before) equal before"] : [])
+      + (expected + actual > 0 ? ["not drawn: \(expected) expected after, \(actual) actual"] : [])
+  }
+}

@@ -1,0 +1,114 @@
+import Reactive
+
+/// Draws timelines for people, one above the other on one time axis.
+///
+/// ```
+///          0s   1s   2s   3s   4s
+///          +----+----+----+----+
+/// numbers  -----1----2----3----(4|)
+/// letters  ----------a---------------->
+/// ```
+///
+/// Values of one character stand in the line, others above an `o`, those of one instant in
+/// parentheses or as a stack. `|` is the end, `#` a failure, `>` goes on beyond the picture, `//` a
+/// gap that is left out, `*` several instants that this scale cannot tell apart. What has no room
+/// is listed below with its time.
+///
+/// The same timelines give the same picture, everywhere.
+public struct MarbleChart: Sendable {
+  /// How many lines the list below a picture has at most.
+  private static let longestList = 20
+
+  /// In columns of a terminal; at least 40.
+  public let width: Int
+
+  public init(width: Int = 72) {
+    self.width = max(40, width)
+  }
+
+  /// Draws timelines; `text` is what stands for a value.
+  public func picture<Output>(
+    of timelines: [(label: String, timeline: Timeline<Output>)], text: (Output) -> String
+  ) -> String {
+    let lanes = timelines.map { label, timeline in
+      ChartLane(label: label, timeline: timeline, limit: width, text: text)
+    }
+    return drawing(of: lanes, start: 0).lines.joined(separator: "\n")
+  }
+
+  /// A picture before it is text.
+  struct Drawing {
+    var rows: [String]
+    var list: [String]
+    var axis: ChartAxis
+    var time: ChartTime
+    /// How many columns the labels take.
+    var margin: Int
+    var crowdedCount: Int
+
+    var lines: [String] { rows + list }
+  }
+
+  func drawing(of lanes: [ChartLane], start: Int64) -> Drawing {
+    let margin = (lanes.map { ChartText.width($0.label) }.max() ?? -2) + 2
+    let room = width - margin - 1
+    let scale = ChartScale(lanes, start: start, room: room)
+    let axis = scale.axis()
+    let time = ChartTime(latest: scale.latest)
+    let drawings = lanes.map { $0.drawing(on: axis, room: room) }
+    let end = max(axis.lastColumn + 1, drawings.map(\.width).max() ?? 0)
+    var rows = Self.ruler(axis, time, margin: margin)
+    for (lane, drawing) in zip(lanes, drawings) {
+      rows += Self.rows(lane, drawing, on: axis, end: end, margin: margin)
+    }
+    return Drawing(
+      rows: rows, list: list(lanes, drawings, time), axis: axis, time: time, margin: margin,
+      crowdedCount: drawings.reduce(0) { $0 + $1.crowdedCount })
+  }
+
+  private func list(
+    _ lanes: [ChartLane], _ drawings: [ChartLane.Drawing], _ time: ChartTime
+  ) -> [String] {
+    let count = drawings.reduce(0) { $0 + $1.listed.count }
+    var lines: [String] = []
+    for (lane, drawing) in zip(lanes, drawings) {
+      for (instant, texts) in drawing.listed.prefix(Self.longestList - lines.count) {
+        let place = "\(lane.label) at \(time.text(instant)): "
+        lines.append(ChartText.line(place + texts.joined(separator: ", "), limit: width))
+      }
+    }
+    return lines + (count > lines.count ? ["and \(count - lines.count) more"] : [])
+  }
+
+  private static func ruler(_ axis: ChartAxis, _ time: ChartTime, margin: Int) -> [String] {
+    var (labels, ruler) = (ChartRow(), ChartRow())
+    ruler.put(String(repeating: "-", count: axis.lastColumn + 1), at: margin)
+    for (column, label) in axis.marks(time) {
+      labels.put(label, at: margin + column)
+      ruler.put("+", at: margin + column)
+    }
+    for column in axis.breakColumns { ruler.put("//", at: margin + column) }
+    return [labels.text, ruler.text]
+  }
+
+  private static func rows(
+    _ lane: ChartLane, _ drawing: ChartLane.Drawing, on axis: ChartAxis, end: Int, margin: Int
+  ) -> [String] {
+    var stacks = Array(repeating: ChartRow(), count: drawing.height)
+    for (column, texts) in drawing.stacks {
+      for (index, text) in texts.enumerated() {
+        stacks[drawing.height - texts.count + index].put(text, at: margin + column)
+      }
+    }
+    var line = ChartRow()
+    line.put(lane.label, at: 0)
+    let length = lane.isOpen ? end : drawing.signs.last?.column ?? 0
+    line.put(String(repeating: "-", count: length), at: margin)
+    for column in axis.breakColumns where column < length {
+      line.put("//", at: margin + column)
+    }
+    for (column, text) in drawing.signs { line.put(text, at: margin + column) }
+    if lane.isOpen { line.put(">", at: margin + end) }
+    return stacks.map(\.text) + [line.text]
+  }
+}
