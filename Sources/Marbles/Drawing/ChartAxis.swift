@@ -1,6 +1,7 @@
 /// Where times stand in a picture: columns of equal time, and breaks where long gaps are left out.
 struct ChartAxis {
-  /// How many columns a break takes, with the column of what comes after it.
+  /// How many columns a break takes, with the column of what comes before it; its sign stands at
+  /// the right, so that there is room for a short group.
   private static let breakWidth = 8
 
   /// Nanoseconds a column.
@@ -55,26 +56,44 @@ struct ChartAxis {
   /// The column of the last instant.
   var lastColumn: Int { column(of: segments[segments.count - 1].end) }
   /// The first column of each break sign.
-  var breakColumns: [Int] { segments.dropFirst().map { $0.column - Self.breakWidth / 2 - 1 } }
+  var breakColumns: [Int] { segments.dropFirst().map { $0.column - 3 } }
+
+  /// The first column after this one that a break sign takes.
+  func breakColumn(after column: Int) -> Int {
+    let after = segments.dropFirst().first { $0.column - 3 > column }
+    return after.map { $0.column - 3 } ?? Int.max
+  }
+
+  /// A time to mark: its column, and where its label stands.
+  struct Mark {
+    var column: Int
+    var label: String
+    var labelColumn: Int
+  }
 
   /// The times to mark: the beginning of each segment, and the multiples of a round step between,
   /// as far as there is room for what is written at each.
-  func marks(_ time: ChartTime) -> [(column: Int, label: String)] {
-    var marks: [(column: Int, label: String)] = []
+  func marks(_ time: ChartTime, room: Int) -> [Mark] {
+    var marks: [Mark] = []
+    var free = 0
     let step = step(time)
     for (index, segment) in segments.enumerated() {
-      let limit = index + 1 < segments.count ? segments[index + 1].column - 1 : Int.max
+      let limit = index + 1 < segments.count ? segments[index + 1].column - 1 : room
       let label = time.text(segment.start)
-      marks.append((segment.column, label))
-      var free = segment.column + label.count + 1
+      // At the right edge a label stands left of its mark.
+      let start = max(0, min(segment.column, room - label.count))
+      if start >= free {
+        marks.append(Mark(column: segment.column, label: label, labelColumn: start))
+        free = start + label.count + 1
+      }
       var multiple = segment.start / step * step
       while true {
         let (next, overflow) = multiple.addingReportingOverflow(step)
         guard !overflow, next <= segment.end else { break }
         multiple = next
         let (column, label) = (column(of: next), time.text(next))
-        guard next > segment.start, column >= free, column + label.count < limit else { continue }
-        marks.append((column, label))
+        guard next > segment.start, column >= free, column + label.count <= limit else { continue }
+        marks.append(Mark(column: column, label: label, labelColumn: column))
         free = column + label.count + 1
       }
     }
@@ -84,9 +103,12 @@ struct ChartAxis {
   /// The smallest step of 1, 2, 5, 10 … that leaves room for its labels.
   private func step(_ time: ChartTime) -> Int64 {
     let end = segments[segments.count - 1].end
-    let fitting = ChartTime.series.first { step in
+    let fitting = ChartTime.steps.first { step in
       guard step >= scale, step % scale == 0 else { return false }
-      return step / scale >= time.text(end / step * step).count + 2
+      let last = end / step * step
+      // Of two neighbours one has the most digits that multiples of this step can have.
+      let width = max(time.text(last).count, time.text(last - min(step, last)).count)
+      return step / scale >= width + 2
     }
     return fitting ?? .max
   }

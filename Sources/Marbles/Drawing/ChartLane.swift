@@ -8,7 +8,7 @@ struct ChartLane {
   private static let highestStack = 5
   /// What a sign in the line must not be taken for.
   private static let reserved: Set<String> = [
-    "-", "|", "#", "(", ")", "/", "*", ">", "o", " ", "^", "…",
+    "-", "|", "#", "(", ")", "/", "*", ">", " ", "…",
   ]
 
   let label: String
@@ -52,7 +52,8 @@ struct ChartLane {
       case .value(let value):
         let text = ChartText.line(text(value), limit: limit)
         moments[last].texts.append(text)
-        isInline = isInline && text.utf8.count == 1 && !Self.reserved.contains(text)
+        isInline =
+          isInline && text.count == 1 && ChartText.width(text) == 1 && !Self.reserved.contains(text)
       case .finished:
         moments[last].end = "|"
         isOpen = false
@@ -79,7 +80,7 @@ struct ChartLane {
     var stacks: [(column: Int, texts: [String])] = []
     /// What is to be read below the picture.
     var listed: [(time: Int64, texts: [String])] = []
-    /// How many of the listed ones another scale might have shown.
+    /// How much of it another scale might have shown: 1 for a text, 2 for an instant.
     var crowdedCount = 0
 
     var height: Int { stacks.map(\.texts.count).max() ?? 0 }
@@ -94,7 +95,8 @@ struct ChartLane {
       var next = index + 1
       while next < moments.count, axis.column(of: moments[next].time) == column { next += 1 }
       let following = next < moments.count ? axis.column(of: moments[next].time) : Int.max
-      draw(moments[index..<next], at: column, before: min(following, room), in: &drawing)
+      let limits = (sign: axis.breakColumn(after: column), text: min(following, room))
+      draw(moments[index..<next], at: column, before: limits, in: &drawing)
       index = next
     }
     return drawing
@@ -102,21 +104,23 @@ struct ChartLane {
 
   /// Draws what stands at one column; several moments there become one `*`.
   private func draw(
-    _ moments: ArraySlice<Moment>, at column: Int, before limit: Int, in drawing: inout Drawing
+    _ moments: ArraySlice<Moment>, at column: Int, before limits: (sign: Int, text: Int),
+    in drawing: inout Drawing
   ) {
     guard let moment = moments.first, let last = moments.last else { return }
+    let limit = min(limits.sign, limits.text)
     if moments.count > 1 || (moment.isGroup && column + moment.signWidth > limit) {
       let isEnd = !last.end.isEmpty && column + 4 <= limit
       drawing.signs.append((column, isEnd ? "(*\(last.end))" : "*"))
       drawing.listed += moments.map { ($0.time, $0.texts + $0.endTexts) }
-      drawing.crowdedCount += moments.count
+      drawing.crowdedCount += 2 * moments.count
       return
     }
     drawing.signs.append((column, sign(moment)))
     var listed = moment.message == nil ? [] : moment.endTexts
     if !isInline, !moment.texts.isEmpty {
       let width = moment.texts.map(ChartText.width).max() ?? 0
-      if moment.isShort, column + width < limit {
+      if moment.isShort, column + width < limits.text {
         drawing.stacks.append((column, moment.texts))
       } else {
         listed = moment.texts + listed

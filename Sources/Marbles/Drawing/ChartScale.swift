@@ -33,31 +33,47 @@ struct ChartScale {
     if instants.count > room { return farthest() }
     let gaps = zip(instants, instants.dropFirst()).map { $1 &- $0 }
     let wanted = max(1, (gaps.min() ?? 1) / Self.wantedGap)
-    let series = ChartTime.series
-    let middle = series.firstIndex { $0 >= wanted } ?? 0
-    var best: (score: (Int, Int, Int), axis: ChartAxis)?
-    for index in series.indices.dropFirst(max(0, middle - 4)) {
-      // Coarser first, then finer.
-      let rank = index >= middle ? index - middle : 1000 + middle - index
-      for longestGap in Self.longestGaps {
-        guard
-          let axis = ChartAxis(
-            instants, scale: series[index], longestGap: longestGap, room: room)
-        else { continue }
-        let crowded = lanes.reduce(0) { $0 + $1.drawing(on: axis, room: room).crowdedCount }
-        let score = (crowded, axis.breakCount, rank)
-        if let best, best.score <= score { continue }
-        best = (score, axis)
-      }
+    let scales = ChartTime.scales
+    let middle = scales.firstIndex { $0 >= wanted } ?? 0
+    var best: (score: Score, axis: ChartAxis)?
+    for index in middle..<scales.count {
+      guard let axis = axis(scale: scales[index]) else { continue }
+      improve(&best, axis, rank: index - middle)
+      // What fits as it is only gets harder to read from farther away.
+      if axis.breakCount == 0 { break }
+    }
+    for index in (max(0, middle - 4)..<middle).reversed() {
+      guard let axis = axis(scale: scales[index]) else { continue }
+      improve(&best, axis, rank: scales.count + middle - index)
     }
     return best?.axis ?? farthest()
   }
 
-  /// The finest axis without breaks that fits.
+  private typealias Score = (crowded: Int, breaks: Int, rank: Int)
+
+  private func improve(
+    _ best: inout (score: Score, axis: ChartAxis)?, _ axis: ChartAxis, rank: Int
+  ) {
+    let crowded = lanes.reduce(0) { $0 + $1.drawing(on: axis, room: room).crowdedCount }
+    let score = (crowded, axis.breakCount, rank)
+    if let best, best.score <= score { return }
+    best = (score, axis)
+  }
+
+  /// The axis of a scale that leaves out as little as it must; nil if it does not fit.
+  private func axis(scale: Int64) -> ChartAxis? {
+    for longestGap in Self.longestGaps {
+      let axis = ChartAxis(instants, scale: scale, longestGap: longestGap, room: room)
+      if let axis { return axis }
+    }
+    return nil
+  }
+
+  /// The finest axis that fits, with a break wherever nothing comes for long.
   private func farthest() -> ChartAxis {
-    for scale in ChartTime.series {
+    for scale in ChartTime.scales {
       // Room for the end with what comes at its instant.
-      let axis = ChartAxis(instants, scale: scale, longestGap: .max, room: room - 4)
+      let axis = ChartAxis(instants, scale: scale, longestGap: 12, room: room - 4)
       if let axis { return axis }
     }
     preconditionFailure("all of time fits into \(room) columns")

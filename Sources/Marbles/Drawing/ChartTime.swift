@@ -15,15 +15,15 @@ struct ChartTime {
     MarbleTimeSpan.decimal(nanoseconds, unit: unit) + name
   }
 
-  /// 1, 2, 5, 10, 20, 50 … nanoseconds.
-  static let series: [Int64] = {
-    var series: [Int64] = []
-    var power: Int64 = 1
-    while power <= 1_000_000_000_000_000_000 {
-      series += [power, power * 2, power * 5]
-      if power == 1_000_000_000_000_000_000 { break }
-      power *= 10
-    }
-    return series
-  }()
+  private static let powers = sequence(first: Int64(1)) { power in
+    power < 1_000_000_000_000_000_000 ? power * 10 : nil
+  }
+
+  /// What lies between two marks: 1, 2, 5, 10, 20, 50 … nanoseconds.
+  static let steps: [Int64] = powers.flatMap { [$0, $0 * 2, $0 * 5] }
+
+  /// How much time a column can be: the same, and 25, 250 …, which divide a step evenly too.
+  static let scales: [Int64] = powers.flatMap { power in
+    power < 10 ? [power, power * 2, power * 5] : [power, power * 2, power / 10 * 25, power * 5]
+  }
 }

@@ -12,7 +12,9 @@ extension MarbleChart {
     }
     var drawing: Drawing?
     var window = 0..<0
-    for reach in [Int.max, 40, 20, 10, 5, 2] {
+    // More events than columns cannot all be read.
+    let reaches = [Int.max, 40, 20, 10, 5, 2].drop { $0 == .max && difference.count > 2 * width }
+    for reach in reaches {
       window = difference.window(reach)
       let lanes = difference.lanes(in: window, limit: width, text: text)
       let start = window.lowerBound > 0 ? difference.earliest(window.lowerBound) : 0
@@ -22,7 +24,7 @@ extension MarbleChart {
     }
     guard let drawing else { return "" }
     var lines = drawing.rows
-    let column = drawing.axis.column(of: difference.time) + difference.offset
+    let column = caretColumn(difference, drawing)
     var caret = ChartRow()
     caret.put("^", at: drawing.margin + column)
     lines.append(caret.text)
@@ -30,6 +32,16 @@ extension MarbleChart {
     lines.append(contentsOf: omitted(difference, window))
     lines.append(difference.message(drawing.time, limit: width, text: text))
     return lines.joined(separator: "\n")
+  }
+
+  /// Below the sign of the event, also in a group, unless its instant has no place of its own.
+  private func caretColumn<Output>(
+    _ difference: TimelineDifference<Output>, _ drawing: Drawing
+  ) -> Int {
+    let column = drawing.axis.column(of: difference.time)
+    let signs = drawing.lanes.flatMap(\.signs).filter { $0.column == column }.map(\.text)
+    if signs.contains(where: { $0.contains("*") }) { return column }
+    return column + difference.offset
   }
 
   private func omitted<Output>(

@@ -40,6 +40,7 @@ public struct MarbleChart: Sendable {
   struct Drawing {
     var rows: [String]
     var list: [String]
+    var lanes: [ChartLane.Drawing]
     var axis: ChartAxis
     var time: ChartTime
     /// How many columns the labels take.
@@ -57,12 +58,13 @@ public struct MarbleChart: Sendable {
     let time = ChartTime(latest: scale.latest)
     let drawings = lanes.map { $0.drawing(on: axis, room: room) }
     let end = max(axis.lastColumn + 1, drawings.map(\.width).max() ?? 0)
-    var rows = Self.ruler(axis, time, margin: margin)
+    var rows = Self.ruler(axis, time, room: room, margin: margin)
     for (lane, drawing) in zip(lanes, drawings) {
       rows += Self.rows(lane, drawing, on: axis, end: end, margin: margin)
     }
     return Drawing(
-      rows: rows, list: list(lanes, drawings, time), axis: axis, time: time, margin: margin,
+      rows: rows, list: list(lanes, drawings, time), lanes: drawings, axis: axis,
+      time: time, margin: margin,
       crowdedCount: drawings.reduce(0) { $0 + $1.crowdedCount })
   }
 
@@ -80,12 +82,14 @@ public struct MarbleChart: Sendable {
     return lines + (count > lines.count ? ["and \(count - lines.count) more"] : [])
   }
 
-  private static func ruler(_ axis: ChartAxis, _ time: ChartTime, margin: Int) -> [String] {
+  private static func ruler(_ axis: ChartAxis, _ time: ChartTime, room: Int, margin: Int)
+    -> [String]
+  {
     var (labels, ruler) = (ChartRow(), ChartRow())
     ruler.put(String(repeating: "-", count: axis.lastColumn + 1), at: margin)
-    for (column, label) in axis.marks(time) {
-      labels.put(label, at: margin + column)
-      ruler.put("+", at: margin + column)
+    for mark in axis.marks(time, room: room + 1) {
+      labels.put(mark.label, at: margin + mark.labelColumn)
+      ruler.put("+", at: margin + mark.column)
     }
     for column in axis.breakColumns { ruler.put("//", at: margin + column) }
     return [labels.text, ruler.text]

@@ -18,6 +18,9 @@ struct TimelineDifference<Output> {
     self.index = index ?? common
   }
 
+  /// How many events the longer one has.
+  var count: Int { max(expected.events.count, actual.events.count) }
+
   private func event(_ timeline: Timeline<Output>) -> Event? {
     index < timeline.events.count ? timeline.events[index] : nil
   }
@@ -42,7 +45,6 @@ struct TimelineDifference<Output> {
 
   /// The events that are drawn; whole instants.
   func window(_ reach: Int) -> Range<Int> {
-    let count = max(expected.events.count, actual.events.count)
     var (low, high) = (0, count)
     if index > reach { low = index - reach }
     while low > 0, low < index,
@@ -70,26 +72,42 @@ struct TimelineDifference<Output> {
     return lanes
   }
 
+  /// The difference in words, on one line if it fits.
   func message(_ time: ChartTime, limit: Int, text: (Output) -> String) -> String {
-    let place = "first difference at \(time.text(self.time)): "
     let (wanted, got) = (event(expected), event(actual))
-    let isSameTime = wanted?.instant == got?.instant
-    func words(_ event: Event?, _ timeline: Timeline<Output>, none: String) -> String {
-      guard let event else {
-        return none + (timeline.completion == nil ? ", still waiting" : "")
-      }
-      let words =
-        switch event.kind {
-        case .value(let value): ChartText.line(text(value), limit: limit)
-        case .finished: "the end"
-        case .failure(let message): "failure '\(ChartText.line(message, limit: limit))'"
-        }
-      return isSameTime || wanted == nil || got == nil
-        ? words : "\(words) at \(time.text(event.instant.nanoseconds))"
+    var words = (
+      words(wanted, in: expected, text: text), words(got, in: actual, text: text)
+    )
+    shortenStart(&words.0, &words.1)
+    words = (ChartText.line(words.0, limit: limit - 11), ChartText.line(words.1, limit: limit - 11))
+    if let wanted, let got, wanted.instant != got.instant {
+      words.0 += " at \(time.text(wanted.instant.nanoseconds))"
+      words.1 += " at \(time.text(got.instant.nanoseconds))"
+    } else if words.0 == words.1 {
+      words.1 += ", which looks the same and is not equal"
     }
-    let expectedWords = words(wanted, expected, none: "nothing more")
-    let actualWords = words(got, actual, none: "nothing more")
-    let alike = expectedWords == actualWords ? ", which looks the same and is not equal" : ""
-    return "\(place)expected \(expectedWords), got \(actualWords)\(alike)"
+    let place = "first difference at \(time.text(self.time)):"
+    let line = "\(place) expected \(words.0), got \(words.1)"
+    if ChartText.width(line) <= limit { return line }
+    return "\(place)\n  expected \(words.0)\n  got      \(words.1)"
+  }
+
+  private func words(
+    _ event: Event?, in timeline: Timeline<Output>, text: (Output) -> String
+  ) -> String {
+    switch event?.kind {
+    case nil: "nothing more" + (timeline.completion == nil ? " (still waiting)" : "")
+    case .value(let value): text(value)
+    case .finished: "the end"
+    case .failure(let message): "failure '\(message)'"
+    }
+  }
+
+  /// Leaves out what two long texts have in common, so that their difference is on the screen.
+  private func shortenStart(_ left: inout String, _ right: inout String) {
+    let common = zip(left, right).prefix { $0 == $1 }.count
+    guard common > 40 else { return }
+    left = "…" + left.dropFirst(common - 20)
+    right = "…" + right.dropFirst(common - 20)
   }
 }
