@@ -12,7 +12,7 @@ import Reactive
 /// Values of one character stand in the line, others above an `o`, those of one instant in
 /// parentheses or as a stack. `|` is the end, `#` a failure, `>` goes on beyond the picture, `//` a
 /// gap that is left out, `*` several instants that this scale cannot tell apart. What has no room
-/// is listed below with its time.
+/// is listed below with its time. Labels are cut after 20 columns.
 ///
 /// The same timelines give the same picture, everywhere.
 public struct MarbleChart: Sendable {
