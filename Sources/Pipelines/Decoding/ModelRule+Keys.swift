@@ -58,18 +58,19 @@ extension ModelRule {
   /// The next key of the object last begun, by its index in `table`; nil at the end of the object.
   /// What is not a key of it is reported and passed over, or kept if it is an annotation.
   mutating func nextKey(
-    in table: KeyTable, names: () -> [String], owner: String, seen: inout KeySet,
+    in table: KeyTable, names: () -> [String], owner: @autoclosure () -> String, seen: inout KeySet,
     annotations: inout Annotations
   ) throws(ReadError) -> Int? {
     let match = try reader.nextKey(in: table)
     if case .known(let index) = match, seen.insert(index) { return index }
     return try knownKey(
-      from: match, in: table, names: names, owner: owner, seen: &seen, annotations: &annotations)
+      from: match, in: table, names: names, owner: owner(), seen: &seen, annotations: &annotations)
   }
 
   /// Goes on from a key that is not, or not the first time, one of the table.
   private mutating func knownKey(
-    from first: KeyMatch, in table: KeyTable, names: () -> [String], owner: String,
+    from first: KeyMatch, in table: KeyTable, names: () -> [String],
+    owner: @autoclosure () -> String,
     seen: inout KeySet, annotations: inout Annotations
   ) throws(ReadError) -> Int? {
     var match = first
@@ -87,7 +88,7 @@ extension ModelRule {
         let nearest = Suggestion.nearest(to: key.string, among: names + ["$comment"])
         if let meant = names.firstIndex(where: { $0 == nearest }) { seen.noteMeant(meant) }
         report(
-          .unknownKey, "unknown key '\(key.string.abbreviated)' in \(owner)",
+          .unknownKey, "unknown key '\(key.string.abbreviated)' in \(owner())",
           hint: nearest.map { "did you mean '\($0)'?" } ?? Suggestion.list(of: names),
           below: .key(key))
         try reader.skipValue()
@@ -137,14 +138,16 @@ extension ModelRule {
 
   /// Whether a value of this kind comes next. If not, that is reported and the value passed over.
   mutating func expect(
-    _ kind: ValueKind, _ expectation: String, hint: String? = nil
+    _ kind: ValueKind, _ expectation: @autoclosure () -> String,
+    hint: @autoclosure () -> String? = nil
   ) throws(ReadError) -> Bool {
     let found = try reader.peek()
     if found == kind { return true }
     let start = reader.offset
     let change = try passOver(found, expecting: kind)
     report(
-      .wrongType, "found \(found.phrase), expected \(expectation)", hint: hint ?? change, at: start)
+      .wrongType, "found \(found.phrase), expected \(expectation())", hint: hint() ?? change,
+      at: start)
     return false
   }
 

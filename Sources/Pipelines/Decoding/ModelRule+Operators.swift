@@ -51,7 +51,7 @@ extension ModelRule {
             "a second operator in one object, '\(Operator.names[index])', expected one",
             hint: "write an object for each", below: .key(Text(Operator.names[index])))
         }
-        path.append(.key(Text(Operator.names[index])))
+        path.append(.key(Operator.table.keys[index]))
         result = try readDefinition(Operator.all[index])
         path.removeLast()
       }
@@ -82,7 +82,7 @@ extension ModelRule {
       owner: "operator '\(spec.name)'", seen: &seen, annotations: &annotations)
     {
       let parameter = spec.parameters[index]
-      path.append(.key(Text(parameter.name)))
+      path.append(.key(spec.keys.keys[index]))
       if let value = try readParameter(parameter, of: spec) {
         parameters.set(parameter.name, value)
       }
