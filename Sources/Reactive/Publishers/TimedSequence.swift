@@ -80,17 +80,20 @@ final class TimedRun<Downstream: Subscriber>: Subscription {
 
   @inlinable
   func giveNext(to downstream: Downstream) -> NextRun {
-    guard !isOver else { return .never }
-    guard next < values.count else {
-      isOver = true
-      if let end { downstream.receive(completion: end.completion) }
-      return .never
-    }
-    let value = values[next].value
-    next += 1
-    downstream.receive(value)
+    let index = next
+    guard !isOver, index < values.count else { return giveEnd() }
+    next = index &+ 1
+    downstream.receive(values[index].value)
     guard !isOver, let ticket = nextTicket else { return .never }
     return .at(ticket)
+  }
+
+  @usableFromInline
+  func giveEnd() -> NextRun {
+    guard !isOver else { return .never }
+    isOver = true
+    if let end { downstream.receive(completion: end.completion) }
+    return .never
   }
 
   @inlinable

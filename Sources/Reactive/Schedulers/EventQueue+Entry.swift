@@ -1,61 +1,69 @@
 extension EventQueue {
   /// What the heap is made of: when, and whose turn it is.
-  struct Entry {
+  struct Entry: BitwiseCopyable {
     var due: Int64
     var order: UInt64
     var booking: Booking
 
-    /// Without a branch that depends on the values: which of two entries is earlier cannot be
-    /// foreseen, and a wrong guess costs more than the comparison.
+    /// Compiles to no branch: which of two entries is earlier cannot be foreseen, and a wrong guess
+    /// costs more than both comparisons.
     @inline(__always)
     static func < (left: Entry, right: Entry) -> Bool {
-      left.key < right.key
+      let (isEarlier, isSame) = (left.due < right.due, left.due == right.due)
+      let isBefore = left.order < right.order
+      return isEarlier || (isSame && isBefore)
     }
-
-    @inline(__always)
-    private var key: Int128 { Int128(due) << 64 | Int128(order) }
   }
 }
 
 /// A heap in which each entry has up to four children, none of them earlier than it.
 extension EventQueue.Entry {
-  typealias Heap = UnsafeMutableBufferPointer<Self>
+  typealias Heap = UnsafeMutablePointer<Self>
 
-  static func siftUp(_ entry: Self, from start: Int, to top: Int, in heap: Heap) {
+  func siftUp(from start: Int, to top: Int, in heap: Heap) {
     var index = start
     while index > top {
       let parent = (index - 1) >> 2
-      guard parent >= top, entry < heap[parent] else { break }
+      guard parent >= top, self < heap[parent] else { break }
       heap[index] = heap[parent]
       index = parent
     }
-    heap[index] = entry
+    heap[index] = self
   }
 
-  /// Puts an entry where it belongs, at `start` or below, and says where that is.
+  /// Puts the entry where it belongs, at `start` or below, and says where that is.
   @discardableResult
-  static func siftDown(_ entry: Self, from start: Int, in heap: Heap) -> Int {
+  func siftDown(from start: Int, in heap: Heap, count: Int) -> Int {
     var index = start
-    while let least = leastChild(of: index, in: heap), heap[least] < entry {
+    while true {
+      let first = index << 2 &+ 1
+      let least: Int
+      if first &+ 3 < count {
+        // Two pairs, then the better of each.
+        let left = first &+ (heap[first &+ 1] < heap[first] ? 1 : 0)
+        let right = first &+ 2 &+ (heap[first &+ 3] < heap[first &+ 2] ? 1 : 0)
+        least = heap[right] < heap[left] ? right : left
+      } else if first < count {
+        least = Self.least(from: first, to: count, in: heap)
+      } else {
+        break
+      }
+      guard heap[least] < self else { break }
       heap[index] = heap[least]
       index = least
     }
-    heap[index] = entry
+    heap[index] = self
     return index
   }
 
   @inline(__always)
-  private static func leastChild(of index: Int, in heap: Heap) -> Int? {
-    let first = index << 2 + 1
-    guard first + 3 < heap.count else {
-      guard first < heap.count else { return nil }
-      var least = first
-      for child in first..<heap.count where heap[child] < heap[least] { least = child }
-      return least
+  private static func least(from first: Int, to end: Int, in heap: Heap) -> Int {
+    var least = first
+    var child = first &+ 1
+    while child < end {
+      if heap[child] < heap[least] { least = child }
+      child &+= 1
     }
-    // Two pairs, then the better of each.
-    let left = first + (heap[first + 1] < heap[first] ? 1 : 0)
-    let right = first + 2 + (heap[first + 3] < heap[first + 2] ? 1 : 0)
-    return heap[right] < heap[left] ? right : left
+    return least
   }
 }

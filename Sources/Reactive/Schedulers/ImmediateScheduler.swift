@@ -37,9 +37,8 @@ public final class ImmediateScheduler: Scheduler {
     while true {
       // What the last work gave is still on its way down a long chain: the next must wait for it.
       if depth.hasPutOff { return depth.putOffRest { self.drain() } }
-      guard let first = queue.first(), first.due < Instant.endOfTime.nanoseconds,
-        let work = queue.beginRun()
-      else { break }
+      guard let first = queue.first(), first.due < Instant.endOfTime.nanoseconds else { break }
+      let work = queue.beginRun(first)
       var next = work.run(at: now)
       if next.due < .endOfTime { next = NextRun(due: now, order: next.order) }
       _ = queue.continueRun(next)

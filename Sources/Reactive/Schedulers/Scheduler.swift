@@ -72,7 +72,7 @@ extension Ticket: Comparable {
 
 /// What `book` and `schedule` give back, to cancel by; it stays good while the work runs again and
 /// again.
-public struct Booking: Hashable, Sendable {
+public struct Booking: Hashable, Sendable, BitwiseCopyable {
   let slot: Int32
   let generation: UInt32
 }

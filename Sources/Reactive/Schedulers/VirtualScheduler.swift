@@ -74,8 +74,9 @@ public final class VirtualScheduler: Scheduler {
 
   private func runAll() -> Outcome {
     while let first = queue.first() {
-      guard first.due <= limit.nanoseconds else { return .reachedTime }
-      guard first.due < Instant.endOfTime.nanoseconds else { return .endOfTime }
+      let due = Instant(nanoseconds: first.due)
+      guard due <= limit else { return .reachedTime }
+      guard due < .endOfTime else { return .endOfTime }
       guard stepsLeft > 0 else { return .reachedSteps }
       runFirst(first)
       if isStopped { return .stopped }
@@ -117,7 +118,7 @@ public final class VirtualScheduler: Scheduler {
 
   /// Runs the first work in line, again and again as long as it is the first.
   private func runFirst(_ first: EventQueue.Entry) {
-    guard let work = queue.beginRun() else { return }
+    let work = queue.beginRun(first)
     var due = Instant(nanoseconds: first.due)
     var next: NextRun
     var isFirst: Bool

@@ -107,7 +107,8 @@ extension EventQueue {
     _ next: NextRun,
     _ run: (inout EventQueue, NextRun) -> Void = { queue, next in _ = queue.continueRun(next) }
   ) -> (any ScheduledWork)? {
-    guard let first = first(), let work = beginRun() else { return nil }
+    guard let first = first() else { return nil }
+    let work = beginRun(first)
     run(&self, next)
     _ = endRun(work, first.booking, next)
     return work.object
@@ -207,7 +208,7 @@ private final class RandomPlay {
     expect(first?.due == least.map { model[$0].ticket.due.nanoseconds })
     guard let least, let first else { return }
     let line = model[least]
-    guard let work = queue.beginRun() else { return expect(false) }
+    let work = queue.beginRun(first)
     expect(work.object === line.work)
     expect(first.booking == line.booking)
     running = line.booking

@@ -1,0 +1,120 @@
+extension EventQueue {
+  /// An object, or a closure. A closure that an object held would be retained and released around
+  /// each call.
+  enum Work {
+    case object(any ScheduledWork)
+    case closure((Instant) -> NextRun)
+
+    @inline(__always)
+    func run(at instant: Instant) -> NextRun {
+      switch self {
+      case .object(let work): work.run(at: instant)
+      case .closure(let run): run(instant)
+      }
+    }
+  }
+
+  /// Where work stays while it is booked.
+  struct SlotTable: ~Copyable {
+    private struct Slot {
+      /// Counts the bookings of the slot, so that an old one is told from the current one.
+      var generation: UInt32
+      /// Whether the heap has an entry for it.
+      var isInLine = false
+      /// False when the slot is free, and while the work runs.
+      var holdsWork = true
+    }
+
+    private var slots = UncheckedArray<Slot>()
+    /// The work of each slot; what a slot that holds none has here is not initialized.
+    private var works = UnsafeMutablePointer<Work>.allocate(capacity: 16)
+    private var capacity = 16
+    private var freeSlots = UncheckedArray<Int32>()
+
+    deinit {
+      for index in 0..<slots.count where slots[index].holdsWork {
+        (works + index).deinitialize(count: 1)
+      }
+      works.deallocate()
+    }
+  }
+}
+
+extension EventQueue.SlotTable {
+  typealias Work = EventQueue.Work
+
+  mutating func add(_ work: consuming Work) -> Booking {
+    if let free = freeSlots.popLast() {
+      let index = Int(free)
+      (works + index).initialize(to: work)
+      slots[index].holdsWork = true
+      return Booking(slot: free, generation: slots[index].generation)
+    }
+    if slots.count == capacity { grow() }
+    (works + slots.count).initialize(to: work)
+    slots.append(Slot(generation: 0))
+    return Booking(slot: Int32(slots.count - 1), generation: 0)
+  }
+
+  @inline(__always)
+  func isCurrent(_ booking: Booking) -> Bool {
+    slots[Int(booking.slot)].generation == booking.generation
+  }
+
+  @inline(__always)
+  func isInLine(_ booking: Booking) -> Bool {
+    slots[Int(booking.slot)].isInLine
+  }
+
+  @inline(__always)
+  func setInLine(_ isInLine: Bool, _ booking: Booking) {
+    slots[Int(booking.slot)].isInLine = isInLine
+  }
+
+  /// Takes work out to run it.
+  @inline(__always)
+  func takeOut(_ booking: Booking) -> Work {
+    let index = Int(booking.slot)
+    assert(slots[index].holdsWork)
+    slots[index].holdsWork = false
+    return (works + index).move()
+  }
+
+  /// Puts work back after it ran.
+  @inline(__always)
+  func putBack(_ work: consuming Work, _ booking: Booking) {
+    let index = Int(booking.slot)
+    assert(!slots[index].holdsWork)
+    slots[index].holdsWork = true
+    (works + index).initialize(to: work)
+  }
+
+  /// Frees a slot. Gives back the work that it holds.
+  mutating func remove(_ booking: Booking) -> Work? {
+    let index = Int(booking.slot)
+    let slot = slots[index]
+    slots[index] = Slot(generation: slot.generation &+ 1, isInLine: false, holdsWork: false)
+    freeSlots.append(booking.slot)
+    return slot.holdsWork ? (works + index).move() : nil
+  }
+
+  /// Frees all slots, also that of the work that runs.
+  mutating func removeAll() -> [Work] {
+    var removed: [Work] = []
+    for index in 0..<slots.count where slots[index].holdsWork || slots[index].isInLine {
+      let booking = Booking(slot: Int32(index), generation: slots[index].generation)
+      if let work = remove(booking) { removed.append(work) }
+    }
+    return removed
+  }
+
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Work>.allocate(capacity: capacity * 2)
+    for index in 0..<slots.count where slots[index].holdsWork {
+      (larger + index).moveInitialize(from: works + index, count: 1)
+    }
+    works.deallocate()
+    works = larger
+    capacity *= 2
+  }
+}

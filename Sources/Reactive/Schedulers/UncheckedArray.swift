@@ -1,0 +1,54 @@
+/// A growing array with one owner, whose bounds are checked in debug builds only.
+///
+/// For the queue of events, which touches four elements an event: the checks for bounds and for other
+/// owners of an `Array` were a third of its work.
+struct UncheckedArray<Element: BitwiseCopyable>: ~Copyable {
+  private(set) var count = 0
+  private var capacity = 16
+  private(set) var base = UnsafeMutablePointer<Element>.allocate(capacity: 16)
+
+  deinit {
+    base.deallocate()
+  }
+
+  var isEmpty: Bool { count == 0 }
+
+  subscript(index: Int) -> Element {
+    @inline(__always) get {
+      assert(0 <= index && index < count)
+      return base[index]
+    }
+    @inline(__always) nonmutating set {
+      assert(0 <= index && index < count)
+      base[index] = newValue
+    }
+  }
+
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    if count == capacity { grow() }
+    base[count] = element
+    count += 1
+  }
+
+  @inline(__always)
+  mutating func popLast() -> Element? {
+    guard count > 0 else { return nil }
+    count -= 1
+    return base[count]
+  }
+
+  mutating func removeAll(after kept: Int) {
+    assert(kept <= count)
+    count = kept
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
+    larger.update(from: base, count: count)
+    base.deallocate()
+    base = larger
+    capacity *= 2
+  }
+}
