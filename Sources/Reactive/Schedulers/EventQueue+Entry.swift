@@ -39,10 +39,10 @@ extension EventQueue.Entry {
       let first = index << 2 &+ 1
       let least: Int
       if first &+ 3 < count {
-        // Two pairs, then the better of each.
+        // Two pairs, then the better of each; a choice between two numbers would become a branch.
         let left = first &+ (heap[first &+ 1] < heap[first] ? 1 : 0)
         let right = first &+ 2 &+ (heap[first &+ 3] < heap[first &+ 2] ? 1 : 0)
-        least = heap[right] < heap[left] ? right : left
+        least = left &+ (right &- left) &* (heap[right] < heap[left] ? 1 : 0)
       } else if first < count {
         least = Self.least(from: first, to: count, in: heap)
       } else {

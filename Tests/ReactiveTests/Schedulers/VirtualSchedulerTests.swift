@@ -208,27 +208,31 @@ import Testing
     withExtendedLifetime((handle, other)) {}
   }
 
-  @Test func `work that is cancelled may call back while it is released`() {
+  @Test func `work that is let go may call back while it is released`() {
     final class Caller {
       let call: () -> Void
       init(_ call: @escaping () -> Void) { self.call = call }
       deinit { call() }
     }
-    var seen: [String] = []
-    let caller = Caller { [scheduler] in
-      seen.append("released with \(scheduler.pendingCount) in line")
-      scheduler.schedule { seen.append("ran") }
+    var ran = 0
+    func work() -> () -> Void {
+      let caller = Caller { [scheduler] in
+        scheduler.schedule { ran += 1 }
+      }
+      return { withExtendedLifetime(caller) {} }
     }
-    var handle: AnyCancellable? = scheduler.schedule(after: .seconds(1)) { [caller] in
-      withExtendedLifetime(caller) {}
-    }
-    func lastReference(_ caller: consuming Caller) {}
-    lastReference(caller)
-    #expect(handle != nil)
-    handle = nil
-    scheduler.removeAll()
+    // By a cancel, by the end of the work, and by letting go of all.
+    scheduler.schedule(after: .seconds(1), work()).cancel()
+    #expect(scheduler.pendingCount == 1)
+    scheduler.schedule(work())
     scheduler.run()
-    #expect(seen.count <= 2)
+    #expect(ran == 2)
+    let handles = (1...3).map { _ in scheduler.schedule(after: .seconds(1), work()) }
+    scheduler.removeAll()
+    #expect(scheduler.pendingCount == 3)
+    scheduler.run()
+    #expect(ran == 5)
+    withExtendedLifetime(handles) {}
   }
 
   @Test func `lets its work go with it`() {
