@@ -17,6 +17,12 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
 
   public var description: String { "cannot read '\(file)': \(reason)" }
 
+  init(file: String, reason: String, code: Int32) {
+    self.file = file
+    self.reason = reason
+    self.code = code
+  }
+
   init(file: String, code: Int32) {
     self.file = file
     self.code = code
@@ -36,6 +42,19 @@ extension SourceText {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(file: path, code: errno) }
     defer { close(descriptor) }
+    try self.init(name: path, contentsOf: descriptor)
+  }
+
+  /// Reads a file that another file names: no device and no pipe, which may never end.
+  public init(contentsOfRegularFile path: String) throws(FileError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw FileError(file: path, code: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileError(file: path, code: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG || status.st_mode & S_IFMT == S_IFDIR else {
+      throw FileError(file: path, reason: "not a regular file", code: EINVAL)
+    }
     try self.init(name: path, contentsOf: descriptor)
   }
 

@@ -22,7 +22,7 @@ struct PlayCommand {
     do throws(Diagnostics) {
       return play(try Program(source))
     } catch {
-      complain(error.report(showing: source))
+      complain(error.report)
       return .invalidFile
     }
   }

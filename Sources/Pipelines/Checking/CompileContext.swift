@@ -4,11 +4,26 @@ import Values
 /// Where an operator compiles: the plan that it adds to, and its place in the document.
 final class CompileContext {
   private(set) var plan = Plan()
-  /// The place of the operator that is being compiled.
-  private var path: DocumentPath
+  /// The place of the model, or of the operator in it, that is being compiled.
+  private var path = DocumentPath()
+  /// What the model takes in and nothing has asked for yet, in the order of its `references`.
+  private var inputs: ArraySlice<Upstream> = []
 
-  init(path: DocumentPath) {
+  /// Begins with a model.
+  func enter(_ path: DocumentPath, inputs: [Upstream]) {
     self.path = path
+    self.inputs = inputs[...]
+  }
+
+  /// The place of a member of what is being compiled.
+  func place(of key: Text) -> DocumentPath {
+    path.appending(key)
+  }
+
+  /// The next streams that are taken in.
+  func takeInputs(_ count: Int) -> [Upstream] {
+    defer { inputs = inputs.dropFirst(count) }
+    return Array(inputs.prefix(count))
   }
 
   /// Adds a node that gives values of a type.
@@ -27,6 +42,16 @@ final class CompileContext {
     add(.transform(input: upstream.node, transform), giving: type)
   }
 
+  /// Joins streams whose values come out as they are.
+  func join(_ inputs: [Upstream], as node: ([Int]) -> Plan.Node) -> Upstream {
+    add(node(inputs.map(\.node)), giving: .joined(inputs.map(\.type)))
+  }
+
+  /// Joins streams whose values come out as arrays.
+  func zip(_ inputs: [Upstream]) -> Upstream {
+    add(.zip(inputs.map(\.node)), giving: .list(.joined(inputs.map(\.type))))
+  }
+
   /// Applies operators in order. After a mistake it goes on to the next operator, which then knows
   /// nothing of its values, so that all mistakes are found.
   func apply(
@@ -37,6 +62,8 @@ final class CompileContext {
     var upstream = upstream
     for (index, next) in operators.enumerated() {
       path = place + [.key("operators"), .index(index), .key(Text(next.spec.name))]
+      let rest = inputs.dropFirst(next.definition.inputs.count)
+      defer { inputs = rest }
       do throws(Diagnostics) {
         upstream = try next.definition.apply(to: upstream, in: self)
       } catch {

@@ -1,4 +1,7 @@
-/// What the operators of an item do to its value: transforms, and between them delays.
+/// What the operators of an item do to its value.
+///
+/// Most only wait and change the value: their route is a list of hops. Others take in further
+/// streams, and are a plan of their own, built for each item anew.
 struct ItemRoute: Sendable {
   /// One stretch of the way: a wait, and what happens to the value after it.
   struct Hop: Sendable {
@@ -9,14 +12,14 @@ struct ItemRoute: Sendable {
   /// What happens to the value at once.
   private(set) var transforms: [Transform] = []
   private(set) var hops: [Hop] = []
-
-  /// Whether the value passes as it is, but for the waits.
-  private(set) var isPlain = true
   /// How long the value waits if one wait is all that happens to it; else -1.
   private(set) var onlyDelay: Int64 = -1
+  /// What is to be built for an item that does more than hop, and the node whose values come out.
+  private(set) var part: (plan: Plan, output: Int)?
 
   /// Takes the plan of an operator list, from its `item` on.
-  init(_ plan: Plan) {
+  init(_ plan: Plan, output: Int) {
+    var isPlain = true
     for node in plan.nodes {
       switch node {
       case .item: break
@@ -29,7 +32,10 @@ struct ItemRoute: Sendable {
         } else {
           hops[hops.count - 1].transforms.append(transform)
         }
-      case .items: preconditionFailure("an item's operators hold no stream of their own")
+      case .items, .outer, .sequence, .evaluated, .marbles, .append, .merge, .zip:
+        (hops, transforms) = ([], [])
+        part = (plan, output)
+        return
       }
     }
     if isPlain, hops.count == 1 { onlyDelay = hops[0].nanoseconds }

@@ -9,10 +9,8 @@ struct ItemsCompiler {
   private let gaps: [Int]
   private var diagnostics = Diagnostics()
 
-  /// Takes the items apart. What follows knows nothing of their type, so that it need not look it
-  /// up at every step.
-  init<Element: Encodable>(_ items: StreamItems<Element>) {
-    values = Self.encode(items, collecting: &diagnostics)
+  init(_ items: StreamItems<Value>) {
+    values = items.values
     listNumbers = items.listNumbers
     lists = items.lists
     gaps = items.gaps
@@ -26,53 +24,30 @@ struct ItemsCompiler {
     var routes: [ItemRoute] = []
     var mistakenLists: [UInt32: Diagnostics] = [:]
     for (number, list) in lists.enumerated() {
-      let (route, result, mistakes) = Self.compile(list, for: kinds[number].type)
+      let (route, result, mistakes) = compile(list, for: kinds[number].type, in: context)
       routes.append(route)
       if !mistakes.isEmpty { mistakenLists[UInt32(number)] = mistakes }
       guard !kinds[number].isEmpty else { continue }
       type = type?.joined(with: result) ?? result
     }
-    report(mistakenLists)
+    report(mistakenLists, in: context)
     collected.append(contentsOf: diagnostics)
     let plan = ItemsPlan(values: values, listNumbers: listNumbers, lists: routes)
     return context.add(.items(plan), giving: type ?? .dyn)
   }
 
-  private static func compile(
-    _ list: [Operator], for type: ValueType
+  /// Compiles a list in a plan of its own, in which the streams that it takes in are `outer` nodes.
+  private func compile(
+    _ list: [Operator], for type: ValueType, in outer: CompileContext
   ) -> (ItemRoute, ValueType, Diagnostics) {
     var mistakes = Diagnostics()
-    let context = CompileContext(path: DocumentPath())
+    let context = CompileContext()
     let item = context.add(.item, giving: type)
+    let count = list.reduce(0) { $0 + $1.definition.inputs.count }
+    let inputs = outer.takeInputs(count).map { context.add(.outer($0.node), giving: $0.type) }
+    context.enter([], inputs: inputs)
     let result = context.apply(list, to: item, collecting: &mistakes)
-    return (ItemRoute(context.plan), result.type, mistakes)
-  }
-
-  /// The values as JSON values; a type that is one already costs nothing.
-  private static func encode<Element: Encodable>(
-    _ items: StreamItems<Element>, collecting diagnostics: inout Diagnostics
-  ) -> [Value] {
-    // To cast the array of values would look at every one of them.
-    if let same = items as? StreamItems<Value> { return same.values }
-    let encoder = ValueEncoder()
-    return items.values.enumerated().map { index, element in
-      do {
-        return try encoder.encode(element)
-      } catch {
-        diagnostics.append(
-          Diagnostic(
-            .invalidValue, Self.message(for: error),
-            at: [.key("stream"), .index(index), .key("value")]))
-        return .null
-      }
-    }
-  }
-
-  private static func message(for error: any Error) -> String {
-    if case EncodingError.invalidValue(let value, _) = error, let double = value as? Double {
-      return "found \(double), expected a value that JSON has"
-    }
-    return "found a value that cannot be written as JSON: \(error)"
+    return (ItemRoute(context.plan, output: result.node), result.type, mistakes)
   }
 
   /// Which kinds of values each list is used with.
@@ -83,7 +58,7 @@ struct ItemsCompiler {
   }
 
   /// Tells the mistakes of lists at each item that has one of them.
-  private mutating func report(_ mistakenLists: [UInt32: Diagnostics]) {
+  private mutating func report(_ mistakenLists: [UInt32: Diagnostics], in context: CompileContext) {
     guard !mistakenLists.isEmpty else { return }
     var gaps = gaps[...]
     for (position, number) in listNumbers.enumerated() {
@@ -98,7 +73,7 @@ struct ItemsCompiler {
           diagnostics.countOmitted()
           continue
         }
-        mistake.path = [.key("stream"), .index(index)] + mistake.path
+        mistake.path = context.place(of: "stream") + [.index(index)] + mistake.path
         diagnostics.append(mistake)
       }
     }

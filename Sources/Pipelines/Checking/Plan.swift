@@ -1,3 +1,4 @@
+import Expressions
 import Values
 
 /// What a program does, as a list of nodes, each of which refers only to nodes before it.
@@ -10,6 +11,16 @@ struct Plan: Sendable {
     case items(ItemsPlan)
     /// Stands for the value of an item, in the plan of an operator list.
     case item
+    /// Stands for a node of the plan around it, in the plan of an operator list.
+    case outer(Int)
+    /// The elements of a list, at once.
+    case sequence([Value])
+    /// The elements of the list that an expression gives when the stream is subscribed to.
+    case evaluated(CheckedExpression)
+    case marbles(MarblePlan)
+    case append([Int])
+    case merge([Int])
+    case zip([Int])
     /// Moves everything later, by nanoseconds.
     case delay(input: Int, nanoseconds: Int64)
     /// Makes at most one value of each, without a clock.
@@ -17,6 +28,8 @@ struct Plan: Sendable {
   }
 
   private(set) var nodes: [Node] = []
+  /// The hot diagrams, in the order in which they stand in the document.
+  var hotDiagrams: [Int] = []
 
   /// Adds a node, and tells its place.
   mutating func append(_ node: Node) -> Int {
@@ -25,10 +38,26 @@ struct Plan: Sendable {
   }
 }
 
+/// A marble diagram, its signs looked up.
+struct MarblePlan: Sendable {
+  enum Kind: Sendable {
+    case value(Value)
+    case finished
+    case failure(StreamFailure)
+  }
+
+  /// In order, with times in nanoseconds from the subscription, or of a hot diagram from the start.
+  var events: [(time: Int64, kind: Kind)]
+  var isHot: Bool
+}
+
 /// The items of a `stream` in columns, their operator lists compiled once each.
 struct ItemsPlan: Sendable {
   var values: [Value]
   /// For each item, its list in `lists`.
   var listNumbers: [UInt32]
   var lists: [ItemRoute]
+
+  /// Whether operators of items take in further streams.
+  var takesInStreams: Bool { lists.contains { $0.part != nil } }
 }

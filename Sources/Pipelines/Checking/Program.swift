@@ -1,8 +1,8 @@
 public import Expressions
 public import Values
 
-/// A model that can play: its expressions are parsed and checked, its items planned. What cannot
-/// play never becomes one.
+/// A model that can play: its names are bound, its files are read, its expressions are parsed and
+/// checked. What cannot play never becomes one.
 ///
 /// A program is a value. It can be played any number of times, on any scheduler.
 public struct Program: Sendable {
@@ -12,45 +12,48 @@ public struct Program: Sendable {
   /// What is known of the values that come out.
   public let type: ValueType
 
-  /// Reads and checks a stream file's text. All its mistakes are reported at once: those of its
-  /// structure, and those of the expressions in what could be read; a mistake of JSON's syntax alone.
-  public init(_ source: SourceText) throws(Diagnostics) {
+  /// Reads and checks a stream file's text, and the files that it names. All mistakes are reported at
+  /// once: those of the structure, and those of names and expressions in what could be read; a
+  /// mistake of JSON's syntax alone for its file. With a `stream`, that definition of the file is what
+  /// plays.
+  public init(_ source: SourceText, stream: String? = nil) throws(Diagnostics) {
     let (model, diagnostics) = StreamModel<Value>.read(source)
     guard let model else { throw diagnostics }
-    self = try Program(model, from: source, beside: diagnostics)
+    self = try Program(model, DocumentList(source, diagnostics), stream: stream)
   }
 
-  /// Checks a model.
+  /// Checks a model. Files that it names are looked for in the present folder.
   public init<Element>(_ model: StreamModel<Element>) throws(Diagnostics) {
-    self = try Program(model, from: nil, beside: model.findUnwritableValues())
+    var diagnostics = model.findUnwritableValues()
+    let values = model.encodingValues(collecting: &diagnostics)
+    self = try Program(values, DocumentList(nil, diagnostics), stream: nil)
   }
 
-  /// Checks what could be read of a model, `beside` what was said about it then.
-  private init<Element>(
-    _ model: StreamModel<Element>, from source: SourceText?, beside diagnostics: Diagnostics
+  private init(
+    _ model: StreamModel<Value>, _ documents: DocumentList, stream: String?
   ) throws(Diagnostics) {
-    var diagnostics = diagnostics
-    let context = CompileContext(path: DocumentPath())
-    let stream =
-      switch model.source {
-      case .stream(let items):
-        Self.add(items, to: context, collecting: &diagnostics)
+    var linker = Linker(documents: documents)
+    var root = linker.link(model)
+    var diagnostics = Diagnostics()
+    if let stream {
+      if let unit = linker.unit(named: stream) {
+        root = unit
+      } else {
+        let names = linker.definedNames
+        diagnostics.append(
+          Diagnostic(
+            .unknownStream, "unknown stream '\(stream.abbreviated)'",
+            hint: Suggestion.hint(for: stream, among: names)
+              ?? (names.isEmpty ? "the file defines none" : Suggestion.list(of: names))))
       }
-    let output = context.apply(model.operators, to: stream, collecting: &diagnostics)
-    guard !diagnostics.hasErrors else { throw diagnostics.located(in: source) }
-    plan = context.plan
+    }
+    let compiler = UnitCompiler(linker)
+    let (plan, upstreams, mistakes) = compiler.compile()
+    diagnostics.append(contentsOf: mistakes)
+    guard !diagnostics.hasErrors, let output = upstreams[root] else { throw diagnostics }
+    self.plan = plan
     self.output = output.node
     type = output.type
-  }
-}
-
-extension Program {
-  private static func add<Element: Encodable>(
-    _ items: StreamItems<Element>, to context: CompileContext,
-    collecting diagnostics: inout Diagnostics
-  ) -> Upstream {
-    var compiler = ItemsCompiler(items)
-    return compiler.add(to: context, collecting: &diagnostics)
   }
 }
 

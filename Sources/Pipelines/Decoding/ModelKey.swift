@@ -12,11 +12,28 @@ protocol ObjectKey: CaseIterable, RawRepresentable<Int>, Hashable {
 
 /// The keys of a stream model.
 enum ModelKey: Int, ObjectKey {
-  case stream, operators, expect, format, id, name, description, isDefault
+  case stream, sequence, append, merge, zip, from, marbles
+  case operators, definitions, expect, tests, format, id, name, description, isDefault
+  case values, frame, error, hot
 
   static let owner = "a stream model"
   static let names = allCases.map { "\($0)" }
   static let table = KeyTable(names.map { Text($0) })
+}
+
+extension ModelKey {
+  /// The keys that say where values come from; a model has exactly one of them.
+  static let sources: [ModelKey] = [.stream, .sequence, .append, .merge, .zip, .from, .marbles]
+
+  /// Whether the key says more about a marble diagram.
+  var belongsToMarbles: Bool {
+    switch self {
+    case .values, .frame, .error, .hot: true
+    default: false
+    }
+  }
+
+  var name: String { Self.names[rawValue] }
 }
 
 /// The keys of an item of a `stream`.

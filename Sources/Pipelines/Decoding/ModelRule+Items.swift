@@ -7,7 +7,10 @@ extension ModelRule {
     guard try expect(.array, "an array of items") else { return nil }
     var items = StreamItems<Element>()
     let emptyList = items.number(of: [])
-    recentLists.removeAll()
+    // Items can stand in the operators of items: each stream numbers its own lists.
+    let outerLists = recentLists
+    recentLists = RecentLists()
+    defer { recentLists = outerLists }
     try reader.beginArray()
     var index = 0
     while try reader.nextElement() {
@@ -77,9 +80,13 @@ extension ModelRule {
     _ = try reader.peek()
     let start = reader.offset
     let mistakes = diagnostics.count
+    let outerHasNotes = listHasNotes
     listHasNotes = false
     path.append(.key("operators"))
-    defer { path.removeLast() }
+    defer {
+      path.removeLast()
+      listHasNotes = listHasNotes || outerHasNotes
+    }
     guard let list = try readOperators() else { return nil }
     let number = items.number(of: list)
     // A list with a mistake is read again where it is repeated, so that each place is told.
@@ -109,10 +116,6 @@ extension ModelRule {
 struct RecentLists {
   private static let limit = 4
   private var lists: [(range: Range<Int>, number: UInt32)] = []
-
-  mutating func removeAll() {
-    lists.removeAll()
-  }
 
   /// The number of the first list for whose text `matches` is true; it becomes the latest.
   mutating func number(where matches: (Range<Int>) -> Bool) -> UInt32? {

@@ -175,7 +175,7 @@ extension ModelRule {
     }
   }
 
-  private mutating func reportRepetition(of key: String) {
+  mutating func reportRepetition(of key: String) {
     report(
       .duplicateKey, "key '\(key.abbreviated)' stands in this object already",
       hint: "remove one of the two", below: .key(Text(key)))

@@ -109,6 +109,7 @@ extension ModelRule {
       case .duration, .count: .number
       case .expression: .string
       case .value: nil
+      case .streams: .array
       }
     if let kinds {
       guard
@@ -116,27 +117,26 @@ extension ModelRule {
       else { return nil }
     }
     switch parameter.kind {
-    case .duration: return try readDuration(parameter).map(ParameterValue.duration)
+    case .duration: return try readDuration(named: parameter.name).map(ParameterValue.duration)
     case .count: return try readCount(parameter).map(ParameterValue.count)
     case .expression: return .expression(try reader.readText().string)
     case .value: return .value(try readData())
+    case .streams: return try readInputs().map(ParameterValue.streams)
     }
   }
 
-  private mutating func readDuration(
-    _ parameter: ParameterSpec
-  ) throws(ReadError) -> Seconds? {
+  mutating func readDuration(named name: String) throws(ReadError) -> Seconds? {
     let start = reader.offset
     let number = try reader.readDecimal()
     guard !number.isBelowZero else {
-      report(.invalidValue, "'\(parameter.name)' is negative, expected 0 or more", at: start)
+      report(.invalidValue, "'\(name)' is negative, expected 0 or more", at: start)
       return nil
     }
     // The last nanosecond of all stands for "never".
     guard let nanoseconds = number.nanoseconds, nanoseconds < .max else {
       report(
         .invalidValue,
-        "'\(parameter.name)' is beyond the end of time, expected less than 9223372036.854775807",
+        "'\(name)' is beyond the end of time, expected less than 9223372036.854775807",
         at: start)
       return nil
     }

@@ -48,19 +48,18 @@ struct ModelRule<Reader: DocumentReader> {
     var model = StreamModel<Element>(stream: [])
     var seen = KeySet()
     var annotations = Annotations()
-    var sourceCount = 0
+    var draft = SourceDraft()
     try reader.beginObject()
     while let key: ModelKey = try nextKey(seen: &seen, annotations: &annotations) {
-      path.append(.key(Text(ModelKey.names[key.rawValue])))
-      if key == .stream { sourceCount += 1 }
-      try readMember(key, into: &model)
+      path.append(.key(ModelKey.table.keys[key.rawValue]))
+      if ModelKey.sources.contains(key) || key.belongsToMarbles {
+        try readSource(key, into: &model, &draft)
+      } else {
+        try readMember(key, into: &model)
+      }
       path.removeLast()
     }
-    if sourceCount == 0, !seen.isMeant(ModelKey.stream) {
-      report(
-        .source, "a stream model without a source, expected 'stream'",
-        hint: #"write "stream": [ … ]"#, at: start)
-    }
+    finishSource(draft, of: &model, seen, at: start)
     model.annotations = annotations.members
     return model
   }
@@ -69,12 +68,14 @@ struct ModelRule<Reader: DocumentReader> {
     _ key: ModelKey, into model: inout StreamModel<Element>
   ) throws(ReadError) {
     switch key {
-    case .stream:
-      if let items = try readItems(of: Element.self) { model.source = .stream(items) }
     case .operators:
       if let operators = try readOperators() { model.operators = operators }
+    case .definitions:
+      model.definitions = try readDefinitions()
     case .expect:
       model.expect = try reader.readValue()
+    case .tests:
+      model.tests = try reader.readValue()
     case .format:
       model.format = try readFormat()
     case .id:
@@ -85,6 +86,8 @@ struct ModelRule<Reader: DocumentReader> {
       model.description = try readString("a description in a string")
     case .isDefault:
       if try expect(.bool, "true or false") { model.isDefault = try reader.readBool() }
+    case .stream, .sequence, .append, .merge, .zip, .from, .marbles, .values, .frame, .error, .hot:
+      preconditionFailure("'\(key)' is no member beside the source")
     }
   }
 
@@ -119,7 +122,7 @@ struct ModelRule<Reader: DocumentReader> {
     return id
   }
 
-  private mutating func readString(_ expectation: String) throws(ReadError) -> String? {
+  mutating func readString(_ expectation: String) throws(ReadError) -> String? {
     guard try expect(.string, expectation) else { return nil }
     return try reader.readText().string
   }

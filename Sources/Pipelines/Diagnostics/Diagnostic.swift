@@ -18,6 +18,8 @@ public struct Diagnostic: Error, Sendable, Hashable {
   public var rangeInString: Range<Int>?
   /// Where in the document's text, if it has one.
   public var location: SourceLocation?
+  /// Where the file is named in which this is, if it is not the one that was to be played.
+  public var namedAt: SourceLocation?
 
   public init(
     _ code: DiagnosticCode, _ message: String, hint: String? = nil, at path: DocumentPath = [],
@@ -42,6 +44,8 @@ public struct SourceLocation: Sendable, Hashable {
   /// From 1; columns in Unicode scalars.
   public var line: Int
   public var column: Int
+  /// The line with a caret below the place, for people; empty if it is not at hand.
+  public var excerpt = ""
 
   public init(file: String, offset: Int, line: Int, column: Int) {
     self.file = file
@@ -63,6 +67,9 @@ extension Diagnostic: CustomStringConvertible {
         ""
       }
     let text = message.shortened(to: 1000) + (hint.map { "; \($0)" } ?? "")
-    return "\(place)\(severity): \(text)".onOneLine
+    let line = "\(place)\(severity): \(text)".onOneLine
+    guard let namedAt else { return line }
+    let naming = "\(namedAt.file):\(namedAt.line):\(namedAt.column): note: the file is named here"
+    return "\(line)\n\(naming.onOneLine)"
   }
 }

@@ -14,6 +14,14 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   /// A value of the right type that is not allowed there.
   case invalidValue = "invalid-value"
   case unknownOperator = "unknown-operator"
+  /// A stream that is defined nowhere.
+  case unknownStream = "unknown-stream"
+  /// Streams or files that take in one another without an end.
+  case cycle
+  /// A file that is named by a file and cannot be read.
+  case unreadableFile = "unreadable-file"
+  /// A marble diagram that cannot be read.
+  case marbles
   /// Not exactly one source.
   case source
   /// An expression that cannot be parsed.

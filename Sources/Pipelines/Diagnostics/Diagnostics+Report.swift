@@ -1,11 +1,16 @@
-public import Values
+import Values
 
 extension Diagnostics {
   /// All of them as a person reads them: each with its line of the file, and a caret below the place.
-  public func report(showing source: SourceText) -> String {
+  public var report: String {
     var parts = items.map { diagnostic in
-      guard let location = diagnostic.location else { return "\(diagnostic)" }
-      return "\(diagnostic)\n\(Excerpt(of: location, in: source))"
+      guard let excerpt = diagnostic.location?.excerpt, !excerpt.isEmpty else {
+        return "\(diagnostic)"
+      }
+      // The place where the file is named comes last.
+      var lines = "\(diagnostic)".split(separator: "\n", omittingEmptySubsequences: false)
+      lines.insert(Substring(excerpt), at: 1)
+      return lines.joined(separator: "\n")
     }
     if omittedCount > 0 { parts.append("and \(omittedCount) more") }
     return parts.joined(separator: "\n")

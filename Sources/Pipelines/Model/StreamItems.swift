@@ -29,6 +29,20 @@ public struct StreamItems<Element> {
     annotations[index] = members.isEmpty ? nil : members
   }
 
+  /// The same items with other values.
+  func mapValues<NewElement>(
+    _ transform: (Int, Element) -> NewElement
+  ) -> StreamItems<NewElement> {
+    var items = StreamItems<NewElement>()
+    items.values = values.enumerated().map { transform($0, $1) }
+    items.listNumbers = listNumbers
+    items.lists = lists
+    items.numbers = numbers
+    items.annotations = annotations
+    items.gaps = gaps
+    return items
+  }
+
   mutating func noteGap(at index: Int) {
     gaps.append(index)
   }

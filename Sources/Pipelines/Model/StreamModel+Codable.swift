@@ -33,11 +33,51 @@ extension StreamModel: Encodable {
     if let name { try container.encode(name, named: "name") }
     if let description { try container.encode(description, named: "description") }
     if let isDefault { try container.encode(isDefault, named: "isDefault") }
-    switch source {
-    case .stream(let items): try container.encode(items, named: "stream")
-    }
+    if !definitions.isEmpty { try container.encode(definitions, named: "definitions") }
+    try encodeSource(to: &container)
     if !operators.isEmpty { try container.encode(operators, named: "operators") }
     if let expect { try container.encode(expect, named: "expect") }
+    if let tests { try container.encode(tests, named: "tests") }
+  }
+
+  private func encodeSource(to container: inout KeyedEncodingContainer<NamedKey>) throws {
+    switch source {
+    case .stream(let items): try container.encode(items, named: "stream")
+    case .sequence(.values(let values)): try container.encode(values, named: "sequence")
+    case .sequence(.expression(let text)): try container.encode(text, named: "sequence")
+    case .append(let inputs): try container.encode(inputs, named: "append")
+    case .merge(let inputs): try container.encode(inputs, named: "merge")
+    case .zip(let inputs): try container.encode(inputs, named: "zip")
+    case .from(let input): try container.encode(input, named: "from")
+    case .marbles(let marbles):
+      try container.encode(marbles.text, named: "marbles")
+      if !marbles.values.isEmpty {
+        try container.encode(Value.object(Object(marbles.values)), named: "values")
+      }
+      if let frame = marbles.frame { try container.encode(frame.encoded, named: "frame") }
+      if let error = marbles.error { try container.encode(error, named: "error") }
+      if let isHot = marbles.isHot { try container.encode(isHot, named: "hot") }
+    }
+  }
+}
+
+extension KeyedEncodingContainer<NamedKey> {
+  fileprivate mutating func encode(_ definitions: [StreamDefinition], named name: String) throws {
+    var members = nestedContainer(
+      keyedBy: NamedKey.self, forKey: NamedKey(stringValue: name))
+    for definition in definitions { try members.encode(definition.model, named: definition.name) }
+  }
+}
+
+extension StreamInput: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .name(let text), .file(let text):
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    case .model(let model):
+      try model.encode(to: encoder)
+    }
   }
 }
 
@@ -61,7 +101,11 @@ extension Operator: Codable {
       keyedBy: NamedKey.self, forKey: NamedKey(stringValue: spec.name))
     try members.encode(parameterAnnotations)
     for entry in definition.parameters.entries {
-      try members.encode(entry.value.encoded, named: entry.name)
+      if case .streams(let inputs) = entry.value {
+        try members.encode(inputs, named: entry.name)
+      } else {
+        try members.encode(entry.value.encoded, named: entry.name)
+      }
     }
   }
 
@@ -115,6 +159,7 @@ extension ParameterValue {
     case .expression(let text): .string(Text(text))
     case .value(let value): value
     case .count(let count): .int(Int64(count))
+    case .streams: preconditionFailure("streams are no value")
     }
   }
 }

@@ -15,24 +15,30 @@ public struct StreamModel<Element: Codable> {
   public var source: StreamSource<Element>
   /// Applied in order to the whole stream.
   public var operators: [Operator]
+  /// Streams that can be used by their names, here and in what stands inside of this model.
+  public var definitions: [StreamDefinition]
   /// Carried, without effect.
   public var isDefault: Bool?
   /// The version of the format that the file states, if it states one.
   public var format: Int?
   /// What playing it must emit, as the file has it.
   public var expect: Value?
+  /// Further playings of it with other inputs, as the file has them.
+  public var tests: Value?
   /// What the model carries under keys that begin with `$`, for editors and people.
   public var annotations: [Member]
 
   public init(
     id: UUID? = nil, name: String? = nil, description: String? = nil,
-    source: StreamSource<Element>, operators: [Operator] = []
+    source: StreamSource<Element>, operators: [Operator] = [],
+    definitions: [StreamDefinition] = []
   ) {
     statedID = id
     self.name = name
     self.description = description
     self.source = source
     self.operators = operators
+    self.definitions = definitions
     annotations = []
   }
 
@@ -47,15 +53,6 @@ public struct StreamModel<Element: Codable> {
   }
 }
 
-/// Where the values of a stream come from.
-public enum StreamSource<Element> {
-  /// Items, appended one after the other.
-  case stream(StreamItems<Element>)
-}
-
-extension StreamSource: Equatable where Element: Equatable {}
-extension StreamSource: Hashable where Element: Hashable {}
-extension StreamSource: Sendable where Element: Sendable {}
 extension StreamModel: Equatable where Element: Equatable {}
 extension StreamModel: Hashable where Element: Hashable {}
 extension StreamModel: Sendable where Element: Sendable {}

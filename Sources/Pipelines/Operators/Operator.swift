@@ -16,11 +16,15 @@ public struct Operator: Sendable {
 
   /// Every operator there is. A new one is written beside the others and named here.
   static let all: [any OperatorDefinition.Type] = [
+    Append.self,
     Delay.self,
     DropFirst.self,
     Filter.self,
     Map.self,
+    Merge.self,
+    Prepend.self,
     Scan.self,
+    Zip.self,
   ]
 
   /// What there is to know about every operator, in the order of their names.

@@ -1,4 +1,4 @@
-import Values
+public import Values
 
 /// One operator of the format: its parameters, its description, and how it compiles.
 ///
@@ -12,10 +12,17 @@ protocol OperatorDefinition: Hashable, Sendable {
 
   var parameters: Parameters { get }
 
+  /// The streams that this one takes in beside its upstream, in the order in which it asks for them.
+  var inputs: [StreamInput] { get }
+
   /// Adds to the plan what this operator does to `upstream`.
   func apply(
     to upstream: Upstream, in context: CompileContext
   ) throws(Diagnostics) -> Upstream
+}
+
+extension OperatorDefinition {
+  var inputs: [StreamInput] { [] }
 }
 
 /// What there is to know about an operator.
@@ -33,11 +40,16 @@ public struct OperatorSpec: Sendable {
     /// The parameters object as a stream file writes it.
     public let parameters: String
     public let result: String
+    /// What the signs of the result stand for, but for digits.
+    public let values: [String: Value]
 
-    public init(source: String, parameters: String, result: String) {
+    public init(
+      source: String, parameters: String, result: String, values: [String: Value] = [:]
+    ) {
       self.source = source
       self.parameters = parameters
       self.result = result
+      self.values = values
     }
   }
 
@@ -87,6 +99,8 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
   case value
   /// A whole number, 0 or more.
   case count
+  /// Streams: names, files, or models written in place.
+  case streams
 
   /// What is expected of it, for messages.
   var expectation: String {
@@ -95,6 +109,7 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
     case .expression: "an expression in a string"
     case .value: "a value"
     case .count: "a whole number"
+    case .streams: "an array of streams"
     }
   }
 }

@@ -46,6 +46,7 @@ enum ParameterValue: Hashable, Sendable {
   case expression(String)
   case value(Value)
   case count(Int)
+  case streams([StreamInput])
 }
 
 /// A type that a parameter can be read as.
@@ -64,6 +65,13 @@ extension String: ParameterConvertible {
   init?(parameter: ParameterValue) {
     guard case .expression(let text) = parameter else { return nil }
     self = text
+  }
+}
+
+extension [StreamInput]: ParameterConvertible {
+  init?(parameter: ParameterValue) {
+    guard case .streams(let inputs) = parameter else { return nil }
+    self = inputs
   }
 }
 

@@ -6,36 +6,100 @@ extension Program {
   /// Makes the chain of publishers that plays the program. It is cold: every subscription is a
   /// playing of its own, beginning at the scheduler's present instant.
   public func publisher(on scheduler: any Scheduler) -> AnyPublisher<Value, StreamFailure> {
-    Chain(plan: plan, scheduler: scheduler).publisher(of: output)
+    let hot = plan.hotDiagrams.filter { $0 <= output }
+    guard !hot.isEmpty else {
+      return Chain(plan: plan, scheduler: scheduler).publisher(of: output)
+    }
+    return HotStart(plan: plan, output: output, diagrams: hot, scheduler: scheduler)
+      .eraseToAnyPublisher()
   }
 }
 
 /// Builds publishers from a plan, from its first node to its last.
-private struct Chain {
+struct Chain {
   typealias Values = AnyPublisher<Value, StreamFailure>
 
   let plan: Plan
   let scheduler: any Scheduler
+  /// The value that `item` stands for, in the plan of an operator list.
+  var item: Value = .null
+  /// What `outer` nodes stand for, by their numbers in the plan around.
+  var outer: [Values?] = []
+  /// The hot diagrams of this playing, by their nodes.
+  var hot: [Int: PassthroughSubject<Value, StreamFailure>] = [:]
 
   func publisher(of output: Int) -> Values {
     // A run of transforms is built where it ends: at the node that is used by what is no transform.
     var publishers: [Values?] = []
-    for (index, node) in plan.nodes[...output].enumerated() {
-      switch node {
-      case .items(let items):
-        publishers.append(ItemsPublisher(plan: items, scheduler: scheduler).eraseToAnyPublisher())
-      case .item:
-        preconditionFailure("an item's value outside of its stream")
-      case .delay(let input, let nanoseconds):
-        publishers.append(
-          built(input, publishers)
-            .delay(for: .nanoseconds(nanoseconds), scheduler: scheduler)
-            .eraseToAnyPublisher())
-      case .transform:
-        publishers.append(index == output ? fused(index, publishers) : nil)
+    publishers.reserveCapacity(output + 1)
+    for index in 0...output {
+      if case .transform = plan.nodes[index], index != output {
+        publishers.append(nil)
+      } else {
+        publishers.append(node(index, publishers))
       }
     }
     return built(output, publishers)
+  }
+
+  private func node(_ index: Int, _ publishers: [Values?]) -> Values {
+    switch plan.nodes[index] {
+    case .items(let items):
+      let chain = Chain(
+        plan: plan, scheduler: scheduler,
+        outer: items.takesInStreams ? filled(publishers) : [], hot: hot)
+      return ItemsPublisher(plan: items, chain: chain).eraseToAnyPublisher()
+    case .item:
+      return single(item)
+    case .outer(let node):
+      return outer[node] ?? sequence([])
+    case .sequence(let values):
+      return sequence(values)
+    case .evaluated(let checked):
+      return Deferred { [scheduler] in elements(of: checked, at: scheduler.now) }
+        .eraseToAnyPublisher()
+    case .marbles(let diagram):
+      return hot[index]?.eraseToAnyPublisher()
+        ?? diagram.publisher(on: scheduler).eraseToAnyPublisher()
+    case .append(let inputs):
+      return Publishers.ConcatenateMany(inputs.map { built($0, publishers) }).eraseToAnyPublisher()
+    case .merge(let inputs):
+      return Publishers.MergeMany(inputs.map { built($0, publishers) }).eraseToAnyPublisher()
+    case .zip(let inputs):
+      return Publishers.ZipMany(inputs.map { built($0, publishers) }).map(Value.array)
+        .eraseToAnyPublisher()
+    case .delay(let input, let nanoseconds):
+      return built(input, publishers)
+        .delay(for: .nanoseconds(nanoseconds), scheduler: scheduler).eraseToAnyPublisher()
+    case .transform:
+      return fused(index, publishers)
+    }
+  }
+
+  /// All publishers so far, also those of transforms that nothing has asked for yet.
+  private func filled(_ publishers: [Values?]) -> [Values?] {
+    publishers.indices.map { built($0, publishers) }
+  }
+
+  private func single(_ value: Value) -> Values {
+    Just(value).setFailureType(to: StreamFailure.self).eraseToAnyPublisher()
+  }
+
+  private func sequence(_ values: [Value]) -> Values {
+    Publishers.Sequence(sequence: values).eraseToAnyPublisher()
+  }
+
+  private func elements(of checked: CheckedExpression, at instant: Instant) -> Values {
+    var frame = Frame(nanoseconds: instant.nanoseconds)
+    do throws(EvaluationError) {
+      guard case .array(let elements) = try checked.evaluator().value(in: &frame) else {
+        return Fail(error: StreamFailure("'\(checked.text.abbreviated)' does not give a list"))
+          .eraseToAnyPublisher()
+      }
+      return sequence(elements)
+    } catch {
+      return Fail(error: StreamFailure(error.message)).eraseToAnyPublisher()
+    }
   }
 
   private func built(_ node: Int, _ publishers: [Values?]) -> Values {

@@ -12,12 +12,12 @@ struct ItemsPublisher: Publisher {
   typealias Failure = StreamFailure
 
   let plan: ItemsPlan
-  let scheduler: any Scheduler
+  let chain: Chain
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
     let cursor = ItemsCursor(
-      plan: plan, scheduler: scheduler, downstream: AnySubscriber(subscriber))
+      plan: plan, chain: chain, downstream: AnySubscriber(subscriber))
     subscriber.receive(subscription: cursor)
     cursor.start()
   }
@@ -38,8 +38,14 @@ private final class ItemsCursor: ScheduledWork, Subscription {
   private let values: [Value]
   private let listNumbers: [UInt32]
   private let routes: [ItemRoute]
+  private let chain: Chain
   private let scheduler: any Scheduler
   private var booking: Booking?
+  /// The run of the item at hand, if it is one that takes in further streams.
+  private var part: (any Subscription)?
+  private var partIsRunning = false
+  /// Whether an item is being subscribed to, whose end is then seen by whoever does it.
+  private var isSubscribing = false
 
   /// The item whose turn it is.
   private var index = 0
@@ -50,12 +56,13 @@ private final class ItemsCursor: ScheduledWork, Subscription {
   private var passenger = Passenger.dropped
 
   init(
-    plan: ItemsPlan, scheduler: any Scheduler, downstream: AnySubscriber<Value, StreamFailure>
+    plan: ItemsPlan, chain: Chain, downstream: AnySubscriber<Value, StreamFailure>
   ) {
     values = plan.values
     listNumbers = plan.listNumbers
     routes = plan.lists
-    self.scheduler = scheduler
+    self.chain = chain
+    scheduler = chain.scheduler
     self.downstream = downstream
   }
 
@@ -66,6 +73,7 @@ private final class ItemsCursor: ScheduledWork, Subscription {
   func cancel() {
     isOver = true
     if let booking { scheduler.cancel(booking) }
+    part.take()?.cancel()
   }
 
   func run(at instant: Instant) -> NextRun {
@@ -107,7 +115,13 @@ private final class ItemsCursor: ScheduledWork, Subscription {
       let delay = routes[number].onlyDelay
       isPlain = delay >= 0
       if isPlain { return instant.advanced(byNanoseconds: delay) }
-      if let due = board(routes[number], at: instant) { return due }
+      if let recipe = routes[number].part {
+        subscribe(to: recipe)
+        // It goes on from where the item ends.
+        if partIsRunning { return nil }
+      } else if let due = board(routes[number], at: instant) {
+        return due
+      }
       if CallDepth.current.hasPutOff {
         // The value is still on its way down a long chain: the next must wait for it.
         CallDepth.current.putOffRest { self.goOn(at: instant) }
@@ -165,6 +179,46 @@ private final class ItemsCursor: ScheduledWork, Subscription {
     case .failure(let failure):
       isOver = true
       downstream.receive(completion: .failure(failure))
+    }
+  }
+}
+
+// MARK: - Items that take in further streams
+
+extension ItemsCursor: Subscriber {
+  typealias Input = Value
+  typealias Failure = StreamFailure
+
+  private func subscribe(to recipe: (plan: Plan, output: Int)) {
+    var part = Chain(plan: recipe.plan, scheduler: scheduler)
+    part.item = values[index]
+    part.outer = chain.outer
+    index += 1
+    partIsRunning = true
+    isSubscribing = true
+    part.publisher(of: recipe.output).receive(subscriber: self)
+    isSubscribing = false
+  }
+
+  func receive(subscription: any Subscription) {
+    guard !isOver else { return subscription.cancel() }
+    part = subscription
+  }
+
+  func receive(_ input: Value) {
+    guard !isOver else { return }
+    downstream.receive(input)
+  }
+
+  func receive(completion: Subscribers.Completion<StreamFailure>) {
+    guard !isOver else { return }
+    _ = part.take()
+    partIsRunning = false
+    if case .failure = completion {
+      isOver = true
+      downstream.receive(completion: completion)
+    } else if !isSubscribing {
+      goOn(at: scheduler.now)
     }
   }
 }

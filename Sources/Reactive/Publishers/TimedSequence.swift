@@ -33,6 +33,16 @@ public struct TimedSequence<Output, Failure: Error>: Publisher {
     self.scheduler = scheduler
   }
 
+  /// Takes times in nanoseconds, which are in order.
+  package init(
+    nanoseconds values: [(time: Int64, value: Output)],
+    end: (time: Int64, completion: Subscribers.Completion<Failure>)?, on scheduler: any Scheduler
+  ) {
+    self.values = values
+    self.end = end
+    self.scheduler = scheduler
+  }
+
   @inlinable
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {

@@ -16,7 +16,8 @@ struct BrokenFile: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { label }
 
-  static let all = syntaxMistakes + structureMistakes + operatorMistakes + expressionMistakes
+  static let all =
+    syntaxMistakes + structureMistakes + operatorMistakes + expressionMistakes + streamMistakes
 }
 
 /// The mistakes that keep a source from playing; none if it plays.
@@ -170,10 +171,9 @@ func mistakes(in source: SourceText) -> Diagnostics {
   @Test func `what a file says does not reach the terminal as commands`() {
     let found = told(#"{"stream": [], "\u001b[31m\u009b\u202egnp\n": 1}"#)
     #expect(
-      found
-        == #"t.json:1:16: error: unknown key '\u001b[31m\u009b\u202egnp\u000a' in a stream model; "#
-        + "there are 'stream', 'operators', 'expect', 'format', 'id', 'name', 'description' and "
-        + "'isDefault'")
+      found.hasPrefix(
+        #"t.json:1:16: error: unknown key '\u001b[31m\u009b\u202egnp\u000a' in a stream model; "#
+          + "there are 'stream', "))
     let long = told(#"{"stream": [], "\#(String(repeating: "x", count: 10_000))": 1}"#)
     #expect(
       long.hasPrefix("t.json:1:16: error: unknown key '\(String(repeating: "x", count: 40))…'"))

@@ -37,7 +37,7 @@ import Values
           #expect(mistake.location.map { $0.line > 0 && $0.column > 0 } == true, note)
           #expect(!mistake.message.isEmpty, note)
         }
-        #expect(!error.report(showing: source).isEmpty, note)
+        #expect(!error.report.isEmpty, note)
       }
     }
     #expect(played > 20)

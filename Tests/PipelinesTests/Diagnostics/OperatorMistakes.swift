@@ -17,8 +17,8 @@ extension BrokenFile {
       """#,
       """
       t.json:2:17: error: unknown operator 'Delay'; did you mean 'delay'?
-      t.json:2:44: error: unknown operator 'window'; there are 'delay', 'dropFirst', \
-      'filter', 'map' and 'scan'
+      t.json:2:44: error: unknown operator 'window'; there are 'append', 'delay', \
+      'dropFirst', 'filter', 'map', 'merge', 'prepend', 'scan' and 'zip'
       """),
     BrokenFile(
       "string",
@@ -37,8 +37,8 @@ extension BrokenFile {
        "operators": [{}]}
       """#,
       """
-      t.json:2:16: error: an operator without a name; there are 'delay', 'dropFirst', \
-      'filter', 'map' and 'scan'
+      t.json:2:16: error: an operator without a name; there are 'append', 'delay', \
+      'dropFirst', 'filter', 'map', 'merge', 'prepend', 'scan' and 'zip'
       """),
     BrokenFile(
       "only comment",
@@ -47,8 +47,8 @@ extension BrokenFile {
        "operators": [{"$comment": "x"}]}
       """#,
       """
-      t.json:2:16: error: an operator without a name; there are 'delay', 'dropFirst', \
-      'filter', 'map' and 'scan'
+      t.json:2:16: error: an operator without a name; there are 'append', 'delay', \
+      'dropFirst', 'filter', 'map', 'merge', 'prepend', 'scan' and 'zip'
       """),
     BrokenFile(
       "two names",

@@ -6,7 +6,7 @@ import Values
 @Suite struct ReportTests {
   private func report(_ text: String) -> String {
     let source = SourceText(name: "t.json", text)
-    return mistakes(in: source).report(showing: source)
+    return mistakes(in: source).report
   }
 
   /// The line shown and the line with the caret, of the only mistake.
@@ -93,7 +93,7 @@ import Values
     let source = SourceText(
       name: "t.json", bytes: Array(#"{"stream": [], "name": "a"#.utf8) + [0xC3, 0x28, 0x22, 0x7D])
     #expect(
-      mistakes(in: source).report(showing: source) == """
+      mistakes(in: source).report == """
         t.json:1:26: error: invalid UTF-8: byte 0xC3; save it as UTF-8
          1 | {"stream": [], "name": "a\u{FFFD}("}
            |                          ^
@@ -101,9 +101,8 @@ import Values
   }
 
   @Test func `a mistake without a place stands alone`() {
-    let source = SourceText(name: "t.json", "")
     let mistake = Diagnostic(.invalidValue, "found nan", at: ["stream", 3, "value"])
     #expect(
-      Diagnostics([mistake]).report(showing: source) == "stream[3].value: error: found nan")
+      Diagnostics([mistake]).report == "stream[3].value: error: found nan")
   }
 }

@@ -22,8 +22,8 @@ extension BrokenFile {
       {}
       """#,
       """
-      t.json:1:1: error: a stream model without a source, expected 'stream'; write \
-      "stream": [ … ]
+      t.json:1:1: error: a stream model without a source, expected one of 'stream', \
+      'sequence', 'append', 'merge', 'zip', 'from', 'marbles'; write "stream": [ … ]
       """),
     BrokenFile(
       "no source",
@@ -31,8 +31,8 @@ extension BrokenFile {
       {"operators": []}
       """#,
       """
-      t.json:1:1: error: a stream model without a source, expected 'stream'; write \
-      "stream": [ … ]
+      t.json:1:1: error: a stream model without a source, expected one of 'stream', \
+      'sequence', 'append', 'merge', 'zip', 'from', 'marbles'; write "stream": [ … ]
       """),
     BrokenFile(
       "misspelt source",
@@ -52,7 +52,9 @@ extension BrokenFile {
       t.json:1:16: error: unknown key 'opreators' in a stream model; did you mean \
       'operators'?
       t.json:1:33: error: unknown key 'colour' in a stream model; there are 'stream', \
-      'operators', 'expect', 'format', 'id', 'name', 'description' and 'isDefault'
+      'sequence', 'append', 'merge', 'zip', 'from', 'marbles', 'operators', 'definitions', \
+      'expect', 'tests', 'format', 'id', 'name', 'description', 'isDefault', 'values', 'frame', \
+      'error' and 'hot'
       """),
     BrokenFile(
       "comment key",

@@ -17,7 +17,10 @@ import Values
   }
 
   @Test func `the operators are those of the format`() {
-    #expect(Self.specs == ["delay", "dropFirst", "filter", "map", "scan"])
+    #expect(
+      Self.specs == [
+        "append", "delay", "dropFirst", "filter", "map", "merge", "prepend", "scan", "zip",
+      ])
   }
 
   @Test(arguments: specs)
@@ -28,7 +31,7 @@ import Values
       let items = Timeline<Value>(marbles: example.source).items
       #expect(
         try played(items: items, operators: #"{"\#(name)": \#(example.parameters)}"#)
-          == Timeline(marbles: example.result).brief)
+          == Timeline(marbles: example.result, values: example.values).brief)
     }
   }
 
@@ -102,7 +105,8 @@ import Values
   @Test(arguments: specs)
   func `a parameter of a wrong type is refused`(name: String) throws {
     for parameter in try spec(name).parameters where parameter.kind != .value {
-      for wrong in ["null", "true", "[]", "{}", parameter.kind == .expression ? "1" : #""1""#] {
+      let list = parameter.kind == .streams ? "1" : "[]"
+      for wrong in ["null", "true", list, "{}", parameter.kind == .expression ? "1" : #""1""#] {
         let found = try mistakes(in: #"{"\#(name)": {"\#(parameter.name)": \#(wrong)}}"#)
         #expect(found.contains { $0.code == .wrongType }, "\(parameter.name): \(wrong)")
       }

@@ -4,7 +4,7 @@ import Values
 /// Marble strings of the operators' examples: one character a second, digits are ints, other signs
 /// strings, `|` the end, `#` a failure with the message "error".
 extension Timeline where Output == Value {
-  init(marbles: String) {
+  init(marbles: String, values: [String: Value] = [:]) {
     self.init()
     for (second, sign) in marbles.enumerated() {
       let time = Duration.seconds(second)
@@ -12,7 +12,8 @@ extension Timeline where Output == Value {
       case "-": break
       case "|": events.append(.finished(at: time))
       case "#": events.append(.failure("error", at: time))
-      default: events.append(.value(Self.value(of: sign), at: time))
+      default:
+        events.append(.value(values[String(sign)] ?? Self.value(of: sign), at: time))
       }
     }
   }

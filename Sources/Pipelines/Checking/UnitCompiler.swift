@@ -1,0 +1,150 @@
+import Expressions
+import Marbles
+import Reactive
+import Values
+
+/// Compiles linked models into one plan, each behind those that it takes in.
+struct UnitCompiler {
+  private let linker: Linker
+
+  init(_ linker: Linker) {
+    self.linker = linker
+  }
+
+  func compile() -> (Plan, upstreams: [Int: Upstream], Diagnostics) {
+    let context = CompileContext()
+    var documents = linker.documents
+    var upstreams: [Int: Upstream] = [:]
+    var hot: [(unit: Int, node: Int)] = []
+    for number in linker.order {
+      let unit = linker.units[number]
+      let inputs = unit.inputs.map { input in
+        // What was not found has been reported; what takes it in is checked all the same.
+        input.flatMap { upstreams[$0] } ?? context.add(.sequence([]), giving: .dyn)
+      }
+      var mistakes = Diagnostics()
+      context.enter(unit.path, inputs: inputs)
+      let stream = source(of: unit.model, in: context, collecting: &mistakes)
+      if case .marbles(let diagram) = context.plan.nodes[stream.node], diagram.isHot,
+        case .marbles = unit.model.source
+      {
+        hot.append((number, stream.node))
+      }
+      upstreams[number] = context.apply(unit.model.operators, to: stream, collecting: &mistakes)
+      documents.report(mistakes, in: unit.document)
+    }
+    var plan = context.plan
+    plan.hotDiagrams = inDocumentOrder(hot, documents)
+    return (plan, upstreams, documents.located())
+  }
+
+  /// The nodes of hot diagrams in the order in which these stand in the documents; of models made in
+  /// Swift, in the order in which they are compiled.
+  private func inDocumentOrder(
+    _ hot: [(unit: Int, node: Int)], _ documents: DocumentList
+  ) -> [Int] {
+    let places = hot.enumerated().map { order, diagram -> (Int, Int, Int, Int) in
+      let unit = linker.units[diagram.unit]
+      let offset = documents.offset(of: unit.path, in: unit.document) ?? 0
+      return (unit.document, offset, order, diagram.node)
+    }
+    return places.sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }.map(\.3)
+  }
+
+  private func source(
+    of model: StreamModel<Value>, in context: CompileContext, collecting mistakes: inout Diagnostics
+  ) -> Upstream {
+    switch model.source {
+    case .stream(let items):
+      var compiler = ItemsCompiler(items)
+      return compiler.add(to: context, collecting: &mistakes)
+    case .sequence(.values(let values)):
+      return context.add(.sequence(values), giving: ValueType.of(.array(values)).element)
+    case .sequence(.expression(let text)):
+      return evaluated(text, in: context, collecting: &mistakes)
+    case .append(let inputs):
+      return context.join(context.takeInputs(inputs.count), as: Plan.Node.append)
+    case .merge(let inputs):
+      return context.join(context.takeInputs(inputs.count), as: Plan.Node.merge)
+    case .zip(let inputs):
+      return context.zip(context.takeInputs(inputs.count))
+    case .from:
+      return context.takeInputs(1)[0]
+    case .marbles(let marbles):
+      return diagram(marbles, in: context, collecting: &mistakes)
+    }
+  }
+
+  private func evaluated(
+    _ text: String, in context: CompileContext, collecting mistakes: inout Diagnostics
+  ) -> Upstream {
+    do throws(Diagnostics) {
+      let checked = try context.check(text, in: Scope(), as: .list, at: "sequence")
+      return context.add(.evaluated(checked), giving: checked.type.element)
+    } catch {
+      mistakes.append(contentsOf: error)
+      return context.add(.sequence([]), giving: .dyn)
+    }
+  }
+
+  private func diagram(
+    _ source: MarbleSource, in context: CompileContext, collecting mistakes: inout Diagnostics
+  ) -> Upstream {
+    do throws(MarbleErrors) {
+      let plan = try MarblePlan(source)
+      let types = plan.events.compactMap { event -> ValueType? in
+        guard case .value(let value) = event.kind else { return nil }
+        return ValueType.of(value)
+      }
+      return context.add(.marbles(plan), giving: ValueType.joined(types))
+    } catch {
+      for mistake in error.items {
+        mistakes.append(
+          Diagnostic(
+            .marbles, mistake.message, hint: mistake.hint, at: context.place(of: "marbles"),
+            rangeInString: mistake.range))
+      }
+      return context.add(.sequence([]), giving: .dyn)
+    }
+  }
+}
+
+extension ValueType {
+  /// The type of a list's elements.
+  var element: ValueType {
+    if case .list(let element) = self { element } else { .dyn }
+  }
+
+  /// The type that holds the values of all; nothing is known of no values.
+  static func joined(_ types: [ValueType]) -> ValueType {
+    guard let first = types.first else { return .dyn }
+    return types.dropFirst().reduce(first) { $0.joined(with: $1) }
+  }
+}
+
+extension MarblePlan {
+  init(_ source: MarbleSource) throws(MarbleErrors) {
+    isHot = source.isHot ?? false
+    let diagram = try MarbleDiagram(
+      source.text, frame: (source.frame ?? 1).duration, allowsStart: isHot)
+    let values = Dictionary(
+      source.values.map { ($0.key.string, $0.value) }, uniquingKeysWith: { first, _ in first })
+    events = diagram.events.map { event in
+      let kind: Kind =
+        switch event.kind {
+        case .value(let symbol): .value(values[symbol] ?? Self.value(of: symbol))
+        case .finished: .finished
+        case .failure: .failure(StreamFailure(source.error ?? "error"))
+        }
+      return (event.instant.nanoseconds, kind)
+    }
+  }
+
+  /// A digit is that int, anything else that string.
+  private static func value(of symbol: String) -> Value {
+    guard let byte = symbol.utf8.first, symbol.utf8.count == 1, (0x30...0x39).contains(byte) else {
+      return .string(Text(symbol))
+    }
+    return .int(Int64(byte - 0x30))
+  }
+}

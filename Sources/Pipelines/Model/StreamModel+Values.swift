@@ -1,0 +1,55 @@
+import Values
+
+extension StreamModel {
+  /// The same model over JSON values. A type that is `Value` already costs nothing.
+  func encodingValues(collecting diagnostics: inout Diagnostics) -> StreamModel<Value> {
+    if let same = self as? StreamModel<Value> { return same }
+    var model = StreamModel<Value>(
+      source: source.encodingValues(collecting: &diagnostics), operators: operators,
+      definitions: definitions)
+    model.statedID = statedID
+    return model
+  }
+}
+
+extension StreamSource where Element: Encodable {
+  fileprivate func encodingValues(
+    collecting diagnostics: inout Diagnostics
+  ) -> StreamSource<Value> {
+    switch self {
+    case .stream(let items): .stream(items.encodingValues(collecting: &diagnostics))
+    case .sequence(let list): .sequence(list)
+    case .append(let inputs): .append(inputs)
+    case .merge(let inputs): .merge(inputs)
+    case .zip(let inputs): .zip(inputs)
+    case .from(let input): .from(input)
+    case .marbles(let marbles): .marbles(marbles)
+    }
+  }
+}
+
+extension StreamItems where Element: Encodable {
+  fileprivate func encodingValues(
+    collecting diagnostics: inout Diagnostics
+  ) -> StreamItems<Value> {
+    let encoder = ValueEncoder()
+    return mapValues { index, element in
+      do {
+        return try encoder.encode(element)
+      } catch {
+        diagnostics.append(
+          Diagnostic(
+            .invalidValue, Self.message(for: error),
+            at: [.key("stream"), .index(index), .key("value")]))
+        return .null
+      }
+    }
+  }
+
+  private static func message(for error: any Error) -> String {
+    if case EncodingError.invalidValue(let value, _) = error, let double = value as? Double {
+      return "found \(double), expected a value that JSON has"
+    }
+    return "found a value that cannot be written as JSON: \(error)"
+  }
+}

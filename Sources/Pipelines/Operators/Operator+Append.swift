@@ -1,0 +1,35 @@
+extension Operator {
+  /// Gives the values of further streams after this one has finished.
+  public static func append(streams: [StreamInput]) -> Operator {
+    Operator(Append(streams: streams))
+  }
+
+  struct Append: OperatorDefinition {
+    var streams: [StreamInput]
+
+    static let spec = OperatorSpec(
+      name: "append", category: .combining,
+      summary: "Gives the values of further streams after this one has finished.",
+      parameters: [ParameterSpec("streams", .streams, "Names, files, or stream models in place.")],
+      examples: [
+        .init(
+          source: "-1-2|", parameters: #"{"streams": [{"marbles": "--8|"}]}"#, result: "-1-2--8|")
+      ])
+
+    var inputs: [StreamInput] { streams }
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      context.join([upstream] + context.takeInputs(inputs.count), as: Plan.Node.append)
+    }
+  }
+}
+
+extension Operator.Append {
+  init(_ parameters: Parameters) {
+    streams = parameters["streams"]
+  }
+
+  var parameters: Parameters { ["streams": .streams(streams)] }
+}

@@ -1,0 +1,36 @@
+extension Operator {
+  /// Gives the values of this stream and of others, as they come.
+  public static func merge(streams: [StreamInput]) -> Operator {
+    Operator(Merge(streams: streams))
+  }
+
+  struct Merge: OperatorDefinition {
+    var streams: [StreamInput]
+
+    static let spec = OperatorSpec(
+      name: "merge", category: .combining,
+      summary: "Gives the values of this stream and of others, as they come.",
+      parameters: [ParameterSpec("streams", .streams, "Names, files, or stream models in place.")],
+      examples: [
+        .init(
+          source: "-1---3|", parameters: #"{"streams": [{"marbles": "--8-9|"}]}"#, result: "-18-93|"
+        )
+      ])
+
+    var inputs: [StreamInput] { streams }
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      context.join([upstream] + context.takeInputs(inputs.count), as: Plan.Node.merge)
+    }
+  }
+}
+
+extension Operator.Merge {
+  init(_ parameters: Parameters) {
+    streams = parameters["streams"]
+  }
+
+  var parameters: Parameters { ["streams": .streams(streams)] }
+}

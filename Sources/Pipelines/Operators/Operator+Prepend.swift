@@ -1,0 +1,35 @@
+extension Operator {
+  /// Gives the values of other streams first, and then those of this one.
+  public static func prepend(streams: [StreamInput]) -> Operator {
+    Operator(Prepend(streams: streams))
+  }
+
+  struct Prepend: OperatorDefinition {
+    var streams: [StreamInput]
+
+    static let spec = OperatorSpec(
+      name: "prepend", category: .combining,
+      summary: "Gives the values of other streams first, and then those of this one.",
+      parameters: [ParameterSpec("streams", .streams, "Names, files, or stream models in place.")],
+      examples: [
+        .init(
+          source: "-1-2|", parameters: #"{"streams": [{"marbles": "--8|"}]}"#, result: "--8-1-2|")
+      ])
+
+    var inputs: [StreamInput] { streams }
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      context.join(context.takeInputs(inputs.count) + [upstream], as: Plan.Node.append)
+    }
+  }
+}
+
+extension Operator.Prepend {
+  init(_ parameters: Parameters) {
+    streams = parameters["streams"]
+  }
+
+  var parameters: Parameters { ["streams": .streams(streams)] }
+}

@@ -1,0 +1,110 @@
+extension BrokenFile {
+  /// Mistakes in where values come from: sources, names, files, diagrams.
+  static let streamMistakes = [
+    BrokenFile(
+      "two sources",
+      #"""
+      {"sequence": [1],
+       "merge": []}
+      """#,
+      """
+      t.json:2:2: error: a second source, 'merge', beside 'sequence', expected one; put one of \
+      them in a stream of its own, or remove it
+      """),
+    BrokenFile(
+      "unknown stream",
+      #"""
+      {"definitions": {"numbers": {"sequence": [1]}},
+       "merge": ["nubmers", {"from": "x"}]}
+      """#,
+      """
+      t.json:2:12: error: unknown stream 'nubmers'; did you mean 'numbers'?
+      t.json:2:32: error: unknown stream 'x'; there is only 'numbers'
+      """),
+    BrokenFile(
+      "cycle of names",
+      #"""
+      {"definitions": {
+         "a": {"from": "b"},
+         "b": {"merge": ["c"]},
+         "c": {"sequence": [1], "operators": [{"append": {"streams": ["a"]}}]}},
+       "from": "a"}
+      """#,
+      """
+      t.json:4:65: error: a cycle: 'a' → 'b' → 'c' → 'a'; a stream cannot take in itself
+      """),
+    BrokenFile(
+      "cycle of one",
+      #"""
+      {"definitions": {"a": {"merge": [{"from": "a"}]}}, "sequence": []}
+      """#,
+      """
+      t.json:1:43: error: a cycle: 'a' → 'a'; a stream cannot take in itself
+      """),
+    BrokenFile(
+      "file that is not there",
+      #"""
+      {"from": "./nowhere.json"}
+      """#,
+      """
+      t.json:1:10: error: cannot read 'nowhere.json': No such file or directory
+      """),
+    BrokenFile(
+      "zip of one",
+      #"""
+      {"zip": ["a"], "definitions": {"a": {"sequence": []}}}
+      """#,
+      """
+      t.json:1:9: error: found one stream, expected at least 2
+      """),
+    BrokenFile(
+      "no stream",
+      #"""
+      {"append": [1, "", {}]}
+      """#,
+      """
+      t.json:1:13: error: found a number, expected a stream: a name, a file, or a stream model
+      t.json:1:16: error: found an empty name, expected one of 'definitions'
+      t.json:1:20: error: a stream model without a source, expected one of 'stream', \
+      'sequence', 'append', 'merge', 'zip', 'from', 'marbles'; write "stream": [ … ]
+      """),
+    BrokenFile(
+      "diagram",
+      #"""
+      {"marbles": "-a(b-^", "frame": 0}
+      """#,
+      """
+      t.json:1:16: error: '(' without ')'; every group must be closed
+      t.json:1:19: error: '^' in a diagram that is not hot, expected a value, '-' or the end; only \
+      a hot diagram has a start of its own
+      t.json:1:32: error: 'frame' is 0, expected more: the length of one character
+      """),
+    BrokenFile(
+      "frame without a diagram",
+      #"""
+      {"sequence": [], "frame": 2}
+      """#,
+      """
+      t.json:1:18: error: 'frame' without 'marbles', to which it belongs; remove it, or add a diagram
+      """),
+    BrokenFile(
+      "sequence of no list",
+      #"""
+      {"sequence": "1 + 1"}
+      """#,
+      """
+      t.json:1:15: error: this must give a list, this is an int
+      """),
+    BrokenFile(
+      "definitions",
+      #"""
+      {"definitions": {"a": 1, "b.json": {"sequence": []}, "a": {"sequence": []}}, "sequence": []}
+      """#,
+      """
+      t.json:1:23: error: found a number, expected a stream model, which is an object
+      t.json:1:26: error: the name 'b.json' would be read as a file; choose one that does not \
+      begin with './' or '../', end in '.json', or is empty
+      t.json:1:54: error: key 'a' stands in this object already; remove one of the two
+      """),
+  ]
+}
