@@ -9,6 +9,11 @@ extension StreamModel {
     self = model
   }
 
+  /// Reads a stream file. Throws a `FileError` if it cannot be read, `Diagnostics` if it is wrong.
+  public init(contentsOfFile path: String) throws {
+    try self.init(SourceText(contentsOfFile: path))
+  }
+
   /// Reads what can be read of a stream file's text, with all that is to be said about it, warnings
   /// too. Without errors among that, the model is whole.
   static func read(_ source: SourceText) -> (StreamModel?, Diagnostics) {

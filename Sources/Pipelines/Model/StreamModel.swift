@@ -5,7 +5,7 @@ public import struct FoundationEssentials.UUID
 /// A stream as data: where its values come from, and what happens to them on their way.
 ///
 /// It decodes, encodes and compares, and knows no clock. The values of its own `stream` are of type
-/// `Element`. It decodes from a stream file (`init(contentsOf:)`), which gives every mistake its
+/// `Element`. It is read from a stream file (`init(contentsOfFile:)`), which gives every mistake its
 /// place, and through `Codable` from anything else.
 public struct StreamModel<Element: Codable> {
   /// The identity that the file states, if it states one.
