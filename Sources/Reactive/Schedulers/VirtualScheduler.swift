@@ -2,20 +2,8 @@
 ///
 /// Six hours of timers take as long as the work they set off. Nothing here reads a real clock, so
 /// that the same work gives the same result every time.
-public final class VirtualScheduler: Scheduler {
-  /// Why a run came to its end.
-  public enum Outcome: Sendable, Hashable {
-    /// Nothing is in line any more.
-    case idle
-    /// What is in line is due later than the run was to go.
-    case reachedTime
-    /// The run took as many steps as it was allowed; there is more to do.
-    case reachedSteps
-    /// `stop()` was called.
-    case stopped
-    /// What is in line would be due after the end of time, 292 years from the start.
-    case endOfTime
-  }
+public final class VirtualScheduler: RunnableScheduler {
+  public typealias Outcome = RunOutcome
 
   public var now: Instant { clock }
 
@@ -28,7 +16,8 @@ public final class VirtualScheduler: Scheduler {
   @exclusivity(unchecked) private var isStopped = false
   /// How far the run that is under way may go.
   @exclusivity(unchecked) private var limit = Instant.zero
-  @exclusivity(unchecked) private var stepsLeft = 0
+  /// How many steps the run may still take, or the last one did not take.
+  @exclusivity(unchecked) private(set) var stepsLeft = 0
 
   public init(now: Instant = .zero) {
     clock = now
@@ -95,8 +84,18 @@ public final class VirtualScheduler: Scheduler {
   @discardableResult
   public func advance(to instant: Instant, steps: Int = .max) -> Outcome {
     let outcome = run(until: instant, steps: steps)
-    if outcome == .idle || outcome == .reachedTime { clock = max(clock, instant) }
+    if outcome == .idle || outcome == .reachedTime { moveClock(to: instant) }
     return outcome
+  }
+
+  /// Moves the clock without running anything. It does not move back.
+  func moveClock(to instant: Instant) {
+    clock = max(clock, instant)
+  }
+
+  /// When the first work in line is due; nil if there is none.
+  func nextDue() -> Instant? {
+    queue.first().map { Instant(nanoseconds: $0.due) }
   }
 
   /// Ends the run that is under way when the work at hand returns. What is in line stays there.

@@ -1,0 +1,73 @@
+extension WallClockScheduler {
+  /// A way in for other threads: what they send is received in the scheduler's isolation.
+  ///
+  /// Messages are received in the order in which they arrive, through whichever door, each as work
+  /// of the scheduler at the instant of its arrival: behind what was due by then, and before what is
+  /// due later. As long as a door is open, a run does not end for having nothing to do.
+  ///
+  /// A door may be used from any thread or task. It closes when it is released.
+  public final class Door<Message: Sendable>: Sendable {
+    private let inbox: Inbox
+    private let number: Int
+
+    init(inbox: Inbox, number: Int) {
+      self.inbox = inbox
+      self.number = number
+    }
+
+    deinit {
+      close()
+    }
+
+    /// Hands a message in, and wakes the scheduler if it waits. False if the scheduler is gone. What
+    /// is sent after `close` is not received.
+    @discardableResult
+    public func send(_ message: Message) -> Bool {
+      inbox.leave(message, at: number)
+    }
+
+    /// Says that no message will follow. What was sent before is still received.
+    public func close() {
+      _ = inbox.leave(nil, at: number)
+    }
+
+    /// Ends the scheduler's run, as `Remote.stop()` does.
+    public func stop() {
+      inbox.stop()
+    }
+  }
+
+  /// Opens a door. `receive` gets each message, and `closed` is called once, behind the last.
+  ///
+  /// Both stay in the scheduler's isolation; only messages cross from one thread to another.
+  public func openDoor<Message: Sendable>(
+    for type: Message.Type = Message.self, closed: @escaping () -> Void = {},
+    receive: @escaping (Message) -> Void
+  ) -> Door<Message> {
+    let receiver = Receiver(
+      receive: { message in
+        guard let message = message as? Message else { return }
+        receive(message)
+      },
+      closed: closed)
+    return Door(inbox: inbox, number: addReceiver(receiver))
+  }
+
+  /// Ends the waiting of a scheduler, or its run, from any thread or task. It keeps no run going.
+  public struct Remote: Sendable {
+    fileprivate let inbox: Inbox
+
+    /// Ends the run, at once if it waits. If no run is under way, the next one ends when it begins.
+    public func stop() {
+      inbox.stop()
+    }
+
+    /// Has the scheduler wait no more, now and later: what is in line runs as in virtual time.
+    public func hurry() {
+      inbox.hurry()
+    }
+  }
+
+  /// What other threads stop this scheduler by.
+  public var remote: Remote { Remote(inbox: inbox) }
+}

@@ -1,0 +1,63 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension WallClockScheduler {
+  /// How the scheduler's instants lie on the real clock: from where they count, and how fast.
+  ///
+  /// A *moment* is a reading of the system's monotonic clock in nanoseconds.
+  struct Pace {
+    let speed: Double
+    /// Whether nothing is waited for any more.
+    var isHurried = false
+    private var startMoment: Int64 = 0
+    private var startInstant = Instant.zero
+
+    init(speed: Double) {
+      self.speed = speed
+    }
+
+    /// Has `instant` be now.
+    mutating func start(at instant: Instant) {
+      startMoment = Self.moment()
+      startInstant = instant
+    }
+
+    /// The instant that real time has reached.
+    func reached() -> Instant {
+      isHurried ? .endOfTime : instant(of: Self.moment())
+    }
+
+    func instant(of moment: Int64) -> Instant {
+      startInstant.advanced(byNanoseconds: scaled(moment - startMoment, by: speed, .down))
+    }
+
+    func moment(of instant: Instant) -> Int64 {
+      let distance = instant.nanoseconds.subtractingReportingOverflow(startInstant.nanoseconds)
+      guard !distance.overflow else { return .max }
+      let (moment, overflow) = startMoment.addingReportingOverflow(
+        scaled(distance.partialValue, by: 1 / speed, .up))
+      return overflow ? .max : moment
+    }
+
+    /// Rounded so that nothing is reached early.
+    private func scaled(
+      _ nanoseconds: Int64, by factor: Double, _ rule: FloatingPointRoundingRule
+    ) -> Int64 {
+      if speed == 1 { return nanoseconds }
+      let product = (Double(nanoseconds) * factor).rounded(rule)
+      return Int64(exactly: product) ?? (product < 0 ? .min : .max)
+    }
+
+    /// What the system's monotonic clock says.
+    static func moment() -> Int64 {
+      var time = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &time)
+      return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+  }
+}
