@@ -14,7 +14,7 @@ public enum PlaybackEnd: Sendable, Hashable {
   case stopped
 }
 
-/// Plays publishers to their end on a virtual clock.
+/// Plays publishers to their end, on a virtual clock or on the real one.
 public struct Playback: Sendable {
   /// The last instant that is played.
   public var until: Instant
@@ -28,31 +28,24 @@ public struct Playback: Sendable {
 
   /// Hands over every value with its instant as it comes, until `receiveValue` says false, and how
   /// the stream ended. A stream whose time runs over ends in failure.
-  @specialized(where Output == Value)
+  @specialized(where Output == Value, Clock == VirtualScheduler)
   @discardableResult
-  public func play<Output>(
-    _ publisher: AnyPublisher<Output, StreamFailure>, on scheduler: VirtualScheduler,
+  public func play<Output, Clock: RunnableScheduler>(
+    _ publisher: AnyPublisher<Output, StreamFailure>, on scheduler: Clock,
     receiveCompletion: @escaping (Subscribers.Completion<StreamFailure>, Instant) -> Void,
     receiveValue: @escaping (Output, Instant) -> Bool
   ) -> PlaybackEnd {
-    guard limit > 0 else { return .limited }
     let audience = PlaybackAudience(
       scheduler: scheduler, limit: limit, receiveCompletion: receiveCompletion,
       receiveValue: receiveValue)
-    publisher.receive(subscriber: audience)
-    if let end = audience.end { return end }
-    let outcome = scheduler.run(until: until)
-    audience.cancel()
-    if let end = audience.end { return end }
-    guard outcome == .endOfTime else { return .waiting }
-    receiveCompletion(.failure(StreamFailure(Self.overflowMessage)), scheduler.now)
-    return .ended
+    if let end = audience.listen(to: publisher) { return end }
+    return audience.leave(after: scheduler.run(until: until, steps: .max))
   }
 
   /// Hands every event to `receive` as it comes.
   @discardableResult
   public func play<Output>(
-    _ publisher: AnyPublisher<Output, StreamFailure>, on scheduler: VirtualScheduler,
+    _ publisher: AnyPublisher<Output, StreamFailure>, on scheduler: some RunnableScheduler,
     receive: @escaping (Timeline<Output>.Event) -> Void
   ) -> PlaybackEnd {
     play(
@@ -63,14 +56,11 @@ public struct Playback: Sendable {
         return true
       })
   }
-
-  private static let overflowMessage =
-    "time overflow: what comes next is due after 9223372036.854775807 seconds"
 }
 
 /// Who listens to a playback: stamps what comes with its time, and stops when it has had enough.
-private final class PlaybackAudience<Output>: Subscriber, Cancellable {
-  private let scheduler: VirtualScheduler
+final class PlaybackAudience<Output, Clock: RunnableScheduler>: Subscriber, Cancellable {
+  private let scheduler: Clock
   private let receiveCompletion: (Subscribers.Completion<StreamFailure>, Instant) -> Void
   private let receiveValue: (Output, Instant) -> Bool
   private var subscription: (any Subscription)?
@@ -79,7 +69,7 @@ private final class PlaybackAudience<Output>: Subscriber, Cancellable {
   private(set) var end: PlaybackEnd?
 
   init(
-    scheduler: VirtualScheduler, limit: Int,
+    scheduler: Clock, limit: Int,
     receiveCompletion: @escaping (Subscribers.Completion<StreamFailure>, Instant) -> Void,
     receiveValue: @escaping (Output, Instant) -> Bool
   ) {
@@ -87,6 +77,25 @@ private final class PlaybackAudience<Output>: Subscriber, Cancellable {
     self.receiveCompletion = receiveCompletion
     self.receiveValue = receiveValue
     left = limit
+    if limit <= 0 { end = .limited }
+  }
+
+  /// Begins the playback. Tells how it ended, if it has ended by then.
+  func listen(to publisher: AnyPublisher<Output, StreamFailure>) -> PlaybackEnd? {
+    if end == nil { publisher.receive(subscriber: self) }
+    return end
+  }
+
+  /// Ends the playback after the scheduler has run.
+  func leave(after outcome: RunOutcome) -> PlaybackEnd {
+    cancel()
+    if let end { return end }
+    guard outcome == .endOfTime else { return .waiting }
+    receiveCompletion(
+      .failure(
+        StreamFailure("time overflow: what comes next is due after 9223372036.854775807 seconds")),
+      scheduler.now)
+    return .ended
   }
 
   func receive(subscription: any Subscription) {

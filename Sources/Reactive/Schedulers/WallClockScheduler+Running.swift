@@ -33,7 +33,7 @@ extension WallClockScheduler {
   @discardableResult
   public func run(
     until limit: Instant = .endOfTime, steps: Int = .max,
-    isolation: isolated (any Actor) = #isolation
+    isolation: isolated (any Actor)? = #isolation
   ) async -> Outcome {
     beginRun(until: limit, steps: steps)
     defer { endRun() }
