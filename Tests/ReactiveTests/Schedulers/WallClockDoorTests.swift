@@ -1,0 +1,179 @@
+import Foundation
+import Reactive
+import Testing
+
+/// What other threads may do to a wall clock. Where a wait is to be cut short it would last an hour.
+@Suite(.timeLimit(.minutes(1))) struct WallClockDoorTests {
+  private let scheduler = WallClockScheduler()
+  private let real = ContinuousClock()
+
+  @Test func `messages of another thread come in order, and wake the wait`() {
+    var seen: [Int] = []
+    let door = scheduler.openDoor(for: Int.self) { seen.append($0) }
+    let thread = Thread {
+      for number in 0..<1000 {
+        door.send(number)
+        if number % 100 == 0 { Thread.sleep(forTimeInterval: 0.001) }
+      }
+      door.close()
+    }
+    let timer = scheduler.schedule(after: .seconds(3600)) {}
+    scheduler.schedule { thread.start() }
+    let ender = scheduler.openDoor(for: Bool.self) { _ in }
+    var closings = 0
+    let last = scheduler.openDoor(
+      for: Int.self, closed: { closings += 1 }, receive: { _ in timer.cancel() })
+    #expect(last.send(0))
+    ender.close()
+    last.close()
+    #expect(scheduler.run() == .idle)
+    #expect(seen == Array(0..<1000) && closings == 1)
+  }
+
+  @Test func `messages through several doors come in the order in which they were sent`() {
+    var seen: [String] = []
+    let numbers = scheduler.openDoor(
+      for: Int.self, closed: { seen.append("|") }, receive: { seen.append("\($0)") })
+    let words = scheduler.openDoor(for: String.self) { seen.append($0) }
+    numbers.send(1)
+    words.send("a")
+    numbers.send(2)
+    words.send("b")
+    numbers.close()
+    words.send("c")
+    numbers.send(3)
+    words.close()
+    scheduler.run()
+    #expect(seen == ["1", "a", "2", "b", "|", "c"])
+  }
+
+  @Test func `a message has the time of its arrival, behind what was due by then`() {
+    var seen: [String] = []
+    var arrival = Instant.zero
+    let early = scheduler.schedule(after: .milliseconds(2)) { seen.append("early") }
+    let far = scheduler.schedule(after: .seconds(3600)) { seen.append("far") }
+    let door = scheduler.openDoor(for: Int.self) { _ in
+      seen.append("message")
+      arrival = scheduler.now
+      far.cancel()
+    }
+    let work = scheduler.schedule(after: .milliseconds(1)) {
+      // Sent when the early timer is late already, and has not run.
+      Thread.sleep(forTimeInterval: 0.004)
+      door.send(1)
+      door.close()
+    }
+    #expect(scheduler.run() == .idle)
+    #expect(seen == ["early", "message"])
+    #expect(arrival >= Instant.zero.advanced(by: .milliseconds(5)))
+    withExtendedLifetime((early, work)) {}
+  }
+
+  @Test func `an open door keeps the run going, and releasing it closes it`() {
+    var isClosed = false
+    var door: WallClockScheduler.Door<Int>? = scheduler.openDoor(
+      closed: { isClosed = true }, receive: { _ in })
+    #expect(scheduler.run(until: scheduler.now.advanced(by: .milliseconds(3))) == .reachedTime)
+    #expect(!isClosed && door != nil)
+    door = nil
+    #expect(scheduler.run() == .idle)
+    #expect(isClosed)
+  }
+
+  @Test func `pending timers run out after the last door is closed`() {
+    var seen: [Int] = []
+    let door = scheduler.openDoor(for: Int.self) { number in
+      seen.append(number)
+      scheduler.schedule(after: .milliseconds(2)) { seen.append(-number) }
+        .store(in: &handles.list)
+    }
+    door.send(1)
+    door.send(2)
+    door.close()
+    #expect(scheduler.run() == .idle)
+    #expect(seen == [1, 2, -1, -2])
+  }
+
+  private let handles = Handles()
+
+  @Test func `a stop from another thread ends a long wait`() {
+    let timer = scheduler.schedule(after: .seconds(3600)) {}
+    let remote = scheduler.remote
+    scheduler.schedule {
+      Thread.detachNewThread {
+        Thread.sleep(forTimeInterval: 0.003)
+        remote.stop()
+      }
+    }
+    #expect(scheduler.run() == .stopped)
+    let reached = scheduler.now
+    #expect(reached >= Instant.zero.advanced(by: .milliseconds(3)))
+    #expect(reached < Instant.zero.advanced(by: .seconds(3600)) && scheduler.pendingCount == 1)
+    withExtendedLifetime(timer) {}
+  }
+
+  @Test func `a stop from another thread ends work that never waits`() {
+    let timer = scheduler.schedule(after: .zero, interval: .zero) {}
+    let remote = scheduler.remote
+    Thread.detachNewThread { remote.stop() }
+    #expect(scheduler.run() == .stopped)
+    withExtendedLifetime(timer) {}
+  }
+
+  @Test func `a stop before the run ends the next run, and no other`() {
+    var count = 0
+    scheduler.schedule { count += 1 }
+    scheduler.openDoor(for: Int.self) { _ in }.stop()
+    #expect(scheduler.run() == .stopped)
+    #expect(count == 0)
+    #expect(scheduler.run() == .idle)
+    #expect(count == 1)
+  }
+
+  @Test func `in a hurry nothing is waited for, and times stay what they are`() {
+    var seen: [Instant] = []
+    let timers = [3600, 7200].map { seconds in
+      scheduler.schedule(after: .seconds(seconds)) { seen.append(scheduler.now) }
+    }
+    let remote = scheduler.remote
+    scheduler.schedule { Thread.detachNewThread { remote.hurry() } }
+    #expect(scheduler.run(until: .zero.advanced(by: .seconds(5000))) == .reachedTime)
+    #expect(scheduler.run() == .idle)
+    #expect(seen == [3600, 7200].map { Instant.zero.advanced(by: .seconds($0)) })
+    withExtendedLifetime(timers) {}
+  }
+
+  @Test func `a door to a scheduler that is gone says so`() {
+    let lifetimes = Lifetimes()
+    var scheduler: WallClockScheduler? = WallClockScheduler()
+    let door = scheduler?.openDoor(for: Int.self) { [object = lifetimes.object()] number in
+      _ = object.pass(number)
+    }
+    #expect(door?.send(1) == true && lifetimes.alive == 1)
+    scheduler = nil
+    #expect(door?.send(2) == false && lifetimes.alive == 0)
+  }
+
+  @Test func `many threads lose nothing`() {
+    var sums = Array(repeating: 0, count: 8)
+    var isInOrder = true
+    let doors = sums.indices.map { index in
+      scheduler.openDoor(for: Int.self) { number in
+        isInOrder = isInOrder && number > sums[index]
+        sums[index] = number
+      }
+    }
+    for door in doors {
+      Thread.detachNewThread {
+        for number in 1...2000 { door.send(number) }
+        door.close()
+      }
+    }
+    #expect(scheduler.run() == .idle)
+    #expect(isInOrder && sums.allSatisfy { $0 == 2000 })
+  }
+}
+
+private final class Handles {
+  var list: [AnyCancellable] = []
+}
