@@ -5,7 +5,9 @@ extension WallClockScheduler {
   /// of the scheduler at the instant of its arrival: behind what was due by then, and before what is
   /// due later. As long as a door is open, a run does not end for having nothing to do.
   ///
-  /// A door may be used from any thread or task. It closes when it is released.
+  /// A door may be used from any thread or task, and closes when it is released. It takes in
+  /// whatever is sent: a thread that sends faster than messages are received has to wait by itself,
+  /// for a semaphore that `receive` signals.
   public final class Door<Message: Sendable>: Sendable {
     private let inbox: Inbox
     private let number: Int
