@@ -1,5 +1,3 @@
-import Pipelines
-
 /// The command: reads its arguments, does what they ask for, and tells how it went.
 @main
 struct StreamRun {
@@ -14,13 +12,13 @@ struct StreamRun {
   private static func run(_ arguments: [String]) -> ExitCode {
     do throws(UsageError) {
       switch try Arguments(arguments).action {
-      case .help: return printed(HelpPage.text)
+      case .help(let command): return printed(HelpPage(command: command).text)
       case .version: return printed("stream-run \(version)\n")
-      case .play(let file, let format): return PlayCommand(file: file, format: format).run()
+      case .completions(let shell): return printed(CompletionScript(shell).text)
+      case .play(let file, let settings): return PlayCommand(file: file, settings: settings).run()
       }
     } catch {
-      complain("stream-run: \(error.message)\(error.hint.map { "; \($0)" } ?? "")".onOneLine)
-      complain("usage: \(HelpPage.usage)")
+      complain(error.report)
       return .usage
     }
   }

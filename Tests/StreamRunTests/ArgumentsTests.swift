@@ -1,51 +1,141 @@
 import Testing
 
 @Suite struct ArgumentsTests {
-  static let usage = "usage: stream-run FILE [--format text|json]\n"
+  static let usage = "usage: stream-run [play] FILE [OPTIONS]; see 'stream-run --help'\n"
+  static let completionsUsage =
+    "usage: stream-run completions SHELL; see 'stream-run help completions'\n"
+  static let helpUsage = "usage: stream-run help [COMMAND]; see 'stream-run --help'\n"
 
   @Test(arguments: [
     ([], "no stream file; name one, or '-' for standard input"),
+    (["play"], "no stream file; name one, or '-' for standard input"),
     (["a.json", "b.json"], "more than one stream file: 'b.json'; play one at a time"),
+    (["play", "play", "play"], "more than one stream file: 'play'; play one at a time"),
     (["--fromat", "json", "a.json"], "unknown option '--fromat'; did you mean '--format'?"),
+    (["-format", "json", "a.json"], "unknown option '-format'; did you mean '--format'?"),
     (["--halp"], "unknown option '--halp'; did you mean '--help'?"),
     (["-x", "a.json"], "unknown option '-x'"),
+    (["-n3", "a.json"], "unknown option '-n3'; did you mean '-n 3'?"),
+    (["-fjson", "a.json"], "unknown option '-fjson'; did you mean '-f json'?"),
+    (["-none", "a.json"], "unknown option '-none'"),
     (["--bogus=1"], "unknown option '--bogus'"),
-    (["a.json", "--format"], "option '--format' without a value; expected 'text' or 'json'"),
-    (["a.json", "--format", "xml"], "unknown format 'xml'; expected 'text' or 'json'"),
-    (["a.json", "--format="], "unknown format ''; expected 'text' or 'json'"),
-    (["--help=all"], "option '--help' takes no value"),
     (["--version", "--bogus"], "unknown option '--bogus'"),
     (["--b\nogus"], "unknown option '--b\\u000aogus'"),
+    (["--help=all"], "option '--help' takes no value; write '--help' alone"),
   ])
   func `a wrong command line ends with 64, and says the right one`(
     arguments: [String], message: String
   ) throws {
-    let line = arguments.map { "'\($0)'" }.joined(separator: " ")
+    #expect(try outcome(arguments) == refused(message))
+  }
+
+  @Test(arguments: [
+    (["a.json", "--format"], "option '--format' without a value; \(formats)"),
+    (["a.json", "-f"], "option '-f' without a value; \(formats)"),
+    (["a.json", "--format", "xml"], "unknown format 'xml'; \(formats)"),
+    (["a.json", "--format=jsn"], "unknown format 'jsn'; did you mean 'json'?"),
+    (["a.json", "--format="], "unknown format ''; \(formats)"),
+    (["--color=blue", "a.json"], "unknown color 'blue'; expected 'auto', 'always' or 'never'"),
+    (["--until", "--limit", "3"], "option '--until' without a value; \(seconds)"),
+    (["--until", "5s", "a.json"], "option '--until' is '5s'; \(seconds)"),
+    (["--until=", "a.json"], "option '--until' is ''; \(seconds)"),
+    (["--until", "01", "a.json"], "option '--until' is '01'; \(seconds)"),
+    (["--until", "1e", "a.json"], "option '--until' is '1e'; \(seconds)"),
+    (["--until=-1", "a.json"], "option '--until' is negative; expected 0 or more seconds"),
+    (["-u", "-1", "a.json"], "option '--until' is negative; expected 0 or more seconds"),
+    (
+      ["--until", "9223372036.854775807"],
+      "option '--until' is beyond the end of time; expected less than 9223372036.854775807 seconds"
+    ),
+    (["--limit", "1.0", "a.json"], "option '--limit' is '1.0'; \(number)"),
+    (["--limit", "ten", "a.json"], "option '--limit' is 'ten'; \(number)"),
+    (["--limit", "-1", "a.json"], "option '--limit' is negative; expected 0 or more"),
+    (
+      ["--limit", "9223372036854775808"],
+      "option '--limit' is too large; leave it out to play without a limit"
+    ),
+  ])
+  func `a wrong value ends with 64, and says what was expected`(
+    arguments: [String], message: String
+  ) throws {
+    #expect(try outcome(arguments) == refused(message))
+  }
+
+  static let formats = "expected 'text', 'json' or 'marbles'"
+  static let seconds = "expected seconds, such as 2 or 0.5"
+  static let number = "expected a whole number, such as 10"
+
+  @Test(arguments: [
+    ["--format", "text", "a.json", "--format", "json"], ["-f", "json", "--format=json", "a.json"],
+  ])
+  func `an option is given once`(arguments: [String]) throws {
     #expect(
-      try Command.shell(#""$0" \#(line)"#)
-        == Outcome(output: "", errors: "stream-run: \(message)\n\(Self.usage)", code: 64))
+      try outcome(arguments) == refused("option '--format' is given twice; give it once"))
   }
 
-  @Test(arguments: ["--help", "-h", "--help a b", "a.json --help", "--help --version"])
-  func `help goes to standard output`(arguments: String) throws {
-    let outcome = try Command.shell(#""$0" \#(arguments)"#)
-    #expect(outcome.code == 0 && outcome.errors == "")
-    #expect(outcome.output.contains(Self.usage))
-    for text in [
-      "--format text|json", "-h, --help", "--version", "stream-run Streams/serial-a.json",
-    ] {
-      #expect(outcome.output.contains(text))
-    }
-    for code in ["0   done", "2   the", "64  the", "65  the", "66  the", "70  our", "74  the"] {
-      #expect(outcome.output.contains(code))
-    }
-    #expect(outcome.lines.allSatisfy { $0.count <= 80 && $0.last != " " })
+  @Test(arguments: [
+    (["paly", "a.json"], "unknown command 'paly'; did you mean 'play'?"),
+    (["hlep"], "unknown command 'hlep'; did you mean 'help'?"),
+    (["completion", "bash"], "unknown command 'completion'; did you mean 'completions'?"),
+    (
+      ["foo", "a.json"],
+      "unknown command 'foo'; expected 'play', 'completions' or 'help', or a stream file"
+    ),
+  ])
+  func `an unknown command names the nearest`(arguments: [String], message: String) throws {
+    #expect(try outcome(arguments) == refused(message))
   }
 
-  @Test(arguments: ["--version", "--version --help", "x --version"])
+  @Test func `what may be a file is no unknown command`() throws {
+    #expect(try outcome(["foo"]).code == 66)
+    #expect(try outcome(["--", "paly"]).code == 66)
+    #expect(try outcome(["./paly"]).code == 66)
+    #expect(try outcome(["paly.json"]).code == 66)
+    let folder = try TemporaryFolder()
+    try folder.write(Example.serial, to: "paly")
+    try folder.write(Example.serial, to: "play")
+    for words in ["paly", "-- play", "./play", "play play"] {
+      #expect(
+        try Command.shell("cd '\(folder.path)' && \"$0\" \(words)").output == Example.serialLines)
+    }
+  }
+
+  @Test func `the other commands say what they expect`() throws {
+    let shells = "expected 'bash', 'zsh' or 'fish'"
+    let table: [([String], String, String)] = [
+      (["completions"], "no shell; \(shells)", Self.completionsUsage),
+      (["completions", "bsh"], "unknown shell 'bsh'; did you mean 'bash'?", Self.completionsUsage),
+      (["completions", "tcl"], "unknown shell 'tcl'; \(shells)", Self.completionsUsage),
+      (
+        ["completions", "zsh", "fish"], "more than one shell: 'fish'; name one",
+        Self.completionsUsage
+      ),
+      (
+        ["--until", "3", "completions", "bash"],
+        "'completions' has no option '--until'; it belongs to 'play'", Self.completionsUsage
+      ),
+      (["help", "paly"], "unknown command 'paly'; did you mean 'play'?", Self.helpUsage),
+      (
+        ["help", "-n", "1"], "'help' has no option '--limit'; it belongs to 'play'", Self.helpUsage
+      ),
+    ]
+    for (arguments, message, usage) in table {
+      #expect(try outcome(arguments) == refused(message, usage))
+    }
+  }
+
+  @Test(arguments: ["--version", "-V", "--version --help", "x --version", "play --version"])
   func `the version is a line`(arguments: String) throws {
     #expect(
       try Command.shell(#""$0" \#(arguments)"#)
         == Outcome(output: "stream-run 0.1.0\n", errors: "", code: 0))
+  }
+
+  private func outcome(_ arguments: [String]) throws -> Outcome {
+    try Command.shell(#""$0" \#(arguments.map { "'\($0)'" }.joined(separator: " "))"#)
+  }
+
+  private func refused(_ message: String, _ usage: String = usage) -> Outcome {
+    Outcome(output: "", errors: "stream-run: \(message)\n\(usage)", code: 64)
   }
 }

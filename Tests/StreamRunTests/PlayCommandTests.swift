@@ -38,7 +38,7 @@ import Testing
   @Test(arguments: [
     ["--format", "json", "FILE"], ["--format=json", "FILE"], ["FILE", "--format", "json"],
     ["FILE", "--format=json"], ["--format=json", "--", "FILE"], ["--", "FILE"],
-    ["--format", "text", "FILE", "--format", "json"],
+    ["play", "FILE", "-f", "json"], ["-f=json", "play", "FILE"], ["play", "--", "FILE"],
   ])
   func `options stand before or behind the file`(arguments: [String]) throws {
     let line = arguments.map { $0 == "FILE" ? serial : $0 }.joined(separator: " ")
@@ -147,13 +147,6 @@ import Testing
     // Where there is nobody to tell, the code still does.
     #expect(try Command.shell(#""$0" nothing 2> /dev/full"#).code == 66)
     #expect(try Command.shell(#""$0" nothing 2>&-"#).code == 66)
-  }
-
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/script")))
-  func `on a terminal the format is text`() throws {
-    let outcome = try Command.shell(
-      #"script -qec "'$0' '\#(serial)'" /dev/null < /dev/null | tr -d '\r'"#)
-    #expect(outcome.lines.last?.hasSuffix("2.5  | finished") == true)
   }
 
   @Test func `a long stream is printed whole`() throws {

@@ -42,6 +42,32 @@ public struct Playback: Sendable {
     return audience.leave(after: scheduler.run(until: until, steps: .max))
   }
 
+  /// Plays on a virtual clock, and asks `isCancelled` again and again, also while no value comes; once
+  /// that says true the playback ends as `stopped`.
+  @specialized(where Output == Value)
+  public func play<Output>(
+    _ publisher: AnyPublisher<Output, StreamFailure>, on scheduler: VirtualScheduler,
+    isCancelled: () -> Bool,
+    receiveCompletion: @escaping (Subscribers.Completion<StreamFailure>, Instant) -> Void,
+    receiveValue: @escaping (Output, Instant) -> Bool
+  ) -> PlaybackEnd {
+    let audience = PlaybackAudience(
+      scheduler: scheduler, limit: limit, receiveCompletion: receiveCompletion,
+      receiveValue: receiveValue)
+    if let end = audience.listen(to: publisher) { return end }
+    while true {
+      let outcome = scheduler.run(until: until, steps: Self.stepsBetweenQuestions)
+      guard outcome == .reachedSteps else { return audience.leave(after: outcome) }
+      if isCancelled() {
+        audience.cancel()
+        return .stopped
+      }
+    }
+  }
+
+  /// Seldom enough to cost nothing, and often enough for somebody who waits.
+  private static let stepsBetweenQuestions = 4096
+
   /// Hands every event to `receive` as it comes.
   @discardableResult
   public func play<Output>(

@@ -28,6 +28,11 @@ enum Command {
     try run(path, arguments, input: input, output: output)
   }
 
+  /// Runs the command with arguments from a list.
+  static func run(_ arguments: [String]) throws -> Outcome {
+    try run(path, arguments, input: "", output: nil)
+  }
+
   /// Runs a line of the shell, in which `$0` is the command.
   static func shell(_ line: String) throws -> Outcome {
     try run("/bin/bash", ["-c", line, path], input: "", output: nil)

@@ -14,12 +14,26 @@ func exit(with code: ExitCode) -> Never {
   exit(code.rawValue)
 }
 
+/// Ends the process from a thread beside the main one, which may be in the middle of anything.
+func exitAtOnce(with code: ExitCode) -> Never {
+  _exit(code.rawValue)
+}
+
 /// Says something to a person, on standard error. What comes from elsewhere, the name of a file or
 /// a message of a stream, is to be put on one line before.
 func complain(_ line: String) {
   let error = OutputFile(.standardError)
   error.write(line + "\n")
   _ = error.close()
+}
+
+func fileExists(_ path: String) -> Bool {
+  access(path, F_OK) == 0
+}
+
+/// The value of an environment variable; nil if it is not set.
+func environment(_ name: String) -> String? {
+  getenv(name).map { String(cString: $0) }
 }
 
 /// Where bytes go: a descriptor that the process was started with.
@@ -30,6 +44,13 @@ enum Descriptor: Int32 {
 
   /// Whether a person looks at it.
   var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// How many columns the terminal has; nil if it does not say.
+  var columns: Int? {
+    var size = winsize()
+    guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
 }
 
 /// The result of writing to a descriptor.
@@ -48,6 +69,9 @@ func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Descriptor) -> Wri
     let count = write(descriptor.rawValue, rest.baseAddress, rest.count)
     if count >= 0 {
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    } else if errno == EAGAIN {
+      // Somebody who shares the output made it one that does not wait.
+      waitForRoom(in: descriptor)
     } else if errno == EPIPE {
       return .readerGone
     } else if errno != EINTR {
@@ -55,4 +79,9 @@ func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Descriptor) -> Wri
     }
   }
   return .written
+}
+
+private func waitForRoom(in descriptor: Descriptor) {
+  var request = pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
+  _ = poll(&request, 1, -1)
 }

@@ -7,6 +7,8 @@ enum ExitCode: Int32, CaseIterable {
   case unreadableFile = 66
   case fault = 70
   case outputError = 74
+  case interrupted = 130
+  case terminated = 143
 
   /// What it means, for the help page.
   var summary: String {
@@ -18,6 +20,8 @@ enum ExitCode: Int32, CaseIterable {
     case .unreadableFile: "the stream file cannot be read"
     case .fault: "our fault"
     case .outputError: "the output cannot be written"
+    case .interrupted: "interrupted (Ctrl-C, SIGINT); what came before is printed"
+    case .terminated: "terminated (SIGTERM); likewise"
     }
   }
 }

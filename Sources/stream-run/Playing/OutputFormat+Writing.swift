@@ -4,11 +4,14 @@ import Reactive
 import Values
 
 extension OutputFormat {
-  /// Writes one event as a line.
-  func write(_ event: Timeline<Value>.Event, to writer: inout JSONWriter) {
+  /// Writes one event as a line, which only text has in colors.
+  func write(
+    _ event: Timeline<Value>.Event, to writer: inout JSONWriter, style: TextStyle
+  ) {
     switch self {
     case .json: Self.writeJSON(event, to: &writer)
-    case .text: Self.writeText(event, to: &writer)
+    case .text: Self.writeText(event, to: &writer, style: style)
+    case .marbles: preconditionFailure("marbles are not written event by event")
     }
   }
 
@@ -30,15 +33,17 @@ extension OutputFormat {
   }
 
   /// The times in a column, the values in the next; an end is marked as in a diagram.
-  private static func writeText(_ event: Timeline<Value>.Event, to writer: inout JSONWriter) {
+  private static func writeText(
+    _ event: Timeline<Value>.Event, to writer: inout JSONWriter, style: TextStyle
+  ) {
     let time = event.instant.secondsText
     writer.buffer.append(String(repeating: " ", count: max(0, 10 - time.utf8.count)))
-    writer.buffer.append(time)
+    writer.buffer.append(style.dim(time))
     writer.buffer.append("  " as StaticString)
     switch event.kind {
     case .value(let value): writer.write(value)
     case .finished: writer.buffer.append("| finished" as StaticString)
-    case .failure(let message): writer.buffer.append("# \(message)".onOneLine)
+    case .failure(let message): writer.buffer.append("\(style.red("#")) \(message.onOneLine)")
     }
     writer.buffer.append("\n" as StaticString)
   }

@@ -1,0 +1,100 @@
+/// An option, all of it said once: parsing, help, suggestions and completion scripts read it here.
+struct CommandOption: Sendable {
+  /// Its long form, without the dashes.
+  let name: String
+  /// The letter of its short form.
+  let letter: Character?
+  /// What it does, for the help page.
+  let summary: String
+  /// The command that knows it; nil if all do.
+  let owner: Subcommand?
+  /// What its value is called, and which ones there are; nil if it takes none.
+  let value: ValueShape?
+  /// Takes a value and writes it to the settings. The text is empty if it takes none.
+  let apply: @Sendable (_ text: String, _ settings: inout Settings) throws(UsageError) -> Void
+
+  struct ValueShape: Sendable {
+    let placeholder: String
+    /// What it can be, if that is one of a few words.
+    let choices: [String]
+    /// What is expected, as the end of a message.
+    let expectation: String
+  }
+
+  /// An option with a value, which `kind` reads.
+  init<Value>(
+    _ name: String, _ letter: Character? = nil, of kind: OptionValue<Value>, for owner: Subcommand,
+    _ summary: String, store: @escaping @Sendable (inout Settings, Value) -> Void
+  ) {
+    self.name = name
+    self.letter = letter
+    self.summary = summary
+    self.owner = owner
+    value = ValueShape(
+      placeholder: kind.placeholder, choices: kind.choices, expectation: kind.expectation)
+    apply = { text, settings throws(UsageError) in
+      store(&settings, try kind.read(text, for: "--\(name)"))
+    }
+  }
+
+  /// An option without a value.
+  init(
+    flag name: String, _ letter: Character? = nil, for owner: Subcommand? = nil,
+    _ summary: String, store: @escaping @Sendable (inout Settings) -> Void
+  ) {
+    self.name = name
+    self.letter = letter
+    self.summary = summary
+    self.owner = owner
+    value = nil
+    apply = { _, settings throws(UsageError) in store(&settings) }
+  }
+
+  /// `--format`
+  var spelling: String { "--\(name)" }
+  /// `-f`
+  var shortSpelling: String? { letter.map { "-\($0)" } }
+  /// Both, the short one first.
+  var spellings: [String] { [shortSpelling, spelling].compactMap { $0 } }
+
+  func belongs(to command: Subcommand) -> Bool { owner == nil || owner == command }
+}
+
+extension CommandOption {
+  /// Every option, in the order of the help page.
+  static let all: [CommandOption] = [
+    CommandOption(
+      flag: "realtime", "r", for: .play,
+      "play on the real clock: a second takes a second"
+    ) { $0.isRealTime = true },
+    CommandOption(
+      "speed", of: .speed, for: .play,
+      "play on the real clock, so many times faster; 0.5 is half as fast"
+    ) {
+      $0.isRealTime = true
+      $0.speed = $1
+    },
+    CommandOption(
+      "stream", "s", of: .name, for: .play,
+      "play this definition of the file instead of all of it"
+    ) { $0.stream = $1 },
+    CommandOption(
+      "until", "u", of: .seconds, for: .play,
+      "play up to this time, that instant included"
+    ) { $0.until = $1 },
+    CommandOption(
+      "limit", "n", of: .count, for: .play,
+      "stop after so many values"
+    ) { $0.limit = $1 },
+    CommandOption(
+      "format", "f", of: .oneOf(OutputFormat.self, noun: "format"), for: .play,
+      "how to print; if not given, text on a terminal, else json"
+    ) { $0.format = $1 },
+    CommandOption(
+      "color", of: .oneOf(ColorChoice.self, noun: "color"), for: .play,
+      "when to use colors; auto: on a terminal, if NO_COLOR is not set"
+    ) { $0.color = $1 },
+    CommandOption(flag: "help", "h", "print this page") { $0.ask(for: .help) },
+    CommandOption(flag: "version", "V", "print the version") { $0.ask(for: .version) },
+  ]
+}

@@ -1,0 +1,106 @@
+import Reactive
+import Values
+
+/// How the value of an option is read: what it is called, what it can be, and what is wrong with it.
+struct OptionValue<Value>: Sendable {
+  let placeholder: String
+  /// What it can be, if that is one of a few words.
+  var choices: [String] = []
+  /// What is expected, as the end of a message.
+  let expectation: String
+  let read: @Sendable (_ text: String, _ option: String) throws(UsageError) -> Value
+
+  func read(_ text: String, for option: String) throws(UsageError) -> Value {
+    try read(text, option)
+  }
+}
+
+extension OptionValue where Value: CaseIterable & RawRepresentable<String> & Sendable {
+  /// One of the words that an enumeration lists.
+  static func oneOf(_ type: Value.Type, noun: String) -> OptionValue {
+    let choices = Value.allCases.map(\.rawValue)
+    let expectation = "expected \(UsageError.list(choices))"
+    return OptionValue(
+      placeholder: choices.joined(separator: "|"), choices: choices, expectation: expectation
+    ) { (text, _) throws(UsageError) in
+      if let value = Value(rawValue: text) { return value }
+      throw UsageError(
+        "unknown \(noun) '\(text)'", hint: UsageError.meant(text, among: choices) ?? expectation)
+    }
+  }
+}
+
+extension OptionValue where Value == Instant {
+  /// A time as a stream file writes it, exact to the nanosecond.
+  static let seconds = OptionValue(
+    placeholder: "SECONDS", expectation: "expected seconds, such as 2 or 0.5"
+  ) { (text, option) throws(UsageError) in
+    guard let number = DecimalNumber(text) else {
+      throw UsageError(
+        "option '\(option)' is '\(text)'", hint: "expected seconds, such as 2 or 0.5")
+    }
+    guard !number.isBelowZero else {
+      throw UsageError("option '\(option)' is negative", hint: "expected 0 or more seconds")
+    }
+    guard let nanoseconds = number.nanoseconds, nanoseconds < Instant.endOfTime.nanoseconds else {
+      throw UsageError(
+        "option '\(option)' is beyond the end of time",
+        hint: "expected less than 9223372036.854775807 seconds")
+    }
+    return Instant(nanoseconds: nanoseconds)
+  }
+}
+
+extension OptionValue where Value == Int {
+  /// How many of something.
+  static let count = OptionValue(
+    placeholder: "N", expectation: "expected a whole number, such as 10"
+  ) { (text, option) throws(UsageError) in
+    guard let number = DecimalNumber(text), number.isWrittenAsInteger else {
+      throw UsageError(
+        "option '\(option)' is '\(text)'", hint: "expected a whole number, such as 10")
+    }
+    guard !number.isBelowZero else {
+      throw UsageError("option '\(option)' is negative", hint: "expected 0 or more")
+    }
+    guard let count = number.int else {
+      throw UsageError(
+        "option '\(option)' is too large", hint: "leave it out to play without a limit")
+    }
+    return Int(count)
+  }
+}
+
+extension OptionValue where Value == Double {
+  /// How many times faster than real time; more than 0.
+  static let speed = OptionValue(
+    placeholder: "TIMES", expectation: "expected a number above 0, such as 60 or 0.5"
+  ) { (text, option) throws(UsageError) in
+    // The decimal form alone: `Double` would also read "0x1p3" and "inf".
+    guard let number = DecimalNumber(text), let speed = Double(text) else {
+      throw UsageError(
+        "option '\(option)' is '\(text)'", hint: "expected a number above 0, such as 60 or 0.5")
+    }
+    guard !number.isBelowZero, speed > 0 else {
+      throw UsageError("option '\(option)' is not above 0", hint: "leave it out for real speed")
+    }
+    guard speed.isFinite, (1 / speed).isFinite else {
+      throw UsageError(
+        "option '\(option)' is too large or too small",
+        hint: "leave it and '--realtime' out to play at once")
+    }
+    return speed
+  }
+}
+
+extension OptionValue where Value == String {
+  /// The name of something in the file, which is looked for later.
+  static let name = OptionValue(
+    placeholder: "NAME", expectation: "expected the name of a definition"
+  ) { (text, option) throws(UsageError) in
+    if text.isEmpty {
+      throw UsageError("option '\(option)' is empty", hint: "expected the name of a definition")
+    }
+    return text
+  }
+}

@@ -1,0 +1,54 @@
+import Reactive
+
+/// What the options say.
+struct Settings: Sendable {
+  /// What is wanted instead of the command.
+  enum Page {
+    case help, version
+  }
+
+  /// The first that was asked for.
+  private(set) var page: Page?
+  var format: OutputFormat?
+  var color = ColorChoice.auto
+  /// Which definition of the file is played; nil for the file's own stream.
+  var stream: String?
+  /// Whether the real clock says when things come, instead of a virtual one.
+  var isRealTime = false
+  /// How many seconds of the stream pass in a real one.
+  var speed = 1.0
+  /// The last instant that is played; nil if the stream says when it is over.
+  var until: Instant?
+  /// How many values are played; nil for all.
+  var limit: Int?
+
+  mutating func ask(for page: Page) {
+    self.page = self.page ?? page
+  }
+}
+
+/// How events are printed.
+enum OutputFormat: String, CaseIterable {
+  case text, json, marbles
+
+  /// What it looks like, for the help page.
+  var summary: String {
+    switch self {
+    case .text: "a line for each event; below, on a terminal, a diagram if it is short"
+    case .json: #"a line for each event: {"time":1,"value":1}"#
+    case .marbles:
+      "a line for all of them: -1-2|; if that does not say it all, a second line: the object to "
+        + #"put behind "expect": in a stream file"#
+    }
+  }
+}
+
+/// When to use colors.
+enum ColorChoice: String, CaseIterable {
+  case auto, always, never
+}
+
+/// The shells for which there is a completion script.
+enum Shell: String, CaseIterable {
+  case bash, zsh, fish
+}

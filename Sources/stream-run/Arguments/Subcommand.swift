@@ -1,0 +1,100 @@
+/// What the command can be told to do.
+///
+/// Parsing, help, suggestions and completion scripts read the commands here, and their options in
+/// `CommandOption.all`.
+enum Subcommand: String, CaseIterable {
+  /// The default: `stream-run FILE` plays it.
+  case play
+  case completions
+  case help
+
+  var name: String { rawValue }
+
+  var summary: String {
+    switch self {
+    case .play: "play a stream file; what 'stream-run FILE' does"
+    case .completions: "print a script that completes commands, options and files"
+    case .help: "print this page, or that of a command"
+    }
+  }
+
+  /// What stands behind its name.
+  var operand: Operand {
+    switch self {
+    case .play: Operand("FILE", noun: "stream file", .streamFile)
+    case .completions: Operand("SHELL", noun: "shell", .choice(Shell.allCases.map(\.rawValue)))
+    case .help:
+      Operand(
+        "COMMAND", noun: "command", .choice(Self.allCases.map(\.name)), isOptional: true)
+    }
+  }
+
+  struct Operand {
+    enum Kind {
+      case streamFile
+      /// One of these.
+      case choice([String])
+    }
+
+    /// What stands for it on the help page.
+    let placeholder: String
+    /// What it is called in a message.
+    let noun: String
+    let kind: Kind
+    let isOptional: Bool
+
+    init(_ placeholder: String, noun: String, _ kind: Kind, isOptional: Bool = false) {
+      self.placeholder = placeholder
+      self.noun = noun
+      self.kind = kind
+      self.isOptional = isOptional
+    }
+
+    var choices: [String] {
+      if case .choice(let choices) = kind { choices } else { [] }
+    }
+  }
+
+  /// The options that it knows, in the order of the table.
+  var options: [CommandOption] { CommandOption.all.filter { $0.belongs(to: self) } }
+
+  /// The help page's line about how to call it.
+  var usage: String {
+    let words = name == Self.play.name ? "[play]" : name
+    let placeholder = operand.isOptional ? "[\(operand.placeholder)]" : operand.placeholder
+    let hasOptions = options.contains { $0.owner == self }
+    return "stream-run \(words) \(placeholder)\(hasOptions ? " [OPTIONS]" : "")"
+  }
+
+  /// Lines to type, and what they do.
+  var examples: [Example] {
+    switch self {
+    case .play:
+      [
+        Example("stream-run Streams/serial-a.json"),
+        Example("stream-run Streams/serial-a.json --until 2.5 --format json"),
+        Example("stream-run Streams/serial-a.json --format marbles"),
+        Example("stream-run Streams/serial-a.json --speed 10"),
+        Example("stream-run Streams/doubled-beside-letters.json --stream doubled"),
+        Example("cat Streams/serial-a.json | stream-run -"),
+      ]
+    case .completions:
+      [
+        Example("source <(stream-run completions bash)", "in ~/.bashrc"),
+        Example("source <(stream-run completions zsh)", "in ~/.zshrc, behind compinit"),
+        Example("stream-run completions fish | source", "in ~/.config/fish/config.fish"),
+      ]
+    case .help: [Example("stream-run help play")]
+    }
+  }
+
+  struct Example {
+    let line: String
+    let note: String?
+
+    init(_ line: String, _ note: String? = nil) {
+      self.line = line
+      self.note = note
+    }
+  }
+}

@@ -1,0 +1,59 @@
+extension CompletionScript {
+  static var fish: String {
+    """
+    function __stream_run_command
+      for word in (commandline -opc)[2..-1]
+        if contains -- $word \(names)
+          echo $word
+          return
+        end
+      end
+      echo none
+    end
+    complete -c stream-run -f
+    \((commands + operands + options).joined(separator: "\n"))
+
+    """
+  }
+
+  private static var names: String { Subcommand.allCases.map(\.name).joined(separator: " ") }
+
+  /// The beginning of a line that holds for some commands.
+  private static func line(for commands: [String]) -> String {
+    "complete -c stream-run -n 'contains -- (__stream_run_command) \(commands.joined(separator: " "))'"
+  }
+
+  private static var commands: [String] {
+    Subcommand.allCases.map { command in
+      "\(line(for: ["none"])) -a \(command.name) -d \(described(command.summary))"
+    }
+  }
+
+  private static var operands: [String] {
+    Subcommand.allCases.map { command in
+      switch command.operand.kind {
+      case .streamFile:
+        "\(line(for: ["none", command.name])) -k -a '(__fish_complete_suffix .json)'"
+      case .choice(let choices):
+        "\(line(for: [command.name])) -a '\(choices.joined(separator: " "))'"
+      }
+    }
+  }
+
+  private static var options: [String] {
+    CommandOption.all.map { option in
+      let owners = option.owner.map { $0 == .play ? ["none", $0.name] : [$0.name] }
+      let start = owners.map(line) ?? "complete -c stream-run"
+      let letter = option.letter.map { " -s \($0)" } ?? ""
+      let value = option.value.map { shape in
+        shape.choices.isEmpty ? " -x" : " -x -a '\(shape.choices.joined(separator: " "))'"
+      }
+      return "\(start)\(letter) -l \(option.name)\(value ?? "") -d \(described(option.summary))"
+    }
+  }
+
+  /// Text between single quotes: fish takes `\'` there for a quote.
+  private static func described(_ text: String) -> String {
+    "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"\'"#))'"
+  }
+}

@@ -1,0 +1,67 @@
+extension CompletionScript {
+  /// For zsh, as a function in its path or read by `source` behind `compinit`.
+  static var zsh: String {
+    """
+    _stream_run() {
+      local command= index
+      for ((index = 2; index < CURRENT; index++)); do
+        case ${words[index]} in
+          \(Subcommand.allCases.map(\.name).joined(separator: "|")))
+            command=${words[index]}
+            break
+            ;;
+        esac
+      done
+      case $command in
+    \(commands)
+      esac
+    }
+    _stream_run_operand() {
+      case $command in
+    \(operands)
+      esac
+    }
+    if [[ ${funcstack[1]} == _stream* ]]; then
+      _stream_run "$@"
+    else
+      compdef _stream_run stream-run
+    fi
+
+    """
+  }
+
+  /// The options of each command.
+  private static var commands: String {
+    Subcommand.allCases.map { command in
+      // Without a command it is to be the default one.
+      let names = command == .play ? "\(command.name)|''" : command.name
+      let options = command.options.flatMap(specifications)
+      return "    \(names))\n      _arguments -S \\\n"
+        + options.map { "        \($0) \\\n" }.joined()
+        + "        '*: :_stream_run_operand'\n      ;;"
+    }.joined(separator: "\n")
+  }
+
+  /// An option as `_arguments` wants it: one for each spelling, each excluding all of them.
+  private static func specifications(_ option: CommandOption) -> [String] {
+    let excluded = "(\(option.spellings.joined(separator: " ")))"
+    let summary = option.summary.split(separator: "]").joined(separator: "\\]")
+    return option.spellings.map { spelling in
+      guard let value = option.value else { return quoted("\(excluded)\(spelling)[\(summary)]") }
+      let action = value.choices.isEmpty ? " " : "(\(value.choices.joined(separator: " ")))"
+      let equals = spelling == option.spelling ? "=" : ""
+      return quoted("\(excluded)\(spelling)\(equals)[\(summary)]:\(option.name):\(action)")
+    }
+  }
+
+  private static var operands: String {
+    let rows = Subcommand.allCases.map { command in
+      switch command.operand.kind {
+      case .streamFile: "    \(command.name)) _files -g '*.json(-.)' ;;"
+      case .choice(let choices): "    \(command.name)) compadd \(choices.joined(separator: " ")) ;;"
+      }
+    }
+    let names = Subcommand.allCases.map(\.name).joined(separator: " ")
+    return (rows + ["    '') compadd \(names); _files -g '*.json(-.)' ;;"]).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,25 @@
+/// A script that lets a shell complete the commands, the options, their values and stream files.
+///
+/// All that it knows is in the tables of commands and options.
+struct CompletionScript {
+  let shell: Shell
+
+  init(_ shell: Shell) {
+    self.shell = shell
+  }
+
+  var text: String {
+    let first = "# Completes stream-run; made by 'stream-run completions \(shell.rawValue)'."
+    switch shell {
+    case .bash: return "\(first)\n\(Self.bash)"
+    // zsh looks at the first line when the script lies in its function path.
+    case .zsh: return "#compdef stream-run\n\(first)\n\(Self.zsh)"
+    case .fish: return "\(first)\n\(Self.fish)"
+    }
+  }
+
+  /// Text between single quotes, for a shell in which nothing is special there but the quote.
+  static func quoted(_ text: String) -> String {
+    "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#))'"
+  }
+}

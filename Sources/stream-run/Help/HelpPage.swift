@@ -1,0 +1,104 @@
+/// What `--help` prints: of a command, or of all of them.
+struct HelpPage {
+  /// How wide a page is at most.
+  private static let width = 80
+
+  let command: Subcommand?
+
+  var text: String {
+    guard let command else { return Self.main }
+    let parts: [String?] = [
+      "\(command.summary.withCapital).", "usage: \(command.usage)",
+      Self.operand(of: command),
+      Self.section("options", command.options.map { ($0.label, $0.summary) }),
+      command == .play ? Self.formats : nil,
+      Self.examples(command.examples),
+    ]
+    return Self.page(parts.compactMap { $0 })
+  }
+
+  private static var main: String {
+    page([
+      "Plays a stream file on a virtual clock, and prints what comes when.",
+      "usage: \(Subcommand.play.usage)\n"
+        + Subcommand.allCases.filter { $0 != .play }
+        .map { "       \($0.usage)" }.joined(separator: "\n"),
+      operand(of: .play),
+      section("commands", Subcommand.allCases.map { ($0.name, $0.summary) }),
+      section("options", CommandOption.all.map { ($0.label, $0.summary) }),
+      formats,
+      examples(Subcommand.play.examples),
+      section("exit codes", ExitCode.allCases.map { ("\($0.rawValue)", $0.summary) }),
+    ])
+  }
+
+  private static func page(_ parts: [String]) -> String {
+    parts.joined(separator: "\n\n") + "\n"
+  }
+
+  private static var formats: String {
+    section("formats", OutputFormat.allCases.map { ($0.rawValue, $0.summary) })
+  }
+
+  private static func operand(of command: Subcommand) -> String {
+    let operand = command.operand
+    switch operand.kind {
+    case .streamFile: return rows([(operand.placeholder, "a stream file, or - for standard input")])
+    case .choice(let choices):
+      return rows([(operand.placeholder, choices.joined(separator: ", "))])
+    }
+  }
+
+  private static func section(_ title: String, _ pairs: [(String, String)]) -> String {
+    "\(title):\n\(rows(pairs))"
+  }
+
+  private static func examples(_ examples: [Subcommand.Example]) -> String {
+    let width = examples.map(\.line.count).max() ?? 0
+    let lines = examples.map { example in
+      guard let note = example.note else { return "  \(example.line)" }
+      return "  \(example.line.padded(to: width))  # \(note)"
+    }
+    return "examples:\n\(lines.joined(separator: "\n"))"
+  }
+
+  /// Two columns; what does not fit into the second goes on below.
+  private static func rows(_ pairs: [(String, String)]) -> String {
+    let column = pairs.map(\.0.count).max() ?? 0
+    let lines = pairs.flatMap { left, right in
+      right.folded(to: width - column - 4).enumerated().map { index, line in
+        "  \((index == 0 ? left : "").padded(to: column))  \(line)"
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension CommandOption {
+  /// `-n, --limit N`; the choices of a value stand in full.
+  fileprivate var label: String {
+    let names = (shortSpelling.map { "\($0), " } ?? "    ") + spelling
+    return value.map { "\(names) \($0.placeholder)" } ?? names
+  }
+}
+
+extension String {
+  fileprivate var withCapital: String { prefix(1).uppercased() + dropFirst() }
+
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+
+  /// The words in lines of at most `width` characters.
+  fileprivate func folded(to width: Int) -> [String] {
+    var lines: [String] = []
+    for word in split(separator: " ") {
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,88 @@
+import Marbles
+import Reactive
+import Values
+
+/// Prints a playback as marbles, in the end.
+///
+/// The first line is the marble text. Where that alone does not read back as the same events, because
+/// letters stand for values, a frame is no second, a failure has a message, or a sign must be escaped
+/// in JSON, a second line is the whole object to be put behind `"expect":` in a stream file:
+///
+/// ```
+/// -a-b|
+/// {"marbles":"-a-b|","values":{"a":10,"b":20}}
+/// ```
+final class MarblesPrinter: EventPrinter {
+  /// How many events are kept at most.
+  private static let eventLimit = 100_000
+  private static let wayOut = "stop earlier with '--until' or '--limit'"
+
+  private let output: OutputFile
+  private var events: [Timeline<Value>.Event] = []
+  private var isTooLong = false
+
+  init(to output: OutputFile) {
+    self.output = output
+  }
+
+  func print(_ event: Timeline<Value>.Event) -> Bool {
+    isTooLong = events.count == Self.eventLimit
+    if !isTooLong { events.append(event) }
+    return !isTooLong
+  }
+
+  func finish() -> String? {
+    guard !isTooLong else {
+      return "more than \(Self.eventLimit) events; \(Self.wayOut)"
+    }
+    do throws(MarbleTextError) {
+      let marbles = try MarbleText(Timeline(events)) { $0.ownSign }
+      output.write(marbles.text + "\n")
+      if !marbles.speaksForItself { _ = output.write { marbles.writeExpectation(to: &$0) } }
+      return nil
+    } catch {
+      return "\(error); \(Self.wayOut)"
+    }
+  }
+}
+
+extension MarbleText<Value> {
+  /// Whether the text between quotes is all that `expect` needs.
+  fileprivate var speaksForItself: Bool {
+    values.isEmpty && frame == .seconds(1) && error == nil
+      && text.unicodeScalars.allSatisfy { $0 != "\"" && $0 != "\\" && $0.value >= 0x20 }
+  }
+
+  /// `{"marbles":"-a|","values":{"a":10},"frame":0.5,"error":"no"}`, without what is as it is anyway.
+  fileprivate func writeExpectation(to writer: inout JSONWriter) {
+    writer.buffer.append(#"{"marbles":"# as StaticString)
+    writer.buffer.appendJSON(Text(text))
+    if !values.isEmpty {
+      writer.buffer.append(#","values":"# as StaticString)
+      writer.write(
+        .object(Object(values.map { Member(key: Text($0.symbol), value: $0.value) })))
+    }
+    if frame != .seconds(1) {
+      writer.buffer.append(#","frame":"# as StaticString)
+      writer.buffer.appendSeconds(nanoseconds: Instant.zero.advanced(by: frame).nanoseconds)
+    }
+    if let error {
+      writer.buffer.append(#","error":"# as StaticString)
+      writer.buffer.appendJSON(Text(error))
+    }
+    writer.buffer.append("}\n" as StaticString)
+  }
+}
+
+extension Value {
+  /// The sign that means this value without being told: a digit is that int, any other sign that
+  /// string.
+  fileprivate var ownSign: String? {
+    switch self {
+    case .int(let int): (0...9).contains(int) ? "\(int)" : nil
+    case .string(let text):
+      text.string.count == 1 && !("0"..."9").contains(text.string) ? text.string : nil
+    case .null, .bool, .double, .array, .object: nil
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Marbles
+import Values
+
+/// The diagram that stands below the lines on a terminal, if it says at a glance what they say.
+struct Picture {
+  /// How many events are kept for it; of more there is no picture.
+  private static let eventLimit = 1000
+  /// How many columns it has at most, however wide the terminal is.
+  private static let widthLimit = 100
+  /// A higher one is no glance.
+  private static let heightLimit = 16
+
+  private let label: String
+  private let width: Int
+  private var events: [Timeline<Value>.Event] = []
+  private var hasRoom = true
+
+  /// - Parameter columns: How wide the terminal is, if it says so.
+  init(of file: String, columns: Int?) {
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    label = file == "-" ? "stdin" : name.hasSuffix(".json") ? String(name.dropLast(5)) : name
+    width = min(columns ?? 80, Self.widthLimit)
+  }
+
+  mutating func add(_ event: Timeline<Value>.Event) {
+    guard hasRoom else { return }
+    hasRoom = events.count < Self.eventLimit
+    if hasRoom { events.append(event) } else { events = [] }
+  }
+
+  /// The picture; nil if it would not fit, or if less than two things happened.
+  var text: String? {
+    guard hasRoom, events.count > 1 else { return nil }
+    let picture = MarbleChart(width: width).picture(of: [(label, Timeline(events))]) { $0.sign }
+    let lines = picture.split(separator: "\n", omittingEmptySubsequences: false)
+    let fits = lines.count <= Self.heightLimit && lines.allSatisfy { $0.count <= width }
+    return fits ? picture : nil
+  }
+}
+
+extension Value {
+  /// The value as a diagram shows it: a string of one sign without its quotes, unless it could be
+  /// taken for a number; everything else as JSON.
+  var sign: String {
+    if case .string(let text) = self, let character = text.string.first, text.string.count == 1,
+      !character.isWholeNumber
+    {
+      return String(character)
+    }
+    return String(decoding: JSONWriter.text(of: self), as: UTF8.self)
+  }
+}

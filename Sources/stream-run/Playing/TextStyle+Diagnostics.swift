@@ -1,0 +1,30 @@
+import Pipelines
+
+extension TextStyle {
+  /// The report of diagnostics with the place of each bold, what it is in red or yellow, and the
+  /// caret green.
+  func painted(_ report: String, of diagnostics: Diagnostics) -> String {
+    guard isColored else { return report }
+    var rest = diagnostics.items[...]
+    let lines = report.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let line = String(line)
+      if let next = rest.first, line == next.description {
+        rest.removeFirst()
+        return painted(line, of: next)
+      }
+      return line.hasSuffix(" ^") && line.contains(" | ")
+        ? "\(line.dropLast())\(green("^"))" : line
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func painted(_ line: String, of diagnostic: Diagnostic) -> String {
+    let place = diagnostic.location.map { "\($0.file):\($0.line):\($0.column): ".onOneLine } ?? ""
+    let severity = "\(diagnostic.severity): "
+    guard line.hasPrefix(place + severity) else { return line }
+    let word = "\(diagnostic.severity):"
+    let mark = diagnostic.severity == .error ? red(word) : yellow(word)
+    return bold(String(place.dropLast())) + (place.isEmpty ? "" : " ") + mark + " "
+      + line.dropFirst(place.count + severity.count)
+  }
+}

@@ -1,0 +1,92 @@
+import Reactive
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Ends the process in order when it is interrupted or terminated.
+///
+/// A thread of its own waits for SIGINT and SIGTERM, which all others block. While nothing is being
+/// played it ends the process at once. A playback sees the signal between two values and two pieces
+/// of work, stops, and has what came before printed; one that does not get there in time, in the
+/// middle of a computation or stuck in a pipe that nobody reads, is not waited for. A second signal
+/// ends the process at once, as it does without all this. No code runs inside a signal handler.
+enum Interruption {
+  /// How long a playback has to print what came, in milliseconds.
+  private static let patience: UInt32 = 500
+
+  /// The signal that came; 0 if none did.
+  private static let received = Atomic<Int32>(0)
+  /// Whether somebody sees to it that the process ends when a signal comes.
+  private static let isAwaited = Atomic<Bool>(false)
+  /// What ends the waiting of a playback in real time.
+  private static let remote = Mutex<WallClockScheduler.Remote?>(nil)
+
+  /// Whether a signal has come.
+  static var hasCome: Bool { received.load(ordering: .relaxed) != 0 }
+
+  /// What the process ends with if a signal has come.
+  static var code: ExitCode? {
+    let signal = received.load(ordering: .acquiring)
+    return signal == 0 ? .none : code(of: signal)
+  }
+
+  /// Begins to watch; to be called on the main thread before there are others.
+  static func watch() {
+    var signals = watchedSignals()
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    let failure = pthread_create(&thread, nil, { _ in Interruption.waitAndEnd() }, nil)
+    // Without the thread the signals do what they always do.
+    if failure != 0 { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
+  }
+
+  /// Says that from now on the main thread asks `hasCome` again and again, or waits for `remote`.
+  static func expect(stopping remote: WallClockScheduler.Remote?) {
+    self.remote.withLock { $0 = remote }
+    isAwaited.store(true, ordering: .sequentiallyConsistent)
+  }
+
+  private static func waitAndEnd() -> Never {
+    var signals = watchedSignals()
+    var number: Int32 = 0
+    while sigwait(&signals, &number) != 0 {}
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    received.store(number, ordering: .sequentiallyConsistent)
+    if isAwaited.load(ordering: .sequentiallyConsistent) {
+      remote.withLock { $0?.stop() }
+      usleep(patience * 1000)
+    }
+    exitAtOnce(with: code(of: number))
+  }
+
+  private static func code(of signal: Int32) -> ExitCode {
+    signal == SIGTERM ? .terminated : .interrupted
+  }
+
+  /// SIGINT and SIGTERM, without one that whoever started the process wants ignored, as a shell
+  /// does with SIGINT for what runs in the background.
+  private static func watchedSignals() -> sigset_t {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM] where !isIgnored(number) { sigaddset(&signals, number) }
+    return signals
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    // This is the portable way to ask; nothing else has set one of them before.
+    let previous = signal(number, SIG_DFL)
+    let isIgnored = unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    if isIgnored { signal(number, SIG_IGN) }
+    return isIgnored
+  }
+}

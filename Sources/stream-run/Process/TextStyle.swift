@@ -1,0 +1,31 @@
+/// The colors of a terminal, or none.
+struct TextStyle: Sendable {
+  let isColored: Bool
+
+  func bold(_ text: String) -> String { styled(text, "1") }
+  func dim(_ text: String) -> String { styled(text, "2") }
+  func red(_ text: String) -> String { styled(text, "1;31") }
+  func yellow(_ text: String) -> String { styled(text, "1;33") }
+  func green(_ text: String) -> String { styled(text, "1;32") }
+
+  private func styled(_ text: String, _ code: String) -> String {
+    isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension ColorChoice {
+  /// How to write to an output.
+  func style(for descriptor: Descriptor) -> TextStyle {
+    switch self {
+    case .always: TextStyle(isColored: true)
+    case .never: TextStyle(isColored: false)
+    case .auto: TextStyle(isColored: descriptor.isTerminal && Self.isWelcome)
+    }
+  }
+
+  /// Whether nothing speaks against colors; see no-color.org.
+  private static var isWelcome: Bool {
+    guard environment("NO_COLOR") ?? "" == "" else { return false }
+    return !["", "dumb"].contains(environment("TERM") ?? "")
+  }
+}

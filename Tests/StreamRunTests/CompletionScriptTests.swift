@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+@Suite struct CompletionScriptTests {
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `a script is what its shell can read`(shell: String) throws {
+    let folder = try TemporaryFolder()
+    let script = try Command.run("completions", shell)
+    #expect(script.code == 0 && script.errors == "")
+    try folder.write(script.output, to: "script")
+    // Where a shell is not installed there is nothing to ask.
+    #expect(
+      try Command.shell(
+        "command -v \(shell) >/dev/null || exit 0; \(shell) -n '\(folder.path)/script'")
+        == Outcome(output: "", errors: "", code: 0))
+    for word in ["play", "completions", "help", "until", "limit", "format", "color", "version"] {
+      #expect(script.output.contains(word))
+    }
+  }
+
+  @Test(arguments: [
+    (["stream-run", ""], "play completions help one.json two words.json inner"),
+    (["stream-run", "pl"], "play"),
+    (["stream-run", "o"], "one.json"),
+    (["stream-run", "play", ""], "one.json two words.json inner"),
+    (["stream-run", "play", "inner/"], "inner/deep.json"),
+    (
+      ["stream-run", "--"],
+      "--realtime --speed --stream --until --limit --format --color --help --version"
+    ),
+    (["stream-run", "one.json", "--f"], "--format"),
+    (["stream-run", "--format", ""], "text json marbles"),
+    (["stream-run", "-f", "m"], "marbles"),
+    (["stream-run", "--format", "="], "text json marbles"),
+    (["stream-run", "--format", "=", "j"], "json"),
+    (["stream-run", "--color", "a"], "auto always"),
+    (["stream-run", "--until", ""], ""),
+    (["stream-run", "completions", ""], "bash zsh fish"),
+    (["stream-run", "completions", "-"], "--help --version"),
+    (["stream-run", "help", "c"], "completions"),
+  ])
+  func `bash completes commands, options, values and files`(
+    words: [String], expected: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    for name in ["one.json", "two words.json", "three.txt"] { try folder.write("", to: name) }
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/inner", withIntermediateDirectories: true)
+    try folder.write("", to: "inner/deep.json")
+    let list = words.map { "'\($0)'" }.joined(separator: " ")
+    let outcome = try Command.shell(
+      """
+      cd '\(folder.path)' && source <("$0" completions bash)
+      COMP_WORDS=(\(list)) COMP_CWORD=\(words.count - 1)
+      _stream_run
+      ((${#COMPREPLY[@]})) && printf '%s\\n' "${COMPREPLY[@]}"
+      complete -p stream-run >&2
+      """)
+    #expect(outcome.errors == "complete -F _stream_run stream-run\n")
+    let found = outcome.lines.filter { $0.hasSuffix("json") || $0 == "inner" }
+    let words = outcome.lines.filter { !found.contains($0) || $0 == "json" }
+    #expect(
+      (words + found.filter { $0 != "json" }.sorted()).sorted()
+        == expected.replacingOccurrences(of: "two words", with: "two_words").split(separator: " ")
+        .map { $0.replacingOccurrences(of: "two_words", with: "two words") }.sorted())
+  }
+}

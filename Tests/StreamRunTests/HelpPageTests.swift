@@ -1,0 +1,96 @@
+import Testing
+
+@Suite struct HelpPageTests {
+  static let page = #"""
+    Plays a stream file on a virtual clock, and prints what comes when.
+
+    usage: stream-run [play] FILE [OPTIONS]
+           stream-run completions SHELL
+           stream-run help [COMMAND]
+
+      FILE  a stream file, or - for standard input
+
+    commands:
+      play         play a stream file; what 'stream-run FILE' does
+      completions  print a script that completes commands, options and files
+      help         print this page, or that of a command
+
+    options:
+      -r, --realtime                  play on the real clock: a second takes a
+                                      second
+          --speed TIMES               play on the real clock, so many times faster;
+                                      0.5 is half as fast
+      -s, --stream NAME               play this definition of the file instead of
+                                      all of it
+      -u, --until SECONDS             play up to this time, that instant included
+      -n, --limit N                   stop after so many values
+      -f, --format text|json|marbles  how to print; if not given, text on a
+                                      terminal, else json
+          --color auto|always|never   when to use colors; auto: on a terminal, if
+                                      NO_COLOR is not set
+      -h, --help                      print this page
+      -V, --version                   print the version
+
+    formats:
+      text     a line for each event; below, on a terminal, a diagram if it is short
+      json     a line for each event: {"time":1,"value":1}
+      marbles  a line for all of them: -1-2|; if that does not say it all, a second
+               line: the object to put behind "expect": in a stream file
+
+    examples:
+      stream-run Streams/serial-a.json
+      stream-run Streams/serial-a.json --until 2.5 --format json
+      stream-run Streams/serial-a.json --format marbles
+      stream-run Streams/serial-a.json --speed 10
+      stream-run Streams/doubled-beside-letters.json --stream doubled
+      cat Streams/serial-a.json | stream-run -
+
+    exit codes:
+      0    done; also when the reader of the output went away
+      2    the stream itself ended in failure
+      64   the command line is wrong
+      65   the stream file is wrong
+      66   the stream file cannot be read
+      70   our fault
+      74   the output cannot be written
+      130  interrupted (Ctrl-C, SIGINT); what came before is printed
+      143  terminated (SIGTERM); likewise
+
+    """#
+
+  @Test(arguments: ["--help", "-h", "help", "a.json --help", "--help --version", "-h -h"])
+  func `help is a page on standard output`(arguments: String) throws {
+    #expect(
+      try Command.shell(#""$0" \#(arguments)"#)
+        == Outcome(output: Self.page, errors: "", code: 0))
+  }
+
+  @Test(arguments: ["help completions", "completions --help", "-h completions bash"])
+  func `a command has a page of its own`(arguments: String) throws {
+    #expect(
+      try Command.shell(#""$0" \#(arguments)"#).output == """
+        Print a script that completes commands, options and files.
+
+        usage: stream-run completions SHELL
+
+          SHELL  bash, zsh, fish
+
+        options:
+          -h, --help     print this page
+          -V, --version  print the version
+
+        examples:
+          source <(stream-run completions bash)  # in ~/.bashrc
+          source <(stream-run completions zsh)   # in ~/.zshrc, behind compinit
+          stream-run completions fish | source   # in ~/.config/fish/config.fish
+
+        """)
+  }
+
+  @Test(arguments: ["", "play", "completions", "help"])
+  func `a page fits on a terminal`(command: String) throws {
+    let outcome = try Command.shell(#""$0" help \#(command)"#)
+    #expect(outcome.code == 0 && outcome.errors == "")
+    #expect(outcome.lines.allSatisfy { $0.count <= 80 && $0.last != " " })
+  }
+}

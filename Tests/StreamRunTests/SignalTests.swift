@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// Interrupted and terminated: what came before is printed, and the code says by what.
+@Suite(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/task")))
+struct SignalTests {
+  /// More values at once than the buffer holds, then many that each take long to work out.
+  static let slow: String = {
+    let list = "[\((0..<20).map(String.init).joined(separator: ","))]"
+    let quick = Array(repeating: #"{"value": 1}"#, count: 4000)
+    let slow = Array(repeating: #"{"value": 7}"#, count: 5000)
+    return """
+      {"stream": [\((quick + slow).joined(separator: ","))], "operators": [{"filter": {"expression":
+      "$0 == 1 || \(list).all(a, \(list).all(b, \(list).all(c, a + b + c >= 0)))"}}]}
+      """
+  }()
+
+  let folder: TemporaryFolder
+  /// How to start the command from a script, which starts what runs beside it deaf for SIGINT.
+  let start = #"env --default-signal=INT "$0""#
+  /// Goes on when the command has begun to watch for signals.
+  let ready = "until [[ -e $(echo /proc/$!/task/* | cut -d ' ' -f 2 -s) ]]; do sleep 0.01; done"
+  /// Goes on when the command has begun to write.
+  let writing: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    writing = "until [[ -s '\(folder.path)/out' ]]; do sleep 0.01; done"
+  }
+
+  @Test(arguments: [("INT", 130), ("TERM", 143)])
+  func `a long computation ends with whole lines`(signal: String, code: Int32) throws {
+    let file = try folder.write(Self.slow, to: "slow.json")
+    let outcome = try Command.shell(
+      """
+      \(start) '\(file)' >'\(folder.path)/out' & \(writing); kill -\(signal) $!; wait $!
+      code=$?; cat '\(folder.path)/out'; exit $code
+      """)
+    #expect(outcome.code == code)
+    #expect(outcome.lines.count >= 4000 && outcome.errors == "")
+    #expect(
+      outcome.lines.allSatisfy {
+        $0 == #"{"time":0,"value":1}"# || $0 == #"{"time":0,"value":7}"#
+      })
+  }
+
+  @Test(arguments: [("INT", 130), ("TERM", 143)])
+  func `a playback on the real clock ends between two lines`(signal: String, code: Int32) throws {
+    let file = try folder.write(Example.long(20_000, isDelayed: true), to: "long.json")
+    let outcome = try Command.shell(
+      """
+      \(start) '\(file)' --speed 0.1 >'\(folder.path)/out' & \(writing); kill -\(signal) $!
+      wait $!; code=$?; cat '\(folder.path)/out'; exit $code
+      """)
+    #expect(outcome.code == code)
+    #expect(outcome.lines.first == #"{"time":0.001,"value":"0123456789"}"# && outcome.errors == "")
+    #expect(outcome.output.hasSuffix("\"}\n"))
+  }
+
+  @Test func `what has come by then is drawn`() throws {
+    let stream = #"""
+      {"stream": [{"value": 1}, {"value": 2, "operators": [{"delay": {"seconds": 100000}}]}]}
+      """#
+    let file = try folder.write(stream, to: "waiting.json")
+    let outcome = try Command.shell(
+      "\(start) '\(file)' -r -f marbles & \(ready); sleep 0.2; kill -INT $!; wait $!; echo $?")
+    #expect(outcome == Outcome(output: "1\n130\n", errors: "", code: 0))
+  }
+
+  @Test(arguments: [("INT", 130), ("TERM", 143)])
+  func `a pipe that nobody reads holds nothing up`(signal: String, code: Int) throws {
+    let file = try folder.write(Example.long(20_000, isDelayed: true), to: "long.json")
+    let outcome = try Command.shell(
+      """
+      mkfifo '\(folder.path)/pipe'; exec 3<>'\(folder.path)/pipe'
+      \(start) '\(file)' >&3 & \(ready); kill -\(signal) $!; wait $!; echo $?
+      """)
+    #expect(outcome == Outcome(output: "\(code)\n", errors: "", code: 0))
+  }
+
+  @Test(arguments: [("INT", 130), ("TERM", 143)])
+  func `an input that does not come holds nothing up`(signal: String, code: Int) throws {
+    let outcome = try Command.shell(
+      """
+      mkfifo '\(folder.path)/pipe'; exec 3<>'\(folder.path)/pipe'
+      \(start) - <&3 & \(ready); kill -\(signal) $!; wait $!; echo $?
+      """)
+    #expect(outcome == Outcome(output: "\(code)\n", errors: "", code: 0))
+  }
+
+  @Test func `a signal that is to be ignored is ignored`() throws {
+    let outcome = try Command.shell(
+      """
+      mkfifo '\(folder.path)/pipe'; exec 3<>'\(folder.path)/pipe'
+      (trap '' INT; exec "$0" - <'\(folder.path)/pipe' 3<&-) & sleep 0.2; kill -INT $!; sleep 0.1
+      printf '%s' '\(Example.serial)' >&3; exec 3>&-; wait $!; echo $?
+      """)
+    #expect(outcome == Outcome(output: Example.serialLines + "0\n", errors: "", code: 0))
+  }
+
+  @Test func `the second signal ends at once`() throws {
+    let file = try folder.write(Example.long(20_000, isDelayed: true), to: "long.json")
+    let outcome = try Command.shell(
+      """
+      mkfifo '\(folder.path)/pipe'; exec 3<>'\(folder.path)/pipe'
+      \(start) '\(file)' >&3 & \(ready); sleep 0.3; kill -INT $!; kill -TERM $!; wait $!; echo $?
+      """)
+    // The first would have ended with 130, had it been left the time.
+    #expect(outcome.output == "143\n")
+  }
+}
