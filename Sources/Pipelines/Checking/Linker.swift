@@ -61,17 +61,20 @@ struct Linker {
     return root
   }
 
-  /// The unit of a definition of the document itself.
+  /// The unit of a definition of the document itself. Gives nil, after saying why, if there is none
+  /// of that name.
   mutating func unit(named name: String) -> Int? {
-    guard let scope = scopes.indices.first(where: { scopes[$0].parent == nil }),
-      scopes[scope].document == 0, let index = scopes[scope].indices[name]
-    else { return nil }
-    return definedUnit(index, of: scope)
-  }
-
-  /// The names that the document itself defines.
-  var definedNames: [String] {
-    scopes.first { $0.parent == nil && $0.document == 0 }?.definitions.map(\.name) ?? []
+    let scope = scopes.indices.first { scopes[$0].parent == nil && scopes[$0].document == 0 }
+    if let scope, let index = scopes[scope].indices[name] { return definedUnit(index, of: scope) }
+    let names = scope.map { scopes[$0].definitions.map(\.name) } ?? []
+    documents.report(
+      Diagnostic(
+        .unknownStream, "no definition '\(name.abbreviated)'",
+        hint: Suggestion.hint(for: name, among: names)
+          ?? (names.isEmpty ? "the file defines none" : Suggestion.list(of: names)),
+        at: names.isEmpty ? [] : ["definitions"]),
+      in: 0)
+    return nil
   }
 
   private mutating func add(

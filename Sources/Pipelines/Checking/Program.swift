@@ -34,22 +34,8 @@ public struct Program: Sendable {
   ) throws(Diagnostics) {
     var linker = Linker(documents: documents)
     var root = linker.link(model)
-    var diagnostics = Diagnostics()
-    if let stream {
-      if let unit = linker.unit(named: stream) {
-        root = unit
-      } else {
-        let names = linker.definedNames
-        diagnostics.append(
-          Diagnostic(
-            .unknownStream, "unknown stream '\(stream.abbreviated)'",
-            hint: Suggestion.hint(for: stream, among: names)
-              ?? (names.isEmpty ? "the file defines none" : Suggestion.list(of: names))))
-      }
-    }
-    let compiler = UnitCompiler(linker)
-    let (plan, upstreams, mistakes) = compiler.compile()
-    diagnostics.append(contentsOf: mistakes)
+    if let stream, let unit = linker.unit(named: stream) { root = unit }
+    let (plan, upstreams, diagnostics) = UnitCompiler(linker).compile()
     guard !diagnostics.hasErrors, let output = upstreams[root] else { throw diagnostics }
     self.plan = plan
     self.output = output.node
