@@ -13,17 +13,20 @@ import Synchronization
 ///
 /// A thread of its own waits for SIGINT and SIGTERM, which all others block. While nothing is being
 /// played it ends the process at once. A playback sees the signal between two values and two pieces
-/// of work, stops, and has what came before printed; one that does not get there in time, in the
-/// middle of a computation or stuck in a pipe that nobody reads, is not waited for. A second signal
-/// ends the process at once, as it does without all this. No code runs inside a signal handler.
+/// of work, stops, and has what came before printed; one that is stuck in a pipe that nobody reads,
+/// or in a computation that takes seconds, is not waited for. A second signal ends the process at
+/// once, as it does without all this. No code runs inside a signal handler.
 enum Interruption {
-  /// How long a playback has to print what came, in milliseconds.
-  private static let patience: UInt32 = 500
+  /// How long a playback has to print what came, and how long a single write may take meanwhile, in
+  /// looks of ten milliseconds.
+  private static let patience = (playback: 1000, write: 50)
 
   /// The signal that came; 0 if none did.
   private static let received = Atomic<Int32>(0)
   /// Whether somebody sees to it that the process ends when a signal comes.
   private static let isAwaited = Atomic<Bool>(false)
+  /// Whether the main thread is in the middle of writing.
+  private static let isWriting = Atomic<Bool>(false)
   /// What ends the waiting of a playback in real time.
   private static let remote = Mutex<WallClockScheduler.Remote?>(nil)
 
@@ -56,6 +59,13 @@ enum Interruption {
     isAwaited.store(true, ordering: .sequentiallyConsistent)
   }
 
+  /// Marks a write, which may wait for a reader.
+  static func during<Result>(write: () -> Result) -> Result {
+    isWriting.store(true, ordering: .relaxed)
+    defer { isWriting.store(false, ordering: .relaxed) }
+    return write()
+  }
+
   private static func waitAndEnd() -> Never {
     var signals = watchedSignals()
     var number: Int32 = 0
@@ -64,9 +74,18 @@ enum Interruption {
     received.store(number, ordering: .sequentiallyConsistent)
     if isAwaited.load(ordering: .sequentiallyConsistent) {
       remote.withLock { $0?.stop() }
-      usleep(patience * 1000)
+      waitForPlayback()
     }
     exitAtOnce(with: code(of: number))
+  }
+
+  /// Waits for the main thread, which ends the process, as long as that makes sense.
+  private static func waitForPlayback() {
+    var looksAtWrite = 0
+    for _ in 0..<patience.playback where looksAtWrite < patience.write {
+      usleep(10_000)
+      looksAtWrite = isWriting.load(ordering: .relaxed) ? looksAtWrite + 1 : 0
+    }
   }
 
   private static func code(of signal: Int32) -> ExitCode {

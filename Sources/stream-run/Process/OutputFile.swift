@@ -49,7 +49,9 @@ final class OutputFile {
 
   private func flush() {
     if isOpen {
-      result = writer.buffer.withUnsafeBytes { writeAll($0, to: descriptor) }
+      result = Interruption.during {
+        writer.buffer.withUnsafeBytes { writeAll($0, to: descriptor) }
+      }
     }
     writer.buffer.truncate()
   }
