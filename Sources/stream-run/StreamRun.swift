@@ -15,6 +15,7 @@ struct StreamRun {
       case .help(let command): return printed(HelpPage(command: command).text)
       case .version: return printed("stream-run \(version)\n")
       case .completions(let shell): return printed(CompletionScript(shell).text)
+      case .eval(let command): return command.run()
       case .play(let file, let settings): return PlayCommand(file: file, settings: settings).run()
       }
     } catch {

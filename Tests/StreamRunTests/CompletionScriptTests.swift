@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["stream-run", ""], "play completions help one.json two words.json inner"),
+    (["stream-run", ""], "play eval completions help one.json two words.json inner"),
     (["stream-run", "pl"], "play"),
     (["stream-run", "o"], "one.json"),
     (["stream-run", "play", ""], "one.json two words.json inner"),
@@ -35,6 +35,8 @@ import Testing
     (["stream-run", "--format", "=", "j"], "json"),
     (["stream-run", "--color", "a"], "auto always"),
     (["stream-run", "--until", ""], ""),
+    (["stream-run", "eval", ""], ""),
+    (["stream-run", "eval", "--"], "--let --help --version"),
     (["stream-run", "completions", ""], "bash zsh fish"),
     (["stream-run", "completions", "-"], "--help --version"),
     (["stream-run", "help", "c"], "completions"),

@@ -5,6 +5,7 @@ import Testing
     Plays a stream file on a virtual clock, and prints what comes when.
 
     usage: stream-run [play] FILE [OPTIONS]
+           stream-run eval EXPRESSION [VALUE…] [OPTIONS]
            stream-run completions SHELL
            stream-run help [COMMAND]
 
@@ -12,6 +13,7 @@ import Testing
 
     commands:
       play         play a stream file; what 'stream-run FILE' does
+      eval         evaluate an expression, once or for each of several values
       completions  print a script that completes commands, options and files
       help         print this page, or that of a command
 
@@ -87,7 +89,7 @@ import Testing
         """)
   }
 
-  @Test(arguments: ["", "play", "completions", "help"])
+  @Test(arguments: ["", "play", "eval", "completions", "help"])
   func `a page fits on a terminal`(command: String) throws {
     let outcome = try Command.shell(#""$0" help \#(command)"#)
     #expect(outcome.code == 0 && outcome.errors == "")

@@ -87,13 +87,7 @@ extension CompileContext {
       return try CheckedExpression(text, in: scope, as: requirement)
     } catch {
       throw Diagnostics(
-        error.errors.map { mistake in
-          var hint = mistake.hint
-          if hint == nil, mistake.code == .unknownVariable { hint = "the value is written '$0'" }
-          return Diagnostic(
-            DiagnosticCode(mistake.code), mistake.message, hint: hint,
-            at: path + [.key(parameter)], rangeInString: mistake.range)
-        })
+        error.errors.map { Diagnostic($0, at: path + [.key(parameter)]) })
     }
   }
 
@@ -113,18 +107,5 @@ extension CompileContext {
     // The result is of another type than the first value: nothing is known but what always holds.
     let checked = try check(text, in: .pair(.dyn, type), at: parameter)
     return (checked, checked.type)
-  }
-}
-
-extension DiagnosticCode {
-  init(_ code: ExpressionError.Code) {
-    switch code {
-    case .syntax, .literal: self = .expressionSyntax
-    case .limit: self = .limit
-    case .unknownVariable, .unavailableVariable, .unknownFunction, .excessArgument:
-      self = .unknownName
-    case .wrongArgumentCount, .wrongType, .wrongResult: self = .expressionType
-    case .duplicateKey: self = .duplicateKey
-    }
   }
 }

@@ -16,12 +16,17 @@ struct ArgumentWords {
         operands += rest
         return
       }
-      if argument.hasPrefix("-"), argument != "-" {
+      if argument.hasPrefix("-"), argument != "-", !Self.isNumber(argument) {
         try readOption(argument, &rest)
       } else {
         operands.append(argument)
       }
     }
+  }
+
+  /// Whether a word is `-1` or the like, which can be no option.
+  private static func isNumber(_ word: String) -> Bool {
+    word.utf8.dropFirst().first.map { (0x30...0x39).contains($0) } ?? false
   }
 
   private mutating func readOption(
@@ -40,8 +45,7 @@ struct ArgumentWords {
     } else if value != nil {
       throw UsageError("option '\(parts[0])' takes no value", hint: "write '\(parts[0])' alone")
     }
-    // Whoever asks twice for help gets it.
-    if option.owner != nil, given.contains(where: { $0.name == option.name }) {
+    if !option.isRepeatable, given.contains(where: { $0.name == option.name }) {
       throw UsageError("option '\(option.spelling)' is given twice", hint: "give it once")
     }
     given.append(option)
@@ -51,7 +55,14 @@ struct ArgumentWords {
   private static func unknownOption(_ word: String) -> UsageError {
     let names = CommandOption.all.map(\.spelling)
     return UsageError(
-      "unknown option '\(word)'", hint: UsageError.meant(word, among: names) ?? parted(word))
+      "unknown option '\(word)'",
+      hint: UsageError.meant(word, among: names) ?? parted(word) ?? dashed(word))
+  }
+
+  /// What to do about an expression that begins with a minus.
+  private static func dashed(_ word: String) -> String? {
+    let isExpression = word.contains { "$([{.\"'".contains($0) }
+    return isExpression ? "write '--' in front of what is no option" : nil
   }
 
   /// "did you mean '-n 3'?" for `-n3`: a short form takes its value as a word of its own.

@@ -5,6 +5,7 @@ struct Arguments {
     case version
     case completions(Shell)
     case play(file: String, Settings)
+    case eval(EvalCommand)
   }
 
   let action: Action
@@ -12,37 +13,41 @@ struct Arguments {
   init(_ arguments: [String]) throws(UsageError) {
     var words = ArgumentWords()
     try words.read(arguments)
-    let (command, operands) = try words.command()
+    let (named, operands) = try words.command()
     switch words.settings.page {
     case .version:
       action = .version
       return
     case .help:
-      action = .help(command)
+      action = .help(named)
       return
     case nil: break
     }
-    try words.checkOptions(of: command ?? .play)
-    let operand = try Self.operand(operands, of: command ?? .play)
-    switch command ?? .play {
-    case .help: action = .help(operand.flatMap(Subcommand.init))
-    case .completions:
-      guard let shell = operand.flatMap(Shell.init) else {
+    let command = named ?? .play
+    try words.checkOptions(of: command)
+    let operand = try Self.operand(operands, of: command)
+    switch (command, operand) {
+    case (.help, let operand): action = .help(operand.flatMap(Subcommand.init))
+    case (.completions, let shell?):
+      guard let shell = Shell(rawValue: shell) else {
         preconditionFailure("a shell that is none of the choices")
       }
       action = .completions(shell)
-    case .play:
-      guard let operand else { preconditionFailure("a play command without a file") }
-      action = .play(file: operand, words.settings)
+    case (.eval, let expression?):
+      action = .eval(
+        try EvalCommand(expression, values: operands.dropFirst(), bindings: words.settings.bindings)
+      )
+    case (.play, let file?): action = .play(file: file, words.settings)
+    case (_, nil): preconditionFailure("an operand that is missing and not optional")
     }
   }
 
-  /// The one operand of a command, which is one of its choices if it has choices.
+  /// The first operand of a command, which is one of its choices if it has choices.
   private static func operand(
     _ operands: [String], of command: Subcommand
   ) throws(UsageError) -> String? {
     let operand = command.operand
-    guard operands.count <= 1 else {
+    guard operands.count <= 1 || command.furtherOperand != nil else {
       throw UsageError(
         "more than one \(operand.noun): '\(operands[1])'", hint: oneOnly(command),
         command: command)
@@ -63,13 +68,14 @@ struct Arguments {
   private static func oneOnly(_ command: Subcommand) -> String {
     switch command {
     case .play: "play one at a time"
-    case .completions, .help: "name one"
+    case .eval, .completions, .help: "name one"
     }
   }
 
   private static func missing(_ operand: Subcommand.Operand) -> String {
     switch operand.kind {
     case .streamFile: "name one, or '-' for standard input"
+    case .text(let meaning): "expected \(meaning)"
     case .choice(let choices): "expected \(UsageError.list(choices))"
     }
   }

@@ -8,6 +8,8 @@ struct CommandOption: Sendable {
   let summary: String
   /// The command that knows it; nil if all do.
   let owner: Subcommand?
+  /// Whether it may be given more than once.
+  let isRepeatable: Bool
   /// What its value is called, and which ones there are; nil if it takes none.
   let value: ValueShape?
   /// Takes a value and writes it to the settings. The text is empty if it takes none.
@@ -24,12 +26,14 @@ struct CommandOption: Sendable {
   /// An option with a value, which `kind` reads.
   init<Value>(
     _ name: String, _ letter: Character? = nil, of kind: OptionValue<Value>, for owner: Subcommand,
-    _ summary: String, store: @escaping @Sendable (inout Settings, Value) -> Void
+    _ summary: String, isRepeatable: Bool = false,
+    store: @escaping @Sendable (inout Settings, Value) -> Void
   ) {
     self.name = name
     self.letter = letter
     self.summary = summary
     self.owner = owner
+    self.isRepeatable = isRepeatable
     value = ValueShape(
       placeholder: kind.placeholder, choices: kind.choices, expectation: kind.expectation)
     apply = { text, settings throws(UsageError) in
@@ -46,6 +50,8 @@ struct CommandOption: Sendable {
     self.letter = letter
     self.summary = summary
     self.owner = owner
+    // Whoever asks twice for help gets it.
+    isRepeatable = owner == nil
     value = nil
     apply = { _, settings throws(UsageError) in store(&settings) }
   }
@@ -94,6 +100,10 @@ extension CommandOption {
       "color", of: .oneOf(ColorChoice.self, noun: "color"), for: .play,
       "when to use colors; auto: on a terminal, if NO_COLOR is not set"
     ) { $0.color = $1 },
+    CommandOption(
+      "let", of: .binding, for: .eval,
+      "let a name stand for a value in the expression, any number of times", isRepeatable: true
+    ) { $0.bindings.append($1) },
     CommandOption(flag: "help", "h", "print this page") { $0.ask(for: .help) },
     CommandOption(flag: "version", "V", "print the version") { $0.ask(for: .version) },
   ]

@@ -21,6 +21,8 @@ struct Settings: Sendable {
   var until: Instant?
   /// How many values are played; nil for all.
   var limit: Int?
+  /// The variables that an expression may name, and their values.
+  var bindings: [Binding] = []
 
   mutating func ask(for page: Page) {
     self.page = self.page ?? page

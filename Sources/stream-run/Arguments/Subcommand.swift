@@ -5,6 +5,7 @@
 enum Subcommand: String, CaseIterable {
   /// The default: `stream-run FILE` plays it.
   case play
+  case eval
   case completions
   case help
 
@@ -13,6 +14,7 @@ enum Subcommand: String, CaseIterable {
   var summary: String {
     switch self {
     case .play: "play a stream file; what 'stream-run FILE' does"
+    case .eval: "evaluate an expression, once or for each of several values"
     case .completions: "print a script that completes commands, options and files"
     case .help: "print this page, or that of a command"
     }
@@ -22,6 +24,7 @@ enum Subcommand: String, CaseIterable {
   var operand: Operand {
     switch self {
     case .play: Operand("FILE", noun: "stream file", .streamFile)
+    case .eval: Operand("EXPRESSION", noun: "expression", .text("an expression over $0"))
     case .completions: Operand("SHELL", noun: "shell", .choice(Shell.allCases.map(\.rawValue)))
     case .help:
       Operand(
@@ -29,9 +32,25 @@ enum Subcommand: String, CaseIterable {
     }
   }
 
+  /// What may stand behind that, any number of times; nil for nothing.
+  var furtherOperand: Operand? {
+    switch self {
+    case .eval:
+      Operand(
+        "VALUE", noun: "value",
+        .text("a value as JSON, bound to $0, or - for each line of standard input"),
+        isOptional: true)
+    case .play, .completions, .help: nil
+    }
+  }
+
+  var operands: [Operand] { [operand] + (furtherOperand.map { [$0] } ?? []) }
+
   struct Operand {
     enum Kind {
       case streamFile
+      /// Anything; what it means is said.
+      case text(String)
       /// One of these.
       case choice([String])
     }
@@ -62,8 +81,9 @@ enum Subcommand: String, CaseIterable {
   var usage: String {
     let words = name == Self.play.name ? "[play]" : name
     let placeholder = operand.isOptional ? "[\(operand.placeholder)]" : operand.placeholder
+    let further = furtherOperand.map { " [\($0.placeholder)…]" } ?? ""
     let hasOptions = options.contains { $0.owner == self }
-    return "stream-run \(words) \(placeholder)\(hasOptions ? " [OPTIONS]" : "")"
+    return "stream-run \(words) \(placeholder)\(further)\(hasOptions ? " [OPTIONS]" : "")"
   }
 
   /// Lines to type, and what they do.
@@ -77,6 +97,13 @@ enum Subcommand: String, CaseIterable {
         Example("stream-run Streams/serial-a.json --speed 10"),
         Example("stream-run Streams/doubled-beside-letters.json --stream doubled"),
         Example("cat Streams/serial-a.json | stream-run -"),
+      ]
+    case .eval:
+      [
+        Example("stream-run eval '$0 * 2 + 1' 3 4.0"),
+        Example("stream-run eval --let limit=10 '$0.price > limit' '{\"price\": 12}'"),
+        Example("stream-run eval '$0.size' - <orders.ndjson"),
+        Example("stream-run eval -- '-1 % 2'"),
       ]
     case .completions:
       [

@@ -36,6 +36,6 @@ struct UsageError: Error {
 extension Subcommand {
   /// What to type for its help page.
   var helpLine: String {
-    self == .completions ? "stream-run help \(name)" : "stream-run --help"
+    self == .play || self == .help ? "stream-run --help" : "stream-run help \(name)"
   }
 }

@@ -62,6 +62,7 @@ extension CompletionScript {
     let rows = Subcommand.allCases.map { command in
       switch command.operand.kind {
       case .streamFile: "    \(command.name)) _stream_run_files \"$word\" ;;"
+      case .text: "    \(command.name)) ;;"
       case .choice(let choices): "    \(command.name)) \(words(choices)) ;;"
       }
     }

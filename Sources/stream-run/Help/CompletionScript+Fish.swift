@@ -30,8 +30,9 @@ extension CompletionScript {
   }
 
   private static var operands: [String] {
-    Subcommand.allCases.map { command in
+    Subcommand.allCases.compactMap { command in
       switch command.operand.kind {
+      case .text: nil
       case .streamFile:
         "\(line(for: ["none", command.name])) -k -a '(__fish_complete_suffix .json)'"
       case .choice(let choices):

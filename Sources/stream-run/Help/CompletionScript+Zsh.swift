@@ -58,6 +58,7 @@ extension CompletionScript {
     let rows = Subcommand.allCases.map { command in
       switch command.operand.kind {
       case .streamFile: "    \(command.name)) _files -g '*.json(-.)' ;;"
+      case .text: "    \(command.name)) ;;"
       case .choice(let choices): "    \(command.name)) compadd \(choices.joined(separator: " ")) ;;"
       }
     }

@@ -25,7 +25,7 @@ struct HelpPage {
         .map { "       \($0.usage)" }.joined(separator: "\n"),
       operand(of: .play),
       section("commands", Subcommand.allCases.map { ($0.name, $0.summary) }),
-      section("options", CommandOption.all.map { ($0.label, $0.summary) }),
+      section("options", Subcommand.play.options.map { ($0.label, $0.summary) }),
       formats,
       examples(Subcommand.play.examples),
       section("exit codes", ExitCode.allCases.map { ("\($0.rawValue)", $0.summary) }),
@@ -41,12 +41,14 @@ struct HelpPage {
   }
 
   private static func operand(of command: Subcommand) -> String {
-    let operand = command.operand
-    switch operand.kind {
-    case .streamFile: return rows([(operand.placeholder, "a stream file, or - for standard input")])
-    case .choice(let choices):
-      return rows([(operand.placeholder, choices.joined(separator: ", "))])
-    }
+    rows(
+      command.operands.map { operand in
+        switch operand.kind {
+        case .streamFile: (operand.placeholder, "a stream file, or - for standard input")
+        case .text(let meaning): (operand.placeholder, meaning)
+        case .choice(let choices): (operand.placeholder, choices.joined(separator: ", "))
+        }
+      })
   }
 
   private static func section(_ title: String, _ pairs: [(String, String)]) -> String {

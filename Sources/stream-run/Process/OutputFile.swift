@@ -47,7 +47,8 @@ final class OutputFile {
     return .outputError
   }
 
-  private func flush() {
+  /// Writes out what is in the buffer.
+  func flush() {
     if isOpen {
       result = Interruption.during {
         writer.buffer.withUnsafeBytes { writeAll($0, to: descriptor) }

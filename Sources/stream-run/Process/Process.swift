@@ -53,6 +53,32 @@ enum Descriptor: Int32 {
   }
 }
 
+/// Reading failed, for this reason.
+struct InputError: Error {
+  /// The system's words for it.
+  let reason: String
+}
+
+/// Reads what is there, and waits if nothing is; nothing at the end.
+func readBlock(
+  upTo size: Int, from descriptor: Descriptor
+) -> Result<[UInt8], InputError> {
+  while true {
+    var count = 0
+    let block = [UInt8](unsafeUninitializedCapacity: size) { target, filled in
+      count = read(descriptor.rawValue, target.baseAddress, size)
+      filled = max(0, count)
+    }
+    if count >= 0 { return .success(block) }
+    if errno == EAGAIN {
+      var request = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+      _ = poll(&request, 1, -1)
+    } else if errno != EINTR {
+      return .failure(InputError(reason: String(cString: strerror(errno))))
+    }
+  }
+}
+
 /// The result of writing to a descriptor.
 enum WriteResult {
   case written

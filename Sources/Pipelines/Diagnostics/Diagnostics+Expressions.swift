@@ -1,0 +1,40 @@
+public import Expressions
+public import Values
+
+extension Diagnostics {
+  /// The mistakes of an expression that is a text by itself, each with its place there.
+  public init(_ errors: ExpressionErrors, in source: SourceText) {
+    let scalars = String(decoding: source.bytes, as: UTF8.self).unicodeScalars
+    self.init(
+      errors.errors.map { error in
+        var diagnostic = Diagnostic(error)
+        let before = scalars.prefix(error.range.lowerBound)
+        diagnostic.location = SourceLocation(
+          offset: before.reduce(0) { $0 + UTF8.width($1) }, in: source)
+        return diagnostic
+      })
+  }
+}
+
+extension Diagnostic {
+  /// A mistake of an expression, at a place of its own text.
+  init(_ error: ExpressionError, at path: DocumentPath = []) {
+    var hint = error.hint
+    if hint == nil, error.code == .unknownVariable { hint = "the value is written '$0'" }
+    self.init(
+      DiagnosticCode(error.code), error.message, hint: hint, at: path, rangeInString: error.range)
+  }
+}
+
+extension DiagnosticCode {
+  init(_ code: ExpressionError.Code) {
+    switch code {
+    case .syntax, .literal: self = .expressionSyntax
+    case .limit: self = .limit
+    case .unknownVariable, .unavailableVariable, .unknownFunction, .excessArgument:
+      self = .unknownName
+    case .wrongArgumentCount, .wrongType, .wrongResult: self = .expressionType
+    case .duplicateKey: self = .duplicateKey
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Expressions
+import Reactive
+import Values
+
+/// A variable of an expression on the command line, and its value: `--let limit=10`.
+struct Binding: Sendable {
+  let name: String
+  let value: Value
+  /// The value in nanoseconds, if it is a number that can be a time.
+  let nanoseconds: Int64?
+
+  /// The variable of the engine that it is, if its name begins with `$`.
+  var variable: Variable? { Variable(rawValue: name) }
+}
+
+extension OptionValue where Value == Binding {
+  /// `NAME=JSON`
+  static let binding = OptionValue(
+    placeholder: "NAME=JSON", expectation: "expected a name and a value, such as limit=10"
+  ) { (text, option) throws(UsageError) in
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, Binding.isName(parts[0]) else {
+      throw UsageError(
+        "option '\(option)' is '\(text)'", hint: "expected a name and a value, such as limit=10",
+        command: .eval)
+    }
+    let name = String(parts[0])
+    if name == Variable.first.rawValue {
+      throw UsageError(
+        "option '\(option)' with '$0'", hint: "write its values behind the expression",
+        command: .eval)
+    }
+    let json = String(parts[1])
+    do throws(ReadError) {
+      return Binding(
+        name: name, value: try JSONReader.value(of: SourceText(name: name, json)).value,
+        nanoseconds: DecimalNumber(json)?.nanoseconds)
+    } catch {
+      throw UsageError(
+        "the value of '\(name)' is no JSON: \(error.message)", hint: error.wayOut(for: json),
+        command: .eval)
+    }
+  }
+}
+
+extension Binding {
+  /// Whether a text can be named in an expression: an identifier, several with dots between, or a
+  /// variable of the engine.
+  fileprivate static func isName(_ text: Substring) -> Bool {
+    if Variable(rawValue: String(text)) != nil { return true }
+    return text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+      guard let first = part.utf8.first, !(0x30...0x39).contains(first) else { return false }
+      return part.utf8.allSatisfy { byte in
+        byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte)
+          || (0x61...0x7A).contains(byte | 0x20)
+      }
+    }
+  }
+}
+
+extension ReadError {
+  /// What to do about a value on the command line, where the shell takes quotes away.
+  func wayOut(for json: String) -> String? {
+    let isWord = json.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0 == " " }
+    return isWord && !json.isEmpty ? #"a string is written '"\#(json)"'"# : hint
+  }
+}

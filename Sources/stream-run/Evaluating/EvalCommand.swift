@@ -1,0 +1,102 @@
+import Expressions
+import Pipelines
+import Values
+
+/// Evaluates an expression, once or for each of several values, and prints what it gives as JSON.
+struct EvalCommand {
+  private let expression: String
+  private let bindings: [Binding]
+  private let values: [Operand]
+
+  /// What `$0` is bound to.
+  private enum Operand {
+    case value(Value)
+    /// Each line of standard input.
+    case standardInput
+  }
+
+  init(_ expression: String, values: some Sequence<String>, bindings: [Binding]) throws(UsageError)
+  {
+    self.expression = expression
+    self.bindings = bindings
+    var seen: Set<String> = []
+    for binding in bindings where !seen.insert(binding.name).inserted {
+      throw UsageError(
+        "option '--let' gives '\(binding.name)' twice", hint: "give it once", command: .eval)
+    }
+    var operands: [Operand] = []
+    for text in values { operands.append(try Self.operand(text)) }
+    self.values = operands
+  }
+
+  private static func operand(_ text: String) throws(UsageError) -> Operand {
+    if text == "-" { return .standardInput }
+    do throws(ReadError) {
+      return .value(try JSONReader.value(of: SourceText(name: "value", text)).value)
+    } catch {
+      throw UsageError(
+        "value '\(text)' is no JSON: \(error.message)", hint: error.wayOut(for: text),
+        command: .eval)
+    }
+  }
+
+  func run() -> ExitCode {
+    do throws(ExpressionErrors) {
+      return evaluate(try CheckedExpression(expression, in: scope))
+    } catch {
+      let source = SourceText(name: "<expression>", expression)
+      let diagnostics = Diagnostics(advised(error), in: source)
+      let style = ColorChoice.auto.style(for: .standardError)
+      complain(style.painted(diagnostics.report, of: diagnostics))
+      return .invalidFile
+    }
+  }
+
+  /// The mistakes with the way out that there is on a command line.
+  private func advised(_ errors: ExpressionErrors) -> ExpressionErrors {
+    var errors = errors
+    for index in errors.errors.indices {
+      switch errors.errors[index].code {
+      case .unavailableVariable where values.isEmpty:
+        errors.errors[index].hint = "write a value behind the expression"
+      case .unknownVariable where errors.errors[index].hint == nil:
+        errors.errors[index].hint = "name it with '--let'"
+      default: break
+      }
+    }
+    return errors
+  }
+
+  /// Nothing is known of the types: what could succeed with the value at hand is not rejected.
+  private var scope: Scope {
+    var scope = Scope(
+      first: values.isEmpty ? .none : .some(.dyn),
+      names: bindings.filter { $0.variable == nil }.map { Scope.Name(Text($0.name)) })
+    for binding in bindings {
+      switch binding.variable {
+      case .second: scope.second = .dyn
+      case .outer: scope.outer = .dyn
+      case .error: scope.error = .dyn
+      case .key: scope.key = .dyn
+      case .first, .time, nil: break
+      }
+    }
+    return scope
+  }
+
+  private func evaluate(_ expression: CheckedExpression) -> ExitCode {
+    let output = OutputFile(.standardOutput)
+    if Descriptor.standardOutput.isTerminal { output.sendEachLine() }
+    var run = Evaluation(expression.evaluator(), bindings, output)
+    if values.isEmpty { run.evaluate(.null, from: nil) }
+    for (index, operand) in values.enumerated() where output.isOpen {
+      switch operand {
+      case .value(let value):
+        run.evaluate(value, from: values.count == 1 ? nil : "value \(index + 1)")
+      case .standardInput: run.evaluateLines(of: .standardInput, named: "<stdin>")
+      }
+    }
+    let written = output.close()
+    return written == .done && output.isOpen ? run.code : written
+  }
+}

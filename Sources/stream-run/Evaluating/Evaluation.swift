@@ -1,0 +1,81 @@
+import Expressions
+import Pipelines
+import Values
+
+/// One expression over one value after another: a failure on one of them does not end it.
+struct Evaluation {
+  private let evaluator: Evaluator
+  private let second: Value
+  private let output: OutputFile
+  private var frame: Frame
+  /// What the command ends with.
+  private(set) var code = ExitCode.done
+
+  init(_ evaluator: Evaluator, _ bindings: [Binding], _ output: OutputFile) {
+    self.evaluator = evaluator
+    self.output = output
+    var frame = Frame()
+    var second = Value.null
+    for binding in bindings {
+      switch binding.variable {
+      case .second: second = binding.value
+      case .outer: frame.outer = binding.value
+      case .error: frame.error = binding.value
+      case .key: frame.key = binding.value
+      case .time: frame.nanoseconds = binding.nanoseconds ?? 0
+      case .first, nil: frame.locals.append(binding.value)
+      }
+    }
+    self.frame = frame
+    self.second = second
+  }
+
+  /// Prints what the expression gives for a value; `place` says for people where that stands.
+  mutating func evaluate(_ value: Value, from place: String?) {
+    do throws(EvaluationError) {
+      let result = try evaluator.value(value, second, in: &frame)
+      _ = output.write { writer in
+        writer.write(result)
+        writer.buffer.append("\n" as StaticString)
+      }
+    } catch {
+      fail(error.message, at: place)
+    }
+  }
+
+  /// Reads a value from each line, and evaluates it before the next is waited for. Empty lines count
+  /// as lines and are passed over.
+  mutating func evaluateLines(of descriptor: Descriptor, named name: String) {
+    var lines = LineReader(descriptor)
+    while output.isOpen {
+      // Who reads the other end gets what there is before we wait.
+      if !lines.hasLine { output.flush() }
+      switch lines.next() {
+      case .line(let text): evaluateLine(text, at: "\(name):\(lines.count)")
+      case .tooLong:
+        fail("the line is longer than \(LineReader.limit) bytes", at: "\(name):\(lines.count)")
+      case .end: return
+      case .failed(let reason):
+        complain("stream-run: cannot read '\(name)': \(reason)")
+        code = .unreadableFile
+        return
+      }
+    }
+  }
+
+  private mutating func evaluateLine(_ bytes: [UInt8], at place: String) {
+    if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
+    do throws(ReadError) {
+      evaluate(try JSONReader.value(of: SourceText(name: place, bytes: bytes)).value, from: place)
+    } catch {
+      fail("no JSON at byte \(error.offset + 1): \(error.message)", at: place)
+    }
+  }
+
+  private mutating func fail(_ message: String, at place: String?) {
+    // What came before is seen before.
+    output.flush()
+    complain("stream-run: \(place.map { "\($0): " } ?? "")\(message)".onOneLine)
+    code = .failed
+  }
+}

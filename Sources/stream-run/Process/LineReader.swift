@@ -1,0 +1,82 @@
+/// Reads lines as they come, whatever the size of the input: what is kept is a line and a block.
+struct LineReader {
+  /// How many bytes a line may have.
+  static let limit = 16 << 20
+
+  private static let blockSize = 64 * 1024
+
+  enum Line {
+    case line([UInt8])
+    /// A line beyond the limit, which is passed over.
+    case tooLong
+    case end
+    /// The system's words for what went wrong.
+    case failed(String)
+  }
+
+  private let descriptor: Descriptor
+  private var buffer: [UInt8] = []
+  /// Where in the buffer the next line begins.
+  private var start = 0
+  /// How far it has been searched for a line break.
+  private var searched = 0
+  private var isAtEnd = false
+  /// How many lines have been read.
+  private(set) var count = 0
+
+  init(_ descriptor: Descriptor) {
+    self.descriptor = descriptor
+  }
+
+  /// Whether the next line is there without waiting.
+  var hasLine: Bool {
+    mutating get { isAtEnd || lineBreak() != nil }
+  }
+
+  mutating func next() -> Line {
+    var isTooLong = false
+    while true {
+      if let end = lineBreak() { return take(upTo: end, isTooLong) }
+      if isAtEnd {
+        // A last line without a line break is one.
+        return start == buffer.count && !isTooLong ? .end : take(upTo: buffer.count, isTooLong)
+      }
+      if buffer.count - start > Self.limit {
+        isTooLong = true
+        buffer.removeAll(keepingCapacity: true)
+        (start, searched) = (0, 0)
+      }
+      if let reason = fill() { return .failed(reason) }
+    }
+  }
+
+  private mutating func take(upTo end: Int, _ isTooLong: Bool) -> Line {
+    count += 1
+    let line = Array(buffer[start..<end])
+    start = min(end + 1, buffer.count)
+    searched = start
+    return isTooLong || line.count > Self.limit ? .tooLong : .line(line)
+  }
+
+  private mutating func lineBreak() -> Int? {
+    let place = buffer[searched...].firstIndex(of: UInt8(ascii: "\n"))
+    searched = place ?? buffer.count
+    return place
+  }
+
+  /// Reads a block behind what is there. Gives the reason if that fails.
+  private mutating func fill() -> String? {
+    if start > 0 {
+      buffer.removeSubrange(..<start)
+      searched -= start
+      start = 0
+    }
+    switch readBlock(upTo: Self.blockSize, from: descriptor) {
+    case .success(let block):
+      isAtEnd = block.isEmpty
+      buffer += block
+      return nil
+    case .failure(let error): return error.reason
+    }
+  }
+}
