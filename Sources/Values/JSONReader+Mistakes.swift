@@ -154,7 +154,7 @@ extension JSONReader {
   private func nestingMistake(at place: Int) -> ReadError {
     ReadError(
       "too deeply nested; the limit is nesting of JSON (\(JSONReader.nestingLimit))",
-      offset: place)
+      offset: place, isLimit: true)
   }
 
   /// The document ends too early.

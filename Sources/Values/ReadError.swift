@@ -6,11 +6,14 @@ public struct ReadError: Error, Sendable, Hashable {
   public var hint: String?
   /// Byte offset of the mistake, or -1 without a text.
   public var offset: Int
+  /// Whether the document may be right, and is only more than a limit allows.
+  public var isLimit: Bool
 
-  public init(_ message: String, hint: String? = nil, offset: Int) {
+  public init(_ message: String, hint: String? = nil, offset: Int, isLimit: Bool = false) {
     self.message = message
     self.hint = hint
     self.offset = offset
+    self.isLimit = isLimit
   }
 }
 

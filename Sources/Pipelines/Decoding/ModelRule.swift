@@ -35,7 +35,8 @@ struct ModelRule<Reader: DocumentReader> {
   /// What was found wrong in a document that could not be read on.
   func finish(after error: ReadError) -> Diagnostics {
     if newerFormat != nil { return finish() }
-    var diagnostic = Diagnostic(.syntax, error.message, hint: error.hint, at: path)
+    var diagnostic = Diagnostic(
+      error.isLimit ? .limit : .syntax, error.message, hint: error.hint, at: path)
     diagnostic.location = source.map { SourceLocation(offset: error.offset, in: $0) }
     return Diagnostics([diagnostic])
   }

@@ -1,8 +1,8 @@
 /// What kind of mistake a diagnostic is about; stable, for tools and for looking it up.
 public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
-  /// The text is not JSON, or is nested too deeply to be read.
+  /// The text is not JSON.
   case syntax
-  /// A limit of an expression was passed.
+  /// A limit was passed: of nesting, of files, of an expression.
   case limit
   /// The file's format is newer than this tool.
   case format

@@ -20,6 +20,12 @@ public struct Diagnostics: Error, Sendable, Hashable {
   public var isFull: Bool { items.count >= Self.limit && warningCount == 0 }
   public var count: Int { items.count + omittedCount }
 
+  /// The codes of those that are kept, each once, in the order in which they first appear.
+  public var codes: [DiagnosticCode] {
+    var seen: Set<DiagnosticCode> = []
+    return items.map(\.code).filter { seen.insert($0).inserted }
+  }
+
   public mutating func append(_ diagnostic: Diagnostic) {
     if items.count >= Self.limit {
       omittedCount += 1

@@ -122,7 +122,8 @@ extension DecoderReader {
   private func checkDepth() throws(ReadError) {
     if open.count == JSONReader.nestingLimit {
       throw ReadError(
-        "too deeply nested; the limit is nesting of JSON (\(JSONReader.nestingLimit))", offset: -1)
+        "too deeply nested; the limit is nesting of JSON (\(JSONReader.nestingLimit))", offset: -1,
+        isLimit: true)
     }
   }
 }

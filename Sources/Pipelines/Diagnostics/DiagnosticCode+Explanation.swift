@@ -1,0 +1,32 @@
+extension DiagnosticCode {
+  /// What there is to know about mistakes of this kind.
+  public var explanation: Explanation {
+    switch self {
+    case .syntax: .syntax
+    case .limit: .limit
+    case .format: .format
+    case .unknownKey: .unknownKey
+    case .duplicateKey: .duplicateKey
+    case .missingKey: .missingKey
+    case .wrongType: .wrongType
+    case .invalidValue: .invalidValue
+    case .unknownOperator: .unknownOperator
+    case .unknownStream: .unknownStream
+    case .cycle: .cycle
+    case .unreadableFile: .unreadableFile
+    case .marbles: .marbles
+    case .source: .source
+    case .expressionSyntax: .expressionSyntax
+    case .unknownName: .unknownName
+    case .expressionType: .expressionType
+    case .largeInteger: .largeInteger
+    }
+  }
+}
+
+extension [Explanation.File] {
+  /// A single file.
+  static func file(_ text: String) -> [Explanation.File] {
+    [Explanation.File(name: "pipe.json", text: text)]
+  }
+}

@@ -1,0 +1,90 @@
+/// What there is to know about one kind of mistake: what it means, a file that makes it, and that
+/// file put right.
+public struct Explanation: Sendable {
+  /// A stream file of an example.
+  public struct File: Sendable, Hashable {
+    public let name: String
+    public let text: String
+  }
+
+  public let code: DiagnosticCode
+  /// The mistake in a few words, on one line.
+  public let summary: String
+  /// What the mistake means, and why it is one.
+  public let paragraphs: [String]
+  /// The smallest file that makes the mistake, and the files that it names.
+  public let example: [File]
+  /// What is said about the first file of `example`, to the letter.
+  public let message: String
+  /// The same files without the mistake.
+  public let repaired: [File]
+
+  init(
+    _ code: DiagnosticCode, _ summary: String, _ paragraphs: String..., example: [File],
+    message: String, repaired: [File]
+  ) {
+    self.code = code
+    self.summary = summary
+    self.paragraphs = paragraphs
+    self.example = example
+    self.message = message
+    self.repaired = repaired
+  }
+}
+
+extension Explanation {
+  /// How many columns a page has.
+  public static let width = 80
+
+  /// The whole as a page of plain text, no wider than `width`, that ends with a line break.
+  public var page: String {
+    var parts = ["\(code.rawValue): \(summary)".wrapped()]
+    parts += paragraphs.map { $0.wrapped() }
+    parts += Self.shown(example, ending: "makes the mistake:")
+    parts.append("and this is said about it:")
+    parts.append(
+      message.split(separator: "\n").map {
+        String($0).wrapped(indentation: 4, continuation: 8)
+      }.joined(separator: "\n"))
+    parts += Self.shown(repaired, ending: "is accepted:")
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  private static func shown(_ files: [File], ending: String) -> [String] {
+    files.enumerated().flatMap { index, file in
+      [
+        index == 0 ? "This \(file.name) \(ending)" : "with this \(file.name) beside it:",
+        file.text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+          "    \(line.shortenedInTheMiddle(to: width - 4))"
+        }.joined(separator: "\n"),
+      ]
+    }
+  }
+}
+
+extension String {
+  /// The text in lines that fit on a page, broken between words.
+  fileprivate func wrapped(indentation: Int = 0, continuation: Int = 0) -> String {
+    var lines: [String] = []
+    var line = String(repeating: " ", count: indentation)
+    var isEmpty = true
+    for word in split(separator: " ") {
+      if !isEmpty, line.count + 1 + word.count > Explanation.width {
+        lines.append(line)
+        line = String(repeating: " ", count: continuation)
+        isEmpty = true
+      }
+      line += (isEmpty ? "" : " ") + word
+      isEmpty = false
+    }
+    return (lines + [line]).joined(separator: "\n")
+  }
+}
+
+extension Substring {
+  /// The line, or its beginning and its end.
+  fileprivate func shortenedInTheMiddle(to limit: Int) -> String {
+    guard count > limit else { return String(self) }
+    return "\(prefix(limit / 2 - 2)) … \(suffix(limit / 2 - 1))"
+  }
+}

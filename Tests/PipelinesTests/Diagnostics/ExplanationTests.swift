@@ -1,0 +1,108 @@
+import Testing
+import Values
+
+@testable import Pipelines
+
+/// The pages behind the codes, held against what really happens with their files.
+@Suite struct ExplanationTests {
+  /// All that is said about the first of the files.
+  private func told(about files: [Explanation.File]) throws -> String {
+    let folder = try Folder()
+    for file in files { try folder.write(file.text, to: file.name) }
+    let source = try SourceText(contentsOfFile: folder / (files.first?.name ?? ""))
+    let mistakes = mistakes(in: source)
+    // Warnings keep nothing from playing.
+    let all = mistakes.isEmpty ? StreamModel<Value>.read(source).1 : mistakes
+    return folder.withoutPath(all.description)
+  }
+
+  @Test(arguments: DiagnosticCode.allCases)
+  func `the example gives the message to the letter`(code: DiagnosticCode) throws {
+    let explanation = code.explanation
+    #expect(explanation.code == code)
+    #expect(try told(about: explanation.example) == explanation.message)
+    #expect(!explanation.message.contains("\n"), "one file, one mistake")
+  }
+
+  @Test(arguments: DiagnosticCode.allCases)
+  func `the example makes a mistake of the code`(code: DiagnosticCode) throws {
+    let folder = try Folder()
+    for file in code.explanation.example { try folder.write(file.text, to: file.name) }
+    let source = try SourceText(contentsOfFile: folder / "pipe.json")
+    let found = mistakes(in: source)
+    let all = found.isEmpty ? StreamModel<Value>.read(source).1 : found
+    #expect(all.codes == [code])
+  }
+
+  @Test(arguments: DiagnosticCode.allCases)
+  func `nothing is said about the repaired example`(code: DiagnosticCode) throws {
+    #expect(try told(about: code.explanation.repaired) == "")
+  }
+
+  @Test(arguments: DiagnosticCode.allCases)
+  func `a page fits on 80 columns`(code: DiagnosticCode) {
+    let page = code.explanation.page
+    let tooWide = page.split(separator: "\n").filter { $0.count > 80 }
+    #expect(tooWide == [])
+    #expect(page.hasPrefix("\(code.rawValue): ") && page.hasSuffix("}\n"))
+    #expect(page.allSatisfy { $0 != "\t" } && !page.contains("\n\n\n"))
+  }
+
+  @Test(arguments: DiagnosticCode.allCases)
+  func `a summary is a phrase and what follows are sentences`(code: DiagnosticCode) {
+    let explanation = code.explanation
+    #expect(explanation.summary.first?.isUppercase == false)
+    #expect(explanation.summary.count <= 60 && !explanation.summary.hasSuffix("."))
+    #expect(explanation.paragraphs.count >= 2)
+    #expect(explanation.paragraphs.allSatisfy { $0.hasSuffix(".") && !$0.contains("\n") })
+  }
+
+  @Test func `a page has the text, the file, the message and the file put right`() {
+    #expect(
+      DiagnosticCode.unreadableFile.explanation.page == """
+        unreadable-file: a file that is named here and cannot be read
+
+        A string that begins with './' or '../' or ends in '.json' is the path of a
+        stream file, counted from the folder of the file that names it. The message
+        gives the path that was tried, and the system's own words for what went wrong.
+
+        Mostly the name is misspelt, or the file was moved. Only regular files are read:
+        a folder is none, and a pipe or a device may never come to an end.
+
+        This pipe.json makes the mistake:
+
+            { "from": "./nmubers.json" }
+
+        and this is said about it:
+
+            pipe.json:1:11: error: cannot read 'nmubers.json': No such file or directory
+
+        This pipe.json is accepted:
+
+            { "from": "./numbers.json" }
+
+        with this numbers.json beside it:
+
+            { "sequence": [1, 2] }
+
+        """)
+  }
+
+  @Test func `a long line of a file is cut in the middle, a long message goes on below`() {
+    let page = DiagnosticCode.limit.explanation.page
+    #expect(page.contains(#"    { "sequence": [[["#) && page.contains("[[ … ]]"))
+    #expect(
+      DiagnosticCode.source.explanation.page.contains(
+        """
+            pipe.json:3:3: error: a second source, 'marbles', beside 'sequence',
+                expected one; put one of them in a stream of its own, or remove it
+        """))
+  }
+
+  @Test func `codes are told once, in the order of the mistakes`() {
+    let text = #"{"marbles": "(", "a": 1, "b": 2, "operators": [{"nap": {}}, {"map": {}}]}"#
+    let found = mistakes(in: SourceText(name: "t.json", text))
+    #expect(found.codes == [.marbles, .unknownKey, .unknownOperator, .missingKey])
+    #expect(Diagnostics().codes == [])
+  }
+}
