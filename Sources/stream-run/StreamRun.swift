@@ -1,3 +1,5 @@
+import Pipelines
+
 /// The command: reads its arguments, does what they ask for, and tells how it went.
 @main
 struct StreamRun {
@@ -15,6 +17,7 @@ struct StreamRun {
       case .help(let command): return printed(HelpPage(command: command).text)
       case .version: return printed("stream-run \(version)\n")
       case .completions(let shell): return printed(CompletionScript(shell).text)
+      case .explain(let code): return printed(code?.explanation.page ?? CodeList.page)
       case .eval(let command): return command.run()
       case .play(let file, let settings): return PlayCommand(file: file, settings: settings).run()
       }

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["stream-run", ""], "play eval completions help one.json two words.json inner"),
+    (["stream-run", ""], "play eval explain completions help one.json two words.json inner"),
     (["stream-run", "pl"], "play"),
     (["stream-run", "o"], "one.json"),
     (["stream-run", "play", ""], "one.json two words.json inner"),
@@ -36,6 +36,7 @@ import Testing
     (["stream-run", "--color", "a"], "auto always"),
     (["stream-run", "--until", ""], ""),
     (["stream-run", "eval", ""], ""),
+    (["stream-run", "explain", "c"], "cycle"),
     (["stream-run", "eval", "--"], "--let --help --version"),
     (["stream-run", "completions", ""], "bash zsh fish"),
     (["stream-run", "completions", "-"], "--help --version"),

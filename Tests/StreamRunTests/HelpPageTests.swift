@@ -6,6 +6,7 @@ import Testing
 
     usage: stream-run [play] FILE [OPTIONS]
            stream-run eval EXPRESSION [VALUE…] [OPTIONS]
+           stream-run explain [CODE]
            stream-run completions SHELL
            stream-run help [COMMAND]
 
@@ -14,6 +15,7 @@ import Testing
     commands:
       play         play a stream file; what 'stream-run FILE' does
       eval         evaluate an expression, once or for each of several values
+      explain      explain a kind of mistake, or list all kinds
       completions  print a script that completes commands, options and files
       help         print this page, or that of a command
 
@@ -89,7 +91,7 @@ import Testing
         """)
   }
 
-  @Test(arguments: ["", "play", "eval", "completions", "help"])
+  @Test(arguments: ["", "play", "eval", "explain", "completions", "help"])
   func `a page fits on a terminal`(command: String) throws {
     let outcome = try Command.shell(#""$0" help \#(command)"#)
     #expect(outcome.code == 0 && outcome.errors == "")

@@ -68,7 +68,8 @@ struct TerminalTests {
          |                            ^[1;32m^^[0m
 
       """
-    #expect(try terminal(#""$COMMAND" \#(file)"#) == report)
+    let more = "^[2mmore about it: stream-run explain unknown-key^[0m\n"
+    #expect(try terminal(#""$COMMAND" \#(file)"#) == report + more)
     #expect(
       try Command.run(file, "--color=always").errors.replacingOccurrences(of: "\u{1B}", with: "^")
         == report)

@@ -1,3 +1,5 @@
+import Pipelines
+
 /// What the command line asks for.
 struct Arguments {
   enum Action {
@@ -6,6 +8,7 @@ struct Arguments {
     case completions(Shell)
     case play(file: String, Settings)
     case eval(EvalCommand)
+    case explain(DiagnosticCode?)
   }
 
   let action: Action
@@ -28,6 +31,7 @@ struct Arguments {
     let operand = try Self.operand(operands, of: command)
     switch (command, operand) {
     case (.help, let operand): action = .help(operand.flatMap(Subcommand.init))
+    case (.explain, let code): action = .explain(code.flatMap(DiagnosticCode.init))
     case (.completions, let shell?):
       guard let shell = Shell(rawValue: shell) else {
         preconditionFailure("a shell that is none of the choices")
@@ -68,7 +72,7 @@ struct Arguments {
   private static func oneOnly(_ command: Subcommand) -> String {
     switch command {
     case .play: "play one at a time"
-    case .eval, .completions, .help: "name one"
+    case .eval, .explain, .completions, .help: "name one"
     }
   }
 

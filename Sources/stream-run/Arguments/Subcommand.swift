@@ -1,3 +1,5 @@
+import Pipelines
+
 /// What the command can be told to do.
 ///
 /// Parsing, help, suggestions and completion scripts read the commands here, and their options in
@@ -6,6 +8,7 @@ enum Subcommand: String, CaseIterable {
   /// The default: `stream-run FILE` plays it.
   case play
   case eval
+  case explain
   case completions
   case help
 
@@ -15,16 +18,20 @@ enum Subcommand: String, CaseIterable {
     switch self {
     case .play: "play a stream file; what 'stream-run FILE' does"
     case .eval: "evaluate an expression, once or for each of several values"
+    case .explain: "explain a kind of mistake, or list all kinds"
     case .completions: "print a script that completes commands, options and files"
     case .help: "print this page, or that of a command"
     }
   }
 
-  /// What stands behind its name.
+  /// What stands behind its name, first.
   var operand: Operand {
     switch self {
     case .play: Operand("FILE", noun: "stream file", .streamFile)
     case .eval: Operand("EXPRESSION", noun: "expression", .text("an expression over $0"))
+    case .explain:
+      Operand(
+        "CODE", noun: "code", .choice(DiagnosticCode.allCases.map(\.rawValue)), isOptional: true)
     case .completions: Operand("SHELL", noun: "shell", .choice(Shell.allCases.map(\.rawValue)))
     case .help:
       Operand(
@@ -40,7 +47,7 @@ enum Subcommand: String, CaseIterable {
         "VALUE", noun: "value",
         .text("a value as JSON, bound to $0, or - for each line of standard input"),
         isOptional: true)
-    case .play, .completions, .help: nil
+    case .play, .explain, .completions, .help: nil
     }
   }
 
@@ -104,6 +111,10 @@ enum Subcommand: String, CaseIterable {
         Example("stream-run eval --let limit=10 '$0.price > limit' '{\"price\": 12}'"),
         Example("stream-run eval '$0.size' - <orders.ndjson"),
         Example("stream-run eval -- '-1 % 2'"),
+      ]
+    case .explain:
+      [
+        Example("stream-run explain"), Example("stream-run explain unknown-operator"),
       ]
     case .completions:
       [

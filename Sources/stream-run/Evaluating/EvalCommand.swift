@@ -45,9 +45,8 @@ struct EvalCommand {
       return evaluate(try CheckedExpression(expression, in: scope))
     } catch {
       let source = SourceText(name: "<expression>", expression)
-      let diagnostics = Diagnostics(advised(error), in: source)
-      let style = ColorChoice.auto.style(for: .standardError)
-      complain(style.painted(diagnostics.report, of: diagnostics))
+      complain(
+        Diagnostics(advised(error), in: source), style: ColorChoice.auto.style(for: .standardError))
       return .invalidFile
     }
   }

@@ -23,8 +23,7 @@ struct PlayCommand {
     do throws(Diagnostics) {
       return play(try Program(source, stream: settings.stream))
     } catch {
-      let style = settings.color.style(for: .standardError)
-      complain(style.painted(error.report, of: error))
+      complain(error, style: settings.color.style(for: .standardError))
       return .invalidFile
     }
   }

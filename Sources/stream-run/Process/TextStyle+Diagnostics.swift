@@ -1,5 +1,17 @@
 import Pipelines
 
+/// Shows what is wrong with a text, and to a person where to read more.
+func complain(_ diagnostics: Diagnostics, style: TextStyle) {
+  complain(style.painted(diagnostics.report, of: diagnostics))
+  guard Descriptor.standardError.isTerminal else { return }
+  let codes = diagnostics.codes.map(\.rawValue)
+  let more =
+    codes.count == 1
+    ? "more about it: stream-run explain \(codes[0])"
+    : "more about them: stream-run explain CODE, for \(codes.joined(separator: ", "))"
+  complain(style.dim(more))
+}
+
 extension TextStyle {
   /// The report of diagnostics with the place of each bold, what it is in red or yellow, and the
   /// caret green.

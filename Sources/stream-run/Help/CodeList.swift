@@ -1,0 +1,20 @@
+import Pipelines
+
+/// What `stream-run explain` prints without a code: all of them, each with the mistake in a few words.
+enum CodeList {
+  static var page: String {
+    let codes = DiagnosticCode.allCases
+    let width = codes.map(\.rawValue.count).max() ?? 0
+    let rows = codes.map { code in
+      let name = code.rawValue
+      return "  \(name)\(String(repeating: " ", count: width - name.count))  "
+        + code.explanation.summary
+    }
+    return """
+      Kinds of mistakes in a stream file; 'stream-run explain CODE' explains one.
+
+      \(rows.joined(separator: "\n"))
+
+      """
+  }
+}
