@@ -74,6 +74,36 @@ public struct Object: Sendable {
     }
   }
 
+  /// What stands at a position, if it has this key there: for whoever looks up the same key in one
+  /// object after another.
+  ///
+  /// The key that stands there is looked at through a span, which borrows it: retaining and releasing
+  /// it would take longer than all the rest.
+  @inline(__always)
+  func value(of key: Text, at position: Int) -> Value? {
+    guard case .few(let members) = storage else { return many(key, at: position) }
+    return members.withUnsafeBufferPointer { members in
+      key.utf8.withUnsafeBufferPointer { name in
+        guard position < members.count, let first = members.baseAddress,
+          let start = name.baseAddress
+        else { return nil }
+        let member = first + position
+        let isFound = member.pointee.key.utf8.span.withUnsafeBufferPointer { key in
+          guard key.count == name.count, let other = key.baseAddress else { return false }
+          return other == start || equalBytes(other, start, name.count)
+        }
+        return isFound ? member.pointee.value : .none
+      }
+    }
+  }
+
+  @inline(never)
+  private func many(_ key: Text, at position: Int) -> Value? {
+    let members = members
+    guard position < members.count, members[position].key == key else { return nil }
+    return members[position].value
+  }
+
   /// The position of a key in `members`.
   public func position(of key: Text) -> Int? {
     switch storage {
@@ -116,5 +146,15 @@ private final class IndexedMembers: Sendable {
   init(_ members: [Member], index: MemberIndex) {
     self.members = members
     self.index = index
+  }
+}
+
+extension Value {
+  /// What an object has at a position, if it has this key there; nil also for what is no object.
+  ///
+  /// One call from another module, and nothing is retained but what it gives.
+  package func member(_ key: Text, at position: Int) -> Value? {
+    guard case .object(let object) = self else { return nil }
+    return object.value(of: key, at: position)
   }
 }

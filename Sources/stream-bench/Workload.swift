@@ -32,9 +32,10 @@ struct Pass {
   var peakBytes: Int?
 }
 
-/// The workloads, in the order of their names.
+/// The workloads: those of the whole engine by number, then those of a part.
 let workloads: [any Workload.Type] = [
-  SerialWorkload.self, ReadingWorkload.self, ProcessWorkload.self, StartWorkload.self,
+  SerialWorkload.self, ReadingWorkload.self, ProcessWorkload.self, FieldWorkload.self,
+  StartWorkload.self, TypedExpressionWorkload.self, UntypedExpressionWorkload.self,
 ]
 
 /// A sum that depends on the order of what is added.

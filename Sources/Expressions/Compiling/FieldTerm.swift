@@ -14,20 +14,25 @@ final class FieldSite: Sendable {
   }
 
   @inline(__always)
-  func value(in object: Object) -> Value? {
-    let members = object.members
-    let index = hint.load(ordering: .relaxed)
-    if index < members.count, members[index].key == key { return members[index].value }
-    return search(members)
+  func value(in object: Value) throws(EvaluationFailure) -> Value {
+    if let value = object.member(key, at: hint.load(ordering: .relaxed)) { return value }
+    return try search(object)
   }
 
   @inline(never)
-  private func search(_ members: [Member]) -> Value? {
-    for index in members.indices where members[index].key == key {
-      hint.store(index, ordering: .relaxed)
-      return members[index].value
+  private func search(_ value: Value) throws(EvaluationFailure) -> Value {
+    guard case .object(let object) = value else {
+      throw .mismatch(found: value.kind, expectation: "a map with the field '\(key)'")
     }
-    return nil
+    guard let found = search(object) else { throw .noSuchKey(key) }
+    return found
+  }
+
+  /// Looks in the whole object, and remembers where the key stands.
+  func search(_ object: Object) -> Value? {
+    guard let position = object.position(of: key) else { return nil }
+    hint.store(position, ordering: .relaxed)
+    return object.members[position].value
   }
 }
 
@@ -40,17 +45,7 @@ struct FieldTerm<Base: Term>: Term where Base.Result == Value {
   func evaluate(
     _ first: Value, _ second: Value, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {
-    let base = try base.evaluate(first, second, &frame)
-    guard case .object(let object) = base else { try refuse(base) }
-    guard let value = site.value(in: object) else {
-      try EvaluationFailure.noSuchKey(site.key).raise()
-    }
-    return value
-  }
-
-  @inline(never)
-  private func refuse(_ base: Value) throws(EvaluationFailure) -> Never {
-    throw .mismatch(found: base.kind, expectation: "a map with the field '\(site.key)'")
+    try site.value(in: base.evaluate(first, second, &frame))
   }
 }
 
@@ -66,6 +61,6 @@ struct PresenceTerm<Base: Term>: Term where Base.Result == Value {
     guard case .object(let object) = base else {
       throw .mismatch(found: base.kind, expectation: "a map in 'has'")
     }
-    return site.value(in: object) != nil
+    return site.search(object) != nil
   }
 }
