@@ -17,4 +17,10 @@ public enum ExpressionLimits {
   public static let stringSize = 16 << 20
   /// How many elements a list may have that an expression makes.
   public static let listCount = 1 << 20
+  /// How many Unicode scalars the text of a pattern may have.
+  public static let patternLength = 10_000
+  /// How many groups, and how many repetitions, may stand inside one another in a pattern.
+  public static let patternNesting = 250
+  /// How many instructions a pattern may become, its counted repetitions written out.
+  public static let patternSize = 10_000
 }

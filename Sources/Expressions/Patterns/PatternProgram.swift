@@ -1,0 +1,98 @@
+/// The instructions that a pattern becomes: a machine that may be in many places at once.
+struct PatternProgram: Sendable {
+  struct Instruction: Sendable, Hashable {
+    var operation: Operation
+    /// Where to go on; of two ways the preferred one.
+    var next: Int
+    /// The other way of a fork.
+    var other = 0
+  }
+
+  enum Operation: Sendable, Hashable {
+    /// Takes this character.
+    case scalar(UInt32)
+    /// Takes a character of one of `sets`.
+    case set(Int)
+    case assertion(PatternAssertion)
+    case fork
+    case accept
+  }
+
+  private(set) var instructions: [Instruction] = []
+  private(set) var start = 0
+  let sets: [ScalarSet]
+  /// Whether what stands beside a place matters.
+  private(set) var hasAssertions = false
+  /// Whether a match can only be at the start of the text.
+  private(set) var isAnchored = false
+
+  /// Makes the program from its end to its start, so that each part knows where to go on.
+  init(_ tree: PatternTree, root: Int) {
+    sets = tree.sets
+    let accept = append(.accept, next: 0)
+    start = emit(root, next: accept, of: tree)
+    isAnchored = instructions[start].operation == .assertion(.textStart)
+  }
+
+  private mutating func append(_ operation: Operation, next: Int, other: Int = 0) -> Int {
+    instructions.append(Instruction(operation: operation, next: next, other: other))
+    return instructions.count - 1
+  }
+
+  private mutating func appendFork(into part: Int, past exit: Int, isGreedy: Bool) -> Int {
+    isGreedy ? append(.fork, next: part, other: exit) : append(.fork, next: exit, other: part)
+  }
+
+  /// Appends what a node becomes; gives the place where it is entered.
+  private mutating func emit(_ node: Int, next: Int, of tree: PatternTree) -> Int {
+    switch tree.nodes[node] {
+    case .empty: return next
+    case .scalar(let scalar): return append(.scalar(scalar), next: next)
+    case .set(let set): return append(.set(set), next: next)
+    case .assertion(let assertion):
+      hasAssertions = true
+      return append(.assertion(assertion), next: next)
+    case .sequence(let parts):
+      var entry = next
+      for part in parts.reversed() { entry = emit(part, next: entry, of: tree) }
+      return entry
+    case .choice(let parts):
+      var entry: Int?
+      for part in parts.reversed() {
+        let way = emit(part, next: next, of: tree)
+        if let rest = entry { entry = append(.fork, next: way, other: rest) } else { entry = way }
+      }
+      return entry ?? next
+    case .repetition(let part, let count): return emit(part, count, next: next, of: tree)
+    }
+  }
+
+  private mutating func emit(
+    _ part: Int, _ count: PatternCount, next: Int, of tree: PatternTree
+  ) -> Int {
+    var entry = next
+    var rest = count.least
+    if let most = count.most {
+      for _ in count.least..<most {
+        let copy = emit(part, next: entry, of: tree)
+        entry = appendFork(into: copy, past: next, isGreedy: count.isGreedy)
+      }
+    } else {
+      let loop = append(.fork, next: 0)
+      let copy = emit(part, next: loop, of: tree)
+      instructions[loop].next = count.isGreedy ? copy : next
+      instructions[loop].other = count.isGreedy ? next : copy
+      if rest > 0 {
+        entry = copy
+        rest -= 1
+      } else if tree.measures[part].matchesEmpty {
+        // Else what is empty would be found behind what is not, whatever the pattern prefers.
+        entry = appendFork(into: copy, past: next, isGreedy: count.isGreedy)
+      } else {
+        entry = loop
+      }
+    }
+    for _ in 0..<rest { entry = emit(part, next: entry, of: tree) }
+    return entry
+  }
+}

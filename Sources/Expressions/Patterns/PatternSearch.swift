@@ -1,0 +1,167 @@
+/// One search: the places of the program that the text read so far leads to, all at once.
+struct PatternSearch {
+  /// A way through the program that is still open.
+  struct Thread {
+    var place: Int
+    /// Where in the text it began.
+    var start: Int
+  }
+
+  /// What a search knows between two characters.
+  struct State: Sendable, Hashable {
+    /// Where threads go on, before forks and assertions are followed; the preferred first.
+    var places: [Int]
+    /// What stands in front.
+    var before: Neighbor
+
+    static let start = State(places: [], before: .edge)
+  }
+
+  private let program: PatternProgram
+  private let stopsAtAnyMatch: Bool
+  private var threads: [Thread]
+  private var before: Neighbor
+  /// Those of the threads that wait for a character.
+  private var waiting: [Thread] = []
+  private var visited: PlaceSet
+  private var stack: [Int] = []
+  private var match: Range<Int>?
+
+  init(_ program: PatternProgram, from state: State, stopsAtAnyMatch: Bool) {
+    self.program = program
+    self.stopsAtAnyMatch = stopsAtAnyMatch
+    threads = state.places.map { Thread(place: $0, start: 0) }
+    before = state.before
+    visited = PlaceSet(capacity: program.instructions.count)
+  }
+
+  /// Reads the text from a position on; gives the match, or any if any is enough.
+  mutating func run(_ bytes: [UInt8], from start: Int) -> Range<Int>? {
+    var position = start
+    while true {
+      let here = position
+      let scalar = position < bytes.count ? decode(bytes, &position) : nil
+      if match == nil, here == 0 || !program.isAnchored {
+        threads.append(Thread(place: program.start, start: here))
+      }
+      if threads.isEmpty { return match }
+      follow(to: scalar.map(Neighbor.init) ?? .edge, at: here)
+      if stopsAtAnyMatch, match != nil { return match }
+      guard let scalar else { return match }
+      take(scalar)
+    }
+  }
+
+  /// Follows forks and assertions until each thread waits for a character.
+  private mutating func follow(to after: Neighbor, at position: Int) {
+    waiting.removeAll(keepingCapacity: true)
+    visited.removeAll()
+    for thread in threads {
+      stack.append(thread.place)
+      while let place = stack.popLast() {
+        guard visited.insert(place) else { continue }
+        let instruction = program.instructions[place]
+        switch instruction.operation {
+        case .scalar, .set: waiting.append(Thread(place: place, start: thread.start))
+        case .fork:
+          stack.append(instruction.other)
+          stack.append(instruction.next)
+        case .assertion(let assertion):
+          if assertion.holds(between: before, and: after) { stack.append(instruction.next) }
+        case .accept:
+          // All that follows is less preferred.
+          match = thread.start..<position
+          stack.removeAll(keepingCapacity: true)
+          return
+        }
+      }
+    }
+  }
+
+  /// Lets each thread that waits for this character go on.
+  private mutating func take(_ scalar: UInt32) {
+    threads.removeAll(keepingCapacity: true)
+    for thread in waiting {
+      let instruction = program.instructions[thread.place]
+      if program.takes(scalar, instruction.operation) {
+        threads.append(Thread(place: instruction.next, start: thread.start))
+      }
+    }
+    before = Neighbor(scalar)
+  }
+}
+
+extension PatternSearch {
+  /// Where a character leads from a state, or that there is a match before it; nil is the end.
+  static func step(
+    _ program: PatternProgram, from state: State, taking scalar: UInt32?
+  ) -> Step {
+    var search = PatternSearch(program, from: state, stopsAtAnyMatch: true)
+    if state == .start || !program.isAnchored {
+      search.threads.append(Thread(place: program.start, start: 0))
+    }
+    search.follow(to: scalar.map(Neighbor.init) ?? .edge, at: 0)
+    if search.match != nil { return .match }
+    guard let scalar else { return .noMatch }
+    search.take(scalar)
+    var seen = PlaceSet(capacity: program.instructions.count)
+    let places = search.threads.map(\.place).filter { seen.insert($0) }
+    if places.isEmpty, program.isAnchored { return .noMatch }
+    // What stands in front tells states apart only where it matters.
+    return .state(State(places: places, before: program.hasAssertions ? search.before : .other))
+  }
+
+  enum Step {
+    case match, noMatch
+    case state(State)
+  }
+}
+
+extension PatternProgram {
+  func takes(_ scalar: UInt32, _ operation: Operation) -> Bool {
+    switch operation {
+    case .scalar(let expected): expected == scalar
+    case .set(let set): sets[set].contains(scalar)
+    case .assertion, .fork, .accept: false
+    }
+  }
+}
+
+/// A set of small numbers that is emptied in no time.
+private struct PlaceSet {
+  private var marks: [UInt32]
+  private var round: UInt32 = 1
+
+  init(capacity: Int) {
+    marks = Array(repeating: 0, count: capacity)
+  }
+
+  /// Whether the number was not in the set yet.
+  mutating func insert(_ place: Int) -> Bool {
+    if marks[place] == round { return false }
+    marks[place] = round
+    return true
+  }
+
+  mutating func removeAll() {
+    round &+= 1
+    if round == 0 {
+      marks = Array(repeating: 0, count: marks.count)
+      round = 1
+    }
+  }
+}
+
+/// Reads one code point of valid UTF-8 and goes past it.
+private func decode(_ bytes: [UInt8], _ position: inout Int) -> UInt32 {
+  let first = UInt32(bytes[position])
+  if first < 0x80 {
+    position += 1
+    return first
+  }
+  let count = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+  var scalar = first & (0x7F >> UInt32(count))
+  for index in 1..<count { scalar = scalar << 6 | UInt32(bytes[position + index] & 0x3F) }
+  position += count
+  return scalar
+}

@@ -1,0 +1,136 @@
+/// What a pattern says, as nodes that refer to one another by index: a node's parts stand before it.
+struct PatternTree: Sendable {
+  enum Node: Sendable, Hashable {
+    case empty
+    case scalar(UInt32)
+    /// One of `sets`.
+    case set(Int)
+    case assertion(PatternAssertion)
+    case sequence([Int])
+    case choice([Int])
+    case repetition(Int, PatternCount)
+  }
+
+  private(set) var nodes: [Node] = []
+  private(set) var measures: [Measure] = []
+  private(set) var sets: [ScalarSet] = []
+  private var places: [ScalarSet: Int] = [:]
+
+  /// What is known of a node before its program is made, so that none is made that is too large.
+  struct Measure: Sendable, Hashable {
+    /// How many instructions the node becomes.
+    var size = 0
+    /// How often the counts in it together repeat one part.
+    var repeats = 1
+    /// How many repetitions stand inside one another.
+    var depth = 0
+    var matchesEmpty = false
+  }
+}
+
+/// How often something is repeated.
+struct PatternCount: Sendable, Hashable {
+  var least: Int
+  /// Nil for as often as one likes.
+  var most: Int?
+  /// Whether many are tried before few.
+  var isGreedy = true
+
+  static let optional = PatternCount(least: 0, most: 1)
+  static let any = PatternCount(least: 0, most: nil)
+  static let some = PatternCount(least: 1, most: nil)
+
+  /// How often what is repeated stands in the program, at least once.
+  var copies: Int { max(1, most ?? least) }
+}
+
+/// A condition on a place in a text, which takes no character.
+enum PatternAssertion: Sendable, Hashable {
+  case textStart, textEnd, lineStart, lineEnd, wordBoundary, noWordBoundary
+
+  /// Whether it holds between two neighbours.
+  func holds(between before: Neighbor, and after: Neighbor) -> Bool {
+    switch self {
+    case .textStart: before == .edge
+    case .textEnd: after == .edge
+    case .lineStart: before == .edge || before == .newline
+    case .lineEnd: after == .edge || after == .newline
+    case .wordBoundary: (before == .word) != (after == .word)
+    case .noWordBoundary: (before == .word) == (after == .word)
+    }
+  }
+}
+
+/// What an assertion can see beside a place.
+enum Neighbor: Sendable, Hashable {
+  /// The start or the end of the text.
+  case edge
+  case newline, word, other
+
+  init(_ scalar: UInt32) {
+    switch scalar {
+    case 0x0A: self = .newline
+    case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: self = .word
+    default: self = .other
+    }
+  }
+}
+
+extension PatternTree {
+  mutating func append(_ node: Node) -> Int {
+    nodes.append(node)
+    measures.append(measure(of: node))
+    return nodes.count - 1
+  }
+
+  /// Appends a node for a set; equal sets are held once.
+  mutating func append(_ set: ScalarSet) -> Int {
+    if let place = places[set] { return append(.set(place)) }
+    places[set] = sets.count
+    sets.append(set)
+    return append(.set(sets.count - 1))
+  }
+
+  private func measure(of node: Node) -> Measure {
+    switch node {
+    case .empty: return Measure(matchesEmpty: true)
+    case .scalar, .set: return Measure(size: 1)
+    case .assertion: return Measure(size: 1, matchesEmpty: true)
+    case .sequence(let parts):
+      var whole = combined(parts)
+      whole.matchesEmpty = parts.allSatisfy { measures[$0].matchesEmpty }
+      return whole
+    case .choice(let parts):
+      var whole = combined(parts)
+      whole.size += parts.count - 1
+      whole.matchesEmpty = parts.contains { measures[$0].matchesEmpty }
+      return whole
+    case .repetition(let part, let count): return measure(of: measures[part], repeated: count)
+    }
+  }
+
+  private func combined(_ parts: [Int]) -> Measure {
+    var whole = Measure()
+    for part in parts {
+      whole.size += measures[part].size
+      whole.repeats = max(whole.repeats, measures[part].repeats)
+      whole.depth = max(whole.depth, measures[part].depth)
+    }
+    return whole
+  }
+
+  private func measure(of part: Measure, repeated count: PatternCount) -> Measure {
+    var whole = part
+    // All of the copies, and a fork for each that may be left out.
+    whole.size = part.size * count.copies
+    if let most = count.most {
+      whole.size = most == 0 ? 0 : whole.size + most - count.least
+    } else {
+      whole.size += count.least == 0 && part.matchesEmpty ? 2 : 1
+    }
+    whole.repeats *= count.copies
+    whole.depth += 1
+    whole.matchesEmpty = part.matchesEmpty || count.least == 0
+    return whole
+  }
+}
