@@ -118,6 +118,7 @@ extension PatternParser {
     case "N": wayOut = "write '[^\\n]'"
     case "X": wayOut = "write '\\PM\\pM*'"
     case "k", "g": wayOut = "references to groups are not supported"
+    case "e": wayOut = "write '\\x1B' for the escape character"
     case "u": wayOut = "write '\\x{…}' for a code point"
     default: wayOut = "write '\(scalar)' for the character"
     }

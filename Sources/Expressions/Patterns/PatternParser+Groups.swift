@@ -93,6 +93,9 @@ extension PatternParser {
         "the flag 'x' is not supported; leave out the white space and the comments",
         from: position - 1)
     }
+    if scalar == "P" {
+      return mistake("found '(?P', expected a name; write '(?P<name>'", from: position - 3)
+    }
     let others = isMissing ? "" : ", ':' or ')'"
     return mistake(
       "found '\(scalar)' behind '(?', expected a flag ('i', 'm', 's' or 'U')\(others)",
