@@ -13,7 +13,7 @@ struct PatternAutomaton: Sendable {
   /// How many columns there are; the last is for the end of the text.
   private var width = 1
   private var states: [PatternSearch.State] = [.start]
-  /// For each state, for each column, the next state or one of the marks.
+  /// For each state a row with, for each column, where the row of the next state begins, or a mark.
   private var table: [Int16] = []
 
   private static let match: Int16 = -1
@@ -29,74 +29,85 @@ struct PatternAutomaton: Sendable {
   init(_ program: PatternProgram) {
     guard program.instructions.count <= Self.sizeLimit else { return }
     let samples = makeColumns(program)
-    var numbers: [PatternSearch.State: Int16] = [.start: 0]
+    width = samples.count + 1
+    var search = PatternSearch(program, from: .start, stopsAtAnyMatch: true)
+    var rows: [PatternSearch.State: Int16] = [.start: 0]
     var next = 0
     while next < states.count {
       for sample in samples + [nil] {
-        switch PatternSearch.step(program, from: states[next], taking: sample) {
+        switch search.step(from: states[next], taking: sample) {
         case .match: table.append(Self.match)
         case .noMatch: table.append(Self.noMatch)
-        case .state(let state): table.append(number(of: state, &numbers))
+        case .state(let state): table.append(row(of: state, &rows))
         }
       }
       next += 1
     }
   }
 
-  private mutating func number(
-    of state: PatternSearch.State, _ numbers: inout [PatternSearch.State: Int16]
+  private mutating func row(
+    of state: PatternSearch.State, _ rows: inout [PatternSearch.State: Int16]
   ) -> Int16 {
-    if let number = numbers[state] { return number }
+    if let row = rows[state] { return row }
     guard states.count < Self.stateLimit else { return Self.beyond }
-    let number = Int16(states.count)
-    numbers[state] = number
+    let row = Int16(states.count * width)
+    rows[state] = row
     states.append(state)
-    return number
+    return row
   }
 
   /// Gives each character of ASCII a column, and one character of each column.
   private mutating func makeColumns(_ program: PatternProgram) -> [UInt32?] {
-    var operations: [PatternProgram.Operation] = []
+    columns = Array(repeating: 0, count: 0x80)
+    var count = 1
+    if program.hasAssertions {
+      split(&count) { Neighbor(UInt32($0)) == .word }
+      split(&count) { Neighbor(UInt32($0)) == .newline }
+    }
     var seen: Set<PatternProgram.Operation> = []
     for instruction in program.instructions where seen.insert(instruction.operation).inserted {
-      operations.append(instruction.operation)
+      split(&count) { program.takes(UInt32($0), instruction.operation) }
     }
-    var known: [Traits: UInt8] = [:]
-    var samples: [UInt32?] = []
-    for scalar in UInt32(0)..<0x80 {
-      let traits = Traits(
-        answers: operations.map { program.takes(scalar, $0) },
-        neighbor: program.hasAssertions ? Neighbor(scalar) : .other)
-      let column = known[traits] ?? UInt8(samples.count)
-      if known[traits] == nil {
-        known[traits] = column
-        samples.append(scalar)
-      }
-      columns.append(column)
+    return (0..<count).map { column in
+      columns.firstIndex(of: UInt8(column)).map { UInt32($0) }
     }
-    width = samples.count + 1
-    return samples
   }
 
-  /// What the program can see of a character.
-  private struct Traits: Hashable {
-    var answers: [Bool]
-    var neighbor: Neighbor
+  /// Splits each column into the characters that are such and those that are not.
+  private mutating func split(_ count: inout Int, where isSuch: (Int) -> Bool) {
+    // What the first character of a column is; the others, if they differ, get a new column.
+    var kinds: [Bool?] = Array(repeating: nil, count: count)
+    var halves: [UInt8?] = Array(repeating: nil, count: count)
+    for scalar in columns.indices {
+      let column = Int(columns[scalar])
+      let kind = isSuch(scalar)
+      guard let first = kinds[column] else {
+        kinds[column] = kind
+        continue
+      }
+      if kind == first { continue }
+      if halves[column] == nil {
+        halves[column] = UInt8(count)
+        count += 1
+      }
+      columns[scalar] = halves[column] ?? 0
+    }
   }
 
   /// Reads the text up to where the table decides or says no more.
   func run(_ bytes: [UInt8]) -> Outcome {
     guard !table.isEmpty else { return .left(.start, position: 0) }
-    var state = 0
-    for (position, byte) in bytes.enumerated() {
-      guard byte < 0x80 else { return .left(states[state], position: position) }
-      let next = table[state * width + Int(columns[Int(byte)])]
+    var row = 0
+    for position in bytes.indices {
+      let byte = bytes[position]
+      guard byte < 0x80 else { return .left(states[row / width], position: position) }
+      let next = table[row + Int(columns[Int(byte)])]
       if next < 0 {
-        if next == Self.beyond { return .left(states[state], position: position) }
+        if next == Self.beyond { return .left(states[row / width], position: position) }
         return .decided(next == Self.match)
       }
-      state = Int(next)
+      row = Int(next)
     }
-    return .decided(table[state * width + width - 1] == Self.match)
+    return .decided(table[row + width - 1] == Self.match)
   }
 }

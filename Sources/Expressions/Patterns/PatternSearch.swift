@@ -93,22 +93,23 @@ struct PatternSearch {
 
 extension PatternSearch {
   /// Where a character leads from a state, or that there is a match before it; nil is the end.
-  static func step(
-    _ program: PatternProgram, from state: State, taking scalar: UInt32?
-  ) -> Step {
-    var search = PatternSearch(program, from: state, stopsAtAnyMatch: true)
+  mutating func step(from state: State, taking scalar: UInt32?) -> Step {
+    threads = state.places.map { Thread(place: $0, start: 0) }
+    before = state.before
+    match = nil
     if state == .start || !program.isAnchored {
-      search.threads.append(Thread(place: program.start, start: 0))
+      threads.append(Thread(place: program.start, start: 0))
     }
-    search.follow(to: scalar.map(Neighbor.init) ?? .edge, at: 0)
-    if search.match != nil { return .match }
+    follow(to: scalar.map(Neighbor.init) ?? .edge, at: 0)
+    if match != nil { return .match }
     guard let scalar else { return .noMatch }
-    search.take(scalar)
-    var seen = PlaceSet(capacity: program.instructions.count)
-    let places = search.threads.map(\.place).filter { seen.insert($0) }
+    take(scalar)
+    visited.removeAll()
+    var places: [Int] = []
+    for thread in threads where visited.insert(thread.place) { places.append(thread.place) }
     if places.isEmpty, program.isAnchored { return .noMatch }
     // What stands in front tells states apart only where it matters.
-    return .state(State(places: places, before: program.hasAssertions ? search.before : .other))
+    return .state(State(places: places, before: program.hasAssertions ? before : .other))
   }
 
   enum Step {
