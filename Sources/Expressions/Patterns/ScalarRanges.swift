@@ -32,11 +32,11 @@ struct ScalarRanges: Sendable, Hashable {
   var ignoringCase: ScalarRanges {
     guard self != .all else { return self }
     if let last = ranges.last, last.upperBound < 0x80 { return asciiIgnoringCase }
-    var more = ranges
-    for scalar in CaseFolding.table.scalars where contains(scalar) {
-      for partner in CaseFolding.partners(of: scalar) { more.append(partner...partner) }
-    }
-    return ScalarRanges(more)
+    // One character, as most are, or all of those that have a partner.
+    let isSingle = ranges.count == 1 && ranges[0].count == 1
+    let scalars = isSingle ? [ranges[0].lowerBound] : CaseFolding.table.scalars.filter(contains)
+    let partners = scalars.flatMap(CaseFolding.partners)
+    return ScalarRanges(ranges + partners.map { $0...$0 })
   }
 
   /// What most patterns need, without the table of all scripts.
