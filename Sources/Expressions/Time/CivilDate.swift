@@ -1,0 +1,78 @@
+/// A day of the Gregorian calendar, which is taken to have always held.
+struct CivilDate: Sendable, Hashable {
+  var year: Int
+  /// From 1.
+  var month: Int
+  /// From 1.
+  var day: Int
+
+  init(year: Int, month: Int, day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// The day that is so many days after the first of January 1970.
+  init(dayNumber: Int) {
+    // All is counted from the first of January of a year that 400 divides.
+    let (cycles, rest) = (dayNumber + Self.daysBefore1970).dividedDown(by: Self.daysIn400Years)
+    // A guess that is never too late and at most one year too early.
+    var year = rest / 366
+    while Self.days(beforeYear: year + 1) <= rest { year += 1 }
+    var left = rest - Self.days(beforeYear: year)
+    var month = 1
+    while left >= Self.days(in: month, of: year) {
+      left -= Self.days(in: month, of: year)
+      month += 1
+    }
+    self.init(year: cycles * 400 + year, month: month, day: left + 1)
+  }
+
+  /// How many days after the first of January 1970 it is.
+  var dayNumber: Int {
+    let (cycles, cycleYear) = year.dividedDown(by: 400)
+    return cycles * Self.daysIn400Years + Self.days(beforeYear: cycleYear) + dayOfYear
+      - Self.daysBefore1970
+  }
+
+  /// From 0.
+  var dayOfYear: Int {
+    (1..<month).reduce(day - 1) { $0 + Self.days(in: $1, of: year) }
+  }
+
+  /// From 0, a Sunday.
+  var dayOfWeek: Int {
+    // The first day of 1970 was a Thursday.
+    (dayNumber + 4).dividedDown(by: 7).remainder
+  }
+
+  static func days(in month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  static func isLeap(_ year: Int) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+
+  /// How many days there are from year 0 to a year from 0 to 400.
+  private static func days(beforeYear year: Int) -> Int {
+    // Of the years before it, year 0 included, how many are leap years.
+    let leapYears = (year + 3) / 4 - (year + 99) / 100 + (year + 399) / 400
+    return year * 365 + leapYears
+  }
+
+  private static let daysIn400Years = 146_097
+  private static let daysBefore1970 = 719_528
+}
+
+extension Int {
+  /// The quotient rounded down, and what is then left, which is never negative.
+  func dividedDown(by divisor: Int) -> (quotient: Int, remainder: Int) {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}

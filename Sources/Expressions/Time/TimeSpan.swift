@@ -1,0 +1,68 @@
+import Values
+
+/// A length of time, a `duration` of the language: whole nanoseconds, up to some 292 years.
+struct TimeSpan: Sendable, Hashable {
+  let nanoseconds: Int64
+
+  static let nanosecondsPerSecond = 1_000_000_000
+
+  init(nanoseconds: Int64) {
+    self.nanoseconds = nanoseconds
+  }
+
+  /// Fails beyond 64 bits of nanoseconds. Both parts have one sign, or one of them is 0.
+  init(seconds: Int64, nanoseconds: Int) throws(EvaluationFailure) {
+    let (whole, isTooLong) = seconds.multipliedReportingOverflow(
+      by: Int64(Self.nanosecondsPerSecond))
+    let (sum, isOverflow) = whole.addingReportingOverflow(Int64(nanoseconds))
+    guard !isTooLong, !isOverflow else { throw Self.outOfRange }
+    self.nanoseconds = sum
+  }
+
+  /// Whole seconds, rounded towards zero.
+  var seconds: Int64 { nanoseconds / Int64(Self.nanosecondsPerSecond) }
+  /// What is left, with the same sign.
+  var subseconds: Int { Int(nanoseconds % Int64(Self.nanosecondsPerSecond)) }
+
+  static let outOfRange = EvaluationFailure.invalid(
+    "out of the range of a duration, some 292 years")
+}
+
+extension TimeSpan: Comparable {
+  static func < (left: TimeSpan, right: TimeSpan) -> Bool {
+    left.nanoseconds < right.nanoseconds
+  }
+}
+
+extension TimeSpan {
+  static func + (left: TimeSpan, right: TimeSpan) throws(EvaluationFailure) -> TimeSpan {
+    let (sum, isOverflow) = left.nanoseconds.addingReportingOverflow(right.nanoseconds)
+    if isOverflow { throw outOfRange }
+    return TimeSpan(nanoseconds: sum)
+  }
+
+  static func - (left: TimeSpan, right: TimeSpan) throws(EvaluationFailure) -> TimeSpan {
+    let (difference, isOverflow) = left.nanoseconds.subtractingReportingOverflow(
+      right.nanoseconds)
+    if isOverflow { throw outOfRange }
+    return TimeSpan(nanoseconds: difference)
+  }
+
+  /// What a duration can be asked for, by the names of the functions that ask.
+  enum Field: String, Sendable, Hashable, CaseIterable {
+    case hours = "getHours"
+    case minutes = "getMinutes"
+    case seconds = "getSeconds"
+    case milliseconds = "getMilliseconds"
+  }
+
+  /// The whole duration in that unit, rounded towards zero.
+  func value(of field: Field) -> Int64 {
+    switch field {
+    case .hours: seconds / 3_600
+    case .minutes: seconds / 60
+    case .seconds: seconds
+    case .milliseconds: nanoseconds / 1_000_000
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Values
+
+/// A moment, to the nanosecond, in the years 1 to 9999 of UTC.
+struct Timestamp: Sendable, Hashable {
+  /// Whole seconds since 1970, rounded down; what `int` makes of a timestamp.
+  let seconds: Int64
+  /// What is left, less than a second.
+  let nanoseconds: Int
+
+  /// Fails outside of the years 1 to 9999.
+  init(seconds: Int64, nanoseconds: Int = 0) throws(EvaluationFailure) {
+    guard Self.bounds.contains(seconds) else {
+      throw .invalid("out of the range of a timestamp, the years 1 to 9999")
+    }
+    self.seconds = seconds
+    self.nanoseconds = nanoseconds
+  }
+
+  /// From 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z.
+  private static let bounds: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+}
+
+extension Timestamp: Comparable {
+  static func < (left: Timestamp, right: Timestamp) -> Bool {
+    (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+  }
+}
+
+// MARK: - Arithmetic
+
+extension Timestamp {
+  static func + (left: Timestamp, right: TimeSpan) throws(EvaluationFailure) -> Timestamp {
+    let (carry, nanoseconds) = (left.nanoseconds + right.subseconds)
+      .dividedDown(by: TimeSpan.nanosecondsPerSecond)
+    // Neither is near the ends of an Int64.
+    return try Timestamp(
+      seconds: left.seconds + right.seconds + Int64(carry), nanoseconds: nanoseconds)
+  }
+
+  static func - (left: Timestamp, right: TimeSpan) throws(EvaluationFailure) -> Timestamp {
+    let (carry, nanoseconds) = (left.nanoseconds - right.subseconds)
+      .dividedDown(by: TimeSpan.nanosecondsPerSecond)
+    return try Timestamp(
+      seconds: left.seconds - right.seconds + Int64(carry), nanoseconds: nanoseconds)
+  }
+
+  /// The time from the right one to the left one; fails above some 292 years.
+  static func - (left: Timestamp, right: Timestamp) throws(EvaluationFailure) -> TimeSpan {
+    var seconds = left.seconds - right.seconds
+    var nanoseconds = left.nanoseconds - right.nanoseconds
+    // With one sign for both, no step on the way is out of range where the result is not.
+    if seconds < 0, nanoseconds > 0 {
+      seconds += 1
+      nanoseconds -= TimeSpan.nanosecondsPerSecond
+    } else if seconds > 0, nanoseconds < 0 {
+      seconds -= 1
+      nanoseconds += TimeSpan.nanosecondsPerSecond
+    }
+    return try TimeSpan(seconds: seconds, nanoseconds: nanoseconds)
+  }
+}
+
+// MARK: - Fields
+
+extension Timestamp {
+  /// What a timestamp can be asked for, by the names of the functions that ask.
+  enum Field: String, Sendable, Hashable, CaseIterable {
+    case year = "getFullYear"
+    /// From 0.
+    case month = "getMonth"
+    /// From 1.
+    case date = "getDate"
+    /// From 0.
+    case dayOfMonth = "getDayOfMonth"
+    /// From 0, a Sunday.
+    case dayOfWeek = "getDayOfWeek"
+    /// From 0.
+    case dayOfYear = "getDayOfYear"
+    case hours = "getHours"
+    case minutes = "getMinutes"
+    case seconds = "getSeconds"
+    case milliseconds = "getMilliseconds"
+  }
+
+  /// The field as a clock and a calendar at this distance from UTC show it.
+  func value(of field: Field, at offset: UTCOffset = .utc) -> Int64 {
+    let (day, second) = (Int(seconds) + offset.seconds).dividedDown(by: 86_400)
+    let date = CivilDate(dayNumber: day)
+    let value =
+      switch field {
+      case .year: date.year
+      case .month: date.month - 1
+      case .date: date.day
+      case .dayOfMonth: date.day - 1
+      case .dayOfWeek: date.dayOfWeek
+      case .dayOfYear: date.dayOfYear
+      case .hours: second / 3_600
+      case .minutes: second / 60 % 60
+      case .seconds: second % 60
+      case .milliseconds: nanoseconds / 1_000_000
+      }
+    return Int64(value)
+  }
+}
