@@ -23,4 +23,6 @@ public enum ExpressionLimits {
   public static let patternNesting = 250
   /// How many instructions a pattern may become, its counted repetitions written out.
   public static let patternSize = 10_000
+  /// How many instructions of a pattern one search may follow, over the whole text.
+  public static let patternSteps = 1_000_000_000
 }

@@ -26,16 +26,22 @@ struct PatternSearch {
   private var visited: PlaceSet
   private var stack: [Int] = []
   private var match: Range<Int>?
+  /// How many more instructions may be followed; below 0 the search has given up.
+  private(set) var stepsLeft: Int
 
-  init(_ program: PatternProgram, from state: State, stopsAtAnyMatch: Bool) {
+  init(
+    _ program: PatternProgram, from state: State, stopsAtAnyMatch: Bool, steps: Int = .max
+  ) {
     self.program = program
     self.stopsAtAnyMatch = stopsAtAnyMatch
+    stepsLeft = steps
     threads = state.places.map { Thread(place: $0, start: 0) }
     before = state.before
     visited = PlaceSet(capacity: program.instructions.count)
   }
 
-  /// Reads the text from a position on; gives the match, or any if any is enough.
+  /// Reads the text from a position on; gives the match, or any if any is enough. Nil, too, if it
+  /// has given up.
   mutating func run(_ bytes: [UInt8], from start: Int) -> Range<Int>? {
     var position = start
     while true {
@@ -47,6 +53,7 @@ struct PatternSearch {
       if threads.isEmpty { return match }
       follow(to: scalar.map(Neighbor.init) ?? .edge, at: here)
       if stopsAtAnyMatch, match != nil { return match }
+      if stepsLeft < 0 { return nil }
       guard let scalar else { return match }
       take(scalar)
     }
@@ -60,6 +67,7 @@ struct PatternSearch {
       stack.append(thread.place)
       while let place = stack.popLast() {
         guard visited.insert(place) else { continue }
+        stepsLeft -= 1
         let instruction = program.instructions[place]
         switch instruction.operation {
         case .scalar, .set: waiting.append(Thread(place: place, start: thread.start))

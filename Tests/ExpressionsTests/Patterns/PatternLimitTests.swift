@@ -86,4 +86,18 @@ struct PatternLimitTests {
     #expect(large.matches(Text(repeated("a", 100) + "b")))
     #expect(!large.matches(Text(repeated("a", 100))))
   }
+
+  @Test func `a search gives up after so many steps`() throws {
+    let pattern = try Pattern("(?:.?){100}é")
+    let text = Text(repeated("ä", 1_000))
+    let failure = #expect(throws: EvaluationFailure.self) {
+      try pattern.matches(text, steps: 10_000)
+    }
+    #expect(
+      failure?.message == "more than 10000, the limit 'patternSteps' of an expression")
+    let isMatch = try pattern.matches(text, steps: ExpressionLimits.patternSteps)
+    #expect(!isMatch)
+    let isEarlyMatch = try pattern.matches(Text("é" + text.string), steps: 1_000)
+    #expect(isEarlyMatch)
+  }
 }
