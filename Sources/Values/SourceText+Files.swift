@@ -39,6 +39,7 @@ extension SourceText {
   /// Reads a file. It is read, not mapped: a file that another program shortens meanwhile must not
   /// end this one.
   public init(contentsOfFile path: String) throws(FileError) {
+    try Self.checkPath(path)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(file: path, code: errno) }
     defer { close(descriptor) }
@@ -47,6 +48,7 @@ extension SourceText {
 
   /// Reads a file that another file names: no device and no pipe, which may never end.
   public init(contentsOfRegularFile path: String) throws(FileError) {
+    try Self.checkPath(path)
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError(file: path, code: errno) }
     defer { close(descriptor) }
@@ -56,6 +58,13 @@ extension SourceText {
       throw FileError(file: path, reason: "not a regular file", code: EINVAL)
     }
     try self.init(name: path, contentsOf: descriptor)
+  }
+
+  /// Refuses a path that the system would read only the beginning of.
+  private static func checkPath(_ path: String) throws(FileError) {
+    guard !path.utf8.contains(0) else {
+      throw FileError(file: path, reason: "a name with a NUL character", code: EINVAL)
+    }
   }
 
   /// Reads all that a descriptor gives, as for standard input; the descriptor stays open.

@@ -13,14 +13,24 @@ struct DocumentList {
     var unit: Int?
   }
 
+  /// What came of a file that a document names.
+  enum Opening {
+    /// Read before.
+    case known(Int)
+    case new(Int, StreamModel<Value>)
+    /// Not to be used, and why, unless that has been said.
+    case mistaken(Diagnostic?)
+  }
+
   private var documents: [Document]
-  /// The documents by their paths; nil for a file that cannot be read.
-  private var indices: [String: Int?] = [:]
+  /// What came of each file, by its path.
+  private var openings: [String: Opening] = [:]
+  private var hasTooMany = false
 
   /// Begins with the document that is to be played, and what has been said about it.
   init(_ source: SourceText?, _ diagnostics: Diagnostics) {
     documents = [Document(source: source, namedBy: nil, diagnostics: diagnostics)]
-    if let source { indices[FilePath(source.name).normalized] = 0 }
+    if let source { openings[FilePath(source.name).normalized] = .known(0) }
   }
 
   mutating func report(_ diagnostic: Diagnostic, in document: Int) {
@@ -34,6 +44,16 @@ struct DocumentList {
     documents[document].diagnostics.append(contentsOf: diagnostics)
   }
 
+  /// Whether no more mistakes of a document are kept.
+  func isFull(_ document: Int) -> Bool {
+    documents[document].diagnostics.isFull
+  }
+
+  /// The name of a document's file, as it is shown to people.
+  func name(of document: Int) -> String? {
+    documents[document].source?.name
+  }
+
   func unit(of document: Int) -> Int? {
     documents[document].unit
   }
@@ -42,37 +62,41 @@ struct DocumentList {
     documents[document].unit = unit
   }
 
-  /// Reads a file that a document names, unless that has been done. Gives nil, after saying why, if
-  /// it cannot be read; a model only the first time.
-  mutating func open(
-    _ name: String, from document: Int, at path: DocumentPath
-  ) -> (document: Int, model: StreamModel<Value>?)? {
+  /// Reads a file that a document names, unless that has been done.
+  mutating func open(_ name: String, from document: Int, at path: DocumentPath) -> Opening {
     let file = FilePath(name, besides: documents[document].source?.name).normalized
-    if let known = indices[file] { return known.map { ($0, nil) } }
-    indices[file] = .some(nil)
-    guard documents.count <= Self.limit else {
-      report(
-        Diagnostic(
-          .limit, "too many files; the limit is files named by files (\(Self.limit))", at: path),
-        in: document)
-      return nil
-    }
+    if let known = openings[file] { return known }
+    guard documents.count <= Self.limit else { return refuse() }
     do throws(FileError) {
       let source = try SourceText(contentsOfRegularFile: file)
       let (model, diagnostics) = StreamModel<Value>.read(source)
-      indices[file] = documents.count
+      let index = documents.count
       documents.append(
         Document(source: source, namedBy: (document, path), diagnostics: diagnostics))
-      return (documents.count - 1, model)
+      // Without a model its mistakes say why.
+      openings[file] = model == nil ? .mistaken(nil) : .known(index)
+      return model.map { .new(index, $0) } ?? .mistaken(nil)
     } catch {
-      report(Diagnostic(.unreadableFile, "\(error)", at: path), in: document)
-      return nil
+      // The end of a long path says most.
+      let shown = error.file.count > 200 ? "…\(error.file.suffix(200))" : error.file
+      let mistake = Opening.mistaken(
+        Diagnostic(.unreadableFile, "cannot read '\(shown)': \(error.reason)"))
+      openings[file] = mistake
+      return mistake
     }
   }
 
-  /// Where something stands in a document's text.
-  func offset(of path: DocumentPath, in document: Int) -> Int? {
-    documents[document].source?.offsets(of: [path])[0]
+  /// Says that there are too many files, once.
+  private mutating func refuse() -> Opening {
+    defer { hasTooMany = true }
+    guard !hasTooMany else { return .mistaken(nil) }
+    return .mistaken(
+      Diagnostic(.limit, "too many files; the limit is files named by files (\(Self.limit))"))
+  }
+
+  /// Where things stand in a document's text.
+  func offsets(of paths: [DocumentPath], in document: Int) -> [Int?] {
+    documents[document].source?.offsets(of: paths) ?? paths.map { _ in nil }
   }
 
   /// All that was said, each with its place, document by document.
@@ -116,6 +140,7 @@ struct FilePath {
         parts.append(part)
       }
     }
-    return (text.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    let path = (text.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    return path.isEmpty ? "." : path
   }
 }

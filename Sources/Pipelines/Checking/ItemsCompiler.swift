@@ -6,14 +6,14 @@ struct ItemsCompiler {
   private let values: [Value]
   private let listNumbers: [UInt32]
   private let lists: [[Operator]]
-  private let gaps: [Int]
+  private let items: StreamItems<Value>
   private var diagnostics = Diagnostics()
 
   init(_ items: StreamItems<Value>) {
     values = items.values
     listNumbers = items.listNumbers
     lists = items.lists
-    gaps = items.gaps
+    self.items = items
   }
 
   mutating func add(
@@ -60,13 +60,7 @@ struct ItemsCompiler {
   /// Tells the mistakes of lists at each item that has one of them.
   private mutating func report(_ mistakenLists: [UInt32: Diagnostics], in context: CompileContext) {
     guard !mistakenLists.isEmpty else { return }
-    var gaps = gaps[...]
-    for (position, number) in listNumbers.enumerated() {
-      var index = position + self.gaps.count - gaps.count
-      while gaps.first == index {
-        gaps.removeFirst()
-        index += 1
-      }
+    for (number, index) in zip(listNumbers, items.placesInDocument) {
       guard let mistakes = mistakenLists[number] else { continue }
       for var mistake in mistakes.items {
         guard !diagnostics.isFull else {

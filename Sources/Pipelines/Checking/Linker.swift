@@ -47,7 +47,9 @@ struct Linker {
 
   /// Links the model of a document and all that it defines and names. Gives the number of its unit.
   mutating func link(_ model: StreamModel<Value>) -> Int {
-    let root = add(model, document: 0, path: [], enclosing: nil, label: nil)
+    let root = add(
+      model, document: 0, path: [], enclosing: nil, label: documents.name(of: 0))
+    documents.setUnit(root, of: 0)
     visit(root)
     // What nobody takes in is checked all the same.
     var scope = 0
@@ -89,9 +91,7 @@ struct Linker {
           parent: scope, document: document, path: path, definitions: model.definitions,
           indices: Dictionary(
             model.definitions.enumerated().map { ($1.name, $0) },
-            uniquingKeysWith: { first, _ in
-              first
-            })))
+            uniquingKeysWith: { first, _ in first })))
     }
     units.append(
       Unit(model: model, document: document, path: path, scope: own ?? 0, label: label))
@@ -130,24 +130,35 @@ struct Linker {
 
   private mutating func resolve(_ reference: Reference, from unit: Int) -> Int? {
     let (document, scope) = (units[unit].document, units[unit].scope)
-    let path = units[unit].path + reference.path
     switch reference.input {
     case .model(let model):
+      let path = units[unit].path + reference.path
       return add(model, document: document, path: path, enclosing: scope, label: nil)
     case .file(let name):
-      guard let (index, model) = documents.open(name, from: document, at: path) else { return nil }
-      if let unit = documents.unit(of: index) { return unit }
-      guard let model else { return nil }
-      let unit = add(model, document: index, path: [], enclosing: nil, label: name)
-      documents.setUnit(unit, of: index)
-      return unit
+      return file(name, for: reference, from: unit)
     case .name(let name):
       var next: Int? = scope
       while let scope = next {
         if let index = scopes[scope].indices[name] { return definedUnit(index, of: scope) }
         next = scopes[scope].parent
       }
-      reportUnknown(name, in: scope, document: document, at: path)
+      reportUnknown(name, in: scope, reference, of: unit)
+      return nil
+    }
+  }
+
+  private mutating func file(_ name: String, for reference: Reference, from unit: Int) -> Int? {
+    let document = units[unit].document
+    switch documents.open(name, from: document, at: units[unit].path + reference.path) {
+    case .known(let index):
+      return documents.unit(of: index)
+    case .new(let index, let model):
+      let unit = add(
+        model, document: index, path: [], enclosing: nil, label: documents.name(of: index))
+      documents.setUnit(unit, of: index)
+      return unit
+    case .mistaken(let mistake):
+      if let mistake { report(mistake, at: reference, of: unit) }
       return nil
     }
   }
@@ -167,84 +178,58 @@ struct Linker {
 // MARK: - Mistakes
 
 extension Linker {
+  /// Reports a mistake wherever a reference stands: at each item, if it is one of their operators.
+  private mutating func report(_ mistake: Diagnostic, at reference: Reference, of unit: Int) {
+    let (document, start) = (units[unit].document, units[unit].path)
+    for path in units[unit].model.paths(of: reference) {
+      var mistake = mistake
+      mistake.path = start + path
+      documents.report(mistake, in: document)
+    }
+  }
+
   private mutating func reportUnknown(
-    _ name: String, in scope: Int, document: Int, at path: DocumentPath
+    _ name: String, in scope: Int, _ reference: Reference, of unit: Int
   ) {
+    var mistake = Diagnostic(.unknownStream, "unknown stream '\(name.abbreviated)'")
+    // To look for the nearest name is dear: not for what is only counted.
+    if !documents.isFull(units[unit].document) { mistake.hint = hint(for: name, in: scope) }
+    report(mistake, at: reference, of: unit)
+  }
+
+  private func hint(for name: String, in scope: Int) -> String {
+    if name.hasPrefix("$") { return "what begins with '$' is a comment and defines no stream" }
     var names: [String] = []
+    var seen: Set<String> = []
     var next: Int? = scope
     while let scope = next {
-      names += scopes[scope].definitions.map(\.name)
+      names += scopes[scope].definitions.map(\.name).filter { name in
+        StreamInput(name) == .name(name) && !name.isEmpty && seen.insert(name).inserted
+      }
       next = scopes[scope].parent
     }
-    let hint =
-      Suggestion.hint(for: name, among: names)
-      ?? (names.isEmpty
-        ? "define it in 'definitions'; a file is named by './', '../' or '.json'"
-        : names.count > 10 ? "define it in 'definitions'" : Suggestion.list(of: names))
-    documents.report(
-      Diagnostic(
-        .unknownStream, "unknown stream '\(name.abbreviated)'", hint: hint, at: path),
-      in: document)
+    if let hint = Suggestion.hint(for: name, among: names) { return hint }
+    if names.isEmpty {
+      return "define it in 'definitions'; a file is named by './', '../' or '.json'"
+    }
+    return names.count > 10 ? "define it in 'definitions'" : Suggestion.list(of: names)
   }
 
   private mutating func reportCycle(to child: Int, through open: [Int], _ reference: Reference) {
-    guard let start = open.firstIndex(of: child), let last = open.last else { return }
-    let labels = open[start...].compactMap { units[$0].label.map { "'\($0.abbreviated)'" } }
+    guard let last = open.last else { return }
+    var mistake = Diagnostic(.cycle, "a cycle", hint: "a stream cannot take in itself")
+    if !documents.isFull(units[last].document) {
+      mistake.message += ": " + way(round: child, through: open)
+    }
+    report(mistake, at: reference, of: last)
+  }
+
+  /// The names on the way from a unit back to itself; of a long way its beginning and its end.
+  private func way(round child: Int, through open: [Int]) -> String {
+    let start = open.firstIndex(of: child) ?? 0
+    let labels = open[start...].compactMap { units[$0].label.map { "'\($0.onOneLine)'" } }
     let first = labels.first ?? "this stream"
     let way = labels.count > 20 ? labels.prefix(10) + ["…"] + labels.suffix(9) : labels[...]
-    documents.report(
-      Diagnostic(
-        .cycle, "a cycle: \((way + [first]).joined(separator: " → "))",
-        hint: "a stream cannot take in itself", at: units[last].path + reference.path),
-      in: units[last].document)
-  }
-}
-
-/// An input with its place in the model that names it.
-struct Reference {
-  let input: StreamInput
-  let path: DocumentPath
-}
-
-extension StreamModel<Value> {
-  /// What the model takes in: by its source, by the operators of its items (each list once, where it
-  /// first stands), by its own operators.
-  var references: [Reference] {
-    sourceReferences + operators.references(below: [.key("operators")])
-  }
-
-  private var sourceReferences: [Reference] {
-    switch source {
-    case .stream(let items):
-      return items.lists.enumerated().flatMap { number, list -> [Reference] in
-        guard list.contains(where: { !$0.definition.inputs.isEmpty }) else { return [] }
-        let index = items.listNumbers.firstIndex(of: UInt32(number)) ?? 0
-        return list.references(below: [.key("stream"), .index(index), .key("operators")])
-      }
-    case .sequence, .marbles:
-      return []
-    case .append(let inputs): return inputs.references(below: [.key("append")])
-    case .merge(let inputs): return inputs.references(below: [.key("merge")])
-    case .zip(let inputs): return inputs.references(below: [.key("zip")])
-    case .from(let input): return [Reference(input: input, path: [.key("from")])]
-    }
-  }
-}
-
-extension [StreamInput] {
-  fileprivate func references(below path: DocumentPath) -> [Reference] {
-    enumerated().map { Reference(input: $1, path: path + [.index($0)]) }
-  }
-}
-
-extension [Operator] {
-  fileprivate func references(below path: DocumentPath) -> [Reference] {
-    enumerated().flatMap { index, next -> [Reference] in
-      let place = path + [.index(index), .key(Text(next.spec.name))]
-      return next.definition.parameters.entries.flatMap { entry -> [Reference] in
-        guard case .streams(let inputs) = entry.value else { return [] }
-        return inputs.references(below: place + [.key(Text(entry.name))])
-      }
-    }
+    return (way + [first]).joined(separator: " → ")
   }
 }

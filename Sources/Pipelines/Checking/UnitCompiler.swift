@@ -43,12 +43,15 @@ struct UnitCompiler {
   private func inDocumentOrder(
     _ hot: [(unit: Int, node: Int)], _ documents: DocumentList
   ) -> [Int] {
-    let places = hot.enumerated().map { order, diagram -> (Int, Int, Int, Int) in
-      let unit = linker.units[diagram.unit]
-      let offset = documents.offset(of: unit.path, in: unit.document) ?? 0
-      return (unit.document, offset, order, diagram.node)
+    let byDocument = Dictionary(grouping: hot) { linker.units[$0.unit].document }
+    return byDocument.sorted { $0.key < $1.key }.flatMap { document, diagrams in
+      let offsets = documents.offsets(
+        of: diagrams.map { linker.units[$0.unit].path }, in: document)
+      let places = zip(diagrams, offsets).enumerated().map { order, diagram in
+        (diagram.1 ?? 0, order, diagram.0.node)
+      }
+      return places.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
     }
-    return places.sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }.map(\.3)
   }
 
   private func source(

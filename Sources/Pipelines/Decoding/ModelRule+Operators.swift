@@ -125,11 +125,13 @@ extension ModelRule {
     }
   }
 
-  mutating func readDuration(named name: String) throws(ReadError) -> Seconds? {
+  mutating func readDuration(
+    named name: String, least: String = "0"
+  ) throws(ReadError) -> Seconds? {
     let start = reader.offset
     let number = try reader.readDecimal()
     guard !number.isBelowZero else {
-      report(.invalidValue, "'\(name)' is negative, expected 0 or more", at: start)
+      report(.invalidValue, "'\(name)' is negative, expected \(least) or more", at: start)
       return nil
     }
     // The last nanosecond of all stands for "never".

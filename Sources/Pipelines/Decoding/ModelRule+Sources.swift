@@ -82,16 +82,24 @@ extension ModelRule {
         try reader.skipValue()
         continue
       }
-      if StreamInput(name.string) != .name(name.string) || name.isEmpty {
-        report(
-          .invalidValue, "the name '\(name.string.abbreviated)' would be read as a file",
-          hint: "choose one that does not begin with './' or '../', end in '.json', or is empty")
-      }
-      if let model = try readModel(of: Value.self) {
-        definitions.append(StreamDefinition(name.string, model))
-      }
+      checkName(name.string)
+      // A model that cannot be read stands as an empty one: its name is defined all the same.
+      let model = try readModel(of: Value.self) ?? StreamModel(source: .append([]))
+      definitions.append(StreamDefinition(name.string, model))
     }
     return definitions
+  }
+
+  /// Refuses a name by which a definition could never be used.
+  private mutating func checkName(_ name: String) {
+    if name.isEmpty {
+      report(.invalidValue, "a definition with an empty name, expected one to use it by")
+    } else if StreamInput(name) != .name(name) {
+      report(
+        .invalidValue,
+        "the name '\(name.abbreviated)' would be read as a file, expected one that would not",
+        hint: "files begin with './' or '../' or end in '.json'")
+    }
   }
 
   private static var noKeys: KeyTable { KeyTable([]) }
@@ -167,9 +175,11 @@ extension ModelRule {
     case .frame:
       guard try expect(.number, "the seconds of one character") else { return }
       let start = reader.offset
-      guard let frame = try readDuration(named: "frame") else { return }
+      let least = "1 nanosecond (1e-9)"
+      guard let frame = try readDuration(named: "frame", least: least) else { return }
       if frame == .zero {
-        report(.invalidValue, "'frame' is 0, expected more: the length of one character", at: start)
+        report(
+          .invalidValue, "'frame' is no time at all, expected \(least) or more", at: start)
       } else {
         marbles.frame = frame
       }

@@ -47,6 +47,13 @@ public struct StreamItems<Element> {
     gaps.append(index)
   }
 
+  /// The index of each item among what stands in the document, gaps counted.
+  var placesInDocument: [Int] {
+    guard !gaps.isEmpty else { return Array(values.indices) }
+    let gaps = Set(gaps)
+    return (0..<values.count + gaps.count).filter { !gaps.contains($0) }
+  }
+
   /// The number of a list, which is stored if no equal one is there.
   mutating func number(of list: [Operator]) -> UInt32 {
     if let number = numbers[list] { return number }

@@ -77,7 +77,7 @@ extension BrokenFile {
       t.json:1:16: error: '(' without ')'; every group must be closed
       t.json:1:19: error: '^' in a diagram that is not hot, expected a value, '-' or the end; only \
       a hot diagram has a start of its own
-      t.json:1:32: error: 'frame' is 0, expected more: the length of one character
+      t.json:1:32: error: 'frame' is no time at all, expected 1 nanosecond (1e-9) or more
       """),
     BrokenFile(
       "frame without a diagram",
@@ -102,8 +102,8 @@ extension BrokenFile {
       """#,
       """
       t.json:1:23: error: found a number, expected a stream model, which is an object
-      t.json:1:26: error: the name 'b.json' would be read as a file; choose one that does not \
-      begin with './' or '../', end in '.json', or is empty
+      t.json:1:26: error: the name 'b.json' would be read as a file, expected one that would \
+      not; files begin with './' or '../' or end in '.json'
       t.json:1:54: error: key 'a' stands in this object already; remove one of the two
       """),
   ]

@@ -1,0 +1,80 @@
+import Values
+
+/// An input with its place in the model that names it.
+struct Reference {
+  let input: StreamInput
+  /// From the model on; for an operator of items, where it first stands.
+  let path: DocumentPath
+  /// The operator list in which it stands, for one of items.
+  let list: UInt32?
+}
+
+extension StreamModel<Value> {
+  /// What the model takes in: by its source, by the operators of its items (each list once, where it
+  /// first stands), by its own operators.
+  var references: [Reference] {
+    sourceReferences + operators.references(below: [.key("operators")])
+  }
+
+  private var sourceReferences: [Reference] {
+    switch source {
+    case .stream(let items): items.references
+    case .sequence, .marbles: []
+    case .append(let inputs): inputs.references(below: [.key("append")])
+    case .merge(let inputs): inputs.references(below: [.key("merge")])
+    case .zip(let inputs): inputs.references(below: [.key("zip")])
+    case .from(let input): [Reference(input: input, path: [.key("from")], list: nil)]
+    }
+  }
+
+  /// Everywhere that a reference stands; nowhere, if only an item that could not be read has it.
+  func paths(of reference: Reference) -> [DocumentPath] {
+    guard let list = reference.list, case .stream(let items) = source else {
+      return [reference.path]
+    }
+    let rest = DocumentPath(Array(reference.path.components.dropFirst(2)))
+    return zip(items.listNumbers, items.placesInDocument).compactMap { number, index in
+      number == list ? [.key("stream"), .index(index)] + rest : nil
+    }
+  }
+}
+
+extension StreamItems<Value> {
+  fileprivate var references: [Reference] {
+    let takers = lists.indices.filter { index in
+      lists[index].contains { !$0.definition.inputs.isEmpty }
+    }
+    guard !takers.isEmpty else { return [] }
+    var first: [Int?] = Array(repeating: nil, count: lists.count)
+    for (number, index) in zip(listNumbers, placesInDocument) where first[Int(number)] == nil {
+      first[Int(number)] = index
+    }
+    return takers.flatMap { number in
+      lists[number].references(
+        below: [.key("stream"), .index(first[number] ?? 0), .key("operators")],
+        list: UInt32(number))
+    }
+  }
+}
+
+extension [StreamInput] {
+  fileprivate func references(
+    below path: DocumentPath, list: UInt32? = nil
+  ) -> [Reference] {
+    enumerated().map { Reference(input: $1, path: path + [.index($0)], list: list) }
+  }
+}
+
+extension [Operator] {
+  fileprivate func references(
+    below path: DocumentPath, list: UInt32? = nil
+  ) -> [Reference] {
+    enumerated().flatMap { index, next -> [Reference] in
+      let place = path + [.index(index), .key(Text(next.spec.name))]
+      return next.definition.parameters.entries.flatMap { entry -> [Reference] in
+        guard case .streams(let inputs) = entry.value else { return [] }
+        return inputs.references(below: place + [.key(Text(entry.name))], list: list)
+      }
+    }
+  }
+}
