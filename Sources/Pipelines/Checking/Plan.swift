@@ -38,6 +38,37 @@ struct Plan: Sendable {
   }
 }
 
+extension Plan {
+  /// Forgets the hot diagrams that a node does not take in, directly or through others: nobody would
+  /// listen to them.
+  mutating func keepHotDiagrams(for output: Int) {
+    guard !hotDiagrams.isEmpty else { return }
+    var isTaken = Array(repeating: false, count: nodes.count)
+    isTaken[output] = true
+    for index in stride(from: output, through: 0, by: -1) where isTaken[index] {
+      for input in nodes[index].inputs { isTaken[input] = true }
+    }
+    hotDiagrams.removeAll { !isTaken[$0] }
+  }
+}
+
+extension Plan.Node {
+  /// The nodes of the same plan from which this one takes its values.
+  fileprivate var inputs: [Int] {
+    switch self {
+    case .items(let items):
+      items.lists.flatMap { $0.part?.plan.nodes.compactMap(\.outer) ?? [] }
+    case .append(let inputs), .merge(let inputs), .zip(let inputs): inputs
+    case .delay(let input, _), .transform(let input, _): [input]
+    case .item, .outer, .sequence, .evaluated, .marbles: []
+    }
+  }
+
+  private var outer: Int? {
+    if case .outer(let node) = self { node } else { nil }
+  }
+}
+
 /// A marble diagram, its signs looked up.
 struct MarblePlan: Sendable {
   enum Kind: Sendable {

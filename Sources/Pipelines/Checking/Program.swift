@@ -35,8 +35,9 @@ public struct Program: Sendable {
     var linker = Linker(documents: documents)
     var root = linker.link(model)
     if let stream, let unit = linker.unit(named: stream) { root = unit }
-    let (plan, upstreams, diagnostics) = UnitCompiler(linker).compile()
+    var (plan, upstreams, diagnostics) = UnitCompiler(linker).compile()
     guard !diagnostics.hasErrors, let output = upstreams[root] else { throw diagnostics }
+    plan.keepHotDiagrams(for: output.node)
     self.plan = plan
     self.output = output.node
     type = output.type

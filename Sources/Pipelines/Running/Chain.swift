@@ -6,12 +6,10 @@ extension Program {
   /// Makes the chain of publishers that plays the program. It is cold: every subscription is a
   /// playing of its own, beginning at the scheduler's present instant.
   public func publisher(on scheduler: any Scheduler) -> AnyPublisher<Value, StreamFailure> {
-    let hot = plan.hotDiagrams.filter { $0 <= output }
-    guard !hot.isEmpty else {
+    guard !plan.hotDiagrams.isEmpty else {
       return Chain(plan: plan, scheduler: scheduler).publisher(of: output)
     }
-    return HotStart(plan: plan, output: output, diagrams: hot, scheduler: scheduler)
-      .eraseToAnyPublisher()
+    return HotStart(plan: plan, output: output, scheduler: scheduler).eraseToAnyPublisher()
   }
 }
 

@@ -39,14 +39,13 @@ struct HotStart: Publisher {
 
   let plan: Plan
   let output: Int
-  let diagrams: [Int]
   let scheduler: any Scheduler
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
     var chain = Chain(plan: plan, scheduler: scheduler)
     var running: [AnyCancellable] = []
-    for node in diagrams {
+    for node in plan.hotDiagrams {
       guard case .marbles(let diagram) = plan.nodes[node] else { continue }
       let subject = PassthroughSubject<Value, StreamFailure>()
       chain.hot[node] = subject

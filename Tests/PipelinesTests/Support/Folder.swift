@@ -22,11 +22,11 @@ final class Folder {
   }
 
   func write(_ text: String, to name: String) throws {
-    let file = self / name
-    try FileManager.default.createDirectory(
-      atPath: String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)]),
-      withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+    if let slash = name.lastIndex(of: "/") {
+      try FileManager.default.createDirectory(
+        atPath: self / String(name[..<slash]), withIntermediateDirectories: true)
+    }
+    try Data(text.utf8).write(to: URL(fileURLWithPath: self / name))
   }
 
   static func / (folder: Folder, name: String) -> String { "\(folder.path)/\(name)" }
