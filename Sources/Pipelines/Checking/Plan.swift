@@ -56,15 +56,14 @@ extension Plan.Node {
   /// The nodes of the same plan from which this one takes its values.
   fileprivate var inputs: [Int] {
     switch self {
-    case .items(let items):
-      items.lists.flatMap { $0.part?.plan.nodes.compactMap(\.outer) ?? [] }
+    case .items(let items): items.inputs
     case .append(let inputs), .merge(let inputs), .zip(let inputs): inputs
     case .delay(let input, _), .transform(let input, _): [input]
     case .item, .outer, .sequence, .evaluated, .marbles: []
     }
   }
 
-  private var outer: Int? {
+  fileprivate var outer: Int? {
     if case .outer(let node) = self { node } else { nil }
   }
 }
@@ -89,6 +88,8 @@ struct ItemsPlan: Sendable {
   var listNumbers: [UInt32]
   var lists: [ItemRoute]
 
-  /// Whether operators of items take in further streams.
-  var takesInStreams: Bool { lists.contains { $0.part != nil } }
+  /// The nodes of the plan around that operators of items take in.
+  var inputs: [Int] {
+    lists.flatMap { $0.part?.plan.nodes.compactMap(\.outer) ?? [] }
+  }
 }

@@ -22,7 +22,7 @@ struct Chain {
   /// The value that `item` stands for, in the plan of an operator list.
   var item: Value = .null
   /// What `outer` nodes stand for, by their numbers in the plan around.
-  var outer: [Values?] = []
+  var outer: [Int: Values] = [:]
   /// The hot diagrams of this playing, by their nodes.
   var hot: [Int: PassthroughSubject<Value, StreamFailure>] = [:]
 
@@ -43,9 +43,10 @@ struct Chain {
   private func node(_ index: Int, _ publishers: [Values?]) -> Values {
     switch plan.nodes[index] {
     case .items(let items):
-      let chain = Chain(
-        plan: plan, scheduler: scheduler,
-        outer: items.takesInStreams ? filled(publishers) : [], hot: hot)
+      var chain = Chain(plan: plan, scheduler: scheduler, hot: hot)
+      for node in items.inputs where chain.outer[node] == nil {
+        chain.outer[node] = built(node, publishers)
+      }
       return ItemsPublisher(plan: items, chain: chain).eraseToAnyPublisher()
     case .item:
       return single(item)
@@ -72,11 +73,6 @@ struct Chain {
     case .transform:
       return fused(index, publishers)
     }
-  }
-
-  /// All publishers so far, also those of transforms that nothing has asked for yet.
-  private func filled(_ publishers: [Values?]) -> [Values?] {
-    publishers.indices.map { built($0, publishers) }
   }
 
   private func single(_ value: Value) -> Values {

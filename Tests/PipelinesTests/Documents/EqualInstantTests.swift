@@ -1,0 +1,267 @@
+import Pipelines
+import Testing
+import Values
+
+/// What comes first of several events at one instant: what was scheduled first.
+@Suite struct EqualInstantTests {
+  /// Items of one value a second.
+  private static let serial = """
+    {"stream": [{"value": 1, "operators": [{"delay": {"seconds": 1}}]}, \
+    {"value": 2, "operators": [{"delay": {"seconds": 1}}]}]}
+    """
+  private static let later = #""operators": [{"delay": {"seconds": 1}}]"#
+  private static let soon = #""operators": [{"delay": {"seconds": 0}}]"#
+
+  static let diagrams: [(text: String, plays: String)] = [
+    // Inputs in the order written.
+    (
+      #"{"merge": [{"marbles": "-a-b|"}, {"marbles": "-c-d|"}]}"#,
+      #""a"@1 "c"@1 "b"@3 "d"@3 |@4"#
+    ),
+    // A whole group before the next input's.
+    (
+      #"{"merge": [{"marbles": "-(ab|)"}, {"marbles": "-[cd]|"}]}"#,
+      #""a"@1 "b"@1 "c"@1 "d"@1 |@2"#
+    ),
+    // A diagram subscribed to later is scheduled later.
+    (
+      #"{"merge": [{"append": [{"marbles": "-|"}, {"marbles": "-a|"}]}, {"marbles": "--b|"}]}"#,
+      #""b"@2 "a"@2 |@3"#
+    ),
+    // The inner merge subscribes while the outer one does.
+    (
+      #"{"merge": [{"marbles": "-a|"}, {"merge": [{"marbles": "-b|"}, {"merge": [{"marbles": "-c|"}]}, "#
+        + #"{"marbles": "-d|"}]}, {"marbles": "-e|"}]}"#,
+      #""a"@1 "b"@1 "c"@1 "d"@1 "e"@1 |@2"#
+    ),
+    // A row comes with the last of its values; the end when no further row can come.
+    (
+      #"{"merge": [{"zip": [{"marbles": "-a|"}, {"marbles": "-b-|"}]}, {"marbles": "-c|"}]}"#,
+      #"["a","b"]@1 "c"@1 |@2"#
+    ),
+    (
+      #"{"append": [{"zip": [{"marbles": "-(a|)"}, {"marbles": "-b--|"}]}, {"sequence": [1]}]}"#,
+      #"["a","b"]@1 1@1 |@1"#
+    ),
+    (
+      #"{"append": [{"zip": [{"marbles": "-a--|"}, {"marbles": "-(b|)"}]}, {"sequence": [1]}]}"#,
+      #"["a","b"]@1 1@1 |@1"#
+    ),
+    // The next one begins when the one before has finished, before what is due then and later.
+    (
+      #"{"merge": [{"append": [{"marbles": "a|"}, {"sequence": [1]}, {"marbles": "b|"}]}, "#
+        + #"{"marbles": "-c|"}]}"#,
+      #""a"@0 1@1 "c"@1 "b"@1 |@2"#
+    ),
+    // The first failure ends everything, also what is due at the same instant.
+    (
+      #"{"merge": [{"marbles": "-a#"}, {"marbles": "--b"}]}"#, #""a"@1 #error@2"#
+    ),
+    (
+      #"{"merge": [{"marbles": "--b"}, {"marbles": "-a#"}]}"#, #""a"@1 "b"@2 #error@2"#
+    ),
+    (#"{"zip": [{"marbles": "a-#"}, {"marbles": "--b|"}]}"#, "#error@2"),
+    (#"{"zip": [{"marbles": "a-#"}, {"marbles": "-b"}]}"#, #"["a","b"]@1 #error@2"#),
+    // A span of time lands on the same instant as so many frames.
+    (
+      #"{"merge": [{"marbles": "1500ms a|", "frame": 0.5}, {"marbles": "---b|", "frame": 0.5}]}"#,
+      #""a"@1.5 "b"@1.5 |@2"#
+    ),
+    // What operators take in comes behind the stream so far; what is prepended before it.
+    (
+      #"{"marbles": "-a|", "operators": [{"merge": {"streams": [{"marbles": "-b|"}, {"marbles": "-c|"}]}}]}"#,
+      #""a"@1 "b"@1 "c"@1 |@2"#
+    ),
+    (
+      #"{"marbles": "-a|", "operators": [{"zip": {"streams": [{"marbles": "-b|"}, {"sequence": [3]}]}}]}"#,
+      #"["a","b",3]@1 |@1"#
+    ),
+    (
+      #"{"sequence": [1], "operators": [{"append": {"streams": [{"sequence": [2]}, {"sequence": [3]}]}}, "#
+        + #"{"prepend": {"streams": [{"sequence": [4]}, {"sequence": [5]}]}}]}"#,
+      "4@0 5@0 1@0 2@0 3@0 |@0"
+    ),
+  ]
+
+  static let items: [(text: String, plays: String)] = [
+    // The first item is scheduled like a diagram, when it is subscribed to; the second one when the
+    // first has come: behind the whole diagram.
+    (
+      #"{"merge": [\#(serial), {"marbles": "-ab|"}]}"#, #"1@1 "a"@1 "b"@2 2@2 |@3"#
+    ),
+    (
+      #"{"merge": [{"marbles": "-ab|"}, \#(serial)]}"#, #""a"@1 1@1 "b"@2 2@2 |@3"#
+    ),
+    (#"{"merge": [\#(serial), \#(serial)]}"#, "1@1 1@1 2@2 2@2 |@2"),
+    // The delayed value is scheduled when it arrives, which is before the next item is.
+    (
+      #"{"definitions": {"s": \#(serial)}, "merge": ["s", {"from": "s", \#(later)}]}"#,
+      "1@1 2@2 1@2 2@3 |@3"
+    ),
+    (
+      #"{"definitions": {"s": \#(serial)}, "merge": [{"from": "s", \#(later)}, "s"]}"#,
+      "1@1 1@2 2@2 2@3 |@3"
+    ),
+    // Items without a delay come at once, those behind a delay while the one before is delivered.
+    (
+      #"{"merge": [{"stream": [{"value": 1}, {"value": 2, \#(soon)}, {"value": 3}]}, {"marbles": "a|"}]}"#,
+      #"1@0 2@0 3@0 "a"@0 |@1"#
+    ),
+    (
+      #"{"merge": [{"marbles": "a|"}, {"stream": [{"value": 1}, {"value": 2, \#(soon)}, {"value": 3}]}]}"#,
+      #"1@0 "a"@0 2@0 3@0 |@1"#
+    ),
+    // An item that is dropped still takes its time.
+    (
+      #"{"merge": [{"marbles": "-a|"}, {"stream": [{"value": 1, "operators": [{"delay": {"seconds": 1}}, "#
+        + #"{"filter": {"expression": "false"}}]}, {"value": 2}]}]}"#,
+      #""a"@1 2@1 |@2"#
+    ),
+    // Two waits of an item are two places in line.
+    (
+      #"{"merge": [{"stream": [{"value": 1, "operators": [{"delay": {"seconds": 0}}, "#
+        + #"{"delay": {"seconds": 0}}]}]}, {"sequence": [2], \#(soon)}]}"#,
+      "2@0 1@0 |@0"
+    ),
+  ]
+
+  static let delays: [(text: String, plays: String)] = [
+    // To delay by nothing is scheduled: what comes at once comes before.
+    (#"{"merge": [{"sequence": [1, 2], \#(soon)}, {"sequence": [3]}]}"#, "3@0 1@0 2@0 |@0"),
+    (
+      #"{"merge": [{"sequence": [1], "operators": [{"delay": {"seconds": 0}}, {"delay": {"seconds": 0}}]}, "#
+        + #"{"sequence": [2], \#(soon)}]}"#,
+      "2@0 1@0 |@0"
+    ),
+    // The events of diagrams were scheduled before anything of them arrived.
+    (
+      #"{"merge": [{"marbles": "(ab|)", \#(soon)}, {"marbles": "(cd|)"}]}"#,
+      #""c"@0 "d"@0 "a"@0 "b"@0 |@0"#
+    ),
+    (
+      #"{"merge": [{"marbles": "a-|", \#(later)}, {"marbles": "-b|"}, {"marbles": "a|", \#(later)}]}"#,
+      #""b"@1 "a"@1 "a"@1 |@3"#
+    ),
+    // An end that is delayed by nothing holds its place behind the values.
+    (
+      #"{"append": [{"sequence": [1], \#(soon)}, {"sequence": [2]}], "operators": [{"merge": "#
+        + #"{"streams": [{"sequence": [3], \#(soon)}]}}]}"#,
+      "1@0 2@0 3@0 |@0"
+    ),
+    (#"{"append": [{"sequence": [], \#(later)}, {"marbles": "a|"}]}"#, #""a"@1 |@2"#),
+    // Through a merge nothing gets another place.
+    (
+      #"{"merge": [{"merge": [{"sequence": [1], \#(soon)}, {"sequence": [2], \#(soon)}]}, "#
+        + #"{"sequence": [3], \#(soon)}], \#(soon)}"#,
+      "1@0 2@0 3@0 |@0"
+    ),
+  ]
+
+  static let hotDiagrams: [(text: String, plays: String)] = [
+    // Hot events are scheduled at the start, before those of any diagram subscribed to.
+    (
+      #"{"merge": [{"marbles": "a|"}, {"sequence": [1]}, {"marbles": "b|", "hot": true}]}"#,
+      #"1@0 "b"@0 "a"@0 |@1"#
+    ),
+    // Several in the order in which they stand in the document, not in that of their use.
+    (
+      #"{"merge": ["b", {"marbles": "a|", "hot": true}], "#
+        + #""definitions": {"b": {"marbles": "b|", "hot": true}}}"#,
+      #""a"@0 "b"@0 |@1"#
+    ),
+    (
+      #"{"definitions": {"c": {"marbles": "-c|", "hot": true}, "b": {"marbles": "-b|", "hot": true}}, "#
+        + #""merge": ["b", "c"]}"#,
+      #""c"@1 "b"@1 |@2"#
+    ),
+    // All who listen, in the order in which they began to.
+    (
+      #"{"definitions": {"h": {"marbles": "-1|", "hot": true}}, "#
+        + #""merge": [{"from": "h", "operators": [{"map": {"expression": "$0 + 10"}}]}, "h"]}"#,
+      "11@1 1@1 |@2"
+    ),
+    // Whoever begins at the instant of an event is late, if a diagram's end had to come first.
+    (
+      #"{"definitions": {"h": {"marbles": "--bc|", "hot": true}}, "#
+        + #""merge": [{"append": [{"marbles": "--|"}, "h"]}, "h"]}"#,
+      #""b"@2 "c"@3 "c"@3 |@4"#
+    ),
+    // After its end, that end at once.
+    (
+      #"{"definitions": {"h": {"marbles": "a|", "hot": true}}, "#
+        + #""append": [{"marbles": "---|"}, "h", {"sequence": [1]}]}"#,
+      "1@3 |@3"
+    ),
+    (
+      #"{"definitions": {"h": {"marbles": "a#", "hot": true, "error": "gone"}}, "#
+        + #""append": [{"marbles": "---|"}, "h", {"sequence": [1]}]}"#,
+      "#gone@3"
+    ),
+    // What stands before the start has gone by.
+    (#"{"marbles": "ab^c-|", "hot": true}"#, #""c"@1 |@3"#),
+    (#"{"marbles": "a^", "hot": true}"#, ""),
+    // Two subscriptions of a row share one run.
+    (
+      #"{"definitions": {"h": {"marbles": "1-2|", "hot": true}}, "zip": ["h", "h"]}"#,
+      "[1,1]@0 [2,2]@2 |@3"
+    ),
+  ]
+
+  @Test(arguments: diagrams)
+  func `diagrams take their places when they are subscribed to`(
+    document: (text: String, plays: String)
+  ) throws {
+    #expect(try played(document.text) == document.plays)
+  }
+
+  @Test(arguments: items)
+  func `an item takes its place when the one before has finished`(
+    document: (text: String, plays: String)
+  ) throws {
+    #expect(try played(document.text) == document.plays)
+  }
+
+  @Test(arguments: delays)
+  func `a delayed value takes its place when it arrives`(
+    document: (text: String, plays: String)
+  ) throws {
+    #expect(try played(document.text) == document.plays)
+  }
+
+  @Test(arguments: hotDiagrams)
+  func `hot diagrams take their places at the start`(
+    document: (text: String, plays: String)
+  ) throws {
+    #expect(try played(document.text) == document.plays)
+  }
+
+  @Test func `a model in another file takes the same places as one in place`() throws {
+    let all = Self.diagrams + Self.items + Self.delays
+    let folder = try Folder(["top.json": #"{"merge": ["model.json"]}"#])
+    for document in all {
+      try folder.write(document.text, to: "model.json")
+      #expect(folder.outcome(of: "top.json") == document.plays)
+    }
+  }
+
+  @Test func `hot diagrams of files come behind those of the file that names them`() throws {
+    let folder = try Folder([
+      "top.json": """
+      {"merge": ["b.json", "a.json", {"marbles": "-t|", "hot": true}]}
+      """,
+      "a.json": #"{"marbles": "-a|", "hot": true}"#, "b.json": #"{"marbles": "-b|", "hot": true}"#,
+    ])
+    #expect(folder.outcome(of: "top.json") == #""t"@1 "b"@1 "a"@1 |@2"#)
+  }
+
+  @Test func `a hot diagram that nobody takes in does not run`() throws {
+    let text =
+      #"{"definitions": {"h": {"marbles": "---------a|", "hot": true}, "#
+      + #""n": {"marbles": "", "operators": [{"merge": {"streams": [{"marbles": "-b"}]}}]}}, "#
+      + #""merge": ["h", "n"]}"#
+    let source = SourceText(name: "t.json", text)
+    #expect(try Program(source, stream: "n").play().brief == #""b"@1"#)
+    #expect(try Program(source, stream: "h").play().brief == #""a"@9 |@10"#)
+    #expect(try Program(source).play().brief == #""b"@1 "a"@9"#)
+  }
+}
