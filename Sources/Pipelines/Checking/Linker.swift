@@ -120,7 +120,10 @@ struct Linker {
         case .untouched: open(child, in: &self)
         case .done: break
         case .open:
-          reportCycle(to: child, through: stack.map(\.unit), references[next])
+          // To print the way is dear: not for what is only counted.
+          let isCounted = documents.isFull(units[unit].document)
+          let way = isCounted ? "" : way(round: child, through: stack.map(\.unit))
+          reportCycle(way, references[next], of: unit)
           found = nil
         }
       }
@@ -215,21 +218,21 @@ extension Linker {
     return names.count > 10 ? "define it in 'definitions'" : Suggestion.list(of: names)
   }
 
-  private mutating func reportCycle(to child: Int, through open: [Int], _ reference: Reference) {
-    guard let last = open.last else { return }
-    var mistake = Diagnostic(.cycle, "a cycle", hint: "a stream cannot take in itself")
-    if !documents.isFull(units[last].document) {
-      mistake.message += ": " + way(round: child, through: open)
-    }
-    report(mistake, at: reference, of: last)
+  private mutating func reportCycle(_ way: String, _ reference: Reference, of unit: Int) {
+    report(
+      Diagnostic(.cycle, "a cycle: \(way)", hint: "a stream cannot take in itself"),
+      at: reference, of: unit)
   }
 
   /// The names on the way from a unit back to itself; of a long way its beginning and its end.
   private func way(round child: Int, through open: [Int]) -> String {
     let start = open.firstIndex(of: child) ?? 0
-    let labels = open[start...].compactMap { units[$0].label.map { "'\($0.onOneLine)'" } }
-    let first = labels.first ?? "this stream"
-    let way = labels.count > 20 ? labels.prefix(10) + ["…"] + labels.suffix(9) : labels[...]
+    let named = open[start...].filter { units[$0].label != nil }
+    let quoted = { (unit: Int) in units[unit].label.map { "'\($0.onOneLine)'" } ?? "" }
+    let first = named.first.map(quoted) ?? "this stream"
+    let way =
+      named.count > 20
+      ? named.prefix(10).map(quoted) + ["…"] + named.suffix(9).map(quoted) : named.map(quoted)
     return (way + [first]).joined(separator: " → ")
   }
 }

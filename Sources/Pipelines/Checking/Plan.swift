@@ -27,7 +27,7 @@ struct Plan: Sendable {
     case transform(input: Int, Transform)
   }
 
-  private(set) var nodes: [Node] = []
+  var nodes: [Node] = []
   /// The hot diagrams, in the order in which they stand in the document.
   var hotDiagrams: [Int] = []
 
@@ -35,36 +35,6 @@ struct Plan: Sendable {
   mutating func append(_ node: Node) -> Int {
     nodes.append(node)
     return nodes.count - 1
-  }
-}
-
-extension Plan {
-  /// Forgets the hot diagrams that a node does not take in, directly or through others: nobody would
-  /// listen to them.
-  mutating func keepHotDiagrams(for output: Int) {
-    guard !hotDiagrams.isEmpty else { return }
-    var isTaken = Array(repeating: false, count: nodes.count)
-    isTaken[output] = true
-    for index in stride(from: output, through: 0, by: -1) where isTaken[index] {
-      for input in nodes[index].inputs { isTaken[input] = true }
-    }
-    hotDiagrams.removeAll { !isTaken[$0] }
-  }
-}
-
-extension Plan.Node {
-  /// The nodes of the same plan from which this one takes its values.
-  fileprivate var inputs: [Int] {
-    switch self {
-    case .items(let items): items.inputs
-    case .append(let inputs), .merge(let inputs), .zip(let inputs): inputs
-    case .delay(let input, _), .transform(let input, _): [input]
-    case .item, .outer, .sequence, .evaluated, .marbles: []
-    }
-  }
-
-  fileprivate var outer: Int? {
-    if case .outer(let node) = self { node } else { nil }
   }
 }
 
@@ -90,6 +60,11 @@ struct ItemsPlan: Sendable {
 
   /// The nodes of the plan around that operators of items take in.
   var inputs: [Int] {
-    lists.flatMap { $0.part?.plan.nodes.compactMap(\.outer) ?? [] }
+    lists.flatMap { list -> [Int] in
+      guard let nodes = list.part?.plan.nodes else { return [] }
+      return nodes.compactMap { node in
+        if case .outer(let number) = node { number } else { nil }
+      }
+    }
   }
 }

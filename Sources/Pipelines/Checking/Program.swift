@@ -37,7 +37,7 @@ public struct Program: Sendable {
     if let stream, let unit = linker.unit(named: stream) { root = unit }
     var (plan, upstreams, diagnostics) = UnitCompiler(linker).compile()
     guard !diagnostics.hasErrors, let output = upstreams[root] else { throw diagnostics }
-    plan.keepHotDiagrams(for: output.node)
+    plan.trim(for: output.node)
     self.plan = plan
     self.output = output.node
     type = output.type
