@@ -1,0 +1,64 @@
+import Values
+
+/// One case of another library's test suite: what goes in at which time, and what must come out.
+struct MarbleCase {
+  /// What the case is held against.
+  enum Claim: String {
+    /// Combine's operators would answer the same.
+    case same
+    /// Combine answers otherwise: a row for the table of deviations.
+    case differs
+    /// Combine has no such operator.
+    case none
+  }
+
+  let fields: Object
+
+  var id: String { fields["id"]?.text ?? "" }
+  var name: String { fields["operator"]?.text ?? "" }
+  var dialect: String { fields["dialect"]?.text ?? "" }
+  var claim: Claim { fields["combine"]?.text.flatMap(Claim.init) ?? .none }
+  var sources: [Member] { fields["sources"]?.members ?? [] }
+  var pipeline: Value { fields["pipeline"] ?? .null }
+  var expected: [Value] { fields["expected"]?.elements ?? [] }
+  /// When the subscription is cancelled, in milliseconds.
+  var unsubscribeTime: Double? { fields["unsubscribe_at"]?.number }
+}
+
+extension Value {
+  var text: String? { if case .string(let text) = self { text.string } else { nil } }
+  var elements: [Value]? { if case .array(let elements) = self { elements } else { nil } }
+  var members: [Member]? { if case .object(let object) = self { object.members } else { nil } }
+
+  var number: Double? {
+    switch self {
+    case .int(let int): Double(int)
+    case .double(let double): double
+    default: nil
+    }
+  }
+
+  subscript(_ key: Text) -> Value? {
+    if case .object(let object) = self { object[key] } else { nil }
+  }
+
+  /// Whether both are the same to a language with one kind of number.
+  func isAlike(_ other: Value) -> Bool {
+    if let left = number, let right = other.number { return left == right }
+    switch (self, other) {
+    case (.array(let left), .array(let right)):
+      return left.count == right.count && zip(left, right).allSatisfy { $0.isAlike($1) }
+    case (.object(let left), .object(let right)):
+      return left.count == right.count
+        && left.members.allSatisfy { member in
+          right[member.key].map { member.value.isAlike($0) } ?? false
+        }
+    default: return self == other
+    }
+  }
+
+  /// An object, in short.
+  static func model(_ members: (Text, Value)...) -> Value {
+    .object(Object(members.map { Member(key: $0.0, value: $0.1) }))
+  }
+}
