@@ -1,0 +1,68 @@
+/// The one place that a stage keeps in a scheduler's line, however often its time is put off.
+///
+/// To put it off costs a ticket: the entry stays where it stands, and when its turn comes it goes
+/// back in line with the ticket that was set last. So ten million values of a debounce leave no
+/// cancelled entries behind, and what rings still has the place that was taken when it was set.
+@usableFromInline
+final class Alarm {
+  @usableFromInline let scheduler: any Scheduler
+  /// When to ring next, and with which ticket the entry is in line or running.
+  @usableFromInline @exclusivity(unchecked) var next: Ticket?
+  @usableFromInline @exclusivity(unchecked) var inLine: Ticket?
+  @usableFromInline @exclusivity(unchecked) private(set) var booking: Booking?
+  @usableFromInline @exclusivity(unchecked) private(set) var isStopped = false
+
+  @usableFromInline
+  init(on scheduler: any Scheduler) {
+    self.scheduler = scheduler
+  }
+
+  @inlinable var now: Instant { scheduler.now }
+  @inlinable var isBooked: Bool { booking != nil }
+
+  /// Says what to do when it rings. Once for a run, and not before it is needed: from then on the
+  /// scheduler holds the closure until the alarm is stopped.
+  @usableFromInline
+  func book(_ ring: @escaping () -> Void) {
+    booking = scheduler.book { _ in self.run(ring) }
+  }
+
+  /// Sets the time, in place of the one that was set before, which must not be later.
+  @inlinable
+  func set(at ticket: Ticket) {
+    next = ticket
+    if inLine == nil { enterLine(at: ticket) }
+  }
+
+  /// Takes the next place in line at `nanoseconds` from now, and sets the time to it.
+  @inlinable
+  func set(afterNanoseconds nanoseconds: Int64) {
+    set(at: scheduler.takeTicket(due: scheduler.now.advanced(byNanoseconds: nanoseconds)))
+  }
+
+  /// Leaves the line for good.
+  @usableFromInline
+  func stop() {
+    isStopped = true
+    next = nil
+    if let booking { scheduler.cancel(booking) }
+  }
+
+  @usableFromInline
+  func enterLine(at ticket: Ticket) {
+    guard !isStopped, let booking else { return }
+    // Said first: an immediate scheduler runs the work now.
+    inLine = ticket
+    scheduler.enqueue(booking, at: ticket)
+  }
+
+  private func run(_ ring: () -> Void) -> NextRun {
+    if next == inLine {
+      next = nil
+      ring()
+    }
+    inLine = next
+    guard !isStopped else { return .never }
+    return next.map { .at($0) } ?? .parked
+  }
+}

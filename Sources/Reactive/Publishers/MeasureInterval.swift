@@ -1,0 +1,61 @@
+extension Publisher {
+  /// Gives the time between values, in place of them: for the first the time since the subscription.
+  ///
+  ///     -a--b-c|
+  ///     measureInterval(using: scheduler)
+  ///     -1--3-2|
+  @inlinable
+  public func measureInterval(
+    using scheduler: any Scheduler
+  ) -> Publishers.MeasureInterval<Self> {
+    Publishers.MeasureInterval(upstream: self, scheduler: scheduler)
+  }
+}
+
+extension Publishers {
+  /// Gives the time between values.
+  public struct MeasureInterval<Upstream: Publisher>: Publisher {
+    public typealias Output = Duration
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let scheduler: any Scheduler
+
+    @inlinable
+    public init(upstream: Upstream, scheduler: any Scheduler) {
+      self.upstream = upstream
+      self.scheduler = scheduler
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(
+        subscriber: MeasureIntervalStage<S, Upstream.Output>(
+          downstream: subscriber, scheduler: scheduler))
+    }
+  }
+
+  @usableFromInline
+  struct MeasureIntervalStage<Downstream: Subscriber, Input>: Stage
+  where Downstream.Input == Duration {
+    @usableFromInline typealias Failure = Downstream.Failure
+
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let scheduler: any Scheduler
+    @usableFromInline let last: RunState<Instant>
+
+    @inlinable
+    init(downstream: Downstream, scheduler: any Scheduler) {
+      self.downstream = downstream
+      self.scheduler = scheduler
+      last = RunState(scheduler.now)
+    }
+
+    @inlinable
+    func receive(_ input: Input) {
+      let now = scheduler.now
+      downstream.receive(exchange(&last.value, with: now).duration(to: now))
+    }
+  }
+}

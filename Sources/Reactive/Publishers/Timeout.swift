@@ -1,0 +1,137 @@
+extension Publisher {
+  /// Ends the run when nothing has come for `interval`: with `customError`, or without it by
+  /// finishing.
+  ///
+  ///     -a-b----c|
+  ///     timeout(.seconds(3), scheduler: scheduler, customError: { Late() })
+  ///     -a-b--#
+  ///
+  /// Counts from the subscription and from each value; what comes at that very instant is in time if
+  /// it was scheduled earlier than the count began.
+  @inlinable
+  public func timeout(
+    _ interval: Duration, scheduler: any Scheduler, customError: (() -> Failure)? = nil
+  ) -> Publishers.Timeout<Self> {
+    Publishers.Timeout(
+      upstream: self, interval: interval, scheduler: scheduler, customError: customError)
+  }
+}
+
+extension Publishers {
+  /// Ends the run when nothing has come for some time.
+  public struct Timeout<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let interval: Duration
+    public let scheduler: any Scheduler
+    public let customError: (() -> Failure)?
+
+    @inlinable
+    public init(
+      upstream: Upstream, interval: Duration, scheduler: any Scheduler,
+      customError: (() -> Failure)?
+    ) {
+      precondition(interval >= .zero, "a negative interval")
+      self.upstream = upstream
+      self.interval = interval
+      self.scheduler = scheduler
+      self.customError = customError
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let run = TimeoutRun(
+        downstream: subscriber, nanoseconds: interval.wholeNanoseconds, scheduler: scheduler,
+        customError: customError)
+      upstream.receive(subscriber: TimeoutStage(downstream: subscriber, run: run))
+    }
+  }
+
+  @usableFromInline
+  struct TimeoutStage<Downstream: Subscriber>: Stage {
+    @usableFromInline typealias Failure = Downstream.Failure
+
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let run: TimeoutRun<Downstream>
+
+    @inlinable
+    init(downstream: Downstream, run: TimeoutRun<Downstream>) {
+      self.downstream = downstream
+      self.run = run
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      run.subscription = subscription
+      downstream.receive(subscription: run)
+      // After it: an immediate scheduler is late at once.
+      run.start()
+    }
+
+    @inlinable
+    func receive(_ input: Downstream.Input) {
+      guard !run.isOver else { return }
+      run.alarm.set(afterNanoseconds: run.nanoseconds)
+      downstream.receive(input)
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      _ = run.subscription.take()
+      run.end(completion)
+    }
+  }
+
+  @usableFromInline
+  final class TimeoutRun<Downstream: Subscriber>: Subscription {
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let nanoseconds: Int64
+    @usableFromInline let customError: (() -> Downstream.Failure)?
+    @usableFromInline let alarm: Alarm
+    @usableFromInline @exclusivity(unchecked) var isOver = false
+    @usableFromInline var subscription: (any Subscription)?
+
+    @usableFromInline
+    init(
+      downstream: Downstream, nanoseconds: Int64, scheduler: any Scheduler,
+      customError: (() -> Downstream.Failure)?
+    ) {
+      self.downstream = downstream
+      self.nanoseconds = nanoseconds
+      self.customError = customError
+      alarm = Alarm(on: scheduler)
+    }
+
+    @usableFromInline
+    func start() {
+      guard !isOver else { return }
+      alarm.book { self.ring() }
+      alarm.set(afterNanoseconds: nanoseconds)
+    }
+
+    private func ring() {
+      isOver = true
+      alarm.stop()
+      subscription.take()?.cancel()
+      downstream.receive(completion: customError.map { .failure($0()) } ?? .finished)
+    }
+
+    @usableFromInline
+    func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+      guard !isOver else { return }
+      isOver = true
+      alarm.stop()
+      downstream.receive(completion: completion)
+    }
+
+    @usableFromInline
+    func cancel() {
+      isOver = true
+      alarm.stop()
+      subscription.take()?.cancel()
+    }
+  }
+}
