@@ -1,0 +1,176 @@
+extension Publisher {
+  /// Gathers values into arrays by the time at which they come.
+  ///
+  ///     -ab--c-d|
+  ///     collect(.byTime(scheduler, .seconds(2)))
+  ///     --x-y-z-(w|)    x: [a], y: [b], z: [c], w: [d]
+  ///
+  /// A window holds its start and not its end, whatever the order of scheduling: what comes at the
+  /// end of one closes it first. Windows count from the scheduler's time 0, and are given at their
+  /// end, empty ones never. What is open when upstream finishes comes then, oldest first; a failure
+  /// drops it. The end of a window has its place in line from when its first value came.
+  @inlinable
+  public func collect(
+    _ strategy: Publishers.TimeGroupingStrategy
+  ) -> Publishers.CollectByTime<Self> {
+    Publishers.CollectByTime(upstream: self, strategy: strategy)
+  }
+}
+
+extension Publishers {
+  /// How to gather values by time.
+  public enum TimeGroupingStrategy {
+    /// In windows that follow one another, each beginning at a multiple of its length.
+    case byTime(any Scheduler, Duration)
+    /// In windows of the same length, one beginning at each multiple of `every`, so that they
+    /// overlap or leave gaps. The first begins at time 0.
+    case sliding(any Scheduler, Duration, every: Duration)
+    /// In sessions, each ending when no value has come for `gap`.
+    case bySession(any Scheduler, gap: Duration)
+  }
+
+  /// Gathers values into arrays by the time at which they come.
+  public struct CollectByTime<Upstream: Publisher>: Publisher {
+    public typealias Output = [Upstream.Output]
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let strategy: TimeGroupingStrategy
+
+    @inlinable
+    public init(upstream: Upstream, strategy: TimeGroupingStrategy) {
+      switch strategy {
+      case .byTime(_, let length):
+        precondition(length.wholeNanoseconds > 0, "windows without length")
+      case .sliding(_, let length, let period):
+        precondition(length.wholeNanoseconds > 0, "windows without length")
+        precondition(period.wholeNanoseconds > 0, "windows that all begin at once")
+      case .bySession(_, let gap):
+        precondition(gap >= .zero, "a negative gap")
+      }
+      self.upstream = upstream
+      self.strategy = strategy
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      switch strategy {
+      case .byTime(let scheduler, let length):
+        upstream.receive(
+          subscriber: WindowStage<S, Upstream.Output>(
+            downstream: subscriber, scheduler: scheduler, length: length, isSession: false))
+      case .sliding(let scheduler, let length, let period):
+        upstream.receive(
+          subscriber: SlidingWindowStage<S, Upstream.Output>(
+            downstream: subscriber, scheduler: scheduler, length: length, period: period))
+      case .bySession(let scheduler, let gap):
+        upstream.receive(
+          subscriber: WindowStage<S, Upstream.Output>(
+            downstream: subscriber, scheduler: scheduler, length: gap, isSession: true))
+      }
+    }
+  }
+
+  /// Windows of which no two are open at once: aligned ones, whose end is known when they begin, and
+  /// sessions, whose end moves with every value.
+  @usableFromInline
+  final class WindowStage<Downstream: Subscriber, Input>: Subscriber, Subscription
+  where Downstream.Input == [Input] {
+    @usableFromInline typealias Failure = Downstream.Failure
+
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let length: Int64
+    @usableFromInline let isSession: Bool
+    @usableFromInline let alarm: Alarm
+    @usableFromInline @exclusivity(unchecked) var isOver = false
+    /// The values of the open window; empty if none is open.
+    @usableFromInline @exclusivity(unchecked) var values: [Input] = []
+    @usableFromInline @exclusivity(unchecked) var end = Instant.zero
+    @usableFromInline var subscription: (any Subscription)?
+
+    @inlinable
+    init(downstream: Downstream, scheduler: any Scheduler, length: Duration, isSession: Bool) {
+      self.downstream = downstream
+      self.length = length.wholeNanoseconds
+      self.isSession = isSession
+      alarm = Alarm(on: scheduler)
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      self.subscription = subscription
+      downstream.receive(subscription: self)
+    }
+
+    @inlinable
+    func receive(_ input: Input) {
+      guard !isOver else { return }
+      let now = alarm.now
+      if !values.isEmpty, now < end {
+        values.append(input)
+        if isSession { setEnd(now.advanced(byNanoseconds: length)) }
+        return
+      }
+      let closed = exchange(&values, with: [input])
+      let start = isSession ? now : now.roundedDown(toNanoseconds: length)
+      setEnd(start.advanced(byNanoseconds: length))
+      if !closed.isEmpty { downstream.receive(closed) }
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      _ = subscription.take()
+      guard !isOver else { return }
+      let isClosed: Bool
+      if case .finished = completion { isClosed = true } else { isClosed = end <= alarm.now }
+      alarm.stop()
+      if isClosed { close(downstream) }
+      CallDepth.current.inTurn { self.end(completion) }
+    }
+
+    @inlinable
+    func cancel() {
+      isOver = true
+      alarm.stop()
+      let dropped = exchange(&values, with: [])
+      withExtendedLifetime(dropped) { subscription.take()?.cancel() }
+    }
+
+    @inlinable
+    func setEnd(_ end: Instant) {
+      self.end = end
+      if !alarm.isBooked { alarm.book { [downstream] in self.close(downstream) } }
+      alarm.set(at: alarm.scheduler.takeTicket(due: end))
+    }
+
+    @inlinable
+    func close(_ downstream: Downstream) {
+      let closed = exchange(&values, with: [])
+      if !closed.isEmpty { downstream.receive(closed) }
+    }
+
+    @usableFromInline
+    func end(_ completion: Subscribers.Completion<Failure>) {
+      guard !isOver else { return }
+      isOver = true
+      let dropped = exchange(&values, with: [])
+      withExtendedLifetime(dropped) { downstream.receive(completion: completion) }
+    }
+  }
+}
+
+extension Instant {
+  /// The number of the last multiple of `period` that is not later.
+  @usableFromInline
+  func multiple(ofNanoseconds period: Int64) -> Int64 {
+    let (quotient, rest) = nanoseconds.quotientAndRemainder(dividingBy: period)
+    return rest < 0 ? quotient - 1 : quotient
+  }
+
+  @usableFromInline
+  func roundedDown(toNanoseconds period: Int64) -> Instant {
+    let rest = nanoseconds % period
+    return advanced(byNanoseconds: rest < 0 ? -(rest + period) : -rest)
+  }
+}

@@ -1,0 +1,138 @@
+extension Publishers {
+  /// Windows of one length that begin one period after the other.
+  ///
+  /// A value is kept once, however many windows hold it, until the last of them has been given.
+  /// Values that fall into no window are not kept.
+  @usableFromInline
+  final class SlidingWindowStage<Downstream: Subscriber, Input>: Subscriber, Subscription
+  where Downstream.Input == [Input] {
+    @usableFromInline typealias Failure = Downstream.Failure
+
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let length: Int64
+    @usableFromInline let period: Int64
+    @usableFromInline let alarm: Alarm
+    @usableFromInline @exclusivity(unchecked) var isOver = false
+    /// The values that are still to be given, with the places they took in line when they came.
+    /// Those before `head` have been let go of.
+    @usableFromInline @exclusivity(unchecked) var pending: [(ticket: Ticket, value: Input?)] = []
+    @usableFromInline @exclusivity(unchecked) var head = 0
+    /// The number of the first window that has not been given; window n begins at n periods.
+    @usableFromInline @exclusivity(unchecked) var window: Int64
+    /// The end of the first window that holds a value.
+    @usableFromInline @exclusivity(unchecked) var end = Instant.endOfTime
+    @usableFromInline var subscription: (any Subscription)?
+
+    @inlinable
+    init(downstream: Downstream, scheduler: any Scheduler, length: Duration, period: Duration) {
+      self.downstream = downstream
+      self.length = length.wholeNanoseconds
+      self.period = period.wholeNanoseconds
+      alarm = Alarm(on: scheduler)
+      window = min(0, scheduler.now.multiple(ofNanoseconds: self.period))
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      self.subscription = subscription
+      downstream.receive(subscription: self)
+    }
+
+    @inlinable
+    func receive(_ input: Input) {
+      guard !isOver else { return }
+      let now = alarm.now
+      let isFirst = head == pending.count
+      let sinceStart = now.nanoseconds - now.roundedDown(toNanoseconds: period).nanoseconds
+      if sinceStart < length { pending.append((alarm.scheduler.takeTicket(due: now), input)) }
+      if isFirst { openNext() } else { giveDue(at: now) }
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      _ = subscription.take()
+      guard !isOver else { return }
+      alarm.stop()
+      if case .finished = completion {
+        giveDue(at: .endOfTime)
+      } else {
+        giveDue(at: alarm.now)
+      }
+      CallDepth.current.inTurn { self.end(completion) }
+    }
+
+    @inlinable
+    func cancel() {
+      isOver = true
+      alarm.stop()
+      withExtendedLifetime(dropAll()) { subscription.take()?.cancel() }
+    }
+
+    /// Gives the windows that end at `instant` or before, oldest first.
+    @usableFromInline
+    func giveDue(at instant: Instant) {
+      let depth = CallDepth.current
+      while !isOver, head < pending.count, end <= instant {
+        if depth.hasPutOff { return depth.putOffRest { self.giveDue(at: instant) } }
+        give(downstream)
+      }
+    }
+
+    /// Gives the first window that holds a value, and lets go of what no other holds.
+    @inlinable
+    func give(_ downstream: Downstream) {
+      let values = takeWindow()
+      downstream.receive(values)
+    }
+
+    @usableFromInline
+    func takeWindow() -> [Input] {
+      var values: [Input] = []
+      for entry in pending[head...] {
+        guard entry.ticket.due < end, let value = entry.value else { break }
+        values.append(value)
+      }
+      window += 1
+      let (start, isPastEnd) = window.multipliedReportingOverflow(by: period)
+      while head < pending.count, isPastEnd || pending[head].ticket.due.nanoseconds < start {
+        pending[head].value = nil
+        head += 1
+      }
+      if head > 32, head > pending.count / 2 {
+        pending.removeFirst(head)
+        head = 0
+      }
+      openNext()
+      return values
+    }
+
+    /// Finds the first window that holds a value, and waits for its end.
+    @usableFromInline
+    func openNext() {
+      guard head < pending.count else { return }
+      let first = pending[head].ticket
+      let earliest = first.due.advanced(byNanoseconds: -length).multiple(ofNanoseconds: period)
+      window = max(window, earliest + 1)
+      let (start, isPastEnd) = window.multipliedReportingOverflow(by: period)
+      end =
+        isPastEnd
+        ? .endOfTime : Instant(nanoseconds: start).advanced(byNanoseconds: length)
+      if !alarm.isBooked { alarm.book { [downstream] in self.give(downstream) } }
+      alarm.set(at: first.moved(to: end))
+    }
+
+    @usableFromInline
+    func end(_ completion: Subscribers.Completion<Failure>) {
+      guard !isOver else { return }
+      isOver = true
+      withExtendedLifetime(dropAll()) { downstream.receive(completion: completion) }
+    }
+
+    /// Hands back what is pending, for the caller to release after the change.
+    @usableFromInline
+    func dropAll() -> [(ticket: Ticket, value: Input?)] {
+      head = 0
+      return exchange(&pending, with: [])
+    }
+  }
+}
