@@ -1,0 +1,43 @@
+extension Publisher {
+  /// Makes a publisher of each value that comes while none of these runs, and gives what it gives.
+  ///
+  ///     a----b---c--|
+  ///     exhaustMap { letter in three values, two seconds apart }
+  ///     -1-2-3---1-2-3|    b is dropped
+  ///
+  /// Finishes when this publisher has finished and none of those made is running. A failure of either
+  /// ends the whole.
+  @inlinable
+  public func exhaustMap<P: Publisher>(
+    _ transform: @escaping (Output) -> P
+  ) -> Publishers.ExhaustMap<Self, P> where P.Failure == Failure {
+    Publishers.ExhaustMap(upstream: self, transform: transform)
+  }
+}
+
+extension Publishers {
+  /// Gives what the publishers give that a closure makes of values, dropping the values that come
+  /// while one of these runs.
+  public struct ExhaustMap<Upstream: Publisher, NewPublisher: Publisher>: Publisher
+  where NewPublisher.Failure == Upstream.Failure {
+    public typealias Output = NewPublisher.Output
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let transform: (Upstream.Output) -> NewPublisher
+
+    @inlinable
+    public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> NewPublisher) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(
+        subscriber: InnerMapStage(
+          run: InnerMapRun(downstream: subscriber), replaces: false, transform: transform))
+    }
+  }
+}

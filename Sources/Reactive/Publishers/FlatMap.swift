@@ -1,0 +1,205 @@
+extension Publisher {
+  /// Makes a publisher of each value, and gives what all of these give, as it comes.
+  ///
+  ///     1--2---|
+  ///     flatMap { number in two values, two seconds apart, from number * 10 on }
+  ///     -10-11-(20)-21|    as diagrams: 1: -a-b|, 2: -c-d|
+  ///
+  /// No more than `maxPublishers` run at once; the values beyond wait, and their publishers are made
+  /// when it is their turn. Finishes when this publisher and all that were made have finished. The
+  /// first failure ends the whole and cancels the others.
+  @inlinable
+  public func flatMap<P: Publisher>(
+    maxPublishers: Int = .max, _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<Self, P> where P.Failure == Failure {
+    Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
+  }
+
+  /// Makes a publisher of each value, and gives what these give, one publisher after the other.
+  @inlinable
+  public func concatMap<P: Publisher>(
+    _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<Self, P> where P.Failure == Failure {
+    flatMap(maxPublishers: 1, transform)
+  }
+}
+
+extension Publishers {
+  /// Gives what the publishers give that a closure makes of each value.
+  public struct FlatMap<Upstream: Publisher, NewPublisher: Publisher>: Publisher
+  where NewPublisher.Failure == Upstream.Failure {
+    public typealias Output = NewPublisher.Output
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let maxPublishers: Int
+    public let transform: (Upstream.Output) -> NewPublisher
+
+    @inlinable
+    public init(
+      upstream: Upstream, maxPublishers: Int,
+      transform: @escaping (Upstream.Output) -> NewPublisher
+    ) {
+      precondition(maxPublishers > 0, "no publisher may run")
+      self.upstream = upstream
+      self.maxPublishers = maxPublishers
+      self.transform = transform
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let run = FlatMapRun(
+        downstream: subscriber, maxPublishers: maxPublishers, transform: transform)
+      upstream.receive(subscriber: FlatMapStage(run: run))
+    }
+  }
+
+  /// What a flat map subscribes to its upstream.
+  @usableFromInline
+  struct FlatMapStage<Downstream: Subscriber, Input, Inner: Publisher>: Subscriber
+  where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
+    @usableFromInline let run: FlatMapRun<Downstream, Input, Inner>
+
+    @inlinable
+    init(run: FlatMapRun<Downstream, Input, Inner>) {
+      self.run = run
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      run.subscription = subscription
+      run.downstream.receive(subscription: run)
+    }
+
+    @inlinable
+    func receive(_ input: Input) {
+      guard !run.isOver else { return }
+      if run.running < run.maxPublishers, run.waiting.isEmpty {
+        run.start(input)
+      } else {
+        run.waiting.append(input)
+      }
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+      _ = run.subscription.take()
+      if case .failure = completion { return run.end(completion) }
+      run.hasFinished = true
+      run.goOn()
+    }
+  }
+
+  @usableFromInline
+  final class FlatMapRun<Downstream: Subscriber, Input, Inner: Publisher>: Subscription
+  where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let maxPublishers: Int
+    @usableFromInline let transform: (Input) -> Inner
+    @usableFromInline let ownDepth = CallDepth.current.depth
+    @usableFromInline @exclusivity(unchecked) var isOver = false
+    @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
+    @usableFromInline @exclusivity(unchecked) var hasFinished = false
+    /// The values whose publishers have not been made yet.
+    @usableFromInline @exclusivity(unchecked) var waiting = Ring<Input>()
+    @usableFromInline @exclusivity(unchecked) var running = 0
+    /// What runs, each in a slot; slots that have become free are taken first.
+    @usableFromInline @exclusivity(unchecked) var inners: [(any Subscription)?] = []
+    @usableFromInline @exclusivity(unchecked) var freeSlots: [Int] = []
+    @usableFromInline @exclusivity(unchecked) var isGoingOn = false
+
+    @inlinable
+    init(downstream: Downstream, maxPublishers: Int, transform: @escaping (Input) -> Inner) {
+      self.downstream = downstream
+      self.maxPublishers = maxPublishers
+      self.transform = transform
+    }
+
+    @inlinable
+    func start(_ input: Input) {
+      running += 1
+      let slot = freeSlots.popLast() ?? inners.count
+      if slot == inners.count { inners.append(nil) }
+      CallDepth.current.enter(asDeepAs: ownDepth) {
+        transform(input).receive(
+          subscriber: Side(run: self, slot: slot, downstream: downstream))
+      }
+    }
+
+    /// Starts what waits, as far as there is room: a loop, since a call for each of 100,000 publishers
+    /// that finish at once would overflow the stack.
+    @inlinable
+    func goOn() {
+      guard !isGoingOn else { return }
+      isGoingOn = true
+      defer { isGoingOn = false }
+      let depth = CallDepth.current
+      while !isOver, running < maxPublishers, !waiting.isEmpty {
+        if depth.hasPutOff { return depth.putOffRest { self.goOn() } }
+        if let input = waiting.popFirst() { start(input) }
+      }
+      if hasFinished, running == 0, waiting.isEmpty { end(.finished) }
+    }
+
+    @inlinable
+    func finish(slot: Int) {
+      _ = inners[slot].take()
+      freeSlots.append(slot)
+      running -= 1
+      goOn()
+    }
+
+    @inlinable
+    func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+      guard !isOver else { return }
+      cancel()
+      downstream.receive(completion: completion)
+    }
+
+    @inlinable
+    func cancel() {
+      isOver = true
+      let dropped = waiting.removeAll()
+      withExtendedLifetime(dropped) {
+        subscription.take()?.cancel()
+        for slot in inners.indices { inners[slot].take()?.cancel() }
+      }
+    }
+
+    @usableFromInline
+    struct Side: Subscriber {
+      @usableFromInline let run: FlatMapRun
+      @usableFromInline let slot: Int
+      @usableFromInline let downstream: Downstream
+
+      @inlinable
+      init(run: FlatMapRun, slot: Int, downstream: Downstream) {
+        self.run = run
+        self.slot = slot
+        self.downstream = downstream
+      }
+
+      @inlinable
+      func receive(subscription: any Subscription) {
+        guard !run.isOver else { return subscription.cancel() }
+        run.inners[slot] = subscription
+      }
+
+      @inlinable
+      func receive(_ input: Inner.Output) {
+        if !run.isOver { downstream.receive(input) }
+      }
+
+      @inlinable
+      func receive(completion: Subscribers.Completion<Inner.Failure>) {
+        if case .failure = completion {
+          _ = run.inners[slot].take()
+          run.end(completion)
+        } else {
+          run.finish(slot: slot)
+        }
+      }
+    }
+  }
+}

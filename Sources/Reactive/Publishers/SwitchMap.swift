@@ -1,0 +1,172 @@
+extension Publisher {
+  /// Makes a publisher of each value, and gives what the latest of these gives.
+  ///
+  ///     a----b---|
+  ///     switchMap { letter in three values, two seconds apart }
+  ///     -1-2-1-2-3|    the third of a is not given
+  ///
+  /// The publisher before is cancelled when the next has been made. Finishes when this publisher and
+  /// the latest have finished. A failure of either ends the whole.
+  @inlinable
+  public func switchMap<P: Publisher>(
+    _ transform: @escaping (Output) -> P
+  ) -> Publishers.SwitchMap<Self, P> where P.Failure == Failure {
+    Publishers.SwitchMap(upstream: self, transform: transform)
+  }
+}
+
+extension Publisher where Output: Publisher, Output.Failure == Failure {
+  /// Gives what the latest of the publishers gives that are this publisher's values.
+  @inlinable
+  public func switchToLatest() -> Publishers.SwitchMap<Self, Output> {
+    switchMap { $0 }
+  }
+}
+
+extension Publishers {
+  /// Gives what the latest publisher gives that a closure made of a value.
+  public struct SwitchMap<Upstream: Publisher, NewPublisher: Publisher>: Publisher
+  where NewPublisher.Failure == Upstream.Failure {
+    public typealias Output = NewPublisher.Output
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let transform: (Upstream.Output) -> NewPublisher
+
+    @inlinable
+    public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> NewPublisher) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(
+        subscriber: InnerMapStage(
+          run: InnerMapRun(downstream: subscriber), replaces: true, transform: transform))
+    }
+  }
+
+  /// What is subscribed to the upstream of an operator that runs one inner publisher at a time.
+  @usableFromInline
+  struct InnerMapStage<Downstream: Subscriber, Input, Inner: Publisher>: Subscriber
+  where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
+    @usableFromInline let run: InnerMapRun<Downstream>
+    /// Whether a value that comes while an inner publisher runs takes its place; else it is dropped.
+    @usableFromInline let replaces: Bool
+    @usableFromInline let transform: (Input) -> Inner
+
+    @inlinable
+    init(
+      run: InnerMapRun<Downstream>, replaces: Bool, transform: @escaping (Input) -> Inner
+    ) {
+      self.run = run
+      self.replaces = replaces
+      self.transform = transform
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      run.subscription = subscription
+      run.downstream.receive(subscription: run)
+    }
+
+    @inlinable
+    func receive(_ input: Input) {
+      guard !run.isOver, replaces || !run.isRunning else { return }
+      let inner = transform(input)
+      run.isRunning = true
+      run.number += 1
+      let number = run.number
+      run.inner.take()?.cancel()
+      guard !run.isOver, run.number == number else { return }
+      CallDepth.current.enter(asDeepAs: run.ownDepth) {
+        inner.receive(
+          subscriber: InnerMapSide(run: run, number: number, downstream: run.downstream))
+      }
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+      _ = run.subscription.take()
+      run.hasFinished = true
+      if case .failure = completion {
+        run.end(completion)
+      } else if !run.isRunning {
+        run.end(completion)
+      }
+    }
+  }
+
+  @usableFromInline
+  final class InnerMapRun<Downstream: Subscriber>: Subscription {
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let ownDepth = CallDepth.current.depth
+    @usableFromInline @exclusivity(unchecked) var isOver = false
+    @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
+    @usableFromInline @exclusivity(unchecked) var inner: (any Subscription)?
+    /// The number of the latest inner publisher: what others still give is not heard.
+    @usableFromInline @exclusivity(unchecked) var number = 0
+    @usableFromInline @exclusivity(unchecked) var isRunning = false
+    @usableFromInline @exclusivity(unchecked) var hasFinished = false
+
+    @usableFromInline
+    init(downstream: Downstream) {
+      self.downstream = downstream
+    }
+
+    @usableFromInline
+    func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+      guard !isOver else { return }
+      cancel()
+      downstream.receive(completion: completion)
+    }
+
+    @usableFromInline
+    func cancel() {
+      isOver = true
+      subscription.take()?.cancel()
+      inner.take()?.cancel()
+    }
+  }
+
+  @usableFromInline
+  struct InnerMapSide<Downstream: Subscriber>: Subscriber {
+    @usableFromInline let run: InnerMapRun<Downstream>
+    @usableFromInline let number: Int
+    @usableFromInline let downstream: Downstream
+
+    @inlinable
+    init(run: InnerMapRun<Downstream>, number: Int, downstream: Downstream) {
+      self.run = run
+      self.number = number
+      self.downstream = downstream
+    }
+
+    @inlinable var isHeard: Bool { run.number == number && !run.isOver }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      guard isHeard else { return subscription.cancel() }
+      run.inner = subscription
+    }
+
+    @inlinable
+    func receive(_ input: Downstream.Input) {
+      if isHeard { downstream.receive(input) }
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+      guard isHeard else { return }
+      _ = run.inner.take()
+      run.isRunning = false
+      if case .failure = completion {
+        run.end(completion)
+      } else if run.hasFinished {
+        run.end(completion)
+      }
+    }
+  }
+}
