@@ -1,0 +1,158 @@
+extension Publisher {
+  /// Goes on, in place of a failure, with the publisher that the closure makes of it.
+  ///
+  ///     -1-2-#
+  ///     catch { failure in [8, 9] }
+  ///     -1-2-(89|)
+  @inlinable
+  public func `catch`<P: Publisher>(
+    _ handler: @escaping (Failure) -> P
+  ) -> Publishers.Catch<Self, P> where P.Output == Output {
+    Publishers.Catch(upstream: self) { (failure) throws(P.Failure) -> P in handler(failure) }
+  }
+
+  /// As `catch`; an error thrown by the closure is the failure that the run ends with.
+  @inlinable
+  public func tryCatch<P: Publisher>(
+    _ handler: @escaping (Failure) throws -> P
+  ) -> Publishers.Catch<Self, P> where P.Output == Output, P.Failure == any Error {
+    Publishers.Catch(upstream: self, handler: handler)
+  }
+
+  /// As `catch`, where the closure throws the failure that its publisher has.
+  @inlinable
+  public func tryCatch<P: Publisher>(
+    _ handler: @escaping (Failure) throws(P.Failure) -> P
+  ) -> Publishers.Catch<Self, P> where P.Output == Output {
+    Publishers.Catch(upstream: self, handler: handler)
+  }
+}
+
+extension Publishers {
+  /// Goes on, in place of a failure, with another publisher.
+  public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
+  where NewPublisher.Output == Upstream.Output {
+    public typealias Output = Upstream.Output
+    public typealias Failure = NewPublisher.Failure
+
+    public let upstream: Upstream
+    public let handler: (Upstream.Failure) throws(NewPublisher.Failure) -> NewPublisher
+
+    @inlinable
+    public init(
+      upstream: Upstream,
+      handler: @escaping (Upstream.Failure) throws(NewPublisher.Failure) -> NewPublisher
+    ) {
+      self.upstream = upstream
+      self.handler = handler
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(
+        subscriber: CatchStage(run: CatchRun(downstream: subscriber), handler: handler))
+    }
+  }
+
+  /// What is subscribed to the publisher whose failure is caught.
+  @usableFromInline
+  struct CatchStage<Downstream: Subscriber, Inner: Publisher, Failure: Error>: Subscriber
+  where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let run: CatchRun<Downstream>
+    @usableFromInline let handler: (Failure) throws(Inner.Failure) -> Inner
+
+    @inlinable
+    init(
+      run: CatchRun<Downstream>, handler: @escaping (Failure) throws(Inner.Failure) -> Inner
+    ) {
+      downstream = run.downstream
+      self.run = run
+      self.handler = handler
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      run.subscription = subscription
+      downstream.receive(subscription: run)
+    }
+
+    @inlinable
+    func receive(_ input: Downstream.Input) {
+      if !run.isOver { downstream.receive(input) }
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      _ = run.subscription.take()
+      guard !run.isOver else { return }
+      guard case .failure(let failure) = completion else { return run.end(.finished) }
+      do throws(Inner.Failure) {
+        let inner = try handler(failure)
+        guard !run.isOver else { return }
+        CallDepth.current.enter(asDeepAs: run.ownDepth) {
+          inner.receive(subscriber: CatchSide(run: run))
+        }
+      } catch {
+        run.end(.failure(error))
+      }
+    }
+  }
+
+  @usableFromInline
+  final class CatchRun<Downstream: Subscriber>: Subscription {
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let ownDepth = CallDepth.current.depth
+    @usableFromInline @exclusivity(unchecked) var isOver = false
+    @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
+
+    @usableFromInline
+    init(downstream: Downstream) {
+      self.downstream = downstream
+    }
+
+    @usableFromInline
+    func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+      guard !isOver else { return }
+      isOver = true
+      downstream.receive(completion: completion)
+    }
+
+    @usableFromInline
+    func cancel() {
+      isOver = true
+      subscription.take()?.cancel()
+    }
+  }
+
+  /// What is subscribed to the publisher that goes on in place of a failure.
+  @usableFromInline
+  struct CatchSide<Downstream: Subscriber>: Subscriber {
+    @usableFromInline let run: CatchRun<Downstream>
+    @usableFromInline let downstream: Downstream
+
+    @inlinable
+    init(run: CatchRun<Downstream>) {
+      self.run = run
+      downstream = run.downstream
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      guard !run.isOver else { return subscription.cancel() }
+      run.subscription = subscription
+    }
+
+    @inlinable
+    func receive(_ input: Downstream.Input) {
+      if !run.isOver { downstream.receive(input) }
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+      _ = run.subscription.take()
+      run.end(completion)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+extension Publishers {
+  /// How often to subscribe anew, and when.
+  public struct Repetition<Failure: Error> {
+    /// The number of new subscriptions; nil is for ever.
+    public var count: Int?
+    /// How long to wait before each; the last goes on, and none is at once.
+    public var delays: [Duration]
+    /// What the delays are waited for on.
+    public var scheduler: (any Scheduler)?
+    public var limit: RepetitionLimit<Failure>?
+
+    public init(
+      count: Int? = nil, delays: [Duration] = [], scheduler: (any Scheduler)? = nil,
+      limit: RepetitionLimit<Failure>? = nil
+    ) {
+      precondition(count.map { $0 >= 0 } ?? true, "a negative number of subscriptions")
+      precondition(delays.allSatisfy { $0 >= .zero }, "a negative delay")
+      precondition(delays.isEmpty || scheduler != nil, "a delay without a scheduler")
+      self.count = count
+      self.delays = delays
+      self.scheduler = scheduler
+      self.limit = limit
+    }
+  }
+
+  /// One run of `retry` or `repeat`.
+  @usableFromInline
+  final class RepetitionRun<Downstream: Subscriber, Upstream: Publisher>: Subscription
+  where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
+    @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
+
+    /// The end of a playing that is followed by another.
+    @usableFromInline
+    enum Cause { case finish, failure }
+
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let upstream: Upstream
+    @usableFromInline let cause: Cause
+    @usableFromInline let repetition: Repetition<Downstream.Failure>
+    @usableFromInline let ownDepth = CallDepth.current.depth
+    @usableFromInline let alarm: Alarm?
+    @usableFromInline @exclusivity(unchecked) var isOver = false
+    @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
+    /// How many new subscriptions there have been.
+    @usableFromInline @exclusivity(unchecked) var made = 0
+    /// Whether the playing at hand has given a value.
+    @usableFromInline @exclusivity(unchecked) var hasGiven = false
+    @usableFromInline @exclusivity(unchecked) var isSubscribing = false
+    @usableFromInline @exclusivity(unchecked) var isToSubscribe = false
+
+    @inlinable
+    init(
+      downstream: Downstream, upstream: Upstream, cause: Cause,
+      repetition: Repetition<Downstream.Failure>
+    ) {
+      self.downstream = downstream
+      self.upstream = upstream
+      self.cause = cause
+      self.repetition = repetition
+      alarm = repetition.delays.isEmpty ? nil : repetition.scheduler.map { Alarm(on: $0) }
+    }
+
+    /// Goes on as long as playings end while they are being subscribed to: a loop, since a call for
+    /// each of them would overflow the stack.
+    @inlinable
+    func subscribe() {
+      guard !isSubscribing else {
+        isToSubscribe = true
+        return
+      }
+      isSubscribing = true
+      defer { isSubscribing = false }
+      let depth = CallDepth.current
+      repeat {
+        isToSubscribe = false
+        guard !isOver else { return }
+        if depth.hasPutOff { return depth.putOffRest { self.subscribe() } }
+        hasGiven = false
+        depth.enter(asDeepAs: ownDepth) {
+          upstream.receive(subscriber: Side(run: self, downstream: downstream))
+        }
+      } while isToSubscribe
+    }
+
+    @usableFromInline
+    func receive(completion: Completion) {
+      _ = subscription.take()
+      guard !isOver else { return }
+      guard isFollowed(completion) else { return end(completion) }
+      if repetition.count == nil || !hasGiven, let failure = repetition.limit?.excess() {
+        return end(.failure(failure))
+      }
+      made += 1
+      guard let alarm else { return subscribe() }
+      if !alarm.isBooked { alarm.book { self.subscribe() } }
+      let delay = repetition.delays[min(made, repetition.delays.count) - 1]
+      alarm.set(afterNanoseconds: delay.wholeNanoseconds)
+    }
+
+    private func isFollowed(_ completion: Completion) -> Bool {
+      if let count = repetition.count, made >= count { return false }
+      switch (completion, cause) {
+      case (.finished, .finish), (.failure, .failure): return true
+      case (.finished, .failure), (.failure, .finish): return false
+      }
+    }
+
+    private func end(_ completion: Completion) {
+      isOver = true
+      alarm?.stop()
+      downstream.receive(completion: completion)
+    }
+
+    @usableFromInline
+    func cancel() {
+      isOver = true
+      alarm?.stop()
+      subscription.take()?.cancel()
+    }
+
+    @usableFromInline
+    struct Side: Subscriber {
+      @usableFromInline let run: RepetitionRun
+      @usableFromInline let downstream: Downstream
+
+      @inlinable
+      init(run: RepetitionRun, downstream: Downstream) {
+        self.run = run
+        self.downstream = downstream
+      }
+
+      @inlinable
+      func receive(subscription: any Subscription) {
+        guard !run.isOver else { return subscription.cancel() }
+        run.subscription = subscription
+      }
+
+      @inlinable
+      func receive(_ input: Upstream.Output) {
+        guard !run.isOver else { return }
+        run.hasGiven = true
+        downstream.receive(input)
+      }
+
+      @inlinable
+      func receive(completion: Completion) {
+        run.receive(completion: completion)
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+extension Publisher {
+  /// Subscribes anew after a failure, up to `retries` times; the failure after that ends the run.
+  ///
+  ///     -1-#
+  ///     retry(2)
+  ///     -1--1--1-#
+  @inlinable
+  public func retry(_ retries: Int) -> Publishers.Retry<Self> {
+    Publishers.Retry(upstream: self, repetition: Publishers.Repetition(count: retries))
+  }
+
+  /// Subscribes anew after a failure, up to `retries` times or for ever, each time after a delay.
+  ///
+  ///     -1-#
+  ///     retry(2, delays: [.seconds(1), .seconds(2)], scheduler: scheduler)
+  ///     -1---1----1-#
+  ///
+  /// The last delay goes on; without delays it subscribes at once. What would repeat for ever at one
+  /// instant is ended by `limit`, or without one by a cancel only.
+  @inlinable
+  public func retry(
+    _ retries: Int? = nil, delays: [Duration] = [], scheduler: any Scheduler,
+    limit: RepetitionLimit<Failure>? = nil
+  ) -> Publishers.Retry<Self> {
+    Publishers.Retry(
+      upstream: self,
+      repetition: Publishers.Repetition(
+        count: retries, delays: delays, scheduler: scheduler, limit: limit))
+  }
+}
+
+extension Publishers {
+  /// Subscribes anew after a failure.
+  public struct Retry<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let repetition: Repetition<Failure>
+
+    @inlinable
+    public init(upstream: Upstream, repetition: Repetition<Failure>) {
+      self.upstream = upstream
+      self.repetition = repetition
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let run = RepetitionRun(
+        downstream: subscriber, upstream: upstream, cause: .failure, repetition: repetition)
+      subscriber.receive(subscription: run)
+      run.subscribe()
+    }
+  }
+}
