@@ -8,7 +8,7 @@ struct OperatorUnderTest: Sendable, CustomTestStringConvertible {
   let isVariant: Bool
   let apply: @Sendable (Numbers, World) -> Numbers
 
-  private init(
+  init(
     _ name: String, isVariant: Bool = false,
     _ apply: @escaping @Sendable (Numbers, World) -> any Publisher<Int, Broken>
   ) {
@@ -62,7 +62,7 @@ struct OperatorUnderTest: Sendable, CustomTestStringConvertible {
       Deferred { [object = world.lifetimes.object()] in object.pass(up) }
     },
     .init("eraseToAnyPublisher") { up, _ in up },
-  ]
+  ] + timing + subscribing
 }
 
 private func broken(_ error: any Error) -> Broken {

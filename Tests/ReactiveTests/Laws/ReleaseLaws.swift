@@ -25,7 +25,7 @@ import Testing
   }
 
   /// One line for each publisher that holds on to values.
-  static let stages: [Stage] = [
+  static let stages: [Stage] = timing + [
     Stage("none") { up, _ in up },
     Stage("delay") { up, scheduler in
       up.delay(for: .seconds(1), scheduler: scheduler).eraseToAnyPublisher()

@@ -6,7 +6,7 @@ struct ThrowingOperator: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let apply: @Sendable (Numbers) -> AnyPublisher<Int, any Error>
 
-  private init(
+  init(
     _ name: String, _ apply: @escaping @Sendable (Numbers) -> any Publisher<Int, any Error>
   ) {
     testDescription = name
@@ -23,6 +23,10 @@ struct ThrowingOperator: Sendable, CustomTestStringConvertible {
         .mapError { $0 as any Error }
     },
     .init("tryScan") { $0.tryScan(0) { try check($1) } },
+    .init("tryGroupBy") { up in
+      up.tryGroupBy({ value throws(Broken) -> Int in try typedCheck(value) % 2 }) { $1 }
+        .mapError { $0 as any Error }
+    },
   ]
 }
 

@@ -1,0 +1,59 @@
+import Reactive
+
+extension OperatorUnderTest {
+  /// What works with the clock, where it gives what it gets.
+  static let timing: [OperatorUnderTest] = [
+    .init("timeout") { up, world in
+      up.timeout(.seconds(1 << 20), scheduler: world.scheduler) { Broken(number: -1) }
+    }
+  ]
+}
+
+extension ReleaseLaws {
+  /// What works with the clock holds on to values.
+  static let timing: [Stage] = [
+    Stage("debounce") { up, scheduler in
+      up.debounce(for: .seconds(1), scheduler: scheduler).eraseToAnyPublisher()
+    },
+    Stage("debounce, emitting at the end") { up, scheduler in
+      up.debounce(for: .seconds(1), scheduler: scheduler, atEnd: .emit).eraseToAnyPublisher()
+    },
+    Stage("throttle") { up, scheduler in
+      up.throttle(for: .seconds(1), scheduler: scheduler, latest: true).eraseToAnyPublisher()
+    },
+    Stage("throttle, the first") { up, scheduler in
+      up.throttle(for: .seconds(1), scheduler: scheduler, latest: false).eraseToAnyPublisher()
+    },
+    Stage("audit") { up, scheduler in
+      up.audit(for: .seconds(1), scheduler: scheduler).eraseToAnyPublisher()
+    },
+    Stage("sample") { up, scheduler in
+      up.sample(every: .seconds(1), scheduler: scheduler).eraseToAnyPublisher()
+    },
+    Stage("collect by time") { up, scheduler in
+      up.collect(.byTime(scheduler, .seconds(1))).map { $0.last ?? nil }.eraseToAnyPublisher()
+    },
+    Stage("collect, sliding") { up, scheduler in
+      up.collect(.sliding(scheduler, .seconds(2), every: .seconds(1))).map { $0.last ?? nil }
+        .eraseToAnyPublisher()
+    },
+    Stage("collect by session") { up, scheduler in
+      up.collect(.bySession(scheduler, gap: .seconds(1))).map { $0.last ?? nil }
+        .eraseToAnyPublisher()
+    },
+    Stage("flatMap, waiting") { up, _ in
+      up.flatMap(maxPublishers: 1) { _ in
+        Empty<ReleaseLaws.CancelsOnRelease?, Broken>(completeImmediately: false)
+      }.eraseToAnyPublisher()
+    },
+    Stage("switchMap") { up, _ in
+      up.switchMap { value in
+        Just(value).append(Empty(completeImmediately: false)).setFailureType(to: Broken.self)
+      }.eraseToAnyPublisher()
+    },
+    Stage("groupBy") { up, scheduler in
+      up.groupBy({ _ in 0 }) { $1.delay(for: .seconds(1), scheduler: scheduler) }
+        .eraseToAnyPublisher()
+    },
+  ]
+}
