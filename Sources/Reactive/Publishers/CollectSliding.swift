@@ -109,7 +109,10 @@ extension Publishers {
     /// Finds the first window that holds a value, and waits for its end.
     @usableFromInline
     func openNext() {
-      guard head < pending.count else { return }
+      guard head < pending.count else {
+        alarm.next = nil
+        return
+      }
       let first = pending[head].ticket
       let earliest = first.due.advanced(byNanoseconds: -length).multiple(ofNanoseconds: period)
       window = max(window, earliest + 1)

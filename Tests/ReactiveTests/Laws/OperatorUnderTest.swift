@@ -17,8 +17,10 @@ struct OperatorUnderTest: Sendable, CustomTestStringConvertible {
     self.apply = { upstream, world in apply(upstream, world).eraseToAnyPublisher() }
   }
 
+  static let all: [OperatorUnderTest] = single + timing + subscribing
+
   /// One line for each publisher that has an upstream. Closures hold a tracked object.
-  static let all: [OperatorUnderTest] = [
+  static let single: [OperatorUnderTest] = [
     .init("map") { up, world in up.map(world.lifetimes.object().pass) },
     .init("filter") { up, world in
       up.filter { [object = world.lifetimes.object()] _ in object.pass(true) }
@@ -62,7 +64,7 @@ struct OperatorUnderTest: Sendable, CustomTestStringConvertible {
       Deferred { [object = world.lifetimes.object()] in object.pass(up) }
     },
     .init("eraseToAnyPublisher") { up, _ in up },
-  ] + timing + subscribing
+  ]
 }
 
 private func broken(_ error: any Error) -> Broken {

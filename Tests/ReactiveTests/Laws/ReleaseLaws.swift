@@ -24,23 +24,24 @@ import Testing
     }
   }
 
+  static let stages: [Stage] = holding + timing
+
   /// One line for each publisher that holds on to values.
-  static let stages: [Stage] =
-    [
-      Stage("none") { up, _ in up },
-      Stage("delay") { up, scheduler in
-        up.delay(for: .seconds(1), scheduler: scheduler).eraseToAnyPublisher()
-      },
-      Stage("zip") { up, _ in
-        up.zip(PassthroughSubject<Int, Broken>()).map(\.0).eraseToAnyPublisher()
-      },
-      Stage("scan") { up, _ in up.scan(nil) { $1 }.eraseToAnyPublisher() },
-      Stage("merge") { up, _ in up.merge(with: Empty()).eraseToAnyPublisher() },
-      Stage("append") { up, _ in up.append(Empty()).eraseToAnyPublisher() },
-      Stage("tryMap") { up, _ in
-        up.tryMap { $0 }.mapError { _ in Broken() }.eraseToAnyPublisher()
-      },
-    ] + timing
+  static let holding: [Stage] = [
+    Stage("none") { up, _ in up },
+    Stage("delay") { up, scheduler in
+      up.delay(for: .seconds(1), scheduler: scheduler).eraseToAnyPublisher()
+    },
+    Stage("zip") { up, _ in
+      up.zip(PassthroughSubject<Int, Broken>()).map(\.0).eraseToAnyPublisher()
+    },
+    Stage("scan") { up, _ in up.scan(nil) { $1 }.eraseToAnyPublisher() },
+    Stage("merge") { up, _ in up.merge(with: Empty()).eraseToAnyPublisher() },
+    Stage("append") { up, _ in up.append(Empty()).eraseToAnyPublisher() },
+    Stage("tryMap") { up, _ in
+      up.tryMap { $0 }.mapError { _ in Broken() }.eraseToAnyPublisher()
+    },
+  ]
 
   enum End: CaseIterable, Sendable { case finished, failure, cancel, another }
 
