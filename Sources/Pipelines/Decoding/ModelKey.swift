@@ -33,6 +33,14 @@ extension ModelKey {
     }
   }
 
+  /// Whether the key says where values come from, or more about a diagram.
+  var belongsToSource: Bool {
+    switch self {
+    case .stream, .sequence, .append, .merge, .zip, .from, .marbles: true
+    default: belongsToMarbles
+    }
+  }
+
   var name: String { Self.names[rawValue] }
 }
 

@@ -38,24 +38,33 @@ extension ModelRule {
         try readAnnotation(key, into: &annotations)
       case .unknown(let key):
         count += 1
-        report(
-          .unknownOperator, "unknown operator '\(key.string.abbreviated)'",
-          hint: Suggestion.hint(for: key.string, among: Operator.names) ?? Self.operatorHint,
-          below: .key(key))
+        reportUnknown(key)
         try reader.skipValue()
       case .known(let index):
         count += 1
-        if count == 2 {
-          report(
-            .unknownKey,
-            "a second operator in one object, '\(Operator.names[index])', expected one",
-            hint: "write an object for each", below: .key(Text(Operator.names[index])))
-        }
+        if count == 2 { reportSecond(Operator.names[index]) }
         path.append(.key(Operator.table.keys[index]))
         result = try readDefinition(Operator.all[index])
         path.removeLast()
       }
     }
+  }
+
+  // Not inlined: streams stand in operators of streams hundreds deep, and what reads them has to keep
+  // little on the stack.
+  @inline(never)
+  private mutating func reportUnknown(_ key: Text) {
+    report(
+      .unknownOperator, "unknown operator '\(key.string.abbreviated)'",
+      hint: Suggestion.hint(for: key.string, among: Operator.names) ?? Self.operatorHint,
+      below: .key(key))
+  }
+
+  @inline(never)
+  private mutating func reportSecond(_ name: String) {
+    report(
+      .unknownKey, "a second operator in one object, '\(name)', expected one",
+      hint: "write an object for each", below: .key(Text(name)))
   }
 
   private static var operatorHint: String {
@@ -88,17 +97,22 @@ extension ModelRule {
       }
       path.removeLast()
     }
+    reportMissing(spec, seen, at: keyOffset)
+    guard diagnostics.count == mistakes else { return nil }
+    var result = Operator(type.init(parameters))
+    result.parameterAnnotations = annotations.members
+    return result
+  }
+
+  @inline(never)
+  private mutating func reportMissing(_ spec: OperatorSpec, _ seen: KeySet, at offset: Int) {
     for (index, parameter) in spec.parameters.enumerated()
     where parameter.isRequired && !seen.contains(index) && !seen.isMeant(index) {
       report(
         .missingKey,
         "operator '\(spec.name)' without '\(parameter.name)', "
-          + "expected \(parameter.kind.expectation)", hint: spec.spellingHint, at: keyOffset)
+          + "expected \(parameter.kind.expectation)", hint: spec.spellingHint, at: offset)
     }
-    guard diagnostics.count == mistakes else { return nil }
-    var result = Operator(type.init(parameters))
-    result.parameterAnnotations = annotations.members
-    return result
   }
 
   private mutating func readParameter(

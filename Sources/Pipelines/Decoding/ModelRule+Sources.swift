@@ -1,68 +1,135 @@
 import Values
 
-/// What has been read of a model's source: its keys may stand in any order.
-struct SourceDraft {
+/// A model while it is read: its keys may stand in any order.
+///
+/// It is on the heap, since models stand in one another hundreds deep.
+final class ModelDraft<Element: Codable> {
+  var model = StreamModel<Element>(stream: [])
+  /// Where its text begins.
+  let start: Int
+  var seen = KeySet()
+  var annotations = Annotations()
   /// The source key that counts.
-  var key: ModelKey?
+  var sourceKey: ModelKey?
   var marbles = MarbleSource("")
   /// The keys that say more about a diagram, with their places.
-  var details: [(key: ModelKey, offset: Int)] = []
+  var marbleDetails: [(key: ModelKey, offset: Int)] = []
+
+  init(start: Int) {
+    self.start = start
+  }
+}
+
+extension ModelDraft {
+  // Not inlined, nor are others below: whoever calls them reads a model within a model, and has to
+  // keep little on the stack.
+  @inline(never)
+  fileprivate func takeSource(_ input: StreamInput) {
+    model.source = .from(input)
+  }
+
+  @inline(never)
+  fileprivate func takeSource(_ inputs: [StreamInput], joinedBy key: ModelKey) {
+    switch key {
+    case .append: model.source = .append(inputs)
+    case .merge: model.source = .merge(inputs)
+    default: model.source = .zip(inputs)
+    }
+  }
+
+  @inline(never)
+  fileprivate func takeSource(_ items: StreamItems<Element>) {
+    model.source = .stream(items)
+  }
+}
+
+extension ModelDraft<Value> {
+  @inline(never)
+  fileprivate var input: StreamInput { .model(model) }
+
+  @inline(never)
+  fileprivate func definition(named name: String) -> StreamDefinition {
+    StreamDefinition(name, model)
+  }
 }
 
 extension ModelRule {
   /// Reads the value of a key that says where values come from, or more about a diagram.
   mutating func readSource<Element: Codable>(
-    _ key: ModelKey, into model: inout StreamModel<Element>, _ draft: inout SourceDraft
+    _ key: ModelKey, into draft: ModelDraft<Element>
   ) throws(ReadError) {
-    if key.belongsToMarbles {
-      draft.details.append((key, reader.offset))
-      return try readMarbleDetail(key, into: &draft.marbles)
-    }
-    if let first = draft.key {
-      report(
-        .source, "a second source, '\(key.name)', beside '\(first.name)', expected one",
-        hint: "put one of them in a stream of its own, or remove it")
-      return try reader.skipValue()
-    }
-    draft.key = key
     switch key {
+    case .append, .merge, .zip:
+      guard try begin(key, of: draft), let inputs = try readInputs(atLeast: key == .zip ? 2 : 0)
+      else { return }
+      draft.takeSource(inputs, joinedBy: key)
     case .stream:
-      if let items = try readItems(of: Element.self) { model.source = .stream(items) }
-    case .sequence:
-      if let list = try readElementList() { model.source = .sequence(list) }
-    case .append:
-      if let inputs = try readInputs() { model.source = .append(inputs) }
-    case .merge:
-      if let inputs = try readInputs() { model.source = .merge(inputs) }
-    case .zip:
-      if let inputs = try readInputs(atLeast: 2) { model.source = .zip(inputs) }
-    case .from:
-      if let input = try readInput() { model.source = .from(input) }
-    case .marbles:
-      if let text = try readString("a marble diagram in a string") { draft.marbles.text = text }
+      guard try begin(key, of: draft), let items = try readItems(of: Element.self) else { return }
+      draft.takeSource(items)
     default:
-      preconditionFailure("'\(key)' is no source")
+      try readPlainSource(key, into: draft)
     }
   }
 
+  /// Reads the stream that the model is `from`: apart, since these nest deepest.
+  mutating func readFrom<Element: Codable>(
+    into draft: ModelDraft<Element>
+  ) throws(ReadError) {
+    guard try begin(.from, of: draft), let input = try readInput() else { return }
+    draft.takeSource(input)
+  }
+
+  /// Reads a source in which no other model can stand, or more about a diagram.
+  @inline(never)
+  private mutating func readPlainSource<Element: Codable>(
+    _ key: ModelKey, into draft: ModelDraft<Element>
+  ) throws(ReadError) {
+    if key.belongsToMarbles {
+      draft.marbleDetails.append((key, reader.offset))
+      return try readMarbleDetail(key, into: &draft.marbles)
+    }
+    guard try begin(key, of: draft) else { return }
+    if key == .sequence {
+      if let list = try readElementList() { draft.model.source = .sequence(list) }
+    } else if let text = try readString("a marble diagram in a string") {
+      draft.marbles.text = text
+    }
+  }
+
+  /// Whether this is the first source key of the model. If not, that is reported and the value passed
+  /// over.
+  @inline(never)
+  private mutating func begin<Element>(
+    _ key: ModelKey, of draft: ModelDraft<Element>
+  ) throws(ReadError) -> Bool {
+    guard let first = draft.sourceKey else {
+      draft.sourceKey = key
+      return true
+    }
+    report(
+      .source, "a second source, '\(key.name)', beside '\(first.name)', expected one",
+      hint: "put one of them in a stream of its own, or remove it")
+    try reader.skipValue()
+    return false
+  }
+
   /// Puts a diagram together, and tells what is missing or too much.
-  mutating func finishSource<Element: Codable>(
-    _ draft: SourceDraft, of model: inout StreamModel<Element>, _ seen: KeySet, at start: Int
-  ) {
-    if draft.key == .marbles {
-      model.source = .marbles(draft.marbles)
+  mutating func finishSource<Element>(of draft: ModelDraft<Element>) {
+    if draft.sourceKey == .marbles {
+      draft.model.source = .marbles(draft.marbles)
     } else {
-      for (key, offset) in draft.details {
+      for (key, offset) in draft.marbleDetails {
         report(
           .unknownKey, "'\(key.name)' without 'marbles', to which it belongs",
           hint: "remove it, or add a diagram", at: offset)
       }
     }
-    guard draft.key == nil, !ModelKey.sources.contains(where: { seen.isMeant($0) }) else { return }
+    guard draft.sourceKey == nil, !ModelKey.sources.contains(where: { draft.seen.isMeant($0) })
+    else { return }
     let names = ModelKey.sources.map { "'\($0.name)'" }
     report(
       .source, "a stream model without a source, expected one of \(names.joined(separator: ", "))",
-      hint: #"write "stream": [ … ]"#, at: start)
+      hint: #"write "stream": [ … ]"#, at: draft.start)
   }
 
   mutating func readDefinitions() throws(ReadError) -> [StreamDefinition] {
@@ -70,24 +137,29 @@ extension ModelRule {
     var definitions: [StreamDefinition] = []
     var names: Set<Text> = []
     try reader.beginObject()
-    while case .unknown(let name) = try reader.nextKey(in: Self.noKeys) {
-      path.append(.key(name))
-      defer { path.removeLast() }
-      if name.isAnnotation {
-        try reader.skipValue()
-        continue
-      }
-      guard names.insert(name).inserted else {
-        reportRepetition(of: name.string)
-        try reader.skipValue()
-        continue
-      }
-      checkName(name.string)
+    while let name = try nextName(notIn: &names) {
       // A model that cannot be read stands as an empty one: its name is defined all the same.
-      let model = try readModel(of: Value.self) ?? StreamModel(source: .append([]))
-      definitions.append(StreamDefinition(name.string, model))
+      let draft = try readDraft(of: Value.self) ?? ModelDraft(start: 0)
+      definitions.append(draft.definition(named: name))
+      path.removeLast()
     }
     return definitions
+  }
+
+  /// The next name that is defined, at whose model `path` and the reader then are.
+  @inline(never)
+  private mutating func nextName(notIn names: inout Set<Text>) throws(ReadError) -> String? {
+    while case .unknown(let name) = try reader.nextKey(in: Self.noKeys) {
+      path.append(.key(name))
+      if !name.isAnnotation, names.insert(name).inserted {
+        checkName(name.string)
+        return name.string
+      }
+      if !name.isAnnotation { reportRepetition(of: name.string) }
+      try reader.skipValue()
+      path.removeLast()
+    }
+    return nil
   }
 
   /// Refuses a name by which a definition could never be used.
@@ -117,34 +189,40 @@ extension ModelRule {
       path.removeLast()
       index += 1
     }
-    if inputs.count < least {
-      report(
-        .invalidValue,
-        "found \(inputs.count == 1 ? "one stream" : "no streams"), "
-          + "expected at least \(least)", at: start)
-    }
+    if inputs.count < least { reportCount(inputs.count, least: least, at: start) }
     return inputs
   }
 
+  @inline(never)
+  private mutating func reportCount(_ count: Int, least: Int, at start: Int) {
+    report(
+      .invalidValue,
+      "found \(count == 1 ? "one stream" : "no streams"), expected at least \(least)", at: start)
+  }
+
   mutating func readInput() throws(ReadError) -> StreamInput? {
-    switch try reader.peek() {
-    case .string:
-      let start = reader.offset
-      let text = try reader.readText().string
-      guard !text.isEmpty else {
-        report(.invalidValue, "found an empty name, expected one of 'definitions'", at: start)
-        return nil
-      }
-      return StreamInput(text)
-    case .object:
-      return try readModel(of: Value.self).map(StreamInput.model)
-    case let found:
+    guard try reader.peek() == .object else { return try readPlainInput() }
+    return try readDraft(of: Value.self)?.input
+  }
+
+  /// Reads the name of a stream or a file.
+  @inline(never)
+  private mutating func readPlainInput() throws(ReadError) -> StreamInput? {
+    let found = try reader.peek()
+    let start = reader.offset
+    guard found == .string else {
       report(
         .wrongType, "found \(found.phrase), expected a stream: a name, a file, or a stream model",
-        at: reader.offset)
+        at: start)
       try reader.skipValue()
       return nil
     }
+    let text = try reader.readText().string
+    guard !text.isEmpty else {
+      report(.invalidValue, "found an empty name, expected one of 'definitions'", at: start)
+      return nil
+    }
+    return StreamInput(text)
   }
 
   private mutating func readElementList() throws(ReadError) -> ElementList? {

@@ -44,35 +44,75 @@ struct ModelRule<Reader: DocumentReader> {
   mutating func readModel<Element: Codable>(
     of element: Element.Type
   ) throws(ReadError) -> StreamModel<Element>? {
-    guard try expect(.object, "a stream model, which is an object") else { return nil }
-    let start = reader.offset
-    var model = StreamModel<Element>(stream: [])
-    var seen = KeySet()
-    var annotations = Annotations()
-    var draft = SourceDraft()
-    try reader.beginObject()
-    while let key: ModelKey = try nextKey(seen: &seen, annotations: &annotations) {
-      path.append(.key(ModelKey.table.keys[key.rawValue]))
-      if ModelKey.sources.contains(key) || key.belongsToMarbles {
-        try readSource(key, into: &model, &draft)
+    try readDraft(of: element)?.model
+  }
+
+  /// Reads a model that may stand in others, up to hundreds deep: what calls itself here keeps little
+  /// on the stack.
+  mutating func readDraft<Element: Codable>(
+    of element: Element.Type
+  ) throws(ReadError) -> ModelDraft<Element>? {
+    guard let draft = try beginModel(of: element) else { return nil }
+    while let key = try nextKey(of: draft) {
+      if key == .from {
+        try readFrom(into: draft)
+      } else if key.belongsToSource {
+        try readSource(key, into: draft)
       } else {
-        try readMember(key, into: &model)
+        try readMember(key, into: draft)
       }
       path.removeLast()
     }
-    finishSource(draft, of: &model, seen, at: start)
-    model.annotations = annotations.members
-    return model
+    finish(draft)
+    return draft
+  }
+
+  @inline(never)
+  private mutating func beginModel<Element: Codable>(
+    of element: Element.Type
+  ) throws(ReadError) -> ModelDraft<Element>? {
+    guard try expect(.object, "a stream model, which is an object") else { return nil }
+    let draft = ModelDraft<Element>(start: reader.offset)
+    try reader.beginObject()
+    return draft
+  }
+
+  @inline(never)
+  private mutating func nextKey<Element>(
+    of draft: ModelDraft<Element>
+  ) throws(ReadError) -> ModelKey? {
+    guard
+      let key: ModelKey = try nextKey(seen: &draft.seen, annotations: &draft.annotations)
+    else { return nil }
+    path.append(.key(ModelKey.table.keys[key.rawValue]))
+    return key
+  }
+
+  @inline(never)
+  private mutating func finish<Element>(_ draft: ModelDraft<Element>) {
+    finishSource(of: draft)
+    draft.model.annotations = draft.annotations.members
   }
 
   private mutating func readMember<Element: Codable>(
-    _ key: ModelKey, into model: inout StreamModel<Element>
+    _ key: ModelKey, into draft: ModelDraft<Element>
   ) throws(ReadError) {
     switch key {
     case .operators:
-      if let operators = try readOperators() { model.operators = operators }
+      if let operators = try readOperators() { draft.model.operators = operators }
     case .definitions:
-      model.definitions = try readDefinitions()
+      draft.model.definitions = try readDefinitions()
+    default:
+      try readPlainMember(key, into: &draft.model)
+    }
+  }
+
+  /// Reads a member in which no other model can stand.
+  @inline(never)
+  private mutating func readPlainMember<Element: Codable>(
+    _ key: ModelKey, into model: inout StreamModel<Element>
+  ) throws(ReadError) {
+    switch key {
     case .expect:
       model.expect = try reader.readValue()
     case .tests:
@@ -87,8 +127,9 @@ struct ModelRule<Reader: DocumentReader> {
       model.description = try readString("a description in a string")
     case .isDefault:
       if try expect(.bool, "true or false") { model.isDefault = try reader.readBool() }
-    case .stream, .sequence, .append, .merge, .zip, .from, .marbles, .values, .frame, .error, .hot:
-      preconditionFailure("'\(key)' is no member beside the source")
+    case .operators, .definitions, .stream, .sequence, .append, .merge, .zip, .from, .marbles,
+      .values, .frame, .error, .hot:
+      preconditionFailure("'\(key)' is no plain member")
     }
   }
 

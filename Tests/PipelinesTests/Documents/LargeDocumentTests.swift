@@ -1,0 +1,194 @@
+import Marbles
+import Pipelines
+import Testing
+import Values
+
+/// Documents of very many streams, and of streams that stand deep in one another, on a stack of one
+/// megabyte.
+@Suite struct LargeDocumentTests {
+  /// How many events a document gives, the last two of them, or what is said about it.
+  private func ending(of text: String) -> String {
+    outcome {
+      let events = try program(text).play().events.map(\.brief)
+      return "\(events.count): \(events.suffix(2).joined(separator: " "))"
+    }
+  }
+
+  private static func list(_ count: Int, _ element: (Int) -> String) -> String {
+    "[" + (0..<count).map(element).joined(separator: ",") + "]"
+  }
+
+  /// Definitions `n0`, `n1`, … of which the last one plays.
+  private static func names(
+    _ count: Int, first: String, _ next: (_ name: Int, _ before: String) -> String
+  ) -> String {
+    let rest = (1..<count).map { #""n\#($0)": \#(next($0, "\"n\($0 - 1)\""))"# }
+    let all = ([#""n0": \#(first)"#] + rest).joined(separator: ",")
+    return #"{"definitions": {\#(all)}, "from": "n\#(count - 1)"}"#
+  }
+
+  @Test(arguments: [
+    (#"{"sequence": [1]}"#, "100001: 1@0 |@0"), (#""x""#, "100001: 2@0 |@0"),
+    (#"{"append": []}"#, "1: |@0"),
+  ])
+  func `an append of 100,000 inputs plays`(input: String, ending: String) async {
+    await onStack(megabytes: 1) {
+      let inputs = Self.list(100_000) { _ in input }
+      let text = #"{"definitions": {"x": {"sequence": [2]}}, "append": \#(inputs)}"#
+      #expect(self.ending(of: text) == ending)
+    }
+  }
+
+  @Test func `an append of 20,000 diagrams takes their time`() async {
+    await onStack(megabytes: 1) {
+      let inputs = Self.list(20_000) { _ in #"{"marbles": "-a|", "frame": 0.001}"# }
+      #expect(ending(of: #"{"append": \#(inputs)}"#) == #"20001: "a"@39.999 |@40"#)
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"sequence": [1]}"#, "10001: 1@0 |@0"), (#"{"marbles": "-a|"}"#, #"10001: "a"@1 |@2"#),
+    (#"{"marbles": "-a|", "hot": true}"#, #"10001: "a"@1 |@2"#),
+    (
+      #"{"stream": [{"value": 1, "operators": [{"delay": {"seconds": 1}}]}]}"#, "10001: 1@1 |@1"
+    ),
+  ])
+  func `a merge of 10,000 inputs plays`(input: String, ending: String) async {
+    await onStack(megabytes: 1) {
+      #expect(self.ending(of: #"{"merge": \#(Self.list(10_000) { _ in input })}"#) == ending)
+    }
+  }
+
+  @Test func `a merge keeps the order of 10,000 inputs at every instant`() throws {
+    let inputs = Self.list(10_000) {
+      #"{"marbles": "a-b|", "values": {"a": \#($0), "b": \#(10_000 + $0)}}"#
+    }
+    let values = try program(#"{"merge": \#(inputs)}"#).play().values
+    #expect(values == (0..<20_000).map { .int(Int64($0)) })
+  }
+
+  @Test func `a zip of 10,000 inputs plays`() async {
+    await onStack(megabytes: 1) {
+      let inputs = Self.list(10_000) { #"{"sequence": [\#($0), 0]}"# }
+      let told = outcome {
+        let rows = try program(#"{"zip": \#(inputs)}"#).play().values
+        return
+          "\(rows == [.array((0..<10_000).map { .int($0) }), .array(Array(repeating: 0, count: 10_000))])"
+      }
+      #expect(told == "true")
+    }
+  }
+
+  static let chains: [(text: String, ending: String)] = [
+    (names(10_000, first: #"{"sequence": [1]}"#) { #"{"from": \#($1)}"# }, "2: 1@0 |@0"),
+    (
+      names(10_000, first: #"{"sequence": [1]}"#) {
+        #"{"append": [\#($1), {"sequence": [\#($0)]}]}"#
+      },
+      "10001: 9999@0 |@0"
+    ),
+    (
+      names(10_000, first: #"{"sequence": [1]}"#) {
+        #"{"append": [{"sequence": [\#($0)]}, \#($1)]}"#
+      },
+      "10001: 1@0 |@0"
+    ),
+    (
+      names(10_000, first: #"{"marbles": "-a|"}"#) {
+        #"{"merge": [\#($1), {"marbles": "-\#($0 % 10)|"}]}"#
+      },
+      "10001: 9@1 |@2"
+    ),
+    (
+      names(10_000, first: #"{"sequence": [1]}"#) {
+        #"{"from": \#($1), "operators": [{"map": {"expression": "$0 + \#($0)"}}]}"#
+      }, "2: 49995001@0 |@0"
+    ),
+    (
+      names(10_000, first: #"{"sequence": [1]}"#) {
+        #"{"from": \#($1), "operators": [{"delay": {"seconds": 0.\#($0 % 10)}}]}"#
+      }, "2: 1@4500 |@4500"
+    ),
+    (
+      names(3000, first: #"{"sequence": [[1, 2]]}"#) {
+        #"{"from": \#($1), "operators": [{"zip": {"streams": [{"sequence": [\#($0)]}]}}, "#
+          + #"{"map": {"expression": "[$0[0][0], $0[1]]"}}]}"#
+      }, "2: [1,2999]@0 |@0"
+    ),
+    (
+      names(1000, first: #"{"sequence": [1]}"#) {
+        #"{"stream": [{"value": \#($0), "operators": [{"append": {"streams": [\#($1)]}}]}]}"#
+      }, "1001: 1@0 |@0"
+    ),
+  ]
+
+  @Test(arguments: chains.indices)
+  func `thousands of names, each of the one before, play`(index: Int) async {
+    await onStack(megabytes: 1) {
+      let chain = Self.chains[index]
+      #expect(ending(of: chain.text) == chain.ending)
+    }
+  }
+
+  @Test func `a name that is used twice at each of many levels is not written out twice`() throws {
+    // As a tree it would have more leaves than there are atoms.
+    let doubled = Self.names(1000, first: #"{"sequence": [1]}"#) {
+      #"{"append": [\#($1), \#($1)]}"#
+    }
+    #expect(try played(doubled, Playback(limit: 3)) == "1@0 1@0 1@0")
+    let few = Self.names(11, first: #"{"sequence": [1]}"#) { #"{"merge": [\#($1), \#($1)]}"# }
+    #expect(ending(of: few) == "1025: 1@0 |@0")
+  }
+
+  /// Models in place, down to the limit: what stands before and behind the inner one, how deep that is,
+  /// and what plays at the bottom.
+  static let nestings: [(before: String, after: String, depth: Int, plays: String)] = [
+    (#"{"from": "#, "}", 1, "2: 1@0 |@0"),
+    (#"{"append": ["#, "]}", 2, "2: 1@0 |@0"),
+    (#"{"merge": [{"sequence": []}, "#, "]}", 2, "2: 1@0 |@0"),
+    (#"{"definitions": {"a": "#, #"}, "from": "a"}"#, 2, "2: 1@0 |@0"),
+    (#"{"sequence": [], "operators": [{"prepend": {"streams": ["#, "]}}]}", 5, "2: 1@0 |@0"),
+    (
+      #"{"stream": [{"value": 2, "operators": [{"merge": {"streams": ["#, "]}}]}]}", 7,
+      "74: 1@0 |@0"
+    ),
+  ]
+
+  @Test(arguments: nestings)
+  func `models stand in one another down to the limit`(
+    nesting: (before: String, after: String, depth: Int, plays: String)
+  ) async {
+    await onStack(megabytes: 1) {
+      func text(_ count: Int) -> String {
+        String(repeating: nesting.before, count: count) + #"{"sequence": [1]}"#
+          + String(repeating: nesting.after, count: count)
+      }
+      let most = 510 / nesting.depth
+      #expect(ending(of: text(most)) == nesting.plays)
+      for count in [most + 1, 100_000] {
+        let told = ending(of: text(count))
+        #expect(told.hasSuffix("error: too deeply nested; the limit is nesting of JSON (512)"))
+      }
+    }
+  }
+
+  @Test func `mistakes of very many streams are counted`() async {
+    await onStack(megabytes: 1) {
+      func told(_ text: String) -> String {
+        let found = mistakes(in: SourceText(name: "t.json", text))
+        return "\(found.items.count) of \(found.count): \(found.codes)"
+      }
+      let round = Self.names(5000, first: #"{"from": "n4999"}"#) {
+        #"{"append": [\#($1), "n4999", "n\#($0)"]}"#
+      }
+      #expect(told(round) == "100 of 9999: [Pipelines.DiagnosticCode.cycle]")
+      let unknown = #"{"append": \#(Self.list(5000) { _ in #""nowhere""# })}"#
+      #expect(told(unknown) == "100 of 5000: [Pipelines.DiagnosticCode.unknownStream]")
+      let items = Self.list(5000) { _ in
+        #"{"value": 1, "operators": [{"append": {"streams": ["nowhere"]}}]}"#
+      }
+      #expect(
+        told(#"{"stream": \#(items)}"#) == "100 of 5000: [Pipelines.DiagnosticCode.unknownStream]")
+    }
+  }
+}
