@@ -87,7 +87,7 @@ extension CompileContext {
       return try CheckedExpression(text, in: scope, as: requirement)
     } catch {
       throw Diagnostics(
-        error.errors.map { Diagnostic($0, at: path + [.key(parameter)]) })
+        error.errors.map { Diagnostic($0, in: scope, at: path + [.key(parameter)]) })
     }
   }
 

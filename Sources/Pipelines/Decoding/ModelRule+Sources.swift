@@ -178,7 +178,8 @@ extension ModelRule {
 
   /// Reads an array of inputs. One that cannot be read stands as an empty stream, and is reported.
   mutating func readInputs(atLeast least: Int = 0) throws(ReadError) -> [StreamInput]? {
-    guard try expect(.array, "an array of streams") else { return nil }
+    let hint = try reader.peek() == .string ? "put it in brackets: [ … ]" : nil
+    guard try expect(.array, "an array of streams", hint: hint) else { return nil }
     let start = reader.offset
     var inputs: [StreamInput] = []
     try reader.beginArray()
@@ -248,7 +249,7 @@ extension ModelRule {
     case .values:
       guard try expect(.object, "an object that says what the signs stand for") else { return }
       if case .object(let object) = try reader.readValue() {
-        marbles.values = object.members.filter { !$0.key.isAnnotation }
+        marbles.values = object.members
       }
     case .frame:
       guard try expect(.number, "the seconds of one character") else { return }

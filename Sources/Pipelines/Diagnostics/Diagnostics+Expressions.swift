@@ -18,9 +18,13 @@ extension Diagnostics {
 
 extension Diagnostic {
   /// A mistake of an expression, at a place of its own text.
-  init(_ error: ExpressionError, at path: DocumentPath = []) {
+  init(_ error: ExpressionError, in scope: Scope = .value(), at path: DocumentPath = []) {
     var hint = error.hint
-    if hint == nil, error.code == .unknownVariable { hint = "the value is written '$0'" }
+    if hint == nil, error.code == .unknownVariable {
+      hint =
+        scope.first != nil
+        ? "the value is written '$0'" : "a list is written '[1, 2]', and a stream is named by 'from'"
+    }
     self.init(
       DiagnosticCode(error.code), error.message, hint: hint, at: path, rangeInString: error.range)
   }

@@ -16,6 +16,11 @@ import Values
     (#"{"zip": [{"marbles": "1-2|"}, {"marbles": "-3--4--5|"}]}"#, "1: [1,3], 4: [2,4], 4: |"),
     (#"{"marbles": "-a#", "error": "broken"}"#, "1: \"a\", 2: # broken"),
     (#"{"marbles": "a-|", "frame": 0.25, "values": {"a": {"x": 1.0}}}"#, "0: {\"x\":1.0}, 0.5: |"),
+    // A sign of a diagram may be one that elsewhere begins a comment.
+    (
+      #"{"marbles": "-$a|", "values": {"$": 5, "$comment": "x", "a": null}}"#,
+      "1: 5, 2: null, 3: |"
+    ),
     // A late subscriber to a hot diagram gets what is still to come.
     (
       #"{"merge": ["h", {"append": [{"marbles": "---|"}, "h"]}], "#
