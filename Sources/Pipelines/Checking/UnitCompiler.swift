@@ -46,7 +46,7 @@ struct UnitCompiler {
     let byDocument = Dictionary(grouping: hot) { linker.units[$0.unit].document }
     return byDocument.sorted { $0.key < $1.key }.flatMap { document, diagrams in
       let offsets = documents.offsets(
-        of: diagrams.map { linker.units[$0.unit].path }, in: document)
+        of: diagrams.map { linker.units[$0.unit].path + [.key("marbles")] }, in: document)
       let places = zip(diagrams, offsets).enumerated().map { order, diagram in
         (diagram.1 ?? 0, order, diagram.0.node)
       }

@@ -174,6 +174,12 @@ import Values
         + #""merge": ["b", "c"]}"#,
       #""c"@1 "b"@1 |@2"#
     ),
+    // The place is that of the diagram itself, wherever its model begins.
+    (
+      #"{"definitions": {"b": {"marbles": "-b|", "hot": true}}, "hot": true, "marbles": "-a|", "#
+        + #""operators": [{"merge": {"streams": [{"marbles": "-c|", "hot": true}, "b"]}}]}"#,
+      #""b"@1 "a"@1 "c"@1 |@2"#
+    ),
     // All who listen, in the order in which they began to.
     (
       #"{"definitions": {"h": {"marbles": "-1|", "hot": true}}, "#
