@@ -94,9 +94,9 @@ struct DocumentList {
       Diagnostic(.limit, "too many files; the limit is files named by files (\(Self.limit))"))
   }
 
-  /// Where things stand in a document's text.
-  func offsets(of paths: [DocumentPath], in document: Int) -> [Int?] {
-    documents[document].source?.offsets(of: paths) ?? paths.map { _ in nil }
+  /// A document's text; nil for a model made in Swift.
+  func source(of document: Int) -> SourceText? {
+    documents[document].source
   }
 
   /// All that was said, each with its place, document by document.

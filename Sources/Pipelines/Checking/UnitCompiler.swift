@@ -38,19 +38,31 @@ struct UnitCompiler {
     return (plan, upstreams, documents.located())
   }
 
-  /// The nodes of hot diagrams in the order in which these stand in the documents; of models made in
-  /// Swift, in the order in which they are compiled.
+  /// The nodes of hot diagrams in the order in which these stand in the documents.
   private func inDocumentOrder(
     _ hot: [(unit: Int, node: Int)], _ documents: DocumentList
   ) -> [Int] {
+    guard hot.count > 1 else { return hot.map(\.node) }
     let byDocument = Dictionary(grouping: hot) { linker.units[$0.unit].document }
     return byDocument.sorted { $0.key < $1.key }.flatMap { document, diagrams in
-      let offsets = documents.offsets(
-        of: diagrams.map { linker.units[$0.unit].path + [.key("marbles")] }, in: document)
+      let source = documents.source(of: document) ?? written(document)
+      let offsets = source.offsets(
+        of: diagrams.map { linker.units[$0.unit].path + [.key("marbles")] })
       let places = zip(diagrams, offsets).enumerated().map { order, diagram in
         (diagram.1 ?? 0, order, diagram.0.node)
       }
       return places.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+    }
+  }
+
+  /// The text that a model made in Swift has as a file.
+  private func written(_ document: Int) -> SourceText {
+    let model = linker.units.first { $0.document == document && $0.path.isRoot }?.model
+    do {
+      return SourceText(name: "", bytes: JSONWriter.text(of: try ValueEncoder().encode(model)))
+    } catch {
+      // A value that no file can hold has been reported.
+      return SourceText(name: "", bytes: [])
     }
   }
 

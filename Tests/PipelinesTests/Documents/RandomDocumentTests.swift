@@ -25,6 +25,23 @@ import Values
     #expect(played > 2000)
   }
 
+  @Test func `a model plays as its text does, whichever way it is had`() throws {
+    let seed = freshSeed()
+    var random = SplitMix64(seed: seed)
+    for round in 0..<300 {
+      let (definitions, root) = random.slowDocument()
+      let named = definitions.map { #""\#($0.name ?? "")": {\#($0.members)}"# }
+      let text = "{\(root.members), \"definitions\": {\(named.joined(separator: ",\n"))}}"
+      let model = try StreamModel<Value>(SourceText(name: "t.json", text))
+      let written = String(
+        decoding: JSONWriter.text(of: try ValueEncoder().encode(model)), as: UTF8.self)
+      let again = outcome { try played(written, Playback(limit: 1000)) }
+      let direct = outcome { try Program(model).play(Playback(limit: 1000)).brief }
+      #expect(direct == again, "seed \(seed), round \(round): \(text)")
+      guard direct == again else { return }
+    }
+  }
+
   @Test func `joins that become one give what joins within joins give`() {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
