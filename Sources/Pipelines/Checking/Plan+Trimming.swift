@@ -48,7 +48,7 @@ extension Plan {
 
 extension Plan.Node {
   /// The nodes of the same plan from which this one takes its values.
-  fileprivate var inputs: [Int] {
+  var inputs: [Int] {
     switch self {
     case .items(let items): items.inputs
     case .append(let inputs), .merge(let inputs), .zip(let inputs): inputs

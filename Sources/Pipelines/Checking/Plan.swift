@@ -30,6 +30,8 @@ struct Plan: Sendable {
   var nodes: [Node] = []
   /// The hot diagrams, in the order in which they stand in the document.
   var hotDiagrams: [Int] = []
+  /// Whether a playing has to count its subscriptions.
+  var countsSubscriptions = false
 
   /// Adds a node, and tells its place.
   mutating func append(_ node: Node) -> Int {

@@ -38,6 +38,7 @@ public struct Program: Sendable {
     var (plan, upstreams, diagnostics) = UnitCompiler(linker).compile()
     guard !diagnostics.hasErrors, let output = upstreams[root] else { throw diagnostics }
     plan.trim(for: output.node)
+    plan.countsSubscriptions = plan.hasManySubscriptions(to: output.node)
     self.plan = plan
     self.output = output.node
     type = output.type

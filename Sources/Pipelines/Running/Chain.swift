@@ -6,8 +6,13 @@ extension Program {
   /// Makes the chain of publishers that plays the program. It is cold: every subscription is a
   /// playing of its own, beginning at the scheduler's present instant.
   public func publisher(on scheduler: any Scheduler) -> AnyPublisher<Value, StreamFailure> {
-    guard !plan.hotDiagrams.isEmpty else {
+    guard !plan.hotDiagrams.isEmpty || plan.countsSubscriptions else {
       return Chain(plan: plan, scheduler: scheduler).publisher(of: output)
+    }
+    guard !plan.hotDiagrams.isEmpty else {
+      return Deferred { [plan, output] in
+        Chain(plan: plan, scheduler: scheduler).countedPublisher(of: output)
+      }.eraseToAnyPublisher()
     }
     return HotStart(plan: plan, output: output, scheduler: scheduler).eraseToAnyPublisher()
   }
@@ -25,6 +30,20 @@ struct Chain {
   var outer: [Int: Values] = [:]
   /// The hot diagrams of this playing, by their nodes.
   var hot: [Int: PassthroughSubject<Value, StreamFailure>] = [:]
+  /// The count of this playing, if its plan is to be counted.
+  var count: SubscriptionCount?
+
+  /// The same, with a count of its own if the plan is to be counted.
+  func countedPublisher(of output: Int) -> Values {
+    guard plan.countsSubscriptions else { return publisher(of: output) }
+    let count = SubscriptionCount()
+    var counted = self
+    counted.count = count
+    return counted.publisher(of: output).map { value in
+      count.noteEvent()
+      return value
+    }.eraseToAnyPublisher()
+  }
 
   func publisher(of output: Int) -> Values {
     // A run of transforms is built where it ends: at the node that is used by what is no transform.
@@ -34,16 +53,23 @@ struct Chain {
       if case .transform = plan.nodes[index], index != output {
         publishers.append(nil)
       } else {
-        publishers.append(node(index, publishers))
+        publishers.append(counted(node(index, publishers), index))
       }
     }
     return built(output, publishers)
   }
 
+  /// The publisher of a node, its subscriptions counted if it takes in others.
+  private func counted(_ publisher: Values, _ index: Int) -> Values {
+    guard let count, !plan.nodes[index].inputs.isEmpty else { return publisher }
+    return CountedSubscriptions(upstream: publisher, count: count, scheduler: scheduler)
+      .eraseToAnyPublisher()
+  }
+
   private func node(_ index: Int, _ publishers: [Values?]) -> Values {
     switch plan.nodes[index] {
     case .items(let items):
-      var chain = Chain(plan: plan, scheduler: scheduler, hot: hot)
+      var chain = Chain(plan: plan, scheduler: scheduler, hot: hot, count: count)
       for node in items.inputs where chain.outer[node] == nil {
         chain.outer[node] = built(node, publishers)
       }

@@ -59,7 +59,7 @@ struct HotStart: Publisher {
       }
     }
     let run = HotRun(downstream: AnySubscriber(subscriber), diagrams: running)
-    chain.publisher(of: output).receive(subscriber: run)
+    chain.countedPublisher(of: output).receive(subscriber: run)
   }
 }
 

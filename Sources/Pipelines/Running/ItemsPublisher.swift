@@ -193,6 +193,7 @@ extension ItemsCursor: Subscriber {
     var part = Chain(plan: recipe.plan, scheduler: scheduler)
     part.item = values[index]
     part.outer = chain.outer
+    part.count = chain.count
     index += 1
     partIsRunning = true
     isSubscribing = true

@@ -140,6 +140,17 @@ import Values
     #expect(ending(of: few) == "1025: 1@0 |@0")
   }
 
+  @Test(arguments: ["append", "merge"])
+  func `a playing in which time stands still fails`(join: String) async {
+    await onStack(megabytes: 1) {
+      let text = Self.names(60, first: #"{"append": []}"#) { #"{"\#(join)": [\#($1), \#($1)]}"# }
+      #expect(
+        self.ending(of: text)
+          == "1: #time stands still: more than 1000000 subscriptions at one instant without an "
+          + "event@0")
+    }
+  }
+
   /// Models in place, down to the limit: what stands before and behind the inner one, how deep that is,
   /// and what plays at the bottom.
   static let nestings: [(before: String, after: String, depth: Int, plays: String)] = [

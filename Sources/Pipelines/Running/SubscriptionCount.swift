@@ -1,0 +1,67 @@
+import Reactive
+import Values
+
+/// Counts the subscriptions of one playing, so that one in which time stands still comes to an end.
+///
+/// A name that is used twice is two subscriptions: of thirty streams that each take in the one before
+/// twice, the first has a thousand million. Only plans with that many are counted.
+final class SubscriptionCount {
+  /// The limit called "time stands still".
+  static let limit = 1_000_000
+
+  private var instant = Instant.zero
+  private var count = 0
+
+  /// Counts one more. Tells whether that is still within the limit.
+  func add(at now: Instant) -> Bool {
+    if now != instant { (instant, count) = (now, 0) }
+    count += 1
+    return count <= Self.limit
+  }
+
+  /// Begins anew, for something has come.
+  func noteEvent() {
+    count = 0
+  }
+}
+
+/// Subscribes to a publisher, or fails if that is one subscription too many.
+struct CountedSubscriptions: Publisher {
+  typealias Output = Value
+  typealias Failure = StreamFailure
+
+  let upstream: AnyPublisher<Value, StreamFailure>
+  let count: SubscriptionCount
+  let scheduler: any Scheduler
+
+  func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Value, S.Failure == StreamFailure {
+    if count.add(at: scheduler.now) {
+      upstream.receive(subscriber: subscriber)
+    } else {
+      let failure = StreamFailure(
+        "time stands still: more than \(SubscriptionCount.limit) subscriptions at one instant "
+          + "without an event")
+      Fail<Value, StreamFailure>(error: failure).receive(subscriber: subscriber)
+    }
+  }
+}
+
+extension Plan {
+  /// Whether a playing may subscribe so often that it has to be counted.
+  func hasManySubscriptions(to output: Int) -> Bool {
+    let limit = SubscriptionCount.limit
+    var counts: [Int] = []
+    counts.reserveCapacity(output + 1)
+    for node in nodes.prefix(output + 1) {
+      counts.append(node.inputs.reduce(1) { min($0 + counts[$1], limit + 1) })
+      guard case .items(let items) = node, !items.inputs.isEmpty, let own = counts.last else {
+        continue
+      }
+      // Each of the items may take in all of that.
+      let (product, overflow) = own.multipliedReportingOverflow(by: items.values.count)
+      counts[counts.count - 1] = overflow ? limit + 1 : min(product, limit + 1)
+    }
+    return counts[output] > limit
+  }
+}
