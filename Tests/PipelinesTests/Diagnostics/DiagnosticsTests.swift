@@ -129,6 +129,24 @@ func mistakes(in source: SourceText) -> Diagnostics {
     #expect(mistakes(in: SourceText(name: "t.json", #"{"stream": [\#(apart)]}"#)).count == 8000)
   }
 
+  @Test func `of mistakes of all kinds the hundred that are told stand in the order of the text`() {
+    // Names, expressions and diagrams are looked at when the whole structure has been read.
+    let kinds = [
+      #""nowhere""#, "7", #"{"sequence": "x"}"#, #"{"marbles": "("}"#,
+      #"{"from": "./nowhere.json"}"#, #"{"sequence": [9223372036854775808], "nmae": ""}"#,
+    ]
+    for count in [60, 100, 250] {
+      let inputs = (0..<count).map { kinds[$0 % kinds.count] }.joined(separator: ",\n")
+      let found = mistakes(in: SourceText(name: "t.json", "{\"merge\": [\n\(inputs)]}"))
+      let lines = found.items.compactMap { $0.location?.line }
+      #expect(lines.count == found.items.count && lines == lines.sorted())
+      // The last kind has a warning beside its error.
+      #expect(found.count == count + count / 6)
+      #expect(found.items.count == min(100, found.count))
+      #expect(found.items.count { $0.severity == .error } == min(100, count))
+    }
+  }
+
   @Test func `a key for people that stands there twice is found among many`() {
     for count in [2, 15, 16, 17, 5000] {
       let keys = (0..<count).map { #""$key\#($0)": \#($0)"# }.joined(separator: ", ")
