@@ -112,11 +112,12 @@ struct Chain {
   private func elements(of checked: CheckedExpression, at instant: Instant) -> Values {
     var frame = Frame(nanoseconds: instant.nanoseconds)
     do throws(EvaluationError) {
-      guard case .array(let elements) = try checked.evaluator().value(in: &frame) else {
-        return Fail(error: StreamFailure("'\(checked.text.abbreviated)' does not give a list"))
-          .eraseToAnyPublisher()
-      }
-      return sequence(elements)
+      let list = try checked.evaluator().value(in: &frame)
+      if case .array(let elements) = list { return sequence(elements) }
+      let found = list == .null ? "null" : "of type \(ValueType.of(list))"
+      return Fail(
+        error: StreamFailure("this must give a list, this is \(found) in \"\(checked.text)\"")
+      ).eraseToAnyPublisher()
     } catch {
       return Fail(error: StreamFailure(error.message)).eraseToAnyPublisher()
     }

@@ -16,6 +16,20 @@ import Values
     (#"{"zip": [{"marbles": "1-2|"}, {"marbles": "-3--4--5|"}]}"#, "1: [1,3], 4: [2,4], 4: |"),
     (#"{"marbles": "-a#", "error": "broken"}"#, "1: \"a\", 2: # broken"),
     (#"{"marbles": "a-|", "frame": 0.25, "values": {"a": {"x": 1.0}}}"#, "0: {\"x\":1.0}, 0.5: |"),
+    // An expression is evaluated when it is subscribed to.
+    (#"{"append": [{"marbles": "---|"}, {"sequence": "[$time, 1]"}]}"#, "3: 3.0, 3: 1, 3: |"),
+    (
+      #"{"append": [{"sequence": [1]}, {"sequence": "[1 / 0]"}, {"sequence": [2]}]}"#,
+      "0: 1, 0: # division by zero in \"[1 / 0]\""
+    ),
+    (
+      #"{"sequence": "[[1], 2, null][1 + int($time)]"}"#,
+      "0: # this must give a list, this is of type int in \"[[1], 2, null][1 + int($time)]\""
+    ),
+    (
+      #"{"sequence": "[[1], 2, null][2]"}"#,
+      "0: # this must give a list, this is null in \"[[1], 2, null][2]\""
+    ),
     // A sign of a diagram may be one that elsewhere begins a comment.
     (
       #"{"marbles": "-$a|", "values": {"$": 5, "$comment": "x", "a": null}}"#,
