@@ -10,37 +10,64 @@ import Values
     "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud83d", "null", "true", "1", "-", "0.5",
     "1e99",
     "\"stream\"", "\"operators\"", "\"value\"", "\"delay\"", "\"seconds\"", "\"expression\"",
-    "\"format\"", "\"$x\"", "$0", "$1", "%d", "(", ")", "'", "+", "==", " ", "\n", "\t", "é", "😀",
+    "\"format\"", "\"$x\"", "\"append\"", "\"merge\"", "\"zip\"", "\"from\"", "\"marbles\"",
+    "\"sequence\"", "\"definitions\"", "\"hot\"", "\"frame\"", "\"streams\"", "\"n0\"", "\"n1\"",
+    "\"./x.json\"", "\"-a(b|)\"", "^", "|", "$0", "$1", "%d", "(", ")", "'", "+", "==", " ", "\n",
+    "\t", "é", "😀",
     "\u{0}",
   ].map { Array($0.utf8) }
 
   @Test func `a file that was tampered with plays, or has mistakes with places inside of it`() {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
-    var played = 0
+    var count = 0
     for _ in 0..<4000 {
       var bytes = Array(random.slowModel().text.utf8)
       for _ in 0...random.below(3) { tamper(&bytes, &random) }
       let source = SourceText(name: "t.json", bytes: bytes)
       let note: Comment = "\(String(decoding: bytes, as: UTF8.self)), seed \(seed)"
-      do throws(Diagnostics) {
-        let timeline = try Program(source).play(Playback(limit: 100))
-        played += 1
+      if let timeline = played(source, note) {
+        count += 1
         #expect(timeline.completion != nil, note)
-      } catch {
-        #expect(error.hasErrors, note)
-        var last = 0
-        for mistake in error.items {
-          let offset = mistake.location?.offset ?? -1
-          #expect((last...bytes.count).contains(offset), note)
-          last = max(last, offset)
-          #expect(mistake.location.map { $0.line > 0 && $0.column > 0 } == true, note)
-          #expect(!mistake.message.isEmpty, note)
-        }
-        #expect(!error.report.isEmpty, note)
       }
     }
-    #expect(played > 20)
+    #expect(count > 20)
+  }
+
+  @Test func `a document of many streams that was tampered with does so too`() {
+    let seed = freshSeed()
+    var random = SplitMix64(seed: seed)
+    var count = 0
+    for _ in 0..<3000 {
+      let (definitions, root) = random.slowDocument()
+      let named = definitions.map { #""\#($0.name ?? "")": {\#($0.members)}"# }
+      let text = "{\"definitions\": {\(named.joined(separator: ","))}, \(root.members)}"
+      var bytes = Array(text.utf8)
+      for _ in 0...random.below(3) { tamper(&bytes, &random) }
+      let source = SourceText(name: "t.json", bytes: bytes)
+      let note: Comment = "\(String(decoding: bytes, as: UTF8.self)), seed \(seed)"
+      if played(source, note) != nil { count += 1 }
+    }
+    #expect(count > 20)
+  }
+
+  /// What a text plays; nil if it has mistakes, which then have their places.
+  private func played(_ source: SourceText, _ note: Comment) -> Timeline<Value>? {
+    do throws(Diagnostics) {
+      return try Program(source).play(Playback(limit: 100))
+    } catch {
+      #expect(error.hasErrors, note)
+      var last = 0
+      for mistake in error.items {
+        let offset = mistake.location?.offset ?? -1
+        #expect((last...source.bytes.count).contains(offset), note)
+        last = max(last, offset)
+        #expect(mistake.location.map { $0.line > 0 && $0.column > 0 } == true, note)
+        #expect(!mistake.message.isEmpty, note)
+      }
+      #expect(!error.report.isEmpty, note)
+      return nil
+    }
   }
 
   @Test func `any beginning of a file is told to be unfinished`() {
