@@ -38,6 +38,22 @@ public struct Object: Sendable {
     storage = .many(IndexedMembers(members, index: index))
   }
 
+  /// Makes an object without members that carries something which is not JSON.
+  ///
+  /// To everybody who does not ask for the cargo it is `{}`. Whoever makes such an object sees to
+  /// it that none gets to where values are written or compared as JSON.
+  package init(carrying cargo: any ObjectCargo) {
+    storage = .many(IndexedMembers([], index: MemberIndex(capacity: 0), cargo: cargo))
+  }
+
+  /// What an object made by `init(carrying:)` carries.
+  package var cargo: (any ObjectCargo)? {
+    switch storage {
+    case .few: nil
+    case .many(let indexed): indexed.cargo
+    }
+  }
+
   public var members: [Member] {
     switch storage {
     case .few(let members): members
@@ -138,14 +154,19 @@ extension Object: Hashable {
   }
 }
 
+/// Something that an object can carry in the place of members.
+package protocol ObjectCargo: AnyObject, Sendable {}
+
 /// The members of a large object beside their index.
 private final class IndexedMembers: Sendable {
   let members: [Member]
   let index: MemberIndex
+  let cargo: (any ObjectCargo)?
 
-  init(_ members: [Member], index: MemberIndex) {
+  init(_ members: [Member], index: MemberIndex, cargo: (any ObjectCargo)? = nil) {
     self.members = members
     self.index = index
+    self.cargo = cargo
   }
 }
 
