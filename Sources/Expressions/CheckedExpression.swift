@@ -17,9 +17,13 @@ public struct CheckedExpression: Sendable {
   public init(
     _ text: String, in scope: Scope, as requirement: Requirement = .anything
   ) throws(ExpressionErrors) {
-    let tree = try Parser.tree(of: text)
-    var (checked, errors) = Checker.check(tree, in: scope)
-    if let error = requirement.error(for: checked.type, in: text) { errors.append(error) }
+    let tree = try Parser.tree(of: text, in: scope)
+    var (checked, errors) = Checker.check(tree, of: text, in: scope)
+    if errors.isEmpty || checked.type.emitted != nil,
+      let error = requirement.error(for: checked.type, in: text)
+    {
+      errors.append(error)
+    }
     if !errors.isEmpty { throw ExpressionErrors(errors) }
     self.text = text
     self.checked = checked
@@ -28,16 +32,21 @@ public struct CheckedExpression: Sendable {
   /// Parses an expression and leaves mistakes of types and names to fail when they run.
   init(unchecked text: String, in scope: Scope) throws(ExpressionErrors) {
     self.text = text
-    checked = Checker.check(try Parser.tree(of: text), in: scope).tree
+    checked = Checker.check(try Parser.tree(of: text, in: scope), of: text, in: scope).tree
   }
 
   /// What is known of the value that the expression gives.
-  public var type: ValueType { checked.type }
+  public var type: ValueType { checked.type.emitted ?? .dyn }
   /// Whether the expression reads `$time`.
   public var usesTime: Bool { checked.usesTime }
 
   /// Compiles the expression. Evaluators can be shared; each call makes a new one.
-  public func evaluator() -> Evaluator { Evaluator(checked, text: text) }
+  public func evaluator() -> Evaluator {
+    Evaluator(checked, text: text, exit: checked.exit)
+  }
+
+  /// Compiles the expression to give what it computes as it is, also if JSON has no such value.
+  func openEvaluator() -> Evaluator { Evaluator(checked, text: text, exit: .open) }
 
   /// What the expression says, for the tests' own evaluator.
   var tree: SyntaxTree { checked.tree }
@@ -53,9 +62,25 @@ extension CheckedExpression.Requirement {
   }
 
   fileprivate func error(for type: ValueType, in text: String) -> ExpressionError? {
+    guard type.emitted != nil else {
+      return ExpressionError(
+        .wrongResult, "this is \(type.phrase), expected a value that JSON has",
+        hint: type.wayOut, range: 0..<text.unicodeScalars.count)
+    }
     if accepts(type) { return nil }
     let rule = self == .condition ? "a condition must be a bool" : "this must give a list"
     return ExpressionError(
       .wrongResult, "\(rule), this is \(type.phrase)", range: 0..<text.unicodeScalars.count)
+  }
+}
+
+extension ValueType {
+  /// How to make a value of JSON of what is none.
+  fileprivate var wayOut: String {
+    switch self {
+    case .optional: "write '.orValue(…)' or '.value()' behind it"
+    case .type: "compare it with another type"
+    default: "the keys of JSON are strings: write them in quotes, or 'string(…)'"
+    }
   }
 }

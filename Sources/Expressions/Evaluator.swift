@@ -12,8 +12,8 @@ public struct Evaluator: Sendable {
   /// Whether the expression reads `$time`, so that the frame must tell it.
   public let usesTime: Bool
 
-  init(_ checked: CheckedTree, text: String) {
-    let entryPoints = Compiler.code(for: checked).entryPoints
+  init(_ checked: CheckedTree, text: String, exit: EntryPoints.Exit) {
+    let entryPoints = Compiler.code(for: checked).entryPoints(exit)
     valueBody = entryPoints.value
     conditionBody = entryPoints.condition
     self.text = text
@@ -25,6 +25,7 @@ public struct Evaluator: Sendable {
   public func value(
     _ first: Value = .null, _ second: Value = .null, in frame: inout Frame
   ) throws(EvaluationError) -> Value {
+    frame.steps = 0
     do throws(EvaluationFailure) {
       return try valueBody(first, second, &frame)
     } catch {
@@ -37,6 +38,7 @@ public struct Evaluator: Sendable {
   public func condition(
     _ first: Value = .null, _ second: Value = .null, in frame: inout Frame
   ) throws(EvaluationError) -> Bool {
+    frame.steps = 0
     do throws(EvaluationFailure) {
       return try conditionBody(first, second, &frame)
     } catch {

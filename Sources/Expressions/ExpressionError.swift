@@ -12,7 +12,7 @@ public struct ExpressionError: Error, Sendable, Hashable {
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// The text does not follow the grammar.
     case syntax
-    /// A literal that cannot be read, or is of a type that JSON lacks.
+    /// A literal that cannot be read, a pattern too, or is of a type that JSON lacks.
     case literal
     /// A limit of `ExpressionLimits` is exceeded.
     case limit

@@ -11,12 +11,14 @@ public enum ExpressionLimits {
   public static let depth = 1_000
   /// How many macros (`all`, `map`, …) may stand inside one another.
   public static let macroNesting = 12
-  /// How many elements the macros of one evaluation may look at, all together.
+  /// How many steps one evaluation may take. A step is an element that a macro, a function or a
+  /// comparison looks at, sixteen elements that are copied, or 256 bytes of text.
   public static let steps = 1_000_000
-  /// How many bytes a string may have that an expression makes.
-  public static let stringSize = 16 << 20
-  /// How many elements a list may have that an expression makes.
-  public static let listCount = 1 << 20
+  /// How many bytes a value may have that an expression makes: 16 for each value in it, and those
+  /// of its strings and keys.
+  public static let valueSize = 16 << 20
+  /// How deep lists and maps may be nested in a value that an expression makes.
+  public static let valueDepth = 1_000
   /// How many Unicode scalars the text of a pattern may have.
   public static let patternLength = 10_000
   /// How many groups, and how many repetitions, may stand inside one another in a pattern.

@@ -15,7 +15,8 @@ public struct Frame: Sendable {
   public var nanoseconds: Int64
   /// The values of the scope's `names`, in their order; variables of macros follow them.
   public var locals: [Value]
-  /// How many elements macros have looked at in this evaluation.
+  /// How many steps this evaluation has taken, for the limit on them.
+  @usableFromInline
   var steps: Int
 
   public init(nanoseconds: Int64 = 0) {

@@ -8,6 +8,14 @@ public indirect enum ValueType: Sendable, Hashable {
   case list(ValueType)
   /// An object, all of whose members are of one type. Keys are strings.
   case map(ValueType)
+  /// A map of which the keys may be no strings; it exists only inside an expression.
+  case keyedMap(ValueType, ValueType)
+  /// Exist only inside an expression; what leaves it are strings.
+  case timestamp, duration
+  /// The type of a type; exists only inside an expression.
+  case type
+  /// Perhaps a value; exists only inside an expression.
+  case optional(ValueType)
 
   /// How deep into a value `of` looks; what lies below is `dyn`.
   private static let inspectedDepth = 4
@@ -47,46 +55,13 @@ public indirect enum ValueType: Sendable, Hashable {
     switch (self, other) {
     case (.list(let left), .list(let right)): .list(left.joined(with: right))
     case (.map(let left), .map(let right)): .map(left.joined(with: right))
+    case (.keyedMap(let leftKey, let left), .keyedMap(let rightKey, let right)):
+      .keyedMap(leftKey.joined(with: rightKey), left.joined(with: right))
+    case (.map(let left), .keyedMap(let key, let right)),
+      (.keyedMap(let key, let left), .map(let right)):
+      .keyedMap(key.joined(with: .string), left.joined(with: right))
+    case (.optional(let left), .optional(let right)): .optional(left.joined(with: right))
     default: self == other ? self : .dyn
-    }
-  }
-}
-
-extension ValueType {
-  var isNumber: Bool { self == .int || self == .double }
-  var isDyn: Bool { self == .dyn }
-
-  /// Whether a value of the type can be used where this one is wanted.
-  func accepts(_ other: ValueType) -> Bool {
-    switch (self, other) {
-    case (.dyn, _), (_, .dyn): true
-    case (.list(let left), .list(let right)), (.map(let left), .map(let right)):
-      left.accepts(right)
-    default: self == other
-    }
-  }
-
-  /// Whether a value is of the type, as far as its kind goes; elements are not looked at.
-  func admits(_ kind: Value.Kind) -> Bool {
-    switch self {
-    case .dyn: true
-    case .null: kind == .null
-    case .bool: kind == .bool
-    case .int: kind == .int
-    case .double: kind == .double
-    case .string: kind == .string
-    case .list: kind == .array
-    case .map: kind == .object
-    }
-  }
-
-  /// The type with its article: "an int".
-  var phrase: String {
-    switch self {
-    case .dyn: "a value of any type"
-    case .null: "null"
-    case .int: "an int"
-    default: "a \(self)"
     }
   }
 }
@@ -103,6 +78,11 @@ extension ValueType: CustomStringConvertible {
     case .string: "string"
     case .list(let element): "list(\(element))"
     case .map(let member): "map(string, \(member))"
+    case .keyedMap(let key, let member): "map(\(key), \(member))"
+    case .timestamp: "timestamp"
+    case .duration: "duration"
+    case .type: "type"
+    case .optional(let wrapped): "optional_type(\(wrapped))"
     }
   }
 }

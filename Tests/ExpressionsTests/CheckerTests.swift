@@ -62,8 +62,13 @@ struct CheckerTests {
     ("$0[null]", "3..<7 wrongType: found null, expected an int or a string in brackets"),
     (
       "{1: 2}",
-      "1..<2 wrongType: found an int, expected the key of a map, a string (the keys of JSON are strings: write it in quotes)"
+      "0..<6 wrongResult: this is a map(int, int), expected a value that JSON has (the keys of JSON are strings: write them in quotes, or 'string(…)')"
     ),
+    (
+      "{1.5: 2}.a",
+      "1..<4 wrongType: found a double, expected the key of a map, a string (the keys of JSON are strings: write it in quotes)"
+    ),
+    ("{1: 2, 3: 4, 1: 5}[1]", "13..<14 duplicateKey: duplicate key 1"),
     ("{'a': 1, 'b': 2, 'a': 3}", "17..<20 duplicateKey: duplicate key 'a'"),
     ("1.map(x, x)", "0..<1 wrongType: found an int, expected a list or a map before a macro"),
     (

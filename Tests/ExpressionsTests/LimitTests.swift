@@ -8,7 +8,7 @@ struct LimitTests {
     (ExpressionLimits.length, 100_000), (ExpressionLimits.nesting, 250),
     (ExpressionLimits.nodes, 20_000), (ExpressionLimits.depth, 1_000),
     (ExpressionLimits.macroNesting, 12), (ExpressionLimits.steps, 1_000_000),
-    (ExpressionLimits.stringSize, 16_777_216), (ExpressionLimits.listCount, 1_048_576),
+    (ExpressionLimits.valueSize, 16_777_216), (ExpressionLimits.valueDepth, 1_000),
   ])
   func `a limit has the number that is documented`(limit: Int, number: Int) {
     #expect(limit == number)
@@ -110,11 +110,11 @@ struct LimitTests {
     let text = Value.string(Text(repeated("a", 9 << 20)))
     #expect(
       try outcome("$0 + $0", text)
-        == #"more than 16777216, the limit 'stringSize' of an expression in "$0 + $0""#)
+        == #"more than 16777216, the limit 'valueSize' of an expression in "$0 + $0""#)
     let list = Value.array(Array(repeating: .null, count: 600_000))
     #expect(
       try outcome("$0 + $0", list)
-        == #"more than 1048576, the limit 'listCount' of an expression in "$0 + $0""#)
+        == #"more than 16777216, the limit 'valueSize' of an expression in "$0 + $0""#)
   }
 }
 

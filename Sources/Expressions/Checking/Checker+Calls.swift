@@ -15,7 +15,7 @@ extension Checker {
         hint: "write '\(form)'", range: name.range)
     }
     let operands = (receiver.map { [$0] } ?? []) + arguments
-    let counted = styled.filter { $0.parameters.count == operands.count }
+    let counted = styled.filter { $0.takes(operands.count) }
     guard !counted.isEmpty else {
       return wrongCount(function, styled, found: arguments.count, range: range(index))
     }
@@ -23,11 +23,29 @@ extension Checker {
     let overloads = counted.filter { $0.accepts(types) }
     guard !overloads.isEmpty else { return wrongArguments(function, counted, operands) }
     checked.calls[index] = CheckedTree.Call(name: function.name, overloads: overloads)
+    if function.name == "matches" { readPattern(operands[1], of: index) }
     let results = overloads.map { $0.result(types) }
     return results.dropFirst().reduce(results[0]) { $0.joined(with: $1) }
   }
 
+  /// Reads the pattern of a call of `matches`, if it is a literal.
+  private mutating func readPattern(_ operand: SyntaxTree.Index, of call: SyntaxTree.Index) {
+    guard case .literal(.string(let pattern)) = checked.tree.nodes[operand].kind else { return }
+    do throws(PatternError) {
+      checked.patterns[call] = try Pattern(pattern.string)
+    } catch {
+      let places = Lexer.places(ofString: range(operand), in: text)
+      let start = places[min(error.range.lowerBound, places.count - 1)]
+      let end = places[min(error.range.upperBound, places.count - 1)]
+      _ = note(.literal, "bad pattern: \(error.message)", range: start..<end)
+    }
+  }
+
   private mutating func unknownFunction(_ name: SyntaxTree.Name) -> ValueType {
+    if let reason = FunctionTable.refused[name.text.string] {
+      return note(
+        .unknownFunction, "'\(name.text)' is not supported", hint: reason, range: name.range)
+    }
     let nearest = NearestName(to: name.text.string, among: FunctionTable.names).name
     return note(
       .unknownFunction, "unknown function '\(name.text)'",
@@ -39,7 +57,8 @@ extension Checker {
     _ function: Function, _ overloads: [Overload], found: Int, range: Range<Int>
   ) -> ValueType {
     let counts = Set(overloads.map { $0.parameters.count - ($0.isMember ? 1 : 0) }).sorted()
-    let wanted = counts.map(String.init).joined(separator: " or ")
+    let isOpen = overloads.contains(where: \.isVariadic)
+    let wanted = counts.map(String.init).joined(separator: " or ") + (isOpen ? " or more" : "")
     return note(
       .wrongArgumentCount,
       "'\(function.name)' with \(found) argument\(found == 1 ? "" : "s"), expected \(wanted)",
@@ -51,7 +70,7 @@ extension Checker {
     _ function: Function, _ overloads: [Overload], _ operands: [SyntaxTree.Index]
   ) -> ValueType {
     for (position, operand) in operands.enumerated() {
-      let wanted = overloads.map { $0.parameters[position] }
+      let wanted = overloads.flatMap { $0.parameter(position).types }
       if wanted.contains(where: { $0.accepts(type(operand)) }) { continue }
       return note(
         .wrongType,
@@ -74,6 +93,7 @@ extension [ValueType] {
       switch type {
       case .list(.dyn): name = "a list"
       case .map(.dyn): name = "a map"
+      case .optional(.dyn): name = "an optional"
       default: name = type.phrase
       }
       if !names.contains(name) { names.append(name) }

@@ -31,7 +31,7 @@ extension Checker {
       return mismatch("\(found), expected \(ComparisonOperator.expectation)", range, result: .bool)
     case .membership:
       switch rightType {
-      case .dyn, .list, .map: return .bool
+      case .dyn, .list, .map, .keyedMap: return .bool
       default: return mismatch("\(found), expected a list or a map behind it", range, result: .bool)
       }
     }
@@ -60,6 +60,8 @@ extension ArithmeticOperator {
     switch (left, right) {
     case (.int, .int): return .int
     case (.dyn, .dyn): return self == .remainder ? .int : .dyn
+    case (.timestamp, _), (_, .timestamp), (.duration, _), (_, .duration):
+      return resultOfTimes(left, right)
     case (.dyn, let known), (let known, .dyn): return result(withKnown: known)
     case (.int, .double), (.double, .int), (.double, .double):
       return self == .remainder ? nil : .double
@@ -78,7 +80,24 @@ extension ArithmeticOperator {
     case .double: self == .remainder ? nil : .double
     case .string: self == .add ? .string : nil
     case .list: self == .add ? .list(.dyn) : nil
-    case .dyn, .null, .bool, .map: nil
+    default: nil
+    }
+  }
+
+  /// The type of the result with a timestamp or a duration.
+  private func resultOfTimes(_ left: ValueType, _ right: ValueType) -> ValueType? {
+    switch (self, left, right) {
+    case (.add, .timestamp, .duration), (.add, .duration, .timestamp), (.add, .timestamp, .dyn),
+      (.add, .dyn, .timestamp), (.subtract, .timestamp, .duration):
+      .timestamp
+    case (.add, .duration, .duration), (.subtract, .duration, .duration),
+      (.subtract, .timestamp, .timestamp), (.subtract, .dyn, .timestamp),
+      (.subtract, .duration, .dyn):
+      .duration
+    case (.add, .duration, .dyn), (.add, .dyn, .duration), (.subtract, .timestamp, .dyn),
+      (.subtract, .dyn, .duration):
+      .dyn
+    default: nil
     }
   }
 }
@@ -90,7 +109,9 @@ extension ComparisonOperator {
     switch (left, right) {
     case (.dyn, let other), (let other, .dyn):
       return other.isDyn || other.isNumber || other == .string || other == .bool
-    case (.string, .string), (.bool, .bool): return true
+        || other == .timestamp || other == .duration
+    case (.string, .string), (.bool, .bool), (.timestamp, .timestamp), (.duration, .duration):
+      return true
     default: return left.isNumber && right.isNumber
     }
   }

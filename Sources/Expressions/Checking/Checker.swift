@@ -7,16 +7,19 @@ import Values
 struct Checker {
   var checked: CheckedTree
   private(set) var errors: [ExpressionError] = []
+  /// The text of the expression.
+  let text: String
 
-  private init(_ tree: SyntaxTree, in scope: Scope) {
+  private init(_ tree: SyntaxTree, of text: String, in scope: Scope) {
+    self.text = text
     checked = CheckedTree(tree: tree, scope: scope)
     checked.types.reserveCapacity(tree.nodes.count)
   }
 
   static func check(
-    _ tree: SyntaxTree, in scope: Scope
+    _ tree: SyntaxTree, of text: String, in scope: Scope
   ) -> (tree: CheckedTree, errors: [ExpressionError]) {
-    var checker = Checker(tree, in: scope)
+    var checker = Checker(tree, of: text, in: scope)
     // Operands stand before what uses them: their types are there when they are needed.
     for index in tree.nodes.indices { checker.checked.types.append(checker.type(of: index)) }
     return (checker.checked, checker.errors)
@@ -48,16 +51,22 @@ struct Checker {
     case .conditional(let condition, let success, let failure):
       requireBool(condition, before: "'?'")
       return type(success).joined(with: type(failure))
-    case .field(let object, let name): return typeOfField(name, of: object)
+    case .field(let object, let name): return typeOfField(name, of: type(object))
+    case .optionalField(let object, let name):
+      return .optional(typeOfField(name, of: type(object)).unwrapped)
     case .presence(let object, let name):
-      _ = typeOfField(name, of: object)
+      _ = typeOfField(name, of: type(object))
       return .bool
-    case .index(let container, let index): return typeOfElement(of: container, at: index)
+    case .index(let container, let index):
+      return typeOfElement(of: type(container), container, at: index)
+    case .optionalIndex(let container, let index):
+      return .optional(typeOfElement(of: type(container), container, at: index).unwrapped)
+    case .optionalElement(let element): return typeInsideOptional(element)
     case .list(let elements): return .list(joined(elements))
     case .map(let entries): return type(of: entries)
     case .call(let name, let receiver, let arguments):
       return typeOfCall(index, to: name, receiver: receiver, arguments: arguments)
-    case .binder(of: let source, level: _): return typeOfElements(of: source)
+    case .binder(let binder): return type(of: binder)
     case .comprehension(let comprehension): return type(of: comprehension)
     }
   }
@@ -96,6 +105,7 @@ extension Checker {
 
   private mutating func type(of name: Text, range: Range<Int>) -> ValueType {
     if let known = checked.scope.names.last(where: { $0.name == name }) { return known.type }
+    if TypeName(rawValue: name.string) != nil { return .type }
     let variables = Variable.allCases.filter { checked.scope[$0] != nil }.map(\.rawValue)
     let names = variables + checked.scope.names.map(\.name.string)
     var hint = NearestName(to: name.string, among: names).name.map { "did you mean '\($0)'?" }
@@ -105,87 +115,5 @@ extension Checker {
       hint = "a field of the value is written '$0.\(name)'"
     }
     return note(.unknownVariable, "unknown variable '\(name)'", hint: hint, range: range)
-  }
-
-  private mutating func typeOfField(
-    _ name: SyntaxTree.Name, of object: SyntaxTree.Index
-  ) -> ValueType {
-    switch type(object) {
-    case .dyn: return .dyn
-    case .map(let member): return member
-    case let other:
-      return note(
-        .wrongType, "field '\(name.text)' of \(other.phrase), expected a map", range: name.range)
-    }
-  }
-
-  private mutating func typeOfElement(
-    of container: SyntaxTree.Index, at index: SyntaxTree.Index
-  ) -> ValueType {
-    let found = type(index)
-    switch type(container) {
-    case .dyn:
-      if found.isDyn || found.isNumber || found == .string { return .dyn }
-      return note(
-        .wrongType, "found \(found.phrase), expected an int or a string in brackets",
-        range: range(index))
-    case .list(let element):
-      if found.isDyn || found.isNumber { return element }
-      return note(
-        .wrongType, "found \(found.phrase), expected the index of a list, an int",
-        range: range(index))
-    case .map(let member):
-      if ValueType.string.accepts(found) { return member }
-      return note(
-        .wrongType, "found \(found.phrase), expected the key of a map, a string",
-        range: range(index))
-    case let other:
-      return note(
-        .wrongType, "found \(other.phrase), expected a list or a map before '['",
-        range: range(container))
-    }
-  }
-
-  private mutating func type(of entries: [SyntaxTree.Entry]) -> ValueType {
-    var keys: Set<Text> = []
-    for entry in entries {
-      let found = type(entry.key)
-      if !ValueType.string.accepts(found) {
-        _ = note(
-          .wrongType, "found \(found.phrase), expected the key of a map, a string",
-          hint: found.isNumber ? "the keys of JSON are strings: write it in quotes" : nil,
-          range: range(entry.key))
-      } else if case .literal(.string(let key)) = checked.tree.nodes[entry.key].kind,
-        !keys.insert(key).inserted
-      {
-        _ = note(.duplicateKey, "duplicate key '\(key)'", range: range(entry.key))
-      }
-    }
-    return .map(joined(entries.map(\.value)))
-  }
-
-  /// The type of a macro's variable: elements of a list, keys of a map.
-  private mutating func typeOfElements(of source: SyntaxTree.Index) -> ValueType {
-    switch type(source) {
-    case .dyn: return .dyn
-    case .list(let element): return element
-    case .map: return .string
-    case let other:
-      return note(
-        .wrongType, "found \(other.phrase), expected a list or a map before a macro",
-        range: range(source))
-    }
-  }
-
-  private mutating func type(of comprehension: SyntaxTree.Comprehension) -> ValueType {
-    checked.macroDepth = max(checked.macroDepth, comprehension.level + 1)
-    let place = "the end of '\(comprehension.macro.rawValue)'"
-    if let filter = comprehension.filter { requireBool(filter, before: "','") }
-    if comprehension.macro != .map { requireBool(comprehension.body, before: place) }
-    switch comprehension.macro {
-    case .all, .exists, .existsOne: return .bool
-    case .map: return .list(type(comprehension.body))
-    case .filter: return .list(type(comprehension.binder))
-    }
   }
 }

@@ -12,14 +12,15 @@ struct CallTerm: Term {
     var values: [Value] = []
     values.reserveCapacity(arguments.count)
     for argument in arguments { values.append(try argument.evaluate(first, second, &frame)) }
+    return try call(values, &frame)
+  }
+
+  func call(_ values: [Value], _ frame: inout Frame) throws(EvaluationFailure) -> Value {
     guard let overload = overloads.first(where: { $0.admits(values) }) else {
-      throw .arguments(function: name, values.map(\.kind))
+      throw .arguments(function: name, values.map(\.runtimeKind))
     }
-    switch overload.body {
-    case .one(let body): return try body(values[0])
-    case .two(let body): return try body(values[0], values[1])
-    case .many(let body): return try body(values)
-    }
+    for case .string(let text) in values { try frame.spend(on: text) }
+    return try overload.body(values, &frame)
   }
 }
 
@@ -30,7 +31,7 @@ struct UnaryCallTerm: Term {
   let argument: ValueRoutine
 
   struct Form: Sendable {
-    let parameter: ValueType
+    let parameter: Overload.Parameter
     let body: @Sendable (Value) throws(EvaluationFailure) -> Value
   }
 
@@ -51,7 +52,53 @@ struct UnaryCallTerm: Term {
     _ first: Value, _ second: Value, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {
     let value = try argument.evaluate(first, second, &frame)
-    for form in forms where form.parameter.admits(value.kind) { return try form.body(value) }
-    throw .arguments(function: name, [value.kind])
+    if case .string(let text) = value { try frame.spend(on: text) }
+    for form in forms where form.parameter.admits(value) { return try form.body(value) }
+    throw .arguments(function: name, [value.runtimeKind])
+  }
+}
+
+/// `a.matches(b)`, with a pattern that is known or is kept until another one comes.
+struct MatchTerm: Term {
+  let call: CallTerm
+  let literal: Pattern?
+  private let site = PatternSite()
+
+  init(call: CallTerm, literal: Pattern?) {
+    self.call = call
+    self.literal = literal
+  }
+
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Bool {
+    let value = try call.arguments[0].evaluate(first, second, &frame)
+    if let literal {
+      guard case .string(let text) = value else {
+        throw .arguments(function: call.name, [value.runtimeKind, .string])
+      }
+      return try literal.matches(text, &frame)
+    }
+    let pattern = try call.arguments[1].evaluate(first, second, &frame)
+    guard case .string(let text) = value, case .string(let wanted) = pattern else {
+      throw .arguments(function: call.name, [value.runtimeKind, pattern.runtimeKind])
+    }
+    return try site.pattern(wanted).matches(text, &frame)
+  }
+}
+
+/// `a.or(b)` and `a.orValue(b)`, of which the second operand is evaluated only if it is needed.
+struct AlternativeTerm: Term {
+  let call: CallTerm
+
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    let optional = try call.arguments[0].evaluate(first, second, &frame)
+    if case .optional(let wrapped?)? = optional.special {
+      return call.name == "or" ? optional : wrapped
+    }
+    let other = try call.arguments[1].evaluate(first, second, &frame)
+    return try call.call([optional, other], &frame)
   }
 }

@@ -91,12 +91,12 @@ extension Code {
   }
 
   /// Makes what callers outside call.
-  var entryPoints: EntryPoints {
+  func entryPoints(_ exit: EntryPoints.Exit) -> EntryPoints {
     switch self {
-    case .int(let routine): routine.entryPoints()
-    case .double(let routine): routine.entryPoints()
-    case .bool(let routine): routine.entryPoints()
-    case .value(let routine): routine.entryPoints()
+    case .int(let routine): routine.entryPoints(exit)
+    case .double(let routine): routine.entryPoints(exit)
+    case .bool(let routine): routine.entryPoints(exit)
+    case .value(let routine): routine.entryPoints(exit)
     }
   }
 
@@ -127,8 +127,8 @@ struct GuardTerm<Source: Term>: Term where Source.Result == Value {
     _ first: Value, _ second: Value, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {
     let value = try source.evaluate(first, second, &frame)
-    guard type.admits(value.kind) else {
-      throw .mismatch(found: value.kind, expectation: type.phrase)
+    guard type.admits(value.runtimeKind) else {
+      throw .mismatch(found: value.runtimeKind, expectation: type.phrase)
     }
     return value
   }

@@ -14,6 +14,26 @@ struct ListTerm: Term {
   }
 }
 
+/// `[a, ?b]`.
+struct OptionalListTerm: Term {
+  let elements: [(routine: ValueRoutine, isOptional: Bool)]
+
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    var values: [Value] = []
+    for element in elements {
+      let value = try element.routine.evaluate(first, second, &frame)
+      if !element.isOptional {
+        values.append(value)
+      } else if let wrapped = try value.wrapped() {
+        values.append(wrapped)
+      }
+    }
+    return .array(values)
+  }
+}
+
 /// `{'a': b}` with keys that are known, and known to be distinct.
 struct RecordTerm: Term {
   let entries: [(key: Text, value: ValueRoutine)]
@@ -30,23 +50,23 @@ struct RecordTerm: Term {
   }
 }
 
-/// `{a: b}` with keys that are computed.
+/// `{a: b}` with keys that are computed or no strings, and `{?a: b}`.
 struct MapTerm: Term {
-  let entries: [(key: ValueRoutine, value: ValueRoutine)]
+  let entries: [(key: ValueRoutine, value: ValueRoutine, isOptional: Bool)]
 
   func evaluate(
     _ first: Value, _ second: Value, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {
-    var members: [Member] = []
-    var keys: Set<Text> = []
+    var collector = MapCollector()
     for entry in entries {
       let key = try entry.key.evaluate(first, second, &frame)
-      guard case .string(let text) = key else {
-        throw .mismatch(found: key.kind, expectation: "the key of a map, a string")
+      let value = try entry.value.evaluate(first, second, &frame)
+      if !entry.isOptional {
+        try collector.insert(key, value)
+      } else if let wrapped = try value.wrapped() {
+        try collector.insert(key, wrapped)
       }
-      guard keys.insert(text).inserted else { throw .duplicateKey(text) }
-      members.append(Member(key: text, value: try entry.value.evaluate(first, second, &frame)))
     }
-    return .object(Object(members))
+    return collector.value
   }
 }

@@ -4,9 +4,9 @@ import Values
 ///
 /// A checked tree may have mistakes (the tests run such): they become failures when they run.
 struct Compiler {
-  private let checked: CheckedTree
+  let checked: CheckedTree
   /// The code of each node; binders have none.
-  private var codes: [Code] = []
+  private(set) var codes: [Code] = []
 
   private init(_ checked: CheckedTree) {
     self.checked = checked
@@ -20,8 +20,8 @@ struct Compiler {
       compiler.codes.append(compiler.folded(code, of: index))
     }
     let code = compiler.codes[checked.tree.root]
-    if checked.macroDepth == 0 { return code }
-    let localCount = checked.scope.names.count + checked.macroDepth
+    if checked.tree.macroDepth == 0 { return code }
+    let localCount = checked.scope.names.count + checked.tree.macroDepth
     switch code {
     case .bool(let routine):
       return .bool(BoolRoutine(MacroScopeTerm(source: routine, localCount: localCount)))
@@ -40,6 +40,8 @@ struct Compiler {
     case .binary(_, let left, let right), .index(let left, let right): operands = [left, right]
     case .all(let indices), .any(let indices), .list(let indices): operands = indices
     case .map(let entries): operands = entries.flatMap { [$0.key, $0.value] }
+    case .optionalField(let operand, _): operands = [operand]
+    case .optionalIndex(let left, let right): operands = [left, right]
     case .call(_, let receiver, let arguments): operands = (receiver.map { [$0] } ?? []) + arguments
     case .conditional(let condition, let success, let failure):
       operands = [condition, success, failure]
@@ -83,8 +85,16 @@ struct Compiler {
         let container = try container.evaluate(first, second, &frame)
         return try Value.element(of: container, at: try index.evaluate(first, second, &frame))
       }
-    case .list(let elements):
-      return .value(ValueRoutine(ListTerm(elements: elements.map { codes[$0].boxed })))
+    case .optionalField(let object, let name):
+      return .value(
+        ValueRoutine(OptionalFieldTerm(base: codes[object].boxed, key: name.text)))
+    case .optionalIndex(let container, let index):
+      return .value(
+        ValueRoutine(
+          OptionalIndexTerm(container: codes[container].boxed, index: codes[index].boxed)))
+    // The list around it takes the value out.
+    case .optionalElement(let element): return .value(codes[element].boxed)
+    case .list(let elements): return code(forList: elements)
     case .map(let entries): return code(for: entries)
     case .call(_, let receiver, let arguments):
       return code(forCall: index, (receiver.map { [$0] } ?? []) + arguments, type)
@@ -108,6 +118,9 @@ extension Compiler {
 
   private func code(for name: Text, of type: ValueType) -> Code {
     guard let slot = checked.scope.names.lastIndex(where: { $0.name == name }) else {
+      if let type = TypeName(rawValue: name.string) {
+        return Code(constant: .special(.type(type)))
+      }
       return Code(failing: .invalid("unknown variable '\(name)'"))
     }
     return code(forLocal: slot, of: type)
@@ -121,11 +134,11 @@ extension Compiler {
   }
 
   /// Where the frame holds a macro's variable: behind the scope's names, one for each level.
-  private func slot(ofBinder binder: SyntaxTree.Index) -> Int {
-    guard case .binder(of: _, let level) = checked.tree.nodes[binder].kind else {
+  func slot(ofBinder binder: SyntaxTree.Index) -> Int {
+    guard case .binder(let binder) = checked.tree.nodes[binder].kind else {
       preconditionFailure("node \(binder) is not the variable of a macro")
     }
-    return checked.scope.names.count + level
+    return checked.scope.names.count + binder.level
   }
 
   private func code(for operation: UnaryOperator, _ operand: Code) -> Code {
@@ -143,7 +156,7 @@ extension Compiler {
           ClosureTerm { (first, second, frame) throws(EvaluationFailure) in
             let value = try routine.evaluate(first, second, &frame)
             guard case .bool(let flag) = value else {
-              throw .operands(spelling: "!", [value.kind], expectation: "a bool")
+              throw .operands(spelling: "!", [value.runtimeKind], expectation: "a bool")
             }
             return !flag
           }))
@@ -178,7 +191,8 @@ extension Compiler {
         BoolRoutine(
           ClosureTerm { (first, second, frame) throws(EvaluationFailure) in
             let element = try element.evaluate(first, second, &frame)
-            return try Value.isMember(element, of: try container.evaluate(first, second, &frame))
+            let container = try container.evaluate(first, second, &frame)
+            return try Value.isMember(element, of: container, &frame)
           }))
     }
   }
@@ -221,44 +235,6 @@ extension Compiler {
         field: site)
     }
     return Code(FieldTerm(base: object.boxed, site: site), of: type)
-  }
-
-  private func code(for entries: [SyntaxTree.Entry]) -> Code {
-    var keys: [Text] = []
-    for entry in entries {
-      if case .string(let key)? = codes[entry.key].constant { keys.append(key) }
-    }
-    if keys.count == entries.count, Set(keys).count == keys.count {
-      let values = entries.map { codes[$0.value].boxed }
-      return .value(ValueRoutine(RecordTerm(entries: zip(keys, values).map { ($0, $1) })))
-    }
-    let routines = entries.map { (codes[$0.key].boxed, codes[$0.value].boxed) }
-    return .value(ValueRoutine(MapTerm(entries: routines)))
-  }
-
-  private func code(
-    forCall index: SyntaxTree.Index, _ operands: [SyntaxTree.Index], _ type: ValueType
-  ) -> Code {
-    guard let call = checked.calls[index] else {
-      return Code(failing: .invalid("a call of an unknown function or form"))
-    }
-    let arguments = operands.map { codes[$0].boxed }
-    if let term = UnaryCallTerm(
-      name: call.name, overloads: call.overloads, arguments: arguments)
-    {
-      return Code(term, of: type)
-    }
-    return Code(
-      CallTerm(name: call.name, overloads: call.overloads, arguments: arguments), of: type)
-  }
-
-  private func code(for comprehension: SyntaxTree.Comprehension, of type: ValueType) -> Code {
-    let term = ComprehensionTerm(
-      macro: comprehension.macro, source: codes[comprehension.source].boxed,
-      slot: slot(ofBinder: comprehension.binder), condition: codes[comprehension.body].asBool,
-      element: codes[comprehension.body].boxed,
-      filter: comprehension.filter.map { codes[$0].asBool })
-    return Code(term, of: type)
   }
 }
 

@@ -1,66 +1,110 @@
 import Values
 
-/// A macro: an expression evaluated for every element of a list or every key of a map.
-struct ComprehensionTerm: Term {
-  let macro: SyntaxTree.Macro
+/// What a macro goes through, and where it puts each element for its body to see.
+struct Loop: Sendable {
   let source: ValueRoutine
-  /// Where the frame's locals hold the macro's variable.
+  /// Where the frame's locals hold the macro's variables.
   let slot: Int
-  /// What is evaluated for each element, as a condition and, for `map`, as a value.
-  let condition: BoolRoutine
-  let element: ValueRoutine
+  let secondSlot: Int?
   let filter: BoolRoutine?
+
+  /// The elements of the source: of a list, or the keys of a map with what it holds for them.
+  enum Elements {
+    case list([Value])
+    case map([(key: Value, value: Value)])
+
+    var count: Int {
+      switch self {
+      case .list(let elements): elements.count
+      case .map(let entries): entries.count
+      }
+    }
+
+    /// What a macro with one variable sees.
+    func element(_ index: Int) -> Value {
+      switch self {
+      case .list(let elements): elements[index]
+      case .map(let entries): entries[index].key
+      }
+    }
+
+    /// The first of two variables.
+    func position(_ index: Int) -> Value {
+      switch self {
+      case .list: .int(Int64(index))
+      case .map(let entries): entries[index].key
+      }
+    }
+  }
+
+  func elements(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Elements {
+    let value = try source.evaluate(first, second, &frame)
+    switch value {
+    case .array(let elements): return .list(elements)
+    case .object(let object):
+      switch object.special {
+      case nil: return .map(object.members.map { (.string($0.key), $0.value) })
+      case .map(let map)?: return .map(map.entries)
+      case let other?:
+        throw .mismatch(found: other.kind, expectation: "a list or a map before a macro")
+      }
+    default:
+      throw .mismatch(found: value.runtimeKind, expectation: "a list or a map before a macro")
+    }
+  }
+
+  /// Takes the next element as the macro's variables; says whether the filter lets it through.
+  func enter(
+    _ index: Int, of elements: Elements, _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Bool {
+    try frame.spend(1)
+    if let secondSlot {
+      frame.locals[slot] = elements.position(index)
+      switch elements {
+      case .list(let elements): frame.locals[secondSlot] = elements[index]
+      case .map(let entries): frame.locals[secondSlot] = entries[index].value
+      }
+    } else {
+      frame.locals[slot] = elements.element(index)
+    }
+    guard let filter else { return true }
+    return try filter.evaluate(first, second, &frame)
+  }
+}
+
+/// A macro with a condition: `all`, `exists`, `exists_one`, `filter`.
+struct SelectionTerm: Term {
+  let macro: SyntaxTree.Macro
+  let loop: Loop
+  let condition: BoolRoutine
 
   func evaluate(
     _ first: Value, _ second: Value, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {
-    let elements = try elements(first, second, &frame)
+    let elements = try loop.elements(first, second, &frame)
     switch macro {
     case .all: return .bool(try !decides(false, elements, first, second, &frame))
     case .exists: return .bool(try decides(true, elements, first, second, &frame))
-    case .existsOne:
-      var count = 0
-      for element in elements {
-        try enter(element, &frame)
-        if try condition.evaluate(first, second, &frame) { count += 1 }
-      }
-      return .bool(count == 1)
-    case .map: return try map(elements, first, second, &frame)
-    case .filter:
-      var kept: [Value] = []
-      for element in elements {
-        try enter(element, &frame)
-        if try condition.evaluate(first, second, &frame) { kept.append(element) }
-      }
-      return .array(kept)
+    default: break
     }
-  }
-
-  private func elements(
-    _ first: Value, _ second: Value, _ frame: inout Frame
-  ) throws(EvaluationFailure) -> [Value] {
-    let value = try source.evaluate(first, second, &frame)
-    switch value {
-    case .array(let elements): return elements
-    case .object(let object): return object.members.map { .string($0.key) }
-    default: throw .mismatch(found: value.kind, expectation: "a list or a map before a macro")
+    var kept: [Value] = []
+    for index in 0..<elements.count {
+      _ = try loop.enter(index, of: elements, first, second, &frame)
+      if try condition.evaluate(first, second, &frame) { kept.append(elements.element(index)) }
     }
-  }
-
-  /// Takes the next element as the macro's variable.
-  private func enter(_ element: Value, _ frame: inout Frame) throws(EvaluationFailure) {
-    frame.steps += 1
-    if frame.steps > ExpressionLimits.steps { throw .limit(name: "steps", ExpressionLimits.steps) }
-    frame.locals[slot] = element
+    return macro == .filter ? .array(kept) : .bool(kept.count == 1)
   }
 
   /// Whether an element decides; failures count only if none does, as for `&&` and `||`.
   private func decides(
-    _ deciding: Bool, _ elements: [Value], _ first: Value, _ second: Value, _ frame: inout Frame
+    _ deciding: Bool, _ elements: Loop.Elements, _ first: Value, _ second: Value,
+    _ frame: inout Frame
   ) throws(EvaluationFailure) -> Bool {
     var failure: EvaluationFailure?
-    for element in elements {
-      try enter(element, &frame)
+    for index in 0..<elements.count {
+      _ = try loop.enter(index, of: elements, first, second, &frame)
       do throws(EvaluationFailure) {
         if try condition.evaluate(first, second, &frame) == deciding { return true }
       } catch {
@@ -71,32 +115,76 @@ struct ComprehensionTerm: Term {
     if let failure { throw failure }
     return false
   }
-
-  private func map(_ elements: [Value], _ first: Value, _ second: Value, _ frame: inout Frame)
-    throws(EvaluationFailure) -> Value
-  {
-    var results: [Value] = []
-    results.reserveCapacity(filter == nil ? elements.count : 0)
-    for value in elements {
-      try enter(value, &frame)
-      if let filter, try !filter.evaluate(first, second, &frame) { continue }
-      results.append(try element.evaluate(first, second, &frame))
-    }
-    return .array(results)
-  }
 }
 
-/// An expression with macros, which makes room for their variables and counts their steps.
-struct MacroScopeTerm<Source: Term>: Term {
-  let source: Source
-  let localCount: Int
+/// A macro that makes something of each element: `map`, `transformMap`, `sortBy` and their like.
+struct TransformationTerm: Term {
+  let macro: SyntaxTree.Macro
+  let loop: Loop
+  let element: ValueRoutine
 
   func evaluate(
     _ first: Value, _ second: Value, _ frame: inout Frame
-  ) throws(EvaluationFailure) -> Source.Result {
-    frame.steps = 0
-    let missing = localCount - frame.locals.count
-    if missing > 0 { frame.locals.append(contentsOf: repeatElement(.null, count: missing)) }
-    return try source.evaluate(first, second, &frame)
+  ) throws(EvaluationFailure) -> Value {
+    let elements = try loop.elements(first, second, &frame)
+    switch macro {
+    case .transformMap, .transformMapEntry:
+      return try map(of: elements, first, second, &frame)
+    case .sortBy:
+      guard case .list(let values) = elements else {
+        throw .mismatch(found: .map, expectation: "a list before 'sortBy'")
+      }
+      let keys = try results(of: elements, first, second, &frame)
+      return .array(try FunctionTable.sorted(values, by: keys, &frame))
+    default: return .array(try results(of: elements, first, second, &frame))
+    }
+  }
+
+  private func results(
+    of elements: Loop.Elements, _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> [Value] {
+    var results: [Value] = []
+    results.reserveCapacity(loop.filter == nil ? elements.count : 0)
+    for index in 0..<elements.count {
+      if try loop.enter(index, of: elements, first, second, &frame) {
+        results.append(try element.evaluate(first, second, &frame))
+      }
+    }
+    return results
+  }
+
+  private func map(
+    of elements: Loop.Elements, _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    var collector = MapCollector()
+    for index in 0..<elements.count {
+      guard try loop.enter(index, of: elements, first, second, &frame) else { continue }
+      let value = try element.evaluate(first, second, &frame)
+      if macro == .transformMap {
+        try collector.insert(elements.position(index), value)
+      } else {
+        guard case .map(let entries) = try Loop.Elements(entriesOf: value) else { continue }
+        for entry in entries {
+          try frame.spend(1)
+          try collector.insert(entry.key, entry.value)
+        }
+      }
+    }
+    return collector.value
+  }
+}
+
+extension Loop.Elements {
+  /// The entries of a map.
+  fileprivate init(entriesOf value: Value) throws(EvaluationFailure) {
+    guard case .object(let object) = value, value.runtimeKind == .map else {
+      throw .mismatch(
+        found: value.runtimeKind, expectation: "a map before the end of 'transformMapEntry'")
+    }
+    if case .map(let map)? = object.special {
+      self = .map(map.entries)
+    } else {
+      self = .map(object.members.map { (.string($0.key), $0.value) })
+    }
   }
 }

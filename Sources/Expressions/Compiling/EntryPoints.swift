@@ -6,6 +6,14 @@ struct EntryPoints: Sendable {
   let value: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Value
   let condition: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Bool
 
+  /// What is done with a value that leaves.
+  enum Exit: Sendable {
+    /// It leaves as it is.
+    case open
+    /// It is made JSON, or refused.
+    case guarded
+  }
+
   /// Makes entry points of a term that gives a bool.
   init<Source: Term>(condition term: Source) where Source.Result == Bool {
     value = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
@@ -17,16 +25,23 @@ struct EntryPoints: Sendable {
   }
 
   /// Makes entry points of a term of which it is not known that it gives a bool.
-  init<Source: Term>(value term: Source) {
-    let value = {
+  init<Source: Term>(value term: Source, exit: Exit) {
+    let open = {
       @Sendable (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
       try term.evaluate(first, second, &frame).boxed
     }
-    self.value = value
+    value =
+      switch exit {
+      case .open: open
+      case .guarded:
+        { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
+          try Emission.emitted(try term.evaluate(first, second, &frame).boxed)
+        }
+      }
     condition = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
-      let result = try value(first, second, &frame)
+      let result = try open(first, second, &frame)
       guard case .bool(let flag) = result else {
-        throw .invalid("a condition must be a bool, this is \(result.kind.phrase)")
+        throw .invalid("a condition must be a bool, this is \(result.runtimeKind.phrase)")
       }
       return flag
     }

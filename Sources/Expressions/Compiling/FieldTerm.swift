@@ -22,10 +22,9 @@ final class FieldSite: Sendable {
   @inline(never)
   private func search(_ value: Value) throws(EvaluationFailure) -> Value {
     guard case .object(let object) = value else {
-      throw .mismatch(found: value.kind, expectation: "a map with the field '\(key)'")
+      throw .mismatch(found: value.runtimeKind, expectation: "a map with the field '\(key)'")
     }
-    guard let found = search(object) else { throw .noSuchKey(key) }
-    return found
+    return try search(object) ?? Value.unusualElement(of: object, at: .string(key))
   }
 
   /// Looks in the whole object, and remembers where the key stands.
@@ -59,8 +58,38 @@ struct PresenceTerm<Base: Term>: Term where Base.Result == Value {
   ) throws(EvaluationFailure) -> Bool {
     let base = try base.evaluate(first, second, &frame)
     guard case .object(let object) = base else {
-      throw .mismatch(found: base.kind, expectation: "a map in 'has'")
+      throw .mismatch(found: base.runtimeKind, expectation: "a map in 'has'")
     }
-    return site.search(object) != nil
+    if site.search(object) != nil { return true }
+    return object.isEmpty ? try Value.unusualPresence(of: site.key, in: object) : false
+  }
+}
+
+/// `a.?b`: an optional that has a value if the field is there.
+struct OptionalFieldTerm: Term {
+  let base: ValueRoutine
+  let key: Text
+
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    let base = try base.evaluate(first, second, &frame)
+    guard case .object = base else {
+      throw .mismatch(found: base.runtimeKind, expectation: "a map with the field '\(key)'")
+    }
+    return .optional(try Value.find(.string(key), in: base))
+  }
+}
+
+/// `a[?b]`: an optional that has a value if the element or the key is there.
+struct OptionalIndexTerm: Term {
+  let container: ValueRoutine
+  let index: ValueRoutine
+
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    let container = try container.evaluate(first, second, &frame)
+    return .optional(try Value.find(try index.evaluate(first, second, &frame), in: container))
   }
 }

@@ -17,6 +17,7 @@ struct LogicTerm: Term {
       do throws(EvaluationFailure) {
         if try operand.evaluate(first, second, &frame) == deciding { return deciding }
       } catch {
+        if case .limit = error { throw error }
         failure = failure ?? error
       }
     }
@@ -37,6 +38,7 @@ struct LogicPairTerm: Term {
     do throws(EvaluationFailure) {
       if try left.evaluate(first, second, &frame) == deciding { return deciding }
     } catch {
+      if case .limit = error { throw error }
       return try decide(after: error, first, second, &frame)
     }
     return try right.evaluate(first, second, &frame)
@@ -49,6 +51,7 @@ struct LogicPairTerm: Term {
     do throws(EvaluationFailure) {
       if try right.evaluate(first, second, &frame) == deciding { return deciding }
     } catch {
+      if case .limit = error { throw error }
       // Of two failures the first is told.
     }
     throw failure

@@ -54,7 +54,7 @@ struct ArgumentTerm<Source: Position, Result: Payload>: Term {
     _ first: Value, _ second: Value
   ) throws(EvaluationFailure) -> Never {
     throw .mismatch(
-      found: Source.choose(first, second).kind, expectation: Result.phrase)
+      found: Source.choose(first, second).runtimeKind, expectation: Result.phrase)
   }
 }
 
@@ -68,7 +68,7 @@ struct UnboxTerm<Source: Term, Result: Payload>: Term where Source.Result == Val
   ) throws(EvaluationFailure) -> Result {
     let value = try source.evaluate(first, second, &frame)
     guard let result = Result(payloadOf: value) else {
-      throw .mismatch(found: value.kind, expectation: Result.phrase)
+      throw .mismatch(found: value.runtimeKind, expectation: Result.phrase)
     }
     return result
   }
@@ -119,6 +119,6 @@ where Left.Result == Operation.Operand, Right.Result == Operation.Operand {
   ) throws(EvaluationFailure) -> Operation.Result {
     let left = try left.evaluate(first, second, &frame)
     let right = try right.evaluate(first, second, &frame)
-    return try Operation.apply(left, right)
+    return try Operation.apply(left, right, &frame)
   }
 }

@@ -1,19 +1,17 @@
-public import Values
-
 /// Why an operation failed; one word, so that what does not fail pays nothing for it.
 @usableFromInline
 indirect enum EvaluationFailure: Error, Sendable, Hashable {
   case divisionByZero
   case intOverflow
   /// An operator met values that it cannot be used with.
-  case operands(spelling: String, [Value.Kind], expectation: String)
+  case operands(spelling: String, [RuntimeKind], expectation: String)
   /// A function met values for which it has no overload.
-  case arguments(function: String, [Value.Kind])
-  case noSuchKey(Text)
+  case arguments(function: String, [RuntimeKind])
+  case noSuchKey(String)
   case indexOutOfRange(String, count: Int)
-  case duplicateKey(Text)
+  case duplicateKey(String)
   /// A value was found where another kind was expected.
-  case mismatch(found: Value.Kind, expectation: String)
+  case mismatch(found: RuntimeKind, expectation: String)
   /// A text from which a conversion or a function can make nothing.
   case invalid(String)
   case limit(name: String, Int)
@@ -25,10 +23,10 @@ indirect enum EvaluationFailure: Error, Sendable, Hashable {
     case .operands(let spelling, let kinds, let expectation):
       "'\(spelling)' of \(kinds.phrase), expected \(expectation)"
     case .arguments(let function, let kinds): "'\(function)' cannot take \(kinds.phrase)"
-    case .noSuchKey(let key): "no such key '\(key)'"
+    case .noSuchKey(let key): "no such key \(key)"
     case .indexOutOfRange(let index, let count):
       "index \(index) is out of range of a list of \(count)"
-    case .duplicateKey(let key): "duplicate key '\(key)'"
+    case .duplicateKey(let key): "duplicate key \(key)"
     case .mismatch(let found, let expectation): "found \(found.phrase), expected \(expectation)"
     case .invalid(let message): message
     case .limit(let name, let number): "more than \(number), the limit '\(name)' of an expression"
@@ -41,23 +39,4 @@ extension EvaluationFailure {
   /// be inlined.
   @inline(never)
   func raise() throws(EvaluationFailure) -> Never { throw self }
-}
-
-extension Value.Kind {
-  /// The kind as the language calls it, with its article.
-  var phrase: String {
-    switch self {
-    case .null: "null"
-    case .bool: "a bool"
-    case .int: "an int"
-    case .double: "a double"
-    case .string: "a string"
-    case .array: "a list"
-    case .object: "a map"
-    }
-  }
-}
-
-extension [Value.Kind] {
-  var phrase: String { isEmpty ? "nothing" : map(\.phrase).joined(separator: " and ") }
 }

@@ -4,14 +4,16 @@ import Values
 // numbers, strings, lists, mistakes) is out of line, so that the fast part can be inlined.
 extension Value: Arithmetic {
   @inline(__always)
-  static func sum(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Value {
+  static func sum(
+    _ left: Value, _ right: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
     if case .int(let left) = left, case .int(let right) = right {
-      return .int(try Int64.sum(left, right))
+      return .int(try Int64.sum(left, right, &frame))
     }
     if case .double(let left) = left, case .double(let right) = right {
       return .double(left + right)
     }
-    return try joined(left, right)
+    return try joined(left, right, &frame)
   }
 
   @inline(__always)
@@ -19,8 +21,10 @@ extension Value: Arithmetic {
     if case .int(let left) = left, case .int(let right) = right {
       return .int(try Int64.difference(left, right))
     }
-    let (left, right) = try doubles(.subtract, left, right)
-    return .double(left - right)
+    if case .double(let left) = left, case .double(let right) = right {
+      return .double(left - right)
+    }
+    return try reduced(left, right)
   }
 
   @inline(__always)
@@ -53,7 +57,7 @@ extension Value: Arithmetic {
     switch operand {
     case .int(let number): return .int(try Int64.negation(number))
     case .double(let number): return .double(-number)
-    default: throw .operands(spelling: "-", [operand.kind], expectation: "a number")
+    default: throw .operands(spelling: "-", [operand.runtimeKind], expectation: "a number")
     }
   }
 
@@ -79,21 +83,47 @@ extension Value: Arithmetic {
 
   /// Adds what is not two ints nor two doubles.
   @inline(never)
-  private static func joined(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Value {
+  private static func joined(
+    _ left: Value, _ right: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
     switch (left, right) {
     case (.string(let left), .string(let right)):
-      if left.utf8.count + right.utf8.count > ExpressionLimits.stringSize {
-        throw .limit(name: "stringSize", ExpressionLimits.stringSize)
-      }
+      let count = left.utf8.count + right.utf8.count
+      try checkSize(count)
+      try frame.spend(count >> 8)
       return .string(left + right)
     case (.array(let left), .array(let right)):
-      if left.count + right.count > ExpressionLimits.listCount {
-        throw .limit(name: "listCount", ExpressionLimits.listCount)
-      }
+      let count = left.count + right.count
+      try checkSize(elements: count)
+      try frame.spend(copying: count)
       return .array(left + right)
+    case (.object, .object):
+      switch (left.special, right.special) {
+      case (.timestamp(let time), .duration(let span)), (.duration(let span), .timestamp(let time)):
+        return .special(.timestamp(try time + span))
+      case (.duration(let left), .duration(let right)):
+        return .special(.duration(try left + right))
+      default: throw unsuited(.add, left, right)
+      }
     default:
       let (left, right) = try mixed(.add, left, right)
       return .double(left + right)
+    }
+  }
+
+  /// Subtracts what is not two ints nor two doubles.
+  @inline(never)
+  private static func reduced(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Value {
+    switch (left.special, right.special) {
+    case (.timestamp(let left), .timestamp(let right)):
+      return .special(.duration(try left - right))
+    case (.timestamp(let left), .duration(let right)):
+      return .special(.timestamp(try left - right))
+    case (.duration(let left), .duration(let right)):
+      return .special(.duration(try left - right))
+    default:
+      let (left, right) = try mixed(.subtract, left, right)
+      return .double(left - right)
     }
   }
 
@@ -102,7 +132,8 @@ extension Value: Arithmetic {
     _ operation: ArithmeticOperator, _ left: Value, _ right: Value
   ) -> EvaluationFailure {
     .operands(
-      spelling: operation.rawValue, [left.kind, right.kind], expectation: operation.expectation)
+      spelling: operation.rawValue, [left.runtimeKind, right.runtimeKind],
+      expectation: operation.expectation)
   }
 }
 

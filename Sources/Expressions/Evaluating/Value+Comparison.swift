@@ -3,16 +3,21 @@ import Values
 // An int and a double compare as doubles, as in CEL: 1 == 1.0, and 2^63 - 1 == 2^63 as a double.
 extension Value {
   @inline(__always)
-  static func areEqual(_ left: Value, _ right: Value) -> Bool {
+  static func areEqual(
+    _ left: Value, _ right: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Bool {
     if case .int(let left) = left, case .int(let right) = right { return left == right }
-    return areEqualSlowly(left, right)
+    return try areEqualSlowly(left, right, &frame)
   }
 
   /// Equality of the language: values of different kinds are unequal, except for numbers.
   ///
-  /// The recursion is as deep as a value, which the limit on the depth of values bounds.
+  /// The recursion is as deep as a value, which the limits on the depth of values and of
+  /// expressions bound.
   @inline(never)
-  private static func areEqualSlowly(_ left: Value, _ right: Value) -> Bool {
+  private static func areEqualSlowly(
+    _ left: Value, _ right: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Bool {
     switch (left, right) {
     case (.null, .null): return true
     case (.bool(let left), .bool(let right)): return left == right
@@ -20,69 +25,104 @@ extension Value {
     case (.double(let left), .double(let right)): return left == right
     case (.int(let left), .double(let right)): return Double(left) == right
     case (.double(let left), .int(let right)): return left == Double(right)
-    case (.string(let left), .string(let right)): return left == right
+    case (.string(let left), .string(let right)):
+      if left.utf8.count == right.utf8.count { try frame.spend(on: left) }
+      return left == right
     case (.array(let left), .array(let right)):
       guard left.count == right.count else { return false }
-      return zip(left, right).allSatisfy { areEqual($0, $1) }
-    case (.object(let left), .object(let right)): return areEqual(left, right)
+      for index in left.indices {
+        try frame.spend(1)
+        guard try areEqual(left[index], right[index], &frame) else { return false }
+      }
+      return true
+    case (.object(let left), .object(let right)): return try areEqual(left, right, &frame)
     default: return false
     }
   }
 
-  private static func areEqual(_ left: Object, _ right: Object) -> Bool {
+  private static func areEqual(
+    _ left: Object, _ right: Object, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Bool {
     let (leftMembers, rightMembers) = (left.members, right.members)
     guard leftMembers.count == rightMembers.count else { return false }
+    if leftMembers.isEmpty { return try areEmptyEqual(left, right, &frame) }
     for (index, member) in leftMembers.enumerated() {
+      try frame.spend(1)
       // The keys of both are mostly in the same order; only else is it worth looking for one.
       let candidate = rightMembers[index]
       let other = candidate.key == member.key ? candidate.value : right[member.key]
-      guard let other, areEqual(member.value, other) else { return false }
+      guard let other, try areEqual(member.value, other, &frame) else { return false }
     }
     return true
   }
 
+  /// Compares objects without members, which may be values that JSON has not.
+  private static func areEmptyEqual(
+    _ left: Object, _ right: Object, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Bool {
+    guard let left = left.special, let right = right.special else {
+      return left.special == nil && right.special == nil
+    }
+    return try Special.Content.areEqual(left, right, &frame)
+  }
+
   @inline(__always)
-  static func isLess(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Bool {
+  static func isLess(
+    _ left: Value, _ right: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Bool {
     if case .int(let left) = left, case .int(let right) = right { return left < right }
     if case .double(let left) = left, case .double(let right) = right { return left < right }
-    return try compare(.less, left, right)
+    return try compare(.less, left, right, &frame)
   }
 
   @inline(__always)
-  static func isLessOrEqual(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Bool {
+  static func isLessOrEqual(
+    _ left: Value, _ right: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Bool {
     if case .int(let left) = left, case .int(let right) = right { return left <= right }
     if case .double(let left) = left, case .double(let right) = right { return left <= right }
-    return try compare(.lessOrEqual, left, right)
+    return try compare(.lessOrEqual, left, right, &frame)
   }
 
   @inline(__always)
-  static func isGreater(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Bool {
+  static func isGreater(
+    _ left: Value, _ right: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Bool {
     if case .int(let left) = left, case .int(let right) = right { return left > right }
     if case .double(let left) = left, case .double(let right) = right { return left > right }
-    return try compare(.greater, left, right)
+    return try compare(.greater, left, right, &frame)
   }
 
   @inline(__always)
-  static func isGreaterOrEqual(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Bool {
+  static func isGreaterOrEqual(
+    _ left: Value, _ right: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Bool {
     if case .int(let left) = left, case .int(let right) = right { return left >= right }
     if case .double(let left) = left, case .double(let right) = right { return left >= right }
-    return try compare(.greaterOrEqual, left, right)
+    return try compare(.greaterOrEqual, left, right, &frame)
   }
 
   /// Compares what is not two ints nor two doubles.
   @inline(never)
   private static func compare(
-    _ operation: ComparisonOperator, _ left: Value, _ right: Value
+    _ operation: ComparisonOperator, _ left: Value, _ right: Value, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Bool {
     switch (left, right) {
     case (.int(let left), .double(let right)): return operation.holds(Double(left), right)
     case (.double(let left), .int(let right)): return operation.holds(left, Double(right))
-    case (.string(let left), .string(let right)): return operation.holds(left, right)
+    case (.string(let left), .string(let right)):
+      try frame.spend(on: left.utf8.count < right.utf8.count ? left : right)
+      return operation.holds(left, right)
     case (.bool(let left), .bool(let right)):
       return operation.holds(left ? 1 : 0, right ? 1 : 0)
     default:
+      switch (left.special, right.special) {
+      case (.timestamp(let left), .timestamp(let right)): return operation.holds(left, right)
+      case (.duration(let left), .duration(let right)): return operation.holds(left, right)
+      default: break
+      }
       throw .operands(
-        spelling: operation.rawValue, [left.kind, right.kind],
+        spelling: operation.rawValue, [left.runtimeKind, right.runtimeKind],
         expectation: ComparisonOperator.expectation)
     }
   }

@@ -3,45 +3,58 @@ import Values
 extension FunctionTable {
   static let conversions: [Function] = [
     Function(
-      name: "int", summary: "Makes an int of a double, cutting off its fraction, or of a string.",
-      examples: [.init("int(2.9)", gives: "2"), .init("int('-7')", gives: "-7")],
+      "int", "Makes an int of a double, cutting off its fraction, of a string or of a timestamp.",
+      .init("int(2.9)", gives: "2"), .init("int('-7')", gives: "-7"),
+      .init("int(timestamp('1970-01-01T00:01:00Z'))", gives: "60"),
       overloads: [
         .function(.int, gives: .int, body: .one(identity)),
         .function(.double, gives: .int, body: .one(int)),
         .function(.string, gives: .int, body: .one(int)),
+        .function(
+          .timestamp, gives: .int,
+          body: .one { (value) throws(EvaluationFailure) in .int(try value.timestamp().seconds) }),
       ]),
     Function(
-      name: "double", summary: "Makes a double of an int or of a string.",
-      examples: [.init("double(7) / 2", gives: "3.5"), .init("double('1e3')", gives: "1000.0")],
+      "double", "Makes a double of an int or of a string.",
+      .init("double(7) / 2", gives: "3.5"), .init("double('1e3')", gives: "1000.0"),
       overloads: [
         .function(.double, gives: .double, body: .one(identity)),
         .function(.int, gives: .double, body: .one(double)),
         .function(.string, gives: .double, body: .one(double)),
       ]),
     Function(
-      name: "string", summary: "Writes a bool or a number as a string.",
-      examples: [.init("string(1)", gives: "'1'"), .init("string(2.0)", gives: "'2.0'")],
+      "string", "Writes a bool, a number, a timestamp or a duration as a string.",
+      .init("string(1)", gives: "'1'"), .init("string(2.0)", gives: "'2.0'"),
+      .init("string(duration('1m'))", gives: "'60s'"),
       overloads: [
         .function(.string, gives: .string, body: .one(identity)),
         .function(.bool, gives: .string, body: .one(string)),
         .function(.int, gives: .string, body: .one(string)),
         .function(.double, gives: .string, body: .one(string)),
+        .function(.timestamp, gives: .string, body: .one(string)),
+        .function(.duration, gives: .string, body: .one(string)),
       ]),
     Function(
-      name: "bool", summary: "Reads a bool from a string.",
-      examples: [.init("bool('true')", gives: "true")],
+      "bool", "Reads a bool from a string.", .init("bool('true')", gives: "true"),
       overloads: [
         .function(.bool, gives: .bool, body: .one(identity)),
         .function(.string, gives: .bool, body: .text(bool)),
       ]),
     Function(
-      name: "dyn", summary: "Gives its argument, of which the checker then knows nothing.",
-      examples: [.init("dyn(1) == 'a'", gives: "false")],
+      "dyn", "Gives its argument, of which the checker then knows nothing.",
+      .init("dyn(1) == 'a'", gives: "false"),
       overloads: [.function(.dyn, gives: .dyn, body: .one(identity))]),
+    Function(
+      "type", "Gives the type of a value, to be compared with another type.",
+      .init("type(1) == int", gives: "true"), .init("type([]) == type([1])", gives: "true"),
+      overloads: [
+        .function(
+          .dyn, gives: .type, body: .one { .special(.type(TypeName($0.runtimeKind))) })
+      ]),
   ]
 
   @Sendable
-  private static func identity(_ value: Value) -> Value { value }
+  static func identity(_ value: Value) -> Value { value }
 
   @Sendable
   private static func int(_ value: Value) throws(EvaluationFailure) -> Value {
@@ -57,7 +70,7 @@ extension FunctionTable {
         throw .invalid("'\(text)' is not the text of an int")
       }
       return .int(number)
-    default: throw .arguments(function: "int", [value.kind])
+    default: throw .arguments(function: "int", [value.runtimeKind])
     }
   }
 
@@ -75,7 +88,7 @@ extension FunctionTable {
         let number = Double(string)
       else { throw .invalid("'\(text)' is not the text of a double") }
       return .double(number)
-    default: throw .arguments(function: "double", [value.kind])
+    default: throw .arguments(function: "double", [value.runtimeKind])
     }
   }
 
@@ -85,7 +98,13 @@ extension FunctionTable {
     case .bool(let flag): .string(flag ? "true" : "false")
     case .int(let number): .string(Text(String(number)))
     case .double(let number): .string(Text(number.text))
-    default: throw .arguments(function: "string", [value.kind])
+    case .object(let object):
+      switch object.special {
+      case .timestamp(let timestamp)?: .string(Text(timestamp.text))
+      case .duration(let duration)?: .string(Text(duration.text))
+      default: throw .arguments(function: "string", [value.runtimeKind])
+      }
+    default: throw .arguments(function: "string", [value.runtimeKind])
     }
   }
 

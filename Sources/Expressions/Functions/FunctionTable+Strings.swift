@@ -1,18 +1,19 @@
 import Values
 
+/// The functions of strings that say or find something.
 extension FunctionTable {
   static let strings: [Function] = [
     Function(
-      name: "startsWith", summary: "Says whether a string begins with another.",
-      examples: [.init("'stream'.startsWith('str')", gives: "true")],
+      "startsWith", "Says whether a string begins with another.",
+      .init("'stream'.startsWith('str')", gives: "true"),
       overloads: [
         .member(
           of: .string, .string, gives: .bool,
           body: .texts { .bool($0.utf8.starts(with: $1.utf8)) })
       ]),
     Function(
-      name: "endsWith", summary: "Says whether a string ends with another.",
-      examples: [.init("'stream'.endsWith('eam')", gives: "true")],
+      "endsWith", "Says whether a string ends with another.",
+      .init("'stream'.endsWith('eam')", gives: "true"),
       overloads: [
         .member(
           of: .string, .string, gives: .bool,
@@ -21,23 +22,96 @@ extension FunctionTable {
           })
       ]),
     Function(
-      name: "contains", summary: "Says whether a string holds another.",
-      examples: [.init("'stream'.contains('tre')", gives: "true")],
+      "contains", "Says whether a string holds another.",
+      .init("'stream'.contains('tre')", gives: "true"),
       overloads: [
         .member(of: .string, .string, gives: .bool, body: .texts { .bool($0.contains($1)) })
       ]),
+    Function(
+      "matches",
+      "Says whether a regular expression in the syntax of RE2 matches a part of a string.",
+      .init("'stream'.matches('^s.*[a-m]$')", gives: "true"),
+      .init("matches('stream', 'x|y')", gives: "false"),
+      overloads: [
+        .member(of: .string, .string, gives: .bool, body: .counted(matches)),
+        .function(.string, .string, gives: .bool, body: .counted(matches)),
+      ]),
+    Function(
+      "charAt", "Gives the code point at a position of a string, and '' at its end.",
+      .init("'stream'.charAt(1)", gives: "'t'"), .init("'ab'.charAt(2)", gives: "''"),
+      overloads: [
+        .member(
+          of: .string, .int, gives: .string,
+          body: .two { (value, index) throws(EvaluationFailure) in
+            let (text, index) = (try value.text(), try index.int())
+            let offset = try text.checkedOffset(index)
+            if offset == text.utf8.count { return "" }
+            return .string(text[offset..<text.end(ofCodePointAt: offset)])
+          })
+      ]),
+    Function(
+      "indexOf",
+      "Finds where a string first holds another, or a list an element; -1 if it does not. A second "
+        + "argument is the position in a string from which to search.",
+      .init("'banana'.indexOf('an')", gives: "1"), .init("'banana'.indexOf('an', 2)", gives: "3"),
+      .init("['a', 'b'].indexOf('b')", gives: "1"),
+      overloads: [
+        .member(of: .string, .string, gives: .int, body: .counted(indexOf)),
+        .member(of: .string, .string, .int, gives: .int, body: .counted(indexOf)),
+        .member(of: .list(.dyn), .dyn, gives: .int, body: .counted(indexOfElement)),
+      ]),
+    Function(
+      "lastIndexOf",
+      "Finds where a string last holds another, or a list an element; -1 if it does not. A second "
+        + "argument is the position in a string up to which a match may begin.",
+      .init("'banana'.lastIndexOf('an')", gives: "3"),
+      .init("'banana'.lastIndexOf('an', 2)", gives: "1"),
+      .init("[1, 2, 1].lastIndexOf(1)", gives: "2"),
+      overloads: [
+        .member(of: .string, .string, gives: .int, body: .counted(lastIndexOf)),
+        .member(of: .string, .string, .int, gives: .int, body: .counted(lastIndexOf)),
+        .member(of: .list(.dyn), .dyn, gives: .int, body: .counted(lastIndexOfElement)),
+      ]),
   ]
+
+  @Sendable
+  private static func matches(
+    _ arguments: [Value], _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    let pattern = try Pattern(computed: try arguments[1].text())
+    return .bool(try pattern.matches(try arguments[0].text(), &frame))
+  }
+
+  @Sendable
+  private static func indexOf(
+    _ arguments: [Value], _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    let (text, part) = (try arguments[0].text(), try arguments[1].text())
+    var start = 0
+    if arguments.count == 3 { start = try text.checkedOffset(try arguments[2].int()) }
+    let found = TextSearch(part).first(in: text, from: start)
+    return .int(found.map { text.codePointIndex(ofOffset: $0) } ?? -1)
+  }
+
+  @Sendable
+  private static func lastIndexOf(
+    _ arguments: [Value], _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    let (text, part) = (try arguments[0].text(), try arguments[1].text())
+    var end = text.utf8.count
+    if arguments.count == 3 { end = try text.checkedOffset(try arguments[2].int()) }
+    let found = TextSearch(part).last(in: text, upTo: end)
+    return .int(found.map { text.codePointIndex(ofOffset: $0) } ?? -1)
+  }
 }
 
 extension Text {
-  /// Searches by bytes: a code point never begins inside another one.
-  func contains(_ part: Text) -> Bool {
-    let (bytes, wanted) = (utf8, part.utf8)
-    guard let first = wanted.first else { return true }
-    guard bytes.count >= wanted.count else { return false }
-    for start in 0...bytes.count - wanted.count where bytes[start] == first {
-      if bytes[start...].starts(with: wanted) { return true }
+  /// The position in bytes of a code point; fails if the text is not so long.
+  func checkedOffset(_ index: Int64) throws(EvaluationFailure) -> Int {
+    guard let offset = offset(ofCodePoint: index) else {
+      throw .invalid(
+        "position \(index) is out of range of a string of \(codePointCount) code points")
     }
-    return false
+    return offset
   }
 }

@@ -2,21 +2,35 @@ import Values
 
 /// All functions of the language.
 enum FunctionTable {
-  static let all: [Function] = sizes + conversions + strings
+  static let all: [Function] =
+    sizes + conversions + strings + stringParts + formats + math + bits + lists + optionals + times
 
   static func function(_ name: Text) -> Function? { byName[name] }
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { (Text($0.name), $0) })
 
-  /// What looks like a function without being one, for suggestions.
+  /// All that can be called, for suggestions.
   static let names: [String] =
     all.map(\.name) + ["has"] + SyntaxTree.Macro.allCases.map(\.rawValue)
 
+  /// What may stand before the dot in the name of a function.
+  static let namespaces = Set(
+    (names + refused.keys).compactMap { name in
+      name.firstIndex(of: ".").map { String(name[..<$0]) }
+    })
+
+  /// What is left out of the language, and why.
+  static let refused: [String: String] = [
+    "uint": "JSON has no unsigned numbers; write 'int'",
+    "bytes": "JSON has no bytes; write a string",
+    "base64.encode": "JSON has no bytes",
+    "base64.decode": "JSON has no bytes",
+  ]
+
   private static let sizes: [Function] = [
     Function(
-      name: "size",
-      summary: "Counts the code points of a string, the elements of a list, the keys of a map.",
-      examples: [.init("size([1, 2])", gives: "2"), .init("'é'.size()", gives: "1")],
+      "size", "Counts the code points of a string, the elements of a list, the keys of a map.",
+      .init("size([1, 2])", gives: "2"), .init("'é'.size()", gives: "1"),
       overloads: [
         .function(.string, gives: .int, body: .one(size)),
         .function(.list(.dyn), gives: .int, body: .one(size)),
@@ -30,10 +44,12 @@ enum FunctionTable {
   @Sendable
   private static func size(of value: Value) throws(EvaluationFailure) -> Value {
     switch value {
-    case .string(let text): .int(Int64(text.codePointCount))
-    case .array(let elements): .int(Int64(elements.count))
-    case .object(let object): .int(Int64(object.count))
-    default: throw .arguments(function: "size", [value.kind])
+    case .string(let text): return .int(Int64(text.codePointCount))
+    case .array(let elements): return .int(Int64(elements.count))
+    case .object(let object):
+      if case .map(let map)? = object.special { return .int(Int64(map.entries.count)) }
+      return .int(Int64(object.count))
+    default: throw .arguments(function: "size", [value.runtimeKind])
     }
   }
 }

@@ -19,27 +19,30 @@ struct Pattern: Sendable {
   /// Whether the pattern matches anywhere in the text.
   func matches(_ text: Text) -> Bool {
     // This many steps take longer than anyone waits.
-    search(text, steps: .max) ?? false
+    var steps = Int.max
+    return matches(text, stepsLeft: &steps) ?? false
   }
 
   /// Whether the pattern matches anywhere in the text; fails where following it takes more steps,
   /// which only a large pattern on a large text does.
   func matches(_ text: Text, steps: Int) throws(EvaluationFailure) -> Bool {
-    guard let isMatch = search(text, steps: steps) else {
+    var stepsLeft = steps
+    guard let isMatch = matches(text, stepsLeft: &stepsLeft) else {
       throw .limit(name: "patternSteps", steps)
     }
     return isMatch
   }
 
-  /// Nil if it takes too many steps.
-  private func search(_ text: Text, steps: Int) -> Bool? {
+  /// Whether the pattern matches anywhere in the text; takes the steps of following it off those
+  /// that are left, and gives nil if these are too few.
+  func matches(_ text: Text, stepsLeft: inout Int) -> Bool? {
     switch automaton.run(text.utf8) {
     case .decided(let isMatch): return isMatch
     case .left(let state, let position):
-      var search = PatternSearch(program, from: state, stopsAtAnyMatch: true, steps: steps)
-      if search.run(text.utf8, from: position) != nil { return true }
-      if search.stepsLeft < 0 { return nil }
-      return false
+      var search = PatternSearch(program, from: state, stopsAtAnyMatch: true, steps: stepsLeft)
+      let isMatch = search.run(text.utf8, from: position) != nil
+      stepsLeft = search.stepsLeft
+      return isMatch || stepsLeft >= 0 ? isMatch : nil
     }
   }
 

@@ -9,8 +9,10 @@ extension Lexer {
     let width = isTriple ? 3 : 1
     position += width
     var contents = String.UnicodeScalarView()
+    contentPlaces.removeAll(keepingCapacity: true)
     var isWhole = true
     while let scalar = peek() {
+      contentPlaces.append(position)
       if scalar == quote && (!isTriple || (peek(1) == quote && peek(2) == quote)) {
         position += width
         return isWhole ? .string(Text(String(contents))) : nil

@@ -4,11 +4,21 @@ import Values
 struct Lexer {
   let scalars: [Unicode.Scalar]
   var position = 0
+  /// Where each scalar of the string that was read last stands, and its end.
+  var contentPlaces: [Int] = []
   /// All mistakes found so far; after one the lexer goes on with what follows it.
   var errors: [ExpressionError] = []
 
   init(_ scalars: [Unicode.Scalar]) {
     self.scalars = scalars
+  }
+
+  /// Where the scalars of a string literal stand in a text; the last place is its end.
+  static func places(ofString range: Range<Int>, in text: String) -> [Int] {
+    var lexer = Lexer(Array(text.unicodeScalars))
+    lexer.position = range.lowerBound
+    _ = lexer.nextToken()
+    return lexer.contentPlaces
   }
 
   static func tokens(of scalars: [Unicode.Scalar]) throws(ExpressionErrors) -> [Token] {

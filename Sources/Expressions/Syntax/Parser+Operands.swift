@@ -8,22 +8,46 @@ extension Parser {
       if accept(.dot) {
         operand = try parseSelection(of: operand)
       } else if accept(.leftBracket) {
-        let index = try parseExpression()
-        let end = current.range.upperBound
-        try expect(.rightBracket)
-        operand = try builder.add(
-          .index(operand, index), operands: [operand, index],
-          range: builder.extent(operand).lowerBound..<end)
+        operand = try parseIndex(of: operand)
       } else {
+        if current.kind == .symbol(.leftBrace), isName(operand) { throw messageLiteral(operand) }
         return operand
       }
     }
+  }
+
+  /// Reads what follows an opening bracket.
+  private mutating func parseIndex(
+    of operand: SyntaxTree.Index
+  ) throws(ExpressionError) -> SyntaxTree.Index {
+    let isOptional = accept(.question)
+    let index = try parseExpression()
+    let range = builder.extent(operand).lowerBound..<current.range.upperBound
+    try expect(.rightBracket)
+    return try builder.add(
+      isOptional ? .optionalIndex(operand, index) : .index(operand, index),
+      operands: [operand, index], range: range)
+  }
+
+  /// Whether an operand is a name, or names with dots between them.
+  private func isName(_ operand: SyntaxTree.Index) -> Bool {
+    var operand = operand
+    while case .field(let object, _) = builder[operand] { operand = object }
+    if case .name = builder[operand] { return true }
+    return false
+  }
+
+  private func messageLiteral(_ name: SyntaxTree.Index) -> ExpressionError {
+    ExpressionError(
+      .literal, "message literals are not supported", hint: "JSON has no messages; write a map",
+      range: builder.extent(name).lowerBound..<current.range.upperBound)
   }
 
   /// Reads what follows a dot.
   private mutating func parseSelection(
     of operand: SyntaxTree.Index
   ) throws(ExpressionError) -> SyntaxTree.Index {
+    let isOptional = accept(.question)
     let token = current
     let start = builder.extent(operand).lowerBound
     let name: String
@@ -37,11 +61,12 @@ extension Parser {
     default: throw unexpected("the name of a field")
     }
     next += 1
-    if case .word = token.kind, current.kind == .symbol(.leftParenthesis) {
-      return try parseCall(name, at: token.range, receiver: operand)
+    if case .word = token.kind, current.kind == .symbol(.leftParenthesis), !isOptional {
+      return try parseCall(name, at: token.range, behind: operand)
     }
+    let field = SyntaxTree.Name(text: Text(name), range: token.range)
     return try builder.add(
-      .field(operand, SyntaxTree.Name(text: Text(name), range: token.range)), operands: [operand],
+      isOptional ? .optionalField(operand, field) : .field(operand, field), operands: [operand],
       range: start..<token.range.upperBound)
   }
 
@@ -65,6 +90,7 @@ extension Parser {
       try expect(.rightParenthesis)
       builder.widen(inner, to: range)
       return inner
+    case .symbol(.dot): return try parseRootName()
     case .symbol(.leftBracket): return try parseList()
     case .symbol(.leftBrace): return try parseMap()
     default: throw unexpected("an operand")
@@ -150,24 +176,66 @@ extension Parser {
     if let binding = bindings.last(where: { $0.name == word }) {
       return try builder.add(.binding(binding.binder), range: range)
     }
-    return try builder.add(.name(Text(word)), range: range)
+    return try addName(word, from: range.lowerBound)
+  }
+
+  /// Reads `.x`: a name that no macro around this place can have made its own.
+  private mutating func parseRootName() throws(ExpressionError) -> SyntaxTree.Index {
+    let start = current.range.lowerBound
+    next += 1
+    guard case .word(let word) = current.kind, !ReservedWords.all.contains(word) else {
+      throw unexpected("the name of a variable")
+    }
+    let range = current.range
+    next += 1
+    if current.kind == .symbol(.leftParenthesis) {
+      return try parseCall(word, at: range, receiver: nil)
+    }
+    return try addName(word, from: start)
+  }
+
+  /// Adds a name, together with the names behind its dots if there is one thing of that name.
+  private mutating func addName(
+    _ word: String, from start: Int
+  ) throws(ExpressionError) -> SyntaxTree.Index {
+    var name = word
+    var end = next
+    var longer = word
+    var position = next
+    while !dottedNames.isEmpty, tokens[position].kind == .symbol(.dot),
+      case .word(let part) = tokens[position + 1].kind
+    {
+      longer += "." + part
+      position += 2
+      if dottedNames.contains(longer) { (name, end) = (longer, position) }
+    }
+    next = end
+    return try builder.add(.name(Text(name)), range: start..<tokens[next - 1].range.upperBound)
   }
 
   private mutating func parseList() throws(ExpressionError) -> SyntaxTree.Index {
     let start = current.range.lowerBound
     next += 1
-    let elements = try parseExpressions(until: .rightBracket)
+    let elements = try parseExpressions(until: .rightBracket, allowsOptionals: true)
     return try builder.add(
       .list(elements), operands: elements, range: start..<tokens[next - 1].range.upperBound)
   }
 
   /// Reads what commas separate, up to a bracket; in a list a comma may be the last.
-  private mutating func parseExpressions(
-    until end: Token.Symbol
+  mutating func parseExpressions(
+    until end: Token.Symbol, allowsOptionals: Bool = false
   ) throws(ExpressionError) -> [SyntaxTree.Index] {
     var expressions: [SyntaxTree.Index] = []
     while !accept(end) {
-      expressions.append(try parseExpression())
+      let start = current.range.lowerBound
+      let isOptional = allowsOptionals && accept(.question)
+      var expression = try parseExpression()
+      if isOptional {
+        expression = try builder.add(
+          .optionalElement(expression), operands: [expression],
+          range: start..<builder.extent(expression).upperBound)
+      }
+      expressions.append(expression)
       if accept(end) { break }
       guard accept(.comma) else { throw unexpected("',' or '\(end.rawValue)'") }
       if end == .rightParenthesis, current.kind == .symbol(end) { throw unexpected("an operand") }
@@ -180,88 +248,16 @@ extension Parser {
     next += 1
     var entries: [SyntaxTree.Entry] = []
     while !accept(.rightBrace) {
+      let isOptional = accept(.question)
       let key = try parseExpression()
       try expect(.colon)
-      entries.append(SyntaxTree.Entry(key: key, value: try parseExpression()))
+      entries.append(
+        SyntaxTree.Entry(key: key, value: try parseExpression(), isOptional: isOptional))
       if accept(.rightBrace) { break }
       guard accept(.comma) else { throw unexpected("',' or '}'") }
     }
     return try builder.add(
       .map(entries), operands: entries.flatMap { [$0.key, $0.value] },
       range: start..<tokens[next - 1].range.upperBound)
-  }
-}
-
-extension Parser {
-  /// Reads the arguments of a call, and of a macro what its variable and body are.
-  private mutating func parseCall(
-    _ name: String, at nameRange: Range<Int>, receiver: SyntaxTree.Index?
-  ) throws(ExpressionError) -> SyntaxTree.Index {
-    next += 1
-    let start = receiver.map { builder.extent($0).lowerBound } ?? nameRange.lowerBound
-    if let receiver, let macro = SyntaxTree.Macro(name: name) {
-      return try parseComprehension(macro, at: nameRange, source: receiver)
-    }
-    let arguments = try parseExpressions(until: .rightParenthesis)
-    let range = start..<tokens[next - 1].range.upperBound
-    if receiver == nil, name == "has" { return try addPresence(of: arguments, range: range) }
-    return try builder.add(
-      .call(
-        SyntaxTree.Name(text: Text(name), range: nameRange), receiver: receiver,
-        arguments: arguments),
-      operands: (receiver.map { [$0] } ?? []) + arguments, range: range)
-  }
-
-  private mutating func addPresence(
-    of arguments: [SyntaxTree.Index], range: Range<Int>
-  ) throws(ExpressionError) -> SyntaxTree.Index {
-    guard arguments.count == 1, case .field(let object, let name) = builder[arguments[0]] else {
-      throw ExpressionError(
-        .syntax, "'has' takes one field, as in 'has($0.name)'",
-        range: arguments.count == 1 ? builder.extent(arguments[0]) : range)
-    }
-    // Takes the place of the field, which must not be evaluated: that would fail.
-    return builder.replaceLast(.presence(object, name), range: range)
-  }
-
-  /// Reads the arguments of a macro, with its variable in scope.
-  private mutating func parseComprehension(
-    _ macro: SyntaxTree.Macro, at nameRange: Range<Int>, source: SyntaxTree.Index
-  ) throws(ExpressionError) -> SyntaxTree.Index {
-    let start = builder.extent(source).lowerBound
-    guard case .word(let name) = current.kind, !ReservedWords.keywords.contains(name),
-      !ReservedWords.reserved.contains(name), tokens[next + 1].kind == .symbol(.comma)
-    else {
-      throw ExpressionError(
-        .syntax, "'\(macro.rawValue)' takes the name of a variable and an expression",
-        hint: "write '.\(macro.rawValue)(x, …)'", range: current.range)
-    }
-    if bindings.count == ExpressionLimits.macroNesting {
-      throw ExpressionError(
-        .limit,
-        "more than \(ExpressionLimits.macroNesting) macros inside one another, "
-          + "the limit 'macroNesting' of an expression",
-        range: nameRange)
-    }
-    let binder = try builder.add(.binder(of: source, level: bindings.count), range: current.range)
-    next += 2
-    bindings.append((name, binder))
-    var bodies = [try parseExpression()]
-    if macro == .map, accept(.comma) { bodies.append(try parseExpression()) }
-    bindings.removeLast()
-    try expect(.rightParenthesis)
-    let comprehension = SyntaxTree.Comprehension(
-      macro: macro, source: source, binder: binder, body: bodies[bodies.count - 1],
-      filter: bodies.count == 2 ? bodies[0] : nil, level: bindings.count)
-    return try builder.add(
-      .comprehension(comprehension), operands: [source] + bodies,
-      range: start..<tokens[next - 1].range.upperBound)
-  }
-}
-
-extension SyntaxTree.Macro {
-  /// Finds the macro of a name; `existsOne` is the newer spelling of `exists_one`.
-  init?(name: String) {
-    if name == "existsOne" { self = .existsOne } else { self.init(rawValue: name) }
   }
 }

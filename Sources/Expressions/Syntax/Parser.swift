@@ -6,20 +6,29 @@ import Values
 /// as `ExpressionLimits.nesting` lets it. The first mistake ends the parsing.
 struct Parser {
   let tokens: [Token]
+  let scope: Scope
+  /// What has a name with dots: variables of the scope, and types.
+  let dottedNames: Set<String>
   var next = 0
   var builder = TreeBuilder()
   /// How many brackets and conditionals are open.
   var nesting = 0
   /// How many of `%d` and its like have been read.
   var formCount = 0
+  /// How many macros are around this place.
+  var macroNesting = 0
   /// The variables of the macros around this place, innermost last.
   var bindings: [(name: String, binder: SyntaxTree.Index)] = []
 
-  private init(tokens: [Token]) {
+  private init(tokens: [Token], scope: Scope) {
     self.tokens = tokens
+    self.scope = scope
+    dottedNames = Set(
+      (TypeName.allCases.map(\.rawValue) + scope.names.map(\.name.string))
+        .filter { $0.contains(".") })
   }
 
-  static func tree(of text: String) throws(ExpressionErrors) -> SyntaxTree {
+  static func tree(of text: String, in scope: Scope) throws(ExpressionErrors) -> SyntaxTree {
     // Every scalar has a byte at least, so that the cheap count comes first.
     let isLong = text.utf8.count > ExpressionLimits.length
     if isLong, text.unicodeScalars.count > ExpressionLimits.length {
@@ -30,7 +39,8 @@ struct Parser {
           range: ExpressionLimits.length..<text.unicodeScalars.count)
       ])
     }
-    var parser = Parser(tokens: try Lexer.tokens(of: Array(text.unicodeScalars)))
+    let tokens = try Lexer.tokens(of: Array(text.unicodeScalars))
+    var parser = Parser(tokens: tokens, scope: scope)
     do {
       _ = try parser.parseExpression()
       try parser.expectEnd()

@@ -17,7 +17,7 @@ struct SyntaxTree: Sendable {
     case variable(Variable)
     /// `%d` or its like, which stands for the argument of this number.
     case form(Int)
-    /// Any other name.
+    /// Any other name; it has dots if a variable or a type of such a name exists.
     case name(Text)
     /// The variable of a macro around this place.
     case binding(Index)
@@ -32,11 +32,17 @@ struct SyntaxTree: Sendable {
     /// `has(a.b)`.
     case presence(Index, Name)
     case index(Index, Index)
+    /// `a.?b`.
+    case optionalField(Index, Name)
+    /// `a[?b]`.
+    case optionalIndex(Index, Index)
     case list([Index])
+    /// `?a` in a list: an element only if the optional has a value.
+    case optionalElement(Index)
     case map([Entry])
     case call(Name, receiver: Index?, arguments: [Index])
-    /// The variable of a macro, before the nodes that may use it; its range is a node before it.
-    case binder(of: Index, level: Int)
+    /// The variable of a macro, before the nodes that may use it; its source is a node before it.
+    case binder(Binder)
     case comprehension(Comprehension)
   }
 
@@ -49,30 +55,48 @@ struct SyntaxTree: Sendable {
   struct Entry: Sendable {
     var key: Index
     var value: Index
+    /// Whether it is `{?key: value}`, an entry only if the optional has a value.
+    var isOptional = false
   }
 
-  /// A macro that evaluates an expression for every element of a list or every key of a map.
+  struct Binder: Sendable {
+    var source: Index
+    /// How many variables of macros are around this one.
+    var level: Int
+    var role: Role
+
+    /// What the variable is of the macro's source.
+    enum Role: Sendable {
+      /// An element of a list, or a key of a map.
+      case element
+      /// Of two variables: the index of a list's element, or a key of a map.
+      case position
+      /// Of two variables: an element of a list, or what a map holds for a key.
+      case value
+      /// The source itself.
+      case whole
+      /// What is inside an optional.
+      case wrapped
+    }
+  }
+
+  /// A macro: an expression with a variable of its own, mostly evaluated for every element of a
+  /// list or every key of a map.
   struct Comprehension: Sendable {
     var macro: Macro
     var source: Index
     var binder: Index
-    /// The condition, or for `map` what makes the new element.
+    /// The second variable, if there are two.
+    var second: Index?
+    /// The condition, or what makes the new element.
     var body: Index
-    /// The condition of `map` with three arguments.
+    /// The condition of a macro that makes something, if it has one.
     var filter: Index?
-    /// How many macros are around this one.
-    var level: Int
-  }
-
-  enum Macro: String, Sendable, CaseIterable {
-    case all
-    case exists
-    case existsOne = "exists_one"
-    case map
-    case filter
   }
 
   var nodes: [Node] = []
+  /// How many variables of macros are in scope at one place, at most.
+  var macroDepth = 0
 
   /// The whole expression.
   var root: Index { nodes.count - 1 }

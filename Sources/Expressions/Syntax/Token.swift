@@ -99,4 +99,5 @@ enum ReservedWords {
     "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop",
     "package", "namespace", "return", "var", "void", "while",
   ]
+  static let all = keywords.union(reserved)
 }

@@ -37,6 +37,18 @@ struct TreeBuilder {
     return tree.root
   }
 
+  /// Takes back the node added last, which nothing uses yet.
+  mutating func removeLast() {
+    tree.nodes.removeLast()
+    depths.removeLast()
+    extents.removeLast()
+  }
+
+  /// Notes how many variables of macros are in scope at a place.
+  mutating func noteMacroDepth(_ depth: Int) {
+    tree.macroDepth = max(tree.macroDepth, depth)
+  }
+
   subscript(index: SyntaxTree.Index) -> SyntaxTree.Kind { tree.nodes[index].kind }
 
   func extent(_ index: SyntaxTree.Index) -> Range<Int> { extents[index] }

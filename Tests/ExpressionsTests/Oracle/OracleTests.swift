@@ -42,7 +42,10 @@ struct OracleTests {
       _ = try CheckedExpression(text, in: scope)
     } catch {
       // Unless what is refused is never evaluated, or its failure counts for nothing.
-      let signs = ["?", "&&", "||", "all", "exists", "map", "filter"]
+      let signs = [
+        "?", "&&", "||", "all", "exists", "map", "filter", ".or", "transform", "optMap", "sortBy",
+        "optFlatMap",
+      ]
       let mayBeUnused = signs.contains { text.contains($0) }
       #expect(mayBeUnused, "refused, but it has a value: \(text): \(error.errors)")
     }
@@ -89,7 +92,17 @@ struct RandomExpressions: RandomNumberGenerator {
 
   mutating func expression(depth: Int = 4) -> String {
     if depth == 0 || next() % 8 == 0 { return operand() }
-    switch next() % 16 {
+    switch next() % 24 {
+    case 16: return text(depth)
+    case 17: return list(depth)
+    case 18: return optional(depth)
+    case 19: return number(depth)
+    case 20: return time(depth)
+    case 21:
+      return "\(choose(["$0", "$1", "[3, 1, 2]", part(depth)])).\(pairMacro(depth))"
+    case 22: return "cel.bind(y, \(part(depth)), \(choose(["y", "[y, y]", "y == $0", "y + 1"])))"
+    case 23:
+      return "type(\(part(depth))) \(choose(["==", "!="])) \(choose(["int", "type($0)", "list"]))"
     case 0, 1, 2, 3, 4:
       return "(\(part(depth)) \(choose(["+", "-", "*", "/", "%"])) \(part(depth)))"
     case 5, 6, 7:
@@ -105,6 +118,79 @@ struct RandomExpressions: RandomNumberGenerator {
       return "\(choose(["$0", "[1, 2, $1]", part(depth)])).\(macro)(x, \(body(depth)))"
     default: return choose(["size", "dyn", "double"]) + "(\(part(depth)))"
     }
+  }
+
+  private mutating func text(_ depth: Int) -> String {
+    let text = choose(["'abcabc'", "'é😀aé'", "''", "'a,b'", "string($0)", part(depth)])
+    let other = choose(["'a'", "''", "'bc'", "'é'", part(depth)])
+    let index = choose(["0", "1", "2", "-1", "7", part(depth)])
+    return text
+      + choose([
+        ".size()", ".charAt(\(index))", ".indexOf(\(other))", ".indexOf(\(other), \(index))",
+        ".lastIndexOf(\(other))", ".lastIndexOf(\(other), \(index))", ".substring(\(index))",
+        ".substring(\(index), \(choose(["2", "3", "0"])))", ".reverse()", ".lowerAscii()",
+        ".upperAscii()", ".split(\(other))", ".split(\(other), \(index))",
+        ".replace(\(other), 'xy')", ".replace(\(other), '', \(index))", ".contains(\(other))",
+        ".startsWith(\(other))", ".endsWith(\(other))",
+      ])
+  }
+
+  private mutating func list(_ depth: Int) -> String {
+    let list = choose(["[3, 1, 2]", "['b', 'a']", "[1, [2, [$0]]]", "[$0, $1]", "$0", part(depth)])
+    let index = choose(["0", "1", "2", "-1", part(depth)])
+    return list
+      + choose([
+        ".sum()", ".min()", ".max()", ".isSorted()", ".sort()", ".distinct()", ".flatten()",
+        ".flatten(\(index))", ".slice(0, \(index))", ".reverse()", ".first()", ".last()",
+        ".indexOf(\(index))", ".lastIndexOf(\(index))", ".join('-')", ".join()",
+        ".sortBy(x, -x)", ".sortBy(x, size(x))", ".first().orValue(\(index))", "[?\(index)]",
+      ])
+  }
+
+  private mutating func optional(_ depth: Int) -> String {
+    let optional = choose([
+      "$0.?a", "$1[?0]", "{'a': $0}.?a", "optional.of(\(part(depth)))", "optional.none()",
+      "optional.ofNonZeroValue(\(part(depth)))", "{1: $0}[?1]", "$0.?a.b",
+    ])
+    switch next() % 8 {
+    case 0: return "[?\(optional), 1]"
+    case 1: return "{?'a': \(optional), 'b': 2}"
+    case 2: return "\(optional).optMap(y, \(choose(["y", "y + 1", "[y]"]))).orValue(\(part(depth)))"
+    case 3: return "\(optional).optFlatMap(y, \(choose(["y.?a", "optional.of(y)"]))).hasValue()"
+    case 4: return "\(optional).or(\(choose(["optional.of(1)", "$0.?b"]))).value()"
+    case 5: return "\(optional) == \(choose(["optional.none()", "optional.of($0)"]))"
+    default:
+      return "\(optional)\(choose([".hasValue()", ".value()", ".orValue(\(part(depth)))", ""]))"
+    }
+  }
+
+  private mutating func number(_ depth: Int) -> String {
+    let number = choose(["$0", "$1", "-7", "2.5", part(depth)])
+    return choose([
+      "math.greatest(\(number), 1, 2.5)", "math.least(\(number), $1)", "math.abs(\(number))",
+      "math.greatest([\(number), $0])", "math.sign(\(number))", "math.ceil(\(number))",
+      "math.floor(\(number))", "math.bitAnd(\(number), 6)", "math.bitOr($0, \(number))",
+      "math.bitShiftRight(\(number), $1)", "int(\(number))", "{1: 'a', true: \(number)}[true]",
+      "{\(number): 1}[$0]", "lists.range(\(number))", "\(number) in {1: 2, 'a': 3}",
+    ])
+  }
+
+  private mutating func time(_ depth: Int) -> String {
+    let time = choose(["timestamp(0)", "timestamp(253402300799)", "timestamp($0)"])
+    let span = choose(["duration('1.5s')", "duration('-2h')", "duration('290y')"])
+    return choose([
+      "\(time) + \(span)", "\(time) - \(time)", "\(time) < \(time)", "\(span) + \(span)",
+      "[\(time), \(span)]", "\(time) - \(span) == \(part(depth))", "{'a': \(span)}.a - \(span)",
+    ])
+  }
+
+  private mutating func pairMacro(_ depth: Int) -> String {
+    choose([
+      "all(i, x, x != i)", "exists(i, x, x == $1)", "existsOne(i, x, i == x)",
+      "transformList(i, x, [i, x])", "transformList(i, x, i != 1, \(body(depth)))",
+      "transformMap(i, x, x)", "transformMap(i, x, i != 'a', \(body(depth)))",
+      "transformMapEntry(i, x, {string(i): x})", "transformMapEntry(i, x, {'a': \(body(depth))})",
+    ])
   }
 
   /// An expression of numbers, or a comparison of two.

@@ -1,0 +1,109 @@
+import Values
+
+/// What becomes of a value when it leaves an expression.
+///
+/// A timestamp and a duration become their strings. What JSON has no form for is a failure: NaN and
+/// infinities, optionals, types, maps with keys that are no strings; so is what exceeds the limits
+/// on the size and the depth of a value. Of all this only an expression that makes something is
+/// asked: what goes through unchanged was JSON within the limits before.
+struct Emission {
+  private var size = 0
+  private var holdsSpecials = false
+
+  /// Gives the value as it leaves, or fails.
+  @inline(__always)
+  static func emitted(_ value: Value) throws(EvaluationFailure) -> Value {
+    switch value {
+    case .null, .bool, .int, .string: return value
+    case .double(let number):
+      try check(number)
+      return value
+    case .array, .object: return try emittedContainer(value)
+    }
+  }
+
+  @inline(__always)
+  static func check(_ number: Double) throws(EvaluationFailure) {
+    if !number.isFinite { try EvaluationFailure.unwritable(number).raise() }
+  }
+
+  @inline(never)
+  private static func emittedContainer(_ value: Value) throws(EvaluationFailure) -> Value {
+    var emission = Emission()
+    try emission.inspect(value, depth: 0)
+    return emission.holdsSpecials ? converted(value) : value
+  }
+
+  /// Looks at everything in a value. The recursion is as deep as the limit on that lets it be.
+  private mutating func inspect(_ value: Value, depth: Int) throws(EvaluationFailure) {
+    size += Value.size
+    switch value {
+    case .null, .bool, .int: break
+    case .double(let number): try Self.check(number)
+    case .string(let text): size += text.utf8.count
+    case .array(let elements):
+      try enter(depth)
+      for element in elements { try inspect(element, depth: depth + 1) }
+    case .object(let object):
+      if object.isEmpty, let special = object.special {
+        try inspect(special)
+      } else {
+        try enter(depth)
+        for member in object.members {
+          size += member.key.utf8.count
+          try inspect(member.value, depth: depth + 1)
+        }
+      }
+    }
+    if size > ExpressionLimits.valueSize { try Value.checkSize(size) }
+  }
+
+  private func enter(_ depth: Int) throws(EvaluationFailure) {
+    if depth == ExpressionLimits.valueDepth {
+      throw .limit(name: "valueDepth", ExpressionLimits.valueDepth)
+    }
+  }
+
+  private mutating func inspect(_ special: Special.Content) throws(EvaluationFailure) {
+    switch special {
+    case .timestamp, .duration: holdsSpecials = true
+    case .type(let name):
+      throw .invalid("the type '\(name.rawValue)' is no JSON value (compare it with another type)")
+    case .optional:
+      throw .invalid("an optional is no JSON value (write '.orValue(…)' or '.value()' behind it)")
+    case .map(let map):
+      let key = map.entries.lazy.map(\.key).first { $0.textKind == nil } ?? .null
+      throw .invalid(
+        "a map with the key \(key.keyPhrase) is no JSON value, whose keys are strings "
+          + "(write '\(key.keyPhrase)' in quotes, or 'string(…)')")
+    }
+  }
+
+  private static func converted(_ value: Value) -> Value {
+    switch value {
+    case .array(let elements): return .array(elements.map(converted))
+    case .object(let object):
+      switch object.special {
+      case .timestamp(let timestamp): return .string(Text(timestamp.text))
+      case .duration(let duration): return .string(Text(duration.text))
+      default:
+        return .object(
+          Object(object.members.map { Member(key: $0.key, value: converted($0.value)) }))
+      }
+    default: return value
+    }
+  }
+}
+
+extension Value {
+  fileprivate var textKind: Text? {
+    if case .string(let text) = self { text } else { nil }
+  }
+}
+
+extension EvaluationFailure {
+  /// A double that JSON has no number for.
+  fileprivate static func unwritable(_ number: Double) -> EvaluationFailure {
+    .invalid("the result is \(number.text), which is no JSON number")
+  }
+}

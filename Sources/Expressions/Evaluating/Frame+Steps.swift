@@ -1,0 +1,49 @@
+import Values
+
+// A step is an element that is looked at, sixteen elements that are copied, or 256 bytes of text.
+// What takes an amount of work that depends on values says so before it does the work.
+extension Frame {
+  /// Counts steps; fails at the limit of one evaluation.
+  @inline(__always)
+  mutating func spend(_ count: Int) throws(EvaluationFailure) {
+    steps &+= count
+    if steps > ExpressionLimits.steps {
+      try EvaluationFailure.limit(name: "steps", ExpressionLimits.steps).raise()
+    }
+  }
+
+  /// Counts the steps of reading or copying a text.
+  mutating func spend(on text: Text) throws(EvaluationFailure) {
+    try spend(text.utf8.count >> 8)
+  }
+
+  /// Counts the steps of copying elements.
+  mutating func spend(copying count: Int) throws(EvaluationFailure) {
+    try spend(count >> 4)
+  }
+}
+
+extension Value {
+  /// Makes a string, if it is not too large for a value.
+  static func string(ofUTF8 bytes: [UInt8]) throws(EvaluationFailure) -> Value {
+    try checkSize(bytes.count)
+    return .string(Text(validUTF8: bytes))
+  }
+
+  /// Fails if a value of so many bytes is too large.
+  static func checkSize(_ bytes: Int) throws(EvaluationFailure) {
+    if bytes > ExpressionLimits.valueSize {
+      throw .limit(name: "valueSize", ExpressionLimits.valueSize)
+    }
+  }
+
+  /// Fails if a list of so many elements is too large a value.
+  static func checkSize(elements count: Int) throws(EvaluationFailure) {
+    if count > ExpressionLimits.valueSize / Value.size {
+      throw .limit(name: "valueSize", ExpressionLimits.valueSize)
+    }
+  }
+
+  /// How many bytes any value counts, beside those of a string or a key.
+  static let size = 16
+}

@@ -1,0 +1,186 @@
+import Values
+
+extension FunctionTable {
+  static let lists: [Function] = [
+    Function(
+      "sum", "Adds the numbers or the durations of a list; 0 for an empty one.",
+      .init("[1, 2, 3].sum()", gives: "6"), .init("[1, 0.5].sum()", gives: "1.5"),
+      overloads: [
+        .member(of: .list(.dyn), giving: { $0[0].elements }, body: .counted(sum))
+      ]),
+    Function(
+      "min", "Gives the least element of a list.", .init("[3, 1, 2].min()", gives: "1"),
+      overloads: [
+        .member(
+          of: .list(.dyn), giving: { $0[0].elements },
+          body: .counted { (arguments, frame) throws(EvaluationFailure) in
+            try extreme(of: try arguments[0].list(), "min", &frame) {
+              (element, best, frame) throws(EvaluationFailure) in
+              try Value.isLess(element, best, &frame)
+            }
+          })
+      ]),
+    Function(
+      "max", "Gives the greatest element of a list.", .init("['a', 'c', 'b'].max()", gives: "'c'"),
+      overloads: [
+        .member(
+          of: .list(.dyn), giving: { $0[0].elements },
+          body: .counted { (arguments, frame) throws(EvaluationFailure) in
+            try extreme(of: try arguments[0].list(), "max", &frame) {
+              (element, best, frame) throws(EvaluationFailure) in
+              try Value.isGreater(element, best, &frame)
+            }
+          })
+      ]),
+    Function(
+      "isSorted", "Says whether no element of a list is less than the one before it.",
+      .init("[1, 1, 2].isSorted()", gives: "true"),
+      overloads: [.member(of: .list(.dyn), gives: .bool, body: .counted(isSorted))]),
+    Function(
+      "sort", "Sorts a list of numbers, strings, bools, timestamps or durations.",
+      .init("[3, 1, 2].sort()", gives: "[1, 2, 3]"),
+      overloads: [
+        .member(
+          of: .list(.dyn), giving: { $0[0] },
+          body: .counted { (arguments, frame) throws(EvaluationFailure) in
+            let elements = try arguments[0].list()
+            return .array(try sorted(elements, by: elements, &frame))
+          })
+      ]),
+    Function(
+      "distinct", "Gives the elements of a list without those that equal one before them.",
+      .init("[1, 2, 1.0, 'a'].distinct()", gives: "[1, 2, 'a']"),
+      overloads: [.member(of: .list(.dyn), giving: { $0[0] }, body: .counted(distinct))]),
+    Function(
+      "flatten", "Puts the elements of lists in a list in their place, one level deep or as told.",
+      .init("[1, [2, [3]]].flatten()", gives: "[1, 2, [3]]"),
+      .init("[1, [2, [3]]].flatten(2)", gives: "[1, 2, 3]"),
+      overloads: [
+        .member(of: .list(.dyn), gives: .list(.dyn), body: .counted(flatten)),
+        .member(of: .list(.dyn), .int, gives: .list(.dyn), body: .counted(flatten)),
+      ]),
+    Function(
+      "slice", "Gives the elements of a list from one index up to another.",
+      .init("[1, 2, 3, 4].slice(1, 3)", gives: "[2, 3]"),
+      overloads: [
+        .member(of: .list(.dyn), .int, .int, giving: { $0[0] }, body: .counted(slice))
+      ]),
+    Function(
+      "lists.range", "Gives the ints from 0 up to a number.",
+      .init("lists.range(3)", gives: "[0, 1, 2]"),
+      overloads: [.function(.int, gives: .list(.int), body: .counted(range))]),
+    Function(
+      "first", "Gives the first element of a list as an optional.",
+      .init("[1, 2].first().value()", gives: "1"),
+      overloads: [
+        .member(
+          of: .list(.dyn), giving: { .optional($0[0].elements) },
+          body: .one { (value) throws(EvaluationFailure) in .optional(try value.list().first) })
+      ]),
+    Function(
+      "last", "Gives the last element of a list as an optional.",
+      .init("[].last().hasValue()", gives: "false"),
+      overloads: [
+        .member(
+          of: .list(.dyn), giving: { .optional($0[0].elements) },
+          body: .one { (value) throws(EvaluationFailure) in .optional(try value.list().last) })
+      ]),
+  ]
+
+  @Sendable
+  private static func sum(
+    _ arguments: [Value], _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    let elements = try arguments[0].list()
+    guard var result = elements.first else { return 0 }
+    for element in elements {
+      switch element.runtimeKind {
+      case .int, .double, .duration: break
+      case let kind: throw .arguments(function: "sum", [kind])
+      }
+    }
+    try frame.spend(elements.count)
+    for element in elements.dropFirst() { result = try Value.sum(result, element, &frame) }
+    return result
+  }
+
+  private static func extreme(
+    of elements: [Value], _ name: String, _ frame: inout Frame,
+    isBetter: (Value, Value, inout Frame) throws(EvaluationFailure) -> Bool
+  ) throws(EvaluationFailure) -> Value {
+    guard var best = elements.first else { throw .invalid("'\(name)' of an empty list") }
+    for element in elements {
+      try frame.spend(1)
+      // The first is compared with itself, so that one that cannot be compared fails.
+      if try isBetter(element, best, &frame) { best = element }
+    }
+    return best
+  }
+
+  @Sendable
+  private static func isSorted(
+    _ arguments: [Value], _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    let elements = try arguments[0].list()
+    for (element, next) in zip(elements, elements.dropFirst()) {
+      try frame.spend(1)
+      if try Value.isLess(next, element, &frame) { return false }
+    }
+    return true
+  }
+
+  @Sendable
+  private static func flatten(
+    _ arguments: [Value], _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    let depth = arguments.count == 2 ? try arguments[1].int() : 1
+    guard depth >= 0 else { throw .invalid("'flatten' by \(depth) levels, expected 0 or more") }
+    var flat: [Value] = []
+    // What is being gone through, and how deep it may still be flattened.
+    var open = [(elements: try arguments[0].list()[...], depth: depth)]
+    while let (elements, depth) = open.popLast() {
+      guard let element = elements.first else { continue }
+      open.append((elements.dropFirst(), depth))
+      try frame.spend(1)
+      if depth > 0, case .array(let inner) = element {
+        open.append((inner[...], depth - 1))
+      } else {
+        flat.append(element)
+      }
+    }
+    return .array(flat)
+  }
+
+  @Sendable
+  private static func slice(
+    _ arguments: [Value], _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    let elements = try arguments[0].list()
+    let (start, end) = (try arguments[1].int(), try arguments[2].int())
+    guard start >= 0, start <= end, end <= Int64(elements.count) else {
+      throw .invalid("'slice' from \(start) to \(end) of a list of \(elements.count)")
+    }
+    try frame.spend(copying: Int(end - start))
+    return .array(Array(elements[Int(start)..<Int(end)]))
+  }
+
+  @Sendable
+  static func reverse(
+    _ arguments: [Value], _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    let elements = try arguments[0].list()
+    try frame.spend(copying: elements.count)
+    return .array(elements.reversed())
+  }
+
+  @Sendable
+  private static func range(
+    _ arguments: [Value], _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    let count = try arguments[0].int()
+    guard count >= 0 else { throw .invalid("'lists.range' of \(count), expected 0 or more") }
+    try Value.checkSize(elements: Int(clamping: count))
+    try frame.spend(copying: Int(count))
+    return .array((0..<count).map { .int($0) })
+  }
+}

@@ -1,0 +1,194 @@
+import Values
+
+extension FunctionTable {
+  static let math: [Function] = [
+    Function(
+      "math.greatest", "Gives the greatest of its numbers, or of a list of numbers.",
+      .init("math.greatest(1, 2.5, 2)", gives: "2.5"), .init("math.greatest([3, 7])", gives: "7"),
+      overloads: extremes(named: "math.greatest", sign: .greater)),
+    Function(
+      "math.least", "Gives the least of its numbers, or of a list of numbers.",
+      .init("math.least(1, 2.5, 2)", gives: "1"), .init("math.least([3, 7])", gives: "3"),
+      overloads: extremes(named: "math.least", sign: .less)),
+    rounding("math.ceil", "Rounds a double up.", "math.ceil(1.2)", "2.0", .up),
+    rounding("math.floor", "Rounds a double down.", "math.floor(1.8)", "1.0", .down),
+    rounding(
+      "math.round", "Rounds a double to the nearest whole one, halves away from zero.",
+      "math.round(2.5)", "3.0", .toNearestOrAwayFromZero),
+    rounding(
+      "math.trunc", "Cuts off the fraction of a double.", "math.trunc(-1.8)", "-1.0", .towardZero),
+    Function(
+      "math.abs", "Gives a number without its sign.", .init("math.abs(-2)", gives: "2"),
+      .init("math.abs(-2.5)", gives: "2.5"),
+      overloads: [
+        .function(
+          .int, gives: .int,
+          body: .one { (value) throws(EvaluationFailure) in
+            let number = try value.int()
+            return .int(number < 0 ? try Int64.negation(number) : number)
+          }),
+        .function(
+          .double, gives: .double,
+          body: .one { (value) throws(EvaluationFailure) in .double(abs(try value.double())) }),
+      ]),
+    Function(
+      "math.sign", "Gives -1, 0 or 1, as a number is below, at or above zero.",
+      .init("math.sign(-7)", gives: "-1"), .init("math.sign(0.5)", gives: "1.0"),
+      overloads: [
+        .function(
+          .int, gives: .int,
+          body: .one { (value) throws(EvaluationFailure) in .int(try value.int().signum()) }),
+        .function(
+          .double, gives: .double,
+          body: .one { (value) throws(EvaluationFailure) in
+            let number = try value.double()
+            return .double(number > 0 ? 1 : number < 0 ? -1 : number)
+          }),
+      ]),
+    Function(
+      "math.sqrt", "Gives the square root of a number, a double; NaN of what is below zero.",
+      .init("math.sqrt(16)", gives: "4.0"), .init("math.isNaN(math.sqrt(-1))", gives: "true"),
+      overloads: [
+        .function(
+          .int, gives: .double,
+          body: .one { (value) throws(EvaluationFailure) in
+            .double(Double(try value.int()).squareRoot())
+          }),
+        .function(
+          .double, gives: .double,
+          body: .one { (value) throws(EvaluationFailure) in
+            .double(try value.double().squareRoot())
+          }),
+      ]),
+    test("math.isNaN", "Says whether a double is no number.", "math.isNaN(0.0 / 0.0)") {
+      $0.isNaN
+    },
+    test("math.isInf", "Says whether a double is infinite.", "math.isInf(-1.0 / 0.0)") {
+      $0.isInfinite
+    },
+    test(
+      "math.isFinite", "Says whether a double is a number and not infinite.", "math.isFinite(1.5)"
+    ) { $0.isFinite },
+  ]
+
+  private static func rounding(
+    _ name: String, _ summary: String, _ example: String, _ result: String,
+    _ rule: FloatingPointRoundingRule
+  ) -> Function {
+    Function(
+      name, summary, .init(example, gives: result),
+      overloads: [
+        .function(
+          .double, gives: .double,
+          body: .one { (value) throws(EvaluationFailure) in
+            .double(try value.double().rounded(rule))
+          })
+      ])
+  }
+
+  private static func test(
+    _ name: String, _ summary: String, _ example: String,
+    _ property: @escaping @Sendable (Double) -> Bool
+  ) -> Function {
+    Function(
+      name, summary, .init(example, gives: "true"),
+      overloads: [
+        .function(
+          .double, gives: .bool,
+          body: .one { (value) throws(EvaluationFailure) in
+            .bool(property(try value.double()))
+          })
+      ])
+  }
+
+  /// `math.greatest` and `math.least`: of numbers that are equal the first counts.
+  private static func extremes(named name: String, sign: ComparisonOperator) -> [Overload] {
+    let body = Overload.Body.counted { (arguments, frame) throws(EvaluationFailure) in
+      guard var best = arguments.first else { throw .invalid("'\(name)' of an empty list") }
+      for argument in arguments {
+        try frame.spend(1)
+        guard argument.runtimeKind == .int || argument.runtimeKind == .double else {
+          throw .arguments(function: name, [argument.runtimeKind])
+        }
+        let isBetter =
+          sign == .less
+          ? try Value.isLess(argument, best, &frame) : try Value.isGreater(argument, best, &frame)
+        if isBetter { best = argument }
+      }
+      return best
+    }
+    let result = { @Sendable (types: [ValueType]) -> ValueType in
+      types.dropFirst().reduce(types.first ?? .dyn) { $0.joined(with: $1) }
+    }
+    return [
+      Overload(
+        isMember: false, parameters: [.number], isVariadic: true, result: result, body: body),
+      Overload(
+        isMember: false, parameters: [.init(types: [.list(.int), .list(.double)])],
+        result: { $0[0].elements },
+        body: .counted { (arguments, frame) throws(EvaluationFailure) in
+          guard case .counted(let compare) = body else { return .null }
+          return try compare(try arguments[0].list(), &frame)
+        }),
+    ]
+  }
+}
+
+extension FunctionTable {
+  static let bits: [Function] = [
+    bitwise("math.bitAnd", "Gives the bits that both ints have.", "math.bitAnd(6, 3)", "2", &),
+    bitwise("math.bitOr", "Gives the bits that one int at least has.", "math.bitOr(6, 3)", "7", |),
+    bitwise(
+      "math.bitXor", "Gives the bits that only one of two ints has.", "math.bitXor(6, 3)", "5", ^),
+    Function(
+      "math.bitNot", "Gives the bits that an int has not.", .init("math.bitNot(0)", gives: "-1"),
+      overloads: [
+        .function(
+          .int, gives: .int,
+          body: .one { (value) throws(EvaluationFailure) in .int(~(try value.int())) })
+      ]),
+    shift(
+      "math.bitShiftLeft", "Moves the bits of an int up; what falls out is lost.",
+      "math.bitShiftLeft(1, 3)", "8"
+    ) { $0 << $1 },
+    shift(
+      "math.bitShiftRight", "Moves the bits of an int down, with zeros behind them.",
+      "math.bitShiftRight(8, 2)", "2"
+    ) { $0 >> $1 },
+  ]
+
+  private static func bitwise(
+    _ name: String, _ summary: String, _ example: String, _ result: String,
+    _ operation: @escaping @Sendable (Int64, Int64) -> Int64
+  ) -> Function {
+    Function(
+      name, summary, .init(example, gives: result),
+      overloads: [
+        .function(
+          .int, .int, gives: .int,
+          body: .two { (left, right) throws(EvaluationFailure) in
+            .int(operation(try left.int(), try right.int()))
+          })
+      ])
+  }
+
+  private static func shift(
+    _ name: String, _ summary: String, _ example: String, _ result: String,
+    _ operation: @escaping @Sendable (UInt64, Int64) -> UInt64
+  ) -> Function {
+    Function(
+      name, summary, .init(example, gives: result),
+      overloads: [
+        .function(
+          .int, .int, gives: .int,
+          body: .two { (bits, distance) throws(EvaluationFailure) in
+            let distance = try distance.int()
+            guard distance >= 0 else {
+              throw .invalid("'\(name)' by \(distance), expected 0 or more")
+            }
+            let bits = UInt64(bitPattern: try bits.int())
+            return .int(Int64(bitPattern: operation(bits, distance)))
+          })
+      ])
+  }
+}

@@ -1,0 +1,120 @@
+import Values
+
+extension FunctionTable {
+  static let optionals: [Function] = [
+    Function(
+      "optional.of", "Makes an optional that has a value.",
+      .init("optional.of(1).value()", gives: "1"),
+      overloads: [
+        Overload(
+          isMember: false, parameters: [.init(.dyn)], result: { .optional($0[0]) },
+          body: .one { .optional($0) })
+      ]),
+    Function(
+      "optional.none", "Makes an optional without a value.",
+      .init("optional.none().orValue(2)", gives: "2"),
+      overloads: [
+        .function(gives: .optional(.dyn), body: .counted { _, _ in .optional(nil) })
+      ]),
+    Function(
+      "optional.ofNonZeroValue",
+      "Makes an optional of a value, without one for null, 0, '' and such.",
+      .init("optional.ofNonZeroValue('').hasValue()", gives: "false"),
+      overloads: [
+        Overload(
+          isMember: false, parameters: [.init(.dyn)], result: { .optional($0[0]) },
+          body: .one { .optional($0.isZero ? nil : $0) })
+      ]),
+    Function(
+      "optional.unwrap", "Gives the values of those optionals of a list that have one.",
+      .init("optional.unwrap([optional.of(1), optional.none()])", gives: "[1]"),
+      overloads: [
+        Overload(
+          isMember: false, parameters: [.init(.list(.dyn))], result: unwrappedList,
+          body: .counted(unwrap))
+      ]),
+    Function(
+      "unwrapOpt", "Gives the values of those optionals of a list that have one.",
+      .init("[optional.of(1), optional.none()].unwrapOpt()", gives: "[1]"),
+      overloads: [
+        .member(of: .list(.dyn), giving: unwrappedList, body: .counted(unwrap))
+      ]),
+    Function(
+      "hasValue", "Says whether an optional has a value.",
+      .init("{'a': 1}.?b.hasValue()", gives: "false"),
+      overloads: [
+        .member(
+          of: .optional(.dyn), gives: .bool,
+          body: .one { (value) throws(EvaluationFailure) in .bool(try value.wrapped() != nil) })
+      ]),
+    Function(
+      "value", "Gives the value of an optional; without one that is a failure.",
+      .init("{'a': 1}.?a.value()", gives: "1"),
+      overloads: [
+        .member(
+          of: .optional(.dyn), giving: { $0[0].unwrapped },
+          body: .one { (value) throws(EvaluationFailure) in
+            guard let wrapped = try value.wrapped() else {
+              throw .invalid("'value' of an optional without a value")
+            }
+            return wrapped
+          })
+      ]),
+    Function(
+      "or", "Gives an optional, or another one if it has no value.",
+      .init("optional.none().or(optional.of(3)).value()", gives: "3"),
+      overloads: [
+        .member(
+          of: .optional(.dyn), .optional(.dyn), giving: { $0[0].joined(with: $0[1]) },
+          body: .two { (value, other) throws(EvaluationFailure) in
+            try value.wrapped() == nil ? other : value
+          })
+      ]),
+    Function(
+      "orValue", "Gives the value of an optional, or another value if it has none.",
+      .init("{'a': 1}.?b.orValue(0)", gives: "0"),
+      overloads: [
+        .member(
+          of: .optional(.dyn), .dyn, giving: { $0[0].unwrapped.joined(with: $0[1]) },
+          body: .two { (value, other) throws(EvaluationFailure) in try value.wrapped() ?? other })
+      ]),
+  ]
+
+  private static let unwrappedList: @Sendable ([ValueType]) -> ValueType = {
+    .list($0[0].elements.unwrapped)
+  }
+
+  @Sendable
+  private static func unwrap(
+    _ arguments: [Value], _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    var values: [Value] = []
+    for element in try arguments[0].list() {
+      try frame.spend(1)
+      if let value = try element.wrapped() { values.append(value) }
+    }
+    return .array(values)
+  }
+}
+
+extension Value {
+  /// Whether this is what a variable of its type would be if nobody set it.
+  fileprivate var isZero: Bool {
+    switch self {
+    case .null: true
+    case .bool(let flag): !flag
+    case .int(let number): number == 0
+    case .double(let number): number == 0
+    case .string(let text): text.isEmpty
+    case .array(let elements): elements.isEmpty
+    case .object(let object):
+      switch object.special {
+      case nil: object.isEmpty
+      case .optional(let wrapped)?: wrapped == nil
+      case .duration(let duration)?: duration.nanoseconds == 0
+      case .timestamp(let timestamp)?: timestamp.seconds == 0 && timestamp.nanoseconds == 0
+      case .map?, .type?: false
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Values
+
+extension FunctionTable {
+  static let times: [Function] =
+    [
+      Function(
+        "timestamp", "Reads a timestamp in the form of RFC 3339, or takes seconds since 1970.",
+        .init("timestamp('2026-01-02T03:04:05Z').getFullYear()", gives: "2026"),
+        .init("timestamp(0)", gives: "'1970-01-01T00:00:00Z'"),
+        overloads: [
+          .function(
+            .string, gives: .timestamp,
+            body: .text { (text) throws(EvaluationFailure) in
+              .special(.timestamp(try Timestamp(text)))
+            }),
+          .function(
+            .int, gives: .timestamp,
+            body: .one { (value) throws(EvaluationFailure) in
+              .special(.timestamp(try Timestamp(seconds: try value.int())))
+            }),
+          .function(.timestamp, gives: .timestamp, body: .one(identity)),
+        ]),
+      Function(
+        "duration", "Reads a duration: numbers with the units h, m, s, ms, us and ns.",
+        .init("duration('1h30m')", gives: "'5400s'"),
+        .init("duration('1.5s') > duration('200ms')", gives: "true"),
+        overloads: [
+          .function(
+            .string, gives: .duration,
+            body: .text { (text) throws(EvaluationFailure) in
+              .special(.duration(try TimeSpan(text)))
+            }),
+          .function(.duration, gives: .duration, body: .one(identity)),
+        ]),
+    ] + Timestamp.Field.allCases.map(accessor)
+
+  /// The function that asks a timestamp, and perhaps a duration, for a field.
+  private static func accessor(of field: Timestamp.Field) -> Function {
+    let name = field.rawValue
+    var overloads: [Overload] = [
+      .member(
+        of: .timestamp, gives: .int,
+        body: .one { (value) throws(EvaluationFailure) in
+          .int(try value.timestamp().value(of: field))
+        }),
+      .member(
+        of: .timestamp, .string, gives: .int,
+        body: .two { (value, zone) throws(EvaluationFailure) in
+          .int(try value.timestamp().value(of: field, at: try UTCOffset(try zone.text())))
+        }),
+    ]
+    var examples = [
+      Function.Example("timestamp('2026-01-02T03:04:05.006Z').\(name)()", gives: field.example)
+    ]
+    if let field = TimeSpan.Field(rawValue: name) {
+      overloads.append(
+        .member(
+          of: .duration, gives: .int,
+          body: .one { (value) throws(EvaluationFailure) in
+            .int(try value.duration().value(of: field))
+          }))
+      examples.append(Function.Example("duration('2h').\(name)()", gives: field.example))
+    }
+    return Function(name, field.summary, examples, overloads)
+  }
+}
+
+extension Timestamp.Field {
+  fileprivate var summary: String {
+    switch self {
+    case .year: "Gives the year of a timestamp, in UTC or at an offset as '+01:00'."
+    case .month: "Gives the month of a timestamp, from 0."
+    case .date: "Gives the day of the month of a timestamp, from 1."
+    case .dayOfMonth: "Gives the day of the month of a timestamp, from 0."
+    case .dayOfWeek: "Gives the day of the week of a timestamp, from 0, a Sunday."
+    case .dayOfYear: "Gives the day of the year of a timestamp, from 0."
+    case .hours: "Gives the hour of a timestamp, or a duration in whole hours."
+    case .minutes: "Gives the minute of a timestamp, or a duration in whole minutes."
+    case .seconds: "Gives the second of a timestamp, or a duration in whole seconds."
+    case .milliseconds: "Gives the milliseconds of a timestamp, or a duration in whole ones."
+    }
+  }
+
+  /// What it gives of 2026-01-02T03:04:05.006Z, a Friday.
+  fileprivate var example: String {
+    switch self {
+    case .year: "2026"
+    case .month: "0"
+    case .date: "2"
+    case .dayOfMonth: "1"
+    case .dayOfWeek: "5"
+    case .dayOfYear: "1"
+    case .hours: "3"
+    case .minutes: "4"
+    case .seconds: "5"
+    case .milliseconds: "6"
+    }
+  }
+}
+
+extension TimeSpan.Field {
+  /// What it gives of two hours.
+  fileprivate var example: String {
+    switch self {
+    case .hours: "2"
+    case .minutes: "120"
+    case .seconds: "7200"
+    case .milliseconds: "7200000"
+    }
+  }
+}

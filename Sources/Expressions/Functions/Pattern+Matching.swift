@@ -1,0 +1,40 @@
+import Synchronization
+import Values
+
+extension Pattern {
+  /// Says whether the pattern matches anywhere in a text, and counts the steps of searching it.
+  func matches(_ text: Text, _ frame: inout Frame) throws(EvaluationFailure) -> Bool {
+    try frame.spend(on: text)
+    // One step of an evaluation is worth many of a search, which are short.
+    let available = (ExpressionLimits.steps - frame.steps) * Self.searchStepsPerStep
+    var left = available
+    let isMatch = matches(text, stepsLeft: &left)
+    try frame.spend((available - left) / Self.searchStepsPerStep)
+    guard let isMatch else { throw .limit(name: "steps", ExpressionLimits.steps) }
+    return isMatch
+  }
+
+  private static let searchStepsPerStep = 16
+
+  /// Makes a pattern of a text that was computed.
+  init(computed text: Text) throws(EvaluationFailure) {
+    do throws(PatternError) {
+      try self.init(text.string)
+    } catch {
+      throw .invalid("bad pattern '\(text)': \(error.message)")
+    }
+  }
+}
+
+/// The place in an expression that matches a pattern which is computed; it keeps the last one, as
+/// one place mostly computes the same pattern again.
+final class PatternSite: Sendable {
+  private let last = Mutex<Pattern?>(nil)
+
+  func pattern(_ text: Text) throws(EvaluationFailure) -> Pattern {
+    if let pattern = last.withLock({ $0 }), Text(pattern.text) == text { return pattern }
+    let pattern = try Pattern(computed: text)
+    last.withLock { $0 = pattern }
+    return pattern
+  }
+}

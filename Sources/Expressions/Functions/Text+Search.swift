@@ -1,0 +1,85 @@
+import Values
+
+// Positions in a text count code points for the language and bytes inside. A code point never
+// begins inside another one, so that bytes can be searched.
+extension Text {
+  /// The position in bytes of a code point; the count of code points is the end. Nil beyond it.
+  func offset(ofCodePoint index: Int64) -> Int? {
+    guard index >= 0 else { return nil }
+    var left = index
+    for (offset, byte) in utf8.enumerated() where byte & 0xC0 != 0x80 {
+      if left == 0 { return offset }
+      left -= 1
+    }
+    return left == 0 ? utf8.count : nil
+  }
+
+  /// How many code points stand before a position in bytes.
+  func codePointIndex(ofOffset offset: Int) -> Int64 {
+    utf8[..<offset].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+  }
+
+  /// Where the code point that begins at a position in bytes ends.
+  func end(ofCodePointAt offset: Int) -> Int {
+    var end = offset + 1
+    while end < utf8.count, utf8[end] & 0xC0 == 0x80 { end += 1 }
+    return end
+  }
+
+  subscript(range: Range<Int>) -> Text { Text(validUTF8: Array(utf8[range])) }
+
+  func contains(_ part: Text) -> Bool { TextSearch(part).first(in: self, from: 0) != nil }
+}
+
+/// Searches texts for a part of them, in time in proportion to the text (Knuth, Morris, Pratt).
+struct TextSearch {
+  private let wanted: [UInt8]
+  /// For each length of a match, how much of it is a match again if the next byte is another.
+  private let fallbacks: [Int]
+
+  init(_ part: Text) {
+    wanted = part.utf8
+    var fallbacks = [0]
+    var length = 0
+    for byte in wanted.dropFirst() {
+      while length > 0, wanted[length] != byte { length = fallbacks[length - 1] }
+      if wanted[length] == byte { length += 1 }
+      fallbacks.append(length)
+    }
+    self.fallbacks = fallbacks
+  }
+
+  /// The position in bytes of the first match that does not begin before another position.
+  func first(in text: Text, from start: Int) -> Int? {
+    if wanted.isEmpty { return start }
+    var length = 0
+    return text.utf8.withUnsafeBufferPointer { bytes in
+      for position in start..<max(start, bytes.count) {
+        advance(&length, by: bytes[position])
+        if length == wanted.count { return position + 1 - length }
+      }
+      return nil
+    }
+  }
+
+  /// The position in bytes of the last match that does not begin behind another position.
+  func last(in text: Text, upTo end: Int) -> Int? {
+    if wanted.isEmpty { return end }
+    var (length, found) = (0, Int?.none)
+    for (position, byte) in text.utf8.enumerated() {
+      if position + 1 - wanted.count > end { break }
+      advance(&length, by: byte)
+      if length == wanted.count {
+        found = position + 1 - length
+        length = fallbacks[length - 1]
+      }
+    }
+    return found
+  }
+
+  @inline(__always)
+  private func advance(_ length: inout Int, by byte: UInt8) {
+    while length > 0, wanted[length] != byte { length = fallbacks[length - 1] }
+    if wanted[length] == byte { length += 1 }
+  }
+}

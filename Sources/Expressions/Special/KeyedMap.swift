@@ -1,0 +1,89 @@
+import Values
+
+/// A map of which a key at least is no string: an int or a bool.
+///
+/// JSON has no such map, so it lives only inside an expression. Keys that are equal as numbers are
+/// the same key: `{1: 'a'}[1.0]` is `'a'`.
+struct KeyedMap: Sendable {
+  private(set) var entries: [(key: Value, value: Value)] = []
+  private var positions: [Key: Int] = [:]
+
+  /// A key as it is looked up.
+  private enum Key: Hashable, Sendable {
+    case int(Int64)
+    case bool(Bool)
+    case string(Text)
+
+    /// Nil for what cannot be a key of a map.
+    init?(_ value: Value) {
+      switch value {
+      case .int(let number): self = .int(number)
+      case .bool(let flag): self = .bool(flag)
+      case .string(let text): self = .string(text)
+      case .double(let number):
+        guard let exact = Int64(exactly: number) else { return nil }
+        self = .int(exact)
+      default: return nil
+      }
+    }
+  }
+
+  /// The value of a key; nil if there is none.
+  subscript(key: Value) -> Value? {
+    guard let key = Key(key), let position = positions[key] else { return nil }
+    return entries[position].value
+  }
+
+  /// Adds an entry, unless the key is there already; says whether it did.
+  mutating func insert(_ key: Value, _ value: Value) -> Bool {
+    guard let lookup = Key(key) else { return false }
+    guard positions.updateValue(entries.count, forKey: lookup) == nil else { return false }
+    entries.append((key, value))
+    return true
+  }
+}
+
+/// Collects the entries of a map that an expression makes.
+struct MapCollector {
+  private var members: [Member] = []
+  private var keys: Set<Text> = []
+  /// The map, once a key has been no string.
+  private var keyed: KeyedMap?
+
+  /// Adds an entry; a key that is there already, or cannot be one, is a failure.
+  mutating func insert(_ key: Value, _ value: Value) throws(EvaluationFailure) {
+    switch key {
+    case .string(let text) where keyed == nil:
+      guard keys.insert(text).inserted else { throw .duplicateKey("'\(text)'") }
+      members.append(Member(key: text, value: value))
+    case .string, .int, .bool:
+      var map = keyed ?? KeyedMap()
+      keyed = nil
+      if map.entries.isEmpty {
+        for member in members { _ = map.insert(.string(member.key), member.value) }
+      }
+      guard map.insert(key, value) else { throw .duplicateKey(key.keyPhrase) }
+      keyed = map
+    default:
+      throw .mismatch(found: key.runtimeKind, expectation: "the key of a map, a string")
+    }
+  }
+
+  var value: Value {
+    if let keyed { return .special(.map(keyed)) }
+    return .object(Object(members))
+  }
+}
+
+extension Value {
+  /// The value as a message names a key.
+  var keyPhrase: String {
+    switch self {
+    case .string(let text): "'\(text)'"
+    case .int(let number): "\(number)"
+    case .double(let number): number.text
+    case .bool(let flag): "\(flag)"
+    default: runtimeKind.phrase
+    }
+  }
+}

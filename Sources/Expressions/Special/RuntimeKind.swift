@@ -1,0 +1,44 @@
+import Values
+
+/// Which kind of value this is, with the kinds that JSON has not.
+@usableFromInline
+enum RuntimeKind: Sendable, Hashable {
+  case null, bool, int, double, string, list, map
+  case type, optional, timestamp, duration
+
+  /// The kind as the language calls it, with its article.
+  var phrase: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a bool"
+    case .int: "an int"
+    case .double: "a double"
+    case .string: "a string"
+    case .list: "a list"
+    case .map: "a map"
+    case .type: "a type"
+    case .optional: "an optional"
+    case .timestamp: "a timestamp"
+    case .duration: "a duration"
+    }
+  }
+}
+
+extension Value {
+  /// The kind of the value while an expression runs.
+  var runtimeKind: RuntimeKind {
+    switch self {
+    case .null: .null
+    case .bool: .bool
+    case .int: .int
+    case .double: .double
+    case .string: .string
+    case .array: .list
+    case .object(let object): object.special?.kind ?? .map
+    }
+  }
+}
+
+extension [RuntimeKind] {
+  var phrase: String { isEmpty ? "nothing" : map(\.phrase).joined(separator: " and ") }
+}

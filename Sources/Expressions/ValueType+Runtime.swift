@@ -1,0 +1,79 @@
+import Values
+
+extension ValueType {
+  var isNumber: Bool { self == .int || self == .double }
+  var isDyn: Bool { self == .dyn }
+
+  /// Whether a value of the type can be used where this one is wanted.
+  func accepts(_ other: ValueType) -> Bool {
+    switch (self, other) {
+    case (.dyn, _), (_, .dyn): true
+    case (.list(let left), .list(let right)), (.map(let left), .map(let right)),
+      (.optional(let left), .optional(let right)):
+      left.accepts(right)
+    case (.map(let left), .keyedMap(_, let right)): left.accepts(right)
+    default: self == other
+    }
+  }
+
+  /// Whether a value is of the type, as far as its kind goes; elements are not looked at.
+  func admits(_ kind: RuntimeKind) -> Bool {
+    switch self {
+    case .dyn: true
+    case .null: kind == .null
+    case .bool: kind == .bool
+    case .int: kind == .int
+    case .double: kind == .double
+    case .string: kind == .string
+    case .list: kind == .list
+    case .map, .keyedMap: kind == .map
+    case .timestamp: kind == .timestamp
+    case .duration: kind == .duration
+    case .type: kind == .type
+    case .optional: kind == .optional
+    }
+  }
+
+  /// The type with its article: "an int".
+  var phrase: String {
+    switch self {
+    case .dyn: "a value of any type"
+    case .null: "null"
+    case .int: "an int"
+    case .optional(.dyn): "an optional"
+    case .optional(let wrapped): "an optional of \(wrapped.phrase)"
+    default: "a \(self)"
+    }
+  }
+
+  /// Whether values of the type have no values inside.
+  var isScalar: Bool {
+    switch self {
+    case .null, .bool, .int, .double, .string, .timestamp, .duration, .type: true
+    case .dyn, .list, .map, .keyedMap, .optional: false
+    }
+  }
+
+  /// The type of the value when it has left an expression; nil if it never can.
+  var emitted: ValueType? {
+    switch self {
+    case .dyn, .null, .bool, .int, .double, .string: self
+    case .timestamp, .duration: .string
+    case .list(let element): .list(element.emitted ?? .dyn)
+    case .map(let member): .map(member.emitted ?? .dyn)
+    // All keys may turn out to be strings.
+    case .keyedMap(.dyn, let member): .map(member.emitted ?? .dyn)
+    case .keyedMap, .optional, .type: nil
+    }
+  }
+
+  /// The type of what is inside an optional; the type itself if it is none.
+  var unwrapped: ValueType {
+    if case .optional(let wrapped) = self { wrapped } else { self }
+  }
+
+  /// The type of a list's elements.
+  var elements: ValueType {
+    if case .list(let element) = self { element } else { .dyn }
+  }
+}
