@@ -79,8 +79,7 @@ extension ValueType {
   fileprivate var wayOut: String {
     switch self {
     case .optional: "write '.orValue(…)' or '.value()' behind it"
-    case .type: "compare it with another type"
-    default: "the keys of JSON are strings: write them in quotes, or 'string(…)'"
+    default: "compare it with another type"
     }
   }
 }

@@ -12,7 +12,8 @@ public enum ExpressionLimits {
   /// How many macros (`all`, `map`, …) may stand inside one another.
   public static let macroNesting = 12
   /// How many steps one evaluation may take. A step is an element that a macro, a function or a
-  /// comparison looks at, sixteen elements that are copied, or 256 bytes of text.
+  /// comparison looks at, sixteen elements that are copied, sixteen nodes of a macro's body, or 256
+  /// bytes of text.
   public static let steps = 1_000_000
   /// How many bytes a value may have that an expression makes: 16 for each value in it, and those
   /// of its strings and keys.

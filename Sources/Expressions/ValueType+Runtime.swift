@@ -61,9 +61,8 @@ extension ValueType {
     case .timestamp, .duration: .string
     case .list(let element): .list(element.emitted ?? .dyn)
     case .map(let member): .map(member.emitted ?? .dyn)
-    // All keys may turn out to be strings.
-    case .keyedMap(.dyn, let member): .map(member.emitted ?? .dyn)
-    case .keyedMap, .optional, .type: nil
+    case .keyedMap(_, let member): .map(member.emitted ?? .dyn)
+    case .optional, .type: nil
     }
   }
 

@@ -61,8 +61,12 @@ struct CheckerTests {
     ("1[0]", "0..<1 wrongType: found an int, expected a list or a map before '['"),
     ("$0[null]", "3..<7 wrongType: found null, expected an int or a string in brackets"),
     (
-      "{1: 2}",
-      "0..<6 wrongResult: this is a map(int, int), expected a value that JSON has (the keys of JSON are strings: write them in quotes, or 'string(…)')"
+      "type(1)",
+      "0..<7 wrongResult: this is a type, expected a value that JSON has (compare it with another type)"
+    ),
+    (
+      "$0.?a",
+      "0..<5 wrongResult: this is an optional, expected a value that JSON has (write '.orValue(…)' or '.value()' behind it)"
     ),
     (
       "{1.5: 2}.a",

@@ -83,7 +83,7 @@ struct MatchTerm: Term {
     guard case .string(let text) = value, case .string(let wanted) = pattern else {
       throw .arguments(function: call.name, [value.runtimeKind, pattern.runtimeKind])
     }
-    return try site.pattern(wanted).matches(text, &frame)
+    return try site.pattern(wanted, &frame).matches(text, &frame)
   }
 }
 

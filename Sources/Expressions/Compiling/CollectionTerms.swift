@@ -62,9 +62,9 @@ struct MapTerm: Term {
       let key = try entry.key.evaluate(first, second, &frame)
       let value = try entry.value.evaluate(first, second, &frame)
       if !entry.isOptional {
-        try collector.insert(key, value)
+        try collector.insert(key, value, &frame)
       } else if let wrapped = try value.wrapped() {
-        try collector.insert(key, wrapped)
+        try collector.insert(key, wrapped, &frame)
       }
     }
     return collector.value

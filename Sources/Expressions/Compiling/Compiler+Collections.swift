@@ -50,7 +50,9 @@ extension Compiler {
     }
   }
 
-  func code(for comprehension: SyntaxTree.Comprehension, of type: ValueType) -> Code {
+  func code(
+    for comprehension: SyntaxTree.Comprehension, at index: SyntaxTree.Index, of type: ValueType
+  ) -> Code {
     let source = codes[comprehension.source].boxed
     let body = codes[comprehension.body]
     let slot = slot(ofBinder: comprehension.binder)
@@ -66,7 +68,8 @@ extension Compiler {
     }
     let loop = Loop(
       source: source, slot: slot, secondSlot: comprehension.second.map { self.slot(ofBinder: $0) },
-      filter: comprehension.filter.map { codes[$0].asBool })
+      filter: comprehension.filter.map { codes[$0].asBool },
+      cost: 1 + (index - comprehension.binder) >> 4)
     switch comprehension.macro {
     case .all, .exists, .existsOne, .filter:
       return Code(

@@ -83,7 +83,9 @@ struct Compiler {
       return Code(of: type) {
         (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
         let container = try container.evaluate(first, second, &frame)
-        return try Value.element(of: container, at: try index.evaluate(first, second, &frame))
+        let index = try index.evaluate(first, second, &frame)
+        try frame.spend(onKey: index)
+        return try Value.element(of: container, at: index)
       }
     case .optionalField(let object, let name):
       return .value(
@@ -99,7 +101,7 @@ struct Compiler {
     case .call(_, let receiver, let arguments):
       return code(forCall: index, (receiver.map { [$0] } ?? []) + arguments, type)
     case .binder: return Code(constant: .null)
-    case .comprehension(let comprehension): return code(for: comprehension, of: type)
+    case .comprehension(let comprehension): return code(for: comprehension, at: index, of: type)
     }
   }
 }

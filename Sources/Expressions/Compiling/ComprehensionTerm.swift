@@ -7,6 +7,8 @@ struct Loop: Sendable {
   let slot: Int
   let secondSlot: Int?
   let filter: BoolRoutine?
+  /// How many steps an element takes: more of them if much is evaluated for it.
+  let cost: Int
 
   /// The elements of the source: of a list, or the keys of a map with what it holds for them.
   enum Elements {
@@ -45,7 +47,9 @@ struct Loop: Sendable {
     case .array(let elements): return .list(elements)
     case .object(let object):
       switch object.special {
-      case nil: return .map(object.members.map { (.string($0.key), $0.value) })
+      case nil:
+        try frame.spend(copying: object.count)
+        return .map(object.members.map { (.string($0.key), $0.value) })
       case .map(let map)?: return .map(map.entries)
       case let other?:
         throw .mismatch(found: other.kind, expectation: "a list or a map before a macro")
@@ -59,7 +63,7 @@ struct Loop: Sendable {
   func enter(
     _ index: Int, of elements: Elements, _ first: Value, _ second: Value, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Bool {
-    try frame.spend(1)
+    try frame.spend(cost)
     if let secondSlot {
       frame.locals[slot] = elements.position(index)
       switch elements {
@@ -161,12 +165,12 @@ struct TransformationTerm: Term {
       guard try loop.enter(index, of: elements, first, second, &frame) else { continue }
       let value = try element.evaluate(first, second, &frame)
       if macro == .transformMap {
-        try collector.insert(elements.position(index), value)
+        try collector.insert(elements.position(index), value, &frame)
       } else {
         guard case .map(let entries) = try Loop.Elements(entriesOf: value) else { continue }
         for entry in entries {
           try frame.spend(1)
-          try collector.insert(entry.key, entry.value)
+          try collector.insert(entry.key, entry.value, &frame)
         }
       }
     }

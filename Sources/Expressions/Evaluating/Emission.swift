@@ -2,10 +2,11 @@ import Values
 
 /// What becomes of a value when it leaves an expression.
 ///
-/// A timestamp and a duration become their strings. What JSON has no form for is a failure: NaN and
-/// infinities, optionals, types, maps with keys that are no strings; so is what exceeds the limits
-/// on the size and the depth of a value. Of all this only an expression that makes something is
-/// asked: what goes through unchanged was JSON within the limits before.
+/// A timestamp and a duration become their strings, and so do keys of maps that are ints or bools,
+/// as in the JSON form of protocol buffers. What JSON has no form for is a failure: NaN and
+/// infinities, optionals, types; so is what exceeds the limits on the size and the depth of a
+/// value. Of all this only an expression that makes something is asked: what goes through unchanged
+/// was JSON within the limits before.
 struct Emission {
   private var size = 0
   private var holdsSpecials = false
@@ -46,7 +47,7 @@ struct Emission {
       for element in elements { try inspect(element, depth: depth + 1) }
     case .object(let object):
       if object.isEmpty, let special = object.special {
-        try inspect(special)
+        try inspect(special, depth: depth)
       } else {
         try enter(depth)
         for member in object.members {
@@ -64,7 +65,9 @@ struct Emission {
     }
   }
 
-  private mutating func inspect(_ special: Special.Content) throws(EvaluationFailure) {
+  private mutating func inspect(
+    _ special: Special.Content, depth: Int
+  ) throws(EvaluationFailure) {
     switch special {
     case .timestamp, .duration: holdsSpecials = true
     case .type(let name):
@@ -72,10 +75,17 @@ struct Emission {
     case .optional:
       throw .invalid("an optional is no JSON value (write '.orValue(…)' or '.value()' behind it)")
     case .map(let map):
-      let key = map.entries.lazy.map(\.key).first { $0.textKind == nil } ?? .null
-      throw .invalid(
-        "a map with the key \(key.keyPhrase) is no JSON value, whose keys are strings "
-          + "(write '\(key.keyPhrase)' in quotes, or 'string(…)')")
+      holdsSpecials = true
+      try enter(depth)
+      var names: Set<Text> = []
+      for entry in map.entries {
+        let name = entry.key.name
+        guard names.insert(name).inserted else {
+          throw .duplicateKey("'\(name)', as JSON has the keys of a map")
+        }
+        size += name.utf8.count
+        try inspect(entry.value, depth: depth + 1)
+      }
     }
   }
 
@@ -86,6 +96,9 @@ struct Emission {
       switch object.special {
       case .timestamp(let timestamp): return .string(Text(timestamp.text))
       case .duration(let duration): return .string(Text(duration.text))
+      case .map(let map):
+        return .object(
+          Object(map.entries.map { Member(key: $0.key.name, value: converted($0.value)) }))
       default:
         return .object(
           Object(object.members.map { Member(key: $0.key, value: converted($0.value)) }))
@@ -96,8 +109,9 @@ struct Emission {
 }
 
 extension Value {
-  fileprivate var textKind: Text? {
-    if case .string(let text) = self { text } else { nil }
+  /// The key of a map as JSON has it.
+  fileprivate var name: Text {
+    if case .string(let text) = self { text } else { Text(keyPhrase) }
   }
 }
 

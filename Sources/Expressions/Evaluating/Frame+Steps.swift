@@ -1,6 +1,7 @@
 import Values
 
-// A step is an element that is looked at, sixteen elements that are copied, or 256 bytes of text.
+// A step is an element that is looked at, sixteen elements that are copied, sixteen nodes that a
+// macro evaluates for an element, or 256 bytes of text: so steps bound time as well as memory.
 // What takes an amount of work that depends on values says so before it does the work.
 extension Frame {
   /// Counts steps; fails at the limit of one evaluation.
@@ -15,6 +16,11 @@ extension Frame {
   /// Counts the steps of reading or copying a text.
   mutating func spend(on text: Text) throws(EvaluationFailure) {
     try spend(text.utf8.count >> 8)
+  }
+
+  /// Counts the steps of looking up a key.
+  mutating func spend(onKey key: Value) throws(EvaluationFailure) {
+    if case .string(let text) = key { try spend(on: text) }
   }
 
   /// Counts the steps of copying elements.

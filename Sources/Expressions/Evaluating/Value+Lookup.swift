@@ -123,6 +123,7 @@ extension Value {
       case nil:
         // Keys are strings: nothing else is in a map.
         guard case .string(let key) = element else { return false }
+        try frame.spend(on: key)
         return object[key] != nil
       }
     default:

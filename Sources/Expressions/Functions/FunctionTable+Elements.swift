@@ -33,6 +33,7 @@ extension FunctionTable {
     var positions: [DistinctKey: [Int]] = [:]
     for element in try arguments[0].list() {
       try frame.spend(1)
+      try frame.spend(onKey: element)
       let key = DistinctKey(element)
       var isKnown = false
       for position in positions[key] ?? [] {

@@ -14,7 +14,9 @@ extension FunctionTable {
           body: .counted { (arguments, frame) throws(EvaluationFailure) in
             var formatter = FormatWriter(
               text: try arguments[0].text().utf8, arguments: try arguments[1].list())
-            return try .string(ofUTF8: try formatter.format(&frame))
+            let bytes = try formatter.format(&frame)
+            try frame.spend(bytes.count >> 8)
+            return try .string(ofUTF8: bytes)
           })
       ])
   ]
@@ -78,6 +80,8 @@ private struct FormatWriter {
     if letter == UInt8(ascii: "s") {
       try write(argument, &frame)
     } else {
+      // All the digits of a double can be a thousand.
+      if "fe".utf8.contains(letter) { try frame.spend(32) }
       output += try number(argument, letter, precision: precision ?? 6).utf8
     }
   }

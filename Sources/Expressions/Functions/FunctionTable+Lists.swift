@@ -93,13 +93,13 @@ extension FunctionTable {
   ) throws(EvaluationFailure) -> Value {
     let elements = try arguments[0].list()
     guard var result = elements.first else { return 0 }
+    try frame.spend(elements.count)
     for element in elements {
       switch element.runtimeKind {
       case .int, .double, .duration: break
       case let kind: throw .arguments(function: "sum", [kind])
       }
     }
-    try frame.spend(elements.count)
     for element in elements.dropFirst() { result = try Value.sum(result, element, &frame) }
     return result
   }

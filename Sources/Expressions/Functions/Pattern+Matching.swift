@@ -16,6 +16,7 @@ extension Pattern {
 
   private static let searchStepsPerStep = 16
 
+
   /// Makes a pattern of a text that was computed.
   init(computed text: Text) throws(EvaluationFailure) {
     do throws(PatternError) {
@@ -31,9 +32,10 @@ extension Pattern {
 final class PatternSite: Sendable {
   private let last = Mutex<Pattern?>(nil)
 
-  func pattern(_ text: Text) throws(EvaluationFailure) -> Pattern {
+  func pattern(_ text: Text, _ frame: inout Frame) throws(EvaluationFailure) -> Pattern {
     if let pattern = last.withLock({ $0 }), Text(pattern.text) == text { return pattern }
     let pattern = try Pattern(computed: text)
+    try frame.spend(8 + pattern.size >> 2)
     last.withLock { $0 = pattern }
     return pattern
   }

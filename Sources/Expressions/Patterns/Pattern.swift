@@ -16,6 +16,9 @@ struct Pattern: Sendable {
     automaton = PatternAutomaton(program)
   }
 
+  /// How many instructions the pattern is.
+  var size: Int { program.instructions.count }
+
   /// Whether the pattern matches anywhere in the text.
   func matches(_ text: Text) -> Bool {
     // This many steps take longer than anyone waits.

@@ -51,7 +51,10 @@ struct MapCollector {
   private var keyed: KeyedMap?
 
   /// Adds an entry; a key that is there already, or cannot be one, is a failure.
-  mutating func insert(_ key: Value, _ value: Value) throws(EvaluationFailure) {
+  mutating func insert(
+    _ key: Value, _ value: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) {
+    try frame.spend(onKey: key)
     switch key {
     case .string(let text) where keyed == nil:
       guard keys.insert(text).inserted else { throw .duplicateKey("'\(text)'") }

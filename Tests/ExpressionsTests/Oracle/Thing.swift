@@ -48,7 +48,9 @@ indirect enum Thing {
     case .map(let entries):
       var members: [Member] = []
       for entry in entries {
-        guard let key = entry.key.string, let value = entry.value.emitted else { return nil }
+        guard let key = entry.key.string ?? entry.key.keyText, let value = entry.value.emitted,
+          !members.contains(where: { $0.key == Text(key) })
+        else { return nil }
         members.append(Member(key: Text(key), value: value))
       }
       return .object(Object(members))
@@ -63,6 +65,14 @@ indirect enum Thing {
     var view = String.UnicodeScalarView()
     view.append(contentsOf: scalars)
     return String(view)
+  }
+
+  private var keyText: String? {
+    switch self {
+    case .int(let number): "\(number)"
+    case .bool(let flag): "\(flag)"
+    default: nil
+    }
   }
 
   var number: Double? {

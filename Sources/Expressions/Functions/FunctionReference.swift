@@ -1,0 +1,150 @@
+/// What the language offers to call, for people: the table that the checker and the compiler use,
+/// and the macros.
+package enum FunctionReference {
+  package struct Entry: Sendable {
+    package let name: String
+    /// Each way to call it as CEL writes it: `string.contains(string) -> bool`.
+    package let signatures: [String]
+    /// What it does, in a sentence.
+    package let summary: String
+    package let examples: [Example]
+  }
+
+  package struct Example: Sendable {
+    /// An expression that calls it.
+    package let text: String
+    /// An expression of what that gives.
+    package let result: String
+  }
+
+  /// All functions and macros, sorted by name.
+  package static let entries: [Entry] =
+    (FunctionTable.all.map(Entry.init) + SyntaxTree.Macro.reference).sorted { $0.name < $1.name }
+
+  /// The entry of a name.
+  package static func entry(named name: String) -> Entry? { entries.first { $0.name == name } }
+}
+
+extension FunctionReference.Entry {
+  fileprivate init(_ function: Function) {
+    var signatures: [String] = []
+    for overload in function.overloads {
+      let signature = overload.signature(of: function.name)
+      if !signatures.contains(signature) { signatures.append(signature) }
+    }
+    self.init(
+      name: function.name, signatures: signatures, summary: function.summary,
+      examples: function.examples.map { .init(text: $0.text, result: $0.result) })
+  }
+}
+
+extension Overload {
+  /// The form as CEL writes it.
+  fileprivate func signature(of name: String) -> String {
+    var names = parameters.map(\.description)
+    if isVariadic, let last = names.popLast() { names.append(last + "...") }
+    let receiver = isMember ? names.removeFirst() + "." : ""
+    let types = parameters.map { $0.types.count == 1 ? $0.types[0] : .dyn }
+    return "\(receiver)\(name)(\(names.joined(separator: ", "))) -> \(result(types))"
+  }
+}
+
+extension Overload.Parameter: CustomStringConvertible {
+  var description: String { types.map(\.description).joined(separator: "|") }
+}
+
+extension SyntaxTree.Macro {
+  /// The macros as the reference lists them; `has` is one without a variable.
+  fileprivate static let reference: [FunctionReference.Entry] =
+    [
+      .init(
+        name: "has", signatures: ["has(map.field) -> bool"],
+        summary: "Says whether a map has a field.",
+        examples: [.init(text: "has({'a': null}.a)", result: "true")])
+    ] + allCases.map(\.entry)
+
+  private var entry: FunctionReference.Entry {
+    let (summary, text, result) = description
+    return .init(
+      name: rawValue, signatures: signatures, summary: summary,
+      examples: [.init(text: text, result: result)])
+  }
+
+  private var signatures: [String] {
+    switch self {
+    case .all, .exists, .existsOne:
+      ["list.\(rawValue)(x, bool) -> bool", "list.\(rawValue)(i, x, bool) -> bool"]
+    case .map: ["list.map(x, any) -> list", "list.map(x, bool, any) -> list"]
+    case .filter: ["list.filter(x, bool) -> list"]
+    case .transformList:
+      ["list.transformList(i, x, any) -> list", "list.transformList(i, x, bool, any) -> list"]
+    case .transformMap:
+      ["map.transformMap(k, v, any) -> map", "map.transformMap(k, v, bool, any) -> map"]
+    case .transformMapEntry:
+      [
+        "map.transformMapEntry(k, v, map) -> map", "map.transformMapEntry(k, v, bool, map) -> map",
+      ]
+    case .sortBy: ["list.sortBy(x, any) -> list"]
+    case .optMap: ["optional.optMap(x, any) -> optional"]
+    case .optFlatMap: ["optional.optFlatMap(x, optional) -> optional"]
+    case .bind: ["cel.bind(x, any, any) -> any"]
+    }
+  }
+
+  /// What the macro does, an example, and what that gives.
+  private var description: (summary: String, text: String, result: String) {
+    switch self {
+    case .all:
+      ("Says whether a condition holds for all elements.", "[1, 2].all(x, x > 0)", "true")
+    case .exists:
+      ("Says whether a condition holds for an element.", "{'a': 1}.exists(k, v, v == 1)", "true")
+    case .existsOne:
+      (
+        "Says whether a condition holds for one element and no other.",
+        "[1, 2, 2].exists_one(x, x == 2)", "false"
+      )
+    case .map:
+      (
+        "Makes a list of what an expression gives for each element, or for those of a condition.",
+        "[1, 2, 3].map(x, x != 2, x * 10)", "[10, 30]"
+      )
+    case .filter:
+      (
+        "Gives the elements, or the keys of a map, for which a condition holds.",
+        "[1, 2, 3].filter(x, x > 1)", "[2, 3]"
+      )
+    case .transformList:
+      (
+        "Makes a list of what an expression gives for each index and element.",
+        "['a', 'b'].transformList(i, x, x + string(i))", "['a0', 'b1']"
+      )
+    case .transformMap:
+      (
+        "Gives a map the same keys with what an expression gives for each.",
+        "{'a': 1}.transformMap(k, v, v + 1)", "{'a': 2}"
+      )
+    case .transformMapEntry:
+      (
+        "Makes a map of the entries that an expression gives for each key and value.",
+        "{'a': 'b'}.transformMapEntry(k, v, {v: k})", "{'b': 'a'}"
+      )
+    case .sortBy:
+      (
+        "Sorts a list by what an expression gives for each element.",
+        "['ccc', 'a', 'bb'].sortBy(x, size(x))", "['a', 'bb', 'ccc']"
+      )
+    case .optMap:
+      (
+        "Makes an optional of what an expression gives for the value of another, if it has one.",
+        "{'a': 1}.?a.optMap(x, x + 1).value()", "2"
+      )
+    case .optFlatMap:
+      (
+        "Gives the optional that an expression makes of the value of another, if it has one.",
+        "{'a': {}}.?a.optFlatMap(x, x.?b).hasValue()", "false"
+      )
+    case .bind:
+      ("Gives a value a name inside an expression.", "cel.bind(x, 'a' + 'b', x + x)", "'abab'")
+    }
+  }
+}
