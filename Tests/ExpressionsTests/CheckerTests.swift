@@ -16,6 +16,57 @@ struct CheckerTests {
       "0..<10 unknownFunction: 'startsWith' without a value in front of it (write 'x.startsWith(…)')"
     ),
     ("$0.int()", "3..<6 unknownFunction: 'int' with a value in front of it (write 'int(x)')"),
+    (
+      "math.greatset(1, 2)",
+      "0..<13 unknownFunction: unknown function 'math.greatset' (did you mean 'math.greatest'?)"
+    ),
+    (
+      "1 + greatest(1, 2)",
+      "4..<12 unknownFunction: unknown function 'greatest'"
+    ),
+    (
+      "strings.quot('a')",
+      "0..<12 unknownFunction: unknown function 'strings.quot' (did you mean 'strings.quote'?)"
+    ),
+    ("math.abs()", "0..<10 wrongArgumentCount: 'math.abs' with 0 arguments, expected 1"),
+    (
+      "math.least()", "0..<12 wrongArgumentCount: 'math.least' with 0 arguments, expected 1 or more"
+    ),
+    ("'a'.split()", "0..<11 wrongArgumentCount: 'split' with 0 arguments, expected 1 or 2"),
+    (
+      "'a'.replace('b')", "0..<16 wrongArgumentCount: 'replace' with 1 argument, expected 2 or 3"
+    ),
+    (
+      "math.greatest(1, 'a')",
+      "17..<20 wrongType: 'math.greatest' of a string, expected an int or a double"
+    ),
+    ("math.round(1)", "11..<12 wrongType: 'math.round' of an int, expected a double"),
+    (
+      "uint(1)",
+      "0..<4 unknownFunction: 'uint' is not supported (JSON has no unsigned numbers; write 'int')"
+    ),
+    (
+      "bytes('a')",
+      "0..<5 unknownFunction: 'bytes' is not supported (JSON has no bytes; write a string)"
+    ),
+    (
+      "base64.encode('a')",
+      "0..<13 unknownFunction: 'base64.encode' is not supported (JSON has no bytes)"
+    ),
+    (
+      "Point{x: 1}",
+      "0..<6 literal: message literals are not supported (JSON has no messages; write a map)"
+    ),
+    (
+      "a.b.Point{x: 1}",
+      "0..<10 literal: message literals are not supported (JSON has no messages; write a map)"
+    ),
+    (
+      "timestamp(0) + 1",
+      "0..<16 wrongType: '+' of a timestamp and an int, expected two numbers, two strings or two lists"
+    ),
+    ("[1].sort(2)", "0..<11 wrongArgumentCount: 'sort' with 1 argument, expected 0"),
+    ("'a'.sum()", "0..<3 wrongType: 'sum' of a string, expected a list"),
     ("size()", "0..<6 wrongArgumentCount: 'size' with 0 arguments, expected 1"),
     ("size(1, 2)", "0..<10 wrongArgumentCount: 'size' with 2 arguments, expected 1"),
     ("'a'.contains()", "0..<14 wrongArgumentCount: 'contains' with 0 arguments, expected 1"),
@@ -89,6 +140,34 @@ struct CheckerTests {
     #expect(mistakes(text) == [mistake])
   }
 
+  @Test(arguments: [
+    (
+      "'x'.matches('a(b')",
+      #"14..<15 literal: bad pattern: found '(' without ')', expected ')' at the end (write '\(' for the character)"#
+    ),
+    (
+      #"'x'.matches('\u0061\n(b')"#,
+      #"21..<22 literal: bad pattern: found '(' without ')', expected ')' at the end (write '\(' for the character)"#
+    ),
+    (
+      #"matches($0, r'\d)')"#,
+      #"16..<17 literal: bad pattern: found ')' without '(', expected the end (write '\)' for the character)"#
+    ),
+    (
+      #"$0.matches("""é)""")"#,
+      #"15..<16 literal: bad pattern: found ')' without '(', expected the end (write '\)' for the character)"#
+    ),
+    (
+      "($0.matches((')')))",
+      #"14..<15 literal: bad pattern: found ')' without '(', expected the end (write '\)' for the character)"#
+    ),
+  ])
+  func `a mistake in a pattern is told where it stands in its literal`(
+    text: String, mistake: String
+  ) {
+    #expect(mistakes(text) == [mistake])
+  }
+
   @Test func `all mistakes are told, sorted by place`() {
     #expect(
       mistakes("siez(1) + $outer + (1 - 'a')") == [
@@ -102,6 +181,8 @@ struct CheckerTests {
     "$0 + 1", "$0 + 'a'", "$0 == 'a'", "1 == 'a'", "[1, 'a'] != null", "$0.a.b[0]['c']",
     "dyn(1) + 'a'",
     "$0 && $0", "$0 ? 1 : 'a'", "size($0)", "-$0", "7 in {}", "$0 in $0", "[1, 'a'][0] + 1",
+    "$0.matches($0)", "$0 - timestamp(0) < duration('1s')", "$0[true]", "[?$0]", "$0.?a == $0",
+    "math.greatest($0, 1)", "math.round($0)", "$0.sum() + 1", "[1, 'a'].sum()", "$0.reverse()",
     "{'a': 1, 'b': 'c'}.a - 1", "($0 ? 1 : 'a') + 1", "{$0: 1}", "$0.map(x, x.y)",
   ])
   func `what could succeed is not refused`(text: String) {

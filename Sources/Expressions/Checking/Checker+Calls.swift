@@ -37,7 +37,11 @@ extension Checker {
       let places = Lexer.places(ofString: range(operand), in: text)
       let start = places[min(error.range.lowerBound, places.count - 1)]
       let end = places[min(error.range.upperBound, places.count - 1)]
-      _ = note(.literal, "bad pattern: \(error.message)", range: start..<end)
+      // Behind a semicolon stands the way out.
+      let parts = error.message.split(separator: "; ", maxSplits: 1).map(String.init)
+      _ = note(
+        .literal, "bad pattern: \(parts[0])", hint: parts.count == 2 ? parts[1] : nil,
+        range: start..<end)
     }
   }
 

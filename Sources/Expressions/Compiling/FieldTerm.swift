@@ -90,6 +90,8 @@ struct OptionalIndexTerm: Term {
     _ first: Value, _ second: Value, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {
     let container = try container.evaluate(first, second, &frame)
-    return .optional(try Value.find(try index.evaluate(first, second, &frame), in: container))
+    let index = try index.evaluate(first, second, &frame)
+    try frame.spend(onKey: index)
+    return .optional(try Value.find(index, in: container))
   }
 }

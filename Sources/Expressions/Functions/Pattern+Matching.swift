@@ -16,7 +16,6 @@ extension Pattern {
 
   private static let searchStepsPerStep = 16
 
-
   /// Makes a pattern of a text that was computed.
   init(computed text: Text) throws(EvaluationFailure) {
     do throws(PatternError) {

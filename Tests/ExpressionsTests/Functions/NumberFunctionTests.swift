@@ -1,0 +1,39 @@
+import Testing
+import Values
+
+@testable import Expressions
+
+struct NumberFunctionTests {
+  @Test(arguments: [
+    ("math.greatest(1)", "1"), ("math.greatest(1, 2.5, 2)", "2.5"), ("math.greatest(2, 2.0)", "2"),
+    ("math.greatest([1.5, 3])", "3"), ("math.least(2.0, 2)", "2.0"), ("math.least(3, -1, 2)", "-1"),
+    ("math.least([4])", "4"),
+    ("math.ceil(-1.5)", "-1.0"), ("math.floor(-1.5)", "-2.0"), ("math.round(-2.5)", "-3.0"),
+    ("math.round(0.49)", "0.0"), ("math.trunc(2.9)", "2.0"), ("math.abs(-0.0)", "0.0"),
+    ("math.sign(-2.5)", "-1.0"), ("math.sign(0)", "0"), ("math.sqrt(2.25)", "1.5"),
+    ("math.isNaN(math.sign(0.0 / 0.0))", "true"), ("math.isNaN(1.0)", "false"),
+    ("math.isInf(1.0 / 0.0)", "true"), ("math.isFinite(1.0 / 0.0)", "false"),
+    ("math.bitAnd(-1, 255)", "255"), ("math.bitOr(1, 4)", "5"), ("math.bitXor(7, 2)", "5"),
+    ("math.bitNot(5)", "-6"), ("math.bitShiftLeft(1, 63)", "-9223372036854775808"),
+    ("math.bitShiftLeft(1, 64)", "0"), ("math.bitShiftRight(-1, 1)", "9223372036854775807"),
+    ("math.bitShiftRight(8, 9223372036854775807)", "0"),
+    ("math.greatest($0, 3)", "7"), ("math.abs(-$0)", "7"),
+  ])
+  func `numbers are rounded, compared and shifted`(text: String, result: String) throws {
+    #expect(try outcome(text, 7) == result)
+  }
+
+  @Test(arguments: [
+    ("math.abs(-9223372036854775808)", "int overflow"),
+    ("math.greatest([])", "'math.greatest' of an empty list"),
+    ("math.greatest([dyn('a')])", "'math.greatest' cannot take a string"),
+    ("math.greatest(dyn('a'), 1)", "'math.greatest' cannot take a string and an int"),
+    ("math.round(dyn(1))", "'math.round' cannot take an int"),
+    ("math.bitShiftLeft(1, -1)", "'math.bitShiftLeft' by -1, expected 0 or more"),
+    ("math.bitOr(dyn(1.5), 1)", "'math.bitOr' cannot take a double and an int"),
+    ("math.sqrt(-1)", "the result is NaN, which is no JSON number"),
+  ])
+  func `a number that does not do is an error`(text: String, message: String) throws {
+    #expect(try outcome(text) == "\(message) in \"\(text)\"")
+  }
+}
