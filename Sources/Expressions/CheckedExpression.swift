@@ -42,11 +42,15 @@ public struct CheckedExpression: Sendable {
 
   /// Compiles the expression. Evaluators can be shared; each call makes a new one.
   public func evaluator() -> Evaluator {
-    Evaluator(checked, text: text, exit: checked.exit)
+    Evaluator(checked, text: text, care: checked.care)
   }
 
   /// Compiles the expression to give what it computes as it is, also if JSON has no such value.
-  func openEvaluator() -> Evaluator { Evaluator(checked, text: text, exit: .open) }
+  func openEvaluator() -> Evaluator {
+    var care = checked.care
+    care.guardsExit = false
+    return Evaluator(checked, text: text, care: care)
+  }
 
   /// What the expression says, for the tests' own evaluator.
   var tree: SyntaxTree { checked.tree }

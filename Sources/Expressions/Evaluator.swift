@@ -12,8 +12,8 @@ public struct Evaluator: Sendable {
   /// Whether the expression reads `$time`, so that the frame must tell it.
   public let usesTime: Bool
 
-  init(_ checked: CheckedTree, text: String, exit: EntryPoints.Exit) {
-    let entryPoints = Compiler.code(for: checked).entryPoints(exit)
+  init(_ checked: CheckedTree, text: String, care: EntryPoints.Care) {
+    let entryPoints = Compiler.code(for: checked).entryPoints(care)
     valueBody = entryPoints.value
     conditionBody = entryPoints.condition
     self.text = text
@@ -25,7 +25,6 @@ public struct Evaluator: Sendable {
   public func value(
     _ first: Value = .null, _ second: Value = .null, in frame: inout Frame
   ) throws(EvaluationError) -> Value {
-    frame.steps = 0
     do throws(EvaluationFailure) {
       return try valueBody(first, second, &frame)
     } catch {
@@ -38,7 +37,6 @@ public struct Evaluator: Sendable {
   public func condition(
     _ first: Value = .null, _ second: Value = .null, in frame: inout Frame
   ) throws(EvaluationError) -> Bool {
-    frame.steps = 0
     do throws(EvaluationFailure) {
       return try conditionBody(first, second, &frame)
     } catch {

@@ -244,6 +244,18 @@ struct LimitTests {
   }
 
   @Test(arguments: [
+    ("$0 + 'b' == ''", 10), ("$0 == 'a'", 7), ("$0 < 'b' && 'a' < $0", 7), ("$1[0] == 1", 7),
+    ("$1[0] * 2 + 1", 7), ("$0['a' + 'b'] == 1 || true", 0), ("$0 == $1", 0),
+  ])
+  func `steps begin at zero where any can be taken`(text: String, steps: Int) throws {
+    var frame = Frame()
+    frame.steps = 7
+    let evaluator = try CheckedExpression(text, in: .pair()).evaluator()
+    _ = try evaluator.value(.string(Text(repeated("a", 2_560))), [1], in: &frame)
+    #expect(frame.steps == steps)
+  }
+
+  @Test(arguments: [
     ("0.0 / $0", "NaN"), ("1 / $0", "Infinity"), ("[1, -1 / $0]", "-Infinity"),
     ("{'a': [1.0 / $0]}", "Infinity"), ("[1.5].map(x, x / $0)", "Infinity"),
     ("$0 == 0 ? double('NaN') : 1.0", "NaN"), ("$0 + 1e308 * 10", "Infinity"),

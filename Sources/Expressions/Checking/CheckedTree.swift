@@ -16,30 +16,4 @@ struct CheckedTree: Sendable {
   }
 
   var type: ValueType { types[tree.root] }
-
-  /// What is done with a value that leaves: only what an expression made is looked at.
-  var exit: EntryPoints.Exit {
-    switch type {
-    case .null, .bool, .int, .string: return .open
-    case .dyn, .double, .list, .map, .keyedMap, .timestamp, .duration, .type, .optional:
-      return tree.nodes.indices.contains(where: makesValue) ? .guarded : .open
-    }
-  }
-
-  /// Whether a node may make a double, a container, or something that JSON has not.
-  private func makesValue(_ index: SyntaxTree.Index) -> Bool {
-    switch types[index] {
-    case .null, .bool, .int, .string: return false
-    default: break
-    }
-    switch tree.nodes[index].kind {
-    case .literal, .variable, .form, .binding, .binder, .unary, .all, .any, .conditional, .field,
-      .presence, .index:
-      return false
-    case .name: return types[index] == .type
-    case .binary, .optionalField, .optionalIndex, .list, .optionalElement, .map, .call,
-      .comprehension:
-      return true
-    }
-  }
 }

@@ -91,12 +91,12 @@ extension Code {
   }
 
   /// Makes what callers outside call.
-  func entryPoints(_ exit: EntryPoints.Exit) -> EntryPoints {
+  func entryPoints(_ care: EntryPoints.Care) -> EntryPoints {
     switch self {
-    case .int(let routine): routine.entryPoints(exit)
-    case .double(let routine): routine.entryPoints(exit)
-    case .bool(let routine): routine.entryPoints(exit)
-    case .value(let routine): routine.entryPoints(exit)
+    case .int(let routine): routine.entryPoints(care)
+    case .double(let routine): routine.entryPoints(care)
+    case .bool(let routine): routine.entryPoints(care)
+    case .value(let routine): routine.entryPoints(care)
     }
   }
 

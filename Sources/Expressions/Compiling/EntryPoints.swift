@@ -6,40 +6,49 @@ struct EntryPoints: Sendable {
   let value: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Value
   let condition: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Bool
 
-  /// What is done with a value that leaves.
-  enum Exit: Sendable {
-    /// It leaves as it is.
-    case open
-    /// It is made JSON, or refused.
-    case guarded
+  /// What is done around an evaluation, if the expression can need it.
+  struct Care: Sendable, Hashable {
+    /// A value that leaves is made JSON, or refused.
+    var guardsExit: Bool
+    /// The steps of the evaluation are counted from zero.
+    var countsSteps: Bool
   }
 
   /// Makes entry points of a term that gives a bool.
-  init<Source: Term>(condition term: Source) where Source.Result == Bool {
+  init<Source: Term>(condition term: Source, _ care: Care) where Source.Result == Bool {
     value = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
-      .bool(try term.evaluate(first, second, &frame))
+      if care.countsSteps { frame.steps = 0 }
+      return .bool(try term.evaluate(first, second, &frame))
     }
-    condition = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
-      try term.evaluate(first, second, &frame)
-    }
+    condition =
+      if care.countsSteps {
+        { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
+          frame.steps = 0
+          return try term.evaluate(first, second, &frame)
+        }
+      } else {
+        { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
+          try term.evaluate(first, second, &frame)
+        }
+      }
   }
 
   /// Makes entry points of a term of which it is not known that it gives a bool.
-  init<Source: Term>(value term: Source, exit: Exit) {
-    let open = {
-      @Sendable (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
-      try term.evaluate(first, second, &frame).boxed
-    }
-    value =
-      switch exit {
-      case .open: open
-      case .guarded:
-        { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
-          try Emission.emitted(try term.evaluate(first, second, &frame).boxed)
-        }
+  init<Source: Term>(value term: Source, _ care: Care) {
+    if !care.guardsExit, !care.countsSteps {
+      value = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
+        try term.evaluate(first, second, &frame).boxed
       }
+    } else {
+      value = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
+        if care.countsSteps { frame.steps = 0 }
+        let result = try term.evaluate(first, second, &frame).boxed
+        return care.guardsExit ? try Emission.emitted(result) : result
+      }
+    }
     condition = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
-      let result = try open(first, second, &frame)
+      if care.countsSteps { frame.steps = 0 }
+      let result = try term.evaluate(first, second, &frame).boxed
       guard case .bool(let flag) = result else {
         throw .invalid("a condition must be a bool, this is \(result.runtimeKind.phrase)")
       }

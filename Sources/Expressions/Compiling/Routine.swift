@@ -7,7 +7,7 @@ import Values
 protocol Routine: Term {
   var shape: Shape<Result> { get }
   /// Makes what callers outside call, with the term inside, so that they make a single call.
-  var entryPoints: @Sendable (EntryPoints.Exit) -> EntryPoints { get }
+  var entryPoints: @Sendable (EntryPoints.Care) -> EntryPoints { get }
 
   init<Source: Term>(_ term: Source, shape: Shape<Result>) where Source.Result == Result
 }
@@ -48,7 +48,7 @@ extension Shape {
 
 struct IntRoutine: Routine {
   let shape: Shape<Int64>
-  let entryPoints: @Sendable (EntryPoints.Exit) -> EntryPoints
+  let entryPoints: @Sendable (EntryPoints.Care) -> EntryPoints
   private let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Int64
 
   init<Source: Term>(_ term: Source, shape: Shape<Int64>) where Source.Result == Int64 {
@@ -56,7 +56,7 @@ struct IntRoutine: Routine {
     body = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) -> Int64 in
       try term.evaluate(first, second, &frame)
     }
-    entryPoints = { EntryPoints(value: term, exit: $0) }
+    entryPoints = { EntryPoints(value: term, $0) }
   }
 
   @inline(__always)
@@ -67,7 +67,7 @@ struct IntRoutine: Routine {
 
 struct DoubleRoutine: Routine {
   let shape: Shape<Double>
-  let entryPoints: @Sendable (EntryPoints.Exit) -> EntryPoints
+  let entryPoints: @Sendable (EntryPoints.Care) -> EntryPoints
   private let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Double
 
   init<Source: Term>(_ term: Source, shape: Shape<Double>) where Source.Result == Double {
@@ -76,7 +76,7 @@ struct DoubleRoutine: Routine {
       (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) -> Double in
       try term.evaluate(first, second, &frame)
     }
-    entryPoints = { EntryPoints(value: term, exit: $0) }
+    entryPoints = { EntryPoints(value: term, $0) }
   }
 
   @inline(__always)
@@ -87,7 +87,7 @@ struct DoubleRoutine: Routine {
 
 struct BoolRoutine: Routine {
   let shape: Shape<Bool>
-  let entryPoints: @Sendable (EntryPoints.Exit) -> EntryPoints
+  let entryPoints: @Sendable (EntryPoints.Care) -> EntryPoints
   private let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Bool
 
   init<Source: Term>(_ term: Source, shape: Shape<Bool>) where Source.Result == Bool {
@@ -95,7 +95,7 @@ struct BoolRoutine: Routine {
     body = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) -> Bool in
       try term.evaluate(first, second, &frame)
     }
-    entryPoints = { _ in EntryPoints(condition: term) }
+    entryPoints = { EntryPoints(condition: term, $0) }
   }
 
   @inline(__always)
@@ -106,7 +106,7 @@ struct BoolRoutine: Routine {
 
 struct ValueRoutine: Routine {
   let shape: Shape<Value>
-  let entryPoints: @Sendable (EntryPoints.Exit) -> EntryPoints
+  let entryPoints: @Sendable (EntryPoints.Care) -> EntryPoints
   private let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Value
 
   init<Source: Term>(_ term: Source, shape: Shape<Value>) where Source.Result == Value {
@@ -114,7 +114,7 @@ struct ValueRoutine: Routine {
     body = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) -> Value in
       try term.evaluate(first, second, &frame)
     }
-    entryPoints = { EntryPoints(value: term, exit: $0) }
+    entryPoints = { EntryPoints(value: term, $0) }
   }
 
   @inline(__always)

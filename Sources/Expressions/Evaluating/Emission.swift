@@ -42,21 +42,31 @@ struct Emission {
     case .null, .bool, .int: break
     case .double(let number): try Self.check(number)
     case .string(let text): size += text.utf8.count
-    case .array(let elements):
-      try enter(depth)
-      for element in elements { try inspect(element, depth: depth + 1) }
-    case .object(let object):
-      if object.isEmpty, let special = object.special {
-        try inspect(special, depth: depth)
-      } else {
-        try enter(depth)
-        for member in object.members {
-          size += member.key.utf8.count
-          try inspect(member.value, depth: depth + 1)
-        }
-      }
+    case .array(let elements): try inspect(elements, depth: depth)
+    case .object(let object): try inspect(object, depth: depth)
     }
     if size > ExpressionLimits.valueSize { try Value.checkSize(size) }
+  }
+
+  private mutating func inspect(_ elements: [Value], depth: Int) throws(EvaluationFailure) {
+    try enter(depth)
+    try elements.withUnsafeBufferPointer { (elements) throws(EvaluationFailure) in
+      for index in elements.indices { try inspect(elements[index], depth: depth + 1) }
+    }
+  }
+
+  private mutating func inspect(_ object: Object, depth: Int) throws(EvaluationFailure) {
+    let members = object.members
+    if members.isEmpty, let special = object.special {
+      return try inspect(special, depth: depth)
+    }
+    try enter(depth)
+    try members.withUnsafeBufferPointer { (members) throws(EvaluationFailure) in
+      for index in members.indices {
+        size += members[index].key.utf8.count
+        try inspect(members[index].value, depth: depth + 1)
+      }
+    }
   }
 
   private func enter(_ depth: Int) throws(EvaluationFailure) {

@@ -3,7 +3,14 @@ import Values
 @testable import Expressions
 
 extension Oracle {
-  mutating func call(_ name: String, _ operands: [SyntaxTree.Index]) -> Thing? {
+  mutating func call(
+    _ name: String, _ operands: [SyntaxTree.Index], isMember: Bool
+  ) -> Thing? {
+    // How many arguments there are to a function is nothing that a value decides.
+    let overloads = FunctionTable.function(Text(name))?.overloads ?? []
+    guard overloads.contains(where: { $0.isMember == isMember && $0.takes(operands.count) }) else {
+      return nil
+    }
     // What is not needed may fail.
     if name == "or" || name == "orValue" {
       guard case .optional(let wrapped)? = evaluate(operands[0]) else { return nil }
@@ -24,6 +31,14 @@ extension Oracle {
       if let result = call(name, scalars, Array(arguments.dropFirst())) { return result }
     case .list(let elements):
       if let result = call(name, elements, Array(arguments.dropFirst())) { return result }
+    case .timestamp(let time):
+      if let field = Timestamp.Field(rawValue: name) {
+        guard arguments.count == 2 else { return .int(time.value(of: field)) }
+        guard let zone = arguments[1].string else { return nil }
+        return (try? UTCOffset(Text(zone))).map { .int(time.value(of: field, at: $0)) }
+      }
+    case .duration(let span):
+      if let field = TimeSpan.Field(rawValue: name) { return .int(span.value(of: field)) }
     default: break
     }
     return convert(name, first)
@@ -53,6 +68,15 @@ extension Oracle {
       value.string.flatMap { try? TimeSpan(Text($0)) }.map { .duration($0) }
     case ("lists.range", .int(let count)):
       count < 0 || count > 1_000 ? nil : .list((0..<count).map { .int($0) })
+    case ("double", .string):
+      value.string.flatMap { text in
+        text.contains { $0.isLetter && !"eE".contains($0) } ? nil : Double(text)
+      }.map { .double($0) }
+    case ("bool", .string):
+      ["1", "t", "T", "true", "TRUE", "True"].contains(value.string)
+        ? .bool(true)
+        : ["0", "f", "F", "false", "FALSE", "False"].contains(value.string) ? .bool(false) : nil
+    case ("strings.quote", .string(let scalars)): quote(scalars)
     case ("optional.of", _): .optional(value)
     case ("optional.ofNonZeroValue", _): .optional(isZero(value) ? nil : value)
     case ("hasValue", .optional(let wrapped)): .bool(wrapped != nil)
@@ -85,6 +109,13 @@ extension Oracle {
     let position = rest.first?.int.flatMap { index($0, of: text) }
     switch name {
     case "size": return .int(Int64(text.count))
+    case "trim": return trim(text)
+    case "format": return rest.first?.list.flatMap { format(text, $0) }
+    case "matches":
+      guard let other, let pattern = try? Pattern(Thing.string(other).string ?? "") else {
+        return nil
+      }
+      return .bool(pattern.matches(Text(Thing.string(text).string ?? "")))
     case "startsWith": return other.map { .bool(text.starts(with: $0)) }
     case "endsWith": return other.map { .bool(text.reversed().starts(with: $0.reversed())) }
     case "contains": return other.map { .bool(!matches(of: $0, in: text).isEmpty) }
@@ -191,6 +222,13 @@ extension Oracle {
     switch name {
     case "size": return .int(Int64(elements.count))
     case "reverse": return .list(elements.reversed())
+    case "optional.unwrap", "unwrapOpt":
+      var values: [Thing] = []
+      for element in elements {
+        guard case .optional(let wrapped) = element else { return nil }
+        if let wrapped { values.append(wrapped) }
+      }
+      return .list(values)
     case "first": return .optional(elements.first)
     case "last": return .optional(elements.last)
     case "sort": return sorted(elements, by: elements)
@@ -265,6 +303,19 @@ extension Oracle {
       return .double(number > 0 ? 1 : number < 0 ? -1 : number)
     case ("ceil", .double(let number), 1): return .double(number.rounded(.up))
     case ("floor", .double(let number), 1): return .double(number.rounded(.down))
+    case ("round", .double(let number), 1):
+      return .double(number.rounded(.toNearestOrAwayFromZero))
+    case ("trunc", .double(let number), 1): return .double(number.rounded(.towardZero))
+    case ("sqrt", .int, 1), ("sqrt", .double, 1):
+      return arguments[0].number.map { .double($0.squareRoot()) }
+    case ("isNaN", .double(let number), 1): return .bool(number != number)
+    case ("isInf", .double(let number), 1): return .bool(abs(number) == .infinity)
+    case ("isFinite", .double(let number), 1): return .bool(abs(number) < .infinity)
+    case ("bitXor", .int(let left), 2): return arguments[1].int.map { .int(left ^ $0) }
+    case ("bitNot", .int(let left), 1): return .int(-1 - left)
+    case ("bitShiftLeft", .int(let left), 2):
+      guard let distance = arguments[1].int, distance >= 0 else { return nil }
+      return .int(distance > 63 ? 0 : left << distance)
     case ("bitAnd", .int(let left), 2): return arguments[1].int.map { .int(left & $0) }
     case ("bitOr", .int(let left), 2): return arguments[1].int.map { .int(left | $0) }
     case ("bitShiftRight", .int(let left), 2):

@@ -56,7 +56,8 @@ struct Oracle {
     case .list(let elements): return list(elements)
     case .map(let entries): return map(entries)
     case .call(let name, let receiver, let arguments):
-      return call(name.text.string, (receiver.map { [$0] } ?? []) + arguments)
+      return call(
+        name.text.string, (receiver.map { [$0] } ?? []) + arguments, isMember: receiver != nil)
     case .comprehension(let comprehension): return evaluate(comprehension)
     }
   }

@@ -1,0 +1,61 @@
+import Values
+
+// What is done around an evaluation costs time, so that it is done only where it can matter.
+extension CheckedTree {
+  var care: EntryPoints.Care {
+    EntryPoints.Care(
+      guardsExit: !isPlain(type) && tree.nodes.indices.contains(where: makesValue),
+      countsSteps: tree.nodes.indices.contains(where: takesSteps))
+  }
+
+  /// Whether values of a type leave as they are.
+  private func isPlain(_ type: ValueType) -> Bool {
+    switch type {
+    case .null, .bool, .int, .string: true
+    case .dyn, .double, .list, .map, .keyedMap, .timestamp, .duration, .type, .optional: false
+    }
+  }
+
+  /// Whether a node may make a double, a container, or something that JSON has not.
+  private func makesValue(_ index: SyntaxTree.Index) -> Bool {
+    if isPlain(types[index]) { return false }
+    switch tree.nodes[index].kind {
+    case .literal, .variable, .form, .binding, .binder, .unary, .all, .any, .conditional, .field,
+      .presence, .index:
+      return false
+    case .name: return types[index] == .type
+    case .binary, .optionalField, .optionalIndex, .list, .optionalElement, .map, .call,
+      .comprehension:
+      return true
+    }
+  }
+
+  /// Whether a node may count steps.
+  private func takesSteps(_ index: SyntaxTree.Index) -> Bool {
+    switch tree.nodes[index].kind {
+    case .literal, .variable, .form, .binding, .binder, .unary, .all, .any, .conditional, .field,
+      .presence, .name, .list, .optionalField, .optionalElement:
+      return false
+    case .index(_, let key): return !isShort(key)
+    case .binary(.arithmetic(let operation), let left, let right):
+      return operation == .add && !isSmall(types[left]) && !isSmall(types[right])
+    case .binary(.comparison, let left, let right): return !isShort(left) && !isShort(right)
+    case .binary(.membership, _, _), .optionalIndex, .map, .call, .comprehension: return true
+    }
+  }
+
+  /// Whether an operand is so short that an operator with it takes less than a step, whatever the
+  /// other one is.
+  private func isShort(_ index: SyntaxTree.Index) -> Bool {
+    if case .literal(.string(let text)) = tree.nodes[index].kind { return text.utf8.count < 256 }
+    return isSmall(types[index])
+  }
+
+  /// Whether values of a type are all of one size.
+  private func isSmall(_ type: ValueType) -> Bool {
+    switch type {
+    case .null, .bool, .int, .double, .timestamp, .duration, .type: true
+    case .dyn, .string, .list, .map, .keyedMap, .optional: false
+    }
+  }
+}
