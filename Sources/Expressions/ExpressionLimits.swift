@@ -26,6 +26,8 @@ public enum ExpressionLimits {
   public static let patternNesting = 250
   /// How many instructions a pattern may become, its counted repetitions written out.
   public static let patternSize = 10_000
+  /// How many instructions all the patterns may become that stand in an expression as literals.
+  public static let patternSizes = 100_000
   /// How many instructions of a pattern one search may follow, over the whole text.
   public static let patternSteps = 1_000_000_000
 }

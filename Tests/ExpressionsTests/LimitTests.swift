@@ -9,6 +9,7 @@ struct LimitTests {
     (ExpressionLimits.nodes, 20_000), (ExpressionLimits.depth, 1_000),
     (ExpressionLimits.macroNesting, 12), (ExpressionLimits.steps, 1_000_000),
     (ExpressionLimits.valueSize, 16_777_216), (ExpressionLimits.valueDepth, 1_000),
+    (ExpressionLimits.patternSizes, 100_000),
   ])
   func `a limit has the number that is documented`(limit: Int, number: Int) {
     #expect(limit == number)
@@ -83,6 +84,15 @@ struct LimitTests {
   func `a text that goes too far is a mistake, not a crash`(index: Int) {
     let (text, mistake) = Self.hostile[index]
     #expect(mistakes(text) == [mistake])
+  }
+
+  @Test func `patterns are counted together`() {
+    let text = repeated("$0.matches('a{1000}') || ", 101) + "true"
+    let mistake = mistakes(text).first ?? ""
+    #expect(
+      mistake.hasSuffix(
+        "limit: more than 100000 instructions of patterns, the limit 'patternSizes' of an expression"
+      ))
   }
 
   @Test func `what just fits is evaluated`() throws {

@@ -32,9 +32,19 @@ extension Checker {
   private mutating func readPattern(_ operand: SyntaxTree.Index, of call: SyntaxTree.Index) {
     guard case .literal(.string(let pattern)) = checked.tree.nodes[operand].kind else { return }
     do throws(PatternError) {
-      checked.patterns[call] = try Pattern(pattern.string)
+      let pattern = try Pattern(pattern.string)
+      patternSize += pattern.size
+      guard patternSize <= ExpressionLimits.patternSizes else {
+        _ = note(
+          .limit,
+          "more than \(ExpressionLimits.patternSizes) instructions of patterns, "
+            + "the limit 'patternSizes' of an expression",
+          range: range(operand))
+        return
+      }
+      checked.patterns[call] = pattern
     } catch {
-      let places = Lexer.places(ofString: range(operand), in: text)
+      let places = Lexer.places(ofString: range(operand), in: scalars)
       let start = places[min(error.range.lowerBound, places.count - 1)]
       let end = places[min(error.range.upperBound, places.count - 1)]
       // Behind a semicolon stands the way out.

@@ -7,8 +7,11 @@ import Values
 struct Checker {
   var checked: CheckedTree
   private(set) var errors: [ExpressionError] = []
-  /// The text of the expression.
-  let text: String
+  /// How many instructions the patterns have become that were read up to now.
+  var patternSize = 0
+  /// The text of the expression, once it is asked for.
+  private(set) lazy var scalars = Array(text.unicodeScalars)
+  private let text: String
 
   private init(_ tree: SyntaxTree, of text: String, in scope: Scope) {
     self.text = text

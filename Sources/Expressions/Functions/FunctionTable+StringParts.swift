@@ -188,13 +188,11 @@ extension Text {
   }
 
   fileprivate var trimmed: Text {
-    let scalars = Array(string.unicodeScalars)
+    let scalars = string.unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
       let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
     else { return "" }
-    var kept = String.UnicodeScalarView()
-    kept.append(contentsOf: scalars[first...last])
-    return Text(String(kept))
+    return Text(String(scalars[first...last]))
   }
 
   fileprivate var reversed: Text {

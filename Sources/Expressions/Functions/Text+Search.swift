@@ -35,16 +35,17 @@ extension Text {
 struct TextSearch {
   private let wanted: [UInt8]
   /// For each length of a match, how much of it is a match again if the next byte is another.
-  private let fallbacks: [Int]
+  private let fallbacks: [UInt32]
 
   init(_ part: Text) {
     wanted = part.utf8
-    var fallbacks = [0]
+    var fallbacks: [UInt32] = [0]
     var length = 0
     for byte in wanted.dropFirst() {
-      while length > 0, wanted[length] != byte { length = fallbacks[length - 1] }
+      while length > 0, wanted[length] != byte { length = Int(fallbacks[length - 1]) }
       if wanted[length] == byte { length += 1 }
-      fallbacks.append(length)
+      // A value is never so large that this would not fit.
+      fallbacks.append(UInt32(truncatingIfNeeded: length))
     }
     self.fallbacks = fallbacks
   }
@@ -71,7 +72,7 @@ struct TextSearch {
       advance(&length, by: byte)
       if length == wanted.count {
         found = position + 1 - length
-        length = fallbacks[length - 1]
+        length = Int(fallbacks[length - 1])
       }
     }
     return found
@@ -79,7 +80,7 @@ struct TextSearch {
 
   @inline(__always)
   private func advance(_ length: inout Int, by byte: UInt8) {
-    while length > 0, wanted[length] != byte { length = fallbacks[length - 1] }
+    while length > 0, wanted[length] != byte { length = Int(fallbacks[length - 1]) }
     if wanted[length] == byte { length += 1 }
   }
 }

@@ -14,8 +14,8 @@ struct Lexer {
   }
 
   /// Where the scalars of a string literal stand in a text; the last place is its end.
-  static func places(ofString range: Range<Int>, in text: String) -> [Int] {
-    var lexer = Lexer(Array(text.unicodeScalars))
+  static func places(ofString range: Range<Int>, in scalars: [Unicode.Scalar]) -> [Int] {
+    var lexer = Lexer(scalars)
     lexer.position = range.lowerBound
     _ = lexer.nextToken()
     return lexer.contentPlaces

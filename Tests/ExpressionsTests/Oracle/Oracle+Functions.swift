@@ -245,7 +245,7 @@ extension Oracle {
         })
     case "min", "max": return extreme(elements, isLeast: name == "min")
     case "indexOf", "lastIndexOf":
-      guard let wanted = rest.first else { return nil }
+      guard rest.count == 1, let wanted = rest.first else { return nil }
       let found = elements.indices.filter { Thing.areEqual(elements[$0], wanted) }
       return .int(Int64((name == "indexOf" ? found.first : found.last) ?? -1))
     case "slice":
