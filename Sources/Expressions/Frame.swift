@@ -16,7 +16,6 @@ public struct Frame: Sendable {
   /// The values of the scope's `names`, in their order; variables of macros follow them.
   public var locals: [Value]
   /// How many steps this evaluation has taken, for the limit on them.
-  @usableFromInline
   var steps: Int
 
   public init(nanoseconds: Int64 = 0) {

@@ -10,7 +10,10 @@ struct HostileTextTests {
     "in",
     "has", "size", "map", "all", "x", "a", "true", "null", "for", "1", "0x", "1.5", "1e", "9u", " ",
     "\n", "//", "=", "é", "😀", "\u{0}", ".map(x,", "has($0.a)", "[1, 2]", "{'a': 1}",
-    "9223372036854775808",
+    "9223372036854775808", ".?a", "[?", "{?", "cel.bind(x,", "math.abs(", ".matches('(')",
+    ".sort()",
+    "optional.none()", "timestamp(0)", "type(", ".transformMap(k, v,", "{1: 2}", "a.b{",
+    ".format([",
   ]
 
   @Test(arguments: [11, 12] as [UInt64])

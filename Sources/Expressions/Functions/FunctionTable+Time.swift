@@ -77,7 +77,7 @@ extension Timestamp.Field {
     case .hours: "Gives the hour of a timestamp, or a duration in whole hours."
     case .minutes: "Gives the minute of a timestamp, or a duration in whole minutes."
     case .seconds: "Gives the second of a timestamp, or a duration in whole seconds."
-    case .milliseconds: "Gives the milliseconds of a timestamp, or a duration in whole ones."
+    case .milliseconds: "Gives the milliseconds of a timestamp or a duration, beside its seconds."
     }
   }
 
@@ -105,7 +105,7 @@ extension TimeSpan.Field {
     case .hours: "2"
     case .minutes: "120"
     case .seconds: "7200"
-    case .milliseconds: "7200000"
+    case .milliseconds: "0"
     }
   }
 }

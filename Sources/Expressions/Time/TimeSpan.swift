@@ -53,16 +53,18 @@ extension TimeSpan {
     case hours = "getHours"
     case minutes = "getMinutes"
     case seconds = "getSeconds"
+    /// What is left beside the whole seconds, as CEL has it.
     case milliseconds = "getMilliseconds"
   }
 
-  /// The whole duration in that unit, rounded towards zero.
+  /// The whole duration in that unit, rounded towards zero; of milliseconds those that are left
+  /// beside the whole seconds.
   func value(of field: Field) -> Int64 {
     switch field {
     case .hours: seconds / 3_600
     case .minutes: seconds / 60
     case .seconds: seconds
-    case .milliseconds: nanoseconds / 1_000_000
+    case .milliseconds: Int64(subseconds / 1_000_000)
     }
   }
 }
