@@ -21,7 +21,11 @@ extension Checker {
     }
     let types = operands.map { type($0) }
     let overloads = counted.filter { $0.accepts(types) }
-    guard !overloads.isEmpty else { return wrongArguments(function, counted, operands) }
+    guard !overloads.isEmpty else {
+      // If it runs all the same, the arguments decide.
+      checked.calls[index] = CheckedTree.Call(name: function.name, overloads: counted)
+      return wrongArguments(function, counted, operands)
+    }
     checked.calls[index] = CheckedTree.Call(name: function.name, overloads: overloads)
     if function.name == "matches" { readPattern(operands[1], of: index) }
     let results = overloads.map { $0.result(types) }
