@@ -12,8 +12,8 @@ public enum ExpressionLimits {
   /// How many macros (`all`, `map`, …) may stand inside one another.
   public static let macroNesting = 12
   /// How many steps one evaluation may take. A step is an element that a macro, a function or a
-  /// comparison looks at, sixteen elements that are copied, sixteen nodes of a macro's body, or 256
-  /// bytes of text.
+  /// comparison looks at, sixteen elements that are copied, sixteen nodes of a macro's body, 256
+  /// bytes of text, or 256 instructions of a pattern that a search follows.
   public static let steps = 1_000_000
   /// How many bytes a value may have that an expression makes: 16 for each value in it, and those
   /// of its strings and keys.
@@ -28,6 +28,4 @@ public enum ExpressionLimits {
   public static let patternSize = 10_000
   /// How many instructions all the patterns may become that stand in an expression as literals.
   public static let patternSizes = 100_000
-  /// How many instructions of a pattern one search may follow, over the whole text.
-  public static let patternSteps = 1_000_000_000
 }

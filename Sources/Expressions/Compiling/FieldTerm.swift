@@ -24,7 +24,8 @@ final class FieldSite: Sendable {
     guard case .object(let object) = value else {
       throw .mismatch(found: value.runtimeKind, expectation: "a map with the field '\(key)'")
     }
-    return try search(object) ?? Value.unusualElement(of: object, at: .string(key))
+    if let found = search(object) { return found }
+    return try Value.unusualElement(of: object, at: .string(key))
   }
 
   /// Looks in the whole object, and remembers where the key stands.

@@ -14,7 +14,7 @@ extension Pattern {
     return isMatch
   }
 
-  private static let searchStepsPerStep = 16
+  private static let searchStepsPerStep = 256
 
   /// Makes a pattern of a text that was computed.
   init(computed text: Text) throws(EvaluationFailure) {

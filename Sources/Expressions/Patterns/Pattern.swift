@@ -26,16 +26,6 @@ struct Pattern: Sendable {
     return matches(text, stepsLeft: &steps) ?? false
   }
 
-  /// Whether the pattern matches anywhere in the text; fails where following it takes more steps,
-  /// which only a large pattern on a large text does.
-  func matches(_ text: Text, steps: Int) throws(EvaluationFailure) -> Bool {
-    var stepsLeft = steps
-    guard let isMatch = matches(text, stepsLeft: &stepsLeft) else {
-      throw .limit(name: "patternSteps", steps)
-    }
-    return isMatch
-  }
-
   /// Whether the pattern matches anywhere in the text; takes the steps of following it off those
   /// that are left, and gives nil if these are too few.
   func matches(_ text: Text, stepsLeft: inout Int) -> Bool? {
