@@ -66,15 +66,16 @@ extension Publishers {
     @inlinable
     func receive(subscription: any Subscription) {
       run.subscription = subscription
+      let ticket = run.takeTicket()
       downstream.receive(subscription: run)
       // After it: an immediate scheduler is late at once.
-      run.start()
+      CallDepth.current.inTurn { run.start(ticket) }
     }
 
     @inlinable
     func receive(_ input: Downstream.Input) {
       guard !run.isOver else { return }
-      run.alarm.set(afterNanoseconds: run.nanoseconds)
+      run.alarm.set(at: run.takeTicket())
       downstream.receive(input)
     }
 
@@ -106,10 +107,15 @@ extension Publishers {
     }
 
     @usableFromInline
-    func start() {
+    func takeTicket() -> Ticket {
+      alarm.scheduler.takeTicket(due: alarm.now.advanced(byNanoseconds: nanoseconds))
+    }
+
+    @usableFromInline
+    func start(_ ticket: Ticket) {
       guard !isOver else { return }
       alarm.book { self.ring() }
-      alarm.set(afterNanoseconds: nanoseconds)
+      alarm.set(at: ticket)
     }
 
     private func ring() {

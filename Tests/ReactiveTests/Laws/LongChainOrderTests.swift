@@ -86,7 +86,7 @@ private func trace(seed: UInt64, isPadded: Bool) -> [String] {
 }
 
 /// Grows a pipeline whose stages write down what passes them.
-private final class RandomPipeline {
+final class RandomPipeline {
   let scheduler = VirtualScheduler()
   private(set) var log: [String] = []
   private let isPadded: Bool
@@ -150,11 +150,15 @@ private final class RandomPipeline {
 
   private func stage(height: Int, using generator: inout SeededGenerator) -> Numbers {
     let first = publisher(height: height - 1, using: &generator)
-    switch Int.random(in: 0..<10, using: &generator) {
+    switch Int.random(in: 0..<14, using: &generator) {
+    case 10, 11: return waiting(first, using: &generator)
+    case 12, 13: return subscribing(first, using: &generator)
     case 0: return first.delay(for: .zero, scheduler: scheduler).eraseToAnyPublisher()
     case 1: return first.delay(for: .seconds(1), scheduler: scheduler).eraseToAnyPublisher()
     case 2:
-      return first.delay(for: .seconds(1), scheduler: ImmediateScheduler()).eraseToAnyPublisher()
+      // Each run has a scheduler of its own: what runs on one waits for what is running on it.
+      return Deferred { first.delay(for: .seconds(1), scheduler: ImmediateScheduler()) }
+        .eraseToAnyPublisher()
     case 3:
       return first.tryCompactMap { value throws(Broken) -> Int? in
         if value == 7 { throw Broken(number: 70) }
