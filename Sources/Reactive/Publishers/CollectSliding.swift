@@ -69,7 +69,7 @@ extension Publishers {
     }
 
     /// Gives the windows that end at `instant` or before, oldest first.
-    @usableFromInline
+    @inlinable
     func giveDue(at instant: Instant) {
       let depth = CallDepth.current
       while !isOver, head < pending.count, end <= instant {
@@ -85,7 +85,7 @@ extension Publishers {
       downstream.receive(values)
     }
 
-    @usableFromInline
+    @inlinable
     func takeWindow() -> [Input] {
       var values: [Input] = []
       for entry in pending[head...] {
@@ -107,7 +107,7 @@ extension Publishers {
     }
 
     /// Finds the first window that holds a value, and waits for its end.
-    @usableFromInline
+    @inlinable
     func openNext() {
       guard head < pending.count else {
         alarm.next = nil

@@ -1,9 +1,9 @@
 extension Publisher {
   /// Makes a publisher of each value that comes while none of these runs, and gives what it gives.
   ///
-  ///     a----b---c--|
-  ///     exhaustMap { letter in three values, two seconds apart }
-  ///     -1-2-3---1-2-3|    b is dropped
+  ///     1--2---3---|
+  ///     exhaustMap { number in its diagram }    1: -1-1|, 2: -2-2|, 3: -3-3|
+  ///     -1-1----3-3|
   ///
   /// Finishes when this publisher has finished and none of those made is running. A failure of either
   /// ends the whole.

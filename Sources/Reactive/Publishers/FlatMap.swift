@@ -1,9 +1,9 @@
 extension Publisher {
   /// Makes a publisher of each value, and gives what all of these give, as it comes.
   ///
-  ///     1--2---|
-  ///     flatMap { number in two values, two seconds apart, from number * 10 on }
-  ///     -10-11-(20)-21|    as diagrams: 1: -a-b|, 2: -c-d|
+  ///     1-2-----|
+  ///     flatMap { number in its diagram }    1: -1--1|, 2: -2--2|
+  ///     -1-21-2-|
   ///
   /// No more than `maxPublishers` run at once; the values beyond wait, and their publishers are made
   /// when it is their turn. Finishes when this publisher and all that were made have finished. The
@@ -16,6 +16,10 @@ extension Publisher {
   }
 
   /// Makes a publisher of each value, and gives what these give, one publisher after the other.
+  ///
+  ///     1-2-----|
+  ///     concatMap { number in its diagram }    1: -1-1|, 2: -2-2|
+  ///     -1-1-2-2|
   @inlinable
   public func concatMap<P: Publisher>(
     _ transform: @escaping (Output) -> P

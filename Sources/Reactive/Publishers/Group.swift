@@ -6,7 +6,7 @@ extension Publishers {
   /// end at once.
   public final class Group<Output, Failure: Error>: Publisher {
     /// In the order in which they subscribed; nil where one has left.
-    @exclusivity(unchecked) private var members: [GroupMember<Output, Failure>?] = []
+    @usableFromInline @exclusivity(unchecked) var members: [GroupMember<Output, Failure>?] = []
     @exclusivity(unchecked) private var leftCount = 0
     private var completion: Subscribers.Completion<Failure>?
 
@@ -27,7 +27,7 @@ extension Publishers {
     }
 
     /// Gives a value to all who are subscribed now.
-    @usableFromInline
+    @inlinable
     func send(_ value: Output) {
       // A new pipeline may be a long chain, whose end has not subscribed yet.
       if CallDepth.current.hasPutOff {
@@ -48,7 +48,8 @@ extension Publishers {
     }
 
     /// Makes a call for each member, when the one before is over.
-    private func inTurn(
+    @usableFromInline
+    func inTurn(
       _ members: ArraySlice<GroupMember<Output, Failure>?>,
       _ call: @escaping (GroupMember<Output, Failure>) -> Void
     ) {
@@ -74,8 +75,9 @@ extension Publishers {
   }
 
   /// One who is subscribed to a group.
-  fileprivate final class GroupMember<Output, Failure: Error>: Subscription {
-    @exclusivity(unchecked) private var subscriber: AnySubscriber<Output, Failure>?
+  @usableFromInline
+  final class GroupMember<Output, Failure: Error>: Subscription {
+    @usableFromInline @exclusivity(unchecked) var subscriber: AnySubscriber<Output, Failure>?
     private var group: Group<Output, Failure>?
     fileprivate var place: Int
 
@@ -87,6 +89,7 @@ extension Publishers {
       self.place = place
     }
 
+    @inlinable
     func receive(_ value: Output) {
       subscriber?.receive(value)
     }
@@ -96,6 +99,7 @@ extension Publishers {
       subscriber.take()?.receive(completion: completion)
     }
 
+    @usableFromInline
     func cancel() {
       let subscriber = subscriber.take()
       let group = group.take()

@@ -1,9 +1,9 @@
 extension Publisher {
   /// Makes a publisher of each value, and gives what the latest of these gives.
   ///
-  ///     a----b---|
-  ///     switchMap { letter in three values, two seconds apart }
-  ///     -1-2-1-2-3|    the third of a is not given
+  ///     1----2---|
+  ///     switchMap { number in its diagram }    1: -1-1-1|, 2: -2-2-2|
+  ///     -1-1--2-2-2|
   ///
   /// The publisher before is cancelled when the next has been made. Finishes when this publisher and
   /// the latest have finished. A failure of either ends the whole.
