@@ -8,7 +8,8 @@ extension Publisher {
   /// A window holds its start and not its end, whatever the order of scheduling: what comes at the
   /// end of one closes it first. Windows count from the scheduler's time 0, and are given at their
   /// end, empty ones never. What is open when upstream finishes comes then, oldest first; a failure
-  /// drops it. The end of a window has its place in line from when its first value came.
+  /// drops it. The end of a window has its place in line from when its first value came. Combine
+  /// counts windows from the subscription, and has neither sliding ones nor sessions.
   @inlinable
   public func collect(
     _ strategy: Publishers.TimeGroupingStrategy

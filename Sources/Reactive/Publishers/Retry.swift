@@ -15,7 +15,7 @@ extension Publisher {
   ///     retry(2, delays: [.seconds(1), .seconds(2)], scheduler: scheduler)
   ///     -1---1----1-#
   ///
-  /// The last delay goes on; without delays it subscribes at once. What would repeat for ever at one
+  /// Combine has no delays. The last goes on; without delays it subscribes at once. What would repeat for ever at one
   /// instant is ended by `limit`, or without one by a cancel only.
   @inlinable
   public func retry(

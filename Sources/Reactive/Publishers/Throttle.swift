@@ -9,7 +9,7 @@ extension Publisher {
   /// A value opens an interval if none is open, and so does what is given at the end of one. Without
   /// `trailing`, what comes within an interval is dropped. When upstream finishes while a value is
   /// pending, that value comes at its time, and then the end; a failure comes at once. An interval's
-  /// end has its place in line from when the interval began.
+  /// end has its place in line from when the interval began. Combine has no `trailing`.
   @inlinable
   public func throttle(
     for interval: Duration, scheduler: any Scheduler, latest: Bool, trailing: Bool = true

@@ -60,6 +60,27 @@ import Testing
         .throttle(for: .seconds(1), scheduler: scheduler, latest: true)
         .trace(on: scheduler) == result)
   }
+
+  @Test func `on an immediate scheduler everything is due at once`() {
+    let (numbers, scheduler) = ([1, 2, 3].publisher, ImmediateScheduler())
+    let second = Duration.seconds(1)
+    #expect(
+      numbers.throttle(for: second, scheduler: scheduler, latest: true).record().values == [
+        1, 2, 3,
+      ])
+    #expect(numbers.audit(for: second, scheduler: scheduler).record().values == [1, 2, 3])
+    #expect(numbers.sample(every: second, scheduler: scheduler).record().values == [])
+    for windows in [
+      Publishers.TimeGroupingStrategy.byTime(scheduler, second),
+      .sliding(scheduler, .seconds(2), every: second), .bySession(scheduler, gap: second),
+    ] {
+      let recorder = numbers.collect(windows).record()
+      #expect(recorder.values == [[1], [2], [3]])
+      #expect(recorder.hasFinished)
+    }
+    let repeated = numbers.repeat(2, delays: [second], scheduler: scheduler).record()
+    #expect(repeated.values == [1, 2, 3, 1, 2, 3])
+  }
 }
 
 @Suite struct AuditTests {
