@@ -25,6 +25,11 @@ public final class RepetitionLimit<Failure: Error> {
     instant = scheduler.now
   }
 
+  /// Begins to count anew, because something has come that no repetition can bring again.
+  public func restart() {
+    count = 0
+  }
+
   /// Counts one more subscription. Gives the failure that takes its place if there are too many.
   func excess() -> Failure? {
     let now = scheduler.now

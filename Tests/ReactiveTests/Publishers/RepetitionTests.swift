@@ -176,6 +176,22 @@ import Testing
     #expect(recorder.hasFinished)
   }
 
+  @Test(arguments: [false, true])
+  func `what comes from outside may begin a new count`(_ isRestarted: Bool) {
+    let limit = RepetitionLimit(3, scheduler: scheduler) { Broken(number: 1) }
+    let recorder = (1...20).publisher.setFailureType(to: Broken.self).map { number in
+      if isRestarted { limit.restart() }
+      return number
+    }.groupBy({ _ in 0 }) { [scheduler] _, group in
+      group.tryMap { number throws in
+        if number % 2 == 0 { throw Broken() }
+        return number
+      }.mapError { $0 as? Broken ?? Broken() }.retry(scheduler: scheduler, limit: limit)
+    }.record()
+    #expect(recorder.values == (isRestarted ? [1, 3, 5, 7, 9, 11, 13, 15, 17, 19] : [1, 3, 5, 7]))
+    #expect(recorder.failure == (isRestarted ? nil : Broken(number: 1)))
+  }
+
   @Test func `long chains are played again and again`() async {
     await onStack(megabytes: 1) {
       var chain: Numbers = Just(1).setFailureType(to: Broken.self).eraseToAnyPublisher()
