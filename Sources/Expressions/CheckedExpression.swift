@@ -24,7 +24,7 @@ public struct CheckedExpression: Sendable {
     {
       errors.append(error)
     }
-    if !errors.isEmpty { throw ExpressionErrors(errors) }
+    if !errors.isEmpty { throw ExpressionErrors(errors, reads: checked.reads) }
     self.text = text
     self.checked = checked
   }
@@ -39,6 +39,11 @@ public struct CheckedExpression: Sendable {
   public var type: ValueType { checked.type.emitted ?? .dyn }
   /// Whether the expression reads `$time`.
   public var usesTime: Bool { checked.usesTime }
+
+  /// Whether the expression reads a variable; if so, the mistake that this is where there is none.
+  public func mistake(reading variable: Variable) -> ExpressionError? {
+    checked.reads[variable].map { .unavailable(variable, range: $0) }
+  }
 
   /// Compiles the expression. Evaluators can be shared; each call makes a new one.
   public func evaluator() -> Evaluator {

@@ -37,13 +37,29 @@ public struct ExpressionError: Error, Sendable, Hashable {
   }
 }
 
+extension ExpressionError {
+  static func unavailable(_ variable: Variable, range: Range<Int>) -> ExpressionError {
+    ExpressionError(
+      .unavailableVariable, "'\(variable.rawValue)' is not available here", hint: variable.home,
+      range: range)
+  }
+}
+
 /// The mistakes found in an expression: at least one, sorted by place.
 public struct ExpressionErrors: Error, Sendable, Hashable {
   public var errors: [ExpressionError]
+  /// Where each variable that only some places have is first read.
+  private var reads: [Variable: Range<Int>]
 
-  init(_ errors: [ExpressionError]) {
+  init(_ errors: [ExpressionError], reads: [Variable: Range<Int>] = [:]) {
+    self.reads = reads
     self.errors = errors.sorted {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }
+  }
+
+  /// Whether the expression reads a variable; if so, the mistake that this is where there is none.
+  public func mistake(reading variable: Variable) -> ExpressionError? {
+    reads[variable].map { .unavailable(variable, range: $0) }
   }
 }

@@ -9,6 +9,8 @@ struct CheckedTree: Sendable {
   /// For each call of `matches` with a literal pattern, the pattern.
   var patterns: [SyntaxTree.Index: Pattern] = [:]
   var usesTime = false
+  /// Where each variable that only some places have is first read.
+  var reads: [Variable: Range<Int>] = [:]
 
   struct Call: Sendable {
     let name: String

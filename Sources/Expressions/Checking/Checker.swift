@@ -91,10 +91,12 @@ struct Checker {
 extension Checker {
   private mutating func type(of variable: Variable, range: Range<Int>) -> ValueType {
     if variable == .time { checked.usesTime = true }
-    if let type = checked.scope[variable] { return type }
-    return note(
-      .unavailableVariable, "'\(variable.rawValue)' is not available here", hint: variable.home,
-      range: range)
+    if let type = checked.scope[variable] {
+      if checked.reads[variable] == nil { checked.reads[variable] = range }
+      return type
+    }
+    let error = ExpressionError.unavailable(variable, range: range)
+    return note(error.code, error.message, hint: error.hint, range: range)
   }
 
   private mutating func typeOfForm(_ number: Int, range: Range<Int>) -> ValueType {
