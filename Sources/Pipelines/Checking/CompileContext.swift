@@ -6,13 +6,25 @@ final class CompileContext {
   private(set) var plan = Plan()
   /// The place of the model, or of the operator in it, that is being compiled.
   private var path = DocumentPath()
+  /// The number of the document in which that stands.
+  private(set) var document = 0
   /// What the model takes in and nothing has asked for yet, in the order of its `references`.
-  private var inputs: ArraySlice<Upstream> = []
+  private var inputs: ArraySlice<Input> = []
+  /// What the model needs of the operators around it.
+  private(set) var needs: [Need] = []
+
+  /// A stream that is taken in, and what it needs.
+  struct Input {
+    let upstream: Upstream
+    var needs: [Need] = []
+  }
 
   /// Begins with a model.
-  func enter(_ path: DocumentPath, inputs: [Upstream]) {
+  func enter(_ path: DocumentPath, of document: Int, inputs: [Input]) {
     self.path = path
+    self.document = document
     self.inputs = inputs[...]
+    needs = []
   }
 
   /// The place of a member of what is being compiled.
@@ -20,10 +32,22 @@ final class CompileContext {
     path.appending(key)
   }
 
-  /// The next streams that are taken in.
-  func takeInputs(_ count: Int) -> [Upstream] {
+  /// The next streams that are taken in, by who provides some of what they need.
+  func takeInputs(_ count: Int, providing provided: Set<Need.Subject> = []) -> [Upstream] {
+    let taken = takeWhole(count)
+    for input in taken { add(input.needs.without(provided)) }
+    return taken.map(\.upstream)
+  }
+
+  /// The next streams that are taken in, with what they need.
+  func takeWhole(_ count: Int) -> [Input] {
     defer { inputs = inputs.dropFirst(count) }
     return Array(inputs.prefix(count))
+  }
+
+  /// Notes what is needed.
+  func add(_ more: [Need]) {
+    needs += more.prefix(max(0, Need.maximum - needs.count))
   }
 
   /// Adds a node that gives values of a type.
@@ -40,6 +64,34 @@ final class CompileContext {
     _ upstream: Upstream, with transform: Transform, giving type: ValueType
   ) -> Upstream {
     add(.transform(input: upstream.node, transform), giving: type)
+  }
+
+  /// Adds a stage that a publisher of `Reactive` is, over streams; `inner` are those that it plays by
+  /// itself.
+  func stage(
+    _ inputs: [Upstream], inner: [Upstream] = [], giving type: ValueType,
+    build: @escaping @Sendable ([Chain.Values], StagePlace) -> Chain.Values
+  ) -> Upstream {
+    let node = Plan.Node.stage(
+      inputs: inputs.map(\.node), inner: inner.map(\.node), StagePlan(build: build))
+    return add(node, giving: type)
+  }
+
+  /// Adds a stage over the stream so far alone.
+  func stage(
+    _ upstream: Upstream, giving type: ValueType,
+    build: @escaping @Sendable (Chain.Values, StagePlace) -> Chain.Values
+  ) -> Upstream {
+    stage([upstream], giving: type) { inputs, place in build(inputs[0], place) }
+  }
+
+  /// The values of a group, which an operator around provides.
+  func group(giving type: ValueType = .dyn) -> Upstream {
+    let mistake = Diagnostic(
+      .unknownName, "'\(StreamInput.groupName)' is not available here",
+      hint: Need.Subject.group.home, at: path)
+    add([Need(subject: .group, mistake: mistake, document: document)])
+    return add(.group, giving: type)
   }
 
   /// Joins streams whose values come out as they are.
@@ -73,6 +125,21 @@ final class CompileContext {
     }
     return upstream
   }
+
+  /// Applies the operators that are a parameter of the operator at hand, which provides something.
+  func applyInner(
+    _ operators: [Operator], to upstream: Upstream, providing provided: Set<Need.Subject>
+  ) throws(Diagnostics) -> Upstream {
+    var mistakes = Diagnostics()
+    let before = needs
+    needs = []
+    let result = apply(operators, to: upstream, collecting: &mistakes)
+    let inside = needs.without(provided)
+    needs = before
+    add(inside)
+    if mistakes.hasErrors { throw mistakes }
+    return result
+  }
 }
 
 // MARK: - Expressions
@@ -83,11 +150,25 @@ extension CompileContext {
     _ text: String, in scope: Scope, as requirement: CheckedExpression.Requirement = .anything,
     at parameter: Text
   ) throws(Diagnostics) -> CheckedExpression {
+    // Whether there are these variables is known only to who takes the stream in.
+    var open = scope
+    (open.outer, open.error, open.key) = (.dyn, .string, .dyn)
+    let place = path + [.key(parameter)]
     do throws(ExpressionErrors) {
-      return try CheckedExpression(text, in: scope, as: requirement)
+      let checked = try CheckedExpression(text, in: open, as: requirement)
+      addVariables(at: place, mistake: checked.mistake)
+      return checked
     } catch {
-      throw Diagnostics(
-        error.errors.map { Diagnostic($0, in: scope, at: path + [.key(parameter)]) })
+      addVariables(at: place, mistake: error.mistake)
+      throw Diagnostics(error.errors.map { Diagnostic($0, in: scope, at: place) })
+    }
+  }
+
+  /// Notes which of the variables that operators around provide an expression reads.
+  private func addVariables(at place: DocumentPath, mistake: (Variable) -> ExpressionError?) {
+    for subject in Need.Subject.allCases {
+      guard let error = subject.variable.flatMap(mistake) else { continue }
+      add([Need(subject: subject, mistake: Diagnostic(error, at: place), document: document)])
     }
   }
 

@@ -32,7 +32,7 @@ struct ItemRoute: Sendable {
         } else {
           hops[hops.count - 1].transforms.append(transform)
         }
-      case .items, .outer, .sequence, .evaluated, .marbles, .append, .merge, .zip:
+      case .items, .outer, .sequence, .evaluated, .marbles, .append, .merge, .zip, .group, .stage:
         (hops, transforms) = ([], [])
         part = (plan, output)
         return

@@ -20,11 +20,13 @@ struct ItemsCompiler {
     to context: CompileContext, collecting collected: inout Diagnostics
   ) -> Upstream {
     let kinds = kindsByList()
+    let places = firstPlaces(in: context)
     var type: ValueType?
     var routes: [ItemRoute] = []
     var mistakenLists: [UInt32: Diagnostics] = [:]
     for (number, list) in lists.enumerated() {
-      let (route, result, mistakes) = compile(list, for: kinds[number].type, in: context)
+      let (route, result, mistakes) = compile(
+        list, at: places[number], for: kinds[number].type, in: context)
       routes.append(route)
       if !mistakes.isEmpty { mistakenLists[UInt32(number)] = mistakes }
       guard !kinds[number].isEmpty else { continue }
@@ -38,16 +40,30 @@ struct ItemsCompiler {
 
   /// Compiles a list in a plan of its own, in which the streams that it takes in are `outer` nodes.
   private func compile(
-    _ list: [Operator], for type: ValueType, in outer: CompileContext
+    _ list: [Operator], at place: DocumentPath, for type: ValueType, in outer: CompileContext
   ) -> (ItemRoute, ValueType, Diagnostics) {
     var mistakes = Diagnostics()
     let context = CompileContext()
     let item = context.add(.item, giving: type)
     let count = list.reduce(0) { $0 + $1.definition.inputs.count }
-    let inputs = outer.takeInputs(count).map { context.add(.outer($0.node), giving: $0.type) }
-    context.enter([], inputs: inputs)
+    let inputs = outer.takeWhole(count).map { input in
+      let node = context.add(.outer(input.upstream.node), giving: input.upstream.type)
+      return CompileContext.Input(upstream: node, needs: input.needs)
+    }
+    context.enter(place, of: outer.document, inputs: inputs)
     let result = context.apply(list, to: item, collecting: &mistakes)
+    outer.add(context.needs)
     return (ItemRoute(context.plan, output: result.node), result.type, mistakes)
+  }
+
+  /// Where each list first stands.
+  private func firstPlaces(in context: CompileContext) -> [DocumentPath] {
+    var indices: [Int?] = Array(repeating: nil, count: lists.count)
+    for (number, index) in zip(listNumbers, items.placesInDocument)
+    where indices[Int(number)] == nil {
+      indices[Int(number)] = index
+    }
+    return indices.map { context.place(of: "stream") + [.index($0 ?? 0)] }
   }
 
   /// Which kinds of values each list is used with.
@@ -67,7 +83,9 @@ struct ItemsCompiler {
           diagnostics.countOmitted()
           continue
         }
-        mistake.path = context.place(of: "stream") + [.index(index)] + mistake.path
+        let stream = context.place(of: "stream")
+        let rest = mistake.path.components.dropFirst(stream.components.count + 1)
+        mistake.path = stream + [.index(index)] + DocumentPath(Array(rest))
         diagnostics.append(mistake)
       }
     }

@@ -15,6 +15,8 @@ struct Linker {
     let scope: Int
     /// How it was named; nil for a model in place.
     let label: String?
+    /// Whether it stands for the values of a group, and not for its model.
+    var isGroup = false
     /// The units that it takes in, in the order of `references`; nil where one was not found.
     var inputs: [Int?] = []
     var state = State.untouched
@@ -40,6 +42,8 @@ struct Linker {
   private(set) var order: [Int] = []
   private(set) var documents: DocumentList
   private var scopes: [Scope] = []
+  /// The unit that stands for the values of whichever group is around.
+  private var groupUnit: Int?
 
   init(documents: DocumentList) {
     self.documents = documents
@@ -139,6 +143,8 @@ struct Linker {
       return add(model, document: document, path: path, enclosing: scope, label: nil)
     case .file(let name):
       return file(name, for: reference, from: unit)
+    case .name(StreamInput.groupName):
+      return group()
     case .name(let name):
       var next: Int? = scope
       while let scope = next {
@@ -148,6 +154,16 @@ struct Linker {
       reportUnknown(name, in: scope, reference, of: unit)
       return nil
     }
+  }
+
+  private mutating func group() -> Int {
+    if let groupUnit { return groupUnit }
+    let unit = add(
+      StreamModel(source: .sequence(.values([]))), document: 0, path: [], enclosing: 0,
+      label: StreamInput.groupName)
+    units[unit].isGroup = true
+    groupUnit = unit
+    return unit
   }
 
   private mutating func file(_ name: String, for reference: Reference, from unit: Int) -> Int? {

@@ -24,7 +24,7 @@ extension Plan {
     var uses = Array(repeating: 0, count: nodes.count)
     uses[output] = 1
     for index in stride(from: output, through: 0, by: -1) where uses[index] > 0 {
-      for input in nodes[index].inputs { uses[input] += 1 }
+      for input in nodes[index].inputs + nodes[index].inner { uses[input] += 1 }
     }
     return uses
   }
@@ -52,9 +52,15 @@ extension Plan.Node {
     switch self {
     case .items(let items): items.inputs
     case .append(let inputs), .merge(let inputs), .zip(let inputs): inputs
+    case .stage(let inputs, _, _): inputs
     case .delay(let input, _), .transform(let input, _): [input]
-    case .item, .outer, .sequence, .evaluated, .marbles: []
+    case .item, .outer, .sequence, .evaluated, .marbles, .group: []
     }
+  }
+
+  /// The nodes of the same plan that this one plays by itself.
+  var inner: [Int] {
+    if case .stage(_, let inner, _) = self { inner } else { [] }
   }
 
   fileprivate func joinsLike(_ other: Plan.Node) -> Bool {

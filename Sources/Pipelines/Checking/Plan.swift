@@ -25,6 +25,11 @@ struct Plan: Sendable {
     case delay(input: Int, nanoseconds: Int64)
     /// Makes at most one value of each, without a clock.
     case transform(input: Int, Transform)
+    /// The values of the group for which an inner stream plays.
+    case group
+    /// Does what a publisher of `Reactive` does; `inner` are streams that it subscribes to by itself,
+    /// each time built anew.
+    case stage(inputs: [Int], inner: [Int], StagePlan)
   }
 
   var nodes: [Node] = []
@@ -32,6 +37,19 @@ struct Plan: Sendable {
   var hotDiagrams: [Int] = []
   /// Whether a playing has to count its subscriptions.
   var countsSubscriptions = false
+
+  /// The nodes whose publishers are built for an output, in order. A run of transforms is built where
+  /// it ends, at the node that is used by what is no transform.
+  func nodesToBuild(for output: Int) -> [Int] {
+    var found: Set<Int> = [output]
+    var waiting = [output]
+    while let next = waiting.popLast() {
+      for input in nodes[next].inputs where found.insert(input).inserted { waiting.append(input) }
+    }
+    return found.sorted().filter { index in
+      if case .transform = nodes[index] { index == output } else { true }
+    }
+  }
 
   /// Adds a node, and tells its place.
   mutating func append(_ node: Node) -> Int {
@@ -67,6 +85,13 @@ struct ItemsPlan: Sendable {
       return nodes.compactMap { node in
         if case .outer(let number) = node { number } else { nil }
       }
+    }
+  }
+
+  /// Whether operators of items play inner streams.
+  var hasInner: Bool {
+    lists.contains { list in
+      list.part?.plan.nodes.contains { !$0.inner.isEmpty } ?? false
     }
   }
 }

@@ -35,7 +35,7 @@ public struct Program: Sendable {
     var linker = Linker(documents: documents)
     var root = linker.link(model)
     if let stream, let unit = linker.unit(named: stream) { root = unit }
-    var (plan, upstreams, diagnostics) = UnitCompiler(linker).compile()
+    var (plan, upstreams, diagnostics) = UnitCompiler(linker).compile(playing: root)
     guard !diagnostics.hasErrors, let output = upstreams[root] else { throw diagnostics }
     plan.trim(for: output.node)
     plan.countsSubscriptions = plan.hasManySubscriptions(to: output.node)

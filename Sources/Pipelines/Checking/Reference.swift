@@ -72,8 +72,13 @@ extension [Operator] {
     enumerated().flatMap { index, next -> [Reference] in
       let place = path + [.index(index), .key(Text(next.spec.name))]
       return next.definition.parameters.entries.flatMap { entry -> [Reference] in
-        guard case .streams(let inputs) = entry.value else { return [] }
-        return inputs.references(below: place + [.key(Text(entry.name))], list: list)
+        let path = place + [.key(Text(entry.name))]
+        switch entry.value {
+        case .streams(let inputs): return inputs.references(below: path, list: list)
+        case .stream(let input): return [Reference(input: input, path: path, list: list)]
+        case .operators(let operators): return operators.references(below: path, list: list)
+        default: return []
+        }
       }
     }
   }

@@ -11,20 +11,28 @@ struct UnitCompiler {
     self.linker = linker
   }
 
-  func compile() -> (Plan, upstreams: [Int: Upstream], Diagnostics) {
+  /// Compiles all units; what one needs that plays by itself is a mistake.
+  func compile(playing root: Int) -> (Plan, upstreams: [Int: Upstream], Diagnostics) {
     let context = CompileContext()
     var documents = linker.documents
     var upstreams: [Int: Upstream] = [:]
+    var needs: [Int: [Need]] = [:]
     var hot: [(unit: Int, node: Int)] = []
     for number in linker.order {
       let unit = linker.units[number]
-      let inputs = unit.inputs.map { input in
+      let inputs = unit.inputs.enumerated().map { index, input in
         // What was not found has been reported; what takes it in is checked all the same.
-        input.flatMap { upstreams[$0] } ?? context.add(.sequence([]), giving: .dyn)
+        let upstream =
+          input.flatMap { upstreams[$0] } ?? context.add(.sequence([]), giving: .dyn)
+        let inner = input.flatMap { needs[$0] } ?? []
+        return CompileContext.Input(
+          upstream: upstream, needs: self.needs(inner, of: input, takenBy: number, as: index))
       }
       var mistakes = Diagnostics()
-      context.enter(unit.path, inputs: inputs)
-      let stream = source(of: unit.model, in: context, collecting: &mistakes)
+      context.enter(unit.path, of: unit.document, inputs: inputs)
+      let stream =
+        unit.isGroup
+        ? context.group() : source(of: unit.model, in: context, collecting: &mistakes)
       if case .marbles(let diagram) = context.plan.nodes[stream.node], diagram.isHot,
         case .marbles = unit.model.source
       {
@@ -32,10 +40,22 @@ struct UnitCompiler {
       }
       upstreams[number] = context.apply(unit.model.operators, to: stream, collecting: &mistakes)
       documents.report(mistakes, in: unit.document)
+      if !context.needs.isEmpty { needs[number] = context.needs }
     }
+    for need in needs[root] ?? [] { documents.report(need.mistake, in: need.document) }
     var plan = context.plan
     plan.hotDiagrams = inDocumentOrder(hot, documents)
     return (plan, upstreams, documents.located())
+  }
+
+  /// What a unit needs because it takes in another one that has these needs.
+  private func needs(
+    _ needs: [Need], of input: Int?, takenBy unit: Int, as index: Int
+  ) -> [Need] {
+    guard !needs.isEmpty, let input, let name = linker.units[input].label else { return needs }
+    let taker = linker.units[unit]
+    let path = taker.path + taker.model.references[index].path
+    return needs.named(name, at: path, of: taker.document)
   }
 
   /// The nodes of hot diagrams in the order in which these stand in the documents.

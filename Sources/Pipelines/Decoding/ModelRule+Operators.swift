@@ -113,30 +113,115 @@ extension ModelRule {
         "operator '\(spec.name)' without '\(parameter.name)', "
           + "expected \(parameter.kind.expectation)", hint: spec.spellingHint, at: offset)
     }
+    if !spec.forms.isEmpty { checkForm(of: spec, seen, at: offset) }
+  }
+
+  /// Checks that the parameters may stand together.
+  private mutating func checkForm(of spec: OperatorSpec, _ seen: KeySet, at offset: Int) {
+    let indices = spec.parameters.indices
+    guard !indices.contains(where: { seen.isMeant($0) }) else { return }
+    let given = Set(indices.filter { seen.contains($0) }.map { spec.parameters[$0].name })
+    let forms = spec.forms.map(Set.init)
+    guard !forms.contains(given) else { return }
+    let ways = spec.forms.map { $0.isEmpty ? "{}" : "{\($0.joined(separator: ", "))}" }
+    let names = spec.parameters.map(\.name).filter(given.contains).map { "'\($0)'" }
+    let found = names.isEmpty ? "no parameters" : names.joined(separator: " and ")
+    let isTooLittle = forms.contains { given.isSubset(of: $0) }
+    report(
+      isTooLittle ? .missingKey : .invalidValue,
+      "operator '\(spec.name)' with \(found)\(isTooLittle && !names.isEmpty ? " alone" : ""), "
+        + "expected \(ways.dropLast().joined(separator: ", ")) or \(ways.last ?? "")",
+      hint: spec.spellingHint, at: offset)
   }
 
   private mutating func readParameter(
     _ parameter: ParameterSpec, of spec: OperatorSpec
   ) throws(ReadError) -> ParameterValue? {
-    let kinds: ValueKind? =
-      switch parameter.kind {
-      case .duration, .count: .number
-      case .expression: .string
-      case .value: nil
-      case .streams: .array
-      }
-    if let kinds {
-      guard
-        try expect(kinds, "\(parameter.kind.expectation) for '\(parameter.name)'")
+    switch parameter.kind {
+    case .stream: return try readInput().map(ParameterValue.stream)
+    case .streams: return try readInputs().map(ParameterValue.streams)
+    case .operators: return try readOperators().map(ParameterValue.operators)
+    default: return try readPlain(parameter)
+    }
+  }
+
+  /// Reads a parameter in which no stream can stand.
+  @inline(never)
+  private mutating func readPlain(
+    _ parameter: ParameterSpec
+  ) throws(ReadError) -> ParameterValue? {
+    if let kind = parameter.kind.valueKind {
+      guard try expect(kind, "\(parameter.kind.expectation) for '\(parameter.name)'")
       else { return nil }
     }
     switch parameter.kind {
-    case .duration: return try readDuration(named: parameter.name).map(ParameterValue.duration)
+    case .duration: return try readDuration(parameter).map(ParameterValue.duration)
+    case .durations: return try readDurations(parameter).map(ParameterValue.durations)
     case .count: return try readCount(parameter).map(ParameterValue.count)
     case .expression: return .expression(try reader.readText().string)
+    case .text: return .text(try reader.readText().string)
+    case .word: return try readWord(parameter).map(ParameterValue.text)
+    case .flag: return .flag(try reader.readBool())
     case .value: return .value(try readData())
-    case .streams: return try readInputs().map(ParameterValue.streams)
+    case .stream, .streams, .operators: preconditionFailure("a stream is no plain parameter")
     }
+  }
+
+  private mutating func readWord(_ parameter: ParameterSpec) throws(ReadError) -> String? {
+    let start = reader.offset
+    let word = try reader.readText().string
+    if parameter.words.contains(word) { return word }
+    let list = parameter.words.map { "'\($0)'" }.joined(separator: " or ")
+    report(
+      .invalidValue, "found '\(word.abbreviated)' for '\(parameter.name)', expected \(list)",
+      hint: Suggestion.hint(for: word, among: parameter.words), at: start)
+    return nil
+  }
+
+  private mutating func readDuration(_ parameter: ParameterSpec) throws(ReadError) -> Seconds? {
+    let start = reader.offset
+    let least = parameter.isPositive ? "1 nanosecond (1e-9)" : "0"
+    guard let seconds = try readDuration(named: parameter.name, least: least) else { return nil }
+    guard parameter.isPositive, seconds == .zero else { return seconds }
+    report(
+      .invalidValue, "'\(parameter.name)' is no time at all, expected \(least) or more", at: start)
+    return nil
+  }
+
+  /// Reads times, of which each belongs to one subscription; a number alone belongs to all.
+  private mutating func readDurations(
+    _ parameter: ParameterSpec
+  ) throws(ReadError) -> Durations? {
+    let start = reader.offset
+    let found = try reader.peek()
+    if found == .number {
+      return try readDuration(named: parameter.name).map { Durations(list: [$0], isSingle: true) }
+    }
+    guard
+      try expect(.array, "\(parameter.kind.expectation) for '\(parameter.name)'")
+    else { return nil }
+    var list: [Seconds] = []
+    var isWhole = true
+    try reader.beginArray()
+    while try reader.nextElement() {
+      path.append(.index(list.count))
+      defer { path.removeLast() }
+      guard try expect(.number, "a number of seconds in '\(parameter.name)'"),
+        let seconds = try readDuration(named: parameter.name)
+      else {
+        isWhole = false
+        list.append(.zero)
+        continue
+      }
+      list.append(seconds)
+    }
+    if list.isEmpty {
+      report(
+        .invalidValue, "'\(parameter.name)' is an empty list, expected at least one time",
+        hint: "leave it out to wait for no time", at: start)
+      return nil
+    }
+    return isWhole ? Durations(list: list, isSingle: false) : nil
   }
 
   mutating func readDuration(
@@ -172,6 +257,10 @@ extension ModelRule {
       report(.invalidValue, "'\(parameter.name)' is negative, expected 0 or more", at: start)
       return nil
     }
+    if parameter.isPositive, number.int == 0 {
+      report(.invalidValue, "'\(parameter.name)' is 0, expected 1 or more", at: start)
+      return nil
+    }
     guard let count = number.int else {
       report(
         .invalidValue, "'\(parameter.name)' is too large, expected at most 9223372036854775807",
@@ -179,6 +268,18 @@ extension ModelRule {
       return nil
     }
     return Int(count)
+  }
+}
+
+extension ParameterKind {
+  /// The kind of JSON value, if there is but one.
+  fileprivate var valueKind: ValueKind? {
+    switch self {
+    case .duration, .count: .number
+    case .expression, .text, .word: .string
+    case .flag: .bool
+    case .value, .durations, .stream, .streams, .operators: nil
+    }
   }
 }
 

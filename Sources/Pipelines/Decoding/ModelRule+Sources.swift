@@ -178,7 +178,8 @@ extension ModelRule {
 
   /// Reads an array of inputs. One that cannot be read stands as an empty stream, and is reported.
   mutating func readInputs(atLeast least: Int = 0) throws(ReadError) -> [StreamInput]? {
-    let hint = try reader.peek() == .string ? "put it in brackets: [ … ]" : nil
+    let found = try reader.peek()
+    let hint = found == .string || found == .object ? "put it in brackets: [ … ]" : nil
     guard try expect(.array, "an array of streams", hint: hint) else { return nil }
     let start = reader.offset
     var inputs: [StreamInput] = []

@@ -101,10 +101,11 @@ extension Operator: Codable {
       keyedBy: NamedKey.self, forKey: NamedKey(stringValue: spec.name))
     try members.encode(parameterAnnotations)
     for entry in definition.parameters.entries {
-      if case .streams(let inputs) = entry.value {
-        try members.encode(inputs, named: entry.name)
-      } else {
-        try members.encode(entry.value.encoded, named: entry.name)
+      switch entry.value {
+      case .streams(let inputs): try members.encode(inputs, named: entry.name)
+      case .stream(let input): try members.encode(input, named: entry.name)
+      case .operators(let operators): try members.encode(operators, named: entry.name)
+      default: try members.encode(entry.value.encoded, named: entry.name)
       }
     }
   }
@@ -159,7 +160,12 @@ extension ParameterValue {
     case .expression(let text): .string(Text(text))
     case .value(let value): value
     case .count(let count): .int(Int64(count))
-    case .streams: preconditionFailure("streams are no value")
+    case .flag(let flag): .bool(flag)
+    case .text(let text): .string(Text(text))
+    case .durations(let durations):
+      durations.isSingle
+        ? durations.list.first?.encoded ?? .array([]) : .array(durations.list.map(\.encoded))
+    case .streams, .stream, .operators: preconditionFailure("streams are no value")
     }
   }
 }

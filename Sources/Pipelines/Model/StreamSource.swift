@@ -58,6 +58,9 @@ public enum StreamInput: Hashable, Sendable {
   /// A model written in place.
   indirect case model(StreamModel<Value>)
 
+  /// The name by which the `stream` of `groupBy` takes in the values of its group.
+  public static let groupName = "$group"
+
   /// Reads a string as a file writes it: what begins with `./` or `../` or ends in `.json` is a file.
   public init(_ text: String) {
     let isFile = text.hasPrefix("./") || text.hasPrefix("../") || text.hasSuffix(".json")

@@ -19,7 +19,7 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      let transform = Transform { [count] in
+      let transform = Transform { [count] _ in
         var left = count
         return { (_, _) throws(EvaluationError) in
           guard left > 0 else { return true }

@@ -24,9 +24,9 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let checked = try context.check(
         expression, in: .value(upstream.type), as: .condition, at: "expression")
-      let transform = Transform {
+      let transform = Transform { frame in
         let evaluator = checked.evaluator()
-        var frame = Frame()
+        var frame = frame
         return { (value, instant) throws(EvaluationError) in
           frame.nanoseconds = instant
           return try evaluator.condition(value, in: &frame)

@@ -22,9 +22,9 @@ extension Operator {
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
       let checked = try context.check(expression, in: .value(upstream.type), at: "expression")
-      let transform = Transform {
+      let transform = Transform { frame in
         let evaluator = checked.evaluator()
-        var frame = Frame()
+        var frame = frame
         return { (value, instant) throws(EvaluationError) in
           frame.nanoseconds = instant
           value = try evaluator.value(value, in: &frame)

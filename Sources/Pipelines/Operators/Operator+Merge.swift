@@ -17,8 +17,6 @@ extension Operator {
         )
       ])
 
-    var inputs: [StreamInput] { streams }
-
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {

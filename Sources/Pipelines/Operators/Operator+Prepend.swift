@@ -16,8 +16,6 @@ extension Operator {
           source: "-1-2|", parameters: #"{"streams": [{"marbles": "--8|"}]}"#, result: "--8-1-2|")
       ])
 
-    var inputs: [StreamInput] { streams }
-
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {

@@ -30,9 +30,9 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let (checked, type) = try context.checkAccumulation(
         expression, initialValue: initialValue, of: upstream.type, at: "expression")
-      let transform = Transform { [initialValue] in
+      let transform = Transform { [initialValue] frame in
         let evaluator = checked.evaluator()
-        var frame = Frame()
+        var frame = frame
         var result = initialValue
         return { (value, instant) throws(EvaluationError) in
           frame.nanoseconds = instant

@@ -19,8 +19,6 @@ extension Operator {
           result: "--a-b|", values: ["a": [1, 8], "b": [2, 9]])
       ])
 
-    var inputs: [StreamInput] { streams }
-
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {

@@ -12,9 +12,6 @@ protocol OperatorDefinition: Hashable, Sendable {
 
   var parameters: Parameters { get }
 
-  /// The streams that this one takes in beside its upstream, in the order in which it asks for them.
-  var inputs: [StreamInput] { get }
-
   /// Adds to the plan what this operator does to `upstream`.
   func apply(
     to upstream: Upstream, in context: CompileContext
@@ -22,7 +19,8 @@ protocol OperatorDefinition: Hashable, Sendable {
 }
 
 extension OperatorDefinition {
-  var inputs: [StreamInput] { [] }
+  /// The streams that this one takes in beside its upstream, in the order in which it asks for them.
+  var inputs: [StreamInput] { parameters.entries.flatMap(\.value.inputs) }
 }
 
 /// What there is to know about an operator.
@@ -57,18 +55,21 @@ public struct OperatorSpec: Sendable {
   public let category: Category
   public let summary: String
   public let parameters: [ParameterSpec]
+  /// Which parameters can stand together, if not any of them can.
+  public let forms: [[String]]
   public let examples: [Example]
   /// The names of the parameters, for reading.
   let keys: KeyTable
 
   init(
     name: String, category: Category, summary: String, parameters: [ParameterSpec],
-    examples: [Example]
+    forms: [[String]] = [], examples: [Example]
   ) {
     self.name = name
     self.category = category
     self.summary = summary
     self.parameters = parameters
+    self.forms = forms
     self.examples = examples
     keys = KeyTable(parameters.map { Text($0.name) })
   }
@@ -79,13 +80,22 @@ public struct ParameterSpec: Sendable {
   public let name: String
   public let kind: ParameterKind
   public let isRequired: Bool
+  /// Whether a number must be more than 0.
+  public let isPositive: Bool
+  /// What a word can be.
+  public let words: [String]
   public let summary: String
 
-  init(_ name: String, _ kind: ParameterKind, _ summary: String, isRequired: Bool = true) {
+  init(
+    _ name: String, _ kind: ParameterKind, _ summary: String, isRequired: Bool = true,
+    isPositive: Bool = false, words: [String] = []
+  ) {
     self.name = name
     self.kind = kind
     self.summary = summary
     self.isRequired = isRequired
+    self.isPositive = isPositive
+    self.words = words
   }
 }
 
@@ -99,8 +109,20 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
   case value
   /// A whole number, 0 or more.
   case count
+  /// True or false.
+  case flag
+  /// A string.
+  case text
+  /// One of a few words, which the parameter lists.
+  case word
+  /// A number of seconds, or a list of them.
+  case durations
   /// Streams: names, files, or models written in place.
   case streams
+  /// A stream: a name, a file, or a model written in place.
+  case stream
+  /// Operators, applied in order.
+  case operators
 
   /// What is expected of it, for messages.
   var expectation: String {
@@ -109,7 +131,12 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
     case .expression: "an expression in a string"
     case .value: "a value"
     case .count: "a whole number"
+    case .flag: "true or false"
+    case .text, .word: "a string"
+    case .durations: "a number of seconds, or an array of them"
     case .streams: "an array of streams"
+    case .stream: "a stream"
+    case .operators: "an array of operators"
     }
   }
 }

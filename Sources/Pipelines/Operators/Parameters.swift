@@ -46,7 +46,30 @@ enum ParameterValue: Hashable, Sendable {
   case expression(String)
   case value(Value)
   case count(Int)
+  case flag(Bool)
+  /// A `text` or a `word`.
+  case text(String)
+  case durations(Durations)
   case streams([StreamInput])
+  case stream(StreamInput)
+  case operators([Operator])
+
+  /// The streams in it, in the order in which they are written.
+  var inputs: [StreamInput] {
+    switch self {
+    case .streams(let inputs): inputs
+    case .stream(let input): [input]
+    case .operators(let operators): operators.flatMap(\.definition.inputs)
+    default: []
+    }
+  }
+}
+
+/// Times as a file writes them: one alone, or a list.
+struct Durations: Hashable, Sendable {
+  var list: [Seconds]
+  /// Whether it is a number and not a list of one.
+  var isSingle: Bool
 }
 
 /// A type that a parameter can be read as.
@@ -63,15 +86,10 @@ extension Seconds: ParameterConvertible {
 
 extension String: ParameterConvertible {
   init?(parameter: ParameterValue) {
-    guard case .expression(let text) = parameter else { return nil }
-    self = text
-  }
-}
-
-extension [StreamInput]: ParameterConvertible {
-  init?(parameter: ParameterValue) {
-    guard case .streams(let inputs) = parameter else { return nil }
-    self = inputs
+    switch parameter {
+    case .expression(let text), .text(let text): self = text
+    default: return nil
+    }
   }
 }
 
@@ -86,5 +104,50 @@ extension Int: ParameterConvertible {
   init?(parameter: ParameterValue) {
     guard case .count(let count) = parameter else { return nil }
     self = count
+  }
+}
+
+extension Bool: ParameterConvertible {
+  init?(parameter: ParameterValue) {
+    guard case .flag(let flag) = parameter else { return nil }
+    self = flag
+  }
+}
+
+extension Durations: ParameterConvertible {
+  init?(parameter: ParameterValue) {
+    guard case .durations(let durations) = parameter else { return nil }
+    self = durations
+  }
+}
+
+extension StreamInput: ParameterConvertible {
+  init?(parameter: ParameterValue) {
+    guard case .stream(let input) = parameter else { return nil }
+    self = input
+  }
+}
+
+/// A type of which a parameter can be a list.
+protocol ParameterElement {
+  static func list(of parameter: ParameterValue) -> [Self]?
+}
+
+extension Array: ParameterConvertible where Element: ParameterElement {
+  init?(parameter: ParameterValue) {
+    guard let list = Element.list(of: parameter) else { return nil }
+    self = list
+  }
+}
+
+extension StreamInput: ParameterElement {
+  static func list(of parameter: ParameterValue) -> [StreamInput]? {
+    if case .streams(let inputs) = parameter { inputs } else { nil }
+  }
+}
+
+extension Operator: ParameterElement {
+  static func list(of parameter: ParameterValue) -> [Operator]? {
+    if case .operators(let operators) = parameter { operators } else { nil }
   }
 }

@@ -6,15 +6,12 @@ extension Program {
   /// Makes the chain of publishers that plays the program. It is cold: every subscription is a
   /// playing of its own, beginning at the scheduler's present instant.
   public func publisher(on scheduler: any Scheduler) -> AnyPublisher<Value, StreamFailure> {
-    guard !plan.hotDiagrams.isEmpty || plan.countsSubscriptions else {
-      return Chain(plan: plan, scheduler: scheduler).publisher(of: output)
+    guard plan.hotDiagrams.isEmpty else {
+      return HotStart(plan: plan, output: output, scheduler: scheduler).eraseToAnyPublisher()
     }
-    guard !plan.hotDiagrams.isEmpty else {
-      return Deferred { [plan, output] in
-        Chain(plan: plan, scheduler: scheduler).countedPublisher(of: output)
-      }.eraseToAnyPublisher()
-    }
-    return HotStart(plan: plan, output: output, scheduler: scheduler).eraseToAnyPublisher()
+    return Deferred { [plan, output] in
+      Chain(plan: plan, playing: Playing(plan, on: scheduler)).countedPublisher(of: output)
+    }.eraseToAnyPublisher()
   }
 }
 
@@ -22,69 +19,98 @@ extension Program {
 struct Chain {
   typealias Values = AnyPublisher<Value, StreamFailure>
 
+  /// The plan around that of an operator list.
+  final class Around {
+    let chain: Chain
+    /// What its nodes are, but in inner streams, which have variables of their own.
+    let publishers: [Int: Values]
+
+    init(chain: Chain, publishers: [Int: Values]) {
+      self.chain = chain
+      self.publishers = publishers
+    }
+  }
+
   let plan: Plan
-  let scheduler: any Scheduler
+  let playing: Playing
   /// The value that `item` stands for, in the plan of an operator list.
   var item: Value = .null
-  /// What `outer` nodes stand for, by their numbers in the plan around.
-  var outer: [Int: Values] = [:]
-  /// The hot diagrams of this playing, by their nodes.
-  var hot: [Int: PassthroughSubject<Value, StreamFailure>] = [:]
-  /// The count of this playing, if its plan is to be counted.
-  var count: SubscriptionCount?
+  /// What `outer` nodes are in, in the plan of an operator list.
+  var around: Around?
+  /// The variables that operators around provide.
+  private(set) var frame = Frame()
+  /// What `group` stands for.
+  private(set) var group: Values?
+  /// Whether this builds an inner stream.
+  private var isInner = false
 
-  /// The same, with a count of its own if the plan is to be counted.
+  init(plan: Plan, playing: Playing) {
+    self.plan = plan
+    self.playing = playing
+  }
+
+  var scheduler: any Scheduler { playing.scheduler }
+
+  /// The chain of a plan of an operator list in this one's.
+  func part(_ plan: Plan, item: Value) -> Chain {
+    var part = Chain(plan: plan, playing: playing)
+    part.item = item
+    part.around = around
+    part.frame = frame
+    part.group = group
+    part.isInner = isInner
+    return part
+  }
+
+  /// An inner stream, with variables of its own.
+  func inner(_ node: Int, in frame: Frame, group: Values?) -> Values {
+    var chain = self
+    chain.frame = frame
+    chain.group = group
+    chain.isInner = true
+    return chain.publisher(of: node)
+  }
+
+  /// The same as `publisher`, its events noted if subscriptions are counted.
   func countedPublisher(of output: Int) -> Values {
-    guard plan.countsSubscriptions else { return publisher(of: output) }
-    let count = SubscriptionCount()
-    var counted = self
-    counted.count = count
-    return counted.publisher(of: output).map { value in
+    guard let count = playing.count else { return publisher(of: output) }
+    return publisher(of: output).map { value in
       count.noteEvent()
       return value
     }.eraseToAnyPublisher()
   }
 
   func publisher(of output: Int) -> Values {
-    // A run of transforms is built where it ends: at the node that is used by what is no transform.
-    var publishers: [Values?] = []
-    publishers.reserveCapacity(output + 1)
-    for index in 0...output {
-      if case .transform = plan.nodes[index], index != output {
-        publishers.append(nil)
-      } else {
-        publishers.append(counted(node(index, publishers), index))
-      }
+    var publishers: [Int: Values] = [:]
+    for index in plan.nodesToBuild(for: output) {
+      publishers[index] = counted(node(index, publishers), index)
     }
     return built(output, publishers)
   }
 
   /// The publisher of a node, its subscriptions counted if it takes in others.
   private func counted(_ publisher: Values, _ index: Int) -> Values {
-    guard let count, !plan.nodes[index].inputs.isEmpty else { return publisher }
+    guard let count = playing.count, !plan.nodes[index].inputs.isEmpty else { return publisher }
     return CountedSubscriptions(upstream: publisher, count: count, scheduler: scheduler)
       .eraseToAnyPublisher()
   }
 
-  private func node(_ index: Int, _ publishers: [Values?]) -> Values {
+  private func node(_ index: Int, _ publishers: [Int: Values]) -> Values {
     switch plan.nodes[index] {
     case .items(let items):
-      var chain = Chain(plan: plan, scheduler: scheduler, hot: hot, count: count)
-      for node in items.inputs where chain.outer[node] == nil {
-        chain.outer[node] = built(node, publishers)
-      }
-      return ItemsPublisher(plan: items, chain: chain).eraseToAnyPublisher()
+      return list(items, publishers)
     case .item:
       return single(item)
     case .outer(let node):
-      return outer[node] ?? sequence([])
+      return outer(node)
+    case .group:
+      return group ?? sequence([])
     case .sequence(let values):
       return sequence(values)
     case .evaluated(let checked):
-      return Deferred { [scheduler] in elements(of: checked, at: scheduler.now) }
-        .eraseToAnyPublisher()
+      return Deferred { elements(of: checked, at: scheduler.now) }.eraseToAnyPublisher()
     case .marbles(let diagram):
-      return hot[index]?.eraseToAnyPublisher()
+      return playing.hot[index]?.eraseToAnyPublisher()
         ?? diagram.publisher(on: scheduler).eraseToAnyPublisher()
     case .append(let inputs):
       return Publishers.ConcatenateMany(inputs.map { built($0, publishers) }).eraseToAnyPublisher()
@@ -98,7 +124,27 @@ struct Chain {
         .delay(for: .nanoseconds(nanoseconds), scheduler: scheduler).eraseToAnyPublisher()
     case .transform:
       return fused(index, publishers)
+    case .stage(let inputs, let inner, let stage):
+      return stage.build(
+        inputs.map { built($0, publishers) }, StagePlace(self, inner: inner))
     }
+  }
+
+  private func list(_ items: ItemsPlan, _ publishers: [Int: Values]) -> Values {
+    var chain = self
+    let inputs = items.inputs
+    if !inputs.isEmpty {
+      let publishers = inputs.map { ($0, built($0, publishers)) }
+      chain.around = Around(
+        chain: self, publishers: Dictionary(publishers, uniquingKeysWith: { first, _ in first }))
+    }
+    return ItemsPublisher(plan: items, chain: chain).eraseToAnyPublisher()
+  }
+
+  private func outer(_ node: Int) -> Values {
+    guard let around else { return sequence([]) }
+    if isInner { return around.chain.inner(node, in: frame, group: group) }
+    return around.publishers[node] ?? sequence([])
   }
 
   private func single(_ value: Value) -> Values {
@@ -110,7 +156,8 @@ struct Chain {
   }
 
   private func elements(of checked: CheckedExpression, at instant: Instant) -> Values {
-    var frame = Frame(nanoseconds: instant.nanoseconds)
+    var frame = frame
+    frame.nanoseconds = instant.nanoseconds
     do throws(EvaluationError) {
       let list = try checked.evaluator().value(in: &frame)
       if case .array(let elements) = list { return sequence(elements) }
@@ -123,12 +170,12 @@ struct Chain {
     }
   }
 
-  private func built(_ node: Int, _ publishers: [Values?]) -> Values {
+  private func built(_ node: Int, _ publishers: [Int: Values]) -> Values {
     publishers[node] ?? fused(node, publishers)
   }
 
   /// One stage of the transform at `node` and those right before it.
-  private func fused(_ node: Int, _ publishers: [Values?]) -> Values {
+  private func fused(_ node: Int, _ publishers: [Int: Values]) -> Values {
     var transforms: [Transform] = []
     var input = node
     while case .transform(let next, let transform) = plan.nodes[input] {
@@ -138,7 +185,9 @@ struct Chain {
     transforms.reverse()
     return Publishers.TryCompactMap<Values, Value, StreamFailure>(
       upstream: built(input, publishers), widen: { $0 },
-      makeTransform: { [scheduler] in Transform.loop(transforms, on: scheduler) }
+      makeTransform: { [scheduler, frame] in
+        Transform.loop(transforms, in: frame, on: scheduler)
+      }
     ).eraseToAnyPublisher()
   }
 }
@@ -146,9 +195,9 @@ struct Chain {
 extension Transform {
   /// Makes one run's steps of transforms that follow one another, as a single closure.
   static func loop(
-    _ transforms: [Transform], on scheduler: any Scheduler
+    _ transforms: [Transform], in frame: Frame, on scheduler: any Scheduler
   ) -> (Value) throws(StreamFailure) -> Value? {
-    let steps = transforms.map { $0.makeStep() }
+    let steps = transforms.map { $0.makeStep(frame) }
     return { value throws(StreamFailure) in
       var value = value
       // Not `? value : nil`: that nil would be a value, JSON's null.

@@ -43,12 +43,12 @@ struct HotStart: Publisher {
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
-    var chain = Chain(plan: plan, scheduler: scheduler)
+    let playing = Playing(plan, on: scheduler)
     var running: [AnyCancellable] = []
     for node in plan.hotDiagrams {
       guard case .marbles(let diagram) = plan.nodes[node] else { continue }
       let subject = PassthroughSubject<Value, StreamFailure>()
-      chain.hot[node] = subject
+      playing.hot[node] = subject
       if let end = diagram.endBeforeStart {
         subject.send(completion: end)
       } else {
@@ -59,7 +59,7 @@ struct HotStart: Publisher {
       }
     }
     let run = HotRun(downstream: AnySubscriber(subscriber), diagrams: running)
-    chain.countedPublisher(of: output).receive(subscriber: run)
+    Chain(plan: plan, playing: playing).countedPublisher(of: output).receive(subscriber: run)
   }
 }
 

@@ -158,7 +158,8 @@ private final class ItemsCursor: ScheduledWork, Subscription {
   private func pass(_ transforms: [Transform], at instant: Instant) {
     guard case .value(var value) = passenger, !transforms.isEmpty else { return }
     do throws(StreamFailure) {
-      let isKept = try Transform.run(transforms.map { $0.makeStep() }, on: &value, at: instant)
+      let isKept = try Transform.run(
+        transforms.map { $0.makeStep(chain.frame) }, on: &value, at: instant)
       passenger = isKept ? .value(value) : .dropped
     } catch {
       passenger = .failure(error)
@@ -190,10 +191,7 @@ extension ItemsCursor: Subscriber {
   typealias Failure = StreamFailure
 
   private func subscribe(to recipe: (plan: Plan, output: Int)) {
-    var part = Chain(plan: recipe.plan, scheduler: scheduler)
-    part.item = values[index]
-    part.outer = chain.outer
-    part.count = chain.count
+    let part = chain.part(recipe.plan, item: values[index])
     index += 1
     partIsRunning = true
     isSubscribing = true

@@ -9,6 +9,11 @@ final class SubscriptionCount {
   /// The limit called "time stands still".
   static let limit = 1_000_000
 
+  static var failure: StreamFailure {
+    StreamFailure(
+      "time stands still: more than \(limit) subscriptions at one instant without an event")
+  }
+
   private var instant = Instant.zero
   private var count = 0
 
@@ -39,10 +44,7 @@ struct CountedSubscriptions: Publisher {
     if count.add(at: scheduler.now) {
       upstream.receive(subscriber: subscriber)
     } else {
-      let failure = StreamFailure(
-        "time stands still: more than \(SubscriptionCount.limit) subscriptions at one instant "
-          + "without an event")
-      Fail<Value, StreamFailure>(error: failure).receive(subscriber: subscriber)
+      Fail<Value, StreamFailure>(error: SubscriptionCount.failure).receive(subscriber: subscriber)
     }
   }
 }
@@ -54,6 +56,9 @@ extension Plan {
     var counts: [Int] = []
     counts.reserveCapacity(output + 1)
     for node in nodes.prefix(output + 1) {
+      // How often inner streams are played only their outer values tell.
+      if !node.inner.isEmpty { return true }
+      if case .items(let items) = node, items.hasInner { return true }
       counts.append(node.inputs.reduce(1) { min($0 + counts[$1], limit + 1) })
       guard case .items(let items) = node, !items.inputs.isEmpty, let own = counts.last else {
         continue

@@ -210,7 +210,7 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"append": {"streams": "a"}}]}
       """#,
       """
-      t.json:1:56: error: found a string, expected an array of streams for 'streams'
+      t.json:1:56: error: found a string, expected an array of streams; put it in brackets: [ … ]
       """),
     BrokenFile(
       "streams that are none",

@@ -1,0 +1,21 @@
+import Reactive
+import Values
+
+/// What all stages of one playing share.
+final class Playing {
+  let scheduler: any Scheduler
+  /// What ends repetition while time stands still.
+  let repetitionLimit: RepetitionLimit<StreamFailure>
+  /// The count of subscriptions, if the plan is to be counted.
+  let count: SubscriptionCount?
+  /// The hot diagrams, by their nodes.
+  var hot: [Int: PassthroughSubject<Value, StreamFailure>] = [:]
+
+  init(_ plan: Plan, on scheduler: any Scheduler) {
+    self.scheduler = scheduler
+    repetitionLimit = RepetitionLimit(SubscriptionCount.limit, scheduler: scheduler) {
+      SubscriptionCount.failure
+    }
+    count = plan.countsSubscriptions ? SubscriptionCount() : nil
+  }
+}
