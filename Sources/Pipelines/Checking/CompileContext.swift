@@ -145,15 +145,15 @@ final class CompileContext {
 // MARK: - Expressions
 
 extension CompileContext {
-  /// Parses and checks the expression of a parameter.
+  /// Parses and checks the expression of a parameter, or one that the operator itself has.
   func check(
     _ text: String, in scope: Scope, as requirement: CheckedExpression.Requirement = .anything,
-    at parameter: Text
+    at parameter: Text?
   ) throws(Diagnostics) -> CheckedExpression {
     // Whether there are these variables is known only to who takes the stream in.
     var open = scope
     (open.outer, open.error, open.key) = (.dyn, .string, .dyn)
-    let place = path + [.key(parameter)]
+    let place = parameter.map(path.appending) ?? path
     do throws(ExpressionErrors) {
       let checked = try CheckedExpression(text, in: open, as: requirement)
       addVariables(at: place, mistake: checked.mistake)

@@ -254,7 +254,10 @@ extension ModelRule {
       return nil
     }
     guard !number.isBelowZero else {
-      report(.invalidValue, "'\(parameter.name)' is negative, expected 0 or more", at: start)
+      report(
+        .invalidValue,
+        "'\(parameter.name)' is negative, expected \(parameter.isPositive ? 1 : 0) or more",
+        at: start)
       return nil
     }
     if parameter.isPositive, number.int == 0 {

@@ -38,16 +38,20 @@ public struct OperatorSpec: Sendable {
     /// The parameters object as a stream file writes it.
     public let parameters: String
     public let result: String
-    /// What the signs of the result stand for, but for digits.
+    /// What the signs of both stand for, but for digits.
     public let values: [String: Value]
+    /// The text of the failure in the result.
+    public let error: String?
 
     public init(
-      source: String, parameters: String, result: String, values: [String: Value] = [:]
+      source: String, parameters: String, result: String, values: [String: Value] = [:],
+      error: String? = nil
     ) {
       self.source = source
       self.parameters = parameters
       self.result = result
       self.values = values
+      self.error = error
     }
   }
 

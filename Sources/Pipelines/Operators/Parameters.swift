@@ -70,6 +70,19 @@ struct Durations: Hashable, Sendable {
   var list: [Seconds]
   /// Whether it is a number and not a list of one.
   var isSingle: Bool
+
+  /// Nil for no times; one stands alone.
+  init?(_ list: [Seconds]) {
+    guard !list.isEmpty else { return nil }
+    self.init(list: list, isSingle: list.count == 1)
+  }
+
+  init(list: [Seconds], isSingle: Bool) {
+    self.list = list
+    self.isSingle = isSingle
+  }
+
+  var durations: [Duration] { list.map(\.duration) }
 }
 
 /// A type that a parameter can be read as.

@@ -19,7 +19,35 @@ import Values
   @Test func `the operators are those of the format`() {
     #expect(
       Self.specs == [
-        "append", "delay", "dropFirst", "filter", "map", "merge", "prepend", "scan", "zip",
+        "append",
+        "audit",
+        "catch",
+        "compactMap",
+        "concatMap",
+        "debounce",
+        "delay",
+        "distinct",
+        "dropFirst",
+        "dropWhile",
+        "exhaustMap",
+        "fail",
+        "filter",
+        "flatMap",
+        "groupBy",
+        "map",
+        "measureInterval",
+        "merge",
+        "pairwise",
+        "prepend",
+        "removeDuplicates",
+        "repeat",
+        "replaceNil",
+        "retry",
+        "scan",
+        "switchMap",
+        "throttle",
+        "timeout",
+        "zip",
       ])
   }
 
@@ -28,10 +56,17 @@ import Values
     let spec = try spec(name)
     #expect(!spec.examples.isEmpty)
     for example in spec.examples {
-      let items = Timeline<Value>(marbles: example.source).items
+      let values = Value.object(
+        Object(
+          example.values.sorted { $0.key < $1.key }.map { Member(key: Text($0), value: $1) }))
+      let error = Value.string(Text(example.error ?? "error"))
+      let operators = #"{"\#(name)": \#(example.parameters)}"#
       #expect(
-        try played(items: items, operators: #"{"\#(name)": \#(example.parameters)}"#)
-          == Timeline(marbles: example.result, values: example.values).brief)
+        try played(
+          #"{"marbles": "\#(example.source)", "values": \#(values), "operators": [\#(operators)]}"#)
+          == played(
+            #"{"marbles": "\#(example.result)", "values": \#(values), "error": \#(error)}"#),
+        "\(operators)")
     }
   }
 
@@ -85,7 +120,8 @@ import Values
   @Test(arguments: specs)
   func `an unknown parameter is refused`(name: String) throws {
     for example in try spec(name).examples {
-      let parameters = #"{"surplus": 1, \#(example.parameters.dropFirst())"#
+      let separator = example.parameters == "{}" ? "" : ", "
+      let parameters = #"{"surplus": 1\#(separator)\#(example.parameters.dropFirst())"#
       #expect(
         try mistakes(in: #"{"\#(name)": \#(parameters)}"#).map(\.code) == [.unknownKey])
     }
@@ -96,7 +132,10 @@ import Values
     let spec = try spec(name)
     let required = spec.parameters.filter(\.isRequired).map(\.name)
     let found = try mistakes(in: #"{"\#(name)": {}}"#)
-    #expect(found.map(\.code) == required.map { _ in .missingKey })
+    // One more if these alone are not a form either.
+    let needsMore = !spec.forms.isEmpty && !spec.forms.contains { $0.isEmpty }
+    let codes = Array(repeating: DiagnosticCode.missingKey, count: required.count)
+    #expect(found.map(\.code) == codes + (needsMore ? [.missingKey] : []))
     for (mistake, parameter) in zip(found, required) {
       #expect(mistake.message.hasPrefix("operator '\(name)' without '\(parameter)', expected "))
     }
@@ -104,13 +143,54 @@ import Values
 
   @Test(arguments: specs)
   func `a parameter of a wrong type is refused`(name: String) throws {
-    for parameter in try spec(name).parameters where parameter.kind != .value {
-      let list = parameter.kind == .streams ? "1" : "[]"
-      for wrong in ["null", "true", list, "{}", parameter.kind == .expression ? "1" : #""1""#] {
+    let wrongs: [ParameterKind: [String]] = [
+      .duration: ["null", "true", "[]", "{}", #""1""#],
+      .durations: ["null", "true", "{}", #""1""#, #"["1"]"#],
+      .expression: ["null", "true", "[]", "{}", "1"],
+      .text: ["null", "true", "[]", "{}", "1"],
+      .word: ["null", "true", "[]", "{}", "1"],
+      .count: ["null", "true", "[]", "{}", #""1""#],
+      .flag: ["null", "1", "[]", "{}", #""1""#],
+      .streams: ["null", "true", "1", "{}", #""1""#],
+      .stream: ["null", "true", "1", "[]"],
+      .operators: ["null", "true", "1", "{}", #""1""#],
+      .value: [],
+    ]
+    for parameter in try spec(name).parameters {
+      for wrong in try #require(wrongs[parameter.kind]) {
         let found = try mistakes(in: #"{"\#(name)": {"\#(parameter.name)": \#(wrong)}}"#)
         #expect(found.contains { $0.code == .wrongType }, "\(parameter.name): \(wrong)")
       }
     }
+  }
+
+  @Test(arguments: specs)
+  func `parameters that do not go together are refused`(name: String) throws {
+    let spec = try spec(name)
+    for form in spec.forms {
+      #expect(Set(form).isSubset(of: spec.parameters.map(\.name)))
+    }
+    #expect(Set(spec.forms.map(Set.init)).count == spec.forms.count)
+  }
+
+  @Test(arguments: specs)
+  func `a number that is too small is refused`(name: String) throws {
+    for parameter in try spec(name).parameters {
+      let (kind, text) = (parameter.kind, #"{"\#(name)": {"\#(parameter.name)": "#)
+      guard [.duration, .durations, .count].contains(kind) else { continue }
+      let found = try mistakes(in: text + "-1}}")
+      #expect(
+        found.contains {
+          $0.message == "'\(parameter.name)' is negative, expected \(least(parameter)) or more"
+        }, "\(found)")
+      let zero = try mistakes(in: text + "0}}")
+      #expect(zero.contains { $0.code == .invalidValue } == parameter.isPositive, "\(zero)")
+    }
+  }
+
+  private func least(_ parameter: ParameterSpec) -> String {
+    guard parameter.isPositive else { return "0" }
+    return parameter.kind == .count ? "1" : "1 nanosecond (1e-9)"
   }
 
   private func mistakes(in operators: String) throws -> [Diagnostic] {

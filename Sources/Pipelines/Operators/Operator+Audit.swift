@@ -1,0 +1,40 @@
+import Reactive
+
+extension Operator {
+  /// Waits for `seconds` after a value, and gives the latest that has come by then.
+  public static func audit(seconds: Seconds) -> Operator {
+    Operator(Audit(seconds: seconds))
+  }
+
+  struct Audit: OperatorDefinition {
+    var seconds: Seconds
+
+    static let spec = OperatorSpec(
+      name: "audit", category: .fromRx,
+      summary: "Waits some time after a value, and gives the latest that has come by then.",
+      parameters: [
+        ParameterSpec("seconds", .duration, "How long it waits.")
+      ],
+      examples: [
+        .init(
+          source: "12-3---4|", parameters: #"{"seconds": 2}"#,
+          result: "--2--3---(4|)")
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      context.stage(upstream, giving: upstream.type) { [seconds] upstream, place in
+        upstream.audit(for: seconds.duration, scheduler: place.scheduler).eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.Audit {
+  init(_ parameters: Parameters) {
+    seconds = parameters["seconds"]
+  }
+
+  var parameters: Parameters { ["seconds": .duration(seconds)] }
+}

@@ -1,0 +1,49 @@
+import Expressions
+import Reactive
+import Values
+
+extension Operator {
+  /// Goes on with another stream in place of a failure, whose text that stream reads as `$error`.
+  public static func `catch`(stream: StreamInput) -> Operator {
+    Operator(Catch(stream: stream))
+  }
+
+  struct Catch: OperatorDefinition {
+    var stream: StreamInput
+
+    static let spec = OperatorSpec(
+      name: "catch", category: .failing,
+      summary: "Goes on with another stream in place of a failure.",
+      parameters: [
+        ParameterSpec(
+          "stream", .stream, "What goes on; its expressions read the failure's text as '$error'.")
+      ],
+      examples: [
+        .init(
+          source: "-1-#", parameters: #"{"stream": {"marbles": "8-9|"}}"#,
+          result: "-1-8-9|")
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let inner = context.takeInputs(1, providing: [.error])
+      let type = ValueType.joined([upstream.type, inner[0].type])
+      return context.stage([upstream], inner: inner, giving: type) { inputs, place in
+        inputs[0].catch { failure in
+          var frame = place.frame
+          frame.error = .string(Text(failure.message))
+          return place.inner(in: frame)
+        }.eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.Catch {
+  init(_ parameters: Parameters) {
+    stream = parameters["stream"]
+  }
+
+  var parameters: Parameters { ["stream": .stream(stream)] }
+}

@@ -1,0 +1,50 @@
+import Expressions
+import Values
+
+extension Operator {
+  /// Gives what an expression makes of each value, but for null.
+  public static func compactMap(expression: String) -> Operator {
+    Operator(CompactMap(expression: expression))
+  }
+
+  struct CompactMap: OperatorDefinition {
+    var expression: String
+
+    static let spec = OperatorSpec(
+      name: "compactMap", category: .mapping,
+      summary: "Gives what the expression makes of each value, but for null.",
+      parameters: [
+        ParameterSpec("expression", .expression, "Makes a value of '$0'.")
+      ],
+      examples: [
+        .init(
+          source: "-1-2-3|", parameters: #"{"expression": "$0 == 2 ? null : $0 * 2"}"#,
+          result: "-2---6|")
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let checked = try context.check(expression, in: .value(upstream.type), at: "expression")
+      let transform = Transform { frame in
+        let evaluator = checked.evaluator()
+        var frame = frame
+        return { (value, instant) throws(EvaluationError) in
+          frame.nanoseconds = instant
+          value = try evaluator.value(value, in: &frame)
+          return value != .null
+        }
+      }
+      return context.transform(
+        upstream, with: transform, giving: checked.type == .null ? .dyn : checked.type)
+    }
+  }
+}
+
+extension Operator.CompactMap {
+  init(_ parameters: Parameters) {
+    expression = parameters["expression"]
+  }
+
+  var parameters: Parameters { ["expression": .expression(expression)] }
+}

@@ -1,0 +1,48 @@
+import Expressions
+import Reactive
+
+extension Operator {
+  /// Plays the stream anew for each value, which it reads as `$outer`, one after the other.
+  public static func concatMap(stream: StreamInput) -> Operator {
+    Operator(ConcatMap(stream: stream))
+  }
+
+  struct ConcatMap: OperatorDefinition {
+    var stream: StreamInput
+
+    static let spec = OperatorSpec(
+      name: "concatMap", category: .fromRx,
+      summary: "Plays a stream for each value, one after the other.",
+      parameters: [
+        ParameterSpec("stream", .stream, "What plays; its expressions read the value as '$outer'.")
+      ],
+      examples: [
+        .init(
+          source: "1-2----|",
+          parameters:
+            #"{"stream": {"marbles": "a--b|", "operators": [{"map": {"expression": "$outer"}}]}}"#,
+          result: "1--12--2|")
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let inner = context.takeInputs(1, providing: [.outer])
+      return context.stage([upstream], inner: inner, giving: inner[0].type) { inputs, place in
+        inputs[0].concatMap { value in
+          var frame = place.frame
+          frame.outer = value
+          return place.inner(in: frame)
+        }.eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.ConcatMap {
+  init(_ parameters: Parameters) {
+    stream = parameters["stream"]
+  }
+
+  var parameters: Parameters { ["stream": .stream(stream)] }
+}

@@ -1,0 +1,57 @@
+public import Reactive
+
+extension Operator {
+  /// Gives a value when nothing has come for `seconds` after it.
+  ///
+  /// What is pending when the stream finishes is dropped, if `atEnd` does not say otherwise.
+  public static func debounce(
+    seconds: Seconds, atEnd: Publishers.PendingAtEnd? = nil
+  ) -> Operator {
+    Operator(Debounce(seconds: seconds, atEnd: atEnd.map { "\($0)" }))
+  }
+
+  struct Debounce: OperatorDefinition {
+    var seconds: Seconds
+    var atEnd: String?
+
+    static let spec = OperatorSpec(
+      name: "debounce", category: .timing,
+      summary: "Gives a value when nothing has come for some time after it.",
+      parameters: [
+        ParameterSpec("seconds", .duration, "How long nothing must come."),
+        ParameterSpec(
+          "atEnd", .word, "What becomes of a pending value at the end; dropped if not said.",
+          isRequired: false, words: ["drop", "emit"]),
+      ],
+      examples: [
+        .init(
+          source: "1-2-3---|", parameters: #"{"seconds": 2}"#,
+          result: "------3-|"),
+        .init(
+          source: "1--2|", parameters: #"{"seconds": 2, "atEnd": "emit"}"#,
+          result: "--1-(2|)"),
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      return context.stage(upstream, giving: upstream.type) {
+        [seconds, emits = atEnd == "emit"] upstream, place in
+        upstream.debounce(
+          for: seconds.duration, scheduler: place.scheduler, atEnd: emits ? .emit : .drop
+        ).eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.Debounce {
+  init(_ parameters: Parameters) {
+    seconds = parameters["seconds"]
+    atEnd = parameters[optional: "atEnd"]
+  }
+
+  var parameters: Parameters {
+    ["seconds": .duration(seconds), "atEnd": atEnd.map(ParameterValue.text)]
+  }
+}

@@ -1,0 +1,52 @@
+import Expressions
+import Values
+
+extension Operator {
+  /// Drops values until an expression is false for one; that one and all after it come.
+  public static func dropWhile(expression: String) -> Operator {
+    Operator(DropWhile(expression: expression))
+  }
+
+  struct DropWhile: OperatorDefinition {
+    var expression: String
+
+    static let spec = OperatorSpec(
+      name: "dropWhile", category: .filtering,
+      summary: "Drops the values before the first for which the expression is false.",
+      parameters: [
+        ParameterSpec("expression", .expression, "A condition on '$0'.")
+      ],
+      examples: [
+        .init(
+          source: "-1-2-3-1|", parameters: #"{"expression": "$0 < 3"}"#,
+          result: "-----3-1|")
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let checked = try context.check(
+        expression, in: .value(upstream.type), as: .condition, at: "expression")
+      let transform = Transform { frame in
+        let evaluator = checked.evaluator()
+        var frame = frame
+        var isDropping = true
+        return { (value, instant) throws(EvaluationError) in
+          guard isDropping else { return true }
+          frame.nanoseconds = instant
+          isDropping = try evaluator.condition(value, in: &frame)
+          return !isDropping
+        }
+      }
+      return context.transform(upstream, with: transform, giving: upstream.type)
+    }
+  }
+}
+
+extension Operator.DropWhile {
+  init(_ parameters: Parameters) {
+    expression = parameters["expression"]
+  }
+
+  var parameters: Parameters { ["expression": .expression(expression)] }
+}

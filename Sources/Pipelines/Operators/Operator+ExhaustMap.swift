@@ -1,0 +1,49 @@
+import Expressions
+import Reactive
+
+extension Operator {
+  /// Plays the stream anew for each value that comes while none of these playings runs; it reads the value as
+  /// `$outer`.
+  public static func exhaustMap(stream: StreamInput) -> Operator {
+    Operator(ExhaustMap(stream: stream))
+  }
+
+  struct ExhaustMap: OperatorDefinition {
+    var stream: StreamInput
+
+    static let spec = OperatorSpec(
+      name: "exhaustMap", category: .fromRx,
+      summary: "Plays a stream for each value that comes while no playing runs.",
+      parameters: [
+        ParameterSpec("stream", .stream, "What plays; its expressions read the value as '$outer'.")
+      ],
+      examples: [
+        .init(
+          source: "1-2--3-|",
+          parameters:
+            #"{"stream": {"marbles": "a--b|", "operators": [{"map": {"expression": "$outer"}}]}}"#,
+          result: "1--1-3--3|")
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let inner = context.takeInputs(1, providing: [.outer])
+      return context.stage([upstream], inner: inner, giving: inner[0].type) { inputs, place in
+        inputs[0].exhaustMap { value in
+          var frame = place.frame
+          frame.outer = value
+          return place.inner(in: frame)
+        }.eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.ExhaustMap {
+  init(_ parameters: Parameters) {
+    stream = parameters["stream"]
+  }
+
+  var parameters: Parameters { ["stream": .stream(stream)] }
+}

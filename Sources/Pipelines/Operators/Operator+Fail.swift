@@ -1,0 +1,59 @@
+import Expressions
+import Values
+
+extension Operator {
+  /// Fails in place of the first value, or of the first for which an expression is true.
+  public static func fail(error: String, expression: String? = nil) -> Operator {
+    Operator(Fail(error: error, expression: expression))
+  }
+
+  struct Fail: OperatorDefinition {
+    var error: String
+    var expression: String?
+
+    static let spec = OperatorSpec(
+      name: "fail", category: .failing,
+      summary: "Fails in place of the first value, or of the first that the expression picks.",
+      parameters: [
+        ParameterSpec("error", .text, "The text of the failure."),
+        ParameterSpec(
+          "expression", .expression, "A condition on '$0'; any value if not said.",
+          isRequired: false),
+      ],
+      examples: [
+        .init(
+          source: "-1-2-3|", parameters: #"{"error": "two", "expression": "$0 == 2"}"#,
+          result: "-1-#", error: "two")
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let checked = try expression.map { text throws(Diagnostics) in
+        try context.check(text, in: .value(upstream.type), as: .condition, at: "expression")
+      }
+      let transform = Transform { [error] frame in
+        let evaluator = checked?.evaluator()
+        var frame = frame
+        return { (value, instant) throws(EvaluationError) in
+          frame.nanoseconds = instant
+          let fails = try evaluator?.condition(value, in: &frame) ?? true
+          if fails { throw EvaluationError(error) }
+          return true
+        }
+      }
+      return context.transform(upstream, with: transform, giving: upstream.type)
+    }
+  }
+}
+
+extension Operator.Fail {
+  init(_ parameters: Parameters) {
+    error = parameters["error"]
+    expression = parameters[optional: "expression"]
+  }
+
+  var parameters: Parameters {
+    ["error": .text(error), "expression": expression.map(ParameterValue.expression)]
+  }
+}

@@ -1,0 +1,63 @@
+import Expressions
+import Reactive
+
+extension Operator {
+  /// Plays the stream anew for each value, which it reads as `$outer`, and gives what all these playings give,
+  /// as it comes. No more than `maxPublishers` run at once; the values beyond wait.
+  public static func flatMap(stream: StreamInput, maxPublishers: Int? = nil) -> Operator {
+    precondition(maxPublishers.map { $0 > 0 } ?? true, "maxPublishers must be more than 0")
+    return Operator(FlatMap(stream: stream, maxPublishers: maxPublishers))
+  }
+
+  struct FlatMap: OperatorDefinition {
+    var stream: StreamInput
+    var maxPublishers: Int?
+
+    static let spec = OperatorSpec(
+      name: "flatMap", category: .mapping,
+      summary: "Plays a stream for each value, and gives what all of these give, as it comes.",
+      parameters: [
+        ParameterSpec("stream", .stream, "What plays; its expressions read the value as '$outer'."),
+        ParameterSpec(
+          "maxPublishers", .count, "How many may play at once; any number if not said.",
+          isRequired: false, isPositive: true),
+      ],
+      examples: [
+        .init(
+          source: "1-2----|",
+          parameters:
+            #"{"stream": {"marbles": "a--b|", "operators": [{"map": {"expression": "$outer"}}]}}"#,
+          result: "1-21-2-|"),
+        .init(
+          source: "1-2----|",
+          parameters:
+            #"{"stream": {"marbles": "a--b|", "operators": [{"map": {"expression": "$outer"}}]}, "maxPublishers": 1}"#,
+          result: "1--12--2|"),
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let inner = context.takeInputs(1, providing: [.outer])
+      let maximum = maxPublishers ?? .max
+      return context.stage([upstream], inner: inner, giving: inner[0].type) { inputs, place in
+        inputs[0].flatMap(maxPublishers: maximum) { value in
+          var frame = place.frame
+          frame.outer = value
+          return place.inner(in: frame)
+        }.eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.FlatMap {
+  init(_ parameters: Parameters) {
+    stream = parameters["stream"]
+    maxPublishers = parameters[optional: "maxPublishers"]
+  }
+
+  var parameters: Parameters {
+    ["stream": .stream(stream), "maxPublishers": maxPublishers.map(ParameterValue.count)]
+  }
+}

@@ -1,0 +1,39 @@
+import Expressions
+import Reactive
+import Values
+
+extension Operator {
+  /// Gives the seconds between values in place of them, as doubles; for the first those since the
+  /// subscription.
+  public static func measureInterval() -> Operator {
+    Operator(MeasureInterval())
+  }
+
+  struct MeasureInterval: OperatorDefinition {
+    static let spec = OperatorSpec(
+      name: "measureInterval", category: .timing,
+      summary: "Gives the seconds between values, in place of them.",
+      parameters: [],
+      examples: [
+        .init(
+          source: "-1--2-3|", parameters: #"{}"#,
+          result: "-a--b-c|", values: ["a": 1.0, "b": 3.0, "c": 2.0])
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      context.stage(upstream, giving: .double) { upstream, place in
+        upstream.measureInterval(using: place.scheduler)
+          .map { .double(Frame(nanoseconds: $0.wholeNanoseconds).seconds) }
+          .eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.MeasureInterval {
+  init(_ parameters: Parameters) {}
+
+  var parameters: Parameters { [:] }
+}

@@ -1,0 +1,43 @@
+import Expressions
+import Values
+
+extension Operator {
+  /// Gives arrays of the value before and the value, from the second on.
+  public static func pairwise() -> Operator {
+    Operator(Pairwise())
+  }
+
+  struct Pairwise: OperatorDefinition {
+    static let spec = OperatorSpec(
+      name: "pairwise", category: .fromRx,
+      summary: "Gives each value with the one before it, as an array of the two.",
+      parameters: [],
+      examples: [
+        .init(
+          source: "-1-2-3|", parameters: #"{}"#,
+          result: "---a-b|", values: ["a": [1, 2], "b": [2, 3]])
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let transform = Transform { _ in
+        var last: Value?
+        return { (value, _) throws(EvaluationError) in
+          let previous = last
+          last = value
+          guard let previous else { return false }
+          value = .array([previous, value])
+          return true
+        }
+      }
+      return context.transform(upstream, with: transform, giving: .list(upstream.type))
+    }
+  }
+}
+
+extension Operator.Pairwise {
+  init(_ parameters: Parameters) {}
+
+  var parameters: Parameters { [:] }
+}

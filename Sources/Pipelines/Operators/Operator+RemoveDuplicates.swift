@@ -1,0 +1,59 @@
+import Expressions
+import Values
+
+extension Operator {
+  /// Drops each value that equals the one before it, or for which an expression of the one before (`$0`)
+  /// and itself (`$1`) is true.
+  public static func removeDuplicates(expression: String? = nil) -> Operator {
+    Operator(RemoveDuplicates(expression: expression))
+  }
+
+  struct RemoveDuplicates: OperatorDefinition {
+    var expression: String?
+
+    static let spec = OperatorSpec(
+      name: "removeDuplicates", category: .filtering,
+      summary: "Drops each value that equals the one before it.",
+      parameters: [
+        ParameterSpec(
+          "expression", .expression,
+          "Whether '$1' repeats the value before it, '$0'; equal if not said.", isRequired: false)
+      ],
+      examples: [
+        .init(
+          source: "-1-1-2-1|", parameters: #"{}"#,
+          result: "-1---2-1|"),
+        .init(
+          source: "-1-3-4-6|", parameters: #"{"expression": "$0 % 2 == $1 % 2"}"#,
+          result: "-1---4--|"),
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let checked = try context.check(
+        expression ?? "$0 == $1", in: .pair(upstream.type, upstream.type), as: .condition,
+        at: expression.map { _ in "expression" })
+      let transform = Transform { frame in
+        let evaluator = checked.evaluator()
+        var frame = frame
+        var last: Value?
+        return { (value, instant) throws(EvaluationError) in
+          frame.nanoseconds = instant
+          if let last, try evaluator.condition(last, value, in: &frame) { return false }
+          last = value
+          return true
+        }
+      }
+      return context.transform(upstream, with: transform, giving: upstream.type)
+    }
+  }
+}
+
+extension Operator.RemoveDuplicates {
+  init(_ parameters: Parameters) {
+    expression = parameters[optional: "expression"]
+  }
+
+  var parameters: Parameters { ["expression": expression.map(ParameterValue.expression)] }
+}

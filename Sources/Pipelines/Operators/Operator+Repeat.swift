@@ -1,0 +1,56 @@
+import Reactive
+
+extension Operator {
+  /// Plays the stream `count` times or without end, with a `delay` in seconds before each time but the first.
+  public static func `repeat`(count: Int? = nil, delay: [Seconds] = []) -> Operator {
+    precondition(count.map { $0 >= 0 } ?? true, "a negative count")
+    return Operator(Repeat(count: count, delay: Durations(delay)))
+  }
+
+  struct Repeat: OperatorDefinition {
+    var count: Int?
+    var delay: Durations?
+
+    static let spec = OperatorSpec(
+      name: "repeat", category: .repeating,
+      summary: "Plays the stream several times, one after the other.",
+      parameters: [
+        ParameterSpec(
+          "count", .count, "How often in all, 0 for an empty stream; without an end if not said.",
+          isRequired: false),
+        ParameterSpec(
+          "delay", .durations,
+          "Seconds before each time but the first; of a list the last goes on.", isRequired: false),
+      ],
+      examples: [
+        .init(
+          source: "-1-|", parameters: #"{"count": 3}"#,
+          result: "-1--1--1-|"),
+        .init(
+          source: "-1-|", parameters: #"{"count": 3, "delay": [1, 2]}"#,
+          result: "-1---1----1-|"),
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      context.stage(upstream, giving: upstream.type) {
+        [count, delays = delay?.durations ?? []] upstream, place in
+        upstream.repeat(
+          count, delays: delays, scheduler: place.scheduler, limit: place.repetitionLimit
+        ).eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.Repeat {
+  init(_ parameters: Parameters) {
+    count = parameters[optional: "count"]
+    delay = parameters[optional: "delay"]
+  }
+
+  var parameters: Parameters {
+    ["count": count.map(ParameterValue.count), "delay": delay.map(ParameterValue.durations)]
+  }
+}

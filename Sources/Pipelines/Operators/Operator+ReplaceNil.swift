@@ -1,0 +1,46 @@
+import Expressions
+public import Values
+
+extension Operator {
+  /// Gives another value in place of each null.
+  public static func replaceNil(with: Value) -> Operator {
+    Operator(ReplaceNil(with: with))
+  }
+
+  struct ReplaceNil: OperatorDefinition {
+    var with: Value
+
+    static let spec = OperatorSpec(
+      name: "replaceNil", category: .mapping,
+      summary: "Gives another value in place of each null.",
+      parameters: [
+        ParameterSpec("with", .value, "What stands for null.")
+      ],
+      examples: [
+        .init(
+          source: "-a-2-|", parameters: #"{"with": 0}"#,
+          result: "-0-2-|", values: ["a": .null])
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let transform = Transform { [with] _ in
+        { (value, _) throws(EvaluationError) in
+          if value == .null { value = with }
+          return true
+        }
+      }
+      let type = upstream.type == .null ? ValueType.of(with) : upstream.type
+      return context.transform(upstream, with: transform, giving: type)
+    }
+  }
+}
+
+extension Operator.ReplaceNil {
+  init(_ parameters: Parameters) {
+    with = parameters["with"]
+  }
+
+  var parameters: Parameters { ["with": .value(with)] }
+}

@@ -1,0 +1,54 @@
+import Reactive
+
+extension Operator {
+  /// Subscribes anew after a failure, `count` times or without end, each time after a `delay` in seconds.
+  public static func retry(count: Int? = nil, delay: [Seconds] = []) -> Operator {
+    precondition(count.map { $0 >= 0 } ?? true, "a negative count")
+    return Operator(Retry(count: count, delay: Durations(delay)))
+  }
+
+  struct Retry: OperatorDefinition {
+    var count: Int?
+    var delay: Durations?
+
+    static let spec = OperatorSpec(
+      name: "retry", category: .failing,
+      summary: "Subscribes anew after a failure.",
+      parameters: [
+        ParameterSpec("count", .count, "How often; without an end if not said.", isRequired: false),
+        ParameterSpec(
+          "delay", .durations, "Seconds before each time; of a list the last goes on.",
+          isRequired: false),
+      ],
+      examples: [
+        .init(
+          source: "-1-#", parameters: #"{"count": 2}"#,
+          result: "-1--1--1-#"),
+        .init(
+          source: "-1-#", parameters: #"{"count": 2, "delay": [1, 2]}"#,
+          result: "-1---1----1-#"),
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      context.stage(upstream, giving: upstream.type) {
+        [count, delays = delay?.durations ?? []] upstream, place in
+        upstream.retry(
+          count, delays: delays, scheduler: place.scheduler, limit: place.repetitionLimit
+        ).eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.Retry {
+  init(_ parameters: Parameters) {
+    count = parameters[optional: "count"]
+    delay = parameters[optional: "delay"]
+  }
+
+  var parameters: Parameters {
+    ["count": count.map(ParameterValue.count), "delay": delay.map(ParameterValue.durations)]
+  }
+}

@@ -1,0 +1,66 @@
+import Reactive
+
+extension Operator {
+  /// Gives a value at once, and then at the end of each interval of `seconds` one of those that came within it:
+  /// the latest, or with `latest` false the first. Without `trailing` these are dropped, and the first value
+  /// after an interval comes at once.
+  public static func throttle(seconds: Seconds, latest: Bool? = nil, trailing: Bool? = nil)
+    -> Operator
+  {
+    Operator(Throttle(seconds: seconds, latest: latest, trailing: trailing))
+  }
+
+  struct Throttle: OperatorDefinition {
+    var seconds: Seconds
+    var latest: Bool?
+    var trailing: Bool?
+
+    static let spec = OperatorSpec(
+      name: "throttle", category: .timing,
+      summary: "Gives at most one value an interval: the first at once, then one at its end.",
+      parameters: [
+        ParameterSpec("seconds", .duration, "How long an interval is."),
+        ParameterSpec(
+          "latest", .flag,
+          "Whether the latest value of an interval comes, and not the first; true if not said.",
+          isRequired: false),
+        ParameterSpec(
+          "trailing", .flag, "Whether a value comes at an interval's end; true if not said.",
+          isRequired: false),
+      ],
+      examples: [
+        .init(
+          source: "12-3---4|", parameters: #"{"seconds": 2}"#,
+          result: "1-2-3--4|"),
+        .init(
+          source: "12-3---4|", parameters: #"{"seconds": 2, "trailing": false}"#,
+          result: "1--3---4|"),
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let (latest, trailing) = (latest ?? true, trailing ?? true)
+      return context.stage(upstream, giving: upstream.type) { [seconds] upstream, place in
+        upstream.throttle(
+          for: seconds.duration, scheduler: place.scheduler, latest: latest, trailing: trailing
+        ).eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.Throttle {
+  init(_ parameters: Parameters) {
+    seconds = parameters["seconds"]
+    latest = parameters[optional: "latest"]
+    trailing = parameters[optional: "trailing"]
+  }
+
+  var parameters: Parameters {
+    [
+      "seconds": .duration(seconds), "latest": latest.map(ParameterValue.flag),
+      "trailing": trailing.map(ParameterValue.flag),
+    ]
+  }
+}

@@ -1,0 +1,43 @@
+import Reactive
+
+extension Operator {
+  /// Fails with "timeout" when nothing has come for `seconds`.
+  public static func timeout(seconds: Seconds) -> Operator {
+    Operator(Timeout(seconds: seconds))
+  }
+
+  struct Timeout: OperatorDefinition {
+    var seconds: Seconds
+
+    static let spec = OperatorSpec(
+      name: "timeout", category: .timing,
+      summary: "Fails with 'timeout' when nothing has come for some time.",
+      parameters: [
+        ParameterSpec(
+          "seconds", .duration, "How long it waits for the first value, and for each next one.")
+      ],
+      examples: [
+        .init(
+          source: "-1-2-----3|", parameters: #"{"seconds": 3}"#,
+          result: "-1-2--#", error: "timeout")
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      context.stage(upstream, giving: upstream.type) { [seconds] upstream, place in
+        upstream.timeout(
+          seconds.duration, scheduler: place.scheduler, customError: { StreamFailure("timeout") }
+        ).eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.Timeout {
+  init(_ parameters: Parameters) {
+    seconds = parameters["seconds"]
+  }
+
+  var parameters: Parameters { ["seconds": .duration(seconds)] }
+}
