@@ -50,15 +50,9 @@ extension Operator {
       let checked = try context.check(key, in: .value(upstream.type), at: "key")
       let inner = try pipeline(of: upstream, in: context)
       return context.stage([upstream], inner: [inner], giving: inner.type) { inputs, place in
-        let evaluator = checked.evaluator()
-        var frame = place.frame
+        let makeKey = checked.transform(at: place)
         return inputs[0].tryGroupBy { value throws(StreamFailure) in
-          frame.nanoseconds = place.scheduler.now.nanoseconds
-          do throws(EvaluationError) {
-            return EquivalentValue(try evaluator.value(value, in: &frame))
-          } catch {
-            throw StreamFailure(error.message)
-          }
+          EquivalentValue(try makeKey(value, .null))
         } pipeline: { key, group in
           var frame = place.frame
           frame.key = key.value

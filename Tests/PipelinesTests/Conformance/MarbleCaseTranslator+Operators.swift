@@ -47,7 +47,7 @@ extension MarbleCaseTranslator {
   private func selection(_ node: Value) throws(Untranslatable) -> Value {
     var cases: [Value] = []
     for member in node["cases"]?.members ?? [] {
-      let condition = "$outer == '\(member.key)' ? [0] : []"
+      let condition = "string($outer) == '\(member.key)' ? [0] : []"
       cases.append(
         .model(
           ("sequence", .string(Text(condition))),

@@ -1,0 +1,170 @@
+import Marbles
+import Pipelines
+import Testing
+
+/// Streams that an operator plays by itself, and what they know of it.
+@Suite struct InnerStreamTests {
+  @Test func `the nearest outer value is meant`() throws {
+    #expect(
+      try played(
+        """
+        {"sequence": [1, 2], "operators": [{"flatMap": {"stream":
+          {"sequence": "[$outer * 10]", "operators": [{"flatMap": {"stream":
+            {"sequence": "[$outer, $outer + 1]"}}}, {"map": {"expression": "[$outer, $0]"}}]}}}]}
+        """) == "[1,10]@0 [1,11]@0 [2,20]@0 [2,21]@0 |@0")
+  }
+
+  @Test func `a definition reads what is around where it is used`() throws {
+    #expect(
+      try played(
+        """
+        {"definitions": {"twice": {"from": "once", "operators": [{"append": {"streams": ["once"]}}]},
+                         "once": {"sequence": "[$outer]"}},
+         "merge": [{"sequence": [1], "operators": [{"flatMap": {"stream": "twice"}}]},
+                   {"sequence": [2], "operators": [{"switchMap": {"stream": "twice"}}]}]}
+        """) == "1@0 1@0 2@0 2@0 |@0")
+  }
+
+  @Test func `operators of items play inner streams, which take in what is around`() throws {
+    #expect(
+      try played(
+        """
+        {"definitions": {"later": {"sequence": "[$outer]",
+                                   "operators": [{"delay": {"seconds": 2}}]}},
+         "stream": [{"value": 1, "operators": [{"flatMap": {"stream": "later"}}]},
+                    {"value": 2, "operators": [{"delay": {"seconds": 1}},
+                      {"flatMap": {"stream": {"merge": ["later", "later"]}}}]}]}
+        """) == "1@2 2@5 2@5 |@5")
+  }
+
+  @Test func `operators of items inside an inner stream read its variables`() throws {
+    #expect(
+      try played(
+        """
+        {"sequence": [1, 2], "operators": [{"concatMap": {"stream":
+          {"stream": [{"value": 10, "operators": [{"map": {"expression": "$0 + $outer"}}]},
+                      {"value": 20, "operators": [{"delay": {"seconds": 1}},
+                        {"merge": {"streams": [{"sequence": "[$outer]"}]}}]}]}}}]}
+        """) == "11@0 1@0 20@1 12@1 2@1 20@2 |@2")
+  }
+
+  @Test func `outer value, key and failure are known together`() throws {
+    #expect(
+      try played(
+        """
+        {"sequence": [5], "operators": [{"flatMap": {"stream":
+          {"sequence": [1, 2], "operators": [{"groupBy": {"key": "$0 % 2", "operators": [
+            {"fail": {"error": "no", "expression": "$0 == 2"}},
+            {"catch": {"stream": {"sequence": "[[$outer, $key, $error]]"}}}]}}]}}}]}
+        """) == #"1@0 [5,0,"no"]@0 |@0"#)
+  }
+
+  @Test func `a group is hot, however often it is taken in`() throws {
+    #expect(
+      try played(
+        """
+        {"marbles": "121-|", "operators": [{"groupBy": {"key": "$0", "stream":
+          {"zip": ["$group", {"from": "$group", "operators": [{"map": {"expression": "[$key]"}}]}]}}}]}
+        """) == "[1,[1]]@0 [2,[2]]@1 [1,[1]]@2 |@4")
+  }
+
+  @Test func `a definition can take in the values of a group`() throws {
+    #expect(
+      try played(
+        """
+        {"definitions": {"sums": {"from": "$group",
+           "operators": [{"scan": {"initialValue": 0, "expression": "$0 + $1"}}]}},
+         "marbles": "1234|", "operators": [{"groupBy": {"key": "$0 % 2", "stream":
+           {"from": "sums", "operators": [{"map": {"expression": "{'key': $key, 'sum': $0}"}}]}}}]}
+        """)
+        == #"{"key":1,"sum":1}@0 {"key":0,"sum":2}@1 {"key":1,"sum":4}@2 {"key":0,"sum":6}@3 |@4"#)
+  }
+
+  @Test func `groups within groups`() throws {
+    #expect(
+      try played(
+        """
+        {"sequence": [1, 2, 3, 4, 5, 6, 7], "operators": [{"groupBy": {"key": "$0 % 2", "operators": [
+          {"groupBy": {"key": "$0 % 3", "operators": [{"map": {"expression": "[$key, $0]"}}]}}]}}]}
+        """) == "[1,1]@0 [2,2]@0 [0,3]@0 [1,4]@0 [2,5]@0 [0,6]@0 [1,7]@0 |@0")
+  }
+
+  @Test func `keys are equal as numbers are`() throws {
+    #expect(
+      try played(
+        #"""
+        {"sequence": [1, 1.0, "1", [2], [2.0], {"a": 0, "b": 1}, {"b": 1.0, "a": 0.0}, null, true],
+         "operators": [{"groupBy": {"key": "$0", "operators": [
+           {"scan": {"initialValue": 0, "expression": "$0 + 1"}}]}}]}
+        """#) == "1@0 2@0 1@0 1@0 2@0 1@0 2@0 1@0 1@0 |@0")
+  }
+
+  @Test(arguments: [
+    ("pair", "merge[0]", "'pair' reads '$outer'"),
+    ("$group", "merge[0]", "'$group' is"),
+  ])
+  func `what an operator would have to provide is asked for where a name stands`(
+    name: String, place: String, message: String
+  ) throws {
+    let text = """
+      {"definitions": {"pair": {"from": "one"}, "one": {"sequence": "[$outer]"}}, "merge": ["\(name)"]}
+      """
+    do throws(Diagnostics) {
+      _ = try program(text)
+      Issue.record("a program without '\(name)'")
+    } catch {
+      #expect(error.items.map(\.code) == [.unknownName])
+      #expect(error.items.allSatisfy { $0.message.hasPrefix(message) }, "\(error)")
+      #expect(error.items.first.map { "\($0.path)" } == place)
+    }
+  }
+
+  @Test(arguments: [
+    #"{"sequence": [1], "operators": [{"map": {"expression": "$outer"}}]}"#,
+    #"{"sequence": "$outer"}"#,
+    #"{"stream": [{"value": 1, "operators": [{"map": {"expression": "$outer"}}]}]}"#,
+    #"{"from": {"merge": [{"sequence": "[$outer]"}]}}"#,
+    #"{"sequence": [1], "operators": [{"catch": {"stream": {"sequence": "[$outer]"}}}]}"#,
+    #"{"sequence": [1], "operators": [{"groupBy": {"key": "$outer", "operators": []}}]}"#,
+    #"{"sequence": [1], "operators": [{"groupBy": {"key": "1", "operators": [{"map": {"expression": "$outer"}}]}}]}"#,
+  ])
+  func `an expression that reads what is not there is told at its place`(text: String) throws {
+    do throws(Diagnostics) {
+      _ = try program(text)
+      Issue.record("a program without '$outer'")
+    } catch {
+      #expect(error.items.map(\.message) == ["'$outer' is not available here"])
+      let location = try #require(error.items.first?.location)
+      #expect(Array(text.utf8)[location.offset...].starts(with: Array("$outer".utf8)))
+    }
+  }
+
+  @Test func `a key is not known where it is made, nor outside of its group`() throws {
+    for text in [
+      #"{"sequence": [1], "operators": [{"groupBy": {"key": "$key", "operators": []}}]}"#,
+      #"{"sequence": [1], "operators": [{"groupBy": {"key": "1", "operators": []}}, {"map": {"expression": "$key"}}]}"#,
+    ] {
+      #expect(throws: Diagnostics.self) { try program(text) }
+    }
+  }
+
+  @Test func `hot diagrams go on for inner streams`() throws {
+    #expect(
+      try played(
+        """
+        {"definitions": {"ticks": {"marbles": "abcdef|", "hot": true}},
+         "marbles": "1--2-|", "operators": [{"switchMap": {"stream": {"from": "ticks",
+            "operators": [{"map": {"expression": "string($outer) + $0"}}]}}}]}
+        """) == #""1b"@1 "1c"@2 "1d"@3 "2e"@4 "2f"@5 |@6"#)
+  }
+
+  @Test(arguments: [
+    #"{"sequence": [], "operators": [{"repeat": {"count": 10000}}, {"repeat": {"count": 10000}}]}"#,
+    ##"{"marbles": "#", "operators": [{"retry": {"delay": 0}}]}"##,
+  ])
+  func `what repeats while time stands still comes to an end`(text: String) throws {
+    let timeline = try program(text).play()
+    #expect(timeline.events.last?.brief.hasPrefix("#time stands still: ") == true)
+    #expect(timeline.events.last?.brief.hasSuffix("@0") == true)
+  }
+}
