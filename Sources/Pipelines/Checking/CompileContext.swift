@@ -1,4 +1,5 @@
 import Expressions
+import Reactive
 import Values
 
 /// Where an operator compiles: the plan that it adds to, and its place in the document.
@@ -102,6 +103,13 @@ final class CompileContext {
   /// Joins streams whose values come out as arrays.
   func zip(_ inputs: [Upstream]) -> Upstream {
     add(.zip(inputs.map(\.node)), giving: .list(.joined(inputs.map(\.type))))
+  }
+
+  /// Joins streams whose latest values come out as arrays.
+  func combineLatest(_ inputs: [Upstream]) -> Upstream {
+    stage(inputs, giving: .list(.joined(inputs.map(\.type)))) { inputs, _ in
+      Publishers.CombineLatestMany(inputs).map(Value.array).eraseToAnyPublisher()
+    }
   }
 
   /// Applies operators in order. After a mistake it goes on to the next operator, which then knows

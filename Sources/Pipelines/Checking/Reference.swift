@@ -23,6 +23,7 @@ extension StreamModel<Value> {
     case .append(let inputs): inputs.references(below: [.key("append")])
     case .merge(let inputs): inputs.references(below: [.key("merge")])
     case .zip(let inputs): inputs.references(below: [.key("zip")])
+    case .combineLatest(let inputs): inputs.references(below: [.key("combineLatest")])
     case .from(let input): [Reference(input: input, path: [.key("from")], list: nil)]
     }
   }

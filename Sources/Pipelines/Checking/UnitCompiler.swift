@@ -103,6 +103,8 @@ struct UnitCompiler {
       return context.join(context.takeInputs(inputs.count), as: Plan.Node.merge)
     case .zip(let inputs):
       return context.zip(context.takeInputs(inputs.count))
+    case .combineLatest(let inputs):
+      return context.combineLatest(context.takeInputs(inputs.count))
     case .from:
       return context.takeInputs(1)[0]
     case .marbles(let marbles):

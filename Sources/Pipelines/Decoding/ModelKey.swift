@@ -12,7 +12,7 @@ protocol ObjectKey: CaseIterable, RawRepresentable<Int>, Hashable {
 
 /// The keys of a stream model.
 enum ModelKey: Int, ObjectKey {
-  case stream, sequence, append, merge, zip, from, marbles
+  case stream, sequence, append, merge, zip, combineLatest, from, marbles
   case operators, definitions, expect, tests, format, id, name, description, isDefault
   case values, frame, error, hot
 
@@ -23,7 +23,9 @@ enum ModelKey: Int, ObjectKey {
 
 extension ModelKey {
   /// The keys that say where values come from; a model has exactly one of them.
-  static let sources: [ModelKey] = [.stream, .sequence, .append, .merge, .zip, .from, .marbles]
+  static let sources: [ModelKey] = [
+    .stream, .sequence, .append, .merge, .zip, .combineLatest, .from, .marbles,
+  ]
 
   /// Whether the key says more about a marble diagram.
   var belongsToMarbles: Bool {
@@ -36,7 +38,7 @@ extension ModelKey {
   /// Whether the key says where values come from, or more about a diagram.
   var belongsToSource: Bool {
     switch self {
-    case .stream, .sequence, .append, .merge, .zip, .from, .marbles: true
+    case .stream, .sequence, .append, .merge, .zip, .combineLatest, .from, .marbles: true
     default: belongsToMarbles
     }
   }

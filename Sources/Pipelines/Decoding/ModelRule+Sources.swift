@@ -33,7 +33,8 @@ extension ModelDraft {
     switch key {
     case .append: model.source = .append(inputs)
     case .merge: model.source = .merge(inputs)
-    default: model.source = .zip(inputs)
+    case .zip: model.source = .zip(inputs)
+    default: model.source = .combineLatest(inputs)
     }
   }
 
@@ -59,9 +60,9 @@ extension ModelRule {
     _ key: ModelKey, into draft: ModelDraft<Element>
   ) throws(ReadError) {
     switch key {
-    case .append, .merge, .zip:
-      guard try begin(key, of: draft), let inputs = try readInputs(atLeast: key == .zip ? 2 : 0)
-      else { return }
+    case .append, .merge, .zip, .combineLatest:
+      let least = key == .zip || key == .combineLatest ? 2 : 0
+      guard try begin(key, of: draft), let inputs = try readInputs(atLeast: least) else { return }
       draft.takeSource(inputs, joinedBy: key)
     case .stream:
       guard try begin(key, of: draft), let items = try readItems(of: Element.self) else { return }

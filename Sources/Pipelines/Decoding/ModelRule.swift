@@ -127,7 +127,8 @@ struct ModelRule<Reader: DocumentReader> {
       model.description = try readString("a description in a string")
     case .isDefault:
       if try expect(.bool, "true or false") { model.isDefault = try reader.readBool() }
-    case .operators, .definitions, .stream, .sequence, .append, .merge, .zip, .from, .marbles,
+    case .operators, .definitions, .stream, .sequence, .append, .merge, .zip, .combineLatest,
+      .from, .marbles,
       .values, .frame, .error, .hot:
       preconditionFailure("'\(key)' is no plain member")
     }

@@ -48,6 +48,7 @@ extension StreamModel: Encodable {
     case .append(let inputs): try container.encode(inputs, named: "append")
     case .merge(let inputs): try container.encode(inputs, named: "merge")
     case .zip(let inputs): try container.encode(inputs, named: "zip")
+    case .combineLatest(let inputs): try container.encode(inputs, named: "combineLatest")
     case .from(let input): try container.encode(input, named: "from")
     case .marbles(let marbles):
       try container.encode(marbles.text, named: "marbles")

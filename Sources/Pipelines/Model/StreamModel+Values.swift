@@ -22,6 +22,7 @@ extension StreamSource where Element: Encodable {
     case .append(let inputs): .append(inputs)
     case .merge(let inputs): .merge(inputs)
     case .zip(let inputs): .zip(inputs)
+    case .combineLatest(let inputs): .combineLatest(inputs)
     case .from(let input): .from(input)
     case .marbles(let marbles): .marbles(marbles)
     }

@@ -12,6 +12,8 @@ public enum StreamSource<Element> {
   case merge([StreamInput])
   /// Arrays of the n-th values of two or more inputs.
   case zip([StreamInput])
+  /// Arrays of the latest values of two or more inputs, from when every one has given one.
+  case combineLatest([StreamInput])
   /// One input, so that operators can be put on it.
   case from(StreamInput)
   /// A marble diagram.

@@ -1,0 +1,42 @@
+import Reactive
+
+extension Operator {
+  /// Drops values until another stream gives one.
+  public static func dropUntilOutput(stream: StreamInput) -> Operator {
+    Operator(DropUntilOutput(stream: stream))
+  }
+
+  struct DropUntilOutput: OperatorDefinition {
+    var stream: StreamInput
+
+    static let spec = OperatorSpec(
+      name: "dropUntilOutput", category: .combining,
+      summary: "Drops values until another stream gives one.",
+      parameters: [
+        ParameterSpec(
+          "stream", .stream, "A name, a file, or a stream model in place; subscribed to first.")
+      ],
+      examples: [
+        .init(
+          source: "-1-2-3|", parameters: #"{"stream": {"marbles": "--8|"}}"#,
+          result: "---2-3|")
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let other = context.takeInputs(1)
+      return context.stage([upstream] + other, giving: upstream.type) { inputs, _ in
+        inputs[0].drop(untilOutputFrom: inputs[1]).eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.DropUntilOutput {
+  init(_ parameters: Parameters) {
+    stream = parameters["stream"]
+  }
+
+  var parameters: Parameters { ["stream": .stream(stream)] }
+}

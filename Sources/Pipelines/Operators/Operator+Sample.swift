@@ -1,0 +1,64 @@
+import Reactive
+
+extension Operator {
+  /// Gives the latest value at the end of each interval of `seconds` in which one came.
+  public static func sample(seconds: Seconds) -> Operator {
+    precondition(seconds != .zero, "an interval without length")
+    return Operator(Sample(seconds: seconds, stream: nil))
+  }
+
+  /// Gives the latest value whenever another stream gives one, if it has not been given yet.
+  public static func sample(stream: StreamInput) -> Operator {
+    Operator(Sample(seconds: nil, stream: stream))
+  }
+
+  struct Sample: OperatorDefinition {
+    var seconds: Seconds?
+    var stream: StreamInput?
+
+    static let spec = OperatorSpec(
+      name: "sample", category: .fromRx,
+      summary:
+        "Gives the latest value at the end of each interval, or when another stream gives one.",
+      parameters: [
+        ParameterSpec(
+          "seconds", .duration, "How long an interval is.", isRequired: false, isPositive: true),
+        ParameterSpec(
+          "stream", .stream, "Says when; subscribed to first, and its end is ignored.",
+          isRequired: false),
+      ],
+      forms: [["seconds"], ["stream"]],
+      examples: [
+        .init(source: "12---3--4|", parameters: #"{"seconds": 3}"#, result: "---2--3--|"),
+        .init(
+          source: "12---3--4|", parameters: #"{"stream": {"marbles": "--x-x--x"}}"#,
+          result: "--2----3-|"),
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      guard let seconds else {
+        let notifier = context.takeInputs(1)
+        return context.stage([upstream] + notifier, giving: upstream.type) { inputs, _ in
+          inputs[0].sample(inputs[1]).eraseToAnyPublisher()
+        }
+      }
+      return context.stage(upstream, giving: upstream.type) { upstream, place in
+        upstream.sample(every: seconds.duration, scheduler: place.scheduler)
+          .eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.Sample {
+  init(_ parameters: Parameters) {
+    seconds = parameters[optional: "seconds"]
+    stream = parameters[optional: "stream"]
+  }
+
+  var parameters: Parameters {
+    ["seconds": seconds.map(ParameterValue.duration), "stream": stream.map(ParameterValue.stream)]
+  }
+}

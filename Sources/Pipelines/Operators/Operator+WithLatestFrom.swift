@@ -1,0 +1,46 @@
+import Expressions
+import Reactive
+import Values
+
+extension Operator {
+  /// Gives arrays of each value and the latest of another stream; what comes before that has given one is
+  /// dropped.
+  public static func withLatestFrom(stream: StreamInput) -> Operator {
+    Operator(WithLatestFrom(stream: stream))
+  }
+
+  struct WithLatestFrom: OperatorDefinition {
+    var stream: StreamInput
+
+    static let spec = OperatorSpec(
+      name: "withLatestFrom", category: .fromRx,
+      summary: "Gives each value with another stream's latest, as an array of the two.",
+      parameters: [
+        ParameterSpec(
+          "stream", .stream, "A name, a file, or a stream model in place; subscribed to first.")
+      ],
+      examples: [
+        .init(
+          source: "-1-2-3|", parameters: #"{"stream": {"marbles": "--8-9|"}}"#,
+          result: "---a-b|", values: ["a": [2, 8], "b": [3, 9]])
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let other = context.takeInputs(1)
+      let type = ValueType.list(.joined([upstream.type, other[0].type]))
+      return context.stage([upstream] + other, giving: type) { inputs, _ in
+        inputs[0].withLatestFrom(inputs[1]) { .array([$0, $1]) }.eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.WithLatestFrom {
+  init(_ parameters: Parameters) {
+    stream = parameters["stream"]
+  }
+
+  var parameters: Parameters { ["stream": .stream(stream)] }
+}
