@@ -91,7 +91,12 @@ struct MarbleReader {
   }
 
   private mutating func readAfterEnd(_ token: MarbleScanner.Token) {
-    if case .nothing = token { return }
+    switch token {
+    case .nothing: return advance(frames: 1)
+    // The stream may have ended before the start.
+    case .start where allowsStart && !hasStart: return readStart()
+    default: break
+    }
     if excess == nil { excessSign = scanner.lexeme }
     excess = (excess?.lowerBound ?? scanner.range.lowerBound)..<scanner.range.upperBound
   }

@@ -146,9 +146,9 @@ import Testing
         ]
       ),
       (
-        "|^",
+        "|^^",
         [
-          "1..<2 after-end: '^' after the end, expected only spaces and '-'",
+          "2..<3 after-end: '^' after the end, expected only spaces and '-'",
           "hint: a stream ends once",
         ]
       ),

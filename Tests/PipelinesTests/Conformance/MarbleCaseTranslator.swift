@@ -81,7 +81,7 @@ extension MarbleCaseTranslator {
     }
     let times = events.compactMap { $0["t"]?.number.flatMap { Int(exactly: $0) } }
     guard times.count == events.count else { throw Untranslatable(reason: "a time between two") }
-    let ends = events.indices.filter { times[$0] < 0 && $0 == events.count - 1 }
+    let ends = events.indices.filter { times[$0] < 0 && events[$0]["next"] == nil }
     guard ends.isEmpty else { throw Untranslatable(reason: "an end before the start") }
     var index = events.firstIndex { ($0["t"]?.number ?? 0) >= 0 } ?? events.count
     while index < events.count {
