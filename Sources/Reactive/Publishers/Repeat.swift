@@ -47,7 +47,7 @@ extension Publishers {
       self.upstream = upstream
       self.count = count
       var repetition = repetition
-      repetition.count = count.map { max(0, $0 - 1) }
+      repetition.count = count.map { Swift.max(0, $0 - 1) }
       self.repetition = repetition
     }
 

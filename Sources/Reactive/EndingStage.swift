@@ -1,0 +1,79 @@
+/// A stage that may end the run by itself, or has something to give when upstream ends.
+///
+/// It stands between upstream's subscription and downstream, so that it knows of a cancel: a run
+/// that is cancelled inside its last value must not finish after it.
+@usableFromInline
+protocol EndingStage<Downstream>: Stage {
+  var run: EndingRun { get }
+}
+
+/// The handle of a run that its stage may end.
+@usableFromInline
+final class EndingRun: Subscription {
+  /// Whether upstream is not heard any more: it has ended, or what it has given is enough.
+  @usableFromInline @exclusivity(unchecked) var isDeaf = false
+  /// Whether downstream is told nothing more.
+  @usableFromInline @exclusivity(unchecked) var isOver = false
+  @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline
+  func cancel() {
+    isOver = true
+    cancelUpstream()
+  }
+
+  @usableFromInline
+  func cancelUpstream() {
+    isDeaf = true
+    subscription.take()?.cancel()
+  }
+
+  /// Takes note that upstream has ended. False if it is not heard any more.
+  @usableFromInline
+  func hearEnd() -> Bool {
+    _ = subscription.take()
+    defer { isDeaf = true }
+    return !isDeaf
+  }
+}
+
+extension EndingStage {
+  @inlinable
+  func receive(subscription: any Subscription) {
+    run.subscription = subscription
+    downstream.receive(subscription: run)
+  }
+
+  /// Ends the run now; cancels upstream first, if it has not ended.
+  @inlinable
+  func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    guard !run.isOver else { return }
+    run.cancel()
+    downstream.receive(completion: completion)
+  }
+
+  /// Finishes when what was given before has gone all the way down.
+  @inlinable
+  func finishInTurn() {
+    CallDepth.current.inTurn { self.end(.finished) }
+  }
+
+  /// Cancels upstream, if it has not ended, gives a last value, and finishes.
+  @inlinable
+  func finish(with value: Downstream.Input) {
+    run.cancelUpstream()
+    guard !run.isOver else { return }
+    downstream.receive(value)
+    finishInTurn()
+  }
+}
+
+extension EndingStage where Failure == Downstream.Failure {
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    if run.hearEnd() { end(completion) }
+  }
+}

@@ -1,0 +1,33 @@
+extension Publisher {
+  /// Gives false when a value comes of which the closure is false, and true if none has when upstream
+  /// finishes.
+  ///
+  ///     -1-2-3-4|
+  ///     allSatisfy { $0 < 3 }
+  ///     -----(f|)    f: false
+  ///
+  /// Upstream is cancelled before false is given. Gives nothing before a failure.
+  @inlinable
+  public func allSatisfy(
+    _ predicate: @escaping (Output) -> Bool
+  ) -> Publishers.Reduce<Self, Bool, Bool, Failure> {
+    tryAllSatisfy { (value) throws(Failure) -> Bool in predicate(value) }
+  }
+
+  /// As `allSatisfy`; an error thrown by the closure ends the run with that failure, at once, and
+  /// cancels upstream.
+  @inlinable
+  public func tryAllSatisfy(
+    _ predicate: @escaping (Output) throws -> Bool
+  ) -> Publishers.Reduce<Self, Bool, Bool, any Error> {
+    .finding(false, in: self, widen: { $0 }, by: predicate)
+  }
+
+  /// As `allSatisfy`, where the closure throws the failure that upstream has.
+  @inlinable
+  public func tryAllSatisfy(
+    _ predicate: @escaping (Output) throws(Failure) -> Bool
+  ) -> Publishers.Reduce<Self, Bool, Bool, Failure> {
+    .finding(false, in: self, widen: { $0 }, by: predicate)
+  }
+}

@@ -1,0 +1,87 @@
+extension Publisher {
+  /// Gives all values in one array when upstream finishes.
+  ///
+  ///     -1-2-3-|
+  ///     collect()
+  ///     -------(a|)    a: [1, 2, 3]
+  ///
+  /// The array is empty if there was no value. A failure drops what has come.
+  @inlinable
+  public func collect() -> Publishers.Collect<Self> {
+    Publishers.Collect(upstream: self, count: nil)
+  }
+
+  /// Gives the values in arrays of `count`, each with the last of its values.
+  ///
+  ///     -1-2-3-4-5|
+  ///     collect(2)
+  ///     ---a---b--(c|)    a: [1, 2], b: [3, 4], c: [5]
+  ///
+  /// What is left when upstream finishes comes then, if there is any. A failure drops it.
+  @inlinable
+  public func collect(_ count: Int) -> Publishers.Collect<Self> {
+    Publishers.Collect(upstream: self, count: count)
+  }
+}
+
+extension Publishers {
+  /// Gathers values into arrays of some length, or all into one. Combine has a type for each.
+  public struct Collect<Upstream: Publisher>: Publisher {
+    public typealias Output = [Upstream.Output]
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    /// The length of an array; nil for all values in one.
+    public let count: Int?
+
+    @inlinable
+    public init(upstream: Upstream, count: Int?) {
+      precondition(count ?? 1 > 0, "arrays without a value")
+      self.upstream = upstream
+      self.count = count
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(
+        subscriber: CollectStage<S, Upstream.Output>(downstream: subscriber, count: count))
+    }
+  }
+
+  @usableFromInline
+  struct CollectStage<Downstream: Subscriber, Input>: EndingStage
+  where Downstream.Input == [Input] {
+    @usableFromInline typealias Failure = Downstream.Failure
+
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let count: Int?
+    @usableFromInline let values = RunState<[Input]>([])
+    @usableFromInline let run = EndingRun()
+
+    @inlinable
+    init(downstream: Downstream, count: Int?) {
+      self.downstream = downstream
+      self.count = count
+    }
+
+    @inlinable
+    func receive(_ input: Input) {
+      guard !run.isDeaf else { return }
+      values.value.append(input)
+      guard values.value.count == count else { return }
+      downstream.receive(exchange(&values.value, with: []))
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      guard run.hearEnd() else { return }
+      let rest = exchange(&values.value, with: [])
+      if case .finished = completion, count == nil || !rest.isEmpty {
+        finish(with: rest)
+      } else {
+        end(completion)
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+extension Publisher where Output: Comparable {
+  /// Gives the smallest value when upstream finishes; of equal ones the first.
+  ///
+  ///     -3-1-2-|
+  ///     min()
+  ///     -------(1|)
+  ///
+  /// Gives nothing if there was no value, or before a failure.
+  @inlinable
+  public func min() -> Publishers.Reduce<Self, Output?, Output, Failure> {
+    min { $0 < $1 }
+  }
+
+  /// Gives the greatest value when upstream finishes; of equal ones the first.
+  ///
+  ///     -1-3-2-|
+  ///     max()
+  ///     -------(3|)
+  ///
+  /// Gives nothing if there was no value, or before a failure.
+  @inlinable
+  public func max() -> Publishers.Reduce<Self, Output?, Output, Failure> {
+    max { $0 < $1 }
+  }
+}
+
+extension Publisher {
+  /// Gives the smallest value when upstream finishes, by an order that the closure gives; of equal
+  /// ones the first.
+  @inlinable
+  public func min(
+    by areInIncreasingOrder: @escaping (Output, Output) -> Bool
+  ) -> Publishers.Reduce<Self, Output?, Output, Failure> {
+    tryMin { (left, right) throws(Failure) -> Bool in areInIncreasingOrder(left, right) }
+  }
+
+  /// As `min(by:)`; an error thrown by the closure ends the run with that failure, at once, and
+  /// cancels upstream.
+  @inlinable
+  public func tryMin(
+    by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
+  ) -> Publishers.Reduce<Self, Output?, Output, any Error> {
+    .best(of: self, widen: { $0 }, isReplaced: { try areInIncreasingOrder($1, $0) })
+  }
+
+  /// As `min(by:)`, where the closure throws the failure that upstream has.
+  @inlinable
+  public func tryMin(
+    by areInIncreasingOrder: @escaping (Output, Output) throws(Failure) -> Bool
+  ) -> Publishers.Reduce<Self, Output?, Output, Failure> {
+    .best(
+      of: self, widen: { $0 },
+      isReplaced: { (best, value) throws(Failure) in try areInIncreasingOrder(value, best) })
+  }
+
+  /// Gives the greatest value when upstream finishes, by an order that the closure gives; of equal
+  /// ones the first.
+  @inlinable
+  public func max(
+    by areInIncreasingOrder: @escaping (Output, Output) -> Bool
+  ) -> Publishers.Reduce<Self, Output?, Output, Failure> {
+    tryMax { (left, right) throws(Failure) -> Bool in areInIncreasingOrder(left, right) }
+  }
+
+  /// As `max(by:)`; an error thrown by the closure ends the run with that failure, at once, and
+  /// cancels upstream.
+  @inlinable
+  public func tryMax(
+    by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
+  ) -> Publishers.Reduce<Self, Output?, Output, any Error> {
+    .best(of: self, widen: { $0 }, isReplaced: areInIncreasingOrder)
+  }
+
+  /// As `max(by:)`, where the closure throws the failure that upstream has.
+  @inlinable
+  public func tryMax(
+    by areInIncreasingOrder: @escaping (Output, Output) throws(Failure) -> Bool
+  ) -> Publishers.Reduce<Self, Output?, Output, Failure> {
+    .best(of: self, widen: { $0 }, isReplaced: areInIncreasingOrder)
+  }
+}
+
+extension Publishers.Reduce where Output == Upstream.Output, Partial == Upstream.Output? {
+  /// Keeps a value until `isReplaced` is true of it and a later one.
+  @inlinable
+  static func best(
+    of upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,
+    isReplaced: @escaping (Output, Output) throws(Failure) -> Bool
+  ) -> Self {
+    Self(
+      upstream: upstream, widen: widen, initial: nil,
+      step: { (best, value) throws(Failure) in
+        if let best = best.value {
+          guard try isReplaced(best, value) else { return true }
+        }
+        _ = exchange(&best.value, with: value)
+        return true
+      },
+      result: { $0 })
+  }
+}

@@ -1,0 +1,66 @@
+extension Publisher where Output: Equatable {
+  /// Gives true when a value comes that is equal to `output`, and false if none has when upstream
+  /// finishes.
+  ///
+  ///     -1-2-3-4|
+  ///     contains(2)
+  ///     ---(t|)    t: true
+  ///
+  /// Upstream is cancelled before true is given. Gives nothing before a failure.
+  @inlinable
+  public func contains(_ output: Output) -> Publishers.Reduce<Self, Bool, Bool, Failure> {
+    contains { $0 == output }
+  }
+}
+
+extension Publisher {
+  /// Gives true when a value comes of which the closure is true, and false if none has when upstream
+  /// finishes.
+  ///
+  ///     -1-2-3-4|
+  ///     contains { $0 > 4 }
+  ///     --------(f|)    f: false
+  ///
+  /// Upstream is cancelled before true is given. Gives nothing before a failure.
+  @inlinable
+  public func contains(
+    where predicate: @escaping (Output) -> Bool
+  ) -> Publishers.Reduce<Self, Bool, Bool, Failure> {
+    tryContains { (value) throws(Failure) -> Bool in predicate(value) }
+  }
+
+  /// As `contains(where:)`; an error thrown by the closure ends the run with that failure, at once,
+  /// and cancels upstream.
+  @inlinable
+  public func tryContains(
+    where predicate: @escaping (Output) throws -> Bool
+  ) -> Publishers.Reduce<Self, Bool, Bool, any Error> {
+    .finding(true, in: self, widen: { $0 }, by: predicate)
+  }
+
+  /// As `contains(where:)`, where the closure throws the failure that upstream has.
+  @inlinable
+  public func tryContains(
+    where predicate: @escaping (Output) throws(Failure) -> Bool
+  ) -> Publishers.Reduce<Self, Bool, Bool, Failure> {
+    .finding(true, in: self, widen: { $0 }, by: predicate)
+  }
+}
+
+extension Publishers.Reduce where Partial == Bool, Output == Bool {
+  /// Gives `answer` as soon as the closure gives it of a value, and else the opposite.
+  @inlinable
+  static func finding(
+    _ answer: Bool, in upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,
+    by predicate: @escaping (Upstream.Output) throws(Failure) -> Bool
+  ) -> Self {
+    Self(
+      upstream: upstream, widen: widen, initial: !answer,
+      step: { (result, value) throws(Failure) in
+        guard try predicate(value) == answer else { return true }
+        result.value = answer
+        return false
+      },
+      result: { $0 })
+  }
+}

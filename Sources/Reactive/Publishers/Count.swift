@@ -1,0 +1,19 @@
+extension Publisher {
+  /// Gives the number of values when upstream finishes.
+  ///
+  ///     -a-b-c-d|
+  ///     count()
+  ///     --------(4|)
+  ///
+  /// Gives nothing before a failure.
+  @inlinable
+  public func count() -> Publishers.Reduce<Self, Int, Int, Failure> {
+    Publishers.Reduce(
+      upstream: self, widen: { $0 }, initial: 0,
+      step: { (count, _) throws(Failure) in
+        count.value += 1
+        return true
+      },
+      result: { $0 })
+  }
+}

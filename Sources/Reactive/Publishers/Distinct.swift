@@ -1,0 +1,64 @@
+extension Publisher where Output: Hashable {
+  /// Drops each value that is equal to one given before, however long ago.
+  ///
+  ///     -1-2-1-3-2|
+  ///     distinct()
+  ///     -1-2---3--|
+  ///
+  /// A run keeps every value that it has given, until it ends. Combine has no such operator.
+  @inlinable
+  public func distinct() -> Publishers.Gate<Self, Set<Output>, Failure> {
+    distinct { $0 }
+  }
+}
+
+extension Publisher {
+  /// Drops each value whose key is equal to that of one given before, however long ago.
+  ///
+  ///     -1-2-4-3-5|
+  ///     distinct { $0 / 2 }
+  ///     -1-2-4----|
+  ///
+  /// A run keeps the keys of all that it has given, until it ends.
+  @inlinable
+  public func distinct<Key: Hashable>(
+    by key: @escaping (Output) -> Key
+  ) -> Publishers.Gate<Self, Set<Key>, Failure> {
+    tryDistinct { (value) throws(Failure) -> Key in key(value) }
+  }
+
+  /// As `distinct(by:)`; an error thrown by the closure ends the run with that failure, at once, and
+  /// cancels upstream.
+  @inlinable
+  public func tryDistinct<Key: Hashable>(
+    by key: @escaping (Output) throws -> Key
+  ) -> Publishers.Gate<Self, Set<Key>, any Error> {
+    .distinct(from: self, widen: { $0 }, by: key)
+  }
+
+  /// As `distinct(by:)`, where the closure throws the failure that upstream has.
+  @inlinable
+  public func tryDistinct<Key: Hashable>(
+    by key: @escaping (Output) throws(Failure) -> Key
+  ) -> Publishers.Gate<Self, Set<Key>, Failure> {
+    .distinct(from: self, widen: { $0 }, by: key)
+  }
+}
+
+extension Publishers.Gate {
+  /// What it remembers are the keys of all that it gave.
+  @inlinable
+  static func distinct<Key: Hashable>(
+    from upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,
+    by key: @escaping (Output) throws(Failure) -> Key
+  ) -> Self where Memory == Set<Key> {
+    Self(upstream: upstream, widen: widen, memory: []) { (keys, value) throws(Failure) in
+      let key = try key(value)
+      // Taken out for the change: what compares keys may be foreign code that calls back.
+      var seen = exchange(&keys.value, with: [])
+      let isNew = seen.insert(key).inserted
+      keys.value = seen
+      return isNew ? .give : .drop
+    }
+  }
+}

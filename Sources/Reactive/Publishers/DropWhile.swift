@@ -1,0 +1,49 @@
+extension Publisher {
+  /// Drops the values as long as the closure is true of them; gives all from the first of which it is
+  /// not.
+  ///
+  ///     -1-2-3-1|
+  ///     drop { $0 < 3 }
+  ///     -----3-1|
+  ///
+  /// From then on the closure is not called any more.
+  @inlinable
+  public func drop(
+    while predicate: @escaping (Output) -> Bool
+  ) -> Publishers.Gate<Self, Bool, Failure> {
+    tryDrop { (value) throws(Failure) -> Bool in predicate(value) }
+  }
+
+  /// As `drop(while:)`; an error thrown by the closure ends the run with that failure, at once, and
+  /// cancels upstream.
+  @inlinable
+  public func tryDrop(
+    while predicate: @escaping (Output) throws -> Bool
+  ) -> Publishers.Gate<Self, Bool, any Error> {
+    .drop(from: self, widen: { $0 }, while: predicate)
+  }
+
+  /// As `drop(while:)`, where the closure throws the failure that upstream has.
+  @inlinable
+  public func tryDrop(
+    while predicate: @escaping (Output) throws(Failure) -> Bool
+  ) -> Publishers.Gate<Self, Bool, Failure> {
+    .drop(from: self, widen: { $0 }, while: predicate)
+  }
+}
+
+extension Publishers.Gate where Memory == Bool {
+  /// What it remembers is whether it is open.
+  @inlinable
+  static func drop(
+    from upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,
+    while predicate: @escaping (Output) throws(Failure) -> Bool
+  ) -> Self {
+    Self(upstream: upstream, widen: widen, memory: false) { (isOpen, value) throws(Failure) in
+      if isOpen.value { return .give }
+      if try predicate(value) { return .drop }
+      isOpen.value = true
+      return .give
+    }
+  }
+}

@@ -1,0 +1,106 @@
+extension Publisher {
+  /// Gives the first value, and finishes with it.
+  ///
+  ///     ---1-2-3|
+  ///     first()
+  ///     ---(1|)
+  ///
+  /// Upstream is cancelled before the value is given. Gives nothing if there is none.
+  @inlinable
+  public func first() -> Publishers.Reduce<Self, Output?, Output, Failure> {
+    first { _ in true }
+  }
+
+  /// Gives the first value of which the closure is true, and finishes with it.
+  ///
+  ///     -1-2-3-4|
+  ///     first { $0 > 1 }
+  ///     ---(2|)
+  ///
+  /// Upstream is cancelled before the value is given. Gives nothing if there is none.
+  @inlinable
+  public func first(
+    where predicate: @escaping (Output) -> Bool
+  ) -> Publishers.Reduce<Self, Output?, Output, Failure> {
+    tryFirst { (value) throws(Failure) -> Bool in predicate(value) }
+  }
+
+  /// As `first(where:)`; an error thrown by the closure ends the run with that failure, at once, and
+  /// cancels upstream.
+  @inlinable
+  public func tryFirst(
+    where predicate: @escaping (Output) throws -> Bool
+  ) -> Publishers.Reduce<Self, Output?, Output, any Error> {
+    .choice(of: self, widen: { $0 }, isLast: false, where: predicate)
+  }
+
+  /// As `first(where:)`, where the closure throws the failure that upstream has.
+  @inlinable
+  public func tryFirst(
+    where predicate: @escaping (Output) throws(Failure) -> Bool
+  ) -> Publishers.Reduce<Self, Output?, Output, Failure> {
+    .choice(of: self, widen: { $0 }, isLast: false, where: predicate)
+  }
+
+  /// Gives the last value when upstream finishes.
+  ///
+  ///     -1-2-3-|
+  ///     last()
+  ///     -------(3|)
+  ///
+  /// Gives nothing if there was no value, or before a failure.
+  @inlinable
+  public func last() -> Publishers.Reduce<Self, Output?, Output, Failure> {
+    last { _ in true }
+  }
+
+  /// Gives the last value of which the closure is true, when upstream finishes.
+  ///
+  ///     -1-2-3-4|
+  ///     last { $0 < 3 }
+  ///     --------(2|)
+  ///
+  /// Gives nothing if there was none, or before a failure.
+  @inlinable
+  public func last(
+    where predicate: @escaping (Output) -> Bool
+  ) -> Publishers.Reduce<Self, Output?, Output, Failure> {
+    tryLast { (value) throws(Failure) -> Bool in predicate(value) }
+  }
+
+  /// As `last(where:)`; an error thrown by the closure ends the run with that failure, at once, and
+  /// cancels upstream.
+  @inlinable
+  public func tryLast(
+    where predicate: @escaping (Output) throws -> Bool
+  ) -> Publishers.Reduce<Self, Output?, Output, any Error> {
+    .choice(of: self, widen: { $0 }, isLast: true, where: predicate)
+  }
+
+  /// As `last(where:)`, where the closure throws the failure that upstream has.
+  @inlinable
+  public func tryLast(
+    where predicate: @escaping (Output) throws(Failure) -> Bool
+  ) -> Publishers.Reduce<Self, Output?, Output, Failure> {
+    .choice(of: self, widen: { $0 }, isLast: true, where: predicate)
+  }
+}
+
+extension Publishers.Reduce where Output == Upstream.Output, Partial == Upstream.Output? {
+  /// The first value of which the closure is true, or the last.
+  @inlinable
+  static func choice(
+    of upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure, isLast: Bool,
+    where predicate: @escaping (Output) throws(Failure) -> Bool
+  ) -> Self {
+    Self(
+      upstream: upstream, widen: widen, initial: nil,
+      step: { (chosen, value) throws(Failure) in
+        guard try predicate(value) else { return true }
+        // The one before is released after the change: that may run foreign code.
+        _ = exchange(&chosen.value, with: value)
+        return isLast
+      },
+      result: { $0 })
+  }
+}

@@ -1,0 +1,87 @@
+extension Publishers {
+  /// Lets through the values that a closure chooses by what it remembers of those before.
+  ///
+  /// This is what `prefix(while:)`, `drop(while:)`, `removeDuplicates` and `distinct` give, and their
+  /// throwing forms; Combine has a type for each.
+  public struct Gate<Upstream: Publisher, Memory, Failure: Error>: Publisher {
+    public typealias Output = Upstream.Output
+
+    @usableFromInline
+    typealias Choose = (RunState<Memory>, Upstream.Output) throws(Failure) -> GateChoice
+
+    public let upstream: Upstream
+    @usableFromInline let widen: (Upstream.Failure) -> Failure
+    @usableFromInline let memory: Memory
+    @usableFromInline let choose: Choose
+
+    /// Takes what a run remembers at its beginning, and the closure that changes it with each value.
+    @inlinable
+    init(
+      upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure, memory: Memory,
+      choose: @escaping Choose
+    ) {
+      self.upstream = upstream
+      self.widen = widen
+      self.memory = memory
+      self.choose = choose
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(
+        subscriber: GateStage(
+          downstream: subscriber, widen: widen, memory: memory, choose: choose))
+    }
+  }
+
+  /// What a gate does with a value.
+  @usableFromInline
+  enum GateChoice {
+    case give, drop
+    /// The run finishes without the value.
+    case finish
+  }
+
+  @usableFromInline
+  struct GateStage<Downstream: Subscriber, Memory, Failure: Error>: EndingStage {
+    @usableFromInline typealias Input = Downstream.Input
+
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let widen: (Failure) -> Downstream.Failure
+    @usableFromInline let memory: RunState<Memory>
+    @usableFromInline let choose: (RunState<Memory>, Input) throws(Downstream.Failure) -> GateChoice
+    @usableFromInline let run = EndingRun()
+
+    @inlinable
+    init(
+      downstream: Downstream, widen: @escaping (Failure) -> Downstream.Failure, memory: Memory,
+      choose: @escaping (RunState<Memory>, Input) throws(Downstream.Failure) -> GateChoice
+    ) {
+      self.downstream = downstream
+      self.widen = widen
+      self.memory = RunState(memory)
+      self.choose = choose
+    }
+
+    @inlinable
+    func receive(_ input: Input) {
+      guard !run.isDeaf else { return }
+      do throws(Downstream.Failure) {
+        switch try choose(memory, input) {
+        // The closure, or what the memory let go of, may have ended the run.
+        case .give: if !run.isDeaf { downstream.receive(input) }
+        case .drop: break
+        case .finish: end(.finished)
+        }
+      } catch {
+        end(.failure(error))
+      }
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      if run.hearEnd() { end(completion.mapError(widen)) }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+extension Publisher {
+  /// Calls the closures when something happens, just before downstream or upstream is told.
+  ///
+  ///     -1-2-3-|
+  ///     handleEvents(receiveOutput: { log($0) })
+  ///     -1-2-3-|
+  ///
+  /// `receiveCancel` is called once, if downstream cancels before the end. There is no
+  /// `receiveRequest`, because there is no demand.
+  @inlinable
+  public func handleEvents(
+    receiveSubscription: ((any Subscription) -> Void)? = nil,
+    receiveOutput: ((Output) -> Void)? = nil,
+    receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
+    receiveCancel: (() -> Void)? = nil
+  ) -> Publishers.HandleEvents<Self> {
+    Publishers.HandleEvents(
+      upstream: self, receiveSubscription: receiveSubscription, receiveOutput: receiveOutput,
+      receiveCompletion: receiveCompletion, receiveCancel: receiveCancel)
+  }
+}
+
+extension Publishers {
+  /// Calls closures when something happens.
+  public struct HandleEvents<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let receiveSubscription: ((any Subscription) -> Void)?
+    public let receiveOutput: ((Output) -> Void)?
+    public let receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+    public let receiveCancel: (() -> Void)?
+
+    @inlinable
+    public init(
+      upstream: Upstream, receiveSubscription: ((any Subscription) -> Void)?,
+      receiveOutput: ((Output) -> Void)?,
+      receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?,
+      receiveCancel: (() -> Void)?
+    ) {
+      self.upstream = upstream
+      self.receiveSubscription = receiveSubscription
+      self.receiveOutput = receiveOutput
+      self.receiveCompletion = receiveCompletion
+      self.receiveCancel = receiveCancel
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(
+        subscriber: HandleEventsStage(
+          downstream: subscriber, events: self,
+          run: HandleEventsRun(receiveCancel: receiveCancel)))
+    }
+  }
+
+  @usableFromInline
+  struct HandleEventsStage<Downstream: Subscriber, Upstream: Publisher>: Stage
+  where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
+    @usableFromInline typealias Failure = Downstream.Failure
+
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let events: HandleEvents<Upstream>
+    @usableFromInline let run: HandleEventsRun
+
+    @inlinable
+    init(downstream: Downstream, events: HandleEvents<Upstream>, run: HandleEventsRun) {
+      self.downstream = downstream
+      self.events = events
+      self.run = run
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      run.subscription = subscription
+      events.receiveSubscription?(subscription)
+      downstream.receive(subscription: run)
+    }
+
+    @inlinable
+    func receive(_ input: Downstream.Input) {
+      guard !run.isOver else { return }
+      events.receiveOutput?(input)
+      // The closure may have cancelled the run.
+      if !run.isOver { downstream.receive(input) }
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      _ = run.subscription.take()
+      guard !run.isOver else { return }
+      events.receiveCompletion?(completion)
+      guard !run.isOver else { return }
+      run.isOver = true
+      downstream.receive(completion: completion)
+    }
+  }
+
+  @usableFromInline
+  final class HandleEventsRun: Subscription {
+    @usableFromInline @exclusivity(unchecked) var isOver = false
+    @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
+    @usableFromInline let receiveCancel: (() -> Void)?
+
+    @usableFromInline
+    init(receiveCancel: (() -> Void)?) {
+      self.receiveCancel = receiveCancel
+    }
+
+    @usableFromInline
+    func cancel() {
+      guard !isOver else { return }
+      isOver = true
+      receiveCancel?()
+      subscription.take()?.cancel()
+    }
+  }
+}

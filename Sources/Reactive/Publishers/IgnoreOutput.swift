@@ -1,0 +1,55 @@
+extension Publisher {
+  /// Drops all values, and ends as upstream does.
+  ///
+  ///     -1-2-3-4|
+  ///     ignoreOutput()
+  ///     --------|
+  @inlinable
+  public func ignoreOutput() -> Publishers.IgnoreOutput<Self, Never> {
+    Publishers.IgnoreOutput(upstream: self)
+  }
+
+  /// Drops all values, as a publisher of another kind of values, so that the two can be joined.
+  @inlinable
+  public func ignoreOutput<NewOutput>(
+    setOutputType outputType: NewOutput.Type
+  ) -> Publishers.IgnoreOutput<Self, NewOutput> {
+    Publishers.IgnoreOutput(upstream: self)
+  }
+}
+
+extension Publishers {
+  /// Drops all values. Combine's gives values of type `Never` only.
+  public struct IgnoreOutput<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+
+    @inlinable
+    public init(upstream: Upstream) {
+      self.upstream = upstream
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(
+        subscriber: IgnoreOutputStage<S, Upstream.Output>(downstream: subscriber))
+    }
+  }
+
+  @usableFromInline
+  struct IgnoreOutputStage<Downstream: Subscriber, Input>: Stage {
+    @usableFromInline typealias Failure = Downstream.Failure
+
+    @usableFromInline let downstream: Downstream
+
+    @inlinable
+    init(downstream: Downstream) {
+      self.downstream = downstream
+    }
+
+    @inlinable
+    func receive(_ input: Input) {}
+  }
+}

@@ -1,0 +1,72 @@
+extension Publisher {
+  /// Gives what happens as values: each value, and how the run ends; then finishes.
+  ///
+  ///     -1-2-#
+  ///     materialize()
+  ///     -a-b-(c|)    a: value(1), b: value(2), c: failure
+  ///
+  /// Combine has no such operator; the name is that of Rx. `dematerialize` undoes it.
+  @inlinable
+  public func materialize() -> Publishers.Materialize<Self> {
+    Publishers.Materialize(upstream: self)
+  }
+}
+
+extension Publishers {
+  /// Something that happens in a run, as a value.
+  public enum Signal<Value, Failure: Error> {
+    case value(Value)
+    case finished
+    case failure(Failure)
+  }
+
+  /// Gives what happens as values.
+  public struct Materialize<Upstream: Publisher>: Publisher {
+    public typealias Output = Signal<Upstream.Output, Upstream.Failure>
+    public typealias Failure = Never
+
+    public let upstream: Upstream
+
+    @inlinable
+    public init(upstream: Upstream) {
+      self.upstream = upstream
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Never {
+      upstream.receive(
+        subscriber: MaterializeStage<S, Upstream.Output, Upstream.Failure>(downstream: subscriber))
+    }
+  }
+
+  @usableFromInline
+  struct MaterializeStage<Downstream: Subscriber, Input, Failure: Error>: EndingStage
+  where Downstream.Input == Signal<Input, Failure>, Downstream.Failure == Never {
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let run = EndingRun()
+
+    @inlinable
+    init(downstream: Downstream) {
+      self.downstream = downstream
+    }
+
+    @inlinable
+    func receive(_ input: Input) {
+      if !run.isDeaf { downstream.receive(.value(input)) }
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      guard run.hearEnd() else { return }
+      switch completion {
+      case .finished: finish(with: .finished)
+      case .failure(let failure): finish(with: .failure(failure))
+      }
+    }
+  }
+}
+
+extension Publishers.Signal: Sendable where Value: Sendable, Failure: Sendable {}
+extension Publishers.Signal: Equatable where Value: Equatable, Failure: Equatable {}
+extension Publishers.Signal: Hashable where Value: Hashable, Failure: Hashable {}

@@ -1,0 +1,104 @@
+extension Publisher {
+  /// Gives the first `maxLength` values, and finishes with the last of them.
+  ///
+  ///     -1-2-3-4|
+  ///     prefix(2)
+  ///     -1-(2|)
+  ///
+  /// Gives the last value, cancels upstream, and finishes. What upstream gives while it gives that
+  /// value is dropped, its end too. A failure before it is passed on. None means to subscribe, to
+  /// cancel, and to finish at once.
+  @inlinable
+  public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
+    precondition(maxLength >= 0, "a negative number of values to give")
+    return Publishers.Output(upstream: self, range: 0..<maxLength)
+  }
+
+  /// Gives the value at `index`, counted from zero, and finishes with it.
+  ///
+  ///     -1-2-3-4|
+  ///     output(at: 2)
+  ///     -----(3|)
+  ///
+  /// Gives nothing if upstream ends earlier.
+  @inlinable
+  public func output(at index: Int) -> Publishers.Output<Self> {
+    precondition(index >= 0, "a negative index")
+    return Publishers.Output(upstream: self, range: index..<index + 1)
+  }
+
+  /// Gives the values at the indices in `range`, counted from zero, and finishes with the last.
+  ///
+  ///     -1-2-3-4-5|
+  ///     output(in: 1...2)
+  ///     ---2-(3|)
+  ///
+  /// Ends as `prefix` does. An empty range finishes at once, where Combine waits for its start.
+  @inlinable
+  public func output<Range: RangeExpression>(
+    in range: Range
+  ) -> Publishers.Output<Self> where Range.Bound == Int {
+    Publishers.Output(upstream: self, range: range.relative(to: 0..<Int.max))
+  }
+}
+
+extension Publishers {
+  /// Gives the values whose indices are in a range, and finishes with the last of them.
+  public struct Output<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let range: Range<Int>
+
+    @inlinable
+    public init(upstream: Upstream, range: Range<Int>) {
+      precondition(range.lowerBound >= 0, "a negative index")
+      self.upstream = upstream
+      self.range = range
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Upstream.Output, S.Failure == Failure {
+      upstream.receive(subscriber: OutputStage(downstream: subscriber, range: range))
+    }
+  }
+
+  @usableFromInline
+  struct OutputStage<Downstream: Subscriber>: EndingStage {
+    @usableFromInline typealias Failure = Downstream.Failure
+
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let range: Range<Int>
+    @usableFromInline let next = RunState(0)
+    @usableFromInline let run = EndingRun()
+
+    @inlinable
+    init(downstream: Downstream, range: Range<Int>) {
+      self.downstream = downstream
+      self.range = range
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      run.subscription = subscription
+      run.isDeaf = range.isEmpty
+      downstream.receive(subscription: run)
+      if range.isEmpty { finishInTurn() }
+    }
+
+    @inlinable
+    func receive(_ input: Downstream.Input) {
+      guard !run.isDeaf else { return }
+      let index = next.value
+      next.value = index + 1
+      guard index >= range.lowerBound else { return }
+      guard index + 1 == range.upperBound else { return downstream.receive(input) }
+      // Before the value: it may make upstream give another.
+      run.isDeaf = true
+      downstream.receive(input)
+      finishInTurn()
+    }
+  }
+}

@@ -1,0 +1,53 @@
+extension Publisher {
+  /// Gives each value with the one before it, from the second value on.
+  ///
+  ///     -1-2-3-4|
+  ///     pairwise()
+  ///     ---a-b-c|    a: (1, 2), b: (2, 3), c: (3, 4)
+  ///
+  /// Combine has no such operator; the name is that of Rx.
+  @inlinable
+  public func pairwise() -> Publishers.Pairwise<Self> {
+    Publishers.Pairwise(upstream: self)
+  }
+}
+
+extension Publishers {
+  /// Gives each value with the one before it.
+  public struct Pairwise<Upstream: Publisher>: Publisher {
+    public typealias Output = (Upstream.Output, Upstream.Output)
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+
+    @inlinable
+    public init(upstream: Upstream) {
+      self.upstream = upstream
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(subscriber: PairwiseStage<S, Upstream.Output>(downstream: subscriber))
+    }
+  }
+
+  @usableFromInline
+  struct PairwiseStage<Downstream: Subscriber, Input>: Stage
+  where Downstream.Input == (Input, Input) {
+    @usableFromInline typealias Failure = Downstream.Failure
+
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let last = RunState<Input?>(nil)
+
+    @inlinable
+    init(downstream: Downstream) {
+      self.downstream = downstream
+    }
+
+    @inlinable
+    func receive(_ input: Input) {
+      if let last = exchange(&last.value, with: input) { downstream.receive((last, input)) }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+extension Publisher {
+  /// Gives the values as long as the closure is true of them, and finishes at the first of which it
+  /// is not.
+  ///
+  ///     -1-2-3-1|
+  ///     prefix { $0 < 3 }
+  ///     -1-2-|
+  ///
+  /// That value is not given; upstream is cancelled before the run finishes. A failure that comes
+  /// earlier is passed on.
+  @inlinable
+  public func prefix(
+    while predicate: @escaping (Output) -> Bool
+  ) -> Publishers.Gate<Self, Void, Failure> {
+    tryPrefix { (value) throws(Failure) -> Bool in predicate(value) }
+  }
+
+  /// As `prefix(while:)`; an error thrown by the closure ends the run with that failure, at once, and
+  /// cancels upstream.
+  @inlinable
+  public func tryPrefix(
+    while predicate: @escaping (Output) throws -> Bool
+  ) -> Publishers.Gate<Self, Void, any Error> {
+    .prefix(of: self, widen: { $0 }, while: predicate)
+  }
+
+  /// As `prefix(while:)`, where the closure throws the failure that upstream has.
+  @inlinable
+  public func tryPrefix(
+    while predicate: @escaping (Output) throws(Failure) -> Bool
+  ) -> Publishers.Gate<Self, Void, Failure> {
+    .prefix(of: self, widen: { $0 }, while: predicate)
+  }
+}
+
+extension Publishers.Gate where Memory == Void {
+  @inlinable
+  static func prefix(
+    of upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,
+    while predicate: @escaping (Output) throws(Failure) -> Bool
+  ) -> Self {
+    Self(upstream: upstream, widen: widen, memory: ()) { (_, value) throws(Failure) in
+      try predicate(value) ? .give : .finish
+    }
+  }
+}

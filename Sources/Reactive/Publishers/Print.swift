@@ -1,0 +1,48 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension Publisher {
+  /// Writes down what happens, a line for each event, and changes nothing.
+  ///
+  ///     -1-2-3-|
+  ///     print("numbers") { log.append($0) }
+  ///     -1-2-3-|
+  ///
+  /// The lines are Combine's: `receive subscription`, `receive value: (1)`, `receive finished`,
+  /// `receive error: (…)`, `receive cancel`, each after the prefix, a colon and a space if there is a
+  /// prefix. They go to the standard error unless a closure takes them, where Combine writes to the
+  /// standard output: what a program gives is not mixed with what it tells. A subscription is not
+  /// described, and there is no line for a request, because there is no demand.
+  public func print(
+    _ prefix: String = "", to destination: ((String) -> Void)? = nil
+  ) -> Publishers.HandleEvents<Self> {
+    let write = destination ?? writeToStandardError
+    let start = prefix.isEmpty ? "" : prefix + ": "
+    return handleEvents(
+      receiveSubscription: { _ in write(start + "receive subscription") },
+      receiveOutput: { write(start + "receive value: (\($0))") },
+      receiveCompletion: { completion in
+        switch completion {
+        case .finished: write(start + "receive finished")
+        case .failure(let failure): write(start + "receive error: (\(failure))")
+        }
+      },
+      receiveCancel: { write(start + "receive cancel") })
+  }
+}
+
+/// Writes a line to the standard error, without a buffer, so that the lines before a crash are there.
+private func writeToStandardError(_ line: String) {
+  var rest = Array((line + "\n").utf8)[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    // Nobody reads it: to print is no reason to stop.
+    guard count > 0 else { return }
+    rest = rest.dropFirst(count)
+  }
+}

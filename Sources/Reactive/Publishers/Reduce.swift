@@ -1,0 +1,144 @@
+extension Publisher {
+  /// Gives what the closure makes of the last result and each value, beginning with `initialResult`,
+  /// when upstream finishes.
+  ///
+  ///     -1-2-3-4|
+  ///     reduce(0) { $0 + $1 }
+  ///     --------(10|)
+  ///
+  /// Gives `initialResult` if there was no value, and nothing before a failure.
+  @inlinable
+  public func reduce<T>(
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
+  ) -> Publishers.Reduce<Self, T, T, Failure> {
+    tryReduce(initialResult) { (result, value) throws(Failure) -> T in
+      nextPartialResult(result, value)
+    }
+  }
+
+  /// As `reduce`; an error thrown by the closure ends the run with that failure, at once, and cancels
+  /// upstream.
+  @inlinable
+  public func tryReduce<T>(
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
+  ) -> Publishers.Reduce<Self, T, T, any Error> {
+    .reduce(self, widen: { $0 }, initialResult, nextPartialResult)
+  }
+
+  /// As `reduce`, where the closure throws the failure that upstream has.
+  @inlinable
+  public func tryReduce<T>(
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws(Failure) -> T
+  ) -> Publishers.Reduce<Self, T, T, Failure> {
+    .reduce(self, widen: { $0 }, initialResult, nextPartialResult)
+  }
+}
+
+extension Publishers.Reduce where Partial == Output {
+  @inlinable
+  static func reduce(
+    _ upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure, _ initialResult: Output,
+    _ nextPartialResult: @escaping (Output, Upstream.Output) throws(Failure) -> Output
+  ) -> Self {
+    Self(
+      upstream: upstream, widen: widen, initial: initialResult,
+      step: { (partial, value) throws(Failure) in
+        let result = try nextPartialResult(partial.value, value)
+        // What the last result held is released after the change: that may run foreign code.
+        _ = exchange(&partial.value, with: result)
+        return true
+      },
+      result: { $0 })
+  }
+}
+
+extension Publishers {
+  /// Gives at most one value, made of all that come, and finishes with it.
+  ///
+  /// This is what `reduce`, `count`, `min`, `max`, `first`, `last`, `contains` and `allSatisfy` give,
+  /// and their throwing forms; Combine has a type for each.
+  public struct Reduce<Upstream: Publisher, Partial, Output, Failure: Error>: Publisher {
+    @usableFromInline
+    typealias Step = (RunState<Partial>, Upstream.Output) throws(Failure) -> Bool
+
+    public let upstream: Upstream
+    @usableFromInline let widen: (Upstream.Failure) -> Failure
+    @usableFromInline let initial: Partial
+    @usableFromInline let step: Step
+    @usableFromInline let result: (Partial) -> Output?
+
+    /// Takes a closure that works a value in, and says whether others may change the result; and one
+    /// that makes the result when they may not or there are none.
+    @inlinable
+    init(
+      upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure, initial: Partial,
+      step: @escaping Step, result: @escaping (Partial) -> Output?
+    ) {
+      self.upstream = upstream
+      self.widen = widen
+      self.initial = initial
+      self.step = step
+      self.result = result
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(
+        subscriber: ReduceStage(
+          downstream: subscriber, widen: widen, partial: RunState(initial), step: step,
+          result: result))
+    }
+  }
+
+  @usableFromInline
+  struct ReduceStage<Downstream: Subscriber, Input, Partial, Failure: Error>: EndingStage {
+    @usableFromInline
+    typealias Step = (RunState<Partial>, Input) throws(Downstream.Failure) -> Bool
+
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let widen: (Failure) -> Downstream.Failure
+    @usableFromInline let partial: RunState<Partial>
+    @usableFromInline let step: Step
+    @usableFromInline let result: (Partial) -> Downstream.Input?
+    @usableFromInline let run = EndingRun()
+
+    @inlinable
+    init(
+      downstream: Downstream, widen: @escaping (Failure) -> Downstream.Failure,
+      partial: RunState<Partial>, step: @escaping Step,
+      result: @escaping (Partial) -> Downstream.Input?
+    ) {
+      self.downstream = downstream
+      self.widen = widen
+      self.partial = partial
+      self.step = step
+      self.result = result
+    }
+
+    @inlinable
+    func receive(_ input: Input) {
+      guard !run.isDeaf else { return }
+      do throws(Downstream.Failure) {
+        let goesOn = try step(partial, input)
+        if !goesOn { finish() }
+      } catch {
+        end(.failure(error))
+      }
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      guard run.hearEnd() else { return }
+      switch completion {
+      case .finished: finish()
+      case .failure(let failure): end(.failure(widen(failure)))
+      }
+    }
+
+    @inlinable
+    func finish() {
+      if let result = result(partial.value) { finish(with: result) } else { end(.finished) }
+    }
+  }
+}

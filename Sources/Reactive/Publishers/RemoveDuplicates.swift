@@ -1,0 +1,59 @@
+extension Publisher where Output: Equatable {
+  /// Drops each value that is equal to the one given before.
+  ///
+  ///     -1-1-2-1|
+  ///     removeDuplicates()
+  ///     -1---2-1|
+  @inlinable
+  public func removeDuplicates() -> Publishers.Gate<Self, Output?, Failure> {
+    removeDuplicates { $0 == $1 }
+  }
+}
+
+extension Publisher {
+  /// Drops each value for which the closure, called with the value given before and this one, is
+  /// true.
+  ///
+  ///     -1-3-4-6|
+  ///     removeDuplicates { $0 % 2 == $1 % 2 }
+  ///     -1---4--|
+  @inlinable
+  public func removeDuplicates(
+    by predicate: @escaping (Output, Output) -> Bool
+  ) -> Publishers.Gate<Self, Output?, Failure> {
+    tryRemoveDuplicates { (last, value) throws(Failure) -> Bool in predicate(last, value) }
+  }
+
+  /// As `removeDuplicates(by:)`; an error thrown by the closure ends the run with that failure, at
+  /// once, and cancels upstream.
+  @inlinable
+  public func tryRemoveDuplicates(
+    by predicate: @escaping (Output, Output) throws -> Bool
+  ) -> Publishers.Gate<Self, Output?, any Error> {
+    .removingDuplicates(from: self, widen: { $0 }, by: predicate)
+  }
+
+  /// As `removeDuplicates(by:)`, where the closure throws the failure that upstream has.
+  @inlinable
+  public func tryRemoveDuplicates(
+    by predicate: @escaping (Output, Output) throws(Failure) -> Bool
+  ) -> Publishers.Gate<Self, Output?, Failure> {
+    .removingDuplicates(from: self, widen: { $0 }, by: predicate)
+  }
+}
+
+extension Publishers.Gate where Memory == Upstream.Output? {
+  /// What it remembers is the value it gave last.
+  @inlinable
+  static func removingDuplicates(
+    from upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,
+    by predicate: @escaping (Output, Output) throws(Failure) -> Bool
+  ) -> Self {
+    Self(upstream: upstream, widen: widen, memory: nil) { (last, value) throws(Failure) in
+      if let last = last.value, try predicate(last, value) { return .drop }
+      // The value before is released after the change: that may run foreign code.
+      _ = exchange(&last.value, with: value)
+      return .give
+    }
+  }
+}

@@ -1,0 +1,69 @@
+extension Publisher {
+  /// Gives `output` if upstream finishes without a value.
+  ///
+  ///     ---|
+  ///     replaceEmpty(with: 0)
+  ///     ---(0|)
+  ///
+  /// A failure is passed on without it.
+  @inlinable
+  public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
+    Publishers.ReplaceEmpty(upstream: self, output: output)
+  }
+}
+
+extension Publishers {
+  /// Gives a value in place of none.
+  public struct ReplaceEmpty<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let output: Output
+
+    @inlinable
+    public init(upstream: Upstream, output: Output) {
+      self.upstream = upstream
+      self.output = output
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(subscriber: ReplaceEmptyStage(downstream: subscriber, output: output))
+    }
+  }
+
+  @usableFromInline
+  struct ReplaceEmptyStage<Downstream: Subscriber>: EndingStage {
+    @usableFromInline typealias Failure = Downstream.Failure
+
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let output: Downstream.Input
+    @usableFromInline let isEmpty = RunState(true)
+    @usableFromInline let run = EndingRun()
+
+    @inlinable
+    init(downstream: Downstream, output: Downstream.Input) {
+      self.downstream = downstream
+      self.output = output
+    }
+
+    @inlinable
+    func receive(_ input: Downstream.Input) {
+      guard !run.isDeaf else { return }
+      isEmpty.value = false
+      downstream.receive(input)
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      guard run.hearEnd() else { return }
+      if case .finished = completion, isEmpty.value {
+        finish(with: output)
+      } else {
+        end(completion)
+      }
+    }
+  }
+}

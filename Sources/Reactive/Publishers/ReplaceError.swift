@@ -1,0 +1,63 @@
+extension Publisher {
+  /// Gives `output` in place of a failure, and finishes.
+  ///
+  ///     -1-2-#
+  ///     replaceError(with: 0)
+  ///     -1-2-(0|)
+  @inlinable
+  public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
+    Publishers.ReplaceError(upstream: self, output: output)
+  }
+}
+
+extension Publishers {
+  /// Gives a value in place of a failure.
+  public struct ReplaceError<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Never
+
+    public let upstream: Upstream
+    public let output: Output
+
+    @inlinable
+    public init(upstream: Upstream, output: Output) {
+      self.upstream = upstream
+      self.output = output
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Never {
+      upstream.receive(
+        subscriber: ReplaceErrorStage<S, Upstream.Failure>(downstream: subscriber, output: output))
+    }
+  }
+
+  @usableFromInline
+  struct ReplaceErrorStage<Downstream: Subscriber, Failure: Error>: EndingStage
+  where Downstream.Failure == Never {
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let output: Downstream.Input
+    @usableFromInline let run = EndingRun()
+
+    @inlinable
+    init(downstream: Downstream, output: Downstream.Input) {
+      self.downstream = downstream
+      self.output = output
+    }
+
+    @inlinable
+    func receive(_ input: Downstream.Input) {
+      if !run.isDeaf { downstream.receive(input) }
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      guard run.hearEnd() else { return }
+      switch completion {
+      case .finished: end(.finished)
+      case .failure: finish(with: output)
+      }
+    }
+  }
+}
