@@ -150,7 +150,8 @@ final class RandomPipeline {
 
   private func stage(height: Int, using generator: inout SeededGenerator) -> Numbers {
     let first = publisher(height: height - 1, using: &generator)
-    switch Int.random(in: 0..<14, using: &generator) {
+    switch Int.random(in: 0..<16, using: &generator) {
+    case 14, 15: return combining(first, height: height, using: &generator)
     case 10, 11: return waiting(first, using: &generator)
     case 12, 13: return subscribing(first, using: &generator)
     case 0: return first.delay(for: .zero, scheduler: scheduler).eraseToAnyPublisher()

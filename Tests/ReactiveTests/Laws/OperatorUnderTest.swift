@@ -17,7 +17,7 @@ struct OperatorUnderTest: Sendable, CustomTestStringConvertible {
     self.apply = { upstream, world in apply(upstream, world).eraseToAnyPublisher() }
   }
 
-  static let all: [OperatorUnderTest] = single + timing + subscribing
+  static let all: [OperatorUnderTest] = single + timing + subscribing + combining
 
   /// One line for each publisher that has an upstream. Closures hold a tracked object.
   static let single: [OperatorUnderTest] = [

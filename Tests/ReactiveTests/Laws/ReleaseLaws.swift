@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  static let stages: [Stage] = holding + timing
+  static let stages: [Stage] = holding + timing + combining
 
   /// One line for each publisher that holds on to values.
   static let holding: [Stage] = [

@@ -16,8 +16,10 @@ struct ReshapingOperator: Sendable, CustomTestStringConvertible {
     }
   }
 
+  static let all: [ReshapingOperator] = single + combining
+
   /// One line for each publisher that the laws of operators cannot be put to.
-  static let all: [ReshapingOperator] = [
+  static let single: [ReshapingOperator] = [
     .init("debounce") { $0.debounce(for: .milliseconds(500), scheduler: $1.scheduler) },
     .init("debounce, of what stands for long") {
       $0.debounce(for: .seconds(1), scheduler: $1.scheduler, atEnd: .emit)

@@ -62,6 +62,10 @@ struct SourceUnderTest: Sendable, CustomTestStringConvertible {
     .init("ConcatenateMany of none", []) { _ in Publishers.ConcatenateMany([Numbers]()) },
     .init("MergeMany of none", []) { _ in Publishers.MergeMany([Numbers]()) },
     .init("ZipMany of none", []) { _ in Publishers.ZipMany([Numbers]()).map { $0.count } },
+    .init("CombineLatestMany of none", []) { _ in
+      Publishers.CombineLatestMany([Numbers]()).map { $0.count }
+    },
+    .init("RaceMany of none", []) { _ in Publishers.RaceMany([Numbers]()) },
   ]
 }
 

@@ -1,0 +1,113 @@
+import Reactive
+
+extension OperatorUnderTest {
+  /// What joins two inputs, where it gives what one of them gives.
+  static let combining: [OperatorUnderTest] = [
+    .init("combineLatest") { up, world in
+      just(0).combineLatest(up) { [object = world.lifetimes.object()] in object.pass($1) }
+    },
+    .init("combineLatest of many") { up, _ in
+      Publishers.CombineLatestMany(just(0), up).map { $0[1] }
+    },
+    .init("combineLatest of one", isVariant: true) { up, _ in
+      Publishers.CombineLatestMany(up).map { $0[0] }
+    },
+    .init("drop until output") { up, _ in up.drop(untilOutputFrom: just(0)) },
+    .init("drop until a long chain's output", isVariant: true) { up, _ in
+      up.drop(untilOutputFrom: just(0).map { $0 }.eraseToAnyPublisher())
+    },
+    .init("prefix until output") { up, world in
+      up.prefix(untilOutputFrom: never.map(world.lifetimes.object().pass))
+    },
+    .init("prefix until a failure", isVariant: true) { up, _ in
+      up.prefix(untilOutputFrom: Fail<Int, Broken>(error: Broken()))
+    },
+    .init("withLatestFrom") { up, world in
+      up.withLatestFrom(just(0)) { [object = world.lifetimes.object()] value, _ in
+        object.pass(value)
+      }
+    },
+    .init("withLatestFrom what goes on", isVariant: true) { up, _ in
+      up.withLatestFrom(CurrentValueSubject(0)) { value, _ in value }
+    },
+    .init("race") { up, _ in up.race(never) },
+    .init("race as the second", isVariant: true) { up, _ in Publishers.RaceMany(never, up) },
+    .init("race against a failure", isVariant: true) { up, _ in
+      just(0).merge(with: up).race(Fail(error: Broken())).dropFirst()
+    },
+  ]
+
+  private static var never: Numbers { Empty(completeImmediately: false).eraseToAnyPublisher() }
+
+  private static func just(_ value: Int) -> Numbers {
+    Just(value).setFailureType(to: Broken.self).eraseToAnyPublisher()
+  }
+}
+
+extension ReshapingOperator {
+  /// What joins two inputs, and an input with itself.
+  static let combining: [ReshapingOperator] = [
+    .init("combineLatest") { up, world in up.combineLatest(second(in: world)) },
+    .init("combineLatest as the second") { up, world in second(in: world).combineLatest(up) },
+    .init("combineLatest of many") { up, world in
+      Publishers.CombineLatestMany(up, second(in: world), second(in: world))
+    },
+    .init("combineLatest with itself") { up, _ in up.combineLatest(up) },
+    .init("drop until output") { up, world in up.drop(untilOutputFrom: second(in: world)) },
+    .init("drop until the output of what goes on") { up, world in
+      up.drop(untilOutputFrom: world.endless(.timed))
+    },
+    .init("drop until its own output") { up, _ in up.drop(untilOutputFrom: up) },
+    .init("prefix until what finishes") { up, world in
+      up.prefix(untilOutputFrom: world.upstream(.timed, []))
+    },
+    .init("withLatestFrom") { up, world in up.withLatestFrom(second(in: world)) },
+    .init("withLatestFrom what goes on") { up, world in
+      up.withLatestFrom(world.endless(.timed))
+    },
+    .init("withLatestFrom itself") { up, _ in up.withLatestFrom(up) },
+    .init("sample by a notifier") { up, world in up.sample(second(in: world)) },
+    .init("sample by what goes on") { up, world in up.sample(world.endless(.timed)) },
+    .init("sample by itself") { up, _ in up.sample(up) },
+    .init("race against what never comes") { up, world in
+      up.race(world.upstream(.sent, [], end: nil))
+    },
+    .init("race against itself") { up, _ in Publishers.RaceMany(up, up, up) },
+  ]
+
+  private static func second(in world: World) -> Numbers {
+    world.upstream(.timed, [10, 20, 30]).delay(
+      for: .milliseconds(500), scheduler: world.scheduler
+    ).eraseToAnyPublisher()
+  }
+}
+
+extension ReleaseLaws {
+  /// What joins two inputs holds on to values.
+  static let combining: [Stage] = [
+    Stage("combineLatest") { up, _ in
+      up.combineLatest(never).map(\.0).eraseToAnyPublisher()
+    },
+    Stage("combineLatest as the second") { up, _ in
+      Just(1).setFailureType(to: Broken.self).combineLatest(up).map(\.1).eraseToAnyPublisher()
+    },
+    Stage("combineLatest of many") { up, _ in
+      Publishers.CombineLatestMany(up, up).map { $0[1] }.eraseToAnyPublisher()
+    },
+    Stage("combineLatest of many that gives nothing") { up, _ in
+      Publishers.CombineLatestMany(up, never).map { $0[1] }.eraseToAnyPublisher()
+    },
+    Stage("withLatestFrom") { up, _ in
+      never.withLatestFrom(up).map(\.1).eraseToAnyPublisher()
+    },
+    Stage("sample by a notifier") { up, _ in up.sample(never).eraseToAnyPublisher() },
+    Stage("sample by itself") { up, _ in up.sample(up).eraseToAnyPublisher() },
+    Stage("race") { up, _ in up.race(never).eraseToAnyPublisher() },
+    Stage("drop until output") { up, _ in up.drop(untilOutputFrom: up).eraseToAnyPublisher() },
+    Stage("prefix until output") { up, _ in
+      up.prefix(untilOutputFrom: never).eraseToAnyPublisher()
+    },
+  ]
+
+  private static var never: Values { Empty(completeImmediately: false).eraseToAnyPublisher() }
+}
