@@ -197,4 +197,18 @@ extension CompileContext {
     let checked = try check(text, in: .pair(.dyn, type), at: parameter)
     return (checked, checked.type)
   }
+
+  /// The condition that `$0` is less than `$1`, for values of a type that has an order.
+  func checkOrder(of type: ValueType) throws(Diagnostics) -> CheckedExpression {
+    switch type {
+    case .null, .list, .map:
+      throw Diagnostics([
+        Diagnostic(
+          .expressionType, "values of type \(type), expected numbers, strings or bools",
+          hint: "put 'map' before it, to make of each value what it is to be compared by", at: path)
+      ])
+    default:
+      return try check("$0 < $1", in: .pair(type, type), as: .condition, at: nil)
+    }
+  }
 }

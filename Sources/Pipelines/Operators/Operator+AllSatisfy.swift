@@ -1,0 +1,44 @@
+import Expressions
+import Reactive
+import Values
+
+extension Operator {
+  /// Gives false at the first value for which an expression is false, or else true when the stream finishes.
+  public static func allSatisfy(expression: String) -> Operator {
+    Operator(AllSatisfy(expression: expression))
+  }
+
+  struct AllSatisfy: OperatorDefinition {
+    var expression: String
+
+    static let spec = OperatorSpec(
+      name: "allSatisfy", category: .reducing,
+      summary: "Gives false at the first value that breaks the condition, or else true at the end.",
+      parameters: [
+        ParameterSpec("expression", .expression, "A condition on '$0'.")
+      ],
+      examples: [
+        .init(
+          source: "-1-2-3|", parameters: #"{"expression": "$0 < 3"}"#,
+          result: "-----(f|)", values: ["f": false])
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let checked = try context.check(
+        expression, in: .value(upstream.type), as: .condition, at: "expression")
+      return context.stage(upstream, giving: .bool) { upstream, place in
+        upstream.tryAllSatisfy(checked.condition(at: place)).map(Value.bool).eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.AllSatisfy {
+  init(_ parameters: Parameters) {
+    expression = parameters["expression"]
+  }
+
+  var parameters: Parameters { ["expression": .expression(expression)] }
+}

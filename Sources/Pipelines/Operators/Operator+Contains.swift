@@ -1,0 +1,77 @@
+import Expressions
+import Reactive
+public import Values
+
+extension Operator {
+  /// Gives true at the first value that equals `value`, or else false when the stream finishes.
+  public static func contains(value: Value) -> Operator {
+    Operator(Contains(value: value, expression: nil))
+  }
+
+  /// Gives true at the first value for which an expression is true, or else false when the stream
+  /// finishes.
+  public static func contains(expression: String) -> Operator {
+    Operator(Contains(value: nil, expression: expression))
+  }
+
+  struct Contains: OperatorDefinition {
+    var value: Value?
+    var expression: String?
+
+    static let spec = OperatorSpec(
+      name: "contains", category: .reducing,
+      summary: "Gives true at the first value that is looked for, or else false at the end.",
+      parameters: [
+        ParameterSpec("value", .value, "What is looked for.", isRequired: false),
+        ParameterSpec("expression", .expression, "A condition on '$0'.", isRequired: false),
+      ],
+      forms: [["value"], ["expression"]],
+      examples: [
+        .init(
+          source: "-1-2-3|", parameters: #"{"value": 2}"#,
+          result: "---(t|)", values: ["t": true]),
+        .init(
+          source: "-1-2-3|", parameters: #"{"expression": "$0 > 3"}"#,
+          result: "------(f|)", values: ["f": false]),
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      guard let expression else { return try applyEquality(to: upstream, in: context) }
+      let checked = try context.check(
+        expression, in: .value(upstream.type), as: .condition, at: "expression")
+      return context.stage(upstream, giving: .bool) { upstream, place in
+        upstream.tryContains(where: checked.condition(at: place)).map(Value.bool)
+          .eraseToAnyPublisher()
+      }
+    }
+
+    private func applyEquality(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let checked = try context.check(
+        "$0 == $1", in: .pair(upstream.type, .dyn), as: .condition, at: nil)
+      let wanted = value ?? .null
+      return context.stage(upstream, giving: .bool) { upstream, place in
+        let areEqual = checked.relation(at: place)
+        return upstream.tryContains { value throws(StreamFailure) in try areEqual(value, wanted) }
+          .map(Value.bool).eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.Contains {
+  init(_ parameters: Parameters) {
+    value = parameters[optional: "value"]
+    expression = parameters[optional: "expression"]
+  }
+
+  var parameters: Parameters {
+    [
+      "value": value.map(ParameterValue.value),
+      "expression": expression.map(ParameterValue.expression),
+    ]
+  }
+}

@@ -1,0 +1,54 @@
+import Expressions
+import Reactive
+import Values
+
+extension Operator {
+  /// Gives the first value, or the first for which an expression is true, and finishes with it.
+  public static func first(expression: String? = nil) -> Operator {
+    Operator(First(expression: expression))
+  }
+
+  struct First: OperatorDefinition {
+    var expression: String?
+
+    static let spec = OperatorSpec(
+      name: "first", category: .filtering,
+      summary: "Gives the first value, or the first that the expression picks, and finishes.",
+      parameters: [
+        ParameterSpec(
+          "expression", .expression, "A condition on '$0'; any value if not said.",
+          isRequired: false)
+      ],
+      examples: [
+        .init(
+          source: "-1-2-3|", parameters: #"{}"#,
+          result: "-(1|)"),
+        .init(
+          source: "-1-2-3|", parameters: #"{"expression": "$0 > 1"}"#,
+          result: "---(2|)"),
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      guard let expression else {
+        return context.stage(upstream, giving: upstream.type) { upstream, _ in
+          upstream.first().eraseToAnyPublisher()
+        }
+      }
+      let checked = try context.check(
+        expression, in: .value(upstream.type), as: .condition, at: "expression")
+      return context.stage(upstream, giving: upstream.type) { upstream, place in
+        upstream.tryFirst(where: checked.condition(at: place)).eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.First {
+  init(_ parameters: Parameters) {
+    expression = parameters[optional: "expression"]
+  }
+
+  var parameters: Parameters { ["expression": expression.map(ParameterValue.expression)] }
+}

@@ -1,0 +1,35 @@
+import Reactive
+import Values
+
+extension Operator {
+  /// Drops all values; the end and a failure come.
+  public static func ignoreOutput() -> Operator {
+    Operator(IgnoreOutput())
+  }
+
+  struct IgnoreOutput: OperatorDefinition {
+    static let spec = OperatorSpec(
+      name: "ignoreOutput", category: .filtering,
+      summary: "Drops all values; the end and a failure come.",
+      parameters: [],
+      examples: [
+        .init(
+          source: "-1-2-3|", parameters: #"{}"#,
+          result: "------|")
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      context.stage(upstream, giving: upstream.type) { upstream, _ in
+        upstream.ignoreOutput(setOutputType: Value.self).eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.IgnoreOutput {
+  init(_ parameters: Parameters) {}
+
+  var parameters: Parameters { [:] }
+}

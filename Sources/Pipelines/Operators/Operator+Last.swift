@@ -1,0 +1,54 @@
+import Expressions
+import Reactive
+import Values
+
+extension Operator {
+  /// Gives the last value, or the last for which an expression is true, when the stream finishes.
+  public static func last(expression: String? = nil) -> Operator {
+    Operator(Last(expression: expression))
+  }
+
+  struct Last: OperatorDefinition {
+    var expression: String?
+
+    static let spec = OperatorSpec(
+      name: "last", category: .filtering,
+      summary: "Gives the last value, or the last that the expression picks, at the end.",
+      parameters: [
+        ParameterSpec(
+          "expression", .expression, "A condition on '$0'; any value if not said.",
+          isRequired: false)
+      ],
+      examples: [
+        .init(
+          source: "-1-2-3-|", parameters: #"{}"#,
+          result: "-------(3|)"),
+        .init(
+          source: "-1-2-3-|", parameters: #"{"expression": "$0 < 3"}"#,
+          result: "-------(2|)"),
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      guard let expression else {
+        return context.stage(upstream, giving: upstream.type) { upstream, _ in
+          upstream.last().eraseToAnyPublisher()
+        }
+      }
+      let checked = try context.check(
+        expression, in: .value(upstream.type), as: .condition, at: "expression")
+      return context.stage(upstream, giving: upstream.type) { upstream, place in
+        upstream.tryLast(where: checked.condition(at: place)).eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.Last {
+  init(_ parameters: Parameters) {
+    expression = parameters[optional: "expression"]
+  }
+
+  var parameters: Parameters { ["expression": expression.map(ParameterValue.expression)] }
+}

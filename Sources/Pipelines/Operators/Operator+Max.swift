@@ -1,0 +1,37 @@
+import Reactive
+
+extension Operator {
+  /// Gives, when the stream finishes, the greatest value; of several the first.
+  ///
+  /// Numbers, strings and bools have an order, each among themselves.
+  public static func max() -> Operator {
+    Operator(Max())
+  }
+
+  struct Max: OperatorDefinition {
+    static let spec = OperatorSpec(
+      name: "max", category: .reducing,
+      summary: "Gives the greatest value at the end.",
+      parameters: [],
+      examples: [
+        .init(
+          source: "-2-1-3-|", parameters: #"{}"#,
+          result: "-------(3|)")
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let checked = try context.checkOrder(of: upstream.type)
+      return context.stage(upstream, giving: upstream.type) { upstream, place in
+        upstream.tryMax(by: checked.relation(at: place)).eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.Max {
+  init(_ parameters: Parameters) {}
+
+  var parameters: Parameters { [:] }
+}

@@ -1,0 +1,37 @@
+import Reactive
+
+extension Operator {
+  /// Gives, when the stream finishes, the least value; of several the first.
+  ///
+  /// Numbers, strings and bools have an order, each among themselves.
+  public static func min() -> Operator {
+    Operator(Min())
+  }
+
+  struct Min: OperatorDefinition {
+    static let spec = OperatorSpec(
+      name: "min", category: .reducing,
+      summary: "Gives the least value at the end.",
+      parameters: [],
+      examples: [
+        .init(
+          source: "-2-1-3-|", parameters: #"{}"#,
+          result: "-------(1|)")
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let checked = try context.checkOrder(of: upstream.type)
+      return context.stage(upstream, giving: upstream.type) { upstream, place in
+        upstream.tryMin(by: checked.relation(at: place)).eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.Min {
+  init(_ parameters: Parameters) {}
+
+  var parameters: Parameters { [:] }
+}

@@ -1,0 +1,45 @@
+import Expressions
+import Reactive
+import Values
+
+extension Operator {
+  /// Gives values until an expression is false for one, and finishes in its place.
+  public static func prefixWhile(expression: String) -> Operator {
+    Operator(PrefixWhile(expression: expression))
+  }
+
+  struct PrefixWhile: OperatorDefinition {
+    var expression: String
+
+    static let spec = OperatorSpec(
+      name: "prefixWhile", category: .filtering,
+      summary:
+        "Gives the values before the first for which the expression is false, and finishes there.",
+      parameters: [
+        ParameterSpec("expression", .expression, "A condition on '$0'.")
+      ],
+      examples: [
+        .init(
+          source: "-1-2-3-1|", parameters: #"{"expression": "$0 < 3"}"#,
+          result: "-1-2-|")
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let checked = try context.check(
+        expression, in: .value(upstream.type), as: .condition, at: "expression")
+      return context.stage(upstream, giving: upstream.type) { upstream, place in
+        upstream.tryPrefix(while: checked.condition(at: place)).eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.PrefixWhile {
+  init(_ parameters: Parameters) {
+    expression = parameters["expression"]
+  }
+
+  var parameters: Parameters { ["expression": .expression(expression)] }
+}

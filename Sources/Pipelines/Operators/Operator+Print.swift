@@ -1,0 +1,40 @@
+import Reactive
+
+extension Operator {
+  /// Prints what happens on standard error, each line behind `prefix`.
+  public static func print(prefix: String? = nil) -> Operator {
+    Operator(Print(prefix: prefix))
+  }
+
+  struct Print: OperatorDefinition {
+    var prefix: String?
+
+    static let spec = OperatorSpec(
+      name: "print", category: .watching,
+      summary: "Prints what happens on standard error.",
+      parameters: [
+        ParameterSpec("prefix", .text, "What each line begins with.", isRequired: false)
+      ],
+      examples: [
+        .init(
+          source: "-1-2|", parameters: #"{"prefix": "numbers"}"#,
+          result: "-1-2|")
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      context.stage(upstream, giving: upstream.type) { [prefix] upstream, _ in
+        upstream.print(prefix ?? "").eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.Print {
+  init(_ parameters: Parameters) {
+    prefix = parameters[optional: "prefix"]
+  }
+
+  var parameters: Parameters { ["prefix": prefix.map(ParameterValue.text)] }
+}

@@ -1,0 +1,43 @@
+import Expressions
+import Reactive
+public import Values
+
+extension Operator {
+  /// Gives one value if the stream finishes without any.
+  public static func replaceEmpty(with: Value) -> Operator {
+    Operator(ReplaceEmpty(with: with))
+  }
+
+  struct ReplaceEmpty: OperatorDefinition {
+    var with: Value
+
+    static let spec = OperatorSpec(
+      name: "replaceEmpty", category: .filtering,
+      summary: "Gives one value if the stream finishes without any.",
+      parameters: [
+        ParameterSpec("with", .value, "What comes then.")
+      ],
+      examples: [
+        .init(
+          source: "----|", parameters: #"{"with": 0}"#,
+          result: "----(0|)")
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      context.stage(upstream, giving: upstream.type.joined(with: .of(with))) {
+        [with] upstream, place in
+        upstream.replaceEmpty(with: with).eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.ReplaceEmpty {
+  init(_ parameters: Parameters) {
+    with = parameters["with"]
+  }
+
+  var parameters: Parameters { ["with": .value(with)] }
+}

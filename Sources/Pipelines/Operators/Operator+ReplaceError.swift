@@ -1,0 +1,43 @@
+import Expressions
+import Reactive
+public import Values
+
+extension Operator {
+  /// Gives a value in place of a failure, and finishes.
+  public static func replaceError(with: Value) -> Operator {
+    Operator(ReplaceError(with: with))
+  }
+
+  struct ReplaceError: OperatorDefinition {
+    var with: Value
+
+    static let spec = OperatorSpec(
+      name: "replaceError", category: .failing,
+      summary: "Gives a value in place of a failure, and finishes.",
+      parameters: [
+        ParameterSpec("with", .value, "What comes then.")
+      ],
+      examples: [
+        .init(
+          source: "-1-#", parameters: #"{"with": 0}"#,
+          result: "-1-(0|)")
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      context.stage(upstream, giving: upstream.type.joined(with: .of(with))) { [with] upstream, _ in
+        upstream.replaceError(with: with).setFailureType(to: StreamFailure.self)
+          .eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.ReplaceError {
+  init(_ parameters: Parameters) {
+    with = parameters["with"]
+  }
+
+  var parameters: Parameters { ["with": .value(with)] }
+}
