@@ -70,6 +70,9 @@ extension MarbleCaseTranslator {
       let first = node["expression"] == nil ? .model(("first", .model())) : try named("first", node)
       return [first] + replacement(node)
     case "last": return [.model(("last", .model()))] + replacement(node)
+    case "elementAt":
+      let skip = Value.model(("dropFirst", .model(("count", try number(node, "index")))))
+      return [skip, .model(("first", .model()))] + replacement(node)
     case "reduce":
       guard node["initial"] != nil else { throw Untranslatable(reason: "reduce without a start") }
       let reduce = try named("reduce", node, ("initialValue", node["initial"] ?? .null))

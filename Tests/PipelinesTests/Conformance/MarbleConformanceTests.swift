@@ -33,7 +33,7 @@ struct MarbleConformanceTests {
       case .passed: tally["\(item.claim): passed", default: 0] += 1
       case .untranslatable(let reason):
         tally["\(item.claim): not in the format", default: 0] += 1
-        reasons[reason, default: 0] += 1
+        reasons["\(item.claim): \(reason)", default: 0] += 1
       case .failed(let difference):
         tally["\(item.claim): failed", default: 0] += 1
         if item.claim == .same { Issue.record("\(item.id)\n\(difference)") }
