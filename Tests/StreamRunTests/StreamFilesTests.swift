@@ -1,4 +1,5 @@
 import Foundation
+import Pipelines
 import Testing
 import Values
 
@@ -14,6 +15,13 @@ import Values
 
   @Test func `there are files`() {
     #expect(!Self.files.isEmpty)
+  }
+
+  @Test(arguments: Operator.specs.map(\.name))
+  func `every operator has a file that shows it`(name: String) throws {
+    let path = Self.folder.appendingPathComponent("Operators/\(name).json").path
+    let model = try StreamModel<Value>(contentsOfFile: path)
+    #expect(model.operators.contains { $0.spec.name == name })
   }
 
   @Test(arguments: files)
