@@ -59,14 +59,20 @@ struct SerialWorkload: Workload {
   }
 }
 
-/// Adds up the times and values of a playing of ints.
+/// Adds up the times and values of a playing of ints, or of arrays of ints.
 final class SumReceiver {
   @exclusivity(unchecked) private(set) var checksum = Checksum()
 
   @inline(__always)
   func add(_ value: Value, _ instant: Instant) -> Bool {
-    checksum.add(instant.nanoseconds)
-    if case .int(let value) = value { checksum.add(value) }
+    switch value {
+    case .int(let value):
+      checksum.add(instant.nanoseconds)
+      checksum.add(value)
+    case .array(let elements):
+      for element in elements { _ = add(element, instant) }
+    default: break
+    }
     return true
   }
 

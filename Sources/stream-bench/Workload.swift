@@ -36,6 +36,7 @@ struct Pass {
 let workloads: [any Workload.Type] = [
   SerialWorkload.self, ReadingWorkload.self, ProcessWorkload.self, FieldWorkload.self,
   StartWorkload.self, TypedExpressionWorkload.self, UntypedExpressionWorkload.self,
+  DebounceWorkload.self, ThrottleWorkload.self, CollectWorkload.self, GroupByWorkload.self,
 ]
 
 /// A sum that depends on the order of what is added.

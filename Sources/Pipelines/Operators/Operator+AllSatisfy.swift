@@ -28,8 +28,9 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let checked = try context.check(
         expression, in: .value(upstream.type), as: .condition, at: "expression")
+      let evaluator = checked.evaluator()
       return context.stage(upstream, giving: .bool) { upstream, place in
-        upstream.tryAllSatisfy(checked.condition(at: place)).map(Value.bool).eraseToAnyPublisher()
+        upstream.tryAllSatisfy(evaluator.condition(at: place)).map(Value.bool).eraseToAnyPublisher()
       }
     }
   }

@@ -26,8 +26,8 @@ extension Operator {
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
       let checked = try context.check(expression, in: .value(upstream.type), at: "expression")
+      let evaluator = checked.evaluator()
       let transform = Transform { frame in
-        let evaluator = checked.evaluator()
         var frame = frame
         return { (value, instant) throws(EvaluationError) in
           frame.nanoseconds = instant

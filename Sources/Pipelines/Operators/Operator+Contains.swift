@@ -41,8 +41,9 @@ extension Operator {
       guard let expression else { return try applyEquality(to: upstream, in: context) }
       let checked = try context.check(
         expression, in: .value(upstream.type), as: .condition, at: "expression")
+      let evaluator = checked.evaluator()
       return context.stage(upstream, giving: .bool) { upstream, place in
-        upstream.tryContains(where: checked.condition(at: place)).map(Value.bool)
+        upstream.tryContains(where: evaluator.condition(at: place)).map(Value.bool)
           .eraseToAnyPublisher()
       }
     }
@@ -52,9 +53,9 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let checked = try context.check(
         "$0 == $1", in: .pair(upstream.type, .dyn), as: .condition, at: nil)
-      let wanted = value ?? .null
+      let (evaluator, wanted) = (checked.evaluator(), value ?? .null)
       return context.stage(upstream, giving: .bool) { upstream, place in
-        let areEqual = checked.relation(at: place)
+        let areEqual = evaluator.relation(at: place)
         return upstream.tryContains { value throws(StreamFailure) in try areEqual(value, wanted) }
           .map(Value.bool).eraseToAnyPublisher()
       }

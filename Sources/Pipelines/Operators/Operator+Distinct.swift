@@ -36,8 +36,8 @@ extension Operator {
       let checked = try expression.map { text throws(Diagnostics) in
         try context.check(text, in: .value(upstream.type), at: "expression")
       }
+      let evaluator = checked?.evaluator()
       let transform = Transform { frame in
-        let evaluator = checked?.evaluator()
         var frame = frame
         var seen: Set<EquivalentValue> = []
         return { (value, instant) throws(EvaluationError) in

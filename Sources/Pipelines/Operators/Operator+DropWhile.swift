@@ -27,8 +27,8 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let checked = try context.check(
         expression, in: .value(upstream.type), as: .condition, at: "expression")
+      let evaluator = checked.evaluator()
       let transform = Transform { frame in
-        let evaluator = checked.evaluator()
         var frame = frame
         var isDropping = true
         return { (value, instant) throws(EvaluationError) in

@@ -32,8 +32,8 @@ extension Operator {
       let checked = try expression.map { text throws(Diagnostics) in
         try context.check(text, in: .value(upstream.type), as: .condition, at: "expression")
       }
+      let evaluator = checked?.evaluator()
       let transform = Transform { [error] frame in
-        let evaluator = checked?.evaluator()
         var frame = frame
         return { (value, instant) throws(EvaluationError) in
           frame.nanoseconds = instant

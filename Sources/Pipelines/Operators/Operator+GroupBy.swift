@@ -49,8 +49,9 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let checked = try context.check(key, in: .value(upstream.type), at: "key")
       let inner = try pipeline(of: upstream, in: context)
+      let evaluator = checked.evaluator()
       return context.stage([upstream], inner: [inner], giving: inner.type) { inputs, place in
-        let makeKey = checked.transform(at: place)
+        let makeKey = evaluator.transform(at: place)
         return inputs[0].tryGroupBy { value throws(StreamFailure) in
           EquivalentValue(try makeKey(value, .null))
         } pipeline: { key, group in

@@ -38,8 +38,9 @@ extension Operator {
       }
       let checked = try context.check(
         expression, in: .value(upstream.type), as: .condition, at: "expression")
+      let evaluator = checked.evaluator()
       return context.stage(upstream, giving: upstream.type) { upstream, place in
-        upstream.tryLast(where: checked.condition(at: place)).eraseToAnyPublisher()
+        upstream.tryLast(where: evaluator.condition(at: place)).eraseToAnyPublisher()
       }
     }
   }

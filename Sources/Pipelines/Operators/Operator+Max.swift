@@ -1,3 +1,4 @@
+import Expressions
 import Reactive
 
 extension Operator {
@@ -23,8 +24,9 @@ extension Operator {
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
       let checked = try context.checkOrder(of: upstream.type)
+      let evaluator = checked.evaluator()
       return context.stage(upstream, giving: upstream.type) { upstream, place in
-        upstream.tryMax(by: checked.relation(at: place)).eraseToAnyPublisher()
+        upstream.tryMax(by: evaluator.relation(at: place)).eraseToAnyPublisher()
       }
     }
   }

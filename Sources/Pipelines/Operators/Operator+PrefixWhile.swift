@@ -29,8 +29,9 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let checked = try context.check(
         expression, in: .value(upstream.type), as: .condition, at: "expression")
+      let evaluator = checked.evaluator()
       return context.stage(upstream, giving: upstream.type) { upstream, place in
-        upstream.tryPrefix(while: checked.condition(at: place)).eraseToAnyPublisher()
+        upstream.tryPrefix(while: evaluator.condition(at: place)).eraseToAnyPublisher()
       }
     }
   }

@@ -1,3 +1,4 @@
+import Expressions
 import Reactive
 public import Values
 
@@ -29,8 +30,9 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let (checked, type) = try context.checkAccumulation(
         expression, initialValue: initialValue, of: upstream.type, at: "expression")
+      let evaluator = checked.evaluator()
       return context.stage(upstream, giving: type) { [initialValue] upstream, place in
-        upstream.tryReduce(initialValue, checked.transform(at: place)).eraseToAnyPublisher()
+        upstream.tryReduce(initialValue, evaluator.transform(at: place)).eraseToAnyPublisher()
       }
     }
   }

@@ -34,8 +34,8 @@ extension Operator {
       let checked = try context.check(
         expression ?? "$0 == $1", in: .pair(upstream.type, upstream.type), as: .condition,
         at: expression.map { _ in "expression" })
+      let evaluator = checked.evaluator()
       let transform = Transform { frame in
-        let evaluator = checked.evaluator()
         var frame = frame
         var last: Value?
         return { (value, instant) throws(EvaluationError) in

@@ -30,8 +30,8 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let (checked, type) = try context.checkAccumulation(
         expression, initialValue: initialValue, of: upstream.type, at: "expression")
+      let evaluator = checked.evaluator()
       let transform = Transform { [initialValue] frame in
-        let evaluator = checked.evaluator()
         var frame = frame
         var result = initialValue
         return { (value, instant) throws(EvaluationError) in

@@ -2,15 +2,15 @@ import Expressions
 import Reactive
 import Values
 
-extension CheckedExpression {
+extension Evaluator {
   /// The expression as a condition on the values that come to a stage.
   func condition(at place: StagePlace) -> (Value) throws(StreamFailure) -> Bool {
-    let (evaluator, scheduler) = (evaluator(), place.scheduler)
+    let scheduler = place.scheduler
     var frame = place.frame
     return { value throws(StreamFailure) in
       frame.nanoseconds = scheduler.now.nanoseconds
       do throws(EvaluationError) {
-        return try evaluator.condition(value, in: &frame)
+        return try self.condition(value, in: &frame)
       } catch {
         throw StreamFailure(error.message)
       }
@@ -19,12 +19,12 @@ extension CheckedExpression {
 
   /// The expression as a condition on two values, `$0` and `$1`.
   func relation(at place: StagePlace) -> (Value, Value) throws(StreamFailure) -> Bool {
-    let (evaluator, scheduler) = (evaluator(), place.scheduler)
+    let scheduler = place.scheduler
     var frame = place.frame
     return { first, second throws(StreamFailure) in
       frame.nanoseconds = scheduler.now.nanoseconds
       do throws(EvaluationError) {
-        return try evaluator.condition(first, second, in: &frame)
+        return try self.condition(first, second, in: &frame)
       } catch {
         throw StreamFailure(error.message)
       }
@@ -33,12 +33,12 @@ extension CheckedExpression {
 
   /// What the expression makes of a value that comes to a stage; of two, if it reads `$1`.
   func transform(at place: StagePlace) -> (Value, Value) throws(StreamFailure) -> Value {
-    let (evaluator, scheduler) = (evaluator(), place.scheduler)
+    let scheduler = place.scheduler
     var frame = place.frame
     return { first, second throws(StreamFailure) in
       frame.nanoseconds = scheduler.now.nanoseconds
       do throws(EvaluationError) {
-        return try evaluator.value(first, second, in: &frame)
+        return try self.value(first, second, in: &frame)
       } catch {
         throw StreamFailure(error.message)
       }
