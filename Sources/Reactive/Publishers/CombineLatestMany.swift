@@ -51,6 +51,7 @@ extension Publishers {
     @usableFromInline @exclusivity(unchecked) var missing: Int
     /// The latest of each input from then on.
     @usableFromInline @exclusivity(unchecked) var row: [Element] = []
+    @usableFromInline var isCancelled = false
 
     @inlinable
     init(downstream: Downstream, count: Int) {
@@ -115,29 +116,26 @@ extension Publishers {
       }
     }
 
-    @inlinable
+    @usableFromInline
     func cancel() {
+      isCancelled = true
       isOver = true
-      let dropped = (exchange(&firsts, with: []), exchange(&row, with: []))
-      withExtendedLifetime(dropped) { cancelInputs() }
+      letGo()
     }
 
-    /// What is kept is released last: that may run foreign code, which may cancel the run.
-    @inlinable
+    @usableFromInline
     func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
       guard !isOver else { return }
       isOver = true
-      let dropped = (exchange(&firsts, with: []), exchange(&row, with: []))
-      withExtendedLifetime(dropped) {
-        cancelInputs()
-        downstream.receive(completion: completion)
-      }
+      letGo()
+      // To let go may run foreign code, which may cancel the run.
+      if !isCancelled { downstream.receive(completion: completion) }
     }
 
-    @inlinable
-    func cancelInputs() {
-      for index in subscriptions.indices {
-        subscriptions[index].take()?.cancel()
+    private func letGo() {
+      let dropped = (exchange(&firsts, with: []), exchange(&row, with: []))
+      withExtendedLifetime(dropped) {
+        for index in subscriptions.indices { subscriptions[index].take()?.cancel() }
       }
     }
 

@@ -9,6 +9,7 @@ final class PairRun<Downstream: Subscriber, First, Second>: Subscription {
   @usableFromInline @exclusivity(unchecked) var firstSubscription: (any Subscription)?
   @usableFromInline @exclusivity(unchecked) var secondSubscription: (any Subscription)?
   @usableFromInline var finishedCount = 0
+  private var isCancelled = false
 
   @inlinable
   init(downstream: Downstream) {
@@ -27,26 +28,26 @@ final class PairRun<Downstream: Subscriber, First, Second>: Subscription {
 
   @usableFromInline
   func cancel() {
+    isCancelled = true
     isOver = true
-    let dropped = (first.take(), second.take())
-    withExtendedLifetime(dropped) { cancelInputs() }
+    letGo()
   }
 
-  /// What is kept is released last: that may run foreign code, which may cancel the run.
   @usableFromInline
   func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
     guard !isOver else { return }
     isOver = true
-    let dropped = (first.take(), second.take())
-    withExtendedLifetime(dropped) {
-      cancelInputs()
-      downstream.receive(completion: completion)
-    }
+    letGo()
+    // To let go may run foreign code, which may cancel the run.
+    if !isCancelled { downstream.receive(completion: completion) }
   }
 
-  private func cancelInputs() {
-    firstSubscription.take()?.cancel()
-    secondSubscription.take()?.cancel()
+  private func letGo() {
+    let dropped = (first.take(), second.take())
+    withExtendedLifetime(dropped) {
+      firstSubscription.take()?.cancel()
+      secondSubscription.take()?.cancel()
+    }
   }
 }
 

@@ -81,33 +81,3 @@ extension ReshapingOperator {
     ).eraseToAnyPublisher()
   }
 }
-
-extension ReleaseLaws {
-  /// What joins two inputs holds on to values.
-  static let combining: [Stage] = [
-    Stage("combineLatest") { up, _ in
-      up.combineLatest(never).map(\.0).eraseToAnyPublisher()
-    },
-    Stage("combineLatest as the second") { up, _ in
-      Just(1).setFailureType(to: Broken.self).combineLatest(up).map(\.1).eraseToAnyPublisher()
-    },
-    Stage("combineLatest of many") { up, _ in
-      Publishers.CombineLatestMany(up, up).map { $0[1] }.eraseToAnyPublisher()
-    },
-    Stage("combineLatest of many that gives nothing") { up, _ in
-      Publishers.CombineLatestMany(up, never).map { $0[1] }.eraseToAnyPublisher()
-    },
-    Stage("withLatestFrom") { up, _ in
-      never.withLatestFrom(up).map(\.1).eraseToAnyPublisher()
-    },
-    Stage("sample by a notifier") { up, _ in up.sample(never).eraseToAnyPublisher() },
-    Stage("sample by itself") { up, _ in up.sample(up).eraseToAnyPublisher() },
-    Stage("race") { up, _ in up.race(never).eraseToAnyPublisher() },
-    Stage("drop until output") { up, _ in up.drop(untilOutputFrom: up).eraseToAnyPublisher() },
-    Stage("prefix until output") { up, _ in
-      up.prefix(untilOutputFrom: never).eraseToAnyPublisher()
-    },
-  ]
-
-  private static var never: Values { Empty(completeImmediately: false).eraseToAnyPublisher() }
-}
