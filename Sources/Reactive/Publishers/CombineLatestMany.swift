@@ -8,9 +8,9 @@ extension Publishers {
   ///     --x-yz--|    x: [1, 3], y: [1, 4], z: [2, 4]
   ///
   /// Finishes when all have finished, as in Combine: also if one has finished without a value, so
-  /// that no array can come. The first failure ends the whole and cancels the others. A value that
-  /// an input gives while an array is being delivered gives an array of its own, inside the other;
-  /// Combine keeps it and gives nothing.
+  /// that no array can come. The first failure ends the whole and cancels the others, and a cancel
+  /// cancels all. A value that an input gives while an array is being delivered gives an array of its
+  /// own, inside the other; Combine keeps it and gives nothing.
   ///
   /// To give an array costs the copy of one, and no copy if nobody has kept the last.
   public struct CombineLatestMany<Upstream: Publisher>: Publisher {

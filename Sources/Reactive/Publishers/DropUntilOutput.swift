@@ -8,7 +8,8 @@ extension Publisher {
   ///
   /// The other is subscribed to first, and cancelled with its first value: at equal instants it opens
   /// the way for a value of this publisher. If it finishes or fails before it gives one, so does this;
-  /// what it does afterwards is not heard. Finishes and fails with upstream.
+  /// what it does afterwards is not heard. Finishes and fails with upstream. The end of the run, or a
+  /// cancel, cancels both.
   ///
   /// Combine lets the other run on after its first value. RxJS (`skipUntil`) goes on in silence when
   /// the other finishes without one.

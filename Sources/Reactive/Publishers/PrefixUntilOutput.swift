@@ -9,7 +9,7 @@ extension Publisher {
   /// The other is subscribed to first: at equal instants it comes before a value of this publisher,
   /// and if it gives a value at once, this publisher is not subscribed to. Its finish and its failure
   /// are not heard, as in Combine; in RxJS (`takeUntil`) its failure ends the run. Finishes and fails
-  /// with upstream, and cancels the other then.
+  /// with upstream too. The end of the run, or a cancel, cancels both.
   @inlinable
   public func prefix<P: Publisher>(
     untilOutputFrom publisher: P

@@ -5,6 +5,8 @@ extension Publisher {
   ///     --a--b--c|
   ///     race
   ///     --a--b--c|
+  ///
+  /// By the rules of `RaceMany`.
   @inlinable
   public func race(_ others: Self...) -> Publishers.RaceMany<Self> {
     Publishers.RaceMany([self] + others)
@@ -24,8 +26,9 @@ extension Publishers {
   /// Goes on as the first of its inputs does that gives anything: a value, its finish or a failure.
   ///
   /// Subscribes to its inputs in their order, until one gives something at once; so at equal instants
-  /// the first wins. The others are cancelled before what the winner gives is delivered. Without
-  /// inputs it finishes at once. As in RxJS; Combine has no such operator.
+  /// the first wins. The others are cancelled before what the winner gives is delivered; a cancel
+  /// cancels all that run. Without inputs it finishes at once. As in RxJS; Combine has no such
+  /// operator.
   public struct RaceMany<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

@@ -8,7 +8,8 @@ extension Publisher {
   ///
   /// The notifier is subscribed to first: at equal instants it comes before a value of this
   /// publisher. Finishes with upstream, and drops what has not been sampled; the notifier's finish is
-  /// not heard. A failure of either ends the whole. As in RxJS; Combine has no such operator.
+  /// not heard. A failure of either ends the whole. The end of the run, or a cancel, cancels both. As in
+  /// RxJS; Combine has no such operator.
   @inlinable
   public func sample<P: Publisher>(
     _ notifier: P

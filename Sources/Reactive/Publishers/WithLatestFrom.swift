@@ -8,8 +8,8 @@ extension Publisher {
   ///
   /// The other is subscribed to first: at equal instants its value is the latest already. Values that
   /// come before it has given one are dropped. Finishes with upstream; the other's finish is not
-  /// heard, and its last value stays. A failure of either ends the whole. As in RxJS; Combine has no
-  /// such operator.
+  /// heard, and its last value stays. A failure of either ends the whole. The end of the run, or a
+  /// cancel, cancels both. As in RxJS; Combine has no such operator.
   @inlinable
   public func withLatestFrom<P: Publisher>(
     _ other: P
