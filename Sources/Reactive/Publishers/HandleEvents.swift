@@ -51,38 +51,47 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       upstream.receive(
         subscriber: HandleEventsStage(
-          downstream: subscriber, events: self,
-          run: HandleEventsRun(receiveCancel: receiveCancel)))
+          downstream: subscriber, run: HandleEventsRun(receiveCancel: receiveCancel),
+          receiveSubscription: receiveSubscription, receiveOutput: receiveOutput,
+          receiveCompletion: receiveCompletion))
     }
   }
 
   @usableFromInline
-  struct HandleEventsStage<Downstream: Subscriber, Upstream: Publisher>: Stage
-  where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
+  struct HandleEventsStage<Downstream: Subscriber>: Stage {
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream
-    @usableFromInline let events: HandleEvents<Upstream>
     @usableFromInline let run: HandleEventsRun
+    @usableFromInline let receiveSubscription: ((any Subscription) -> Void)?
+    @usableFromInline let receiveOutput: ((Downstream.Input) -> Void)?
+    @usableFromInline let receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
 
     @inlinable
-    init(downstream: Downstream, events: HandleEvents<Upstream>, run: HandleEventsRun) {
+    init(
+      downstream: Downstream, run: HandleEventsRun,
+      receiveSubscription: ((any Subscription) -> Void)?,
+      receiveOutput: ((Downstream.Input) -> Void)?,
+      receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+    ) {
       self.downstream = downstream
-      self.events = events
       self.run = run
+      self.receiveSubscription = receiveSubscription
+      self.receiveOutput = receiveOutput
+      self.receiveCompletion = receiveCompletion
     }
 
     @inlinable
     func receive(subscription: any Subscription) {
       run.subscription = subscription
-      events.receiveSubscription?(subscription)
+      receiveSubscription?(subscription)
       downstream.receive(subscription: run)
     }
 
     @inlinable
     func receive(_ input: Downstream.Input) {
       guard !run.isOver else { return }
-      events.receiveOutput?(input)
+      receiveOutput?(input)
       // The closure may have cancelled the run.
       if !run.isOver { downstream.receive(input) }
     }
@@ -91,7 +100,7 @@ extension Publishers {
     func receive(completion: Subscribers.Completion<Failure>) {
       _ = run.subscription.take()
       guard !run.isOver else { return }
-      events.receiveCompletion?(completion)
+      receiveCompletion?(completion)
       guard !run.isOver else { return }
       run.isOver = true
       downstream.receive(completion: completion)

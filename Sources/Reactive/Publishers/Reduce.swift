@@ -2,9 +2,9 @@ extension Publisher {
   /// Gives what the closure makes of the last result and each value, beginning with `initialResult`,
   /// when upstream finishes.
   ///
-  ///     -1-2-3-4|
+  ///     -1-2-3-|
   ///     reduce(0) { $0 + $1 }
-  ///     --------(10|)
+  ///     -------(6|)
   ///
   /// Gives `initialResult` if there was no value, and nothing before a failure.
   @inlinable

@@ -150,10 +150,11 @@ final class RandomPipeline {
 
   private func stage(height: Int, using generator: inout SeededGenerator) -> Numbers {
     let first = publisher(height: height - 1, using: &generator)
-    switch Int.random(in: 0..<16, using: &generator) {
-    case 14, 15: return combining(first, height: height, using: &generator)
+    switch Int.random(in: 0..<18, using: &generator) {
+    case 16, 17: return combining(first, height: height, using: &generator)
     case 10, 11: return waiting(first, using: &generator)
     case 12, 13: return subscribing(first, using: &generator)
+    case 14, 15: return choosing(first, using: &generator)
     case 0: return first.delay(for: .zero, scheduler: scheduler).eraseToAnyPublisher()
     case 1: return first.delay(for: .seconds(1), scheduler: scheduler).eraseToAnyPublisher()
     case 2:

@@ -17,7 +17,8 @@ struct OperatorUnderTest: Sendable, CustomTestStringConvertible {
     self.apply = { upstream, world in apply(upstream, world).eraseToAnyPublisher() }
   }
 
-  static let all: [OperatorUnderTest] = single + timing + subscribing + combining
+  static let all: [OperatorUnderTest] =
+    single + timing + subscribing + combining + filtering
 
   /// One line for each publisher that has an upstream. Closures hold a tracked object.
   static let single: [OperatorUnderTest] = [

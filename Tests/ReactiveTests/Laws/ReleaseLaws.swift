@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  static let stages: [Stage] = holding + timing + combining
+  static let stages: [Stage] = holding + timing + combining + filtering + reducing
 
   /// One line for each publisher that holds on to values.
   static let holding: [Stage] = [

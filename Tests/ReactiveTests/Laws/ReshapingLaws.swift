@@ -16,7 +16,7 @@ struct ReshapingOperator: Sendable, CustomTestStringConvertible {
     }
   }
 
-  static let all: [ReshapingOperator] = single + combining
+  static let all: [ReshapingOperator] = single + combining + reducing
 
   /// One line for each publisher that the laws of operators cannot be put to.
   static let single: [ReshapingOperator] = [

@@ -13,8 +13,10 @@ struct ThrowingOperator: Sendable, CustomTestStringConvertible {
     self.apply = { upstream in apply(upstream).eraseToAnyPublisher() }
   }
 
+  static let all: [ThrowingOperator] = mapping + filtering
+
   /// One line for each operator that takes a throwing closure.
-  static let all: [ThrowingOperator] = [
+  static let mapping: [ThrowingOperator] = [
     .init("tryMap") { $0.tryMap(check) },
     .init("tryFilter") { $0.tryFilter { try check($0) > 0 } },
     .init("tryCompactMap") { $0.tryCompactMap(check) },
@@ -57,6 +59,26 @@ private func typedCheck(_ value: Int) throws(Broken) -> Int {
       #expect(world.lifetimes.alive == 0)
       #expect(world.scheduler.pendingCount == 0)
     }
+  }
+
+  @Test(arguments: ThrowingOperator.silent, World.Style.allCases)
+  func `fails without a value if it gives none before`(
+    _ subject: ThrowingOperator, _ style: World.Style
+  ) {
+    let world = World()
+    let recorder = subject.apply(world.endless(style)).record(on: world.scheduler)
+    world.run()
+    #expect(recorder.values == [])
+    #expect(recorder.failure as? Broken == Broken(number: 3))
+    #expect(recorder.violations == [])
+    #expect(world.cancelledCount == 1)
+    world.stopFeeding()
+    #expect(world.lifetimes.alive == 0)
+    #expect(subject.apply(Rude().eraseToAnyPublisher()).record().violations == [])
+    let failed = subject.apply(world.upstream(.burst, [1], end: .failure(Broken(number: 9))))
+      .record()
+    #expect(failed.values == [])
+    #expect(failed.failure as? Broken == Broken(number: 9))
   }
 
   @Test(arguments: ThrowingOperator.all, World.Style.allCases)

@@ -48,6 +48,7 @@ final class World {
   /// How many values a companion gives, so that a zip has a partner.
   var companionCount = 1000
   private(set) var upstreamCount = 0
+  private var keyCount = 0
   private(set) var cancelledCount = 0
   private(set) var endedCount = 0
   private var feed: [AnyCancellable] = []
@@ -110,6 +111,12 @@ final class World {
   /// Runs all that is due, however long it takes; what is endless is bounded.
   func run(until time: Duration = .seconds(1_000)) {
     scheduler.run(until: Instant.zero.advanced(by: time))
+  }
+
+  /// A number that it has not given before.
+  func nextKey() -> Int {
+    keyCount += 1
+    return keyCount
   }
 
   /// Stops sending to subjects, and lets go of them.
