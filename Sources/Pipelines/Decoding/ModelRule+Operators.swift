@@ -123,7 +123,7 @@ extension ModelRule {
     let given = Set(indices.filter { seen.contains($0) }.map { spec.parameters[$0].name })
     let forms = spec.forms.map(Set.init)
     guard !forms.contains(given) else { return }
-    let ways = spec.forms.map { $0.isEmpty ? "{}" : "{\($0.joined(separator: ", "))}" }
+    let ways = spec.calls
     let names = spec.parameters.map(\.name).filter(given.contains).map { "'\($0)'" }
     let found = names.isEmpty ? "no parameters" : names.joined(separator: " and ")
     let isTooLittle = forms.contains { given.isSubset(of: $0) }

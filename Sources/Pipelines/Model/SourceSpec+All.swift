@@ -1,0 +1,95 @@
+import Values
+
+extension SourceSpec {
+  /// What there is to know about every source, in the order of `ModelKey.sources`.
+  public static let all: [SourceSpec] = [
+    .stream, .sequence, .append, .merge, .zip, .combineLatest, .from, .marbles,
+  ]
+
+  private static let streams = "an array of names, files, or stream models in place"
+
+  private static let twoOrMoreStreams =
+    "an array of two or more names, files, or stream models in place"
+
+  private static let stream = SourceSpec(
+    .stream, "items", #"an array of items, { "value": any JSON value, "operators": [ … ] }"#,
+    "Gives the values of items, each through operators of its own, one item after the other.",
+    examples: [
+      Example(
+        #"""
+        {"stream": [{"value": 1, "operators": [{"delay": {"seconds": 1}}]},
+                    {"value": 2, "operators": [{"delay": {"seconds": 2}}]},
+                    {"value": 3}]}
+        """#, gives: "-1-(23|)")
+    ])
+
+  private static let sequence = SourceSpec(
+    .sequence, "elements", "an array, or an expression in a string that gives a list",
+    "Gives the elements of a list at once.",
+    examples: [
+      Example(#"{"sequence": [1, 2, 3]}"#, gives: "(123|)"),
+      Example(#"{"sequence": "lists.range(3)"}"#, gives: "(012|)"),
+    ])
+
+  private static let append = SourceSpec(
+    .append, "streams", streams,
+    "Gives the values of streams one after the other, the next when one has finished.",
+    examples: [
+      Example(#"{"append": [{"marbles": "-1-2|"}, {"marbles": "--8|"}]}"#, gives: "-1-2--8|")
+    ])
+
+  private static let merge = SourceSpec(
+    .merge, "streams", streams, "Gives the values of streams, all at once, as they come.",
+    examples: [
+      Example(#"{"merge": [{"marbles": "-1-2-|"}, {"marbles": "--8-9|"}]}"#, gives: "-1829|")
+    ])
+
+  private static let zip = SourceSpec(
+    .zip, "streams", twoOrMoreStreams,
+    "Gives arrays of the n-th values of streams.",
+    examples: [
+      Example(
+        #"{"zip": [{"marbles": "-1-2-|"}, {"marbles": "--8-9|"}]}"#, gives: "--a-b|",
+        values: ["a": [1, 8], "b": [2, 9]])
+    ])
+
+  private static let combineLatest = SourceSpec(
+    .combineLatest, "streams", twoOrMoreStreams,
+    "Gives arrays of the latest values of streams, from when each has one.",
+    examples: [
+      Example(
+        #"{"combineLatest": [{"marbles": "-1--2-|"}, {"marbles": "--89-|"}]}"#,
+        gives: "--abc-|", values: ["a": [1, 8], "b": [1, 9], "c": [2, 9]])
+    ])
+
+  private static let from = SourceSpec(
+    .from, "stream", "a name, a file, or a stream model in place",
+    "Gives the values of a stream, so that operators can be put on one that has a name.",
+    examples: [
+      Example(
+        #"""
+        {"definitions": {"numbers": {"marbles": "-1-2-|"}}, "from": "numbers",
+         "operators": [{"delay": {"seconds": 1}}]}
+        """#, gives: "--1-2-|")
+    ])
+
+  private static let marbles = SourceSpec(
+    .marbles, "diagram", "a diagram in a string, in which a character is a second",
+    "Gives what a marble diagram shows.",
+    details: [
+      Detail(
+        .values, "an object",
+        "What the signs stand for; without it a digit is that int, and another sign a string."),
+      Detail(.frame, "a number of seconds, more than 0", "The time of a character; 1 if not said."),
+      Detail(.error, "a string", "The text of the failure that '#' is; 'error' if not said."),
+      Detail(
+        .hot, "true or false",
+        "Whether the diagram runs from the start of the playback, whoever listens; if not said, no."
+      ),
+    ],
+    examples: [
+      Example(
+        #"{"marbles": "a-b-|", "values": {"a": 1, "b": 2}, "frame": 2}"#, gives: "1---2---|"),
+      Example(#"{"marbles": "-1-#"}"#, gives: "-1-#"),
+    ])
+}

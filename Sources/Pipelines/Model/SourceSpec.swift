@@ -1,0 +1,57 @@
+public import Values
+
+/// What there is to know about a source: a key that says where the values of a stream come from.
+public struct SourceSpec: Sendable {
+  /// A stream model, and what it gives.
+  public struct Example: Sendable {
+    /// The model as a stream file writes it.
+    public let document: String
+    /// The marbles that playing it gives.
+    public let result: String
+    /// What the signs of the result stand for, but for digits.
+    public let values: [String: Value]
+
+    init(_ document: String, gives result: String, values: [String: Value] = [:]) {
+      self.document = document
+      self.result = result
+      self.values = values
+    }
+  }
+
+  /// A key that stands beside the source's own and says more about it; it can be left out.
+  public struct Detail: Sendable {
+    public var name: String { key.name }
+    /// What it can be.
+    public let expectation: String
+    public let summary: String
+    let key: ModelKey
+
+    init(_ key: ModelKey, _ expectation: String, _ summary: String) {
+      self.key = key
+      self.expectation = expectation
+      self.summary = summary
+    }
+  }
+
+  public var name: String { key.name }
+  /// What stands under its key, in a word: "streams".
+  public let noun: String
+  /// The same, in full.
+  public let expectation: String
+  public let summary: String
+  public let details: [Detail]
+  public let examples: [Example]
+  let key: ModelKey
+
+  init(
+    _ key: ModelKey, _ noun: String, _ expectation: String, _ summary: String,
+    details: [Detail] = [], examples: [Example]
+  ) {
+    self.key = key
+    self.noun = noun
+    self.expectation = expectation
+    self.summary = summary
+    self.details = details
+    self.examples = examples
+  }
+}

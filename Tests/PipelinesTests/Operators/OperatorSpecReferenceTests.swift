@@ -1,0 +1,53 @@
+import Testing
+
+@testable import Pipelines
+
+/// What a spec says in the words of a reference.
+@Suite struct OperatorSpecReferenceTests {
+  private func calls(_ parameters: [ParameterSpec], forms: [[String]] = []) -> [String] {
+    OperatorSpec(
+      name: "test", category: .timing, summary: "", parameters: parameters, forms: forms,
+      examples: []
+    ).calls
+  }
+
+  @Test func `what can be left out has a question mark`() {
+    #expect(calls([]) == ["{}"])
+    #expect(
+      calls([
+        ParameterSpec("seconds", .duration, ""),
+        ParameterSpec("atEnd", .word, "", isRequired: false),
+      ]) == ["{seconds, atEnd?}"])
+  }
+
+  @Test func `each form is a way to write them`() {
+    let parameters = ["count", "seconds", "every"].map {
+      ParameterSpec($0, .count, "", isRequired: false)
+    }
+    #expect(
+      calls(parameters, forms: [[], ["count"], ["seconds", "every"]])
+        == ["{}", "{count}", "{seconds, every}"])
+  }
+
+  @Test(arguments: ParameterKind.allCases)
+  func `what is expected names the limits`(kind: ParameterKind) {
+    let table: [ParameterKind: (String, positive: String?)] = [
+      .duration: ("a number of seconds, 0 or more", "a number of seconds, more than 0"),
+      .durations: ("a number of seconds, or an array of them; 0 or more", nil),
+      .count: ("a whole number, 0 or more", "a whole number, 1 or more"),
+      .expression: ("an expression in a string", nil),
+      .value: ("any JSON value", nil),
+      .flag: ("true or false", nil),
+      .text: ("a string", nil),
+      .word: (#""drop" or "emit""#, nil),
+      .stream: ("a stream: a name, a file, or a stream model in place", nil),
+      .streams: ("an array of streams", nil),
+      .operators: ("an array of operators", nil),
+    ]
+    let words = kind == .word ? ["drop", "emit"] : []
+    #expect(ParameterSpec("a", kind, "", words: words).expectation == table[kind]?.0)
+    if let positive = table[kind]?.positive {
+      #expect(ParameterSpec("a", kind, "", isPositive: true).expectation == positive)
+    }
+  }
+}
