@@ -51,6 +51,6 @@ let package = Package(
     tests("ExpressionsTests", imports: ["Expressions", "Values"]),
     tests("MarblesTests", imports: ["Marbles", "Reactive"]),
     tests("PipelinesTests", imports: ["Pipelines", "Values", "Reactive", "Marbles"]),
-    tests("StreamRunTests", imports: ["stream-run", "Pipelines", "Values"]),
+    tests("StreamRunTests", imports: ["stream-run", "Expressions", "Pipelines", "Values"]),
   ]
 )

@@ -18,6 +18,7 @@ struct StreamRun {
       case .version: return printed("stream-run \(version)\n")
       case .completions(let shell): return printed(CompletionScript(shell).text)
       case .explain(let code): return printed(code?.explanation.page ?? CodeList.page)
+      case .list(let command): return printed(command.text)
       case .eval(let command): return command.run()
       case .play(let file, let settings): return PlayCommand(file: file, settings: settings).run()
       }

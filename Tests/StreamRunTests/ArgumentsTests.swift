@@ -79,7 +79,8 @@ import Testing
     (["completion", "bash"], "unknown command 'completion'; did you mean 'completions'?"),
     (
       ["foo", "a.json"],
-      "unknown command 'foo'; expected 'play', 'eval', 'explain', 'completions' or 'help', or a stream file"
+      "unknown command 'foo'; "
+        + "expected 'play', 'eval', 'list', 'explain', 'completions' or 'help', or a stream file"
     ),
   ])
   func `an unknown command names the nearest`(arguments: [String], message: String) throws {

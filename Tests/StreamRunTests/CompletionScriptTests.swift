@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["stream-run", ""], "play eval explain completions help one.json two words.json inner"),
+    (["stream-run", ""], "play eval list explain completions help one.json two words.json inner"),
     (["stream-run", "pl"], "play"),
     (["stream-run", "o"], "one.json"),
     (["stream-run", "play", ""], "one.json two words.json inner"),
@@ -36,6 +36,14 @@ import Testing
     (["stream-run", "--color", "a"], "auto always"),
     (["stream-run", "--until", ""], ""),
     (["stream-run", "eval", ""], ""),
+    (["stream-run", "list", ""], "functions operators sources"),
+    (["stream-run", "list", "operators", "del"], "delay"),
+    (["stream-run", "list", "-f", "json", "functions", "cel."], "cel.bind"),
+    (["stream-run", "list", "sources", "m"], "merge marbles"),
+    (["stream-run", "list", "--format", ""], "text json markdown"),
+    (["stream-run", "list", "-f", "m"], "markdown"),
+    (["stream-run", "play", "-f", "m"], "marbles"),
+    (["stream-run", "list", "--"], "--format --help --version"),
     (["stream-run", "explain", "c"], "cycle"),
     (["stream-run", "eval", "--"], "--let --help --version"),
     (["stream-run", "completions", ""], "bash zsh fish"),

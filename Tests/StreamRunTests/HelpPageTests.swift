@@ -6,6 +6,7 @@ import Testing
 
     usage: stream-run [play] FILE [OPTIONS]
            stream-run eval EXPRESSION [VALUE…] [OPTIONS]
+           stream-run list KIND [NAME] [OPTIONS]
            stream-run explain [CODE]
            stream-run completions SHELL
            stream-run help [COMMAND]
@@ -15,6 +16,7 @@ import Testing
     commands:
       play         play a stream file; what 'stream-run FILE' does
       eval         evaluate an expression, once or for each of several values
+      list         list the functions, operators or sources, or describe one of them
       explain      explain a kind of mistake, or list all kinds
       completions  print a script that completes commands, options and files
       help         print this page, or that of a command
@@ -91,7 +93,27 @@ import Testing
         """)
   }
 
-  @Test(arguments: ["", "play", "eval", "explain", "completions", "help"])
+  @Test func `a page shows the formats that its command has`() throws {
+    let outcome = try Command.run("help", "list")
+    #expect(
+      outcome.output.contains(
+        """
+
+        usage: stream-run list KIND [NAME] [OPTIONS]
+
+          KIND  functions, operators, sources
+          NAME  one of them, to be told all about it
+
+        options:
+          -f, --format text|json|markdown  how to print; if not given, text
+
+        """))
+    #expect(
+      outcome.output.contains("formats:\n  text      to read; ")
+        && !outcome.output.contains("marbles"))
+  }
+
+  @Test(arguments: ["", "play", "eval", "list", "explain", "completions", "help"])
   func `a page fits on a terminal`(command: String) throws {
     let outcome = try Command.shell(#""$0" help \#(command)"#)
     #expect(outcome.code == 0 && outcome.errors == "")

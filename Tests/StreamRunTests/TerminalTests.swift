@@ -87,6 +87,17 @@ struct TerminalTests {
     }
   }
 
+  @Test func `a list is as wide as the terminal, from 40 to 100 columns`() throws {
+    for (columns, limit) in [(20, 40), (60, 60), (300, 100)] {
+      let text = try terminal(#"stty cols \#(columns); "$COMMAND" list functions"#)
+      let lines = text.split(separator: "\n")
+      let widest = lines.map(\.count).max() ?? 0
+      // Some line nearly fills it; what cannot be folded may be wider than the narrowest.
+      #expect(widest > limit - 8 && (widest <= limit || limit == 40))
+      #expect(!text.contains("^"))
+    }
+  }
+
   @Test func `each line is shown as it comes`() throws {
     let file = try folder.write(SignalTests.slow, to: "slow.json")
     // The terminal goes away behind the first line, and the command with it.

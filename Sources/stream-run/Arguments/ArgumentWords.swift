@@ -1,11 +1,25 @@
 /// The words of a command line, sorted into options and the rest.
+///
+/// What an option takes can depend on the command, and that may stand behind it: values are read once
+/// the command is known.
 struct ArgumentWords {
-  private(set) var settings = Settings()
+  /// What is wanted instead of a command.
+  var page: Settings.Page? { pages.page }
+
+  private var pages = Settings()
   private var operands: [String] = []
   /// How many of the operands stand in front of `--`.
   private var countBeforeDashes: Int?
-  /// The options that were given, for what is to be said about them once the command is known.
-  private var given: [CommandOption] = []
+  /// The options in the order in which they were given.
+  private var given: [Given] = []
+
+  private struct Given {
+    let spelling: String
+    /// The options that are spelled so, each of another command.
+    let options: [CommandOption]
+    /// Nil if there was none.
+    let value: String?
+  }
 
   /// Reads options wherever they stand, up to `--`.
   mutating func read(_ arguments: [String]) throws(UsageError) {
@@ -33,27 +47,28 @@ struct ArgumentWords {
     _ argument: String, _ rest: inout ArraySlice<String>
   ) throws(UsageError) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let option = CommandOption.all.first(where: { $0.spellings.contains(String(parts[0])) })
-    else { throw Self.unknownOption(String(parts[0])) }
+    let spelling = String(parts[0])
+    let options = CommandOption.all.filter { $0.spellings.contains(spelling) }
+    guard let option = options.first else { throw Self.unknownOption(spelling) }
     var value = parts.count == 2 ? String(parts[1]) : nil
-    if let shape = option.value {
-      // What looks like an option is no value: the value was forgotten.
-      if value == nil, rest.first?.hasPrefix("--") != true { value = rest.popFirst() }
-      guard value != nil else {
-        throw UsageError("option '\(parts[0])' without a value", hint: shape.expectation)
+    // Options of one spelling are alike in this, whatever the command.
+    if option.value == nil {
+      if value != nil {
+        throw UsageError("option '\(spelling)' takes no value", hint: "write '\(spelling)' alone")
       }
-    } else if value != nil {
-      throw UsageError("option '\(parts[0])' takes no value", hint: "write '\(parts[0])' alone")
+    } else if value == nil, rest.first?.hasPrefix("--") != true {
+      // What looks like an option is no value: the value was forgotten.
+      value = rest.popFirst()
     }
-    if !option.isRepeatable, given.contains(where: { $0.name == option.name }) {
-      throw UsageError("option '\(option.spelling)' is given twice", hint: "give it once")
-    }
-    given.append(option)
-    try option.apply(value ?? "", &settings)
+    if option.owner == nil { try option.apply("", &pages) }
+    given.append(Given(spelling: spelling, options: options, value: value))
   }
 
   private static func unknownOption(_ word: String) -> UsageError {
-    let names = CommandOption.all.map(\.spelling)
+    var names: [String] = []
+    for option in CommandOption.all where !names.contains(option.spelling) {
+      names.append(option.spelling)
+    }
     return UsageError(
       "unknown option '\(word)'",
       hint: UsageError.meant(word, among: names) ?? parted(word) ?? dashed(word))
@@ -82,7 +97,7 @@ struct ArgumentWords {
     guard let word = operands.first, countBeforeDashes != 0 else { return (nil, operands) }
     if let command = Subcommand(rawValue: word) { return (command, Array(operands.dropFirst())) }
     let names = Subcommand.allCases.map(\.name)
-    guard settings.page == nil, Self.looksLikeCommand(word), !fileExists(word) else {
+    guard page == nil, Self.looksLikeCommand(word), !fileExists(word) else {
       return (nil, operands)
     }
     if let hint = UsageError.meant(word, among: names) {
@@ -108,12 +123,35 @@ struct ArgumentWords {
       }
   }
 
-  /// Refuses the options of another command.
-  func checkOptions(of command: Subcommand) throws(UsageError) {
-    guard let stray = given.first(where: { !$0.belongs(to: command) }), let owner = stray.owner
-    else { return }
-    throw UsageError(
-      "'\(command.name)' has no option '\(stray.spelling)'",
-      hint: "it belongs to '\(owner.name)'", command: command)
+  /// What the options say to a command; those of another one are refused.
+  func settings(for command: Subcommand) throws(UsageError) -> Settings {
+    var settings = pages
+    var names: Set<String> = []
+    do throws(UsageError) {
+      for given in given {
+        guard let option = given.options.first(where: { $0.belongs(to: command) }) else {
+          throw Self.strayOption(given.options, of: command)
+        }
+        if !names.insert(option.name).inserted, !option.isRepeatable {
+          throw UsageError("option '\(option.spelling)' is given twice", hint: "give it once")
+        }
+        if given.value == nil, let shape = option.value {
+          throw UsageError(
+            "option '\(given.spelling)' without a value", hint: shape.expectation)
+        }
+        try option.apply(given.value ?? "", &settings)
+      }
+    } catch {
+      throw error.about(command)
+    }
+    return settings
+  }
+
+  private static func strayOption(_ options: [CommandOption], of command: Subcommand) -> UsageError
+  {
+    let owners = options.compactMap { $0.owner.map { "'\($0.name)'" } }.joined(separator: " and ")
+    return UsageError(
+      "'\(command.name)' has no option '\(options.first?.spelling ?? "")'",
+      hint: "it belongs to \(owners)")
   }
 }

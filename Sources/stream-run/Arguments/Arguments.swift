@@ -8,6 +8,7 @@ struct Arguments {
     case completions(Shell)
     case play(file: String, Settings)
     case eval(EvalCommand)
+    case list(ListCommand)
     case explain(DiagnosticCode?)
   }
 
@@ -17,7 +18,7 @@ struct Arguments {
     var words = ArgumentWords()
     try words.read(arguments)
     let (named, operands) = try words.command()
-    switch words.settings.page {
+    switch words.page {
     case .version:
       action = .version
       return
@@ -27,7 +28,7 @@ struct Arguments {
     case nil: break
     }
     let command = named ?? .play
-    try words.checkOptions(of: command)
+    let settings = try words.settings(for: command)
     let operand = try Self.operand(operands, of: command)
     switch (command, operand) {
     case (.help, let operand): action = .help(operand.flatMap(Subcommand.init))
@@ -39,22 +40,29 @@ struct Arguments {
       action = .completions(shell)
     case (.eval, let expression?):
       action = .eval(
-        try EvalCommand(expression, values: operands.dropFirst(), bindings: words.settings.bindings)
-      )
-    case (.play, let file?): action = .play(file: file, words.settings)
+        try EvalCommand(expression, values: operands.dropFirst(), bindings: settings.bindings))
+    case (.list, let kind?):
+      guard let kind = ReferenceKind(rawValue: kind) else {
+        preconditionFailure("a kind that is none of the choices")
+      }
+      action = .list(
+        ListCommand(kind: kind, name: operands.dropFirst().first, format: settings.listFormat))
+    case (.play, let file?): action = .play(file: file, settings)
     case (_, nil): preconditionFailure("an operand that is missing and not optional")
     }
   }
 
-  /// The first operand of a command, which is one of its choices if it has choices.
+  /// The first operand of a command; all of them are what the command takes.
   private static func operand(
     _ operands: [String], of command: Subcommand
   ) throws(UsageError) -> String? {
     let operand = command.operand
-    guard operands.count <= 1 || command.furtherOperand != nil else {
+    if let last = command.operands.last, !last.isRepeatable,
+      operands.count > command.operands.count
+    {
       throw UsageError(
-        "more than one \(operand.noun): '\(operands[1])'", hint: oneOnly(command),
-        command: command)
+        "more than one \(last.noun): '\(operands[command.operands.count])'",
+        hint: oneOnly(command), command: command)
     }
     guard let word = operands.first else {
       if operand.isOptional { return nil }
@@ -62,17 +70,17 @@ struct Arguments {
     }
     if case .choice(let choices) = operand.kind, !choices.contains(word) {
       throw UsageError(
-        "unknown \(operand.noun) '\(word)'",
-        hint: UsageError.meant(word, among: choices) ?? "expected \(UsageError.list(choices))",
+        "unknown \(operand.noun) '\(word)'", hint: command.hint(for: word, among: choices),
         command: command)
     }
+    for name in operands.dropFirst() { try command.checkName(name, behind: word) }
     return word
   }
 
   private static func oneOnly(_ command: Subcommand) -> String {
     switch command {
     case .play: "play one at a time"
-    case .eval, .explain, .completions, .help: "name one"
+    case .eval, .list, .explain, .completions, .help: "name one"
     }
   }
 
@@ -81,6 +89,7 @@ struct Arguments {
     case .streamFile: "name one, or '-' for standard input"
     case .text(let meaning): "expected \(meaning)"
     case .choice(let choices): "expected \(UsageError.list(choices))"
+    case .choiceBehind: "expected a name"
     }
   }
 }

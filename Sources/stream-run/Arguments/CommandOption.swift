@@ -1,4 +1,7 @@
 /// An option, all of it said once: parsing, help, suggestions and completion scripts read it here.
+///
+/// Options of different commands may have one name and take different values; they are rows of their
+/// own, and all of them take a value or none does.
 struct CommandOption: Sendable {
   /// Its long form, without the dashes.
   let name: String
@@ -100,6 +103,10 @@ extension CommandOption {
       "color", of: .oneOf(ColorChoice.self, noun: "color"), for: .play,
       "when to use colors; auto: on a terminal, if NO_COLOR is not set"
     ) { $0.color = $1 },
+    CommandOption(
+      "format", "f", of: .oneOf(ListFormat.self, noun: "format"), for: .list,
+      "how to print; if not given, text"
+    ) { $0.listFormat = $1 },
     CommandOption(
       "let", of: .binding, for: .eval,
       "let a name stand for a value in the expression, any number of times", isRepeatable: true

@@ -10,6 +10,8 @@ struct Settings: Sendable {
   /// The first that was asked for.
   private(set) var page: Page?
   var format: OutputFormat?
+  /// How the reference is printed.
+  var listFormat = ListFormat.text
   var color = ColorChoice.auto
   /// Which definition of the file is played; nil for the file's own stream.
   var stream: String?
@@ -41,6 +43,20 @@ enum OutputFormat: String, CaseIterable {
     case .marbles:
       "a line for all of them: -1-2|; if that does not say it all, a second line: the object to "
         + #"put behind "expect": in a stream file"#
+    }
+  }
+}
+
+/// How a part of the reference is printed.
+enum ListFormat: String, CaseIterable {
+  case text, json, markdown
+
+  /// What it looks like, for the help page.
+  var summary: String {
+    switch self {
+    case .text: "to read; as wide as the terminal, from 40 to 100 columns"
+    case .json: "a line for each name: an object with all that is known of it"
+    case .markdown: "a table, or the section of a name"
     }
   }
 }

@@ -8,6 +8,7 @@ enum Subcommand: String, CaseIterable {
   /// The default: `stream-run FILE` plays it.
   case play
   case eval
+  case list
   case explain
   case completions
   case help
@@ -18,6 +19,7 @@ enum Subcommand: String, CaseIterable {
     switch self {
     case .play: "play a stream file; what 'stream-run FILE' does"
     case .eval: "evaluate an expression, once or for each of several values"
+    case .list: "list the functions, operators or sources, or describe one of them"
     case .explain: "explain a kind of mistake, or list all kinds"
     case .completions: "print a script that completes commands, options and files"
     case .help: "print this page, or that of a command"
@@ -29,6 +31,8 @@ enum Subcommand: String, CaseIterable {
     switch self {
     case .play: Operand("FILE", noun: "stream file", .streamFile)
     case .eval: Operand("EXPRESSION", noun: "expression", .text("an expression over $0"))
+    case .list:
+      Operand("KIND", noun: "kind", .choice(ReferenceKind.allCases.map(\.rawValue)))
     case .explain:
       Operand(
         "CODE", noun: "code", .choice(DiagnosticCode.allCases.map(\.rawValue)), isOptional: true)
@@ -39,47 +43,23 @@ enum Subcommand: String, CaseIterable {
     }
   }
 
-  /// What may stand behind that, any number of times; nil for nothing.
+  /// What may stand behind that; nil for nothing.
   var furtherOperand: Operand? {
     switch self {
     case .eval:
       Operand(
         "VALUE", noun: "value",
         .text("a value as JSON, bound to $0, or - for each line of standard input"),
+        isOptional: true, isRepeatable: true)
+    case .list:
+      Operand(
+        "NAME", noun: "name", .choiceBehind(ReferenceKind.allCases.map(\.group)),
         isOptional: true)
     case .play, .explain, .completions, .help: nil
     }
   }
 
   var operands: [Operand] { [operand] + (furtherOperand.map { [$0] } ?? []) }
-
-  struct Operand {
-    enum Kind {
-      case streamFile
-      /// Anything; what it means is said.
-      case text(String)
-      /// One of these.
-      case choice([String])
-    }
-
-    /// What stands for it on the help page.
-    let placeholder: String
-    /// What it is called in a message.
-    let noun: String
-    let kind: Kind
-    let isOptional: Bool
-
-    init(_ placeholder: String, noun: String, _ kind: Kind, isOptional: Bool = false) {
-      self.placeholder = placeholder
-      self.noun = noun
-      self.kind = kind
-      self.isOptional = isOptional
-    }
-
-    var choices: [String] {
-      if case .choice(let choices) = kind { choices } else { [] }
-    }
-  }
 
   /// The options that it knows, in the order of the table.
   var options: [CommandOption] { CommandOption.all.filter { $0.belongs(to: self) } }
@@ -88,7 +68,8 @@ enum Subcommand: String, CaseIterable {
   var usage: String {
     let words = name == Self.play.name ? "[play]" : name
     let placeholder = operand.isOptional ? "[\(operand.placeholder)]" : operand.placeholder
-    let further = furtherOperand.map { " [\($0.placeholder)…]" } ?? ""
+    let further =
+      furtherOperand.map { " [\($0.placeholder)\($0.isRepeatable ? "…" : "")]" } ?? ""
     let hasOptions = options.contains { $0.owner == self }
     return "stream-run \(words) \(placeholder)\(further)\(hasOptions ? " [OPTIONS]" : "")"
   }
@@ -111,6 +92,13 @@ enum Subcommand: String, CaseIterable {
         Example("stream-run eval --let limit=10 '$0.price > limit' '{\"price\": 12}'"),
         Example("stream-run eval '$0.size' - <orders.ndjson"),
         Example("stream-run eval -- '-1 % 2'"),
+      ]
+    case .list:
+      [
+        Example("stream-run list operators"),
+        Example("stream-run list operators delay"),
+        Example("stream-run list functions --format json | grep duration"),
+        Example("stream-run list operators --format markdown"),
       ]
     case .explain:
       [

@@ -14,6 +14,11 @@ struct UsageError: Error {
     self.command = command
   }
 
+  /// The same, with the usage of the command in which it was made.
+  func about(_ command: Subcommand) -> UsageError {
+    UsageError(message, hint: hint, command: command)
+  }
+
   /// What is printed for it.
   var report: String {
     "stream-run: \(message)\(hint.map { "; \($0)" } ?? "")".onOneLine

@@ -3,7 +3,7 @@ extension CompletionScript {
   static var bash: String {
     """
     _stream_run() {
-      local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command= index
+      local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command= operand= index
       local IFS=$'\\n'
       COMPREPLY=()
       # bash takes '--format=text' for three words.
@@ -12,17 +12,17 @@ extension CompletionScript {
       elif [[ $previous == '=' ]]; then
         previous=${COMP_WORDS[COMP_CWORD-2]}
       fi
+      for ((index = 1; index < COMP_CWORD; index++)); do
+        case $command:${COMP_WORDS[index]} in
+          \(commandPattern))
+            command=${COMP_WORDS[index]} ;;
+          \(groupPattern))
+            operand=${operand:-${COMP_WORDS[index]}} ;;
+        esac
+      done
       case $previous in
     \(values)
       esac
-      for ((index = 1; index < COMP_CWORD; index++)); do
-        case ${COMP_WORDS[index]} in
-          \(Subcommand.allCases.map(\.name).joined(separator: "|")))
-            command=${COMP_WORDS[index]}
-            break
-            ;;
-        esac
-      done
       if [[ $word == -* ]]; then
         case $command in
     \(options)
@@ -43,18 +43,31 @@ extension CompletionScript {
   }
 
   private static var values: String {
-    CommandOption.all.compactMap { option in
-      guard let value = option.value else { return nil }
-      let reply = value.choices.isEmpty ? "" : "\(words(value.choices)); "
-      return "    \(option.spellings.joined(separator: "|"))) \(reply)return ;;"
+    optionsByName.compactMap { options in
+      guard let option = options.first, option.value != nil else { return nil }
+      let spellings = option.spellings.joined(separator: "|")
+      let rows = options.compactMap(row)
+      if rows.isEmpty { return "    \(spellings)) return ;;" }
+      let start = ["    \(spellings))", "      case $command in"]
+      return (start + rows + ["      esac", "      return ;;"]).joined(separator: "\n")
     }.joined(separator: "\n")
+  }
+
+  /// What an option can be behind its command, if that is one of a few words.
+  private static func row(of option: CommandOption) -> String? {
+    guard let owner = option.owner, let value = option.value, !value.choices.isEmpty
+    else { return nil }
+    return "        \(name(of: owner))) \(words(value.choices)) ;;"
+  }
+
+  /// A command as the script knows it: without one it is to be the default one.
+  private static func name(of command: Subcommand) -> String {
+    command == .play ? "\(command.name)|''" : command.name
   }
 
   private static var options: String {
     Subcommand.allCases.map { command in
-      // Without a command it is to be the default one.
-      let names = command == .play ? "\(command.name)|''" : command.name
-      return "      \(names)) \(words(command.options.map(\.spelling))) ;;"
+      "      \(name(of: command))) \(words(command.options.map(\.spelling))) ;;"
     }.joined(separator: "\n")
   }
 
@@ -62,13 +75,23 @@ extension CompletionScript {
     let rows = Subcommand.allCases.map { command in
       switch command.operand.kind {
       case .streamFile: "    \(command.name)) _stream_run_files \"$word\" ;;"
-      case .text: "    \(command.name)) ;;"
-      case .choice(let choices): "    \(command.name)) \(words(choices)) ;;"
+      case .text, .choiceBehind: "    \(command.name)) ;;"
+      case .choice(let choices):
+        command.groups.isEmpty
+          ? "    \(command.name)) \(words(choices)) ;;" : cases(of: command, or: choices)
       }
     }
     let commands = words(Subcommand.allCases.map(\.name))
     return (rows + ["    '') \(commands); _stream_run_files \"$word\" ;;"])
       .joined(separator: "\n")
+  }
+
+  /// What follows a command, and then what follows each word that stands behind it.
+  private static func cases(of command: Subcommand, or choices: [String]) -> String {
+    let rows = [("''", choices)] + command.groups.map { ($0.word, $0.choices) }
+    let start = ["    \(command.name))", "      case $operand in"]
+    let cases = rows.map { "        \($0.0)) \(words($0.1)) ;;" }
+    return (start + cases + ["      esac ;;"]).joined(separator: "\n")
   }
 
   /// Those of the words that begin as what is typed.

@@ -18,9 +18,11 @@ extension CompletionScript {
 
   private static var names: String { Subcommand.allCases.map(\.name).joined(separator: " ") }
 
-  /// The beginning of a line that holds for some commands.
-  private static func line(for commands: [String]) -> String {
-    "complete -c stream-run -n 'contains -- (__stream_run_command) \(commands.joined(separator: " "))'"
+  /// The beginning of a line that holds for some commands, and if something else is so too.
+  private static func line(for commands: [String], _ condition: String? = nil) -> String {
+    let names = commands.joined(separator: " ")
+    let rest = condition.map { "; and \($0)" } ?? ""
+    return "complete -c stream-run -n 'contains -- (__stream_run_command) \(names)\(rest)'"
   }
 
   private static var commands: [String] {
@@ -29,22 +31,34 @@ extension CompletionScript {
     }
   }
 
-  private static var operands: [String] {
-    Subcommand.allCases.compactMap { command in
-      switch command.operand.kind {
-      case .text: nil
-      case .streamFile:
-        "\(line(for: ["none", command.name])) -k -a '(__fish_complete_suffix .json)'"
-      case .choice(let choices):
-        "\(line(for: [command.name])) -a '\(choices.joined(separator: " "))'"
-      }
+  private static var operands: [String] { Subcommand.allCases.flatMap { operands(of: $0) } }
+
+  private static func operands(of command: Subcommand) -> [String] {
+    switch command.operand.kind {
+    case .text, .choiceBehind: []
+    case .streamFile:
+      ["\(line(for: ["none", command.name])) -k -a '(__fish_complete_suffix .json)'"]
+    case .choice(let choices) where command.groups.isEmpty:
+      ["\(line(for: [command.name])) -a '\(choices.joined(separator: " "))'"]
+    case .choice(let choices): cases(of: command, or: choices)
     }
+  }
+
+  /// What follows a command, and then what follows each word that stands behind it.
+  private static func cases(of command: Subcommand, or choices: [String]) -> [String] {
+    let words = command.groups.map(\.word).joined(separator: " ")
+    let first = line(for: [command.name], "not __fish_seen_subcommand_from \(words)")
+    return ["\(first) -a '\(choices.joined(separator: " "))'"]
+      + command.groups.map { group in
+        let start = line(for: [command.name], "__fish_seen_subcommand_from \(group.word)")
+        return "\(start) -a '\(group.choices.joined(separator: " "))'"
+      }
   }
 
   private static var options: [String] {
     CommandOption.all.map { option in
       let owners = option.owner.map { $0 == .play ? ["none", $0.name] : [$0.name] }
-      let start = owners.map(line) ?? "complete -c stream-run"
+      let start = owners.map { line(for: $0) } ?? "complete -c stream-run"
       let letter = option.letter.map { " -s \($0)" } ?? ""
       let value = option.value.map { shape in
         shape.choices.isEmpty ? " -x" : " -x -a '\(shape.choices.joined(separator: " "))'"

@@ -3,13 +3,13 @@ extension CompletionScript {
   static var zsh: String {
     """
     _stream_run() {
-      local command= index
+      local command= operand= index
       for ((index = 2; index < CURRENT; index++)); do
-        case ${words[index]} in
-          \(Subcommand.allCases.map(\.name).joined(separator: "|")))
-            command=${words[index]}
-            break
-            ;;
+        case $command:${words[index]} in
+          \(commandPattern))
+            command=${words[index]} ;;
+          \(groupPattern))
+            operand=${operand:-${words[index]}} ;;
         esac
       done
       case $command in
@@ -58,11 +58,25 @@ extension CompletionScript {
     let rows = Subcommand.allCases.map { command in
       switch command.operand.kind {
       case .streamFile: "    \(command.name)) _files -g '*.json(-.)' ;;"
-      case .text: "    \(command.name)) ;;"
-      case .choice(let choices): "    \(command.name)) compadd \(choices.joined(separator: " ")) ;;"
+      case .text, .choiceBehind: "    \(command.name)) ;;"
+      case .choice(let choices):
+        command.groups.isEmpty
+          ? "    \(command.name)) \(add(choices)) ;;" : cases(of: command, or: choices)
       }
     }
     let names = Subcommand.allCases.map(\.name).joined(separator: " ")
     return (rows + ["    '') compadd \(names); _files -g '*.json(-.)' ;;"]).joined(separator: "\n")
+  }
+
+  /// What follows a command, and then what follows each word that stands behind it.
+  private static func cases(of command: Subcommand, or choices: [String]) -> String {
+    let rows = [("''", choices)] + command.groups.map { ($0.word, $0.choices) }
+    let start = ["    \(command.name))", "      case $operand in"]
+    let cases = rows.map { "        \($0.0)) \(add($0.1)) ;;" }
+    return (start + cases + ["      esac ;;"]).joined(separator: "\n")
+  }
+
+  private static func add(_ words: [String]) -> String {
+    "compadd \(words.joined(separator: " "))"
   }
 }

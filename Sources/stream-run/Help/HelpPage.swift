@@ -7,14 +7,13 @@ struct HelpPage {
 
   var text: String {
     guard let command else { return Self.main }
-    let parts: [String?] = [
+    return Self.page([
       "\(command.summary.withCapital).", "usage: \(command.usage)",
       Self.operand(of: command),
       Self.section("options", command.options.map { ($0.label, $0.summary) }),
-      command == .play ? Self.formats : nil,
+      Self.formats(of: command),
       Self.examples(command.examples),
-    ]
-    return Self.page(parts.compactMap { $0 })
+    ])
   }
 
   private static var main: String {
@@ -26,18 +25,23 @@ struct HelpPage {
       operand(of: .play),
       section("commands", Subcommand.allCases.map { ($0.name, $0.summary) }),
       section("options", Subcommand.play.options.map { ($0.label, $0.summary) }),
-      formats,
+      formats(of: .play),
       examples(Subcommand.play.examples),
       section("exit codes", ExitCode.allCases.map { ("\($0.rawValue)", $0.summary) }),
     ])
   }
 
-  private static func page(_ parts: [String]) -> String {
-    parts.joined(separator: "\n\n") + "\n"
+  private static func page(_ parts: [String?]) -> String {
+    parts.compactMap { $0 }.joined(separator: "\n\n") + "\n"
   }
 
-  private static var formats: String {
-    section("formats", OutputFormat.allCases.map { ($0.rawValue, $0.summary) })
+  /// What the formats of a command look like, if it has any.
+  private static func formats(of command: Subcommand) -> String? {
+    switch command {
+    case .play: section("formats", OutputFormat.allCases.map { ($0.rawValue, $0.summary) })
+    case .list: section("formats", ListFormat.allCases.map { ($0.rawValue, $0.summary) })
+    case .eval, .explain, .completions, .help: nil
+    }
   }
 
   private static func operand(of command: Subcommand) -> String {
@@ -47,6 +51,7 @@ struct HelpPage {
         case .streamFile: (operand.placeholder, "a stream file, or - for standard input")
         case .text(let meaning): (operand.placeholder, meaning)
         case .choice(let choices): (operand.placeholder, choices.joined(separator: ", "))
+        case .choiceBehind: (operand.placeholder, "one of them, to be told all about it")
         }
       })
   }
@@ -64,15 +69,8 @@ struct HelpPage {
     return "examples:\n\(lines.joined(separator: "\n"))"
   }
 
-  /// Two columns; what does not fit into the second goes on below.
   private static func rows(_ pairs: [(String, String)]) -> String {
-    let column = pairs.map(\.0.count).max() ?? 0
-    let lines = pairs.flatMap { left, right in
-      right.folded(to: width - column - 4).enumerated().map { index, line in
-        "  \((index == 0 ? left : "").padded(to: column))  \(line)"
-      }
-    }
-    return lines.joined(separator: "\n")
+    TextTable(pairs).lines(width: width).joined(separator: "\n")
   }
 }
 
@@ -86,21 +84,4 @@ extension CommandOption {
 
 extension String {
   fileprivate var withCapital: String { prefix(1).uppercased() + dropFirst() }
-
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
-
-  /// The words in lines of at most `width` characters.
-  fileprivate func folded(to width: Int) -> [String] {
-    var lines: [String] = []
-    for word in split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= width {
-        lines[lines.count - 1] += " \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
-  }
 }

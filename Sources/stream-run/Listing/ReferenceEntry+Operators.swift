@@ -1,0 +1,83 @@
+import Marbles
+import Pipelines
+import Values
+
+extension ReferenceEntry {
+  init(_ spec: OperatorSpec) {
+    let usage = spec.calls.map { "\(spec.name) \($0)" }
+    self.init(
+      name: spec.name,
+      category: spec.category.rawValue,
+      label: "\(spec.name) \(spec.calls.joined(separator: " or "))",
+      calls: spec.calls,
+      usage: usage,
+      summary: spec.summary,
+      parameters: spec.parameters.map { parameter in
+        Parameter(
+          name: parameter.name, expectation: parameter.expectation,
+          isOptional: !parameter.isRequired && spec.forms.isEmpty, summary: parameter.summary)
+      },
+      examples: spec.examples.map { Self.example($0, of: spec.name) },
+      json: .members([
+        "name": .string(Text(spec.name)),
+        "category": .string(Text(spec.category.rawValue)),
+        "summary": .string(Text(spec.summary)),
+        "parameters": .array(spec.parameters.map(Self.json)),
+        "forms": .array(spec.forms.map(Value.strings)),
+        "examples": .array(spec.examples.map(Self.json)),
+      ]))
+  }
+
+  private static func example(_ example: OperatorSpec.Example, of name: String) -> Example {
+    let parameters = Value.known(example.parameters)
+    let lines = JSONLayout.lines(of: parameters, width: JSONLayout.width, behind: "\(name) ")
+    let drawing = Part.drawing([example.source] + lines + [example.result])
+    return [drawing] + Part.meanings(of: example.values, error: example.error)
+      + [.json(example.document(with: name))]
+  }
+
+  private static func json(_ parameter: ParameterSpec) -> Value {
+    .members([
+      "name": .string(Text(parameter.name)),
+      "type": .string(Text(parameter.kind.rawValue)),
+      "required": .bool(parameter.isRequired),
+      "positive": .bool(parameter.isPositive),
+      "words": .strings(parameter.words),
+      "summary": .string(Text(parameter.summary)),
+    ])
+  }
+
+  private static func json(_ example: OperatorSpec.Example) -> Value {
+    .members([
+      "source": .string(Text(example.source)),
+      "parameters": .known(example.parameters),
+      "result": .string(Text(example.result)),
+      "values": .signs(example.values),
+      "error": example.error.map { .string(Text($0)) } ?? .null,
+    ])
+  }
+}
+
+extension OperatorSpec.Example {
+  /// A stream file that plays the example.
+  fileprivate func document(with name: String) -> Value {
+    var members = [Member(key: "marbles", value: .string(Text(source)))]
+    let values = values.filter { sourceSigns.contains($0.key) }
+    if !values.isEmpty { members.append(Member(key: "values", value: .signs(values))) }
+    let operation = Value.object(Object([Member(key: Text(name), value: .known(parameters))]))
+    members.append(Member(key: "operators", value: .array([operation])))
+    return .object(Object(members))
+  }
+
+  /// The signs that stand for values in what goes in.
+  private var sourceSigns: Set<String> {
+    do throws(MarbleErrors) {
+      return Set(
+        try MarbleDiagram(source).events.compactMap { event in
+          if case .value(let symbol) = event.kind { symbol } else { nil }
+        })
+    } catch {
+      preconditionFailure("the reference holds what is no diagram: \(source)")
+    }
+  }
+}

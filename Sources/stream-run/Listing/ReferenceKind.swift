@@ -1,0 +1,60 @@
+import Expressions
+import Pipelines
+
+/// What the reference is about.
+enum ReferenceKind: String, CaseIterable {
+  case functions, operators, sources
+
+  /// One of them.
+  var noun: String {
+    switch self {
+    case .functions: "function"
+    case .operators: "operator"
+    case .sources: "source"
+    }
+  }
+
+  /// What is said of how each is written, for the head of a column.
+  var callNoun: String {
+    switch self {
+    case .functions: "calls"
+    case .operators: "parameters"
+    case .sources: "takes"
+    }
+  }
+
+  /// The first lines of a list.
+  var introduction: String {
+    switch self {
+    case .functions:
+      "What expressions can call, sorted by name; '…' stands for further ways to call it."
+    case .operators: #"What can stand in "operators"; parameters with '?' can be left out."#
+    case .sources: "Where the values of a stream come from; a stream model has one of these keys."
+    }
+  }
+
+  /// All of them; those of one category stand together.
+  var entries: [ReferenceEntry] {
+    switch self {
+    case .functions: FunctionReference.entries.map(ReferenceEntry.init)
+    case .operators:
+      OperatorSpec.Category.allCases.flatMap { category in
+        Operator.specs.filter { $0.category == category }.map(ReferenceEntry.init)
+      }
+    case .sources: SourceSpec.all.map(ReferenceEntry.init)
+    }
+  }
+
+  private var names: [String] {
+    switch self {
+    case .functions: FunctionReference.entries.map(\.name)
+    case .operators: Operator.specs.map(\.name)
+    case .sources: SourceSpec.all.map(\.name)
+    }
+  }
+
+  /// The names, for the table of commands.
+  var group: Subcommand.Operand.Group {
+    Subcommand.Operand.Group(word: rawValue, noun: noun, choices: names)
+  }
+}

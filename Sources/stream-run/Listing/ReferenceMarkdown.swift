@@ -1,0 +1,75 @@
+/// The reference as Markdown, for a README or a site.
+struct ReferenceMarkdown {
+  let kind: ReferenceKind
+
+  /// Tables, each below the heading of its category.
+  func list(of entries: [ReferenceEntry]) -> String {
+    entries.grouped.map { group in
+      let rows = group.entries.map { entry in
+        let calls = entry.calls.map { code($0) }
+        return [code(entry.name), calls.joined(separator: separator), prose(entry.summary)]
+      }
+      let heading = group.heading.map { "### \($0.prefix(1).uppercased())\($0.dropFirst())\n\n" }
+      return (heading ?? "") + table([kind.noun, kind.callNoun, "what it does"], rows)
+    }.joined(separator: "\n")
+  }
+
+  /// A section with all about a name.
+  func section(of entry: ReferenceEntry) -> String {
+    var parts = ["### \(entry.name)\n", "\(prose(entry.summary))\n", block(entry.usage)]
+    if !entry.parameters.isEmpty {
+      parts.append(
+        table(
+          [entry.parameterNoun, "type", "meaning"],
+          entry.parameters.map { parameter in
+            let type = parameter.expectation + (parameter.isOptional ? "; optional" : "")
+            return [code(parameter.name), prose(type), prose(parameter.summary)]
+          }))
+    }
+    parts += entry.examples.joined().map(text)
+    return parts.joined(separator: "\n")
+  }
+
+  /// Signatures are sentences of their own; forms are ways to say the same.
+  private var separator: String { kind == .functions ? "<br>" : " or " }
+
+  private func text(of part: ReferenceEntry.Part) -> String {
+    switch part {
+    case .drawing(let lines): block(lines)
+    case .meanings(let meanings):
+      "where \(meanings.map { "\(code($0.sign)) is \(code($0.value))" }.joined(separator: ", "))\n"
+    case .json(let value): block(JSONLayout.lines(of: value), "json")
+    }
+  }
+
+  private func block(_ lines: [String], _ language: String = "text") -> String {
+    "```\(language)\n\(lines.joined(separator: "\n"))\n```\n"
+  }
+
+  private func table(_ head: [String], _ rows: [[String]]) -> String {
+    let rule = head.map { _ in "---" }
+    let lines = ["| \(head.joined(separator: " | ")) |", "|\(rule.joined(separator: "|"))|"]
+    return (lines + rows.map { "| \($0.map(cell).joined(separator: " | ")) |" })
+      .map { "\($0)\n" }.joined()
+  }
+
+  /// A bar would end the cell, even in code.
+  private func cell(_ text: String) -> String {
+    text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: #"\|"#)
+  }
+
+  private func code(_ text: String) -> String { "`\(text)`" }
+
+  /// Text in which nothing is markup, but for the names in single quotes, which are code.
+  private func prose(_ text: String) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      let parts = word.split(separator: "'", omittingEmptySubsequences: false)
+      guard parts.count == 3, parts[0].isEmpty, !parts[1].isEmpty else { return escaped(word) }
+      return code(String(parts[1])) + escaped(parts[2])
+    }.joined(separator: " ")
+  }
+
+  private func escaped(_ text: Substring) -> String {
+    String(text.flatMap { #"\`*_<>[]#"#.contains($0) ? ["\\", $0] : [$0] })
+  }
+}

@@ -1,0 +1,73 @@
+/// The reference as plain text.
+struct ReferenceText {
+  private let width: Int
+
+  /// - Parameter columns: How wide the terminal is, if there is one.
+  init(columns: Int?) {
+    width = max(40, min(columns ?? 80, 100))
+  }
+
+  func list(of kind: ReferenceKind, _ entries: [ReferenceEntry]) -> String {
+    let column = table(of: entries).column(limit: width / 2 - 8)
+    var parts = [folded(kind.introduction)]
+    for group in entries.grouped {
+      let lines = table(of: group.entries).lines(width: width, column: column)
+      parts.append((group.heading.map { ["\($0):"] } ?? []) + lines)
+    }
+    parts.append(folded("'stream-run list \(kind.rawValue) NAME' tells all about one of them."))
+    return joined(parts)
+  }
+
+  private func table(of entries: [ReferenceEntry]) -> TextTable {
+    TextTable(entries.map { ($0.label, $0.summary) })
+  }
+
+  func page(of entry: ReferenceEntry) -> String {
+    var parts = [folded("\(entry.name): \(entry.summary)"), entry.usage.map { "  \($0)" }]
+    if !entry.parameters.isEmpty {
+      parts.append(["\(entry.parameterNoun)s:"] + parameters(of: entry))
+    }
+    parts.append([entry.examples.count == 1 ? "example:" : "examples:"])
+    for (index, part) in entry.examples.joined().enumerated() {
+      switch part {
+      case _ where index == 0, .meanings: parts[parts.count - 1] += lines(of: part)
+      case .drawing, .json: parts.append(lines(of: part))
+      }
+    }
+    return joined(parts)
+  }
+
+  private func parameters(of entry: ReferenceEntry) -> [String] {
+    let column = entry.parameters.map(\.name.count).max() ?? 0
+    return entry.parameters.flatMap { parameter in
+      let type = parameter.expectation + (parameter.isOptional ? "; optional" : "")
+      let first = TextTable([(parameter.name, type)]).lines(width: width, column: column)
+      return first + TextTable([("", parameter.summary)]).lines(width: width, column: column)
+    }
+  }
+
+  private func lines(of part: ReferenceEntry.Part) -> [String] {
+    switch part {
+    case .drawing(let lines): lines.map { "  \($0)" }
+    case .meanings(let meanings):
+      "where \(meanings.map { "\($0.sign) is \($0.value)" }.joined(separator: ", "))"
+        .folded(to: width - 2).map { "  \($0)" }
+    case .json(let value): JSONLayout.lines(of: value).map { "  \($0)" }
+    }
+  }
+
+  private func folded(_ text: String) -> [String] { text.folded(to: width) }
+
+  private func joined(_ parts: [[String]]) -> String {
+    parts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+}
+
+extension [ReferenceEntry] {
+  /// The entries under the headings of their categories, in their order.
+  var grouped: [(heading: String?, entries: [ReferenceEntry])] {
+    var headings: [String?] = []
+    for entry in self where !headings.contains(entry.category) { headings.append(entry.category) }
+    return headings.map { heading in (heading, filter { $0.category == heading }) }
+  }
+}

@@ -1,0 +1,104 @@
+import Expressions
+import Pipelines
+import Testing
+import Values
+
+/// `stream-run list`: the reference, made from the registries.
+@Suite struct ListCommandTests {
+  static let kinds = ["functions", "operators", "sources"]
+
+  static func names(_ kind: String) -> [String] {
+    switch kind {
+    case "functions": FunctionReference.entries.map(\.name)
+    case "operators": Operator.specs.map(\.name)
+    default: SourceSpec.all.map(\.name)
+    }
+  }
+
+  @Test func `a list has a row for each, no wider than a terminal`() throws {
+    #expect(
+      try Command.run("list", "sources")
+        == Outcome(output: ListExamples.sources, errors: "", code: 0))
+    for kind in Self.kinds {
+      let lines = try Command.run("list", kind).lines
+      #expect(lines.allSatisfy { $0.count <= 80 && $0.last != " " })
+      for name in Self.names(kind) {
+        let starts = ["  \(name) {", "  \(name):", "  \(name)(", ".\(name)("]
+        #expect(lines.contains { line in starts.contains { line.contains($0) } }, "\(name)")
+      }
+    }
+  }
+
+  @Test func `operators stand below their categories`() throws {
+    let lines = try Command.run("list", "operators").lines
+    let headings = lines.filter { $0.first != " " }.dropFirst().dropLast()
+    let used = Set(Operator.specs.map(\.category))
+    #expect(
+      Array(headings)
+        == OperatorSpec.Category.allCases.filter(used.contains).map { "\($0.rawValue):" })
+    let timing = try #require(lines.firstIndex(of: "timing:"))
+    let delay = try #require(lines.firstIndex { $0.hasPrefix("  delay {seconds} ") })
+    #expect(timing < delay && !lines[timing + 1..<delay].contains { $0.hasSuffix(":") })
+  }
+
+  @Test(arguments: [
+    (["operators", "delay"], ListExamples.delay),
+    (["operators", "zip", "--format", "text"], ListExamples.zip),
+    (["sources", "from"], ListExamples.from),
+    (["functions", "contains"], ListExamples.contains),
+    (["operators", "delay", "-f", "markdown"], ListExamples.delaySection),
+    (["operators", "-f", "json", "delay"], ListExamples.delayLine),
+    (["sources", "zip", "-f", "json"], ListExamples.zipLine),
+    (["functions", "contains", "-f", "json"], ListExamples.containsLine),
+  ])
+  func `a name is told all about`(arguments: [String], page: String) throws {
+    #expect(
+      try Command.run(["list"] + arguments) == Outcome(output: page, errors: "", code: 0))
+  }
+
+  @Test func `a page names everything that the spec does`() throws {
+    for spec in Operator.specs {
+      let outcome = try Command.run("list", "operators", spec.name)
+      #expect(outcome.code == 0 && outcome.lines.allSatisfy { $0.count <= 80 && $0.last != " " })
+      // What is folded stands in several lines.
+      let words = outcome.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+      #expect(words.hasPrefix("\(spec.name): \(spec.summary) "))
+      for parameter in spec.parameters {
+        #expect(words.contains(" \(parameter.name) \(parameter.expectation)"))
+        #expect(words.contains(parameter.summary))
+      }
+      for call in spec.calls { #expect(outcome.lines.contains("  \(spec.name) \(call)")) }
+      for example in spec.examples {
+        #expect(outcome.lines.contains("  \(example.source)"))
+        #expect(outcome.lines.contains("  \(example.result)"))
+      }
+    }
+  }
+
+  @Test(arguments: kinds)
+  func `markdown has a row for each, and a section`(kind: String) throws {
+    let list = try Command.run("list", kind, "--format", "markdown")
+    #expect(list.code == 0 && list.errors == "")
+    for name in Self.names(kind) {
+      #expect(list.lines.filter { $0.hasPrefix("| `\(name)` | `") }.count == 1, "\(name)")
+    }
+    // Three cells a row, whatever stands in them.
+    for row in list.lines where row.hasPrefix("|") {
+      let bars = row.replacing(#"\|"#, with: "").filter { $0 == "|" }.count
+      #expect(bars == 4, "\(row)")
+    }
+    let name = try #require(Self.names(kind).first)
+    let section = try Command.run("list", kind, name, "--format", "markdown")
+    #expect(section.output.hasPrefix("### \(name)\n\n"))
+    #expect(section.lines.filter { $0.hasPrefix("```") }.count.isMultiple(of: 2))
+  }
+
+  @Test func `what is no markup stays none`() throws {
+    let rows = try Command.run("list", "functions", "--format", "markdown").lines
+    #expect(
+      rows.contains {
+        $0.hasPrefix(
+          #"| `math.greatest` | `math.greatest(int\|double...) -> dyn`<br>`math.greatest("#)
+      })
+  }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+/// `stream-run list` with a wrong command line, or where nobody reads.
+@Suite struct ListUsageTests {
+  static let usage =
+    "usage: stream-run list KIND [NAME] [OPTIONS]; see 'stream-run help list'\n"
+  static let kinds = "expected 'functions', 'operators' or 'sources'"
+  static let formats = "expected 'text', 'json' or 'markdown'"
+
+  @Test(arguments: [
+    ([], "no kind; \(kinds)"),
+    (["xyzzy"], "unknown kind 'xyzzy'; \(kinds)"),
+    (["operator"], "unknown kind 'operator'; did you mean 'operators'?"),
+    (["delay"], "unknown kind 'delay'; did you mean 'stream-run list operators delay'?"),
+    (["dealy"], "unknown kind 'dealy'; did you mean 'stream-run list operators delay'?"),
+    (
+      ["filter", "operators"],
+      "unknown kind 'filter'; did you mean 'stream-run list functions filter' "
+        + "or 'stream-run list operators filter'?"
+    ),
+    (["operators", "dealy"], "unknown operator 'dealy'; did you mean 'delay'?"),
+    (["functions", "contans"], "unknown function 'contans'; did you mean 'contains'?"),
+    (["sources", "merg"], "unknown source 'merg'; did you mean 'merge'?"),
+    (
+      ["functions", "delay"],
+      "unknown function 'delay'; did you mean 'stream-run list operators delay'?"
+    ),
+    (
+      ["operators", "marble"],
+      "unknown operator 'marble'; did you mean 'stream-run list sources marbles'?"
+    ),
+    (["sources", "xyzzy"], "unknown source 'xyzzy'; 'stream-run list sources' lists them"),
+    (["operators", "map", "filter"], "more than one name: 'filter'; name one"),
+    (["operators", "-f", "marbles"], "unknown format 'marbles'; \(formats)"),
+    (["operators", "--format=markdwn"], "unknown format 'markdwn'; did you mean 'markdown'?"),
+    (["operators", "--format"], "option '--format' without a value; \(formats)"),
+    (["-f", "text", "sources", "-f", "json"], "option '--format' is given twice; give it once"),
+    (["operators", "--until", "3"], "'list' has no option '--until'; it belongs to 'play'"),
+  ])
+  func `a wrong command line ends with 64, and says the right one`(
+    arguments: [String], message: String
+  ) throws {
+    #expect(
+      try Command.run(["list"] + arguments)
+        == Outcome(output: "", errors: "stream-run: \(message)\n\(Self.usage)", code: 64))
+  }
+
+  @Test func `an option of one name takes what its command does`() throws {
+    #expect(
+      try Command.run("eval", "1", "--format", "json").errors.hasPrefix(
+        "stream-run: 'eval' has no option '--format'; it belongs to 'play' and 'list'\n"))
+    #expect(
+      try Command.run("a.json", "-f", "markdown").errors
+        == "stream-run: unknown format 'markdown'; expected 'text', 'json' or 'marbles'\n"
+        + ArgumentsTests.usage)
+    // The command can stand behind the option.
+    let outcome = try Command.run("--format", "markdown", "list", "sources")
+    #expect(outcome.code == 0 && outcome.output.hasPrefix("| source | takes | what it does |\n"))
+  }
+
+  @Test func `a reader that goes away is no mistake, a full disk is one`() throws {
+    for format in ["text", "json", "markdown"] {
+      let outcome = try Command.shell(
+        "\"$0\" list functions -f \(format) | head -1 >/dev/null; echo ${PIPESTATUS[0]}")
+      #expect(outcome == Outcome(output: "0\n", errors: "", code: 0))
+      let full = try Command.shell("\"$0\" list functions -f \(format) >/dev/full")
+      #expect(full.code == 74)
+      #expect(
+        full.errors == "stream-run: the output cannot be written: No space left on device\n")
+    }
+  }
+}
