@@ -87,7 +87,7 @@ import Testing
   @Test(arguments: EndingOperator.all)
   func `ignores what comes inside the last value`(_ subject: EndingOperator) {
     for isFailing in [false, true] {
-      let subject = (operator: subject, source: PassthroughSubject<Int, Broken>())
+      let subject = (operator: subject, source: DeafSubject())
       var left = subject.operator.values.count
       let recorder = subject.operator.apply(subject.source.eraseToAnyPublisher()).record { _ in
         left -= 1
@@ -114,9 +114,30 @@ import Testing
       subscriber.receive(completion: .failure(Broken()))
     }
 
-    final class Deaf: Subscription {
-      func cancel() {}
+  }
+
+  /// A source that can be sent to, and does not hear of a cancel either.
+  private final class DeafSubject: Publisher {
+    typealias Output = Int
+    typealias Failure = Broken
+    private var subscribers: [AnySubscriber<Int, Broken>] = []
+
+    func receive<S: Subscriber<Int, Broken>>(subscriber: S) {
+      subscribers.append(AnySubscriber(subscriber))
+      subscriber.receive(subscription: Deaf())
     }
+
+    func send(_ value: Int) {
+      for subscriber in subscribers { subscriber.receive(value) }
+    }
+
+    func send(completion: Subscribers.Completion<Broken>) {
+      for subscriber in subscribers { subscriber.receive(completion: completion) }
+    }
+  }
+
+  private final class Deaf: Subscription {
+    func cancel() {}
   }
 
   private func expectNothingIsLeft(

@@ -25,6 +25,15 @@ import Testing
     handle.cancel()
   }
 
+  @Test func `prefix does so in a long chain too`() {
+    var log: [String] = []
+    var chain = numbers.print { log.append($0) }.prefix(2).eraseToAnyPublisher()
+    for _ in 1...130 { chain = chain.map { $0 }.eraseToAnyPublisher() }
+    let recorder = chain.record { log.append("\($0)") }
+    #expect(log.suffix(3) == ["receive value: (2)", "2", "receive cancel"])
+    #expect(recorder.hasFinished)
+  }
+
   @Test func `prefix of none subscribes, cancels and finishes`() {
     var log: [String] = []
     let recorder = numbers.print { log.append($0) }.prefix(0).record()
@@ -109,6 +118,20 @@ import Testing
     #expect(near.record().values == [1, 3, 5])
     let optional: [Int?] = [nil, nil, 1, nil]
     #expect(optional.publisher.removeDuplicates().record().values == [nil, 1, nil])
+  }
+
+  @Test func `a value that cancels the run when it is let go is the last`() {
+    let subject = PassthroughSubject<ReleaseLaws.CancelsOnRelease?, Broken>()
+    let run = Recorder<ReleaseLaws.CancelsOnRelease?, Broken>(keepsValues: false)
+    subject.removeDuplicates { _, _ in false }.receive(subscriber: run)
+    var value: ReleaseLaws.CancelsOnRelease? = .init()
+    value?.run = run
+    subject.send(value)
+    value = nil
+    #expect(!run.isCancelled)
+    subject.send(nil)
+    #expect(run.isCancelled)
+    #expect(run.violations == [])
   }
 
   @Test func `distinct drops what was seen however long ago`() {
