@@ -54,9 +54,13 @@ extension ModelRule {
   // little on the stack.
   @inline(never)
   private mutating func reportUnknown(_ key: Text) {
+    let isSource = ModelKey.sources.contains { $0.name == key.string }
+    let hint =
+      isSource
+      ? "'\(key)' is a source, which stands in a stream model"
+      : Suggestion.hint(for: key.string, among: Operator.names) ?? Self.operatorHint
     report(
-      .unknownOperator, "unknown operator '\(key.string.abbreviated)'",
-      hint: Suggestion.hint(for: key.string, among: Operator.names) ?? Self.operatorHint,
+      .unknownOperator, "unknown operator '\(key.string.abbreviated)'", hint: hint,
       below: .key(key))
   }
 
@@ -67,9 +71,7 @@ extension ModelRule {
       hint: "write an object for each", below: .key(Text(name)))
   }
 
-  private static var operatorHint: String {
-    Suggestion.list(of: Operator.names)
-  }
+  private static var operatorHint: String { "'stream-run list operators' shows them all" }
 
   private mutating func readDefinition(
     _ type: any OperatorDefinition.Type

@@ -17,8 +17,7 @@ extension BrokenFile {
       """#,
       """
       t.json:2:17: error: unknown operator 'Delay'; did you mean 'delay'?
-      t.json:2:44: error: unknown operator 'window'; there are 'append', 'delay', \
-      'dropFirst', 'filter', 'map', 'merge', 'prepend', 'scan' and 'zip'
+      t.json:2:44: error: unknown operator 'window'; 'stream-run list operators' shows them all
       """),
     BrokenFile(
       "string",
@@ -37,8 +36,7 @@ extension BrokenFile {
        "operators": [{}]}
       """#,
       """
-      t.json:2:16: error: an operator without a name; there are 'append', 'delay', \
-      'dropFirst', 'filter', 'map', 'merge', 'prepend', 'scan' and 'zip'
+      t.json:2:16: error: an operator without a name; 'stream-run list operators' shows them all
       """),
     BrokenFile(
       "only comment",
@@ -47,8 +45,7 @@ extension BrokenFile {
        "operators": [{"$comment": "x"}]}
       """#,
       """
-      t.json:2:16: error: an operator without a name; there are 'append', 'delay', \
-      'dropFirst', 'filter', 'map', 'merge', 'prepend', 'scan' and 'zip'
+      t.json:2:16: error: an operator without a name; 'stream-run list operators' shows them all
       """),
     BrokenFile(
       "two names",

@@ -21,7 +21,7 @@ extension BrokenFile {
       """#,
       """
       t.json:1:1: error: a stream model without a source, expected one of 'stream', 'sequence', \
-      'append', 'merge', 'zip', 'from', 'marbles'; write "stream": [ … ]
+      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles'; write "stream": [ … ]
       t.json:1:2: error: 'frame' without 'marbles', to which it belongs; remove it, or add a \
       diagram
       """),
@@ -45,7 +45,7 @@ extension BrokenFile {
       """#,
       """
       t.json:1:10: error: a stream model without a source, expected one of 'stream', 'sequence', \
-      'append', 'merge', 'zip', 'from', 'marbles'; write "stream": [ … ]
+      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles'; write "stream": [ … ]
       """),
     BrokenFile(
       "misspelt from",
@@ -175,8 +175,7 @@ extension BrokenFile {
       {"stream": [{"value": 1, "operators": [{"from": "a"}]}]}
       """#,
       """
-      t.json:1:41: error: unknown operator 'from'; there are 'append', 'delay', 'dropFirst', \
-      'filter', 'map', 'merge', 'prepend', 'scan' and 'zip'
+      t.json:1:41: error: unknown operator 'from'; 'from' is a source, which stands in a stream model
       """),
     BrokenFile(
       "operator that is a list",

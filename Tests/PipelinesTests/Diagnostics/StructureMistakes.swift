@@ -23,7 +23,7 @@ extension BrokenFile {
       """#,
       """
       t.json:1:1: error: a stream model without a source, expected one of 'stream', \
-      'sequence', 'append', 'merge', 'zip', 'from', 'marbles'; write "stream": [ … ]
+      'sequence', 'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles'; write "stream": [ … ]
       """),
     BrokenFile(
       "no source",
@@ -32,7 +32,7 @@ extension BrokenFile {
       """#,
       """
       t.json:1:1: error: a stream model without a source, expected one of 'stream', \
-      'sequence', 'append', 'merge', 'zip', 'from', 'marbles'; write "stream": [ … ]
+      'sequence', 'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles'; write "stream": [ … ]
       """),
     BrokenFile(
       "misspelt source",
@@ -52,7 +52,7 @@ extension BrokenFile {
       t.json:1:16: error: unknown key 'opreators' in a stream model; did you mean \
       'operators'?
       t.json:1:33: error: unknown key 'colour' in a stream model; there are 'stream', \
-      'sequence', 'append', 'merge', 'zip', 'from', 'marbles', 'operators', 'definitions', \
+      'sequence', 'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'operators', 'definitions', \
       'expect', 'tests', 'format', 'id', 'name', 'description', 'isDefault', 'values', 'frame', \
       'error' and 'hot'
       """),
