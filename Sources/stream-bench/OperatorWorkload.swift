@@ -30,7 +30,7 @@ struct TimedNumbers {
 
   /// Calls for each number with its time.
   @inline(__always)
-  func forEach(_ body: (_ value: Int64, _ time: Int64) -> Void) {
+  func play(_ body: (_ value: Int64, _ time: Int64) -> Void) {
     var time: Int64 = 0
     for index in 0..<count {
       time += delay(index)
@@ -88,7 +88,7 @@ struct DebounceWorkload: OperatorWorkload {
 
   func plain(_ receive: (Int64, Int64) -> Void) -> Int64 {
     var pending: (value: Int64, due: Int64)?
-    numbers.forEach { value, time in
+    numbers.play { value, time in
       if let pending, pending.due < time { receive(pending.value, pending.due) }
       pending = (value, time + 2_000_000_000)
     }
@@ -107,7 +107,7 @@ struct ThrottleWorkload: OperatorWorkload {
   func plain(_ receive: (Int64, Int64) -> Void) -> Int64 {
     var intervalEnd = Int64.min
     var pending: Int64?
-    numbers.forEach { value, time in
+    numbers.play { value, time in
       if let last = pending, intervalEnd <= time {
         receive(last, intervalEnd)
         pending = nil
@@ -142,7 +142,7 @@ struct CollectWorkload: OperatorWorkload {
       for value in window { receive(value, time) }
       window.removeAll(keepingCapacity: true)
     }
-    numbers.forEach { value, time in
+    numbers.play { value, time in
       if time >= windowEnd {
         close(at: windowEnd)
         windowEnd = (time / length + 1) * length
@@ -167,7 +167,7 @@ struct GroupByWorkload: OperatorWorkload {
 
   func plain(_ receive: (Int64, Int64) -> Void) -> Int64 {
     var sums: [Int64: Int64] = [:]
-    numbers.forEach { value, time in
+    numbers.play { value, time in
       let sum = sums[value % 100_000, default: 0] + value
       sums[value % 100_000] = sum
       receive(sum, time)
