@@ -1,0 +1,64 @@
+import Values
+
+/// Operators that listen to one or more other streams beside their own.
+extension OracleOperator {
+  static let rx: [String: Function] = [
+    "withLatestFrom": { stream, parameters in
+      guard let other = parameters.stream() else { return stream }
+      return OracleStream(stream.run) { start in
+        var latest: Value?
+        var output: Course = []
+        for (index, event) in try OracleStream.union([other, stream], from: start) {
+          switch (index, event.kind) {
+          case (0, .value(let value)): latest = .some(value)
+          case (0, .finished): continue
+          case (1, .value(let value)):
+            if let latest { output.append(.value([value, latest], at: event.moment)) }
+          default: return output + [event]
+          }
+        }
+        return output
+      }
+    },
+    "dropUntilOutput": { stream, parameters in
+      guard let other = parameters.stream() else { return stream }
+      return OracleStream(stream.run) { start in
+        var isOpen = false
+        var output: Course = []
+        for (index, event) in try OracleStream.union([other, stream], from: start) {
+          switch (index, event.kind) {
+          case (0, .value): isOpen = true
+          case (0, .finished), (0, .failed): if isOpen { continue } else { return output + [event] }
+          case (1, .value): if isOpen { output.append(event) }
+          default: return output + [event]
+          }
+        }
+        return output
+      }
+    },
+    "prefixUntilOutput": { stream, parameters in
+      guard let other = parameters.stream() else { return stream }
+      return OracleStream(stream.run) { start in
+        var output: Course = []
+        for (index, event) in try OracleStream.union([other, stream], from: start) {
+          switch (index, event.kind) {
+          case (0, .value): return output + [.finished(at: event.moment)]
+          case (0, _): continue
+          case (1, .value): output.append(event)
+          default: return output + [event]
+          }
+        }
+        return output
+      }
+    },
+    "race": { stream, parameters in
+      OracleStream(stream.run) { start in
+        let courses = try ([stream] + parameters.streams).enumerated().map {
+          try $1.course(from: start.then($0))
+        }
+        // The first event of any kind decides.
+        return courses.filter { !$0.isEmpty }.min { $0[0].moment < $1[0].moment } ?? []
+      }
+    },
+  ]
+}

@@ -1,0 +1,165 @@
+import Values
+
+/// Operators that wait. Each takes its places in line as its publisher's documentation says.
+extension OracleOperator {
+  static let timing: [String: Function] = [
+    "delay": { stream, parameters in
+      let wait = parameters.time("seconds") ?? 0
+      return stream.with { $0.map { $0.moved(to: $0.moment.schedule(after: wait)) } }
+    },
+    "debounce": { stream, parameters in
+      stream.with {
+        debounce(
+          $0, parameters.time("seconds") ?? 0, emitsAtEnd: parameters.text("atEnd") == "emit")
+      }
+    },
+    "throttle": { stream, parameters in
+      stream.with {
+        throttle(
+          $0, parameters.time("seconds") ?? 0, latest: parameters.flag("latest", default: true),
+          trailing: parameters.flag("trailing", default: true))
+      }
+    },
+    "audit": { stream, parameters in
+      stream.with { audit($0, parameters.time("seconds") ?? 0) }
+    },
+    "timeout": { stream, parameters in stream.timingOut(after: parameters.time("seconds") ?? 0) },
+    "sample": { stream, parameters in
+      if let notifier = parameters.stream() { return stream.sampled(by: notifier) }
+      return stream.sampled(every: parameters.time("seconds") ?? 0)
+    },
+  ]
+
+  /// A value comes when its time is over, unless another or the end comes before that.
+  private static func debounce(_ course: Course, _ wait: Int, emitsAtEnd: Bool) -> Course {
+    var output: Course = []
+    for (event, next) in zip(course, course.dropFirst().map { $0 } as [OracleEvent?] + [nil]) {
+      guard case .value(let value) = event.kind else { return output + [event] }
+      let due = event.moment.schedule(after: wait)
+      guard let next else { return output + [.value(value, at: due)] }
+      if due < next.moment {
+        output.append(.value(value, at: due))
+      } else if emitsAtEnd, case .finished = next.kind {
+        return output + [
+          .value(value, at: next.moment.then(0)), .finished(at: next.moment.then(1)),
+        ]
+      }
+    }
+    return output
+  }
+
+  /// An interval has its end in line from when it began, before the value that begins it goes on.
+  private static func throttle(
+    _ course: Course, _ interval: Int, latest: Bool, trailing: Bool
+  ) -> Course {
+    var output: Course = []
+    var rest = course.values[...]
+    while let first = rest.popFirst() {
+      output.append(.value(first.value, at: first.moment.then(1)))
+      var close = first.moment.then(0).schedule(after: interval)
+      while true {
+        let within = rest.prefix { $0.moment < close }
+        rest = rest.dropFirst(within.count)
+        guard trailing, let kept = latest ? within.last : within.first else { break }
+        if let end = course.end, end.moment < close {
+          // What is pending comes at its time, and then the end; a failure comes at once.
+          if end.isFailure { return output + [end] }
+          return output + [
+            .value(kept.value, at: close.then(1)), .finished(at: close.then(2)),
+          ]
+        }
+        output.append(.value(kept.value, at: close.then(1)))
+        close = close.then(0).schedule(after: interval)
+      }
+    }
+    return output + course.ending
+  }
+
+  /// The wait has its end in line from when it began.
+  private static func audit(_ course: Course, _ interval: Int) -> Course {
+    var output: Course = []
+    var rest = course.values[...]
+    while let first = rest.first {
+      let close = first.moment.schedule(after: interval)
+      let within = rest.prefix { $0.moment < close }
+      rest = rest.dropFirst(within.count)
+      guard let last = within.last else { break }
+      if let end = course.end, end.moment < close {
+        if end.isFailure { return output + [end] }
+        return output + [.value(last.value, at: close.then(0)), .finished(at: close.then(1))]
+      }
+      output.append(.value(last.value, at: close.then(0)))
+    }
+    return output + course.ending
+  }
+}
+
+extension OracleStream {
+  /// The end of an interval takes its place in line at the end of the one before, after what was
+  /// sampled has gone on, and the first after upstream was subscribed to; after an interval without a
+  /// value the end of the next takes its place when a value comes.
+  fileprivate func sampled(every period: Int) -> OracleStream {
+    OracleStream(run) { start in
+      let course = try course(from: start.then(0))
+      var output: Course = []
+      var rest = course.values[...]
+      var tick = start.then(1).schedule(after: period)
+      while let first = rest.first {
+        if tick < first.moment {
+          // Nothing was in line since: the next end that is to come, or that is now.
+          var due = tick.time + period
+          while due < first.moment.time { due += period }
+          tick = first.moment.schedule(at: due)
+        }
+        let within = rest.prefix { $0.moment < tick }
+        rest = rest.dropFirst(within.count)
+        guard let last = within.last else { continue }
+        if let end = course.end, end.moment < tick { break }
+        output.append(.value(last.value, at: tick.then(0)))
+        tick = tick.then(1).schedule(after: period)
+      }
+      return output + course.ending
+    }
+  }
+
+  /// The count begins when the stream has been subscribed to, and anew with each value, before that
+  /// goes on.
+  fileprivate func timingOut(after wait: Int) -> OracleStream {
+    OracleStream(run) { start in
+      var deadline = start.then(1).schedule(after: wait)
+      var output: Course = []
+      for event in try course(from: start.then(0)) {
+        guard event.moment < deadline else { break }
+        guard case .value = event.kind else { return output + [event] }
+        output.append(event.moved(to: event.moment.then(1)))
+        deadline = event.moment.then(0).schedule(after: wait)
+      }
+      return output + [.failed("timeout", at: deadline)]
+    }
+  }
+
+  /// The latest value when the notifier gives one, if a value has come since the time before.
+  fileprivate func sampled(by notifier: OracleStream) -> OracleStream {
+    OracleStream(run) { start in
+      var pending: Value?
+      var output: Course = []
+      for (index, event) in try OracleStream.union([notifier, self], from: start) {
+        switch (index, event.kind) {
+        case (1, .value(let value)): pending = .some(value)
+        case (0, .value):
+          if let value = pending.take() { output.append(.value(value, at: event.moment)) }
+        case (0, .finished): continue
+        default: return output + [event]
+        }
+      }
+      return output
+    }
+  }
+}
+
+extension Optional {
+  mutating func take() -> Wrapped? {
+    defer { self = nil }
+    return self
+  }
+}

@@ -1,0 +1,63 @@
+import Values
+
+/// The parameters of an operator, and where it stands.
+struct OracleParameters {
+  let object: Object
+  let scope: OracleScope
+
+  subscript(name: Text) -> Value? { object[name] }
+
+  func expression(_ name: Text = "expression") -> OracleExpression? {
+    if case .string(let text)? = object[name] { OracleExpression(text, scope) } else { nil }
+  }
+
+  func value(_ name: Text) -> Value { object[name] ?? .null }
+
+  func count(_ name: Text = "count") -> Int? {
+    if case .int(let count)? = object[name] { Int(count) } else { nil }
+  }
+
+  func flag(_ name: Text, default standard: Bool) -> Bool {
+    if case .bool(let flag)? = object[name] { flag } else { standard }
+  }
+
+  func text(_ name: Text) -> String? {
+    if case .string(let text)? = object[name] { text.string } else { nil }
+  }
+
+  /// Seconds in nanoseconds.
+  func time(_ name: Text) -> Int? { times(name).first }
+
+  /// The same for a number or a list of them.
+  func times(_ name: Text) -> [Int] { Self.nanoseconds(value(name)) }
+
+  private static func nanoseconds(_ seconds: Value) -> [Int] {
+    switch seconds {
+    case .int(let seconds): [Int(seconds) * 1_000_000_000]
+    case .double(let seconds): [Int((seconds * 1_000_000_000).rounded())]
+    case .array(let list): list.flatMap(nanoseconds)
+    default: []
+    }
+  }
+
+  /// The streams that the operator takes in.
+  var streams: [OracleStream] {
+    if case .array(let inputs)? = object["streams"] { inputs.map(scope.stream) } else { [] }
+  }
+
+  /// The one stream that it takes in, perhaps with a variable bound.
+  func stream(_ variable: String? = nil, _ value: Value = .null) -> OracleStream? {
+    let inner = variable.map { scope.with($0, value) } ?? scope
+    return object["stream"].map(inner.stream)
+  }
+}
+
+/// What each operator does to a stream.
+enum OracleOperator {
+  typealias Function = @Sendable (OracleStream, OracleParameters) -> OracleStream
+
+  static let all: [String: Function] = [
+    timing, mapping, filtering, reducing, combining, inner, again, groups, rx,
+  ]
+  .reduce(into: [:]) { all, table in all.merge(table) { first, _ in first } }
+}

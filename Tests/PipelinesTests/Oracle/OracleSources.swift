@@ -1,0 +1,174 @@
+import Values
+
+extension OracleScope {
+  func source(_ model: Object) -> OracleStream {
+    for member in model.members {
+      switch (member.key.string, member.value) {
+      case ("stream", .array(let items)): return .append(items.map(item), run)
+      case ("sequence", .array(let values)): return .sequence(values, run)
+      case ("sequence", .string(let text)): return evaluated(OracleExpression(text, self))
+      case ("append", .array(let inputs)): return .append(inputs.map(stream), run)
+      case ("merge", .array(let inputs)): return .merge(inputs.map(stream), run)
+      case ("zip", .array(let inputs)): return .zip(inputs.map(stream), run)
+      case ("combineLatest", .array(let inputs)): return .combineLatest(inputs.map(stream), run)
+      case ("from", let input): return stream(input)
+      case ("marbles", _): return diagram(model)
+      default: continue
+      }
+    }
+    preconditionFailure("\(Value.object(model)) has no source that the model knows")
+  }
+
+  /// An item is `just(value)` with its own operators.
+  private func item(_ item: Value) -> OracleStream {
+    guard case .object(let item) = item, let value = item["value"] else {
+      preconditionFailure("\(item) is no item")
+    }
+    return applying(item["operators"], to: .sequence([value], run))
+  }
+
+  private func diagram(_ model: Object) -> OracleStream {
+    if case .int(let number)? = model["hot"] {
+      return .hot(run) { run.hot[Int(number)] }
+    }
+    return OracleStream(run) { OracleMarbles(.object(model)).course(scheduledAt: $0) }
+  }
+
+  private func evaluated(_ expression: OracleExpression) -> OracleStream {
+    OracleStream(run) { moment in
+      switch expression.result(at: moment) {
+      case .success(.array(let values)):
+        try OracleStream.sequence(values, run).course(from: moment)
+      case .success(let value): preconditionFailure("\(value) is no list")
+      case .failure(let failure): [.failed(failure.message, at: moment)]
+      }
+    }
+  }
+}
+
+extension OracleStream {
+  static func never(_ run: OracleRun) -> OracleStream { OracleStream(run) { _ in [] } }
+
+  /// Everything while it is subscribed to.
+  static func sequence(_ values: [Value], _ run: OracleRun) -> OracleStream {
+    OracleStream(run) { moment in
+      values.enumerated().map { .value($1, at: moment.then($0)) }
+        + [.finished(at: moment.then(values.count))]
+    }
+  }
+
+  /// What goes its way whoever listens: who subscribes gets what is still to come, each event after
+  /// those who subscribed earlier, or, after the end, that end at once.
+  static func hot(_ run: OracleRun, _ course: @escaping () -> Course) -> OracleStream {
+    OracleStream(run) { moment in
+      let course = course()
+      if let end = course.end, end.moment < moment { return [end.moved(to: moment)] }
+      return course.filter { moment < $0.moment }
+        .map { $0.moved(to: $0.moment.to(listenerSince: moment)) }
+    }
+  }
+
+  /// Each input is subscribed to when the one before it finishes.
+  static func append(_ inputs: [OracleStream], _ run: OracleRun) -> OracleStream {
+    OracleStream(run) { start in
+      var output: Course = []
+      var moment = start
+      for input in inputs {
+        let course = try input.course(from: moment)
+        output += course.withoutEnd
+        guard let finish = course.finish else {
+          return output + course.suffix(1).filter(\.isFailure)
+        }
+        moment = finish
+      }
+      return output + [.finished(at: moment)]
+    }
+  }
+
+  /// All inputs at once, subscribed to in their order.
+  static func merge(_ inputs: [OracleStream], _ run: OracleRun) -> OracleStream {
+    OracleStream(run) { start in
+      let courses = try inputs.enumerated().map { try $1.course(from: start.then($0)) }
+      return .interleaved(courses, finishing: .last(of: courses.map(\.finish), orAt: start))
+    }
+  }
+
+  /// A row when there is a value of each input; the end when no further row can come.
+  static func zip(_ inputs: [OracleStream], _ run: OracleRun) -> OracleStream {
+    OracleStream(run) { start in
+      var waiting: [[Value]] = inputs.map { _ in [] }
+      var hasFinished = inputs.map { _ in false }
+      var output: Course = []
+      for (index, event) in try union(inputs, from: start) {
+        var moment = event.moment
+        switch event.kind {
+        case .failed: return output + [event]
+        case .finished: hasFinished[index] = true
+        case .value(let value):
+          waiting[index].append(value)
+          guard waiting.allSatisfy({ !$0.isEmpty }) else { continue }
+          let row = waiting.indices.map { waiting[$0].removeFirst() }
+          output.append(.value(.array(row), at: moment.then(0)))
+          moment = moment.then(1)
+        }
+        if waiting.indices.contains(where: { hasFinished[$0] && waiting[$0].isEmpty }) {
+          return output + [.finished(at: moment)]
+        }
+      }
+      return output
+    }
+  }
+
+  /// The latest of each input, from when every one has given a value. It finishes when all have.
+  static func combineLatest(_ inputs: [OracleStream], _ run: OracleRun) -> OracleStream {
+    OracleStream(run) { start in
+      var latest: [Value?] = inputs.map { _ in nil }
+      var running = inputs.count
+      var output: Course = []
+      for (index, event) in try union(inputs, from: start) {
+        switch event.kind {
+        case .failed: return output + [event]
+        case .finished:
+          running -= 1
+          if running == 0 { return output + [event] }
+        case .value(let value):
+          latest[index] = .some(value)
+          let row = latest.compactMap { $0 }
+          if row.count == inputs.count { output.append(.value(.array(row), at: event.moment)) }
+        }
+      }
+      return output
+    }
+  }
+
+  /// The events of several inputs, subscribed to in their order, in the order in which they come.
+  static func union(
+    _ inputs: [OracleStream], from start: Moment
+  ) throws -> [(input: Int, event: OracleEvent)] {
+    try inputs.enumerated()
+      .flatMap { index, input in
+        try input.course(from: start.then(index)).map { (index, $0) }
+      }
+      .sorted { $0.1.moment < $1.1.moment }
+  }
+}
+
+extension Course {
+  /// The events of several courses in the order in which they come, to the first failure; and the end
+  /// at `finish`, if all of them have finished by then.
+  static func interleaved(_ courses: [Course], finishing finish: Moment?) -> Course {
+    let events = courses.flatMap { $0 }.filter { event in
+      if case .finished = event.kind { false } else { true }
+    }.sorted
+    if let failure = events.firstIndex(where: \.isFailure) { return Array(events[...failure]) }
+    return finish.map { events + [.finished(at: $0)] } ?? events
+  }
+}
+
+extension Moment? {
+  /// The last of the moments; nil if one of them never comes.
+  static func last(of moments: [Moment?], orAt first: Moment) -> Moment? {
+    let known = moments.compactMap { $0 }
+    return known.count == moments.count ? known.max() ?? first : nil
+  }
+}

@@ -1,0 +1,108 @@
+import Values
+
+/// Something that comes of a stream, and when.
+struct OracleEvent {
+  enum Kind {
+    case value(Value)
+    case finished
+    case failed(String)
+  }
+
+  var moment: Moment
+  var kind: Kind
+
+  static func value(_ value: Value, at moment: Moment) -> OracleEvent {
+    OracleEvent(moment: moment, kind: .value(value))
+  }
+
+  static func finished(at moment: Moment) -> OracleEvent {
+    OracleEvent(moment: moment, kind: .finished)
+  }
+
+  static func failed(_ message: String, at moment: Moment) -> OracleEvent {
+    OracleEvent(moment: moment, kind: .failed(message))
+  }
+
+  var isFailure: Bool { if case .failed = kind { true } else { false } }
+
+  func moved(to moment: Moment) -> OracleEvent { OracleEvent(moment: moment, kind: kind) }
+}
+
+/// All that comes of one subscription, in order: values, and after them perhaps an end.
+typealias Course = [OracleEvent]
+
+extension Course {
+  typealias ValueEvent = (moment: Moment, value: Value)
+
+  var values: [ValueEvent] {
+    compactMap { event in
+      if case .value(let value) = event.kind { (event.moment, value) } else { nil }
+    }
+  }
+
+  /// The completion or failure; nil if it never ends.
+  var end: OracleEvent? {
+    guard let last, case .value = last.kind else { return last }
+    return nil
+  }
+
+  /// The moment at which it finishes; nil if it does not.
+  var finish: Moment? { end.flatMap { $0.isFailure ? nil : $0.moment } }
+
+  var withoutEnd: Course { end == nil ? self : Array(dropLast()) }
+
+  func before(_ moment: Moment) -> Course { filter { $0.moment < moment } }
+
+  var sorted: Course { self.sorted { $0.moment < $1.moment } }
+}
+
+/// A stream, as the function from the moment of a subscription to what comes of it.
+///
+/// Nothing remembers anything: to subscribe a second time is to call a second time. What nobody hears
+/// of any more is cut off by who does not listen.
+struct OracleStream {
+  let run: OracleRun
+  private let subscribe: (Moment) throws -> Course
+
+  init(_ run: OracleRun, subscribe: @escaping (Moment) throws -> Course) {
+    self.run = run
+    self.subscribe = subscribe
+  }
+
+  func course(from moment: Moment) throws -> Course {
+    try run.bounded(try subscribe(moment))
+  }
+
+  /// The stream that makes another list of the list of this one.
+  func with(_ change: @escaping (Course) throws -> Course) -> OracleStream {
+    OracleStream(run) { try change(try course(from: $0)) }
+  }
+}
+
+/// What is common to all streams of a playing.
+final class OracleRun {
+  /// A playing that is longer than is worth comparing.
+  struct TooLong: Error {}
+  /// A playing of which the model does not know what it gives.
+  struct Unknown: Error {}
+
+  /// The last instant that is played, so that endless streams have finite lists.
+  let horizon: Int
+  private var eventsLeft: Int
+  /// The hot diagrams, by their numbers, as somebody would see them who listens from the start.
+  var hot: [Course] = []
+
+  init(horizon: Int, events: Int) {
+    self.horizon = horizon
+    eventsLeft = events
+  }
+
+  func bounded(_ course: Course) throws -> Course {
+    eventsLeft -= course.count + 1
+    guard eventsLeft > 0 else { throw TooLong() }
+    for (event, next) in zip(course, course.dropFirst()) {
+      precondition(event.moment < next.moment, "a model that puts two events at one moment")
+    }
+    return course.filter { $0.moment.time <= horizon }
+  }
+}

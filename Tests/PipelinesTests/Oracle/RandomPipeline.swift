@@ -1,0 +1,190 @@
+import Values
+
+/// Random stream files for the model: trees of sources and operators over a few small values, with so
+/// few different delays that much happens at one instant.
+struct RandomPipeline {
+  /// Where the engine is known to differ from the model.
+  enum Difference {
+    /// What comes at the very instant of a timeout's first deadline: the model counts from when the
+    /// stream has been subscribed to, the engine from when its first stage has said that it is there.
+    case firstDeadline
+    /// What `reduce` gives of no value is `initialValue`, whatever the type of its expression is.
+    case typeOfEmptyReduction
+  }
+
+  /// What random pipelines keep away from until the engine does as the model says.
+  static let avoided: Set<Difference> = [.firstDeadline, .typeOfEmptyReduction]
+
+  /// What may be written at a place.
+  struct Place {
+    var depth: Int
+    /// The names there are, and which variable each needs.
+    var names: [(name: Text, needs: String?)] = []
+    /// The variables that stand for a value there, and whether there is a `$group`.
+    var variables: [String] = []
+    var hasGroup = false
+
+    func with(_ variable: String?) -> Place {
+      var place = self
+      if let variable { place.variables.append(variable) }
+      return place
+    }
+  }
+
+  /// Operators that leave little of a stream, and so are used less.
+  private static let shortening: Set<String> = [
+    "allSatisfy", "collect", "contains", "count", "fail", "first", "ignoreOutput", "last", "max",
+    "min", "prefix", "prefixWhile", "race", "reduce", "zip",
+  ]
+
+  var random: SplitMix64
+  /// The operators that are used, from those that there are.
+  private let operators: [(name: String, parameters: OracleOperator.Maker)]
+
+  init(random: SplitMix64, operators names: [String]) {
+    self.random = random
+    operators = names.compactMap { name in OracleOperator.makers[name].map { (name, $0) } }
+  }
+
+  mutating func document() -> Value {
+    .object(documentWithDefinitions(at: Place(depth: 3)))
+  }
+
+  /// Definitions, each of which takes in those before it, and a stream that takes in all of them. Some
+  /// read a variable, and so can be taken in only where there is that one.
+  private mutating func documentWithDefinitions(at place: Place) -> Object {
+    var place = place
+    var definitions: [Member] = []
+    let names = (0..<max(0, random.below(5) - 2)).map { Text("n\($0)") }
+    // The same name of a document around is out of sight, also where the new one is made.
+    place.names.removeAll { names.contains($0.name) }
+    for name in names {
+      let variable: String? = random.oneIn(2) ? nil : ["outer", "error", "key"][random.below(3)]
+      var own = place.with(variable)
+      own.depth = 1
+      definitions.append(Member(key: name, value: .object(model(at: own))))
+      place.names.append((name, variable))
+    }
+    let all = Member(key: "definitions", value: .object(Object(definitions)))
+    return Object([all] + model(at: place).members)
+  }
+
+  mutating func model(at place: Place) -> Object {
+    let steps = operators(at: place, atMost: place.depth == 3 ? 3 : 2)
+    return Object(source(at: place) + (steps.isEmpty ? [] : [.init("operators", .array(steps))]))
+  }
+
+  mutating func operators(at place: Place, atMost count: Int) -> [Value] {
+    guard !operators.isEmpty else { return [] }
+    return (0..<random.below(count + 1)).flatMap { _ -> [Value] in
+      var (name, make) = operators[random.below(operators.count)]
+      if Self.shortening.contains(name), !random.oneIn(3) {
+        (name, make) = operators[random.below(operators.count)]
+      }
+      let step = Value.object(Object([.init(name, .object(Object(make(&self, place))))]))
+      // What has an order is ints: the rest is refused, before playing or in the middle of it.
+      let isOrder = name == "min" || name == "max"
+      return isOrder ? [["map": ["expression": expression(OracleExpressions.int)]], step] : [step]
+    }
+  }
+
+  private mutating func source(at place: Place) -> [Member] {
+    switch random.below(place.depth == 0 ? 8 : 14) {
+    case 0:
+      return random.oneIn(3)
+        ? [
+          .init(
+            "sequence", expression(OracleExpressions.lists, OracleExpressions.lists(of:), place))
+        ]
+        : [.init("sequence", .array((0..<length()).map { _ in value() }))]
+    case 1...3: return [.init("stream", .array((0..<length()).map { _ in item(at: place) }))]
+    case 4...7: return diagram()
+    case 8, 9: return [.init("append", inputs(at: place))]
+    case 10 where random.oneIn(2): return [.init("zip", inputs(at: place, least: 2))]
+    case 11 where operators.contains { $0.name == "combineLatest" }:
+      // The source and the operator are one thing in two places.
+      return [.init("combineLatest", inputs(at: place, least: 2))]
+    case 12: return [.init("from", input(at: place))]
+    default: return [.init("merge", inputs(at: place))]
+    }
+  }
+
+  private mutating func item(at place: Place) -> Value {
+    var inner = place
+    inner.depth = min(place.depth - 1, 1)
+    var steps: [Value] = []
+    if !random.oneIn(4) { steps.append(["delay": ["seconds": seconds()]]) }
+    if random.oneIn(4), place.depth > 0 { steps += operators(at: inner, atMost: 2) }
+    return ["value": value(), "operators": .array(steps)]
+  }
+
+  /// One that ends, fails, goes on for ever, is hot or not.
+  private mutating func diagram() -> [Member] {
+    let signs = (0..<length()).map { _ -> String in
+      let sign = ["1", "2", "3", "4", "2", "0", "a", "b"][random.below(8)]
+      switch random.below(8) {
+      case 0: return "(\(sign)2)"
+      case 1: return "[\(sign)b]"
+      case 2, 3: return sign
+      case 4: return "--\(sign)"
+      default: return "-\(sign)"
+      }
+    }
+    let end = ["|", "|", "-|", "-|", "--|", "-#", "", ""][random.below(8)]
+    var text = signs.joined() + end
+    let isHot = random.oneIn(4)
+    if isHot, random.oneIn(3), !signs.isEmpty {
+      let passed = random.below(signs.count + 1)
+      text = signs[..<passed].joined() + "^" + signs[passed...].joined() + end
+    }
+    var members: [Member] = [.init("marbles", .string(Text(text)))]
+    if isHot { members.append(.init("hot", true)) }
+    if end.hasSuffix("#"), random.oneIn(2) { members.append(.init("error", "broken")) }
+    return members
+  }
+
+  // MARK: - Parts
+
+  mutating func inputs(at place: Place, least: Int = 0) -> Value {
+    let count = max(least, [0, 1, 1, 2, 2, 3][random.below(6)])
+    return .array((0..<count).map { _ in input(at: place) })
+  }
+
+  mutating func input(at place: Place, with variable: String? = nil) -> Value {
+    var inner = place.with(variable)
+    if inner.hasGroup, random.oneIn(3) { return "$group" }
+    let names = inner.names.filter { $0.needs.map(inner.variables.contains) ?? true }
+    if !names.isEmpty, random.oneIn(3) { return .string(names[random.below(names.count)].name) }
+    inner.depth -= 1
+    return .object(
+      inner.depth > 0 && random.oneIn(10)
+        ? documentWithDefinitions(at: inner) : model(at: inner))
+  }
+
+  mutating func value() -> Value {
+    [1, 2, 3, 4, 1, 2, 0, "a", "b"][random.below(9)]
+  }
+
+  private mutating func length() -> Int { [0, 1, 2, 2, 3, 3, 4, 5][random.below(8)] }
+
+  mutating func seconds() -> Value { [0, 1, 1, 2, 3][random.below(5)] }
+
+  /// One of a table, rather from its beginning: what fails or drops everything stands at the end.
+  mutating func expression(_ table: OracleExpressions.Table) -> Value {
+    .string(Text(table[min(random.below(table.count), random.below(table.count))].text))
+  }
+
+  /// One of a table, or one that reads a variable which there is.
+  mutating func expression(
+    _ table: OracleExpressions.Table, _ reading: (String) -> OracleExpressions.Table, _ place: Place
+  ) -> Value {
+    let variables = place.variables.flatMap(reading)
+    return expression(!variables.isEmpty && random.oneIn(2) ? variables : table)
+  }
+}
+
+extension Member {
+  init(_ key: String, _ value: Value) {
+    self.init(key: Text(key), value: value)
+  }
+}
