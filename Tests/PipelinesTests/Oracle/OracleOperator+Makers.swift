@@ -21,8 +21,7 @@ extension OracleOperator {
       guard RandomPipeline.avoided.contains(.firstDeadline) else {
         return [.init("seconds", pipeline.seconds())]
       }
-      // Nothing else is due at half seconds after a subscription.
-      return [.init("seconds", .double(Double(pipeline.random.below(4)) + 0.5))]
+      return [.init("seconds", pipeline.oddSeconds())]
     },
     "measureInterval": { _, _ in [] },
     "sample": { pipeline, place in
@@ -93,7 +92,9 @@ extension OracleOperator {
       let key = Member("key", pipeline.expression(OracleExpressions.keys))
       var inner = place.shallow.with("key")
       if pipeline.random.oneIn(2) {
-        return [key, .init("operators", .array(pipeline.operators(at: inner, atMost: 3)))]
+        // What comes at the end shows in which order the groups end.
+        let last: [Value] = pipeline.random.oneIn(3) ? [["last": [:]]] : []
+        return [key, .init("operators", .array(pipeline.operators(at: inner, atMost: 3) + last))]
       }
       inner.hasGroup = true
       return [key, .init("stream", pipeline.input(at: inner))]

@@ -1,20 +1,28 @@
 import Values
 
 extension OracleScope {
+  typealias Source = @Sendable (OracleScope, Value, Object) -> OracleStream
+
+  /// What each source key makes of its value and the model in which it stands.
+  static let sources: [String: Source] = [
+    "stream": { scope, items, _ in .append(items.list.map(scope.item), scope.run) },
+    "sequence": { scope, values, _ in
+      if case .string(let text) = values { return scope.evaluated(OracleExpression(text, scope)) }
+      return .sequence(values.list, scope.run)
+    },
+    "append": { scope, inputs, _ in .append(inputs.list.map(scope.stream), scope.run) },
+    "merge": { scope, inputs, _ in .merge(inputs.list.map(scope.stream), scope.run) },
+    "zip": { scope, inputs, _ in .zip(inputs.list.map(scope.stream), scope.run) },
+    "combineLatest": { scope, inputs, _ in
+      .combineLatest(inputs.list.map(scope.stream), scope.run)
+    },
+    "from": { scope, input, _ in scope.stream(input) },
+    "marbles": { scope, _, model in scope.diagram(model) },
+  ]
+
   func source(_ model: Object) -> OracleStream {
     for member in model.members {
-      switch (member.key.string, member.value) {
-      case ("stream", .array(let items)): return .append(items.map(item), run)
-      case ("sequence", .array(let values)): return .sequence(values, run)
-      case ("sequence", .string(let text)): return evaluated(OracleExpression(text, self))
-      case ("append", .array(let inputs)): return .append(inputs.map(stream), run)
-      case ("merge", .array(let inputs)): return .merge(inputs.map(stream), run)
-      case ("zip", .array(let inputs)): return .zip(inputs.map(stream), run)
-      case ("combineLatest", .array(let inputs)): return .combineLatest(inputs.map(stream), run)
-      case ("from", let input): return stream(input)
-      case ("marbles", _): return diagram(model)
-      default: continue
-      }
+      if let source = Self.sources[member.key.string] { return source(self, member.value, model) }
     }
     preconditionFailure("\(Value.object(model)) has no source that the model knows")
   }
@@ -44,6 +52,10 @@ extension OracleScope {
       }
     }
   }
+}
+
+extension Value {
+  fileprivate var list: [Value] { if case .array(let elements) = self { elements } else { [] } }
 }
 
 extension OracleStream {

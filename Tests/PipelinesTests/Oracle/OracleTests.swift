@@ -13,7 +13,10 @@ import Values
   /// Of no interest here, and loud.
   private static let watching: Set<String> = ["print"]
 
-  @Test func `the model knows every operator that there is`() {
+  @Test func `the model knows every source and every operator that there is`() {
+    for spec in SourceSpec.all {
+      #expect(OracleScope.sources[spec.name] != nil, "the model does not know '\(spec.name)'")
+    }
     for spec in Operator.specs {
       #expect(OracleOperator.all[spec.name] != nil, "the model does not know '\(spec.name)'")
       let isUsed = OracleOperator.makers[spec.name] != nil || Self.watching.contains(spec.name)

@@ -33,11 +33,12 @@ struct RandomPipeline {
 
   /// Operators that leave little of a stream, and so are used less.
   private static let shortening: Set<String> = [
-    "allSatisfy", "collect", "contains", "count", "fail", "first", "ignoreOutput", "last", "max",
+    "allSatisfy", "contains", "count", "fail", "first", "ignoreOutput", "last", "max",
     "min", "prefix", "prefixWhile", "race", "reduce", "zip",
   ]
 
   var random: SplitMix64
+  private var oddTimes = 0
   /// The operators that are used, from those that there are.
   private let operators: [(name: String, parameters: OracleOperator.Maker)]
 
@@ -166,6 +167,12 @@ struct RandomPipeline {
   }
 
   private mutating func length() -> Int { [0, 1, 2, 2, 3, 3, 4, 5][random.below(8)] }
+
+  /// A time that nothing else takes.
+  mutating func oddSeconds() -> Value {
+    oddTimes = (oddTimes + 1) % 999
+    return .double(Double(random.below(4)) + Double(oddTimes + 1) / 1000)
+  }
 
   mutating func seconds() -> Value { [0, 1, 1, 2, 3][random.below(5)] }
 
