@@ -31,7 +31,8 @@ extension Operator {
       let (checked, type) = try context.checkAccumulation(
         expression, initialValue: initialValue, of: upstream.type, at: "expression")
       let evaluator = checked.evaluator()
-      return context.stage(upstream, giving: type) { [initialValue] upstream, place in
+      return context.stage(upstream, giving: type.joined(with: .of(initialValue))) {
+        [initialValue] upstream, place in
         upstream.tryReduce(initialValue, evaluator.transform(at: place)).eraseToAnyPublisher()
       }
     }

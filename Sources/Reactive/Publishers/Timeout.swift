@@ -6,8 +6,8 @@ extension Publisher {
   ///     timeout(.seconds(3), scheduler: scheduler, customError: { Late() })
   ///     -a-b--#
   ///
-  /// Counts from the subscription and from each value; what comes at that very instant is in time if
-  /// it was scheduled earlier than the count began.
+  /// Counts from when upstream has been subscribed to, as in RxJS, and from each value; what comes at
+  /// that very instant is in time if it was scheduled earlier than the count began.
   @inlinable
   public func timeout(
     _ interval: Duration, scheduler: any Scheduler, customError: (() -> Failure)? = nil
@@ -47,6 +47,7 @@ extension Publishers {
         downstream: subscriber, nanoseconds: interval.wholeNanoseconds, scheduler: scheduler,
         customError: customError)
       upstream.receive(subscriber: TimeoutStage(downstream: subscriber, run: run))
+      CallDepth.current.inTurn { run.start() }
     }
   }
 
@@ -66,16 +67,13 @@ extension Publishers {
     @inlinable
     func receive(subscription: any Subscription) {
       run.subscription = subscription
-      let ticket = run.takeTicket()
       downstream.receive(subscription: run)
-      // After it: an immediate scheduler is late at once.
-      CallDepth.current.inTurn { run.start(ticket) }
     }
 
     @inlinable
     func receive(_ input: Downstream.Input) {
       guard !run.isOver else { return }
-      run.alarm.set(at: run.takeTicket())
+      run.begin()
       downstream.receive(input)
     }
 
@@ -94,6 +92,8 @@ extension Publishers {
     @usableFromInline let alarm: Alarm
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline var subscription: (any Subscription)?
+    /// When the count ends that began before the alarm was there.
+    private var firstTicket: Ticket?
 
     @usableFromInline
     init(
@@ -106,16 +106,21 @@ extension Publishers {
       alarm = Alarm(on: scheduler)
     }
 
+    /// Begins to count, or begins anew.
     @usableFromInline
-    func takeTicket() -> Ticket {
-      alarm.scheduler.takeTicket(due: alarm.now.advanced(byNanoseconds: nanoseconds))
+    func begin() {
+      let ticket = alarm.scheduler.takeTicket(
+        due: alarm.now.advanced(byNanoseconds: nanoseconds))
+      if alarm.isBooked { alarm.set(at: ticket) } else { firstTicket = ticket }
     }
 
     @usableFromInline
-    func start(_ ticket: Ticket) {
+    func start() {
       guard !isOver else { return }
+      // What came while upstream was subscribed to has begun to count.
+      if firstTicket == nil { begin() }
       alarm.book { self.ring() }
-      alarm.set(at: ticket)
+      if let firstTicket { alarm.set(at: firstTicket) }
     }
 
     private func ring() {

@@ -17,12 +17,7 @@ extension OracleOperator {
       [.init("seconds", pipeline.seconds())] + pipeline.flag("latest") + pipeline.flag("trailing")
     },
     "audit": { pipeline, _ in [.init("seconds", pipeline.seconds())] },
-    "timeout": { pipeline, _ in
-      guard RandomPipeline.avoided.contains(.firstDeadline) else {
-        return [.init("seconds", pipeline.seconds())]
-      }
-      return [.init("seconds", pipeline.oddSeconds())]
-    },
+    "timeout": { pipeline, _ in [.init("seconds", pipeline.seconds())] },
     "measureInterval": { _, _ in [] },
     "sample": { pipeline, place in
       place.depth > 0 && pipeline.random.oneIn(2)
@@ -43,15 +38,7 @@ extension OracleOperator {
   private static let valueMakers: [String: Maker] = [
     "map": value, "compactMap": value,
     "scan": accumulation,
-    "reduce": { pipeline, place in
-      guard RandomPipeline.avoided.contains(.typeOfEmptyReduction) else {
-        return accumulation(&pipeline, place)
-      }
-      return [
-        .init("initialValue", pipeline.value()),
-        .init("expression", pipeline.expression(OracleExpressions.sums)),
-      ]
-    },
+    "reduce": accumulation,
     "replaceNil": { pipeline, _ in [.init("with", pipeline.value())] },
     "filter": condition, "dropWhile": condition, "prefixWhile": condition, "allSatisfy": condition,
     "first": perhapsCondition, "last": perhapsCondition,

@@ -3,18 +3,6 @@ import Values
 /// Random stream files for the model: trees of sources and operators over a few small values, with so
 /// few different delays that much happens at one instant.
 struct RandomPipeline {
-  /// Where the engine is known to differ from the model.
-  enum Difference {
-    /// What comes at the very instant of a timeout's first deadline: the model counts from when the
-    /// stream has been subscribed to, the engine from when its first stage has said that it is there.
-    case firstDeadline
-    /// What `reduce` gives of no value is `initialValue`, whatever the type of its expression is.
-    case typeOfEmptyReduction
-  }
-
-  /// What random pipelines keep away from until the engine does as the model says.
-  static let avoided: Set<Difference> = [.firstDeadline, .typeOfEmptyReduction]
-
   /// What may be written at a place.
   struct Place {
     var depth: Int
@@ -38,7 +26,6 @@ struct RandomPipeline {
   ]
 
   var random: SplitMix64
-  private var oddTimes = 0
   /// The operators that are used, from those that there are.
   private let operators: [(name: String, parameters: OracleOperator.Maker)]
 
@@ -167,12 +154,6 @@ struct RandomPipeline {
   }
 
   private mutating func length() -> Int { [0, 1, 2, 2, 3, 3, 4, 5][random.below(8)] }
-
-  /// A time that nothing else takes.
-  mutating func oddSeconds() -> Value {
-    oddTimes = (oddTimes + 1) % 999
-    return .double(Double(random.below(4)) + Double(oddTimes + 1) / 1000)
-  }
 
   mutating func seconds() -> Value { [0, 1, 1, 2, 3][random.below(5)] }
 
