@@ -42,7 +42,7 @@ import Values
   @Test func `any pipeline plays as the model says`() throws {
     let environment = ProcessInfo.processInfo.environment
     let cases = environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 2000
-    let seed = environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? freshSeed()
+    let seed = environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1
     var pipelines = RandomPipeline(
       random: SplitMix64(seed: seed), operators: Operator.specs.map(\.name))
     var compared = 0
