@@ -51,7 +51,10 @@ extension EndingStage {
   @inlinable
   func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
     guard !run.isOver else { return }
-    run.cancel()
+    run.cancelUpstream()
+    // To let go of upstream may run foreign code, which may cancel the run.
+    guard !run.isOver else { return }
+    run.isOver = true
     downstream.receive(completion: completion)
   }
 

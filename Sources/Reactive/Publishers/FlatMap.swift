@@ -112,6 +112,7 @@ extension Publishers {
     @usableFromInline @exclusivity(unchecked) var inners: [(any Subscription)?] = []
     @usableFromInline @exclusivity(unchecked) var freeSlots: [Int] = []
     @usableFromInline @exclusivity(unchecked) var isGoingOn = false
+    @usableFromInline var isCancelled = false
 
     @inlinable
     init(downstream: Downstream, maxPublishers: Int, transform: @escaping (Input) -> Inner) {
@@ -157,13 +158,21 @@ extension Publishers {
     @inlinable
     func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
       guard !isOver else { return }
-      cancel()
-      downstream.receive(completion: completion)
+      isOver = true
+      letGo()
+      // To let go may run foreign code, which may cancel the run.
+      if !isCancelled { downstream.receive(completion: completion) }
     }
 
     @inlinable
     func cancel() {
+      isCancelled = true
       isOver = true
+      letGo()
+    }
+
+    @inlinable
+    func letGo() {
       let dropped = waiting.removeAll()
       withExtendedLifetime(dropped) {
         subscription.take()?.cancel()

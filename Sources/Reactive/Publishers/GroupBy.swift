@@ -123,6 +123,7 @@ extension Publishers {
     @usableFromInline @exclusivity(unchecked) var running = 0
     /// Whether upstream has finished and all groups know.
     @usableFromInline @exclusivity(unchecked) var hasFinished = false
+    private var isCancelled = false
 
     @inlinable
     init(
@@ -176,13 +177,20 @@ extension Publishers {
     @usableFromInline
     func end(_ completion: Subscribers.Completion<Failure>) {
       guard !isOver else { return }
-      cancel()
-      downstream.receive(completion: completion)
+      isOver = true
+      letGo()
+      // To let go may run foreign code, which may cancel the run.
+      if !isCancelled { downstream.receive(completion: completion) }
     }
 
     @usableFromInline
     func cancel() {
+      isCancelled = true
       isOver = true
+      letGo()
+    }
+
+    private func letGo() {
       subscription.take()?.cancel()
       for number in pipelines.indices { pipelines[number].take()?.cancel() }
       let groups = (exchange(&groups, with: [:]), exchange(&order, with: []))

@@ -55,6 +55,7 @@ extension Publishers {
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline var subscriptions: [(any Subscription)?]
     @usableFromInline var running: Int
+    @usableFromInline var isCancelled = false
 
     @inlinable
     init(downstream: Downstream, count: Int) {
@@ -96,6 +97,7 @@ extension Publishers {
 
     @inlinable
     func cancel() {
+      isCancelled = true
       isOver = true
       cancelInputs()
     }
@@ -105,7 +107,8 @@ extension Publishers {
       guard !isOver else { return }
       isOver = true
       cancelInputs()
-      downstream.receive(completion: completion)
+      // To let go of the inputs may run foreign code, which may cancel the run.
+      if !isCancelled { downstream.receive(completion: completion) }
     }
 
     @inlinable

@@ -106,6 +106,8 @@ extension Publishers {
     }
 
     private func end(_ completion: Completion) {
+      // The closure that makes the failure may have cancelled the run.
+      guard !isOver else { return }
       isOver = true
       alarm?.stop()
       downstream.receive(completion: completion)

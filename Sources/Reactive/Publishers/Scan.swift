@@ -20,10 +20,12 @@ extension Publisher {
     Publishers.TryCompactMap(
       upstream: self, widen: { $0 },
       makeTransform: {
-        var result = initialResult
+        let result = RunState(initialResult)
         return { (value) throws -> T? in
-          result = try nextPartialResult(result, value)
-          return result
+          let next = try nextPartialResult(result.value, value)
+          // What the last result held is released after the change: that may run foreign code.
+          _ = exchange(&result.value, with: next)
+          return next
         }
       })
   }
@@ -78,9 +80,10 @@ extension Publishers {
     @inlinable
     func receive(_ input: Input) {
       let result = next(self.result.value, input)
-      // What the last result held is released after the change: that may run foreign code.
-      _ = exchange(&self.result.value, with: result)
-      downstream.receive(result)
+      // What the last result held is released after this one is given: that may run foreign code,
+      // which may cancel the run.
+      let last = exchange(&self.result.value, with: result)
+      withExtendedLifetime(last) { downstream.receive(result) }
     }
   }
 }

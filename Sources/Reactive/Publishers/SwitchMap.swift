@@ -110,6 +110,7 @@ extension Publishers {
     @usableFromInline @exclusivity(unchecked) var number = 0
     @usableFromInline @exclusivity(unchecked) var isRunning = false
     @usableFromInline @exclusivity(unchecked) var hasFinished = false
+    private var isCancelled = false
 
     @usableFromInline
     init(downstream: Downstream) {
@@ -119,13 +120,20 @@ extension Publishers {
     @usableFromInline
     func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
       guard !isOver else { return }
-      cancel()
-      downstream.receive(completion: completion)
+      isOver = true
+      letGo()
+      // To let go may run foreign code, which may cancel the run.
+      if !isCancelled { downstream.receive(completion: completion) }
     }
 
     @usableFromInline
     func cancel() {
+      isCancelled = true
       isOver = true
+      letGo()
+    }
+
+    private func letGo() {
       subscription.take()?.cancel()
       inner.take()?.cancel()
     }

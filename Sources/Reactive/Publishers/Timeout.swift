@@ -94,6 +94,7 @@ extension Publishers {
     @usableFromInline var subscription: (any Subscription)?
     /// When the count ends that began before the alarm was there.
     private var firstTicket: Ticket?
+    private var isCancelled = false
 
     @usableFromInline
     init(
@@ -127,7 +128,9 @@ extension Publishers {
       isOver = true
       alarm.stop()
       subscription.take()?.cancel()
-      downstream.receive(completion: customError.map { .failure($0()) } ?? .finished)
+      let completion = customError.map { Subscribers.Completion.failure($0()) } ?? .finished
+      // To let go of upstream may run foreign code, which may cancel the run.
+      if !isCancelled { downstream.receive(completion: completion) }
     }
 
     @usableFromInline
@@ -140,6 +143,7 @@ extension Publishers {
 
     @usableFromInline
     func cancel() {
+      isCancelled = true
       isOver = true
       alarm.stop()
       subscription.take()?.cancel()

@@ -55,12 +55,11 @@ extension Publishers {
 
   /// The stage of every operator whose closure throws: one value in, one or none out.
   @usableFromInline
-  struct TryStage<Downstream: Subscriber, Input, Failure: Error>: Stage {
+  struct TryStage<Downstream: Subscriber, Input, Failure: Error>: EndingStage {
     @usableFromInline let downstream: Downstream
     @usableFromInline let widen: (Failure) -> Downstream.Failure
     @usableFromInline let transform: (Input) throws(Downstream.Failure) -> Downstream.Input?
-    @usableFromInline let subscription = RunState<(any Subscription)?>(nil)
-    @usableFromInline let isFinished = RunState(false)
+    @usableFromInline let run = EndingRun()
 
     @inlinable
     init(
@@ -73,30 +72,19 @@ extension Publishers {
     }
 
     @inlinable
-    func receive(subscription: any Subscription) {
-      self.subscription.value = subscription
-      downstream.receive(subscription: subscription)
-    }
-
-    @inlinable
     func receive(_ input: Input) {
-      // A burst that was under way when the closure threw may still be coming.
-      guard !isFinished.value else { return }
+      guard !run.isDeaf else { return }
       do throws(Downstream.Failure) {
-        if let output = try transform(input) { downstream.receive(output) }
+        // The closure, or what it let go of, may have ended the run.
+        if let output = try transform(input), !run.isDeaf { downstream.receive(output) }
       } catch {
-        isFinished.value = true
-        subscription.value.take()?.cancel()
-        downstream.receive(completion: .failure(error))
+        end(.failure(error))
       }
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      guard !isFinished.value else { return }
-      isFinished.value = true
-      _ = subscription.value.take()
-      downstream.receive(completion: completion.mapError(widen))
+      if run.hearEnd() { end(completion.mapError(widen)) }
     }
   }
 }

@@ -31,119 +31,88 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let left = ZipInput<A.Output>()
-      let right = ZipInput<B.Output>()
-      let run = ZipRun(downstream: subscriber, dropInputs: [left.drop, right.drop])
-      subscriber.receive(subscription: run)
-      run.inTurn { [a] in
-        a.receive(subscriber: ZipSide(run: run, own: left, other: right) { ($0, $1) })
-      }
-      run.inTurn { [b] in
-        b.receive(subscriber: ZipSide(run: run, own: right, other: left) { ($1, $0) })
+      let run = PairRun<S, Ring<A.Output>, Ring<B.Output>>(downstream: subscriber)
+      run.first = Ring()
+      run.second = Ring()
+      run.begin { [a] in
+        a.receive(subscriber: ZipFirstSide(run: run))
+      } then: { [b] in
+        b.receive(subscriber: ZipSecondSide(run: run))
       }
     }
   }
 
-  /// One run of a zip of two.
+  /// What a zip of two subscribes to the first. The run keeps what came and has no partner yet.
   @usableFromInline
-  final class ZipRun<Downstream: Subscriber>: Subscription {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline @exclusivity(unchecked) var isOver = false
-    private let dropInputs: [() -> Void]
-
-    @usableFromInline
-    init(downstream: Downstream, dropInputs: [() -> Void]) {
-      self.downstream = downstream
-      self.dropInputs = dropInputs
-    }
-
-    /// Makes a call when the calls before it are over, unless the run is by then.
-    @usableFromInline
-    func inTurn(_ call: @escaping () -> Void) {
-      CallDepth.current.inTurn { if !self.isOver { call() } }
-    }
-
-    @usableFromInline
-    func cancel() {
-      isOver = true
-      for drop in dropInputs { drop() }
-    }
-
-    @usableFromInline
-    func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-      guard !isOver else { return }
-      cancel()
-      downstream.receive(completion: completion)
-    }
-  }
-
-  /// What a zip of two subscribes to each of its inputs.
-  @usableFromInline
-  struct ZipSide<Downstream: Subscriber, Own, Other>: Subscriber {
+  struct ZipFirstSide<Downstream: Subscriber, A, B>: FirstSide where Downstream.Input == (A, B) {
     @usableFromInline typealias Failure = Downstream.Failure
 
-    @usableFromInline let run: ZipRun<Downstream>
+    @usableFromInline let run: PairRun<Downstream, Ring<A>, Ring<B>>
     @usableFromInline let downstream: Downstream
-    @usableFromInline let own: ZipInput<Own>
-    @usableFromInline let other: ZipInput<Other>
-    @usableFromInline let pair: (Own, Other) -> Downstream.Input
 
     @inlinable
-    init(
-      run: ZipRun<Downstream>, own: ZipInput<Own>, other: ZipInput<Other>,
-      pair: @escaping (Own, Other) -> Downstream.Input
-    ) {
+    init(run: PairRun<Downstream, Ring<A>, Ring<B>>) {
       self.run = run
       downstream = run.downstream
-      self.own = own
-      self.other = other
-      self.pair = pair
     }
 
     @inlinable
-    func receive(subscription: any Subscription) {
-      guard !run.isOver else { return subscription.cancel() }
-      own.subscription = subscription
-    }
-
-    @inlinable
-    func receive(_ input: Own) {
+    func receive(_ input: A) {
       guard !run.isOver else { return }
-      guard let partner = other.waiting.popFirst() else { return own.waiting.append(input) }
-      downstream.receive(pair(input, partner))
-      if other.isUsedUp { run.inTurn { [run] in run.end(.finished) } }
+      guard let partner = run.second?.popFirst() else {
+        run.first?.append(input)
+        return
+      }
+      downstream.receive((input, partner))
+      // An input without a subscription has finished: it has given a value, so it had one.
+      if run.secondSubscription == nil, run.second?.isEmpty ?? false { run.finishInTurn() }
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      _ = own.subscription.take()
-      own.isFinished = true
-      if case .failure = completion {
-        run.end(completion)
-      } else if own.isUsedUp {
-        run.end(completion)
-      }
+      _ = run.firstSubscription.take()
+      if case .failure = completion { return run.end(completion) }
+      if run.first?.isEmpty ?? false { run.end(completion) }
     }
   }
 
-  /// What a zip keeps of one of its inputs.
   @usableFromInline
-  final class ZipInput<Element> {
-    /// What came and has no partners yet.
-    @usableFromInline @exclusivity(unchecked) var waiting = Ring<Element>()
-    @usableFromInline var subscription: (any Subscription)?
-    @usableFromInline @exclusivity(unchecked) var isFinished = false
+  struct ZipSecondSide<Downstream: Subscriber, A, B>: SecondSide where Downstream.Input == (A, B) {
+    @usableFromInline typealias Failure = Downstream.Failure
+
+    @usableFromInline let run: PairRun<Downstream, Ring<A>, Ring<B>>
+    @usableFromInline let downstream: Downstream
 
     @inlinable
-    init() {}
-
-    /// Whether nothing more can come of it.
-    @inlinable var isUsedUp: Bool { isFinished && waiting.isEmpty }
-
-    @usableFromInline
-    func drop() {
-      let dropped = waiting.removeAll()
-      withExtendedLifetime(dropped) { subscription.take()?.cancel() }
+    init(run: PairRun<Downstream, Ring<A>, Ring<B>>) {
+      self.run = run
+      downstream = run.downstream
     }
+
+    @inlinable
+    func receive(_ input: B) {
+      guard !run.isOver else { return }
+      guard let partner = run.first?.popFirst() else {
+        run.second?.append(input)
+        return
+      }
+      downstream.receive((partner, input))
+      if run.firstSubscription == nil, run.first?.isEmpty ?? false { run.finishInTurn() }
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      _ = run.secondSubscription.take()
+      if case .failure = completion { return run.end(completion) }
+      if run.second?.isEmpty ?? false { run.end(completion) }
+    }
+  }
+}
+
+extension PairRun {
+  /// Finishes when what was given before has gone all the way down.
+  @usableFromInline
+  func finishInTurn() {
+    CallDepth.current.inTurn { self.end(.finished) }
   }
 }

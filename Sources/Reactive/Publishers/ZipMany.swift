@@ -34,14 +34,15 @@ extension Publishers {
   where Downstream.Input == [Element] {
     @usableFromInline let downstream: Downstream
     @usableFromInline @exclusivity(unchecked) var isOver = false
-    @usableFromInline let inputs: [ZipInput<Element>]
+    @usableFromInline @exclusivity(unchecked) var inputs: [ZipInput<Element>]
     /// How many inputs have nothing waiting: a row is full when there is none.
     @usableFromInline @exclusivity(unchecked) var emptyCount: Int
+    private var isCancelled = false
 
     @inlinable
     init(downstream: Downstream, count: Int) {
       self.downstream = downstream
-      inputs = (0..<count).map { _ in ZipInput() }
+      inputs = Array(repeating: ZipInput(), count: count)
       emptyCount = count
     }
 
@@ -68,16 +69,24 @@ extension Publishers {
     @inlinable
     func receive(_ element: Element, from index: Int, to downstream: Downstream) {
       guard !isOver else { return }
-      if inputs[index].waiting.isEmpty { emptyCount -= 1 }
+      if inputs[index].waiting.isEmpty {
+        if emptyCount == 1 { return complete(with: element, from: index, downstream) }
+        emptyCount -= 1
+      }
       inputs[index].waiting.append(element)
-      guard emptyCount == 0 else { return }
-      let (row, isLast) = takeRow()
+    }
+
+    /// Gives the row of which only this element was missing.
+    @inlinable
+    func complete(with element: Element, from index: Int, _ downstream: Downstream) {
+      let (row, isLast) = takeRow(with: element, from: index)
       downstream.receive(row)
       if isLast { CallDepth.current.inTurn { self.end(.finished) } }
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Downstream.Failure>, from index: Int) {
+      guard !isOver else { return }
       _ = inputs[index].subscription.take()
       inputs[index].isFinished = true
       if case .failure = completion {
@@ -87,38 +96,47 @@ extension Publishers {
       }
     }
 
+    /// Takes the first of each other input, and tells whether no further row can come.
     @inlinable
-    func cancel() {
-      isOver = true
-      dropInputs()
-    }
-
-    /// Takes the first of each input, and tells whether no further row can come.
-    @inlinable
-    func takeRow() -> (row: [Element], isLast: Bool) {
-      var row: [Element] = []
-      row.reserveCapacity(inputs.count)
+    func takeRow(with element: Element, from index: Int) -> (row: [Element], isLast: Bool) {
       var isLast = false
-      for index in inputs.indices {
-        if let element = inputs[index].waiting.popFirst() { row.append(element) }
-        guard inputs[index].waiting.isEmpty else { continue }
-        emptyCount += 1
-        if inputs[index].isFinished { isLast = true }
+      let row = [Element](unsafeUninitializedCapacity: inputs.count) { buffer, count in
+        for place in inputs.indices {
+          guard place != index, let first = inputs[place].waiting.popFirst() else {
+            buffer.initializeElement(at: place, to: element)
+            continue
+          }
+          buffer.initializeElement(at: place, to: first)
+          guard inputs[place].waiting.isEmpty else { continue }
+          emptyCount += 1
+          if inputs[place].isFinished { isLast = true }
+        }
+        count = inputs.count
       }
       return (row, isLast)
     }
 
-    @inlinable
+    @usableFromInline
+    func cancel() {
+      isCancelled = true
+      isOver = true
+      letGo()
+    }
+
+    @usableFromInline
     func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
       guard !isOver else { return }
       isOver = true
-      dropInputs()
-      downstream.receive(completion: completion)
+      letGo()
+      // To let go may run foreign code, which may cancel the run.
+      if !isCancelled { downstream.receive(completion: completion) }
     }
 
-    @inlinable
-    func dropInputs() {
-      for input in inputs { input.drop() }
+    private func letGo() {
+      let dropped = exchange(&inputs, with: [])
+      withExtendedLifetime(dropped) {
+        for input in dropped { input.subscription?.cancel() }
+      }
     }
 
     @usableFromInline
@@ -149,5 +167,17 @@ extension Publishers {
         stage.receive(completion: completion, from: index)
       }
     }
+  }
+
+  /// What a zip keeps of one of its inputs.
+  @usableFromInline
+  struct ZipInput<Element> {
+    /// What came and has no partners yet.
+    @usableFromInline var waiting = Ring<Element>()
+    @usableFromInline var subscription: (any Subscription)?
+    @usableFromInline var isFinished = false
+
+    @inlinable
+    init() {}
   }
 }

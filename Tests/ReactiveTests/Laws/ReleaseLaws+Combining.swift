@@ -28,50 +28,5 @@ extension ReleaseLaws {
     },
   ]
 
-  /// The same where the end of one input cancels another, which holds on to the value.
-  static let combiningWhatWaits: [Stage] = [
-    Stage("combineLatest") { up, scheduler in
-      waiting(up, scheduler).combineLatest(up).map(\.1).eraseToAnyPublisher()
-    },
-    Stage("combineLatest of many") { up, scheduler in
-      Publishers.CombineLatestMany(waiting(up, scheduler), up).map { $0[1] }.eraseToAnyPublisher()
-    },
-    Stage("withLatestFrom") { up, scheduler in
-      up.withLatestFrom(waiting(up, scheduler)).map(\.1).eraseToAnyPublisher()
-    },
-    Stage("sample") { up, scheduler in up.sample(waiting(up, scheduler)).eraseToAnyPublisher() },
-    Stage("drop until output") { up, scheduler in
-      up.drop(untilOutputFrom: waiting(up, scheduler)).eraseToAnyPublisher()
-    },
-    Stage("prefix until output") { up, scheduler in
-      up.filter { _ in false }.prefix(untilOutputFrom: waiting(up, scheduler))
-        .eraseToAnyPublisher()
-    },
-    Stage("race") { up, scheduler in
-      Publishers.RaceMany(waiting(up, scheduler), up.filter { _ in false }.eraseToAnyPublisher())
-        .eraseToAnyPublisher()
-    },
-  ]
-
-  /// Here the run alone holds the value, and it is the end that lets it go.
-  @Test(arguments: combining + combiningWhatWaits)
-  func `a value that the end lets go may cancel the run`(_ stage: Stage) {
-    let subject = PassthroughSubject<CancelsOnRelease?, Broken>()
-    let run = Recorder<CancelsOnRelease?, Broken>(keepsValues: false)
-    stage.apply(subject.eraseToAnyPublisher(), VirtualScheduler()).receive(subscriber: run)
-    do {
-      let value = CancelsOnRelease()
-      value.run = run
-      subject.send(value)
-    }
-    subject.send(completion: .failure(Broken()))
-    #expect(run.completion == .failure(Broken()) || run.isCancelled)
-    #expect(run.violations == [])
-  }
-
-  private static func waiting(_ up: Values, _ scheduler: VirtualScheduler) -> Values {
-    up.delay(for: .seconds(1), scheduler: scheduler).eraseToAnyPublisher()
-  }
-
   private static var never: Values { Empty(completeImmediately: false).eraseToAnyPublisher() }
 }

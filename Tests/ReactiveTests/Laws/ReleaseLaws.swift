@@ -38,6 +38,13 @@ import Testing
     Stage("scan") { up, _ in up.scan(nil) { $1 }.eraseToAnyPublisher() },
     Stage("merge") { up, _ in up.merge(with: Empty()).eraseToAnyPublisher() },
     Stage("append") { up, _ in up.append(Empty()).eraseToAnyPublisher() },
+    Stage("tryScan") { up, _ in
+      up.tryScan(nil) { $1 }.mapError { _ in Broken() }.eraseToAnyPublisher()
+    },
+    Stage("zip of many") { up, _ in
+      Publishers.ZipMany(up, PassthroughSubject<CancelsOnRelease?, Broken>().eraseToAnyPublisher())
+        .map { $0[0] }.eraseToAnyPublisher()
+    },
     Stage("tryMap") { up, _ in
       up.tryMap { $0 }.mapError { _ in Broken() }.eraseToAnyPublisher()
     },
