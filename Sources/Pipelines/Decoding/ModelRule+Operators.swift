@@ -54,11 +54,14 @@ extension ModelRule {
   // little on the stack.
   @inline(never)
   private mutating func reportUnknown(_ key: Text) {
-    let isSource = ModelKey.sources.contains { $0.name == key.string }
     let hint =
-      isSource
-      ? "'\(key)' is a source, which stands in a stream model"
-      : Suggestion.hint(for: key.string, among: Operator.names) ?? Self.operatorHint
+      if ModelKey.sources.contains(where: { $0.name == key.string }) {
+        "'\(key)' is a source, which stands in a stream model"
+      } else if let name = Operator.name(calledElsewhere: key.string) {
+        "it is called '\(name)' here"
+      } else {
+        Suggestion.hint(for: key.string, among: Operator.names) ?? Self.operatorHint
+      }
     report(
       .unknownOperator, "unknown operator '\(key.string.abbreviated)'", hint: hint,
       below: .key(key))

@@ -14,6 +14,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "allSatisfy", category: .reducing,
       summary: "Gives false at the first value that breaks the condition, or else true at the end.",
+      otherNames: ["every"],
       parameters: [
         ParameterSpec("expression", .expression, "A condition on '$0'.")
       ],

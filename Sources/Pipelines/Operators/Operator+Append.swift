@@ -10,7 +10,8 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "append", category: .combining,
       summary: "Gives the values of further streams after this one has finished.",
-      parameters: [ParameterSpec("streams", .streams, "Names, files, or stream models in place.")],
+      otherNames: ["endWith", "concat", "concatWith"],
+      parameters: [ParameterSpec("streams", .streams, "What comes behind, in this order.")],
       examples: [
         .init(
           source: "-1-2|", parameters: #"{"streams": [{"marbles": "--8|"}]}"#, result: "-1-2--8|")

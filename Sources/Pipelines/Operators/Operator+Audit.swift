@@ -12,6 +12,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "audit", category: .fromRx,
       summary: "Waits some time after a value, and gives the latest that has come by then.",
+      otherNames: ["auditTime"],
       parameters: [
         ParameterSpec("seconds", .duration, "How long it waits.")
       ],

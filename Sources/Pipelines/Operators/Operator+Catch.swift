@@ -14,6 +14,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "catch", category: .failing,
       summary: "Goes on with another stream in place of a failure.",
+      otherNames: ["catchError"],
       parameters: [
         ParameterSpec(
           "stream", .stream, "What goes on; its expressions read the failure's text as '$error'.")

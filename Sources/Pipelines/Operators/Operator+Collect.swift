@@ -35,6 +35,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "collect", category: .reducing,
       summary: "Gathers values into arrays: all, so many at a time, by time, or in sessions.",
+      otherNames: ["toArray", "bufferCount", "bufferTime", "buffer", "window"],
       parameters: [
         ParameterSpec(
           "count", .count, "How many values an array has.", isRequired: false, isPositive: true),

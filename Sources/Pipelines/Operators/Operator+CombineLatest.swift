@@ -12,8 +12,9 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "combineLatest", category: .combining,
       summary: "Gives arrays of the latest values of this stream and of others.",
+      otherNames: ["combineLatestWith"],
       parameters: [
-        ParameterSpec("streams", .streams, "Names, files, or stream models in place.")
+        ParameterSpec("streams", .streams, "What is put beside this stream, in this order.")
       ],
       examples: [
         .init(

@@ -13,6 +13,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "compactMap", category: .mapping,
       summary: "Gives what the expression makes of each value, but for null.",
+      otherNames: ["tryCompactMap"],
       parameters: [
         ParameterSpec("expression", .expression, "Makes a value of '$0'.")
       ],

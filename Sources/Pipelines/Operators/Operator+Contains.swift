@@ -21,6 +21,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "contains", category: .reducing,
       summary: "Gives true at the first value that is looked for, or else false at the end.",
+      otherNames: ["some"],
       parameters: [
         ParameterSpec("value", .value, "What is looked for.", isRequired: false),
         ParameterSpec("expression", .expression, "A condition on '$0'.", isRequired: false),

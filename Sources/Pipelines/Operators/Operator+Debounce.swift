@@ -17,6 +17,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "debounce", category: .timing,
       summary: "Gives a value when nothing has come for some time after it.",
+      otherNames: ["debounceTime"],
       parameters: [
         ParameterSpec("seconds", .duration, "How long nothing must come."),
         ParameterSpec(

@@ -12,7 +12,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "delay", category: .timing,
       summary: "Shifts every value, and the completion or failure, later by a fixed time.",
-      parameters: [ParameterSpec("seconds", .duration, "How much later; at least 0.")],
+      parameters: [ParameterSpec("seconds", .duration, "How much later.")],
       examples: [.init(source: "a-b-|", parameters: #"{"seconds": 2}"#, result: "--a-b-|")])
 
     func apply(

@@ -13,7 +13,8 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "dropFirst", category: .filtering,
       summary: "Drops the first values.",
-      parameters: [ParameterSpec("count", .count, "How many; at least 0.")],
+      otherNames: ["skip", "drop"],
+      parameters: [ParameterSpec("count", .count, "How many.")],
       examples: [.init(source: "-1-2-3|", parameters: #"{"count": 2}"#, result: "-----3|")])
 
     func apply(

@@ -12,9 +12,10 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "dropUntilOutput", category: .combining,
       summary: "Drops values until another stream gives one.",
+      otherNames: ["skipUntil"],
       parameters: [
         ParameterSpec(
-          "stream", .stream, "A name, a file, or a stream model in place; subscribed to first.")
+          "stream", .stream, "What is waited for; subscribed to first.")
       ],
       examples: [
         .init(

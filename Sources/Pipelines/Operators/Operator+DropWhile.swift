@@ -13,6 +13,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "dropWhile", category: .filtering,
       summary: "Drops the values before the first for which the expression is false.",
+      otherNames: ["skipWhile"],
       parameters: [
         ParameterSpec("expression", .expression, "A condition on '$0'.")
       ],

@@ -14,6 +14,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "exhaustMap", category: .fromRx,
       summary: "Plays a stream for each value that comes while no playing runs.",
+      otherNames: ["flatMapFirst"],
       parameters: [
         ParameterSpec("stream", .stream, "What plays; its expressions read the value as '$outer'.")
       ],

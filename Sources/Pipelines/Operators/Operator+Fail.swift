@@ -14,6 +14,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "fail", category: .failing,
       summary: "Fails in place of the first value, or of the first that the expression picks.",
+      otherNames: ["throwError"],
       parameters: [
         ParameterSpec("error", .text, "The text of the failure."),
         ParameterSpec(

@@ -13,6 +13,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "filter", category: .filtering,
       summary: "Lets through the values for which the expression is true.",
+      otherNames: ["tryFilter"],
       parameters: [ParameterSpec("expression", .expression, "A condition on '$0'.")],
       examples: [
         .init(

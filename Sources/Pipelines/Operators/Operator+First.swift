@@ -14,6 +14,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "first", category: .filtering,
       summary: "Gives the first value, or the first that the expression picks, and finishes.",
+      otherNames: ["find"],
       parameters: [
         ParameterSpec(
           "expression", .expression, "A condition on '$0'; any value if not said.",

@@ -16,6 +16,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "flatMap", category: .mapping,
       summary: "Plays a stream for each value, and gives what all of these give, as it comes.",
+      otherNames: ["mergeMap"],
       parameters: [
         ParameterSpec("stream", .stream, "What plays; its expressions read the value as '$outer'."),
         ParameterSpec(

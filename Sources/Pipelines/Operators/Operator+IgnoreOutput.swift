@@ -11,6 +11,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "ignoreOutput", category: .filtering,
       summary: "Drops all values; the end and a failure come.",
+      otherNames: ["ignoreElements"],
       parameters: [],
       examples: [
         .init(

@@ -13,6 +13,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "map", category: .mapping,
       summary: "Gives what the expression makes of each value.",
+      otherNames: ["tryMap"],
       parameters: [ParameterSpec("expression", .expression, "Makes a value of '$0'.")],
       examples: [
         .init(source: "-1-2-3|", parameters: #"{"expression": "$0 * 2"}"#, result: "-2-4-6|")

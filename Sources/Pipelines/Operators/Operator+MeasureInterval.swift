@@ -13,6 +13,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "measureInterval", category: .timing,
       summary: "Gives the seconds between values, in place of them.",
+      otherNames: ["timeInterval"],
       parameters: [],
       examples: [
         .init(

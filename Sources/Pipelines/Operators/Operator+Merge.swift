@@ -10,7 +10,8 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "merge", category: .combining,
       summary: "Gives the values of this stream and of others, as they come.",
-      parameters: [ParameterSpec("streams", .streams, "Names, files, or stream models in place.")],
+      otherNames: ["mergeWith"],
+      parameters: [ParameterSpec("streams", .streams, "What comes beside this stream.")],
       examples: [
         .init(
           source: "-1---3|", parameters: #"{"streams": [{"marbles": "--8-9|"}]}"#, result: "-18-93|"

@@ -13,8 +13,9 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "prefix", category: .filtering,
       summary: "Gives the first values, and finishes with the last of these.",
+      otherNames: ["take"],
       parameters: [
-        ParameterSpec("count", .count, "How many; at least 0.")
+        ParameterSpec("count", .count, "How many.")
       ],
       examples: [
         .init(

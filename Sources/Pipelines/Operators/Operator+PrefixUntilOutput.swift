@@ -12,9 +12,10 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "prefixUntilOutput", category: .combining,
       summary: "Gives values until another stream gives one, and finishes then.",
+      otherNames: ["takeUntil"],
       parameters: [
         ParameterSpec(
-          "stream", .stream, "A name, a file, or a stream model in place; subscribed to first.")
+          "stream", .stream, "What is waited for; subscribed to first.")
       ],
       examples: [
         .init(

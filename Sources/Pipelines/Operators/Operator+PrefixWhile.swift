@@ -15,6 +15,7 @@ extension Operator {
       name: "prefixWhile", category: .filtering,
       summary:
         "Gives the values before the first for which the expression is false, and finishes there.",
+      otherNames: ["takeWhile"],
       parameters: [
         ParameterSpec("expression", .expression, "A condition on '$0'.")
       ],

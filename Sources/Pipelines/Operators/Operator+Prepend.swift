@@ -10,7 +10,8 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "prepend", category: .combining,
       summary: "Gives the values of other streams first, and then those of this one.",
-      parameters: [ParameterSpec("streams", .streams, "Names, files, or stream models in place.")],
+      otherNames: ["startWith"],
+      parameters: [ParameterSpec("streams", .streams, "What comes before, in this order.")],
       examples: [
         .init(
           source: "-1-2|", parameters: #"{"streams": [{"marbles": "--8|"}]}"#, result: "--8-1-2|")

@@ -12,6 +12,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "print", category: .watching,
       summary: "Prints what happens on standard error.",
+      otherNames: ["tap", "do", "handleEvents"],
       parameters: [
         ParameterSpec("prefix", .text, "What each line begins with.", isRequired: false)
       ],

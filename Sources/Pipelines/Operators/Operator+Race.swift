@@ -13,8 +13,9 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "race", category: .fromRx,
       summary: "Gives what the stream gives, of this and others, that comes first.",
+      otherNames: ["raceWith", "amb"],
       parameters: [
-        ParameterSpec("streams", .streams, "Names, files, or stream models in place.")
+        ParameterSpec("streams", .streams, "What competes with this stream.")
       ],
       examples: [
         .init(

@@ -15,6 +15,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "reduce", category: .reducing,
       summary: "Gives at the end what the expression makes of all values, one by one.",
+      otherNames: ["tryReduce"],
       parameters: [
         ParameterSpec("initialValue", .value, "The result before the first value."),
         ParameterSpec("expression", .expression, "The next result, of the last '$0' and '$1'."),

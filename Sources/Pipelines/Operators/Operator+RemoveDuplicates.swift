@@ -14,6 +14,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "removeDuplicates", category: .filtering,
       summary: "Drops each value that equals the one before it.",
+      otherNames: ["distinctUntilChanged"],
       parameters: [
         ParameterSpec(
           "expression", .expression,

@@ -14,6 +14,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "replaceEmpty", category: .filtering,
       summary: "Gives one value if the stream finishes without any.",
+      otherNames: ["defaultIfEmpty"],
       parameters: [
         ParameterSpec("with", .value, "What comes then.")
       ],

@@ -20,6 +20,7 @@ extension Operator {
       name: "sample", category: .fromRx,
       summary:
         "Gives the latest value at the end of each interval, or when another stream gives one.",
+      otherNames: ["sampleTime"],
       parameters: [
         ParameterSpec(
           "seconds", .duration, "How long an interval is.", isRequired: false, isPositive: true),

@@ -15,6 +15,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "scan", category: .mapping,
       summary: "Gives what the expression makes of the last result and each value.",
+      otherNames: ["tryScan"],
       parameters: [
         ParameterSpec("initialValue", .value, "The result before the first value."),
         ParameterSpec("expression", .expression, "The next result, of the last '$0' and '$1'."),

@@ -14,6 +14,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "switchMap", category: .mapping,
       summary: "Plays a stream for each value, and gives what the latest playing gives.",
+      otherNames: ["flatMapLatest", "switchToLatest"],
       parameters: [
         ParameterSpec("stream", .stream, "What plays; its expressions read the value as '$outer'.")
       ],

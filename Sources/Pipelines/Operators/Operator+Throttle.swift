@@ -18,6 +18,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "throttle", category: .timing,
       summary: "Gives at most one value an interval: the first at once, then one at its end.",
+      otherNames: ["throttleTime"],
       parameters: [
         ParameterSpec("seconds", .duration, "How long an interval is."),
         ParameterSpec(

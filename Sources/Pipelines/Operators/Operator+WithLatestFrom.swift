@@ -17,7 +17,7 @@ extension Operator {
       summary: "Gives each value with another stream's latest, as an array of the two.",
       parameters: [
         ParameterSpec(
-          "stream", .stream, "A name, a file, or a stream model in place; subscribed to first.")
+          "stream", .stream, "Whose latest value is taken; subscribed to first.")
       ],
       examples: [
         .init(

@@ -12,7 +12,8 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "zip", category: .combining,
       summary: "Gives arrays of the n-th values of this stream and of others.",
-      parameters: [ParameterSpec("streams", .streams, "Names, files, or stream models in place.")],
+      otherNames: ["zipWith"],
+      parameters: [ParameterSpec("streams", .streams, "What is put beside this stream, in this order.")],
       examples: [
         .init(
           source: "-1-2-|", parameters: #"{"streams": [{"marbles": "--8-9|"}]}"#,

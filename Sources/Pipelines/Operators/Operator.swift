@@ -72,6 +72,11 @@ public struct Operator: Sendable {
   /// What there is to know about every operator, in the order of their names.
   public static let specs: [OperatorSpec] = all.map { $0.spec }
 
+  /// The name of the operator that others call by another one.
+  public static func name(calledElsewhere other: String) -> String? {
+    specs.first { $0.otherNames.contains(other) }?.name
+  }
+
   /// What there is to know about this operator.
   public var spec: OperatorSpec { type(of: definition).spec }
 }

@@ -58,6 +58,8 @@ public struct OperatorSpec: Sendable {
   public let name: String
   public let category: Category
   public let summary: String
+  /// What others call it, for who looks for it by that name.
+  public let otherNames: [String]
   public let parameters: [ParameterSpec]
   /// Which parameters can stand together, if not any of them can.
   public let forms: [[String]]
@@ -66,12 +68,13 @@ public struct OperatorSpec: Sendable {
   let keys: KeyTable
 
   init(
-    name: String, category: Category, summary: String, parameters: [ParameterSpec],
-    forms: [[String]] = [], examples: [Example]
+    name: String, category: Category, summary: String, otherNames: [String] = [],
+    parameters: [ParameterSpec], forms: [[String]] = [], examples: [Example]
   ) {
     self.name = name
     self.category = category
     self.summary = summary
+    self.otherNames = otherNames
     self.parameters = parameters
     self.forms = forms
     self.examples = examples

@@ -19,6 +19,8 @@ extension Subcommand {
       /// What one of the choices is called in a message.
       let noun: String
       let choices: [String]
+      /// The choice that somebody means by a name from elsewhere.
+      var choiceCalledElsewhere: @Sendable (String) -> String? = { _ in nil }
     }
 
     /// What stands for it on the help page.
@@ -57,9 +59,10 @@ extension Subcommand {
   func checkName(_ name: String, behind word: String) throws(UsageError) {
     guard let group = groups.first(where: { $0.word == word }), !group.choices.contains(name)
     else { return }
+    let called = group.choiceCalledElsewhere(name).map { "it is called '\($0)' here" }
     throw UsageError(
       "unknown \(group.noun) '\(name)'",
-      hint: lineHint(naming: name) ?? UsageError.meant(name, among: group.choices)
+      hint: called ?? lineHint(naming: name) ?? UsageError.meant(name, among: group.choices)
         ?? lineHint(near: name) ?? "'stream-run \(self.name) \(word)' lists them",
       command: self)
   }

@@ -12,6 +12,7 @@ extension ReferenceEntry {
       calls: spec.calls,
       usage: usage,
       summary: spec.summary,
+      otherNames: spec.otherNames,
       parameters: spec.parameters.map { parameter in
         Parameter(
           name: parameter.name, expectation: parameter.expectation,
@@ -22,6 +23,7 @@ extension ReferenceEntry {
         "name": .string(Text(spec.name)),
         "category": .string(Text(spec.category.rawValue)),
         "summary": .string(Text(spec.summary)),
+        "otherNames": .strings(spec.otherNames),
         "parameters": .array(spec.parameters.map(Self.json)),
         "forms": .array(spec.forms.map(Value.strings)),
         "examples": .array(spec.examples.map(Self.json)),

@@ -13,6 +13,8 @@ struct ReferenceEntry {
   let usage: [String]
   /// What it does, in a sentence.
   let summary: String
+  /// What others call it.
+  var otherNames: [String] = []
   var parameters: [Parameter] = []
   /// What one of these is called.
   var parameterNoun = "parameter"

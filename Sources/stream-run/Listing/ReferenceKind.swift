@@ -55,6 +55,10 @@ enum ReferenceKind: String, CaseIterable {
 
   /// The names, for the table of commands.
   var group: Subcommand.Operand.Group {
-    Subcommand.Operand.Group(word: rawValue, noun: noun, choices: names)
+    Subcommand.Operand.Group(
+      word: rawValue, noun: noun, choices: names,
+      choiceCalledElsewhere: { [self] name in
+        self == .operators ? Operator.name(calledElsewhere: name) : nil
+      })
   }
 }

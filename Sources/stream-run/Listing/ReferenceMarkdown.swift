@@ -17,6 +17,9 @@ struct ReferenceMarkdown {
   /// A section with all about a name.
   func section(of entry: ReferenceEntry) -> String {
     var parts = ["### \(entry.name)\n", "\(prose(entry.summary))\n", block(entry.usage)]
+    if !entry.otherNames.isEmpty {
+      parts.append("Elsewhere: \(entry.otherNames.map(code).joined(separator: ", "))\n")
+    }
     if !entry.parameters.isEmpty {
       parts.append(
         table(

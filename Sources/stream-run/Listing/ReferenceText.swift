@@ -24,6 +24,9 @@ struct ReferenceText {
 
   func page(of entry: ReferenceEntry) -> String {
     var parts = [folded("\(entry.name): \(entry.summary)"), entry.usage.map { "  \($0)" }]
+    if !entry.otherNames.isEmpty {
+      parts.append(folded("elsewhere: \(entry.otherNames.joined(separator: ", "))"))
+    }
     if !entry.parameters.isEmpty {
       parts.append(["\(entry.parameterNoun)s:"] + parameters(of: entry))
     }

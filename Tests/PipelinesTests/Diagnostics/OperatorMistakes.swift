@@ -13,11 +13,11 @@ extension BrokenFile {
       "unknown operators",
       #"""
       {"stream": [{"value": 1}],
-       "operators": [{"Delay": {"seconds": 1}}, {"window": {}}]}
+       "operators": [{"Delay": {"seconds": 1}}, {"explode": {}}]}
       """#,
       """
       t.json:2:17: error: unknown operator 'Delay'; did you mean 'delay'?
-      t.json:2:44: error: unknown operator 'window'; 'stream-run list operators' shows them all
+      t.json:2:44: error: unknown operator 'explode'; 'stream-run list operators' shows them all
       """),
     BrokenFile(
       "string",

@@ -73,6 +73,22 @@ import Values
       ])
   }
 
+  @Test func `what others call operators is no name of ours, and means one of them`() {
+    let names = Operator.specs.flatMap(\.otherNames)
+    #expect(Set(names).count == names.count)
+    #expect(Set(names).isDisjoint(with: Self.specs))
+    #expect(Operator.name(calledElsewhere: "takeUntil") == "prefixUntilOutput")
+    #expect(Operator.name(calledElsewhere: "map") == nil)
+  }
+
+  @Test(arguments: specs)
+  func `a name from elsewhere is told by ours`(name: String) throws {
+    for other in try spec(name).otherNames {
+      let found = try mistakes(in: #"{"\#(other)": {}}"#)
+      #expect(found.map(\.hint) == ["it is called '\(name)' here"])
+    }
+  }
+
   @Test(arguments: specs)
   func `the examples play as drawn`(name: String) throws {
     let spec = try spec(name)

@@ -29,7 +29,7 @@ enum ListExamples {
 
     parameters:
       seconds  a number of seconds, 0 or more
-               How much later; at least 0.
+               How much later.
 
     example:
       a-b-|
@@ -45,9 +45,11 @@ enum ListExamples {
 
       zip {streams}
 
+    elsewhere: zipWith
+
     parameters:
       streams  an array of streams
-               Names, files, or stream models in place.
+               What is put beside this stream, in this order.
 
     example:
       -1-2-|
@@ -100,7 +102,7 @@ enum ListExamples {
 
     | parameter | type | meaning |
     |---|---|---|
-    | `seconds` | a number of seconds, 0 or more | How much later; at least 0. |
+    | `seconds` | a number of seconds, 0 or more | How much later. |
 
     ```text
     a-b-|
@@ -116,9 +118,9 @@ enum ListExamples {
 
   static let delayLine = #"""
     {"name":"delay","category":"timing","summary":"Shifts every value,\#
-     and the completion or failure, later by a fixed time.","parameters":[{"name":"seconds",\#
+     and the completion or failure, later by a fixed time.","otherNames":[],"parameters":[{"name":"seconds",\#
     "type":"duration","required":true,"positive":false,"words":[],\#
-    "summary":"How much later; at least 0."}],"forms":[],"examples":[{"source":"a-b-|",\#
+    "summary":"How much later."}],"forms":[],"examples":[{"source":"a-b-|",\#
     "parameters":{"seconds":2},"result":"--a-b-|","values":{},"error":null}]}
 
     """#
