@@ -1,3 +1,4 @@
+import Foundation
 import Expressions
 import Pipelines
 import Testing
@@ -27,6 +28,13 @@ import Values
         #expect(lines.contains { line in starts.contains { line.contains($0) } }, "\(name)")
       }
     }
+  }
+
+  @Test func `the README holds the operators`() throws {
+    let readme = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("README.md")
+    let table = try Command.run("list", "operators", "--format", "markdown").output
+    #expect(try String(contentsOf: readme, encoding: .utf8).contains(table))
   }
 
   @Test func `operators stand below their categories`() throws {

@@ -13,7 +13,9 @@ extension Operator {
       name: "zip", category: .combining,
       summary: "Gives arrays of the n-th values of this stream and of others.",
       otherNames: ["zipWith"],
-      parameters: [ParameterSpec("streams", .streams, "What is put beside this stream, in this order.")],
+      parameters: [
+        ParameterSpec("streams", .streams, "What is put beside this stream, in this order.")
+      ],
       examples: [
         .init(
           source: "-1-2-|", parameters: #"{"streams": [{"marbles": "--8-9|"}]}"#,
