@@ -1,6 +1,11 @@
 extension Publishers {
   /// Gives arrays of the n-th values of all its inputs, which it subscribes to in their order.
   ///
+  ///     -1---2|
+  ///     --3-4---|
+  ///     ZipMany
+  ///     --x--y|    x: [1, 3], y: [2, 4]
+  ///
   /// Finishes as soon as no further array can come: when an input has finished and nothing of it is
   /// waiting. The first failure ends the whole and cancels the others. What one input is ahead of
   /// another is kept.
@@ -100,20 +105,28 @@ extension Publishers {
     @inlinable
     func takeRow(with element: Element, from index: Int) -> (row: [Element], isLast: Bool) {
       var isLast = false
-      let row = [Element](unsafeUninitializedCapacity: inputs.count) { buffer, count in
-        for place in inputs.indices {
-          guard place != index, let first = inputs[place].waiting.popFirst() else {
-            buffer.initializeElement(at: place, to: element)
-            continue
-          }
-          buffer.initializeElement(at: place, to: first)
-          guard inputs[place].waiting.isEmpty else { continue }
-          emptyCount += 1
-          if inputs[place].isFinished { isLast = true }
+      if inputs.count == 2, let other = takeFirst(of: 1 - index, isLast: &isLast) {
+        return (index == 0 ? [element, other] : [other, element], isLast)
+      }
+      var row: [Element] = []
+      row.reserveCapacity(inputs.count)
+      for place in inputs.indices {
+        if place == index {
+          row.append(element)
+        } else {
+          row.append(takeFirst(of: place, isLast: &isLast) ?? element)
         }
-        count = inputs.count
       }
       return (row, isLast)
+    }
+
+    @inlinable
+    func takeFirst(of place: Int, isLast: inout Bool) -> Element? {
+      let first = inputs[place].waiting.popFirst()
+      guard inputs[place].waiting.isEmpty else { return first }
+      emptyCount += 1
+      if inputs[place].isFinished { isLast = true }
+      return first
     }
 
     @usableFromInline
