@@ -46,7 +46,7 @@ let package = Package(
       "stream-run", imports: ["Values", "Reactive", "Expressions", "Marbles", "Pipelines"]),
     executable(
       "stream-bench", imports: ["Values", "Reactive", "Expressions", "Marbles", "Pipelines"]),
-    tests("ReactiveTests", imports: ["Reactive"]),
+    tests("ReactiveTests", imports: ["Reactive", "Marbles"]),
     tests("ValuesTests", imports: ["Values"]),
     tests("ExpressionsTests", imports: ["Expressions", "Values"]),
     tests("MarblesTests", imports: ["Marbles", "Reactive"]),

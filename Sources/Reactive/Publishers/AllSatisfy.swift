@@ -16,6 +16,10 @@ extension Publisher {
 
   /// As `allSatisfy`; an error thrown by the closure ends the run with that failure, at once, and
   /// cancels upstream.
+  ///
+  ///     -1-2-x-4|
+  ///     tryAllSatisfy { try number($0) > 0 }
+  ///     -----#
   @inlinable
   public func tryAllSatisfy(
     _ predicate: @escaping (Output) throws -> Bool

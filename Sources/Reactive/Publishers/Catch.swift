@@ -12,6 +12,10 @@ extension Publisher {
   }
 
   /// As `catch`; an error thrown by the closure is the failure that the run ends with.
+  ///
+  ///     -1-2-#
+  ///     tryCatch { failure in throw failure }
+  ///     -1-2-#
   @inlinable
   public func tryCatch<P: Publisher>(
     _ handler: @escaping (Failure) throws -> P

@@ -4,7 +4,7 @@ extension Publishers {
   ///
   ///     -1---2|
   ///     --3-4---|
-  ///     combineLatest
+  ///     CombineLatestMany
   ///     --x-yz--|    x: [1, 3], y: [1, 4], z: [2, 4]
   ///
   /// Finishes when all have finished, as in Combine: also if one has finished without a value, so

@@ -36,6 +36,10 @@ extension Publisher {
 
   /// As `min(by:)`; an error thrown by the closure ends the run with that failure, at once, and
   /// cancels upstream.
+  ///
+  ///     -3-1-x-|
+  ///     tryMin { try number($0) < number($1) }
+  ///     -----#
   @inlinable
   public func tryMin(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
@@ -64,6 +68,10 @@ extension Publisher {
 
   /// As `max(by:)`; an error thrown by the closure ends the run with that failure, at once, and
   /// cancels upstream.
+  ///
+  ///     -3-1-x-|
+  ///     tryMax { try number($0) < number($1) }
+  ///     -----#
   @inlinable
   public func tryMax(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool

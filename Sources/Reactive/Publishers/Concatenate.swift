@@ -24,7 +24,7 @@ extension Publisher {
   ///
   ///     -1-2|
   ///     prepend(8, 9)
-  ///     (89)-1-2|    the parenthesis takes no time
+  ///     [89]1-2|
   @inlinable
   public func prepend(
     _ elements: Output...

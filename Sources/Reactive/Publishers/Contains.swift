@@ -31,6 +31,10 @@ extension Publisher {
 
   /// As `contains(where:)`; an error thrown by the closure ends the run with that failure, at once,
   /// and cancels upstream.
+  ///
+  ///     -1-2-x-4|
+  ///     tryContains { try number($0) == 4 }
+  ///     -----#
   @inlinable
   public func tryContains(
     where predicate: @escaping (Output) throws -> Bool

@@ -1,4 +1,8 @@
 /// Makes a publisher anew for each subscription.
+///
+///     -1-2|
+///     Deferred { upstream }
+///     -1-2|
 public struct Deferred<Deferring: Publisher>: Publisher {
   public typealias Output = Deferring.Output
   public typealias Failure = Deferring.Failure

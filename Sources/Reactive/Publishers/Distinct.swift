@@ -29,6 +29,10 @@ extension Publisher {
 
   /// As `distinct(by:)`; an error thrown by the closure ends the run with that failure, at once, and
   /// cancels upstream.
+  ///
+  ///     -1-2-1-x-|
+  ///     tryDistinct { try number($0) }
+  ///     -1-2---#
   @inlinable
   public func tryDistinct<Key: Hashable>(
     by key: @escaping (Output) throws -> Key

@@ -16,6 +16,10 @@ extension Publisher {
 
   /// As `drop(while:)`; an error thrown by the closure ends the run with that failure, at once, and
   /// cancels upstream.
+  ///
+  ///     -1-x-3-|
+  ///     tryDrop { try number($0) < 3 }
+  ///     ---#
   @inlinable
   public func tryDrop(
     while predicate: @escaping (Output) throws -> Bool

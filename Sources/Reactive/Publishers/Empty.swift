@@ -1,7 +1,10 @@
 /// Gives no value: finishes at once, or never.
 ///
-///     Empty()                           |
-///     Empty(completeImmediately: false) -
+///     Empty()
+///     |
+///
+///     Empty(completeImmediately: false)
+///     -
 public struct Empty<Output, Failure: Error>: Publisher {
   public let completeImmediately: Bool
 

@@ -1,6 +1,7 @@
 /// Gives no value, and fails at once.
 ///
-///     Fail(error: Broken())    #
+///     Fail(error: Broken())
+///     #
 public struct Fail<Output, Failure: Error>: Publisher {
   public let error: Failure
 

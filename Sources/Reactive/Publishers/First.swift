@@ -27,6 +27,10 @@ extension Publisher {
 
   /// As `first(where:)`; an error thrown by the closure ends the run with that failure, at once, and
   /// cancels upstream.
+  ///
+  ///     -1-x-3-|
+  ///     tryFirst { try number($0) > 1 }
+  ///     ---#
   @inlinable
   public func tryFirst(
     where predicate: @escaping (Output) throws -> Bool
@@ -70,6 +74,10 @@ extension Publisher {
 
   /// As `last(where:)`; an error thrown by the closure ends the run with that failure, at once, and
   /// cancels upstream.
+  ///
+  ///     -1-2-x-|
+  ///     tryLast { try number($0) > 1 }
+  ///     -----#
   @inlinable
   public func tryLast(
     where predicate: @escaping (Output) throws -> Bool

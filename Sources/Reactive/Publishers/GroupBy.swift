@@ -22,6 +22,10 @@ extension Publisher {
 
   /// As `groupBy`; an error thrown by the key's closure ends the run with that failure, at once, and
   /// cancels upstream and all pipelines.
+  ///
+  ///     -1-2-x-4|
+  ///     tryGroupBy { try number($0) } pipeline: { key, group in group }
+  ///     -1-2-#
   @inlinable
   public func tryGroupBy<Key: Hashable, P: Publisher>(
     _ key: @escaping (Output) throws(Failure) -> Key,

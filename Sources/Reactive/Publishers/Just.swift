@@ -1,6 +1,7 @@
 /// Gives one value at once, and finishes.
 ///
-///     Just("a")    (a|)
+///     Just("a")
+///     (a|)
 public struct Just<Output>: Publisher {
   public typealias Failure = Never
 

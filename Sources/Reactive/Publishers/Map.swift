@@ -3,7 +3,7 @@ extension Publisher {
   ///
   ///     --1--2--3|
   ///     map { $0 * 10 }
-  ///     --10-20-30|
+  ///     --a--b--c|    a: 10, b: 20, c: 30
   @inlinable
   public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
     Publishers.Map(upstream: self, transform: transform)

@@ -1,5 +1,9 @@
 extension Publisher {
   /// Turns a failure into another.
+  ///
+  ///     -1-2-#
+  ///     mapError { Wrapped($0) }
+  ///     -1-2-#
   @inlinable
   public func mapError<NewFailure: Error>(
     _ transform: @escaping (Failure) -> NewFailure
@@ -10,6 +14,10 @@ extension Publisher {
 
 extension Publisher where Failure == Never {
   /// Gives a publisher that cannot fail the failure type of another, so that they can be joined.
+  ///
+  ///     -1-2|
+  ///     setFailureType(to: Broken.self)
+  ///     -1-2|
   @inlinable
   public func setFailureType<NewFailure: Error>(
     to failureType: NewFailure.Type

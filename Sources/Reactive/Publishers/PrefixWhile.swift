@@ -17,6 +17,10 @@ extension Publisher {
 
   /// As `prefix(while:)`; an error thrown by the closure ends the run with that failure, at once, and
   /// cancels upstream.
+  ///
+  ///     -1-2-x-4|
+  ///     tryPrefix { try number($0) < 3 }
+  ///     -1-2-#
   @inlinable
   public func tryPrefix(
     while predicate: @escaping (Output) throws -> Bool

@@ -18,6 +18,10 @@ extension Publisher {
 
   /// As `reduce`; an error thrown by the closure ends the run with that failure, at once, and cancels
   /// upstream.
+  ///
+  ///     -1-2-x-|
+  ///     tryReduce(0) { try $0 + number($1) }
+  ///     -----#
   @inlinable
   public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T

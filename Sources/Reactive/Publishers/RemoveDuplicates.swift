@@ -26,6 +26,10 @@ extension Publisher {
 
   /// As `removeDuplicates(by:)`; an error thrown by the closure ends the run with that failure, at
   /// once, and cancels upstream.
+  ///
+  ///     -1-1-x-2|
+  ///     tryRemoveDuplicates { try number($0) == number($1) }
+  ///     -1---#
   @inlinable
   public func tryRemoveDuplicates(
     by predicate: @escaping (Output, Output) throws -> Bool

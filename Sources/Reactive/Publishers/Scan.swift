@@ -3,7 +3,7 @@ extension Publisher {
   ///
   ///     -1-2-3-4|
   ///     scan(0) { $0 + $1 }
-  ///     -1-3-6-10|
+  ///     -1-3-6-a|    a: 10
   @inlinable
   public func scan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
@@ -13,6 +13,10 @@ extension Publisher {
   }
 
   /// As `scan`; an error thrown by the closure ends the run with that failure and cancels upstream.
+  ///
+  ///     -1-2-x-4|
+  ///     tryScan(0) { try $0 + number($1) }
+  ///     -1-3-#
   @inlinable
   public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T

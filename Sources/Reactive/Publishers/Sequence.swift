@@ -1,7 +1,8 @@
 extension Swift.Sequence {
   /// Gives the elements of the sequence, all at once, and finishes.
   ///
-  ///     [1, 2, 3].publisher    (123|)
+  ///     [1, 2, 3].publisher
+  ///     (123|)
   ///
   /// An endless sequence ends when its subscription is cancelled.
   @inlinable

@@ -17,6 +17,10 @@ extension Publisher {
 
 extension Publisher where Output: Publisher, Output.Failure == Failure {
   /// Gives what the latest of the publishers gives that are this publisher's values.
+  ///
+  ///     1----2---|
+  ///     map { number in its diagram }.switchToLatest()    1: -1-1-1|, 2: -2-2-2|
+  ///     -1-1--2-2-2|
   @inlinable
   public func switchToLatest() -> Publishers.SwitchMap<Self, Output> {
     switchMap { $0 }
