@@ -32,6 +32,7 @@ import Testing
   @Test func `every operator has a diagram`() {
     let all = DrawnExamples.all
     #expect(all.operatorNames.count > 50)
+    #expect(all.strays == [])
     #expect(all.operatorNames.subtracting(all.examples.map(\.operatorName)) == [])
   }
 }

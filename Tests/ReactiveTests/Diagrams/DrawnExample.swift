@@ -51,6 +51,8 @@ struct DrawnExamples: Sendable {
   private(set) var examples: [DrawnExample] = []
   /// The names of all operators: the methods that extend `Publisher`.
   private(set) var operatorNames: Set<String> = []
+  /// Indented lines that are no diagram.
+  private(set) var strays: [String] = []
 
   static let all: DrawnExamples = {
     var all = DrawnExamples()
@@ -80,6 +82,7 @@ struct DrawnExamples: Sendable {
         let name = text.firstMatch(of: /^public func `?(\w+)/).map { String($0.1) }
         if let name, isExtension, line.hasPrefix("  public") { operatorNames.insert(name) }
         examples += blocks.compactMap { DrawnExample(operatorName: name ?? "", lines: $0) }
+        strays += blocks.filter { $0.count == 1 }.joined()
         blocks = [[]]
       }
     }
