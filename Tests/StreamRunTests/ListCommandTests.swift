@@ -1,5 +1,5 @@
-import Foundation
 import Expressions
+import Foundation
 import Pipelines
 import Testing
 import Values
