@@ -144,6 +144,17 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
+  @Test func `nothing comes if the closure that makes the failure cancels the run`() {
+    let recorder = Recorder<Int, Broken>()
+    let limit = RepetitionLimit(1, scheduler: scheduler) {
+      recorder.cancel()
+      return Broken()
+    }
+    Empty<Int, Broken>().repeat(scheduler: scheduler, limit: limit).receive(subscriber: recorder)
+    #expect(recorder.isCancelled)
+    #expect(recorder.violations == [])
+  }
+
   @Test func `one limit holds for repetitions inside each other`() {
     let limit = RepetitionLimit(1_000, scheduler: scheduler) { Broken(number: 1) }
     var subscriptions = 0

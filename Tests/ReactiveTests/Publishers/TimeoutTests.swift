@@ -4,6 +4,19 @@ import Testing
 @Suite struct TimeoutTests {
   private let scheduler = VirtualScheduler()
 
+  @Test func `nothing comes if the closure that makes the failure cancels the run`() {
+    let scheduler = VirtualScheduler()
+    let recorder = Recorder<Int, Broken>()
+    Empty<Int, Broken>(completeImmediately: false)
+      .timeout(.seconds(1), scheduler: scheduler) {
+        recorder.cancel()
+        return Broken()
+      }.receive(subscriber: recorder)
+    scheduler.run()
+    #expect(recorder.isCancelled)
+    #expect(recorder.violations == [])
+  }
+
   @Test(arguments: [
     ("3=a 7=b 11=c 18=d 22|", "3=a 7=b 11=c 16#"),
     ("2=a 5=b 8|", "2=a 5=b 8|"),
