@@ -170,10 +170,10 @@ private func later(_ value: Int, _ world: World) -> TimedSequence<Int, Broken> {
   }
 
   @Test(arguments: ReshapingOperator.all)
-  func `takes 100,000 values on a shallow stack`(_ subject: ReshapingOperator) async {
+  func `takes 30,000 values on a shallow stack`(_ subject: ReshapingOperator) async {
     await onStack(megabytes: 1) {
       let world = World()
-      let recorder = subject.apply(world.upstream(.burst, Array(1...100_000)), world)
+      let recorder = subject.apply(world.upstream(.burst, Array(1...30_000)), world)
         .record(on: world.scheduler)
       world.run(until: .seconds(1_000_000))
       #expect(recorder.hasFinished)
