@@ -35,6 +35,13 @@ public protocol DocumentReader {
   /// Passes over the next value if it is spelt byte for byte as the value that stands at `range`,
   /// and says whether it was. Never true without a text.
   mutating func skipsRepetition(of range: Range<Int>) -> Bool
+
+  /// The same for the beginning of an object, from its bracket to one of its values, which then comes
+  /// next.
+  mutating func skipsBeginning(like range: Range<Int>) -> Bool
+
+  /// The same for the end of an object, from behind one of its values to behind its bracket.
+  mutating func skipsEnd(like range: Range<Int>) -> Bool
 }
 
 /// What kind of value comes next in a document; a number's exact kind shows when it is read.

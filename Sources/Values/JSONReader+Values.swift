@@ -118,25 +118,48 @@ extension JSONReader {
 
   public mutating func skipsRepetition(of range: Range<Int>) -> Bool {
     skipWhitespace()
-    let length = range.count
-    let end = position + length
-    guard length > 0, range.lowerBound >= 0, range.upperBound <= position, end <= count,
-      equalPaddedBytes(bytes + position, bytes + range.lowerBound, length)
-    else { return false }
+    guard isRepeated(range) else { return false }
+    let end = position + range.count
     let last = bytes[end - 1]
     if last == .closeBrace || last == .closeBracket {
-      // The same text can be nested too deeply in another place.
-      if depth + length / 2 > JSONReader.nestingLimit,
-        depth + deepest(range) > JSONReader.nestingLimit
-      {
-        return false
-      }
+      guard hasRoom(for: range) else { return false }
     } else if last != .quote {
       // A number may go on where the first one ended.
       if bytes[end] == .point || isPartOfWord(bytes[end]) { return false }
     }
     position = end
     return true
+  }
+
+  public mutating func skipsBeginning(like range: Range<Int>) -> Bool {
+    guard isRepeated(range), hasRoom(for: range) else { return false }
+    depth &+= 1
+    position &+= range.count
+    valueStart = -1
+    return true
+  }
+
+  public mutating func skipsEnd(like range: Range<Int>) -> Bool {
+    guard isRepeated(range), hasRoom(for: range) else { return false }
+    depth &-= 1
+    position &+= range.count
+    return true
+  }
+
+  /// Whether what comes next is spelt as it is at an earlier place.
+  @inline(__always)
+  private func isRepeated(_ range: Range<Int>) -> Bool {
+    let length = range.count
+    return length > 0 && range.lowerBound >= 0 && range.upperBound <= position
+      && position &+ length <= count
+      && equalPaddedBytes(bytes + position, bytes + range.lowerBound, length)
+  }
+
+  /// Whether what stands at an earlier place is not nested too deeply for this one.
+  @inline(__always)
+  private func hasRoom(for range: Range<Int>) -> Bool {
+    depth &+ range.count / 2 < JSONReader.nestingLimit
+      || depth + deepest(range) <= JSONReader.nestingLimit
   }
 
   /// How deeply the brackets of a value are nested.

@@ -8,9 +8,9 @@ extension ModelRule {
     var items = StreamItems<Element>()
     let emptyList = items.number(of: [])
     // Items can stand in the operators of items: each stream numbers its own lists.
-    let outerLists = recentLists
-    recentLists = RecentLists()
-    defer { recentLists = outerLists }
+    let outerItems = recentItems
+    recentItems = RecentItems()
+    defer { recentItems = outerItems }
     try reader.beginArray()
     var index = 0
     while try reader.nextElement() {
@@ -33,23 +33,61 @@ extension ModelRule {
         hint: #"write { "value": … }"#)
     else { return }
     let start = reader.offset
-    var seen = KeySet()
-    var annotations = Annotations()
-    var value: Element?
-    var list = emptyList
-    try reader.beginObject()
-    while let key: ItemKey = try nextKey(seen: &seen, annotations: &annotations) {
+    var item = ItemDraft<Element>(list: emptyList)
+    var shape = ItemShape(start: start)
+    if let known = recentItems.shape, reader.skipsBeginning(like: known.beginning) {
+      shape = known
+      (item.seen, item.list) = (shape.seen, shape.listInBeginning)
+      item.value = try readElement()
+      if reader.skipsEnd(like: shape.end) {
+        item.list = shape.list
+        return finish(item, from: start, into: &items)
+      }
+      shape.leaveValue(at: reader.offset)
+    } else {
+      try reader.beginObject()
+    }
+    try readMembers(of: &item, shape, into: &items)
+    finish(item, from: start, into: &items)
+  }
+
+  /// Reads what is left of an item, and keeps its shape if it can serve for the next one.
+  private mutating func readMembers<Element: Decodable>(
+    of item: inout ItemDraft<Element>, _ beginning: ItemShape,
+    into items: inout StreamItems<Element>
+  ) throws(ReadError) {
+    let mistakes = diagnostics.count
+    let emptyList = item.list
+    var isRepeatable = true
+    var shape = beginning
+    while let key: ItemKey = try nextKey(seen: &item.seen, annotations: &item.annotations) {
       switch key {
-      case .value: value = try readElement()
-      case .operators: list = try readList(into: &items) ?? emptyList
+      case .value:
+        _ = try reader.peek()
+        shape.reachValue(at: reader.offset, seen: item.seen, list: item.list)
+        item.value = try readElement()
+        shape.leaveValue(at: reader.offset)
+      case .operators:
+        item.list = try readList(into: &items, isRepeatable: &isRepeatable) ?? emptyList
       }
     }
-    if let value {
-      items.append(value, listNumber: list)
-      if !annotations.members.isEmpty {
-        items.annotate(items.count - 1, with: annotations.members)
+    if isRepeatable, item.value != nil, item.annotations.members.isEmpty,
+      diagnostics.count == mistakes
+    {
+      shape.finish(at: reader.offset, list: item.list)
+      recentItems.shape = shape
+    }
+  }
+
+  private mutating func finish<Element>(
+    _ item: ItemDraft<Element>, from start: Int, into items: inout StreamItems<Element>
+  ) {
+    if let value = item.value {
+      items.append(value, listNumber: item.list)
+      if !item.annotations.members.isEmpty {
+        items.annotate(items.count - 1, with: item.annotations.members)
       }
-    } else if !seen.contains(ItemKey.value), !seen.isMeant(ItemKey.value) {
+    } else if !item.seen.contains(ItemKey.value), !item.seen.isMeant(ItemKey.value) {
       report(
         .missingKey, "an item without a 'value', expected one", hint: #"write { "value": … }"#,
         at: start)
@@ -72,11 +110,12 @@ extension ModelRule {
     }
   }
 
-  /// The number of an item's operator list, which is read only if its text is new.
+  /// The number of an item's operator list, which is read only if its text is new. `isRepeatable` is
+  /// false afterwards if the list has to be read wherever it stands.
   private mutating func readList<Element>(
-    into items: inout StreamItems<Element>
+    into items: inout StreamItems<Element>, isRepeatable: inout Bool
   ) throws(ReadError) -> UInt32? {
-    if let number = recentLists.number(where: { reader.skipsRepetition(of: $0) }) { return number }
+    if let number = recentItems.number(where: { reader.skipsRepetition(of: $0) }) { return number }
     _ = try reader.peek()
     let start = reader.offset
     let mistakes = diagnostics.count
@@ -91,7 +130,9 @@ extension ModelRule {
     let number = items.number(of: list)
     // A list with a mistake is read again where it is repeated, so that each place is told.
     if diagnostics.count == mistakes, !listHasNotes {
-      recentLists.insert(start..<reader.offset, number: number)
+      recentItems.insert(start..<reader.offset, number: number)
+    } else {
+      isRepeatable = false
     }
     return number
   }
@@ -109,26 +150,5 @@ extension ModelRule {
     var reason = context.debugDescription
     if reason.hasSuffix(".") { reason.removeLast() }
     return "not a value of type \(type): \(reason.prefix(1).lowercased())\(reason.dropFirst())"
-  }
-}
-
-/// The texts of the operator lists read last, the latest first.
-struct RecentLists {
-  private static let limit = 4
-  private var lists: [(range: Range<Int>, number: UInt32)] = []
-
-  /// The number of the first list for whose text `matches` is true; it becomes the latest.
-  mutating func number(where matches: (Range<Int>) -> Bool) -> UInt32? {
-    for index in lists.indices where matches(lists[index].range) {
-      let number = lists[index].number
-      if index > 0 { lists.swapAt(0, index) }
-      return number
-    }
-    return nil
-  }
-
-  mutating func insert(_ range: Range<Int>, number: UInt32) {
-    if lists.count == Self.limit { lists.removeLast() }
-    lists.insert((range, number), at: 0)
   }
 }

@@ -17,8 +17,8 @@ struct ModelRule<Reader: DocumentReader> {
   var path = DocumentPath()
   /// The error that stands for all others, when the file is of a newer format.
   var newerFormat: Diagnostic?
-  /// Operator lists read lately, so that repetitions of their text are passed over.
-  var recentLists = RecentLists()
+  /// How items were spelt lately, so that repetitions of their text are passed over.
+  var recentItems = RecentItems()
   /// Whether the operator list that is being read holds something to be said wherever it stands.
   var listHasNotes = false
 

@@ -104,17 +104,38 @@ private final class ItemsCursor: ScheduledWork, Subscription {
   }
 
   /// Starts items until one has to wait, and tells how long; nil at the end.
+  ///
+  /// Nearly all items do nothing but wait. What the others need is kept apart, so that these do not
+  /// pay for it.
+  @inline(__always)
   private func next(at instant: Instant) -> Instant? {
+    guard let delay = plainDelay() else { return nextOfAnyKind(at: instant) }
+    isPlain = true
+    return instant.advanced(byNanoseconds: delay)
+  }
+
+  /// How long the next item waits, if that is all that it does.
+  @inline(__always)
+  private func plainDelay() -> Int64? {
+    guard !isOver, index < values.count else { return nil }
+    let delay = routes[Int(listNumbers[index])].onlyDelay
+    return delay >= 0 ? delay : nil
+  }
+
+  @inline(never)
+  private func nextOfAnyKind(at instant: Instant) -> Instant? {
     while !isOver {
       guard index < values.count else {
         isOver = true
         downstream.receive(completion: .finished)
         return nil
       }
+      if let delay = plainDelay() {
+        isPlain = true
+        return instant.advanced(byNanoseconds: delay)
+      }
+      isPlain = false
       let number = Int(listNumbers[index])
-      let delay = routes[number].onlyDelay
-      isPlain = delay >= 0
-      if isPlain { return instant.advanced(byNanoseconds: delay) }
       if let recipe = routes[number].part {
         subscribe(to: recipe)
         // It goes on from where the item ends.

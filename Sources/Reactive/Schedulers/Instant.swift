@@ -10,9 +10,9 @@ public struct Instant: Hashable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
-  public static let zero = Instant(nanoseconds: 0)
+  @inlinable public static var zero: Instant { Instant(nanoseconds: 0) }
   /// Never: work that is due then stays pending.
-  public static let endOfTime = Instant(nanoseconds: .max)
+  @inlinable public static var endOfTime: Instant { Instant(nanoseconds: .max) }
 
   /// The instant `nanoseconds` later, or `endOfTime`.
   @inlinable

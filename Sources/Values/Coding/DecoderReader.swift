@@ -196,6 +196,8 @@ extension DecoderReader {
   }
 
   public mutating func skipsRepetition(of range: Range<Int>) -> Bool { false }
+  public mutating func skipsBeginning(like range: Range<Int>) -> Bool { false }
+  public mutating func skipsEnd(like range: Range<Int>) -> Bool { false }
 }
 
 extension DecoderReader.Next {
