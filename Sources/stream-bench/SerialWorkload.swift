@@ -22,7 +22,7 @@ struct SerialWorkload: Workload {
   func run(_ variant: Variant) throws -> Pass {
     switch variant {
     case .plain: plain()
-    case .engine: try engine()
+    case .engine: try played(text, name: Self.name)
     }
   }
 
@@ -40,23 +40,24 @@ struct SerialWorkload: Workload {
     }
     return Pass(time: time, checksum: checksum)
   }
+}
 
-  private func engine() throws -> Pass {
-    let source = SourceText(name: "P2", bytes: text)
-    let (reading, model) = try measured { try StreamModel<Value>(source) }
-    let (compiling, program) = try measured { try Program(model) }
-    let (time, checksum) = measured {
-      let sum = SumReceiver()
-      let scheduler = VirtualScheduler()
-      Playback().play(
-        program.publisher(on: scheduler), on: scheduler,
-        receiveCompletion: { sum.add($1) }, receiveValue: { sum.add($0, $1) })
-      return sum.checksum.value
-    }
-    return Pass(
-      time: time, checksum: checksum,
-      besides: [("reading", reading), ("compiling", compiling)])
+/// The engine's way through a stream file: reads it, compiles it, and plays it, which is measured.
+func played(_ text: [UInt8], name: String) throws -> Pass {
+  let source = SourceText(name: name, bytes: text)
+  let (reading, model) = try measured { try StreamModel<Value>(source) }
+  let (compiling, program) = try measured { try Program(model) }
+  let (time, checksum) = measured {
+    let sum = SumReceiver()
+    let scheduler = VirtualScheduler()
+    Playback().play(
+      program.publisher(on: scheduler), on: scheduler,
+      receiveCompletion: { sum.add($1) }, receiveValue: { sum.add($0, $1) })
+    return sum.checksum.value
   }
+  return Pass(
+    time: time, checksum: checksum,
+    besides: [("reading", reading), ("compiling", compiling)])
 }
 
 /// Adds up the times and values of a playing of ints, or of arrays of ints.
@@ -87,14 +88,35 @@ enum SerialFile {
 
   static func text(size: Int) -> [UInt8] {
     var text = ByteBuffer(capacity: size * 60 + 64)
+    append(size: size, period: 1, to: &text)
+    text.append("\n" as StaticString)
+    return text.bytes
+  }
+
+  /// A document with one source that takes in serial streams, each with a period of its own.
+  static func text(_ source: StaticString, size: Int, periods: [Int64]) -> [UInt8] {
+    var text = ByteBuffer(capacity: size * periods.count * 60 + 64)
+    text.append(#"{""# as StaticString)
+    text.append(source)
+    text.append(#"":["# as StaticString)
+    for (index, period) in periods.enumerated() {
+      if index > 0 { text.append("," as StaticString) }
+      append(size: size, period: period, to: &text)
+    }
+    text.append("]}\n" as StaticString)
+    return text.bytes
+  }
+
+  private static func append(size: Int, period: Int64, to text: inout ByteBuffer) {
     text.append(#"{"stream":["# as StaticString)
     for index in 0..<Int64(size) {
       text.append((index == 0 ? "\n" : ",\n") as StaticString)
       text.append(#"{"value":"# as StaticString)
       text.appendDecimal(value(index))
-      text.append(#","operators":[{"delay":{"seconds":1}}]}"# as StaticString)
+      text.append(#","operators":[{"delay":{"seconds":"# as StaticString)
+      text.appendDecimal(period)
+      text.append(#"}}]}"# as StaticString)
     }
-    text.append("\n]}\n" as StaticString)
-    return text.bytes
+    text.append("\n]}" as StaticString)
   }
 }

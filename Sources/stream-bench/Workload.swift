@@ -34,7 +34,8 @@ struct Pass {
 
 /// The workloads: those of the whole engine by number, then those of a part.
 let workloads: [any Workload.Type] = [
-  SerialWorkload.self, ReadingWorkload.self, ProcessWorkload.self, FieldWorkload.self,
+  SerialWorkload.self, MergeOf8Workload.self, MergeOf1000Workload.self, ZipWorkload.self,
+  ReadingWorkload.self, ProcessWorkload.self, FieldWorkload.self,
   StartWorkload.self, TypedExpressionWorkload.self, UntypedExpressionWorkload.self,
   DebounceWorkload.self, ThrottleWorkload.self, CollectWorkload.self, GroupByWorkload.self,
 ]

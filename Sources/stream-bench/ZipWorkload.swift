@@ -1,0 +1,109 @@
+import Pipelines
+
+/// `zip` of two streams of which one is half as fast again as the other, so that it gets ahead.
+struct ZipWorkload: Workload {
+  static let name = "P4"
+  static let summary = "'zip' of two streams of so many ints, periods 2 s and 3 s, played"
+  static let sizes = [1_000, 10_000, 100_000, 1_000_000]
+  static let item = "pair"
+  private static let periods: [Int64] = [2, 3]
+
+  private let text: [UInt8]
+  private let values: [Int64]
+
+  init(size: Int) {
+    text = SerialFile.text("zip", size: size, periods: Self.periods)
+    values = (0..<Int64(size)).map(SerialFile.value)
+  }
+
+  func run(_ variant: Variant) throws -> Pass {
+    switch variant {
+    case .plain: plain()
+    case .engine: try played(text, name: Self.name)
+    }
+  }
+
+  /// Event by event, with a ring for what waits of each input.
+  private func plain() -> Pass {
+    let (time, checksum) = measured {
+      var pairs = PlainZip()
+      var (first, second) = (0, 0)
+      let periods = Self.periods.map { $0 * 1_000_000_000 }
+      var (firstDue, secondDue) = (periods[0], periods[1])
+      while second < values.count {
+        if first < values.count, firstDue <= secondDue {
+          pairs.addFirst(values[first], at: firstDue)
+          firstDue += periods[0]
+          first += 1
+        } else {
+          pairs.addSecond(values[second], at: secondDue)
+          secondDue += periods[1]
+          second += 1
+        }
+      }
+      pairs.checksum.add(secondDue - periods[1])
+      return pairs.checksum.value
+    }
+    return Pass(time: time, checksum: checksum)
+  }
+}
+
+/// Pairs ints, and adds the pairs up.
+private struct PlainZip {
+  var checksum = Checksum()
+  private var first = PlainRing()
+  private var second = PlainRing()
+
+  @inline(__always)
+  mutating func addFirst(_ value: Int64, at time: Int64) {
+    if let partner = second.popFirst() {
+      add(value, partner, at: time)
+    } else {
+      first.append(value)
+    }
+  }
+
+  @inline(__always)
+  mutating func addSecond(_ value: Int64, at time: Int64) {
+    if let partner = first.popFirst() {
+      add(partner, value, at: time)
+    } else {
+      second.append(value)
+    }
+  }
+
+  private mutating func add(_ first: Int64, _ second: Int64, at time: Int64) {
+    checksum.add(time)
+    checksum.add(first)
+    checksum.add(time)
+    checksum.add(second)
+  }
+}
+
+private struct PlainRing {
+  private var storage = [Int64](repeating: 0, count: 16)
+  private var head = 0
+  private var count = 0
+
+  @inline(__always)
+  mutating func append(_ value: Int64) {
+    if count == storage.count { grow() }
+    storage[(head + count) & (storage.count - 1)] = value
+    count += 1
+  }
+
+  @inline(__always)
+  mutating func popFirst() -> Int64? {
+    guard count > 0 else { return nil }
+    defer {
+      head = (head + 1) & (storage.count - 1)
+      count -= 1
+    }
+    return storage[head]
+  }
+
+  private mutating func grow() {
+    storage = Array(storage[head...] + storage[..<head]) + Array(repeating: 0, count: count)
+    head = 0
+  }
+}
