@@ -32,14 +32,9 @@ extension IntExpressionWorkload {
   static var sizes: [Int] { [10_000, 1_000_000] }
   static var item: String { "value" }
 
-  func run(_ variant: Variant) throws -> Pass {
-    switch variant {
-    case .plain: try plain()
-    case .engine: try engine()
-    }
-  }
+  var count: Int { numbers.count }
 
-  private func plain() throws -> Pass {
+  func plain() throws -> Pass {
     let (time, checksum) = try measured {
       var checksum = Checksum()
       for number in numbers {
@@ -54,7 +49,7 @@ extension IntExpressionWorkload {
     return Pass(time: time, checksum: checksum)
   }
 
-  private func engine() throws -> Pass {
+  func engine() throws -> Pass {
     let map = try CheckedExpression("$0 * 2 + 1", in: .value(Self.type))
     let filter = try CheckedExpression("$0 % 3 != 0", in: .value(map.type), as: .condition)
     let (value, condition) = (map.evaluator(), filter.evaluator())
@@ -80,6 +75,7 @@ struct FieldWorkload: Workload {
   static let summary = "'$0.price * $0.size > 1000.0' over objects of ten fields"
   static let sizes = [10_000, 100_000]
   static let item = "object"
+  static let goal: Goal? = Goal(target: 30, atWorst: 80)
 
   private struct Order {
     var price: Double
@@ -94,14 +90,9 @@ struct FieldWorkload: Workload {
     }
   }
 
-  func run(_ variant: Variant) throws -> Pass {
-    switch variant {
-    case .plain: plain()
-    case .engine: try engine()
-    }
-  }
+  var count: Int { orders.count }
 
-  private func plain() -> Pass {
+  func plain() -> Pass {
     let (time, checksum) = measured {
       var checksum = Checksum()
       for order in orders { checksum.add(order.price * order.size > 1000.0 ? 1 : 0) }
@@ -110,7 +101,7 @@ struct FieldWorkload: Workload {
     return Pass(time: time, checksum: checksum)
   }
 
-  private func engine() throws -> Pass {
+  func engine() throws -> Pass {
     let expression = try CheckedExpression(
       "$0.price * $0.size > 1000.0", in: .value(), as: .condition)
     let evaluator = expression.evaluator()

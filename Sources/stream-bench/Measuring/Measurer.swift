@@ -4,11 +4,12 @@ enum Measurer {
   static let command = "--measure"
   static let plainProcess = "plain-process"
 
-  private static let passes = 5
-
   static func measure(_ arguments: [String]) throws {
     if arguments.first == plainProcess, arguments.count == 2 {
       return try PlainProcess.run(arguments[1])
+    }
+    if arguments.first == OperatorCampaign.inProcess {
+      return try OperatorCampaign.measure(Array(arguments.dropFirst()))
     }
     guard arguments.count == 3,
       let workload = workloads.first(where: { $0.name == arguments[0] }),
@@ -17,23 +18,28 @@ enum Measurer {
     print(try measurement(of: workload, variant, size).line)
   }
 
-  /// One pass to warm up, then the median of several; of short ones more.
   private static func measurement(
     of workload: any Workload.Type, _ variant: Variant, _ size: Int
   ) throws -> Measurement {
     let job = try workload.init(size: size)
-    let first = try job.run(variant)
-    let count = first.time < .milliseconds(20) ? passes * 5 : passes
-    let all = try (0..<count).map { _ in try job.run(variant) }
-    for pass in all where pass.checksum != first.checksum {
-      throw BenchError("\(workload.name) \(variant) gives a different result each time")
-    }
-    let median = all.sorted { $0.time < $1.time }[all.count / 2]
+    let median = try median { try job.run(variant) }
+    let count = Double(job.count)
     return Measurement(
-      workload: workload.name, variant: variant, size: size, checksum: first.checksum,
-      nanosecondsPerItem: median.time.nanoseconds / Double(size),
-      besides: median.besides.map { ($0.name, $0.time.nanoseconds / Double(size)) },
+      workload: workload, variant: variant, count: job.count, checksum: median.checksum,
+      nanosecondsPerItem: median.time.nanoseconds / count,
+      besides: median.besides.map { ($0.name, $0.time.nanoseconds / count) },
       peakBytes: median.peakBytes ?? 0)
+  }
+
+  /// One pass to warm up, then the median of several; of short ones more.
+  static func median(_ pass: () throws -> Pass) throws -> Pass {
+    let first = try pass()
+    let count = first.time < .milliseconds(20) ? 25 : 5
+    let all = try (0..<count).map { _ in try pass() }
+    guard all.allSatisfy({ $0.checksum == first.checksum }) else {
+      throw DifferenceError("a job gives a different result each time")
+    }
+    return all.sorted { $0.time < $1.time }[count / 2]
   }
 }
 

@@ -1,47 +1,67 @@
-import Pipelines
+import Reactive
 
 /// `zip` of two streams of which one is half as fast again as the other, so that it gets ahead.
-struct ZipWorkload: Workload {
+struct ZipWorkload: TypedWorkload {
   static let name = "P4"
   static let summary = "'zip' of two streams of so many ints, periods 2 s and 3 s, played"
-  static let sizes = [1_000, 10_000, 100_000, 1_000_000]
+  static let sizes = [10_000, 100_000, 1_000_000]
   static let item = "pair"
-  private static let periods: [Int64] = [2, 3]
+  static let goal: Goal? = Goal(target: 6, atWorst: 15)
+  private static let periods: [Int64] = [2 * .second, 3 * .second]
 
   private let text: [UInt8]
   private let values: [Int64]
 
   init(size: Int) {
-    text = SerialFile.text("zip", size: size, periods: Self.periods)
-    values = (0..<Int64(size)).map(SerialFile.value)
+    let streams = Self.periods.map { SerialStream(count: size, period: $0) }
+    text = SerialFile.text("zip", of: streams)
+    values = streams[0].values
   }
 
-  func run(_ variant: Variant) throws -> Pass {
-    switch variant {
-    case .plain: plain()
-    case .engine: try played(text, name: Self.name)
+  var count: Int { values.count }
+
+  func engine() throws -> Pass {
+    try play(text, name: Self.name)
+  }
+
+  func publishers() -> Pass {
+    let scheduler = VirtualScheduler()
+    let (building, pairs) = measured {
+      serial(values, period: .nanoseconds(Self.periods[0]), on: scheduler)
+        .zip(serial(values, period: .nanoseconds(Self.periods[1]), on: scheduler))
     }
+    let (time, checksum) = measured { () -> UInt64 in
+      let sum = Sum()
+      let run = pairs.sink(
+        receiveCompletion: { _ in sum.add(scheduler.now) },
+        receiveValue: { first, second in
+          sum.add(first, scheduler.now)
+          sum.add(second, scheduler.now)
+        })
+      scheduler.run()
+      return withExtendedLifetime(run) { sum.checksum.value }
+    }
+    return Pass(time: time, checksum: checksum, besides: [("building", building)])
   }
 
   /// Event by event, with a ring for what waits of each input.
-  private func plain() -> Pass {
+  func plain() -> Pass {
     let (time, checksum) = measured {
       var pairs = PlainZip()
       var (first, second) = (0, 0)
-      let periods = Self.periods.map { $0 * 1_000_000_000 }
-      var (firstDue, secondDue) = (periods[0], periods[1])
+      var (firstDue, secondDue) = (Self.periods[0], Self.periods[1])
       while second < values.count {
         if first < values.count, firstDue <= secondDue {
           pairs.addFirst(values[first], at: firstDue)
-          firstDue += periods[0]
+          firstDue += Self.periods[0]
           first += 1
         } else {
           pairs.addSecond(values[second], at: secondDue)
-          secondDue += periods[1]
+          secondDue += Self.periods[1]
           second += 1
         }
       }
-      pairs.checksum.add(secondDue - periods[1])
+      pairs.checksum.add(secondDue - Self.periods[1])
       return pairs.checksum.value
     }
     return Pass(time: time, checksum: checksum)
@@ -72,11 +92,10 @@ private struct PlainZip {
     }
   }
 
+  @inline(__always)
   private mutating func add(_ first: Int64, _ second: Int64, at time: Int64) {
-    checksum.add(time)
-    checksum.add(first)
-    checksum.add(time)
-    checksum.add(second)
+    checksum.add(first, at: time)
+    checksum.add(second, at: time)
   }
 }
 

@@ -14,14 +14,16 @@ struct ChildProcess {
   let status: Int32
   let peakBytes: Int
 
-  /// Runs a program with its output going to a file.
+  /// Runs a program with its output going to a file, and what it complains of to another one if that
+  /// is said.
   static func run(
-    _ program: String, _ arguments: [String], output: String
+    _ program: String, _ arguments: [String], output: String, errors: String? = nil
   ) throws -> ChildProcess {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_TRUNC, 0)
+    if let errors { posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY, 0) }
     var pointers: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
     pointers.append(nil)
     defer { for pointer in pointers { free(pointer) } }

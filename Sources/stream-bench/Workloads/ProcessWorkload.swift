@@ -7,14 +7,22 @@ struct ProcessWorkload: Workload {
   static let sizes = [10_000, 100_000, 1_000_000]
   static let item = "item"
 
+  static let goal: Goal? = Goal(target: 110, atWorst: 300)
+
+  let count: Int
   private let file: TemporaryFile
 
   init(size: Int) throws {
-    file = try TemporaryFile(SerialFile.text(size: size))
+    count = size
+    file = try TemporaryFile(SerialFile.text(SerialStream(count: size, period: .second)))
   }
 
-  func run(_ variant: Variant) throws -> Pass {
-    try WholeProcess(variant, on: file).pass()
+  func engine() throws -> Pass {
+    try WholeProcess.engine(on: file).pass()
+  }
+
+  func plain() throws -> Pass {
+    try WholeProcess.plain(on: file).pass()
   }
 }
 
@@ -25,31 +33,40 @@ struct StartWorkload: Workload {
   static let sizes = [1]
   static let item = "start"
 
+  static let goal: Goal? = Goal(target: 3e6, atWorst: 8e6)
+
+  let count = 1
   private let file: TemporaryFile
 
   init(size: Int) throws {
-    file = try TemporaryFile(SerialFile.text(size: 4))
+    file = try TemporaryFile(SerialFile.text(SerialStream(count: 4, period: .second)))
   }
 
-  func run(_ variant: Variant) throws -> Pass {
-    try WholeProcess(variant, on: file).pass()
+  func engine() throws -> Pass {
+    try WholeProcess.engine(on: file).pass()
+  }
+
+  func plain() throws -> Pass {
+    try WholeProcess.plain(on: file).pass()
   }
 }
 
 /// A process that plays a serial stream: the command, or plain Swift that does just this.
 private struct WholeProcess {
-  private let program: String
-  private let arguments: [String]
+  let program: String
+  let arguments: [String]
 
-  init(_ variant: Variant, on file: TemporaryFile) throws {
-    switch variant {
-    case .engine:
-      program = try siblingProgram("stream-run")
-      arguments = [file.path, "--format", "json"]
-    case .plain:
-      program = try siblingProgram("stream-bench")
-      arguments = [Measurer.command, Measurer.plainProcess, file.path]
-    }
+  /// The command.
+  static func engine(on file: TemporaryFile) throws -> WholeProcess {
+    WholeProcess(
+      program: try siblingProgram("stream-run"), arguments: [file.path, "--format", "json"])
+  }
+
+  /// This program, asked to do the same by hand.
+  static func plain(on file: TemporaryFile) throws -> WholeProcess {
+    WholeProcess(
+      program: try siblingProgram("stream-bench"),
+      arguments: [Measurer.command, Measurer.plainProcess, file.path])
   }
 
   func pass() throws -> Pass {

@@ -1,8 +1,9 @@
 /// What was measured of one way of doing one job.
 struct Measurement {
-  var workload: String
+  var workload: any Workload.Type
   var variant: Variant
-  var size: Int
+  /// How many items there were.
+  var count: Int
   var checksum: UInt64
   var nanosecondsPerItem: Double
   var besides: [(name: String, nanosecondsPerItem: Double)]
@@ -14,24 +15,24 @@ struct Measurement {
   /// The measurement as a line between processes.
   var line: String {
     let parts = besides.map { "\($0.name)=\($0.nanosecondsPerItem)" }
-    return (["\(checksum)", "\(nanosecondsPerItem)", "\(peakBytes)"] + parts)
+    return (["\(count)", "\(checksum)", "\(nanosecondsPerItem)", "\(peakBytes)"] + parts)
       .joined(separator: " ")
   }
 }
 
 extension Measurement {
-  init?(line: String, of workload: String, _ variant: Variant, _ size: Int) {
+  init?(line: String, of workload: any Workload.Type, _ variant: Variant) {
     let parts = line.split(whereSeparator: \.isWhitespace)
-    guard parts.count >= 3, let checksum = UInt64(parts[0]),
-      let nanoseconds = Double(parts[1]), let peakBytes = Int(parts[2])
+    guard parts.count >= 4, let count = Int(parts[0]), let checksum = UInt64(parts[1]),
+      let nanoseconds = Double(parts[2]), let peakBytes = Int(parts[3])
     else { return nil }
-    let besides = parts[3...].compactMap { part -> (String, Double)? in
+    let besides = parts[4...].compactMap { part -> (String, Double)? in
       let pair = part.split(separator: "=")
       guard pair.count == 2, let nanoseconds = Double(pair[1]) else { return nil }
       return (String(pair[0]), nanoseconds)
     }
     self.init(
-      workload: workload, variant: variant, size: size, checksum: checksum,
+      workload: workload, variant: variant, count: count, checksum: checksum,
       nanosecondsPerItem: nanoseconds, besides: besides, peakBytes: peakBytes)
   }
 }

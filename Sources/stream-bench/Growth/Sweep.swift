@@ -1,0 +1,44 @@
+/// How a cost grows with one thing: lines in a picture with logarithmic axes.
+struct Sweep: Sendable {
+  let name: String
+  let summary: String
+  /// What grows.
+  let axis: String
+  /// What is measured, in nanoseconds.
+  let cost: String
+  let lines: [Line]
+
+  struct Line: Sendable {
+    let name: String
+    let sizes: [Int]
+    /// What a slope may be: 1 is linear, 0 is no growth.
+    let steepest: Double
+    let cost: @Sendable (Int) throws -> Double
+  }
+}
+
+/// A line as it was measured.
+struct MeasuredLine {
+  let name: String
+  let steepest: Double
+  let points: [(size: Int, nanoseconds: Double)]
+
+  /// The slope of the straight line that fits best.
+  var slope: Double {
+    let points = points.map {
+      (x: decimalLogarithm(Double($0.size)), y: decimalLogarithm($0.nanoseconds))
+    }
+    let count = Double(points.count)
+    let meanX = points.reduce(0) { $0 + $1.x } / count
+    let meanY = points.reduce(0) { $0 + $1.y } / count
+    let spread = points.reduce(0) { $0 + ($1.x - meanX) * ($1.x - meanX) }
+    return points.reduce(0) { $0 + ($1.x - meanX) * ($1.y - meanY) } / spread
+  }
+
+  /// The slope between the two largest sizes, where costs that do not grow hide nothing.
+  var slopeAtEnd: Double {
+    guard let last = points.last, let other = points.dropLast().last else { return 0 }
+    return decimalLogarithm(last.nanoseconds / other.nanoseconds)
+      / decimalLogarithm(Double(last.size) / Double(other.size))
+  }
+}

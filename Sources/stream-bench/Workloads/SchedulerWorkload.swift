@@ -1,0 +1,111 @@
+import Reactive
+
+/// The scheduler alone: many events at random times, each of one of a few pieces of work.
+struct RandomEventsWorkload: Workload {
+  static let name = "P6-random"
+  static let summary = "the scheduler alone: so many events at random times"
+  static let sizes = [10_000, 100_000, 1_000_000]
+  static let item = "event"
+  static let goal: Goal? = Goal(target: 40, atWorst: 100)
+
+  private let times: [Int64]
+
+  init(size: Int) {
+    times = EventTimes.uniform.times(size)
+  }
+
+  var count: Int { times.count }
+
+  func engine() -> Pass {
+    engineEvents(at: times)
+  }
+
+  func plain() -> Pass {
+    let (time, checksum) = measured {
+      var checksum = Checksum()
+      var queue = PlainQueue()
+      for (order, time) in times.enumerated() { queue.add(PlainQueue.key(time, order)) }
+      var last: Int64 = 0
+      while let first = queue.first {
+        last = PlainQueue.time(first)
+        checksum.add(Int64(PlainQueue.order(first) & (workCount - 1)), at: last)
+        queue.removeFirst()
+      }
+      checksum.add(last)
+      return checksum.value
+    }
+    return Pass(time: time, checksum: checksum)
+  }
+}
+
+/// How many pieces of work there are; a power of two.
+private let workCount = 16
+
+/// Puts events in line, all of them, and runs them.
+func engineEvents(at times: [Int64]) -> Pass {
+  let (time, checksum) = measured { () -> UInt64 in
+    let sum = Sum()
+    let scheduler = VirtualScheduler()
+    let work = (0..<workCount).map { NumberedWork(Int64($0), sum: sum) }
+    for (index, time) in times.enumerated() {
+      scheduler.schedule(
+        work[index & (workCount - 1)],
+        at: scheduler.takeTicket(due: Instant(nanoseconds: time)))
+    }
+    scheduler.run()
+    sum.add(scheduler.now)
+    return sum.checksum.value
+  }
+  return Pass(time: time, checksum: checksum)
+}
+
+/// Work that is done each time it was put in line for.
+private final class NumberedWork: ScheduledWork {
+  private let number: Int64
+  private let sum: Sum
+
+  init(_ number: Int64, sum: Sum) {
+    self.number = number
+    self.sum = sum
+  }
+
+  func run(at instant: Instant) -> NextRun {
+    sum.add(number, instant)
+    return .never
+  }
+}
+
+/// Times at which events come.
+enum EventTimes: String, CaseIterable {
+  case uniform, clustered, exponential, equal
+
+  func times(_ count: Int) -> [Int64] {
+    var random = SplitMix(state: 42)
+    return (0..<count).map { _ in time(&random) }
+  }
+
+  private func time(_ random: inout SplitMix) -> Int64 {
+    let bits = random.next()
+    switch self {
+    case .uniform: return Int64(bits >> 24)
+    // A thousand places with a microsecond each.
+    case .clustered: return Int64(bits % 1_000) * .second + Int64(bits >> 32 % 1_000)
+    // As many in each power of two.
+    case .exponential: return Int64(bits >> 24) >> Int64(bits % 40)
+    case .equal: return .second
+    }
+  }
+}
+
+/// Random numbers from a seed.
+private struct SplitMix {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var bits = state
+    bits = (bits ^ bits >> 30) &* 0xbf58_476d_1ce4_e5b9
+    bits = (bits ^ bits >> 27) &* 0x94d0_49bb_1331_11eb
+    return bits ^ bits >> 31
+  }
+}
