@@ -17,6 +17,8 @@ struct Linker {
     let label: String?
     /// Whether it stands for the values of a group, and not for its model.
     var isGroup = false
+    /// What a test plays instead of its model.
+    var replacement: MarblePlan?
     /// The units that it takes in, in the order of `references`; nil where one was not found.
     var inputs: [Int?] = []
     var state = State.untouched
@@ -44,9 +46,11 @@ struct Linker {
   private var scopes: [Scope] = []
   /// The unit that stands for the values of whichever group is around.
   private var groupUnit: Int?
+  private let replacements: Replacements
 
-  init(documents: DocumentList) {
+  init(documents: DocumentList, replacements: Replacements = Replacements()) {
     self.documents = documents
+    self.replacements = replacements
   }
 
   /// Links the model of a document and all that it defines and names. Gives the number of its unit.
@@ -55,6 +59,7 @@ struct Linker {
       model, document: 0, path: [], enclosing: nil, label: documents.name(of: 0))
     documents.setUnit(root, of: 0)
     visit(root)
+    reportTestInputs(of: model)
     // What nobody takes in is checked all the same.
     var scope = 0
     while scope < scopes.count {
@@ -186,9 +191,12 @@ struct Linker {
     if let unit = scopes[scope].units[index] { return unit }
     let definition = scopes[scope].definitions[index]
     let path = scopes[scope].path + [.key("definitions"), .key(Text(definition.name))]
+    let replacement = replacements.plan(
+      for: definition, in: scopes[scope].document, below: scopes[scope].path)
     let unit = add(
-      definition.model, document: scopes[scope].document, path: path, enclosing: scope,
-      label: definition.name)
+      replacement == nil ? definition.model : StreamModel(source: .append([])),
+      document: scopes[scope].document, path: path, enclosing: scope, label: definition.name)
+    units[unit].replacement = replacement
     scopes[scope].units[index] = unit
     return unit
   }
@@ -197,6 +205,24 @@ struct Linker {
 // MARK: - Mistakes
 
 extension Linker {
+  /// Reports the inputs of tests that stand for nothing, in a document and in its definitions.
+  private mutating func reportTestInputs(of model: StreamModel<Value>) {
+    var mistakes = model.inputMistakes(at: [], besides: [])
+    let names = model.definitions.map(\.name)
+    for definition in model.definitions {
+      let path: DocumentPath = ["definitions", .key(Text(definition.name))]
+      mistakes.append(contentsOf: definition.model.inputMistakes(at: path, besides: names))
+    }
+    guard !mistakes.isEmpty else { return }
+    if let source = documents.source(of: 0) {
+      let offsets = source.keyOffsets(of: mistakes.items.map(\.path))
+      mistakes.updateEach { index, mistake in
+        mistake.location = offsets[index].map { SourceLocation(offset: $0, in: source) }
+      }
+    }
+    documents.report(mistakes, in: 0)
+  }
+
   /// Reports a mistake wherever a reference stands: at each item, if it is one of their operators.
   private mutating func report(_ mistake: Diagnostic, at reference: Reference, of unit: Int) {
     let (document, start) = (units[unit].document, units[unit].path)

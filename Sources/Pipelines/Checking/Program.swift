@@ -22,6 +22,15 @@ public struct Program: Sendable {
     self = try Program(model, DocumentList(source, diagnostics), stream: stream)
   }
 
+  /// Checks a model that was read from a text, with other streams in place of definitions.
+  init(
+    _ model: StreamModel<Value>, from source: SourceText?, _ diagnostics: Diagnostics,
+    stream: String?, replacements: Replacements
+  ) throws(Diagnostics) {
+    self = try Program(
+      model, DocumentList(source, diagnostics), stream: stream, replacements: replacements)
+  }
+
   /// Checks a model. Files that it names are looked for in the present folder.
   public init<Element>(_ model: StreamModel<Element>) throws(Diagnostics) {
     var diagnostics = model.findUnwritableValues()
@@ -30,9 +39,10 @@ public struct Program: Sendable {
   }
 
   private init(
-    _ model: StreamModel<Value>, _ documents: DocumentList, stream: String?
+    _ model: StreamModel<Value>, _ documents: DocumentList, stream: String?,
+    replacements: Replacements = Replacements()
   ) throws(Diagnostics) {
-    var linker = Linker(documents: documents)
+    var linker = Linker(documents: documents, replacements: replacements)
     var root = linker.link(model)
     if let stream, let unit = linker.unit(named: stream) { root = unit }
     var (plan, upstreams, diagnostics) = UnitCompiler(linker).compile(playing: root)

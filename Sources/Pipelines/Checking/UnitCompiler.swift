@@ -31,14 +31,21 @@ struct UnitCompiler {
       var mistakes = Diagnostics()
       context.enter(unit.path, of: unit.document, inputs: inputs)
       let stream =
-        unit.isGroup
-        ? context.group() : source(of: unit.model, in: context, collecting: &mistakes)
+        if unit.isGroup {
+          context.group()
+        } else if let replacement = unit.replacement {
+          // Of another type than the file's own values it may be: then the playing fails.
+          context.add(.marbles(replacement), giving: .dyn)
+        } else {
+          source(of: unit.model, in: context, collecting: &mistakes)
+        }
       if case .marbles(let diagram) = context.plan.nodes[stream.node], diagram.isHot,
-        case .marbles = unit.model.source
+        unit.isDiagram
       {
         hot.append((number, stream.node))
       }
       upstreams[number] = context.apply(unit.model.operators, to: stream, collecting: &mistakes)
+      mistakes.append(contentsOf: unit.model.expectationMistakes(at: unit.path))
       documents.report(mistakes, in: unit.document)
       if !context.needs.isEmpty { needs[number] = context.needs }
     }
@@ -128,21 +135,41 @@ struct UnitCompiler {
     _ source: MarbleSource, in context: CompileContext, collecting mistakes: inout Diagnostics
   ) -> Upstream {
     do throws(MarbleErrors) {
-      let plan = try MarblePlan(source)
-      let types = plan.events.compactMap { event -> ValueType? in
-        guard case .value(let value) = event.kind else { return nil }
-        return ValueType.of(value)
-      }
-      return context.add(.marbles(plan), giving: ValueType.joined(types))
+      return context.diagram(try MarblePlan(source))
     } catch {
-      for mistake in error.items {
-        mistakes.append(
-          Diagnostic(
-            .marbles, mistake.message, hint: mistake.hint, at: context.place(of: "marbles"),
-            rangeInString: mistake.range))
-      }
+      mistakes.append(contentsOf: Diagnostics(error, at: context.place(of: "marbles")))
       return context.add(.sequence([]), giving: .dyn)
     }
+  }
+}
+
+extension CompileContext {
+  /// Adds a diagram whose signs are looked up.
+  fileprivate func diagram(_ plan: MarblePlan) -> Upstream {
+    let types = plan.events.compactMap { event -> ValueType? in
+      guard case .value(let value) = event.kind else { return nil }
+      return ValueType.of(value)
+    }
+    return add(.marbles(plan), giving: ValueType.joined(types))
+  }
+}
+
+extension Linker.Unit {
+  /// Whether its values are those of a diagram that is its own.
+  fileprivate var isDiagram: Bool {
+    if case .marbles = model.source { true } else { replacement != nil }
+  }
+}
+
+extension Diagnostics {
+  /// The mistakes of a diagram that stands at a path.
+  init(_ errors: MarbleErrors, at path: DocumentPath) {
+    self.init(
+      errors.items.map { mistake in
+        Diagnostic(
+          .marbles, mistake.message, hint: mistake.hint, at: path, rangeInString: mistake.range)
+      })
+    countOmitted(errors.omittedCount)
   }
 }
 
@@ -178,7 +205,7 @@ extension MarblePlan {
   }
 
   /// A digit is that int, anything else that string.
-  private static func value(of symbol: String) -> Value {
+  static func value(of symbol: String) -> Value {
     guard let byte = symbol.utf8.first, symbol.utf8.count == 1, (0x30...0x39).contains(byte) else {
       return .string(Text(symbol))
     }

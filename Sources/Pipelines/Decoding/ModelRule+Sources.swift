@@ -244,7 +244,8 @@ extension ModelRule {
     }
   }
 
-  private mutating func readMarbleDetail(
+  /// Reads what a key says about a diagram.
+  mutating func readMarbleDetail(
     _ key: ModelKey, into marbles: inout MarbleSource
   ) throws(ReadError) {
     switch key {

@@ -114,9 +114,9 @@ struct ModelRule<Reader: DocumentReader> {
   ) throws(ReadError) {
     switch key {
     case .expect:
-      model.expect = try reader.readValue()
+      model.expect = try readTimeline()
     case .tests:
-      model.tests = try reader.readValue()
+      model.tests = try readTests()
     case .format:
       model.format = try readFormat()
     case .id:

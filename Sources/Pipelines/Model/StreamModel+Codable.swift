@@ -37,7 +37,7 @@ extension StreamModel: Encodable {
     try encodeSource(to: &container)
     if !operators.isEmpty { try container.encode(operators, named: "operators") }
     if let expect { try container.encode(expect, named: "expect") }
-    if let tests { try container.encode(tests, named: "tests") }
+    if !tests.isEmpty { try container.encode(tests, named: "tests") }
   }
 
   private func encodeSource(to container: inout KeyedEncodingContainer<NamedKey>) throws {
@@ -51,18 +51,21 @@ extension StreamModel: Encodable {
     case .combineLatest(let inputs): try container.encode(inputs, named: "combineLatest")
     case .from(let input): try container.encode(input, named: "from")
     case .marbles(let marbles):
-      try container.encode(marbles.text, named: "marbles")
-      if !marbles.values.isEmpty {
-        try container.encode(Value.object(Object(marbles.values)), named: "values")
-      }
-      if let frame = marbles.frame { try container.encode(frame.encoded, named: "frame") }
-      if let error = marbles.error { try container.encode(error, named: "error") }
+      try container.encode(marbles)
       if let isHot = marbles.isHot { try container.encode(isHot, named: "hot") }
     }
   }
 }
 
 extension KeyedEncodingContainer<NamedKey> {
+  /// Writes a diagram and what its signs stand for.
+  mutating func encode(_ marbles: MarbleSource) throws {
+    try encode(marbles.text, named: "marbles")
+    if !marbles.values.isEmpty { try encode(Value.object(Object(marbles.values)), named: "values") }
+    if let frame = marbles.frame { try encode(frame.encoded, named: "frame") }
+    if let error = marbles.error { try encode(error, named: "error") }
+  }
+
   fileprivate mutating func encode(_ definitions: [StreamDefinition], named name: String) throws {
     var members = nestedContainer(
       keyedBy: NamedKey.self, forKey: NamedKey(stringValue: name))
@@ -174,7 +177,7 @@ extension ParameterValue {
 extension Seconds {
   /// The number of seconds; beyond 2^53 nanoseconds, which are 104 days, the nearest that a double
   /// has.
-  fileprivate var encoded: Value {
+  var encoded: Value {
     if nanoseconds % 1_000_000_000 == 0 { return .int(nanoseconds / 1_000_000_000) }
     let double = Double(nanoseconds) / 1e9
     // At the end of time the nearest double lies behind it, where no file may go.

@@ -21,10 +21,10 @@ public struct StreamModel<Element: Codable> {
   public var isDefault: Bool?
   /// The version of the format that the file states, if it states one.
   public var format: Int?
-  /// What playing it must emit, as the file has it.
-  public var expect: Value?
-  /// Further playings of it with other inputs, as the file has them.
-  public var tests: Value?
+  /// What playing it must give.
+  public var expect: StatedTimeline?
+  /// Further playings of it, with other inputs.
+  public var tests: [StreamTest]
   /// What the model carries under keys that begin with `$`, for editors and people.
   public var annotations: [Member]
 
@@ -39,6 +39,7 @@ public struct StreamModel<Element: Codable> {
     self.source = source
     self.operators = operators
     self.definitions = definitions
+    tests = []
     annotations = []
   }
 

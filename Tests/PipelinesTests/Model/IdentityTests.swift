@@ -33,7 +33,7 @@ import Values
       #"{"stream": [{"value": 1}, {"value": 1}]}"#, #"{"stream": [], "name": ""}"#,
       #"{"stream": [], "description": ""}"#, #"{"stream": [], "isDefault": false}"#,
       #"{"stream": [], "isDefault": true}"#, #"{"stream": [], "format": 1}"#,
-      #"{"stream": [], "expect": null}"#, #"{"stream": [], "$comment": null}"#,
+      #"{"stream": [], "expect": ""}"#, #"{"stream": [], "$comment": null}"#,
       #"{"stream": [{"$a": 1, "value": 1}]}"#, #"{"stream": [{"value": {"a": 1, "b": 2}}]}"#,
       #"{"stream": [], "operators": [{"delay": {"seconds": 1}}]}"#,
       #"{"stream": [], "operators": [{"delay": {"seconds": 1.000000001}}]}"#,

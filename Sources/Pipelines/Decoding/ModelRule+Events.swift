@@ -1,0 +1,112 @@
+import Values
+
+/// The keys of an event.
+private enum EventKey: Int, ObjectKey {
+  case time, value, completion, error
+
+  static let owner = "an event"
+  static let names = allCases.map { "\($0)" }
+  static let table = KeyTable(names.map { Text($0) })
+}
+
+extension ModelRule {
+  /// Reads events, as playing prints them; nil if one of them has a mistake.
+  mutating func readEvents() throws(ReadError) -> [StatedEvent]? {
+    var events: [StatedEvent] = []
+    var index = 0
+    try reader.beginArray()
+    while try reader.nextElement() {
+      path.append(.index(index))
+      if let event = try readEvent() { events.append(event) }
+      path.removeLast()
+      index += 1
+    }
+    return events.count == index ? events : nil
+  }
+
+  private mutating func readEvent() throws(ReadError) -> StatedEvent? {
+    guard
+      try expect(
+        .object, "an event, which is an object with a 'time'",
+        hint: #"write { "time": 1, "value": … }"#)
+    else { return nil }
+    var draft = EventDraft(start: reader.offset)
+    let mistakes = diagnostics.count
+    var annotations = Annotations()
+    try reader.beginObject()
+    while let key: EventKey = try nextKey(seen: &draft.seen, annotations: &annotations) {
+      path.append(.key(EventKey.table.keys[key.rawValue]))
+      switch key {
+      case .time:
+        if try expect(.number, "the seconds of an event") {
+          draft.time = try readDuration(named: "time")
+        }
+      case .value: draft.value = try readData()
+      case .completion: draft.isFailure = try readCompletion()
+      case .error: draft.error = try readString("the text of the failure in a string")
+      }
+      path.removeLast()
+    }
+    guard let kind = check(draft), diagnostics.count == mistakes, let time = draft.time else {
+      return nil
+    }
+    return StatedEvent(time: time, kind, annotations: annotations.members)
+  }
+
+  /// Whether the word for an end says that it is a failure; nil if it is no such word.
+  private mutating func readCompletion() throws(ReadError) -> Bool? {
+    let words = ["finished", "failure"]
+    guard try expect(.string, #""finished" or "failure""#) else { return nil }
+    let start = reader.offset
+    let word = try reader.readText().string
+    guard words.contains(word) else {
+      report(
+        .invalidValue, "found '\(word.abbreviated)', expected 'finished' or 'failure'",
+        hint: Suggestion.hint(for: word, among: words), at: start)
+      return nil
+    }
+    return word == "failure"
+  }
+
+  /// What happens in an event; says what is missing or too much.
+  private mutating func check(_ draft: EventDraft) -> StatedEvent.Kind? {
+    if !draft.seen.contains(EventKey.time), !draft.seen.isMeant(EventKey.time) {
+      report(.missingKey, "an event without a 'time', expected one", at: draft.start)
+    }
+    switch (draft.seen.contains(EventKey.value), draft.seen.contains(EventKey.completion)) {
+    case (true, true):
+      report(
+        .invalidValue, "an event with a 'value' and a 'completion', expected one of them",
+        hint: "make two events of it", at: draft.start)
+    case (false, false):
+      if !draft.seen.isMeant(EventKey.value), !draft.seen.isMeant(EventKey.completion) {
+        report(
+          .missingKey, "an event without a 'value' or a 'completion', expected one of them",
+          at: draft.start)
+      }
+    case (true, false), (false, true): break
+    }
+    if draft.seen.contains(EventKey.error), draft.isFailure == false || draft.value != nil {
+      report(
+        .invalidValue, "an event with an 'error' that is no failure, expected none",
+        hint: #"write "completion": "failure", or remove it"#, at: draft.start)
+    }
+    if let value = draft.value { return .value(value) }
+    return draft.isFailure.map { $0 ? .failure(draft.error) : .finished }
+  }
+}
+
+/// An event while it is read: its keys may stand in any order.
+private struct EventDraft {
+  /// Where its text begins.
+  let start: Int
+  var seen = KeySet()
+  var time: Seconds?
+  var value: Value?
+  var isFailure: Bool?
+  var error: String?
+
+  init(start: Int) {
+    self.start = start
+  }
+}

@@ -1,0 +1,61 @@
+import Values
+
+/// What a test plays in place of definitions.
+struct Replacements {
+  private var events: [String: StatedEvents] = [:]
+  /// The definition whose test it is; nil for a test of the document itself.
+  private var stream: String?
+
+  /// Nothing is replaced.
+  init() {}
+
+  init(_ test: StreamTest, of stream: String?) throws(Diagnostics) {
+    self.stream = stream
+    for input in test.inputs {
+      guard case .timeline(let timeline) = input.content else { continue }
+      events[input.name] = try timeline.events(values: test.values)
+    }
+  }
+
+  /// The diagram that plays in place of a definition; nil if the definition itself does.
+  ///
+  /// It is hot where the definition is a hot diagram: who names it expects it to run from the start.
+  func plan(
+    for definition: StreamDefinition, in document: Int, below path: DocumentPath
+  ) -> MarblePlan? {
+    guard document == 0, path.isRoot || isOwn(path), let events = events[definition.name] else {
+      return nil
+    }
+    var isHot = false
+    if case .marbles(let marbles) = definition.model.source { isHot = marbles.isHot ?? false }
+    return MarblePlan(events, isHot: isHot)
+  }
+
+  /// Whether a path leads to the definition whose test it is.
+  private func isOwn(_ path: DocumentPath) -> Bool {
+    stream.map { path == ["definitions", .key(Text($0))] } ?? false
+  }
+}
+
+extension StreamModel<Value> {
+  /// What is wrong with the names of the inputs of the tests of this model, which is a document or
+  /// one of its definitions.
+  ///
+  /// - Parameter names: What can be replaced beside the definitions of the model itself.
+  func inputMistakes(at path: DocumentPath, besides names: [String]) -> Diagnostics {
+    let names = definitions.map(\.name) + names
+    var mistakes = Diagnostics()
+    for (index, test) in tests.enumerated() {
+      for input in test.inputs where !names.contains(input.name) {
+        let hint =
+          Suggestion.hint(for: input.name, among: names)
+          ?? (names.isEmpty ? "the file defines none" : Suggestion.list(of: names))
+        mistakes.append(
+          Diagnostic(
+            .unknownStream, "no definition '\(input.name.abbreviated)' to play this in place of",
+            hint: hint, at: path + ["tests", .index(index), "inputs", .key(Text(input.name))]))
+      }
+    }
+    return mistakes
+  }
+}

@@ -1,0 +1,156 @@
+import Marbles
+import Reactive
+import Values
+
+/// A stated timeline, read: its events, and where each of them stands.
+struct StatedEvents {
+  var timeline = Timeline<Value>()
+  /// Whether its failure stands for any.
+  var acceptsAnyFailure = false
+  /// The place of each event, below that of the whole.
+  var places: [Place] = []
+
+  struct Place {
+    var path: DocumentPath
+    /// Where in the string at `path`, for a sign of a diagram.
+    var range: Range<Int>?
+  }
+}
+
+extension StatedTimeline {
+  /// Its events.
+  ///
+  /// - Parameter values: What signs stand for that it does not say itself.
+  func events(values: [Member]) throws(Diagnostics) -> StatedEvents {
+    switch self {
+    case .marbles(let text):
+      try Self.events(of: MarbleSource(text), at: [], values: values)
+    case .diagram(let marbles, _):
+      try Self.events(of: marbles, at: ["marbles"], values: marbles.values + values)
+    case .events(let events):
+      try Self.events(events)
+    }
+  }
+
+  private static func events(
+    of marbles: MarbleSource, at path: DocumentPath, values: [Member]
+  ) throws(Diagnostics) -> StatedEvents {
+    var source = marbles
+    source.values = values
+    do throws(MarbleErrors) {
+      let diagram = try MarbleDiagram(source.text, frame: (source.frame ?? 1).duration)
+      let plan = try MarblePlan(source)
+      return StatedEvents(
+        timeline: Timeline(plan.events.map(Timeline.Event.init)),
+        acceptsAnyFailure: source.error == nil,
+        places: diagram.events.map { StatedEvents.Place(path: path, range: $0.range) })
+    } catch {
+      throw Diagnostics(error, at: path)
+    }
+  }
+
+  private static func events(_ events: [StatedEvent]) throws(Diagnostics) -> StatedEvents {
+    var result = StatedEvents()
+    var mistakes = Diagnostics()
+    for (index, event) in events.enumerated() {
+      if result.timeline.completion != nil {
+        mistakes.append(
+          Diagnostic(
+            .invalidValue, "an event after the end, expected none", hint: "a stream ends once",
+            at: [.index(index)]))
+        break
+      }
+      let instant = Instant(nanoseconds: event.time.nanoseconds)
+      if let last = result.timeline.events.last, instant < last.instant {
+        mistakes.append(
+          Diagnostic(
+            .invalidValue,
+            "'time' is before that of the event in front of it, expected them in order",
+            at: [.index(index), "time"]))
+      }
+      if event.kind == .failure(nil) { result.acceptsAnyFailure = true }
+      result.timeline.events.append(Timeline.Event(instant: instant, kind: event.kind.played))
+      result.places.append(StatedEvents.Place(path: [.index(index)]))
+    }
+    if !mistakes.isEmpty { throw mistakes }
+    return result
+  }
+}
+
+extension StatedEvent.Kind {
+  fileprivate var played: Timeline<Value>.Kind {
+    switch self {
+    case .value(let value): .value(value)
+    case .finished: .finished
+    case .failure(let message): .failure(message ?? "")
+    }
+  }
+}
+
+extension Timeline<Value>.Event {
+  fileprivate init(_ event: (time: Int64, kind: MarblePlan.Kind)) {
+    let kind: Timeline<Value>.Kind =
+      switch event.kind {
+      case .value(let value): .value(value)
+      case .finished: .finished
+      case .failure(let failure): .failure(failure.message)
+      }
+    self.init(instant: Instant(nanoseconds: event.time), kind: kind)
+  }
+}
+
+extension MarblePlan {
+  /// The diagram that plays stated events.
+  init(_ events: StatedEvents, isHot: Bool) {
+    self.isHot = isHot
+    self.events = events.timeline.events.map { event in
+      let kind: Kind =
+        switch event.kind {
+        case .value(let value): .value(value)
+        case .finished: .finished
+        case .failure(let message): .failure(StreamFailure(message.isEmpty ? "error" : message))
+        }
+      return (event.instant.nanoseconds, kind)
+    }
+  }
+}
+
+extension StreamModel {
+  /// What is wrong with the diagrams and events that the model states.
+  func expectationMistakes(at path: DocumentPath) -> Diagnostics {
+    var mistakes = Diagnostics()
+    func check(_ timeline: StatedTimeline, _ values: [Member], at path: DocumentPath) {
+      do throws(Diagnostics) {
+        _ = try timeline.events(values: values)
+      } catch {
+        mistakes.append(contentsOf: error.below(path))
+      }
+    }
+    if let expect { check(expect, [], at: path + ["expect"]) }
+    for (index, test) in tests.enumerated() {
+      let path = path + ["tests", .index(index)]
+      check(test.expect, test.values, at: path + ["expect"])
+      for input in test.inputs {
+        let path = path + ["inputs", .key(Text(input.name))]
+        switch input.content {
+        case .timeline(let timeline): check(timeline, test.values, at: path)
+        case .file:
+          mistakes.append(
+            Diagnostic(
+              .invalidValue, "a data file as the input of a test, which is not read yet",
+              hint: "write its records as a list of { \"time\", \"value\" }", at: path))
+        }
+      }
+    }
+    return mistakes
+  }
+}
+
+extension Diagnostics {
+  /// The same, of what stands at a path.
+  func below(_ path: DocumentPath) -> Diagnostics {
+    var moved = self
+    moved.updateEach { $1.path = path + $1.path }
+    return moved
+  }
+}

@@ -1,0 +1,83 @@
+public import Values
+
+/// What comes when, as a file states it: what playing must give, or what a test puts in.
+public enum StatedTimeline: Hashable, Sendable {
+  /// A marble diagram by itself.
+  case marbles(String)
+  /// A marble diagram, and what its signs stand for; and what it carries for people.
+  case diagram(MarbleSource, annotations: [Member] = [])
+  /// Events, as playing prints them.
+  case events([StatedEvent])
+}
+
+/// One event of a list.
+public struct StatedEvent: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    case value(Value)
+    case finished
+    /// Without a message it stands for any failure.
+    case failure(String?)
+  }
+
+  public var time: Seconds
+  public var kind: Kind
+  /// What it carries under keys that begin with `$`.
+  public var annotations: [Member]
+
+  public init(time: Seconds, _ kind: Kind, annotations: [Member] = []) {
+    self.time = time
+    self.kind = kind
+    self.annotations = annotations
+  }
+}
+
+extension StatedTimeline: ExpressibleByStringLiteral {
+  public init(stringLiteral value: String) {
+    self = .marbles(value)
+  }
+}
+
+/// One more playing of a document, with other inputs.
+public struct StreamTest: Hashable, Sendable {
+  public var name: String?
+  /// What plays in place of definitions.
+  public var inputs: [TestInput]
+  /// What the signs of all its diagrams stand for.
+  public var values: [Member]
+  /// What playing must give.
+  public var expect: StatedTimeline
+  public var annotations: [Member]
+
+  public init(
+    name: String? = nil, inputs: [TestInput] = [], values: [Member] = [], expect: StatedTimeline
+  ) {
+    self.name = name
+    self.inputs = inputs
+    self.values = values
+    self.expect = expect
+    annotations = []
+  }
+}
+
+/// What a test plays in place of the definition of that name.
+public struct TestInput: Hashable, Sendable {
+  public enum Content: Hashable, Sendable {
+    case timeline(StatedTimeline)
+    /// A data file, by its path from the file that names it.
+    case file(String)
+  }
+
+  public var name: String
+  public var content: Content
+
+  public init(_ name: String, _ content: Content) {
+    self.name = name
+    self.content = content
+  }
+
+  /// Whether a string names a data file; any other is a marble diagram.
+  static func namesFile(_ text: String) -> Bool {
+    text.hasPrefix("./") || text.hasPrefix("../")
+      || [".ndjson", ".jsonl", ".json", ".csv"].contains { text.hasSuffix($0) }
+  }
+}
