@@ -23,7 +23,7 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     self.code = code
   }
 
-  init(file: String, code: Int32) {
+  package init(file: String, code: Int32) {
     self.file = file
     self.code = code
     // strerror may share its memory between threads; strerror_r does not.

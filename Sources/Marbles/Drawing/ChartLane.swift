@@ -32,7 +32,9 @@ struct ChartLane {
     var signWidth: Int { texts.count + end.count + (isGroup ? 2 : 0) }
     /// The end in words.
     var endTexts: [String] {
-      end.isEmpty ? [] : [message.map { "failure: \($0)" } ?? "finished"]
+      if end.isEmpty { return [] }
+      guard let message else { return ["finished"] }
+      return [message.isEmpty ? "failure" : "failure: \(message)"]
     }
     var isShort: Bool {
       texts.count <= ChartLane.highestStack

@@ -1,5 +1,5 @@
 /// Text as a terminal shows it: how many columns it takes, and without what would move the cursor.
-enum ChartText {
+package enum ChartText {
   /// The ranges of scalars that take two columns, from Unicode's East Asian Width.
   private static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
@@ -7,11 +7,11 @@ enum ChartText {
     0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F1E6...0x1F1FF, 0x20000...0x3FFFD,
   ]
 
-  static func width(_ text: String) -> Int {
+  package static func width(_ text: String) -> Int {
     text.reduce(0) { $0 + width($1) }
   }
 
-  static func width(_ character: Character) -> Int {
+  package static func width(_ character: Character) -> Int {
     if character.utf8.count == 1 { return 1 }
     let isWide = character.unicodeScalars.contains { scalar in
       scalar.value == 0xFE0F || scalar.properties.isEmojiPresentation
@@ -21,7 +21,7 @@ enum ChartText {
   }
 
   /// The text on one line, at most `limit` columns of it: control characters are written as escapes.
-  static func line(_ text: String, limit: Int) -> String {
+  package static func line(_ text: String, limit: Int) -> String {
     var line = ""
     var columns = 0
     for character in text {

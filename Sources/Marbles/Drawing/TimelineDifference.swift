@@ -99,6 +99,7 @@ struct TimelineDifference<Output> {
     case nil: "nothing more" + (timeline.completion == nil ? " (still waiting)" : "")
     case .value(let value): text(value)
     case .finished: "the end"
+    case .failure(""): "a failure"
     case .failure(let message): "failure '\(message)'"
     }
   }

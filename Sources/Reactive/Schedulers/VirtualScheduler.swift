@@ -94,7 +94,7 @@ public final class VirtualScheduler: RunnableScheduler {
   }
 
   /// When the first work in line is due; nil if there is none.
-  func nextDue() -> Instant? {
+  package func nextDue() -> Instant? {
     queue.first().map { Instant(nanoseconds: $0.due) }
   }
 

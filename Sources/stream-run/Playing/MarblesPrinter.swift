@@ -1,4 +1,5 @@
 import Marbles
+import Pipelines
 import Reactive
 import Values
 
@@ -71,18 +72,5 @@ extension MarbleText<Value> {
       writer.buffer.appendJSON(Text(error))
     }
     writer.buffer.append("}\n" as StaticString)
-  }
-}
-
-extension Value {
-  /// The sign that means this value without being told: a digit is that int, any other sign that
-  /// string.
-  fileprivate var ownSign: String? {
-    switch self {
-    case .int(let int): (0...9).contains(int) ? "\(int)" : nil
-    case .string(let text):
-      text.string.count == 1 && !("0"..."9").contains(text.string) ? text.string : nil
-    case .null, .bool, .double, .array, .object: nil
-    }
   }
 }

@@ -1,4 +1,5 @@
 import Marbles
+import Pipelines
 import Values
 
 /// The diagram that stands below the lines on a terminal, if it says at a glance what they say.
@@ -35,18 +36,5 @@ struct Picture {
     let lines = picture.split(separator: "\n", omittingEmptySubsequences: false)
     let fits = lines.count <= Self.heightLimit && lines.allSatisfy { $0.count <= width }
     return fits ? picture : nil
-  }
-}
-
-extension Value {
-  /// The value as a diagram shows it: a string of one sign without its quotes, unless it could be
-  /// taken for a number; everything else as JSON.
-  var sign: String {
-    if case .string(let text) = self, let character = text.string.first, text.string.count == 1,
-      !character.isWholeNumber
-    {
-      return String(character)
-    }
-    return String(decoding: JSONWriter.text(of: self), as: UTF8.self)
   }
 }

@@ -1,0 +1,117 @@
+import Marbles
+import Reactive
+import Values
+
+extension CheckDifference {
+  /// The difference for people: both timelines on one axis, the first difference in words, how the
+  /// rest compares, and in full what the words had to cut.
+  ///
+  /// - Parameter width: In columns of a terminal.
+  public func report(width: Int = 80) -> String {
+    let picture = MarbleChart(width: width).difference(
+      expected: expected, actual: actual, text: \.sign)
+    return ([picture] + [comparison].compactMap { $0 } + valueLines(width: width, below: picture))
+      .joined(separator: "\n")
+  }
+
+  /// Where the two part.
+  private var index: Int {
+    zip(expected.events, actual.events).prefix { $0 == $1 }.count
+  }
+
+  /// What there is to say about the two values that differ first.
+  private func valueLines(width: Int, below picture: String) -> [String] {
+    guard index < expected.events.count, index < actual.events.count,
+      case .value(let wanted) = expected.events[index].kind,
+      case .value(let got) = actual.events[index].kind, wanted != got
+    else { return [] }
+    var lines = ValueDifference(wanted, got).lines(width: width)
+    let isCut = picture.split(separator: "\n").suffix(3).contains { $0.contains("…") }
+    if isCut {
+      lines += Self.full(wanted, after: "expected in full:", width: width)
+      lines += Self.full(got, after: "got in full:", width: width)
+    }
+    return lines
+  }
+
+  /// How many lines of a value are shown at most.
+  private static let longestValue = 30
+
+  private static func full(_ value: Value, after title: String, width: Int) -> [String] {
+    var lines: [String] = []
+    var rest = value.description[...]
+    while !rest.isEmpty, lines.count < longestValue {
+      var taken = 0
+      var columns = 0
+      for character in rest {
+        columns += ChartText.width(character)
+        if columns > width - 4 { break }
+        taken += 1
+      }
+      lines.append("    \(rest.prefix(taken))")
+      rest = rest.dropFirst(taken)
+    }
+    let more = rest.isEmpty ? [] : ["    … and \(rest.count) more characters"]
+    return ["  \(title)"] + lines + more
+  }
+}
+
+extension CheckDifference {
+  private typealias Events = ArraySlice<Timeline<Value>.Event>
+
+  /// How the rest compares, if that can be said in a few words.
+  private var comparison: String? {
+    let wanted = expected.events[index...]
+    let got = actual.events[index...]
+    if wanted.isEmpty { return got.count > 1 ? "\(got.count) more events came than expected" : nil }
+    if got.isEmpty { return missing(wanted) }
+    if wanted.dropFirst().elementsEqual(got) {
+      return "only that is missing; all that follows is as expected"
+    }
+    if got.dropFirst().elementsEqual(wanted) {
+      return "only that is too much; all that follows is as expected"
+    }
+    if wanted.dropFirst().elementsEqual(got.dropFirst()) {
+      return wanted.count + index > 1 ? "all else is as expected" : nil
+    }
+    return Self.order(of: wanted, got) ?? Self.shift(from: wanted, to: got)
+  }
+
+  private func missing(_ wanted: Events) -> String? {
+    if wanted.count > 1 { return "\(wanted.count) expected events did not come" }
+    guard case .finished? = wanted.first?.kind, actual.completion == nil else { return nil }
+    return "the stream never finished: nothing is left to do"
+  }
+
+  /// Whether the same comes at that instant, in another order.
+  private static func order(of wanted: Events, _ got: Events) -> String? {
+    guard let instant = wanted.first?.instant, got.first?.instant == instant else { return nil }
+    let (here, there) = (
+      wanted.prefix { $0.instant == instant }, got.prefix { $0.instant == instant }
+    )
+    guard here.count == there.count, here.count <= 1000 else { return nil }
+    var rest = Array(there)
+    for event in here {
+      guard let place = rest.firstIndex(of: event) else { return nil }
+      rest.remove(at: place)
+    }
+    let isAll = wanted.dropFirst(here.count).elementsEqual(got.dropFirst(there.count))
+    return "at that instant the same comes in another order"
+      + (isAll ? "; all that follows is as expected" : "")
+  }
+
+  /// Whether the same comes at other times.
+  private static func shift(from wanted: Events, to got: Events) -> String? {
+    guard wanted.count == got.count, zip(wanted, got).allSatisfy({ $0.kind == $1.kind }),
+      let first = wanted.first, let other = got.first
+    else { return nil }
+    let delay = first.instant.duration(to: other.instant)
+    let isEven = zip(wanted, got).allSatisfy { $0.instant.duration(to: $1.instant) == delay }
+    guard isEven else { return "from there on the same comes at other times" }
+    let nanoseconds = other.instant.nanoseconds - first.instant.nanoseconds
+    var seconds = ByteBuffer()
+    seconds.appendSeconds(nanoseconds: abs(nanoseconds))
+    let amount = String(decoding: seconds.bytes, as: UTF8.self)
+    return "from there on everything comes \(amount)s too \(nanoseconds > 0 ? "late" : "early")"
+  }
+}

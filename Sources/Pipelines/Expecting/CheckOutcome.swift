@@ -1,0 +1,133 @@
+public import Marbles
+public import Reactive
+public import Values
+
+/// What came of a check.
+public enum CheckOutcome: Sendable {
+  case passed
+  case differs(CheckDifference)
+  /// The playing did not end within its bound.
+  case endless(EndlessPlaying)
+  /// The document cannot play like this.
+  case mistaken(Diagnostics)
+}
+
+/// What should have come, and what came.
+public struct CheckDifference: Sendable {
+  /// A failure that stands for any has no message.
+  public let expected: Timeline<Value>
+  public let actual: Timeline<Value>
+  /// Where that stands in the file which did not come, or behind which something else came.
+  public let location: SourceLocation
+}
+
+/// A playing that was stopped.
+public struct EndlessPlaying: Sendable {
+  /// How many pieces of work it was given.
+  public let steps: Int
+  /// When it was stopped.
+  public let instant: Instant
+  /// What came until then.
+  public let valueCount: Int
+  /// How many pieces of work were in line.
+  public let pendingCount: Int
+  /// When the next of them would have been due.
+  public let nextDue: Instant?
+}
+
+extension StreamDocument {
+  /// How many pieces of work, or values, a playing of a check may take if nothing else is said.
+  public static let defaultSteps = 1_000_000
+
+  /// Plays what a check is about, and compares what comes with what is expected.
+  ///
+  /// The playing ends where its stream ends, where nothing is left to do, or after so many steps of the
+  /// virtual clock.
+  public func play(_ check: StreamCheck, steps: Int = defaultSteps) -> CheckOutcome {
+    do throws(Diagnostics) {
+      let program = try program(for: check)
+      guard let (stated, values) = expectation(of: check) else { return .passed }
+      let expected = try stated.events(values: values)
+      let playing = BoundedPlaying(of: program, steps: steps)
+      if let endless = playing.endless { return .endless(endless) }
+      return compare(expected, with: playing.timeline, for: check)
+    } catch {
+      return .mistaken(error)
+    }
+  }
+
+  private func compare(
+    _ expected: StatedEvents, with actual: Timeline<Value>, for check: StreamCheck
+  ) -> CheckOutcome {
+    let wanted = expected.timeline(facing: actual)
+    guard wanted != actual else { return .passed }
+    let common = zip(wanted.events, actual.events).prefix { $0 == $1 }.count
+    return .differs(
+      CheckDifference(
+        expected: wanted, actual: actual, location: location(of: common, in: expected, for: check)))
+  }
+
+  /// Where an event stands in the file; of one behind the last, where the last stands.
+  private func location(
+    of index: Int, in events: StatedEvents, for check: StreamCheck
+  ) -> SourceLocation {
+    guard !events.places.isEmpty else { return check.location }
+    let place = events.places[min(index, events.places.count - 1)]
+    guard var offset = source.offsets(of: [check.path + place.path])[0] else {
+      return check.location
+    }
+    if let range = place.range {
+      offset = source.offset(ofScalar: range.lowerBound, inStringAt: offset) ?? offset
+    }
+    return SourceLocation(offset: offset, in: source)
+  }
+}
+
+extension StatedEvents {
+  /// The events, to be compared with what came: a failure that stands for any stands for that one.
+  func timeline(facing actual: Timeline<Value>) -> Timeline<Value> {
+    guard acceptsAnyFailure, let last = timeline.events.last, case .failure = last.kind else {
+      return timeline
+    }
+    var wanted = timeline
+    wanted.events[wanted.events.count - 1].kind = .failure("")
+    if case .failure(let message)? = actual.completion?.kind {
+      wanted.events[wanted.events.count - 1].kind = .failure(message)
+    }
+    return wanted
+  }
+}
+
+/// Plays a program on a virtual clock of its own, for so many pieces of work.
+struct BoundedPlaying {
+  private(set) var timeline = Timeline<Value>()
+  /// Says what was left when it was stopped; nil if it came to its end.
+  private(set) var endless: EndlessPlaying?
+
+  init(of program: Program, steps: Int) {
+    let scheduler = VirtualScheduler()
+    var events: [Timeline<Value>.Event] = []
+    let audience = PlaybackAudience<Value, VirtualScheduler>(
+      scheduler: scheduler, limit: steps,
+      receiveCompletion: {
+        events.append(Timeline.Event(instant: $1, kind: Timeline.Kind($0)))
+      },
+      receiveValue: {
+        events.append(Timeline.Event(instant: $1, kind: .value($0)))
+        return true
+      })
+    var isStopped = audience.listen(to: program.publisher(on: scheduler)) == .limited
+    if !isStopped, audience.end == nil {
+      let outcome = scheduler.run(steps: steps)
+      isStopped = outcome == .reachedSteps || audience.end == .limited
+      if !isStopped { _ = audience.leave(after: outcome) }
+    }
+    if isStopped {
+      endless = EndlessPlaying(
+        steps: steps, instant: scheduler.now, valueCount: events.count,
+        pendingCount: scheduler.pendingCount, nextDue: scheduler.nextDue())
+      audience.cancel()
+    }
+    timeline = Timeline(events)
+  }
+}

@@ -1,0 +1,54 @@
+import Values
+
+/// One playing of a document that must give what the file states: the document's own, or a test.
+public struct StreamCheck: Sendable, Hashable {
+  /// What people call it: the name of the test, or "expect".
+  public let title: String
+  /// Where the expectation stands.
+  public let location: SourceLocation
+  /// The definition that it is about; nil for the document itself.
+  let stream: String?
+  /// Which of the tests it is; nil for `expect`.
+  let test: Int?
+
+  /// The way to the model that it is about.
+  var modelPath: DocumentPath {
+    stream.map { ["definitions", .key(Text($0))] } ?? []
+  }
+
+  /// The way to the expectation.
+  var path: DocumentPath {
+    modelPath + (test.map { ["tests", .index($0)] } ?? []) + ["expect"]
+  }
+}
+
+extension StreamCheck {
+  /// All checks of a document and of its definitions, in the order in which they stand there.
+  static func all(of model: StreamModel<Value>, in source: SourceText) -> [StreamCheck] {
+    let drafts =
+      model.drafts(of: nil) + model.definitions.flatMap { $0.model.drafts(of: $0.name) }
+    let offsets = source.offsets(of: drafts.map(\.path))
+    let places = zip(drafts, offsets).map { draft, offset in
+      StreamCheck(
+        title: draft.title, location: SourceLocation(offset: offset ?? 0, in: source),
+        stream: draft.stream, test: draft.test)
+    }
+    return places.sorted { $0.location.offset < $1.location.offset }
+  }
+}
+
+extension StreamModel<Value> {
+  /// The checks of one model, without their places.
+  fileprivate func drafts(of stream: String?) -> [StreamCheck] {
+    let prefix = stream.map { "\($0): " } ?? ""
+    let nowhere = SourceLocation(file: "", offset: 0, line: 1, column: 1)
+    let own = StreamCheck(
+      title: "\(prefix)expect", location: nowhere, stream: stream, test: nil)
+    return (expect == nil ? [] : [own])
+      + tests.enumerated().map { index, test in
+        StreamCheck(
+          title: prefix + (test.name ?? "test \(index + 1)"), location: nowhere, stream: stream,
+          test: index)
+      }
+  }
+}

@@ -1,0 +1,25 @@
+package import Values
+
+extension Value {
+  /// The value as a diagram shows it: a string of one sign without its quotes, unless it could be
+  /// taken for a number; everything else as JSON.
+  package var sign: String {
+    if case .string(let text) = self, let character = text.string.first, text.string.count == 1,
+      !character.isWholeNumber
+    {
+      return String(character)
+    }
+    return description
+  }
+
+  /// The sign that means this value without being told: a digit is that int, any other sign that
+  /// string.
+  package var ownSign: String? {
+    switch self {
+    case .int(let int): (0...9).contains(int) ? "\(int)" : nil
+    case .string(let text):
+      text.string.count == 1 && !("0"..."9").contains(text.string) ? text.string : nil
+    case .null, .bool, .double, .array, .object: nil
+    }
+  }
+}
