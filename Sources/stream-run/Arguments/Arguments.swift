@@ -7,6 +7,7 @@ struct Arguments {
     case version
     case completions(Shell)
     case play(file: String, Settings)
+    case test(TestCommand)
     case eval(EvalCommand)
     case list(ListCommand)
     case explain(DiagnosticCode?)
@@ -47,6 +48,12 @@ struct Arguments {
       }
       action = .list(
         ListCommand(kind: kind, name: operands.dropFirst().first, format: settings.listFormat))
+    case (.test, _?):
+      if settings.test.accepts, settings.test.failsFast {
+        throw UsageError(
+          "'--accept' together with '--fail-fast'", hint: "give one of them", command: .test)
+      }
+      action = .test(TestCommand(paths: operands, settings: settings))
     case (.play, let file?): action = .play(file: file, settings)
     case (_, nil): preconditionFailure("an operand that is missing and not optional")
     }
@@ -80,13 +87,14 @@ struct Arguments {
   private static func oneOnly(_ command: Subcommand) -> String {
     switch command {
     case .play: "play one at a time"
-    case .eval, .list, .explain, .completions, .help: "name one"
+    case .test, .eval, .list, .explain, .completions, .help: "name one"
     }
   }
 
   private static func missing(_ operand: Subcommand.Operand) -> String {
     switch operand.kind {
     case .streamFile: "name one, or '-' for standard input"
+    case .streamFiles: "name stream files, or folders of them"
     case .text(let meaning): "expected \(meaning)"
     case .choice(let choices): "expected \(UsageError.list(choices))"
     case .choiceBehind: "expected a name"

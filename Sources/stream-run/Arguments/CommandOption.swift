@@ -71,7 +71,9 @@ struct CommandOption: Sendable {
 
 extension CommandOption {
   /// Every option, in the order of the help page.
-  static let all: [CommandOption] = [
+  static let all: [CommandOption] = commands + testing + pages
+
+  private static let commands: [CommandOption] = [
     CommandOption(
       flag: "realtime", "r", for: .play,
       "play on the real clock: a second takes a second"
@@ -111,6 +113,9 @@ extension CommandOption {
       "let", of: .binding, for: .eval,
       "let a name stand for a value in the expression, any number of times", isRepeatable: true
     ) { $0.bindings.append($1) },
+  ]
+
+  private static let pages: [CommandOption] = [
     CommandOption(flag: "help", "h", "print this page") { $0.ask(for: .help) },
     CommandOption(flag: "version", "V", "print the version") { $0.ask(for: .version) },
   ]

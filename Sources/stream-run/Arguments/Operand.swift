@@ -5,6 +5,8 @@ extension Subcommand {
   struct Operand {
     enum Kind {
       case streamFile
+      /// Files, and folders of them.
+      case streamFiles
       /// Anything; what it means is said.
       case text(String)
       /// One of these.

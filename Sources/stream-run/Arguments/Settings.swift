@@ -25,6 +25,8 @@ struct Settings: Sendable {
   var limit: Int?
   /// The variables that an expression may name, and their values.
   var bindings: [Binding] = []
+  /// What the options of `test` say.
+  var test = TestSettings()
 
   mutating func ask(for page: Page) {
     self.page = self.page ?? page

@@ -7,6 +7,7 @@ import Pipelines
 enum Subcommand: String, CaseIterable {
   /// The default: `stream-run FILE` plays it.
   case play
+  case test
   case eval
   case list
   case explain
@@ -18,6 +19,7 @@ enum Subcommand: String, CaseIterable {
   var summary: String {
     switch self {
     case .play: "play a stream file; what 'stream-run FILE' does"
+    case .test: "play files, and compare what comes with what they expect"
     case .eval: "evaluate an expression, once or for each of several values"
     case .list: "list the functions, operators or sources, or describe one of them"
     case .explain: "explain a kind of mistake, or list all kinds"
@@ -30,6 +32,7 @@ enum Subcommand: String, CaseIterable {
   var operand: Operand {
     switch self {
     case .play: Operand("FILE", noun: "stream file", .streamFile)
+    case .test: Operand("PATH…", noun: "path", .streamFiles, isRepeatable: true)
     case .eval: Operand("EXPRESSION", noun: "expression", .text("an expression over $0"))
     case .list:
       Operand("KIND", noun: "kind", .choice(ReferenceKind.allCases.map(\.rawValue)))
@@ -55,7 +58,7 @@ enum Subcommand: String, CaseIterable {
       Operand(
         "NAME", noun: "name", .choiceBehind(ReferenceKind.allCases.map(\.group)),
         isOptional: true)
-    case .play, .explain, .completions, .help: nil
+    case .play, .test, .explain, .completions, .help: nil
     }
   }
 
@@ -85,6 +88,14 @@ enum Subcommand: String, CaseIterable {
         Example("stream-run Streams/serial-a.json --speed 10"),
         Example("stream-run Streams/doubled-beside-letters.json --stream doubled"),
         Example("cat Streams/serial-a.json | stream-run -"),
+      ]
+    case .test:
+      [
+        Example("stream-run test Streams"),
+        Example("stream-run test Streams/Operators/delay.json --verbose"),
+        Example("stream-run test Streams --filter throttle --list"),
+        Example("stream-run test Streams --format junit >results.xml"),
+        Example("stream-run test Streams/Scenarios --accept", "then look at the changes"),
       ]
     case .eval:
       [

@@ -74,7 +74,7 @@ extension CompletionScript {
   private static var operands: String {
     let rows = Subcommand.allCases.map { command in
       switch command.operand.kind {
-      case .streamFile: "    \(command.name)) _stream_run_files \"$word\" ;;"
+      case .streamFile, .streamFiles: "    \(command.name)) _stream_run_files \"$word\" ;;"
       case .text, .choiceBehind: "    \(command.name)) ;;"
       case .choice(let choices):
         command.groups.isEmpty

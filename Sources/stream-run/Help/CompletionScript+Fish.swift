@@ -36,7 +36,7 @@ extension CompletionScript {
   private static func operands(of command: Subcommand) -> [String] {
     switch command.operand.kind {
     case .text, .choiceBehind: []
-    case .streamFile:
+    case .streamFile, .streamFiles:
       ["\(line(for: ["none", command.name])) -k -a '(__fish_complete_suffix .json)'"]
     case .choice(let choices) where command.groups.isEmpty:
       ["\(line(for: [command.name])) -a '\(choices.joined(separator: " "))'"]

@@ -57,7 +57,7 @@ extension CompletionScript {
   private static var operands: String {
     let rows = Subcommand.allCases.map { command in
       switch command.operand.kind {
-      case .streamFile: "    \(command.name)) _files -g '*.json(-.)' ;;"
+      case .streamFile, .streamFiles: "    \(command.name)) _files -g '*.json(-.)' ;;"
       case .text, .choiceBehind: "    \(command.name)) ;;"
       case .choice(let choices):
         command.groups.isEmpty

@@ -39,6 +39,7 @@ struct HelpPage {
   private static func formats(of command: Subcommand) -> String? {
     switch command {
     case .play: section("formats", OutputFormat.allCases.map { ($0.rawValue, $0.summary) })
+    case .test: section("formats", TestFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .list: section("formats", ListFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .eval, .explain, .completions, .help: nil
     }
@@ -49,6 +50,11 @@ struct HelpPage {
       command.operands.map { operand in
         switch operand.kind {
         case .streamFile: (operand.placeholder, "a stream file, or - for standard input")
+        case .streamFiles:
+          (
+            operand.placeholder,
+            "stream files, Markdown pages with blocks marked 'json stream', and folders of them"
+          )
         case .text(let meaning): (operand.placeholder, meaning)
         case .choice(let choices): (operand.placeholder, choices.joined(separator: ", "))
         case .choiceBehind: (operand.placeholder, "one of them, to be told all about it")

@@ -9,27 +9,12 @@ extension OutputFormat {
     _ event: Timeline<Value>.Event, to writer: inout JSONWriter, style: TextStyle
   ) {
     switch self {
-    case .json: Self.writeJSON(event, to: &writer)
+    case .json:
+      event.writeJSON(to: &writer)
+      writer.buffer.append("\n" as StaticString)
     case .text: Self.writeText(event, to: &writer, style: style)
     case .marbles: preconditionFailure("marbles are not written event by event")
     }
-  }
-
-  /// `{"time":1,"value":1}`
-  private static func writeJSON(_ event: Timeline<Value>.Event, to writer: inout JSONWriter) {
-    writer.buffer.append(#"{"time":"# as StaticString)
-    writer.buffer.appendSeconds(nanoseconds: event.instant.nanoseconds)
-    switch event.kind {
-    case .value(let value):
-      writer.buffer.append(#","value":"# as StaticString)
-      writer.write(value)
-    case .finished:
-      writer.buffer.append(#","completion":"finished""# as StaticString)
-    case .failure(let message):
-      writer.buffer.append(#","completion":"failure","error":"# as StaticString)
-      writer.buffer.appendJSON(Text(message))
-    }
-    writer.buffer.append("}\n" as StaticString)
   }
 
   /// The times in a column, the values in the next; an end is marked as in a diagram.
@@ -46,6 +31,25 @@ extension OutputFormat {
     case .failure(let message): writer.buffer.append("\(style.red("#")) \(message.onOneLine)")
     }
     writer.buffer.append("\n" as StaticString)
+  }
+}
+
+extension Timeline<Value>.Event {
+  /// `{"time":1,"value":1}`
+  func writeJSON(to writer: inout JSONWriter) {
+    writer.buffer.append(#"{"time":"# as StaticString)
+    writer.buffer.appendSeconds(nanoseconds: instant.nanoseconds)
+    switch kind {
+    case .value(let value):
+      writer.buffer.append(#","value":"# as StaticString)
+      writer.write(value)
+    case .finished:
+      writer.buffer.append(#","completion":"finished""# as StaticString)
+    case .failure(let message):
+      writer.buffer.append(#","completion":"failure","error":"# as StaticString)
+      writer.buffer.appendJSON(Text(message))
+    }
+    writer.buffer.append("}" as StaticString)
   }
 }
 

@@ -1,6 +1,7 @@
 /// How the command ends, for whoever called it; the same numbers as sysexits.h where it has one.
 enum ExitCode: Int32, CaseIterable {
   case done = 0
+  case unmet = 1
   case failed = 2
   case usage = 64
   case invalidFile = 65
@@ -14,6 +15,7 @@ enum ExitCode: Int32, CaseIterable {
   var summary: String {
     switch self {
     case .done: "done; also when the reader of the output went away"
+    case .unmet: "a test was not met, or there was none"
     case .failed: "the stream itself ended in failure"
     case .usage: "the command line is wrong"
     case .invalidFile: "the stream file is wrong"

@@ -1,0 +1,122 @@
+import Pipelines
+import Values
+
+/// Plays files that state what they must give, and prints where what comes differs.
+struct TestCommand {
+  let paths: [String]
+  let settings: Settings
+
+  func run() async -> ExitCode {
+    Interruption.watch()
+    let (files, troubles) = files()
+    for trouble in troubles { complain("stream-run: \(trouble)".onOneLine) }
+    let output = OutputFile(.standardOutput)
+    let isTerminal = Descriptor.standardOutput.isTerminal
+    if isTerminal { output.sendEachLine() }
+    let style = settings.color.style(for: .standardOutput)
+    let printer = settings.test.printer(to: output, style: style)
+    let width = isTerminal ? min(Descriptor.standardOutput.columns ?? 80, 100) : 80
+    let clock = ContinuousClock()
+    let start = clock.now
+    var tally = TestTally()
+    printer.begin()
+    await play(files, width: width) { result in
+      if let trouble = result.trouble {
+        tally.hasUnreadable = true
+        output.flush()
+        complain("stream-run: \(trouble)".onOneLine)
+      }
+      if result.isEmpty { complain("stream-run: \(result.path): nothing to test".onOneLine) }
+      tally.add(result)
+      if !result.results.isEmpty { printer.print(result) }
+      return output.isOpen && !(settings.test.failsFast && tally.hasFailed)
+    }
+    tally.duration = start.duration(to: clock.now)
+    tally.hasUnreadable = tally.hasUnreadable || !troubles.isEmpty
+    printer.finish(tally)
+    let written = output.close()
+    return written == .done ? tally.code : written
+  }
+
+  /// The files to play, each once, and what could not be read.
+  private func files() -> ([(path: String, isNamed: Bool)], [FileError]) {
+    var files: [(path: String, isNamed: Bool)] = []
+    var seen: Set<String> = []
+    var troubles: [FileError] = []
+    for path in paths {
+      do throws(FileError) {
+        for file in try FolderWalk(path).files where seen.insert(file).inserted {
+          files.append((file, file == path))
+        }
+      } catch {
+        troubles.append(error)
+      }
+    }
+    return (files, troubles)
+  }
+
+  /// Plays files, several at once, and hands over what came of them in their order, until `receive`
+  /// says false.
+  private func play(
+    _ files: [(path: String, isNamed: Bool)], width: Int, receive: (FileResult) -> Bool
+  ) async {
+    let players = files.map { file in
+      FilePlayer(path: file.path, isNamed: file.isNamed, settings: settings.test, width: width)
+    }
+    let jobs = settings.test.jobs ?? coreCount
+    await withTaskGroup(of: (Int, FileResult).self) { group in
+      var started = 0
+      func startNext() {
+        guard started < players.count else { return }
+        let (index, player) = (started, players[started])
+        started += 1
+        group.addTask { (index, player.play()) }
+      }
+      for _ in 0..<min(jobs, players.count) { startNext() }
+      // What is done before its turn.
+      var done: [Int: FileResult] = [:]
+      var next = 0
+      while let (index, result) = await group.next() {
+        startNext()
+        done[index] = result
+        while let result = done.removeValue(forKey: next) {
+          next += 1
+          if !receive(result) { return group.cancelAll() }
+        }
+      }
+    }
+  }
+}
+
+/// How many tests there were of each kind.
+struct TestTally {
+  private(set) var fileCount = 0
+  private(set) var count = 0
+  private(set) var passedCount = 0
+  private(set) var acceptedCount = 0
+  private(set) var mistakenCount = 0
+  var hasUnreadable = false
+  var duration = Duration.zero
+
+  var failedCount: Int { count - passedCount - acceptedCount }
+  var hasFailed: Bool { failedCount > 0 }
+
+  mutating func add(_ result: FileResult) {
+    if !result.results.isEmpty { fileCount += 1 }
+    for test in result.results {
+      count += 1
+      switch test.kind {
+      case .passed: passedCount += 1
+      case .accepted: acceptedCount += 1
+      case .mistaken: mistakenCount += 1
+      case .differs, .endless: break
+      }
+    }
+  }
+
+  /// How the command ends; a suite without a test is no good one.
+  var code: ExitCode {
+    if hasUnreadable { return .unreadableFile }
+    return hasFailed || count == 0 ? .unmet : .done
+  }
+}

@@ -1,0 +1,64 @@
+import Marbles
+import Pipelines
+import Values
+
+/// Prints a line for each test: an object with what was expected and what came.
+final class TestJSONPrinter: TestPrinter {
+  private let output: OutputFile
+
+  init(to output: OutputFile) {
+    self.output = output
+  }
+
+  func begin() {}
+
+  func print(_ result: FileResult) {
+    for test in result.results { _ = output.write { test.write(to: &$0) } }
+  }
+
+  func finish(_ tally: TestTally) {}
+}
+
+extension TestResult {
+  /// `{"file":"a.json","line":12,"column":3,"test":"two close together"`, without the end.
+  func writeIdentity(to writer: inout JSONWriter) {
+    writer.buffer.append(#"{"file":"# as StaticString)
+    writer.buffer.appendJSON(Text(location.file))
+    writer.buffer.append(#","line":"# as StaticString)
+    writer.buffer.appendDecimal(Int64(location.line))
+    writer.buffer.append(#","column":"# as StaticString)
+    writer.buffer.appendDecimal(Int64(location.column))
+    guard let title else { return }
+    writer.buffer.append(#","test":"# as StaticString)
+    writer.buffer.appendJSON(Text(title))
+  }
+
+  fileprivate func write(to writer: inout JSONWriter) {
+    writeIdentity(to: &writer)
+    writer.buffer.append(",\"outcome\":\"\(kind.word)\",\"seconds\":\(duration.secondsText)")
+    if case .differs(let difference) = kind {
+      let place = difference.location
+      writer.buffer.append(
+        ",\"differsAt\":{\"line\":\(place.line),\"column\":\(place.column)},\"expected\":")
+      difference.expected.write(to: &writer)
+      writer.buffer.append(#","actual":"# as StaticString)
+      difference.actual.write(to: &writer)
+    }
+    if !kind.isGood {
+      writer.buffer.append(#","message":"# as StaticString)
+      writer.buffer.appendJSON(Text(report))
+    }
+    writer.buffer.append("}\n" as StaticString)
+  }
+}
+
+extension Timeline<Value> {
+  /// The events as a stream file states them.
+  fileprivate func write(to writer: inout JSONWriter) {
+    for (index, event) in events.enumerated() {
+      writer.buffer.append(index == 0 ? "[" : ",")
+      event.writeJSON(to: &writer)
+    }
+    writer.buffer.append(events.isEmpty ? "[]" : "]")
+  }
+}

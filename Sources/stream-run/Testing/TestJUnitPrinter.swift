@@ -1,0 +1,88 @@
+import Pipelines
+
+/// Prints the XML that build servers read: a suite for each file.
+final class TestJUnitPrinter: TestPrinter {
+  private let output: OutputFile
+
+  init(to output: OutputFile) {
+    self.output = output
+  }
+
+  func begin() {
+    output.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n")
+  }
+
+  func print(_ result: FileResult) {
+    let tests = result.results
+    let failures = tests.count {
+      if case .differs = $0.kind { true } else { false }
+    }
+    let errors = tests.count { !$0.kind.isGood } - failures
+    let time = tests.reduce(Duration.zero) { $0 + $1.duration }
+    output.write(
+      """
+        <testsuite name="\(result.path.forXML)" tests="\(tests.count)" failures="\(failures)" \
+      errors="\(errors)" time="\(time.secondsText)">
+
+      """)
+    for test in tests { print(test, of: result.path) }
+    output.write("  </testsuite>\n")
+  }
+
+  private func print(_ test: TestResult, of path: String) {
+    output.write(
+      """
+          <testcase classname="\(path.forXML)" name="\((test.title ?? "document").forXML)" \
+      file="\(test.location.file.forXML)" line="\(test.location.line)" \
+      time="\(test.duration.secondsText)"
+      """)
+    let element: String
+    switch test.kind {
+    case .passed, .accepted: return output.write("/>\n")
+    case .differs: element = "failure"
+    case .endless, .mistaken: element = "error"
+    }
+    let message = test.report.differenceLine
+    output.write(
+      """
+      >
+            <\(element) message="\(message.forXML)">\(test.report.forXML)</\(element)>
+          </testcase>
+
+      """)
+  }
+
+  func finish(_ tally: TestTally) {
+    output.write("</testsuites>\n")
+  }
+}
+
+extension String {
+  /// The line of a report that says most in few words.
+  fileprivate var differenceLine: String {
+    let lines = split(separator: "\n").map { $0.drop { $0 == " " } }
+    let line =
+      lines.first { $0.hasPrefix("first difference") || $0.hasPrefix("stopped after") }
+      ?? lines.first ?? ""
+    return String(line)
+  }
+
+  /// The text as it may stand in an element or an attribute; what XML cannot hold is U+FFFD.
+  fileprivate var forXML: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      case "\n": text += "&#10;"
+      case "\r": text += "&#13;"
+      case "\t": text += "&#9;"
+      case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,107 @@
+import Pipelines
+
+/// Prints the results of tests, file by file.
+protocol TestPrinter: AnyObject {
+  func begin()
+  func print(_ result: FileResult)
+  func finish(_ tally: TestTally)
+}
+
+extension TestSettings {
+  func printer(to output: OutputFile, style: TextStyle) -> any TestPrinter {
+    if lists { return TestListPrinter(to: output, format: format) }
+    return switch format {
+    case .text: TestTextPrinter(to: output, style: style, isVerbose: isVerbose)
+    case .json: TestJSONPrinter(to: output)
+    case .junit: TestJUnitPrinter(to: output)
+    case .tap: TestTAPPrinter(to: output)
+    }
+  }
+}
+
+/// Prints what does not give what it must, as pictures, and how many there were.
+final class TestTextPrinter: TestPrinter {
+  private let output: OutputFile
+  private let style: TextStyle
+  private let isVerbose: Bool
+
+  init(to output: OutputFile, style: TextStyle, isVerbose: Bool) {
+    self.output = output
+    self.style = style
+    self.isVerbose = isVerbose
+  }
+
+  func begin() {}
+
+  func print(_ result: FileResult) {
+    for test in result.results {
+      switch test.kind {
+      case .passed:
+        if isVerbose { printLine(style.green("ok"), test) }
+      case .accepted: printLine(style.yellow("accepted"), test)
+      case .differs, .endless, .mistaken:
+        output.write("\(style.red("FAIL")) \(style.painted(report: test.report))\n\n")
+      }
+    }
+  }
+
+  private func printLine(_ word: String, _ test: TestResult) {
+    output.write("\(word) \(test.heading)\(style.dim(" (\(test.duration.millisecondsText) ms)"))\n")
+  }
+
+  func finish(_ tally: TestTally) {
+    guard tally.count > 0 else { return output.write("nothing to test\n") }
+    var parts: [String] = []
+    if tally.failedCount > 0 { parts.append(style.red("\(tally.failedCount) failed")) }
+    if tally.acceptedCount > 0 { parts.append(style.yellow("\(tally.acceptedCount) accepted")) }
+    if tally.passedCount > 0 { parts.append(style.green("\(tally.passedCount) passed")) }
+    let files = "\(tally.fileCount) \(tally.fileCount == 1 ? "file" : "files")"
+    let tests = "\(tally.count) \(tally.count == 1 ? "test" : "tests")"
+    let summary = parts.joined(separator: ", ")
+    output.write("\(tests) in \(files): \(summary) (\(tally.duration.secondsText) s)\n")
+  }
+}
+
+extension TextStyle {
+  /// The report of a test in colors: what was expected green, what came red, the caret yellow.
+  fileprivate func painted(report: String) -> String {
+    guard isColored else { return report }
+    let lines = report.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return lines.enumerated().map { index, line in
+      if index == 0 { return bold(line) }
+      if line.hasPrefix("  expected") { return green(line) }
+      if line.hasPrefix("  actual") { return red(line) }
+      if line.allSatisfy({ $0 == " " || $0 == "^" }) { return yellow(line) }
+      if line.hasPrefix("  first difference") { return bold(line) }
+      return line
+    }.joined(separator: "\n")
+  }
+}
+
+/// Lists tests that are not played.
+final class TestListPrinter: TestPrinter {
+  private let output: OutputFile
+  private let format: TestFormat
+
+  init(to output: OutputFile, format: TestFormat) {
+    self.output = output
+    self.format = format
+  }
+
+  func begin() {}
+
+  func print(_ result: FileResult) {
+    for test in result.results {
+      if case .mistaken = test.kind {
+        complain(test.report)
+      } else if format == .json {
+        _ = output.write { test.writeIdentity(to: &$0) }
+        output.write("}\n")
+      } else {
+        output.write("\(test.heading)\n")
+      }
+    }
+  }
+
+  func finish(_ tally: TestTally) {}
+}

@@ -1,0 +1,103 @@
+import Pipelines
+
+/// What the options of `test` say.
+struct TestSettings: Sendable {
+  var format = TestFormat.text
+  /// A part of the name or of the path of what is played; nil for all.
+  var filter: String?
+  /// Whether nothing more is played after the first that is not met.
+  var failsFast = false
+  /// Whether what came is written into the files.
+  var accepts = false
+  /// Whether the tests are listed and not played.
+  var lists = false
+  /// Whether those that are met are printed too.
+  var isVerbose = false
+  /// How many files are played at once; nil for one on each core.
+  var jobs: Int?
+  /// How many steps of the virtual clock a playing may take.
+  var steps = StreamDocument.defaultSteps
+}
+
+/// How the results of tests are printed.
+enum TestFormat: String, CaseIterable {
+  case text, json, junit, tap
+
+  /// What it looks like, for the help page.
+  var summary: String {
+    switch self {
+    case .text: "what differs, as pictures, and how many there were"
+    case .json: "a line for each test: an object with what was expected and what came"
+    case .junit: "the XML that build servers read"
+    case .tap: "the Test Anything Protocol, version 14"
+    }
+  }
+}
+
+extension CommandOption {
+  /// The options of `test`.
+  static let testing: [CommandOption] = [
+    CommandOption(
+      flag: "accept", for: .test,
+      "write what came into the files, where it differs from what is expected"
+    ) { $0.test.accepts = true },
+    CommandOption(
+      "filter", of: .part, for: .test,
+      "only tests whose name or file holds this text"
+    ) { $0.test.filter = $1 },
+    CommandOption(
+      flag: "fail-fast", for: .test,
+      "stop after the first test that is not met"
+    ) { $0.test.failsFast = true },
+    CommandOption(
+      flag: "list", for: .test,
+      "list the tests, and play none"
+    ) { $0.test.lists = true },
+    CommandOption(
+      flag: "verbose", "v", for: .test,
+      "print also what is met, with the time it took"
+    ) { $0.test.isVerbose = true },
+    CommandOption(
+      "jobs", "j", of: .atLeastOne, for: .test,
+      "how many files to play at once; if not given, one for each core"
+    ) { $0.test.jobs = $1 },
+    CommandOption(
+      "steps", of: .atLeastOne, for: .test,
+      "stop a playing that has not ended after so many steps of the virtual clock, or values; if not "
+        + "given, \(StreamDocument.defaultSteps)"
+    ) { $0.test.steps = $1 },
+    CommandOption(
+      "format", "f", of: .oneOf(TestFormat.self, noun: "format"), for: .test,
+      "how to print; if not given, text"
+    ) { $0.test.format = $1 },
+    CommandOption(
+      "color", of: .oneOf(ColorChoice.self, noun: "color"), for: .test,
+      "when to use colors; auto: on a terminal, if NO_COLOR is not set"
+    ) { $0.color = $1 },
+  ]
+}
+
+extension OptionValue where Value == Int {
+  /// How many of something of which there must be one.
+  static let atLeastOne = OptionValue(
+    placeholder: "N", expectation: "expected a whole number, such as 10"
+  ) { (text, option) throws(UsageError) in
+    let number = try count.read(text, for: option)
+    guard number > 0 else {
+      throw UsageError("option '\(option)' is 0", hint: "expected 1 or more")
+    }
+    return number
+  }
+}
+
+extension OptionValue where Value == String {
+  /// A part of a name.
+  static let part = OptionValue(
+    placeholder: "NAME", expectation: "expected a part of a name"
+  ) { (text, option) throws(UsageError) in
+    if text.isEmpty {
+      throw UsageError("option '\(option)' is empty", hint: "expected a part of a name")
+    }
+    return text
+  }
+}

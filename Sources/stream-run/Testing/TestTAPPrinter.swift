@@ -1,0 +1,43 @@
+import Pipelines
+
+/// Prints the Test Anything Protocol, version 14.
+final class TestTAPPrinter: TestPrinter {
+  private let output: OutputFile
+  private var count = 0
+
+  init(to output: OutputFile) {
+    self.output = output
+  }
+
+  func begin() {
+    output.write("TAP version 14\n")
+  }
+
+  func print(_ result: FileResult) {
+    for test in result.results {
+      count += 1
+      let word = test.kind.isGood ? "ok" : "not ok"
+      output.write("\(word) \(count) - \(test.heading.forTAP)\n")
+      output.write("  ---\n  duration_ms: \(test.duration.millisecondsText)\n")
+      if !test.kind.isGood {
+        // The number says how far the block is indented: its first line may begin with blanks.
+        output.write("  message: |2-\n")
+        for line in test.report.split(separator: "\n", omittingEmptySubsequences: false) {
+          output.write(line.isEmpty ? "\n" : "    \(line)\n")
+        }
+      }
+      output.write("  ...\n")
+    }
+  }
+
+  func finish(_ tally: TestTally) {
+    output.write("1..\(count)\n")
+  }
+}
+
+extension String {
+  /// The text as a description: a `#` would begin a directive.
+  fileprivate var forTAP: String {
+    replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+  }
+}
