@@ -32,9 +32,3 @@ package enum AcceptanceError: Error, CustomStringConvertible {
     }
   }
 }
-
-extension StreamFile {
-  package func accept(_ acceptances: [Acceptance]) throws(AcceptanceError) {
-    throw .unfaithful(path)
-  }
-}

@@ -48,12 +48,6 @@ final class MarblesPrinter: EventPrinter {
 }
 
 extension MarbleText<Value> {
-  /// Whether the text between quotes is all that `expect` needs.
-  fileprivate var speaksForItself: Bool {
-    values.isEmpty && frame == .seconds(1) && error == nil
-      && text.unicodeScalars.allSatisfy { $0 != "\"" && $0 != "\\" && $0.value >= 0x20 }
-  }
-
   /// `{"marbles":"-a|","values":{"a":10},"frame":0.5,"error":"no"}`, without what is as it is anyway.
   fileprivate func writeExpectation(to writer: inout JSONWriter) {
     writer.buffer.append(#"{"marbles":"# as StaticString)

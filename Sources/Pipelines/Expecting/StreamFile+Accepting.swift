@@ -1,0 +1,59 @@
+import Marbles
+import Values
+
+extension StreamFile {
+  /// Writes what came in place of what was expected, and touches nothing else in the file.
+  ///
+  /// What is to be written is read back first; the file is replaced at once, or stays as it is.
+  package func accept(_ acceptances: [Acceptance]) throws(AcceptanceError) {
+    guard let first = documents.first else { return }
+    var edits: [TextEdit] = []
+    for acceptance in acceptances {
+      edits += documents[acceptance.document].edits(
+        for: acceptance.check, accepting: acceptance.actual)
+    }
+    // A page is as long as its longest part says, and what stands before a part is blank there.
+    let whole: SourceText
+    do throws(FileError) {
+      whole = try SourceText(contentsOfRegularFile: path)
+    } catch {
+      throw .file(error)
+    }
+    guard isUnchanged(whole) else { throw .changed(path) }
+    let bytes = edits.applied(to: whole)
+    let source = SourceText(name: first.source.name, bytes: bytes)
+    let renewed =
+      Self.isPage(path)
+      ? MarkdownPage(source).streams.map { StreamDocument($0) } : [StreamDocument(source)]
+    for acceptance in acceptances {
+      guard renewed.count == documents.count, renewed[acceptance.document].expects(acceptance)
+      else { throw .unfaithful(path) }
+    }
+    do throws(FileError) {
+      try AtomicFile.replace(path, with: bytes)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Whether a text has the same documents at the same places.
+  private func isUnchanged(_ whole: SourceText) -> Bool {
+    let sources =
+      Self.isPage(path) ? MarkdownPage(whole).streams : [whole]
+    return sources.count == documents.count
+      && zip(sources, documents).allSatisfy { $0.bytes == $1.source.bytes }
+  }
+}
+
+extension StreamDocument {
+  /// Whether the document says now what came.
+  fileprivate func expects(_ acceptance: Acceptance) -> Bool {
+    let check = checks.first {
+      $0.stream == acceptance.check.stream && $0.test == acceptance.check.test
+    }
+    guard let check, let (stated, values) = expectation(of: check),
+      let events = try? stated.events(values: values)
+    else { return false }
+    return events.timeline(facing: acceptance.actual) == acceptance.actual
+  }
+}
