@@ -76,4 +76,10 @@ extension SourceLocation {
     self.init(file: source.name, offset: offset, line: place.line, column: place.column)
     excerpt = Excerpt(of: self, in: source).description
   }
+
+  /// The same, with no more of a long line than half a terminal before and behind the place.
+  init(offset: Int, inNarrow source: SourceText) {
+    self.init(offset: offset, in: source)
+    excerpt = Excerpt(of: self, in: source, reach: 34).description
+  }
 }

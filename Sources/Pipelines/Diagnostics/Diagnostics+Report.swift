@@ -26,16 +26,17 @@ struct Excerpt: CustomStringConvertible {
   private let before: String
   private let after: String
 
-  init(of location: SourceLocation, in source: SourceText) {
+  /// - Parameter reach: How much of the line to show in either direction, in bytes.
+  init(of location: SourceLocation, in source: SourceText, reach: Int = Self.reach) {
     let bytes = source.bytes
     let place = bytes.startIndex + min(location.offset, bytes.count)
     line = location.line
     var start = place
-    while start > bytes.startIndex, place - start < Self.reach, bytes[start - 1] != 0x0A {
+    while start > bytes.startIndex, place - start < reach, bytes[start - 1] != 0x0A {
       start -= 1
     }
     var end = place
-    while end < bytes.endIndex, end - place < Self.reach, bytes[end] != 0x0A { end += 1 }
+    while end < bytes.endIndex, end - place < reach, bytes[end] != 0x0A { end += 1 }
     let isCutBefore = start > bytes.startIndex && bytes[start - 1] != 0x0A
     let isCutAfter = end < bytes.endIndex && bytes[end] != 0x0A
     // A cut may fall inside a character: its other bytes are left out.

@@ -28,31 +28,20 @@ extension StreamDocument {
     // In this form a failure stands for any.
     let plain = try? MarbleText(actual, frame: .seconds(1), values: values)
     if let plain, plain.values.isEmpty {
-      return TextEdit(range: range, text: JSONStyle(isSpaced: true).text(.string(Text(plain.text))))
+      return TextEdit(range: range, text: JSONStyle.spaced.text(.string(Text(plain.text))))
     }
     guard let marbles = plain ?? (try? MarbleText(actual, frame: nil, values: values)) else {
       return nil
     }
-    let style = JSONStyle(of: source.text(0..<source.count))
+    let style = JSONStyle(of: range, in: source)
     return TextEdit(range: range, text: style.object(marbles.members(style)))
   }
 
   /// What no marbles can say, as events.
   private func eventEdit(of range: Range<Int>, to actual: Timeline<Value>) -> TextEdit {
-    let style = JSONStyle(of: source.text(0..<source.count))
+    let style = JSONStyle(of: range, in: source)
     let texts = actual.events.map { style.text($0, isAnyFailure: false) }
-    return EventListEdit.whole(texts, at: range, in: source)
-  }
-}
-
-extension JSONStyle {
-  init(isSpaced: Bool) {
-    self.isSpaced = isSpaced
-  }
-
-  /// The text of an object that says what signs stand for.
-  func table(_ values: [Member]) -> String {
-    object(values.map { ($0.key.string, text($0.value)) })
+    return EventListEdit.whole(texts, style, at: range, in: source)
   }
 }
 
@@ -131,10 +120,9 @@ struct DiagramEdit {
   private func members(_ members: [(key: String, value: String)], _ style: JSONStyle) -> String {
     guard let key = source.keyOffsets(of: [path.appending("marbles")])[0] else { return "" }
     let gap =
-      source.beginsLine(key)
-      ? source.lineEnd + source.indentation(at: key) : style.isSpaced ? " " : ""
+      source.beginsLine(key) ? source.lineEnd + source.indentation(at: key) : style.gap
     return members.map { member in
-      ",\(gap)\(style.text(.string(Text(member.key)))):\(style.isSpaced ? " " : "")\(member.value)"
+      ",\(gap)\(style.text(.string(Text(member.key)))):\(style.gap)\(member.value)"
     }.joined()
   }
 }

@@ -63,8 +63,9 @@ extension CheckDifference {
   private var comparison: String? {
     let wanted = expected.events[index...]
     let got = actual.events[index...]
-    if wanted.isEmpty { return got.count > 1 ? "\(got.count) more events came than expected" : nil }
+    if wanted.isEmpty { return got.count > 1 ? "\(got.count) events came that are not expected" : nil }
     if got.isEmpty { return missing(wanted) }
+    if let note = Self.kind(of: wanted, got) { return note }
     if wanted.dropFirst().elementsEqual(got) {
       return "only that is missing; all that follows is as expected"
     }
@@ -75,6 +76,34 @@ extension CheckDifference {
       return wanted.count + index > 1 ? "all else is as expected" : nil
     }
     return Self.order(of: wanted, got) ?? Self.shift(from: wanted, to: got)
+      ?? Self.surplus(of: wanted, got)
+  }
+
+  /// Whether numbers differ in their kind alone.
+  private static func kind(of wanted: Events, _ got: Events) -> String? {
+    guard case .value(let left)? = wanted.first?.kind, case .value(let right)? = got.first?.kind
+    else { return nil }
+    switch (left, right) {
+    case (.int(let int), .double(let double)) where Double(int) == double:
+      return "an int and a double differ: \(left) is no \(right)"
+    case (.double(let double), .int(let int)) where Double(int) == double:
+      return "a double and an int differ: \(left) is no \(right)"
+    default: return nil
+    }
+  }
+
+  /// Whether the rest of one is the end of the other, or one goes on where the other has ended.
+  private static func surplus(of wanted: Events, _ got: Events) -> String? {
+    if case .finished? = wanted.first?.kind {
+      return "\(got.count) \(got.count == 1 ? "event" : "events") came instead of the expected end"
+    }
+    if wanted.count > got.count, wanted.suffix(got.count).elementsEqual(got) {
+      return "\(wanted.count - got.count) are missing; all that follows is as expected"
+    }
+    if got.count > wanted.count, got.suffix(wanted.count).elementsEqual(wanted) {
+      return "\(got.count - wanted.count) are too much; all that follows is as expected"
+    }
+    return nil
   }
 
   private func missing(_ wanted: Events) -> String? {

@@ -79,7 +79,7 @@ extension StreamDocument {
     if let range = place.range {
       offset = source.offset(ofScalar: range.lowerBound, inStringAt: offset) ?? offset
     }
-    return SourceLocation(offset: offset, in: source)
+    return SourceLocation(offset: offset, inNarrow: source)
   }
 }
 

@@ -1,4 +1,5 @@
 import Marbles
+import Reactive
 import Values
 
 /// Makes a list of events say something else: what stays keeps its text, and what is new is laid out
@@ -23,15 +24,21 @@ struct EventListEdit {
     }
     let wanted = events.timeline(facing: actual).events
     let new = actual.events
-    let style = JSONStyle(of: source.text(range))
+    let style = JSONStyle(of: range, in: source)
     let texts = new.map { style.text($0, isAnyFailure: events.acceptsAnyFailure) }
     let places = source.ranges(of: old.indices.map { path.appending($0) }).compactMap { $0 }
     guard places.count == old.count, let first = places.first, let last = places.last,
       !new.isEmpty
-    else { return [Self.whole(texts, at: range, in: source)] }
+    else { return [Self.whole(texts, style, at: range, in: source)] }
     let start = zip(wanted, new).prefix { $0 == $1 }.count
     let rest = min(wanted.count, new.count) - start
     let end = zip(wanted.reversed(), new.reversed()).prefix { $0 == $1 }.prefix(rest).count
+    if new.count == old.count {
+      return (start..<(new.count - end)).flatMap { index in
+        memberEdits(of: old[index], to: new[index], at: index, style)
+          ?? [TextEdit(range: places[index], text: texts[index])]
+      }
+    }
     let separator = separator(places)
     let middle = Array(texts[start..<(new.count - end)])
     let edit: TextEdit
@@ -55,11 +62,34 @@ struct EventListEdit {
       edit = TextEdit(
         range: first.lowerBound..<last.upperBound, text: middle.joined(separator: separator))
     }
-    let isOneLine = !source.text(range).contains { $0.isNewline }
-    if isOneLine, new.count > old.count, lineLength(after: edit) > Self.lineLimit {
-      return [Self.whole(texts, at: range, in: source)]
+    if !style.isCompact, breaksLimit(edit) {
+      return [Self.whole(texts, style, at: range, in: source)]
     }
     return [edit]
+  }
+
+  /// The edits of an event that stays of its kind: what it carries beside stays too.
+  private func memberEdits(
+    of old: StatedEvent, to new: Timeline<Value>.Event, at index: Int, _ style: JSONStyle
+  ) -> [TextEdit]? {
+    let path = path.appending(index)
+    var edits: [TextEdit] = []
+    if old.time.nanoseconds != new.instant.nanoseconds {
+      guard let range = source.ranges(of: [path.appending("time")])[0] else { return nil }
+      edits.append(TextEdit(range: range, text: JSONStyle.seconds(new.instant.nanoseconds)))
+    }
+    switch (old.kind, new.kind) {
+    case (.value(let wanted), .value(let got)):
+      let value = ValueEdit(source, style).edits(
+        from: wanted, to: got, at: path.appending("value"))
+      guard let value else { return nil }
+      return edits + value
+    case (.finished, .finished), (.failure(nil), .failure): return edits
+    case (.failure, .failure(let message)):
+      guard let range = source.ranges(of: [path.appending("error")])[0] else { return nil }
+      return edits + [TextEdit(range: range, text: style.text(.string(Text(message))))]
+    default: return nil
+    }
   }
 
   /// What stands between two events: as between the first two, or as before the only one.
@@ -69,17 +99,20 @@ struct EventListEdit {
     return lead.contains { $0.isNewline } ? "," + lead : ", "
   }
 
-  /// How long the line becomes on which the list stands.
-  private func lineLength(after edit: TextEdit) -> Int {
-    let line = source.lineText(containing: range.lowerBound)
-    return line.count - edit.range.count + edit.text.count
+  /// Whether an edit makes a line too long on which the list stands; long lines may grow.
+  private func breaksLimit(_ edit: TextEdit) -> Bool {
+    let line = source.lineText(containing: range.lowerBound).count
+    let isOneLine = !source.text(range).contains { $0.isNewline }
+    return isOneLine && line <= Self.lineLimit
+      && line - edit.range.count + edit.text.count > Self.lineLimit
   }
 
   /// A list in place of what stands there: on one line if it fits, else one event a line.
-  static func whole(_ texts: [String], at range: Range<Int>, in source: SourceText) -> TextEdit {
-    if texts.isEmpty { return TextEdit(range: range, text: "[]") }
-    let line = "[ \(texts.joined(separator: ", ")) ]"
-    if source.column(of: range.lowerBound) + line.count <= lineLimit {
+  static func whole(
+    _ texts: [String], _ style: JSONStyle, at range: Range<Int>, in source: SourceText
+  ) -> TextEdit {
+    let line = style.list(texts)
+    if texts.isEmpty || style.isCompact || source.column(of: range.lowerBound) + line.count <= lineLimit {
       return TextEdit(range: range, text: line)
     }
     let indentation = source.lineEnd + source.indentation(at: range.lowerBound)

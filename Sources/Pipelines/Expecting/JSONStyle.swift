@@ -4,25 +4,44 @@ import Values
 
 /// How a file spells its JSON.
 struct JSONStyle {
-  /// Whether there are blanks inside of braces and behind colons and commas.
-  var isSpaced: Bool
+  /// What stands inside of braces and brackets.
+  private let padding: String
+  /// What stands behind colons and commas.
+  let gap: String
 
-  /// The style of a piece of a file; a piece without braces tells nothing, and is taken for spaced.
-  init(of text: String) {
-    isSpaced = !text.contains("{\"") || text.contains("\": ")
+  /// Blanks everywhere, as in the examples of the format.
+  static let spaced = JSONStyle(padding: " ", gap: " ")
+
+  private init(padding: String, gap: String) {
+    self.padding = padding
+    self.gap = gap
   }
+
+  /// The style of a piece of a file; what the piece does not tell is spaced.
+  init(of text: String) {
+    padding = text.contains("{\"") ? "" : " "
+    gap = text.contains("\":") && !text.contains("\": ") ? "" : " "
+  }
+
+  /// The style of a piece of a file; what the piece does not tell is that of the whole.
+  init(of range: Range<Int>, in source: SourceText) {
+    let piece = source.text(range)
+    self.init(of: piece.contains("\":") ? piece : source.text(0..<source.count))
+  }
+
+  /// Whether there are no blanks at all.
+  var isCompact: Bool { padding + gap == "" }
 
   /// A value on one line.
   func text(_ value: Value) -> String {
     let compact = JSONWriter.text(of: value)
-    return isSpaced ? Self.spaced(compact) : String(decoding: compact, as: UTF8.self)
+    return isCompact ? String(decoding: compact, as: UTF8.self) : laidOut(compact)
   }
 
   /// The text of an object, of texts of values.
   func object(_ members: [(key: String, value: String)]) -> String {
-    let (inner, colon, comma) = isSpaced ? (" ", ": ", ", ") : ("", ":", ",")
-    let texts = members.map { text(.string(Text($0.key))) + colon + $0.value }
-    return "{\(inner)\(texts.joined(separator: comma))\(inner)}"
+    let texts = members.map { "\(text(.string(Text($0.key)))):\(gap)\($0.value)" }
+    return "{\(padding)\(texts.joined(separator: ",\(gap)"))\(padding)}"
   }
 
   /// The text of an event.
@@ -47,7 +66,7 @@ struct JSONStyle {
   }
 
   /// Compact JSON with its blanks.
-  private static func spaced(_ compact: [UInt8]) -> String {
+  private func laidOut(_ compact: [UInt8]) -> String {
     var bytes: [UInt8] = []
     var isInString = false
     var isEscaped = false
@@ -59,12 +78,24 @@ struct JSONStyle {
         continue
       }
       let isEmpty = index > 0 && "{[".utf8.contains(compact[index - 1])
-      if "}]".utf8.contains(byte), !isEmpty { bytes.append(UInt8(ascii: " ")) }
+      if "}]".utf8.contains(byte), !isEmpty { bytes += padding.utf8 }
       bytes.append(byte)
       isInString = byte == UInt8(ascii: "\"")
-      let opens = "{[".utf8.contains(byte) && !"}]".utf8.contains(compact[index + 1])
-      if opens || ",:".utf8.contains(byte) { bytes.append(UInt8(ascii: " ")) }
+      if "{[".utf8.contains(byte), !"}]".utf8.contains(compact[index + 1]) {
+        bytes += padding.utf8
+      }
+      if ",:".utf8.contains(byte) { bytes += gap.utf8 }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The text of an object that says what signs stand for.
+  func table(_ values: [Member]) -> String {
+    object(values.map { ($0.key.string, text($0.value)) })
+  }
+
+  /// The text of a list, on one line.
+  func list(_ texts: [String]) -> String {
+    texts.isEmpty ? "[]" : "[\(padding)\(texts.joined(separator: ",\(gap)"))\(padding)]"
   }
 }

@@ -30,7 +30,7 @@ extension StreamCheck {
     let offsets = source.offsets(of: drafts.map(\.path))
     let places = zip(drafts, offsets).map { draft, offset in
       StreamCheck(
-        title: draft.title, location: SourceLocation(offset: offset ?? 0, in: source),
+        title: draft.title, location: SourceLocation(offset: offset ?? 0, inNarrow: source),
         stream: draft.stream, test: draft.test)
     }
     return places.sorted { $0.location.offset < $1.location.offset }

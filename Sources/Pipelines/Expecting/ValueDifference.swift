@@ -45,10 +45,11 @@ struct ValueDifference {
     guard let first = places.first, !first.path.isRoot else { return [] }
     let lines = places.map { place in
       let parts = (Self.text(place.wanted), Self.text(place.got))
-      let line = "  \(place.path): expected \(parts.0), got \(parts.1)"
+      let line = "    \(place.path): expected \(parts.0), got \(parts.1)"
       return ChartText.line(line, limit: width)
     }
-    return lines + (count > places.count ? ["  and \(count - places.count) more places"] : [])
+    let more = count > places.count ? ["    and \(count - places.count) more places"] : []
+    return ["  where the two differ:"] + lines + more
   }
 
   private static func text(_ value: Value?) -> String {
