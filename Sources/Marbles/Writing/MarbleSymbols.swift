@@ -5,9 +5,9 @@ struct MarbleSymbols<Output: Hashable> {
   private var owners: [String: Output] = [:]
 
   /// Gives every value its sign. First the caller's own, wherever they come, so that no letter
-  /// takes one of them.
+  /// takes one of them. Reserved signs are given to none.
   mutating func add(
-    _ values: [Output], symbol: (Output) -> String?
+    _ values: [Output], reserved: Set<String>, symbol: (Output) -> String?
   ) throws(MarbleTextError) {
     var rest: [Output] = []
     var known: Set<Output> = []
@@ -19,7 +19,9 @@ struct MarbleSymbols<Output: Hashable> {
         rest.append(value)
       }
     }
-    var letters = MarbleLetters().lazy.filter { [owners] in owners[$0] == nil }.makeIterator()
+    var letters = MarbleLetters().lazy.filter { [owners] letter in
+      owners[letter] == nil && !reserved.contains(letter)
+    }.makeIterator()
     for value in rest {
       guard let letter = letters.next() else { throw .values(limit: MarbleLetters.count) }
       signs[value] = letter

@@ -24,16 +24,18 @@ public struct MarbleText<Output: Hashable> {
   ///     and 1 of some decimal unit that divides all times. If that would be below a millisecond
   ///     and give more than a thousand frames, the largest power of ten, up to a second, that is
   ///     not longer than the time between any two instants.
+  ///   - reserved: Letters that already stand for something else, and are not given out.
   ///   - symbol: The sign that means this value without an entry in `values`; nil if it has none. A
   ///     sign that is not one grapheme, that means something else, or that is another value's
   ///     already counts as nil.
   public init(
-    _ timeline: Timeline<Output>, frame: Duration? = nil, symbol: (Output) -> String?
+    _ timeline: Timeline<Output>, frame: Duration? = nil, reserved: Set<String> = [],
+    symbol: (Output) -> String?
   ) throws(MarbleTextError) {
     let instants = try MarbleInstants(timeline)
     let frame = try frame.map(instants.checked) ?? instants.frame
     var symbols = MarbleSymbols<Output>()
-    try symbols.add(timeline.values, symbol: symbol)
+    try symbols.add(timeline.values, reserved: reserved, symbol: symbol)
     var writer = MarbleWriter(frame: frame)
     for (index, instant) in instants.times.enumerated() {
       let next = index + 1 < instants.times.count ? instants.times[index + 1] : nil

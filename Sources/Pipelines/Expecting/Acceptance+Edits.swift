@@ -85,11 +85,13 @@ struct DiagramEdit {
     let signs = marbles.values + values
     let frame = (marbles.frame ?? 1).duration
     let kept = try? MarbleText(actual, frame: frame, values: signs)
-    guard let text = kept ?? (try? MarbleText(actual, frame: nil, values: signs)) else { return nil }
+    guard let text = kept ?? (try? MarbleText(actual, frame: nil, values: signs)) else {
+      return nil
+    }
     let keys: [Text] = ["marbles", "values", "frame", "error"]
     let ranges = source.ranges(of: keys.map { path.appending($0) })
     guard let range = ranges[0] else { return nil }
-    let style = JSONStyle(of: source.text(range.lowerBound..<source.count))
+    let style = JSONStyle(of: source.ranges(of: [path])[0] ?? range, in: source)
     var edits = [TextEdit(range: range, text: style.text(.string(Text(text.text))))]
     var added: [(key: String, value: String)] = []
     func set(_ index: Int, _ value: String) {
@@ -99,12 +101,18 @@ struct DiagramEdit {
         added.append((keys[index].string, value))
       }
     }
-    if !text.values.isEmpty { set(1, style.table(marbles.values + text.added)) }
+    if !text.values.isEmpty {
+      if let edit = tableEdit(adding: text.added, style) {
+        edits.append(edit)
+      } else {
+        set(1, style.table(text.added))
+      }
+    }
     if text.frame != frame { set(2, text.frameText) }
     if let error = text.error, error != marbles.error, !acceptsAnyFailure {
       set(3, style.text(.string(Text(error))))
     }
-    edits[0].text += members(added, style)
+    edits[0].text += members(added, behind: path.appending("marbles"), style)
     return edits
   }
 
@@ -116,9 +124,20 @@ struct DiagramEdit {
     return diagram.events.last?.kind == .failure
   }
 
-  /// Members to stand behind the marbles, laid out as those are.
-  private func members(_ members: [(key: String, value: String)], _ style: JSONStyle) -> String {
-    guard let key = source.keyOffsets(of: [path.appending("marbles")])[0] else { return "" }
+  /// More signs at the end of the table that is there; nil if that has none yet.
+  private func tableEdit(adding added: [Member], _ style: JSONStyle) -> TextEdit? {
+    guard let last = marbles.values.last else { return nil }
+    let path = path + ["values", .key(last.key)]
+    guard let end = source.ranges(of: [path])[0]?.upperBound else { return nil }
+    let texts = added.map { (key: $0.key.string, value: style.text($0.value)) }
+    return TextEdit(range: end..<end, text: members(texts, behind: path, style))
+  }
+
+  /// Members to stand behind another one, laid out as that is.
+  private func members(
+    _ members: [(key: String, value: String)], behind path: DocumentPath, _ style: JSONStyle
+  ) -> String {
+    guard let key = source.keyOffsets(of: [path])[0] else { return "" }
     let gap =
       source.beginsLine(key) ? source.lineEnd + source.indentation(at: key) : style.gap
     return members.map { member in

@@ -63,7 +63,9 @@ extension CheckDifference {
   private var comparison: String? {
     let wanted = expected.events[index...]
     let got = actual.events[index...]
-    if wanted.isEmpty { return got.count > 1 ? "\(got.count) events came that are not expected" : nil }
+    if wanted.isEmpty {
+      return got.count > 1 ? "\(got.count) events came that are not expected" : nil
+    }
     if got.isEmpty { return missing(wanted) }
     if let note = Self.kind(of: wanted, got) { return note }
     if wanted.dropFirst().elementsEqual(got) {

@@ -112,7 +112,9 @@ struct EventListEdit {
     _ texts: [String], _ style: JSONStyle, at range: Range<Int>, in source: SourceText
   ) -> TextEdit {
     let line = style.list(texts)
-    if texts.isEmpty || style.isCompact || source.column(of: range.lowerBound) + line.count <= lineLimit {
+    if texts.isEmpty || style.isCompact
+      || source.column(of: range.lowerBound) + line.count <= lineLimit
+    {
       return TextEdit(range: range, text: line)
     }
     let indentation = source.lineEnd + source.indentation(at: range.lowerBound)

@@ -19,7 +19,7 @@ struct JSONStyle {
 
   /// The style of a piece of a file; what the piece does not tell is spaced.
   init(of text: String) {
-    padding = text.contains("{\"") ? "" : " "
+    padding = text.ranges(of: "{\"").count > text.ranges(of: "{ \"").count ? "" : " "
     gap = text.contains("\":") && !text.contains("\": ") ? "" : " "
   }
 

@@ -22,7 +22,7 @@ extension MarbleText<Value> {
     for member in values where known[member.key.string] == member.value {
       if signs[member.value] == nil { signs[member.value] = member.key.string }
     }
-    try self.init(timeline, frame: frame) { value in
+    try self.init(timeline, frame: frame, reserved: Set(known.keys)) { value in
       if let sign = signs[value] { return sign }
       guard let own = value.ownSign, known[own] == nil else { return nil }
       return own

@@ -9,7 +9,7 @@ struct TextEdit: Hashable {
 extension [TextEdit] {
   /// The text with all edits made, which do not overlap.
   func applied(to source: SourceText) -> [UInt8] {
-    var bytes = Array<UInt8>(source.bytes)
+    var bytes = [UInt8](source.bytes)
     for edit in sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
       bytes.replaceSubrange(edit.range, with: edit.text.utf8)
     }

@@ -35,7 +35,8 @@ struct ValueEdit {
           member.value, other.value, at: path.appending(member.key), depth: depth + 1,
           into: &replaced)
       }
-    case (.array(let left), .array(let right)) where depth < Self.depth && left.count == right.count:
+    case (.array(let left), .array(let right))
+    where depth < Self.depth && left.count == right.count:
       for (index, pair) in zip(left, right).enumerated() {
         compare(pair.0, pair.1, at: path.appending(index), depth: depth + 1, into: &replaced)
       }

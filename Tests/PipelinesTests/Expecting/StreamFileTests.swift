@@ -1,0 +1,82 @@
+import Pipelines
+import Testing
+import Values
+
+/// Files and folders of stream documents, from Swift.
+@Suite struct StreamFileTests {
+  @Test func `a folder gives the files that state something, in the order of their paths`() throws {
+    let folder = try Folder([
+      "b.json": #"{"sequence": [1], "expect": "(1|)"}"#,
+      "a/c.json": #"{"sequence": [1], "tests": [{"expect": "(1|)"}]}"#,
+      "a/broken.json": #"{"sequence": [1], "expect": 7}"#,
+      "a/syntax.json": #"{"sequence": [1], "expect": "(1|)",}"#,
+      "a/comments.json": "{ // no stream file\n}",
+      "a/package.json": #"{"name": "other", "dependencies": {}}"#,
+      "none.json": #"{"sequence": [1]}"#,
+      ".hidden/d.json": #"{"sequence": [1], "expect": ""}"#,
+      "page.md": "```json stream\n{\"sequence\": [1], \"expect\": \"\"}\n```\n",
+      "plain.md": "```json\n{\"sequence\": [1], \"expect\": \"\"}\n```\n",
+      "notes.txt": #"{"sequence": [1], "expect": ""}"#,
+    ])
+    #expect(
+      try StreamFile.all(in: folder.path).map { folder.withoutPath($0.path) }
+        == ["a/broken.json", "a/c.json", "a/syntax.json", "b.json", "page.md"])
+    #expect(throws: FileError.self) { try StreamFile.all(in: folder / "nowhere") }
+  }
+
+  /// What is said about a file that is checked; nothing if all is well.
+  private func failure(_ text: String, name: String = "a.json") throws -> String {
+    let folder = try Folder()
+    try folder.write(text, to: name)
+    let file = try StreamFile(folder / name)
+    do throws(CheckFailure) {
+      try file.check()
+      return ""
+    } catch {
+      return folder.withoutPath("\(error)")
+    }
+  }
+
+  @Test func `a file that gives what it must is checked without a word`() throws {
+    #expect(try failure(#"{"sequence": [1], "expect": "(1|)"}"#) == "")
+    #expect(try failure("text\n", name: "page.md") == "page.md: nothing that the file must give")
+  }
+
+  @Test func `a check tells all that is not met`() throws {
+    let text = try failure(
+      #"{"marbles": "-a|", "expect": "-b|", "tests": [{"expect": "-a|"}, {"name": "other", "expect": "a|"}]}"#
+    )
+    #expect(text.hasPrefix("a.json:1:32: expect\n"))
+    #expect(text.contains("first difference at 1s: expected b, got a\n"))
+    #expect(text.contains("\n\na.json:1:95: other\n"))
+  }
+
+  @Test func `mistakes and missing expectations are no success`() throws {
+    #expect(try failure(#"{"sequence": [1], "expect": 7}"#).hasPrefix("a.json:1:29: error: found"))
+    #expect(try failure(#"{"sequence": [1]}"#) == "a.json: nothing that the file must give")
+  }
+
+  @Test func `places in a page are those of the page`() throws {
+    let text = try failure(
+      "# Title\r\n\n````json stream\n{ \"marbles\": \"-a|\",\n  \"expect\": \"-é|\" }\n````\n",
+      name: "page.md")
+    #expect(
+      text.hasPrefix(
+        "page.md:5:15: expect\n 5 |   \"expect\": \"-é|\" }\n   |               ^\n"))
+  }
+
+  @Test(arguments: [
+    ("```json stream\n{\"sequence\": [], \"expect\": \"|\"}\n```", 1),
+    ("~~~ json  stream more\n{\"sequence\": [], \"expect\": \"|\"}\n~~~~", 1),
+    ("````\n```json stream\n{\"sequence\": [], \"expect\": \"|\"}\n```\n````", 0),
+    ("```json stream\n{\"sequence\": [], \"expect\": \"|\"}", 1),
+    ("```json\n{\"sequence\": [], \"expect\": \"|\"}\n```", 0),
+    ("```jsonstream\n{\"sequence\": [], \"expect\": \"|\"}\n```", 0),
+    ("``json stream\n{\"sequence\": [], \"expect\": \"|\"}\n``", 0),
+    ("", 0), ("```json stream\n```\n```json stream\n\n```", 2),
+  ])
+  func `the blocks of a page are found`(page: String, count: Int) throws {
+    let folder = try Folder(["page.md": page])
+    #expect(try StreamFile(folder / "page.md").documents.count == count)
+  }
+}
