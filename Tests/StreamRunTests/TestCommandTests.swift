@@ -249,7 +249,7 @@ import Values
 
   @Test func `blocks of a Markdown page are played where they are marked`() throws {
     let folder = try folder([
-      "page.md": "# T\n\n```json stream\n\(Self.wrong)\n```\n\n```json\n\(Self.wrong)\n```\n"
+      "page.md": "# T\n\n```json stream\n\(Self.wrong)\n```\n\n```text\n\(Self.wrong)\n```\n"
     ])
     let outcome = try run("page.md", in: folder)
     #expect(outcome.output.hasPrefix("FAIL page.md:4:33: expect\n 4 | { \"marbles\""))

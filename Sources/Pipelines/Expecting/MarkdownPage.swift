@@ -8,21 +8,38 @@ struct MarkdownPage {
     self.source = source
   }
 
-  /// The blocks marked as `json stream`, each with the name of the page and with all places as they
-  /// are there: what stands before a block is taken for blanks.
+  /// The blocks that hold stream documents, each with the name of the page and with all places as
+  /// they are there: what stands before a block is taken for blanks.
+  ///
+  /// These are the blocks marked as `json stream`, and of those marked as `json` the ones that state
+  /// what their stream must give.
   var streams: [SourceText] {
-    blocks.map { range in
-      var bytes = Array(source.bytes[..<range.upperBound])
-      for place in 0..<range.lowerBound where bytes[place] != UInt8(ascii: "\n") {
+    blocks.compactMap { block in
+      var bytes = Array(source.bytes[..<block.range.upperBound])
+      for place in 0..<block.range.lowerBound where bytes[place] != UInt8(ascii: "\n") {
         bytes[place] = UInt8(ascii: " ")
       }
-      return SourceText(name: source.name, bytes: bytes)
+      let text = SourceText(name: source.name, bytes: bytes)
+      return block.isMarked || text.statesStream ? text : nil
     }
   }
 
-  /// Where the contents of the blocks stand.
-  private var blocks: [Range<Int>] {
-    var blocks: [Range<Int>] = []
+  /// A fenced block of JSON.
+  private struct Block {
+    /// Where its contents stand.
+    let range: Range<Int>
+    /// Whether its fence says that it is a stream document.
+    let isMarked: Bool
+
+    init?(_ range: Range<Int>, in fence: Fence) {
+      guard fence.holdsJSON else { return nil }
+      self.range = range
+      isMarked = fence.holdsStream
+    }
+  }
+
+  private var blocks: [Block] {
+    var blocks: [Block?] = []
     var open: (fence: Fence, start: Int)?
     var place = 0
     while place < source.count {
@@ -30,7 +47,7 @@ struct MarkdownPage {
       let line = Fence(source.bytes[place..<end])
       if let (fence, start) = open {
         if let line, line.closes(fence) {
-          if fence.holdsStream { blocks.append(start..<place) }
+          blocks.append(Block(start..<place, in: fence))
           open = nil
         }
       } else if let line, line.opens {
@@ -39,8 +56,8 @@ struct MarkdownPage {
       place = end + 1
     }
     // A page may end inside of a block.
-    if let (fence, start) = open, fence.holdsStream { blocks.append(start..<source.count) }
-    return blocks
+    if let (fence, start) = open { blocks.append(Block(start..<source.count, in: fence)) }
+    return blocks.compactMap { $0 }
   }
 }
 
@@ -65,9 +82,20 @@ private struct Fence {
   private var words: [Substring] { info.split { $0.isWhitespace } }
 
   var opens: Bool { sign == UInt8(ascii: "~") || !info.contains("`") }
+  var holdsJSON: Bool { words.first == "json" }
   var holdsStream: Bool { words.starts(with: ["json", "stream"]) }
 
   func closes(_ open: Fence) -> Bool {
     sign == open.sign && length >= open.length && words.isEmpty
+  }
+}
+
+extension SourceText {
+  /// Whether this is an object of JSON with a source, and with what that must give. Anything else in a
+  /// page is an example of something else.
+  fileprivate var statesStream: Bool {
+    guard case .object(let object)? = try? JSONReader.value(of: self).value else { return false }
+    return (object["expect"] != nil || object["tests"] != nil)
+      && SourceSpec.all.contains { object[Text($0.name)] != nil }
   }
 }

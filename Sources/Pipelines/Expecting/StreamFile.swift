@@ -6,7 +6,9 @@ public struct StreamFile: Sendable {
   public let documents: [StreamDocument]
 
   /// Reads a file. A page whose name ends in `.md` or `.markdown` holds a document in each fenced
-  /// block that is marked as `json stream`.
+  /// block that is marked as `json stream`, and in each marked as `json` that is an object with a
+  /// source and with `expect` or `tests`. A marked block that is no stream document is a mistake;
+  /// another one is an example of something else.
   public init(_ path: String) throws(FileError) {
     self.path = path
     let source = try SourceText(contentsOfRegularFile: path)

@@ -172,8 +172,12 @@ import Values
       ```json stream
       { "marbles": "-a|", "expect": "-b|" }
       ```
+      ```json other
+      { "marbles": "-a|", "$": "-b|" }
+      ```
       ```json
-      { "marbles": "-a|", "expect": "-b|" }
+      { "marbles": "-a-b|",
+        "expect": [] }
       ```
       * é
         ~~~json stream shown
@@ -187,7 +191,15 @@ import Values
           "stream\n{ \"marbles\": \"-a|\", \"expect\": \"-b|\"",
           with: "stream\n{ \"marbles\": \"-a|\", \"expect\": \"-a|\""
         )
-        .replacing("-e|", with: "-é|"))
+        .replacing("-e|", with: "-é|").replacing(
+          "[]",
+          with: """
+            [
+                { "time": 1, "value": "a" },
+                { "time": 3, "value": "b" },
+                { "time": 4, "completion": "finished" }
+              ]
+            """))
   }
 
   @Test func `the mode of a file stays, and a link stays a link`() throws {

@@ -16,11 +16,12 @@ import Values
       ".hidden/d.json": #"{"sequence": [1], "expect": ""}"#,
       "page.md": "```json stream\n{\"sequence\": [1], \"expect\": \"\"}\n```\n",
       "plain.md": "```json\n{\"sequence\": [1], \"expect\": \"\"}\n```\n",
+      "other.md": "```json\n{\"name\": 1, \"expect\": \"\"}\n```\n",
       "notes.txt": #"{"sequence": [1], "expect": ""}"#,
     ])
     #expect(
       try StreamFile.all(in: folder.path).map { folder.withoutPath($0.path) }
-        == ["a/broken.json", "a/c.json", "a/syntax.json", "b.json", "page.md"])
+        == ["a/broken.json", "a/c.json", "a/syntax.json", "b.json", "page.md", "plain.md"])
     #expect(throws: FileError.self) { try StreamFile.all(in: folder / "nowhere") }
   }
 
@@ -65,12 +66,34 @@ import Values
         "page.md:5:15: expect\n 5 |   \"expect\": \"-é|\" }\n   |               ^\n"))
   }
 
+  @Test func `a marked block that is broken is a mistake at its place in the page`() throws {
+    let text = try failure(
+      "text\n\n- a\n\n  ~~~json stream\n  {\"sequence\": [1], \"expect\": \"(1|)\",}\n  ~~~\n",
+      name: "page.md")
+    #expect(text.hasPrefix("page.md:6:37: error: "))
+  }
+
+  @Test func `files that a block names are beside the page`() throws {
+    let folder = try Folder([
+      "docs/page.md": "```json\n{\"from\": \"./n.json\", \"expect\": \"(1|)\"}\n```\n",
+      "docs/n.json": "{\"sequence\": [1]}",
+    ])
+    try StreamFile(folder / "docs/page.md").check()
+  }
+
   @Test(arguments: [
     ("```json stream\n{\"sequence\": [], \"expect\": \"|\"}\n```", 1),
     ("~~~ json  stream more\n{\"sequence\": [], \"expect\": \"|\"}\n~~~~", 1),
     ("````\n```json stream\n{\"sequence\": [], \"expect\": \"|\"}\n```\n````", 0),
     ("```json stream\n{\"sequence\": [], \"expect\": \"|\"}", 1),
-    ("```json\n{\"sequence\": [], \"expect\": \"|\"}\n```", 0),
+    ("```json\n{\"sequence\": [], \"expect\": \"|\"}\n```", 1),
+    ("```json name.json\n{\"sequence\": [], \"tests\": 7}\n```", 1),
+    ("```json\n{\"sequence\": []}\n```", 0),
+    ("```json\n{\"sequenze\": [], \"expect\": \"|\"}\n```", 0),
+    ("```json\n{\"sequence\": [], … \"expect\": \"|\"}\n```", 0),
+    ("```json\n[{\"sequence\": [], \"expect\": \"|\"}]\n```", 0),
+    ("```\n{\"sequence\": [], \"expect\": \"|\"}\n```", 0),
+    ("1. a\n   * b\n\n\t\t~~~~json\n\t\t{\"sequence\": [], \"expect\": \"|\"}\n\t\t~~~~\n", 1),
     ("```jsonstream\n{\"sequence\": [], \"expect\": \"|\"}\n```", 0),
     ("``json stream\n{\"sequence\": [], \"expect\": \"|\"}\n``", 0),
     ("", 0), ("```json stream\n```\n```json stream\n\n```", 2),
