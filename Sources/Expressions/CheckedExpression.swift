@@ -3,6 +3,8 @@ public struct CheckedExpression: Sendable {
   /// The expression as it was written.
   public let text: String
   private let checked: CheckedTree
+  /// What its evaluators count; mostly nothing.
+  private var probes: [SyntaxTree.Index: Branch] = [:]
 
   /// What the place of an expression needs it to give.
   public enum Requirement: Sendable, Hashable {
@@ -47,17 +49,24 @@ public struct CheckedExpression: Sendable {
 
   /// Compiles the expression. Evaluators can be shared; each call makes a new one.
   public func evaluator() -> Evaluator {
-    Evaluator(checked, text: text, care: checked.care)
+    Evaluator(checked, text: text, care: checked.care, probes: probes)
   }
 
   /// Compiles the expression to give what it computes as it is, also if JSON has no such value.
   func openEvaluator() -> Evaluator {
     var care = checked.care
     care.guardsExit = false
-    return Evaluator(checked, text: text, care: care)
+    return Evaluator(checked, text: text, care: care, probes: probes)
   }
 
-  /// What the expression says, for the tests' own evaluator.
+  /// The same expression, whose evaluators count when nodes matter.
+  func probed(by probes: [SyntaxTree.Index: Branch]) -> CheckedExpression {
+    var expression = self
+    expression.probes = probes
+    return expression
+  }
+
+  /// What the expression says, for the tests' own evaluator and for probes.
   var tree: SyntaxTree { checked.tree }
 }
 

@@ -12,8 +12,11 @@ public struct Evaluator: Sendable {
   /// Whether the expression reads `$time`, so that the frame must tell it.
   public let usesTime: Bool
 
-  init(_ checked: CheckedTree, text: String, care: EntryPoints.Care) {
-    let entryPoints = Compiler.code(for: checked).entryPoints(care)
+  init(
+    _ checked: CheckedTree, text: String, care: EntryPoints.Care,
+    probes: [SyntaxTree.Index: Branch]
+  ) {
+    let entryPoints = Compiler.code(for: checked, probes: probes).entryPoints(care)
     valueBody = entryPoints.value
     conditionBody = entryPoints.condition
     self.text = text

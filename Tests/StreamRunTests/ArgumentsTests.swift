@@ -80,7 +80,7 @@ import Testing
     (
       ["foo", "a.json"],
       "unknown command 'foo'; "
-        + "expected 'play', 'eval', 'list', 'explain', 'completions' or 'help', or a stream file"
+        + "expected 'play', 'test', 'eval', 'list', 'explain', 'completions' or 'help', or a stream file"
     ),
   ])
   func `an unknown command names the nearest`(arguments: [String], message: String) throws {

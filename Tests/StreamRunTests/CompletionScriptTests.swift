@@ -19,8 +19,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (["stream-run", ""], "play eval list explain completions help one.json two words.json inner"),
+    (
+      ["stream-run", ""],
+      "play test eval list explain completions help one.json two words.json inner"
+    ),
     (["stream-run", "pl"], "play"),
+    (["stream-run", "test", ""], "one.json two words.json inner page.md"),
+    (["stream-run", "test", "one.json", "--format", ""], "text json junit tap"),
+    (["stream-run", "test", "--cov"], "--coverage --coverage-file"),
+    (["stream-run", "test", "--coverage-file", "th"], "three.txt"),
     (["stream-run", "o"], "one.json"),
     (["stream-run", "play", ""], "one.json two words.json inner"),
     (["stream-run", "play", "inner/"], "inner/deep.json"),
@@ -54,7 +61,9 @@ import Testing
     words: [String], expected: String
   ) throws {
     let folder = try TemporaryFolder()
-    for name in ["one.json", "two words.json", "three.txt"] { try folder.write("", to: name) }
+    for name in ["one.json", "two words.json", "three.txt", "page.md"] {
+      try folder.write("", to: name)
+    }
     try FileManager.default.createDirectory(
       atPath: folder.path + "/inner", withIntermediateDirectories: true)
     try folder.write("", to: "inner/deep.json")

@@ -5,6 +5,7 @@ import Testing
     Plays a stream file on a virtual clock, and prints what comes when.
 
     usage: stream-run [play] FILE [OPTIONS]
+           stream-run test PATH… [OPTIONS]
            stream-run eval EXPRESSION [VALUE…] [OPTIONS]
            stream-run list KIND [NAME] [OPTIONS]
            stream-run explain [CODE]
@@ -15,6 +16,7 @@ import Testing
 
     commands:
       play         play a stream file; what 'stream-run FILE' does
+      test         play files, and compare what comes with what they expect
       eval         evaluate an expression, once or for each of several values
       list         list the functions, operators or sources, or describe one of them
       explain      explain a kind of mistake, or list all kinds
@@ -53,6 +55,7 @@ import Testing
 
     exit codes:
       0    done; also when the reader of the output went away
+      1    a test was not met, or there was none
       2    the stream itself ended in failure
       64   the command line is wrong
       65   the stream file is wrong

@@ -13,11 +13,14 @@ struct Compiler {
     codes.reserveCapacity(checked.tree.nodes.count)
   }
 
-  static func code(for checked: CheckedTree) -> Code {
+  /// - Parameter probes: The nodes whose evaluation is noted; nothing is folded that would hide them.
+  static func code(
+    for checked: CheckedTree, probes: [SyntaxTree.Index: Branch] = [:]
+  ) -> Code {
     var compiler = Compiler(checked)
     for index in checked.tree.nodes.indices {
-      let code = compiler.code(for: index)
-      compiler.codes.append(compiler.folded(code, of: index))
+      let code = compiler.folded(compiler.code(for: index), of: index)
+      compiler.codes.append(probes[index].map(code.counted) ?? code)
     }
     let code = compiler.codes[checked.tree.root]
     if checked.tree.macroDepth == 0 { return code }

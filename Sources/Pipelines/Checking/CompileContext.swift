@@ -13,6 +13,12 @@ final class CompileContext {
   private var inputs: ArraySlice<Input> = []
   /// What the model needs of the operators around it.
   private(set) var needs: [Need] = []
+  /// What notes what can happen; nil if nobody asks.
+  let recorder: CoverageRecorder?
+
+  init(recorder: CoverageRecorder? = nil) {
+    self.recorder = recorder
+  }
 
   /// A stream that is taken in, and what it needs.
   struct Input {
@@ -124,8 +130,11 @@ final class CompileContext {
       path = place + [.key("operators"), .index(index), .key(Text(next.spec.name))]
       let rest = inputs.dropFirst(next.definition.inputs.count)
       defer { inputs = rest }
+      let probe = recorder?.probe(of: next.spec, at: path, in: document)
       do throws(Diagnostics) {
-        upstream = try next.definition.apply(to: upstream, in: self)
+        let entry = probe?.before(upstream, in: self) ?? upstream
+        let exit = try next.definition.apply(to: entry, in: self)
+        upstream = probe?.after(exit, in: self) ?? exit
       } catch {
         diagnostics.append(contentsOf: error)
         upstream = upstream.unknown
@@ -165,7 +174,8 @@ extension CompileContext {
     do throws(ExpressionErrors) {
       let checked = try CheckedExpression(text, in: open, as: requirement)
       addVariables(at: place, mistake: checked.mistake)
-      return checked
+      guard let recorder, parameter != nil else { return checked }
+      return recorder.probed(checked, at: place, in: document)
     } catch {
       addVariables(at: place, mistake: error.mistake)
       throw Diagnostics(error.errors.map { Diagnostic($0, in: scope, at: place) })

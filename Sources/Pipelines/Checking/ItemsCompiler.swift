@@ -43,7 +43,7 @@ struct ItemsCompiler {
     _ list: [Operator], at place: DocumentPath, for type: ValueType, in outer: CompileContext
   ) -> (ItemRoute, ValueType, Diagnostics) {
     var mistakes = Diagnostics()
-    let context = CompileContext()
+    let context = CompileContext(recorder: outer.recorder)
     let item = context.add(.item, giving: type)
     let count = list.reduce(0) { $0 + $1.definition.inputs.count }
     let inputs = outer.takeWhole(count).map { input in

@@ -25,10 +25,11 @@ public struct Program: Sendable {
   /// Checks a model that was read from a text, with other streams in place of definitions.
   init(
     _ model: StreamModel<Value>, from source: SourceText?, _ diagnostics: Diagnostics,
-    stream: String?, replacements: Replacements
+    stream: String?, replacements: Replacements, recorder: CoverageRecorder? = nil
   ) throws(Diagnostics) {
     self = try Program(
-      model, DocumentList(source, diagnostics), stream: stream, replacements: replacements)
+      model, DocumentList(source, diagnostics), stream: stream, replacements: replacements,
+      recorder: recorder)
   }
 
   /// Checks a model. Files that it names are looked for in the present folder.
@@ -40,12 +41,14 @@ public struct Program: Sendable {
 
   private init(
     _ model: StreamModel<Value>, _ documents: DocumentList, stream: String?,
-    replacements: Replacements = Replacements()
+    replacements: Replacements = Replacements(), recorder: CoverageRecorder? = nil
   ) throws(Diagnostics) {
     var linker = Linker(documents: documents, replacements: replacements)
     var root = linker.link(model)
     if let stream, let unit = linker.unit(named: stream) { root = unit }
-    var (plan, upstreams, diagnostics) = UnitCompiler(linker).compile(playing: root)
+    recorder?.documents = linker.documents
+    var (plan, upstreams, diagnostics) = UnitCompiler(linker, recorder: recorder)
+      .compile(playing: root)
     guard !diagnostics.hasErrors, let output = upstreams[root] else { throw diagnostics }
     plan.trim(for: output.node)
     plan.countsSubscriptions = plan.hasManySubscriptions(to: output.node)

@@ -6,14 +6,16 @@ import Values
 /// Compiles linked models into one plan, each behind those that it takes in.
 struct UnitCompiler {
   private let linker: Linker
+  private let recorder: CoverageRecorder?
 
-  init(_ linker: Linker) {
+  init(_ linker: Linker, recorder: CoverageRecorder? = nil) {
     self.linker = linker
+    self.recorder = recorder
   }
 
   /// Compiles all units; what one needs that plays by itself is a mistake.
   func compile(playing root: Int) -> (Plan, upstreams: [Int: Upstream], Diagnostics) {
-    let context = CompileContext()
+    let context = CompileContext(recorder: recorder)
     var documents = linker.documents
     var upstreams: [Int: Upstream] = [:]
     var needs: [Int: [Need]] = [:]
@@ -44,7 +46,8 @@ struct UnitCompiler {
       {
         hot.append((number, stream.node))
       }
-      upstreams[number] = context.apply(unit.model.operators, to: stream, collecting: &mistakes)
+      let result = context.apply(unit.model.operators, to: stream, collecting: &mistakes)
+      upstreams[number] = probed(result, of: unit, in: context)
       mistakes.append(contentsOf: unit.model.expectationMistakes(at: unit.path))
       documents.report(mistakes, in: unit.document)
       if !context.needs.isEmpty { needs[number] = context.needs }
@@ -53,6 +56,16 @@ struct UnitCompiler {
     var plan = context.plan
     plan.hotDiagrams = inDocumentOrder(hot, documents)
     return (plan, upstreams, documents.located())
+  }
+
+  /// What a unit gives, its playings counted if somebody asks.
+  private func probed(
+    _ result: Upstream, of unit: Linker.Unit, in context: CompileContext
+  ) -> Upstream {
+    guard let recorder, !unit.isGroup else { return result }
+    // A document is called by its file wherever it is named.
+    let name = unit.path.isRoot ? nil : unit.label
+    return recorder.stream(result, named: name, at: unit.path, in: context)
   }
 
   /// What a unit needs because it takes in another one that has these needs.

@@ -44,8 +44,24 @@ extension StreamDocument {
   /// The playing ends where its stream ends, where nothing is left to do, or after so many steps of the
   /// virtual clock.
   public func play(_ check: StreamCheck, steps: Int = defaultSteps) -> CheckOutcome {
+    play(check, steps: steps, recorder: nil)
+  }
+
+  /// The same, and adds what the playing did to a coverage.
+  package func play(
+    _ check: StreamCheck, steps: Int, addingTo coverage: inout Coverage
+  ) -> CheckOutcome {
+    let recorder = CoverageRecorder()
+    let outcome = play(check, steps: steps, recorder: recorder)
+    coverage.merge(recorder.coverage)
+    return outcome
+  }
+
+  private func play(
+    _ check: StreamCheck, steps: Int, recorder: CoverageRecorder?
+  ) -> CheckOutcome {
     do throws(Diagnostics) {
-      let program = try program(for: check)
+      let program = try program(for: check, recorder: recorder)
       guard let (stated, values) = expectation(of: check) else { return .passed }
       let expected = try stated.events(values: values)
       let playing = BoundedPlaying(of: program, steps: steps)

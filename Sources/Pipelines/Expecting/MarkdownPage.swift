@@ -13,14 +13,15 @@ struct MarkdownPage {
   ///
   /// These are the blocks marked as `json stream`, and of those marked as `json` the ones that state
   /// what their stream must give.
-  var streams: [SourceText] {
+  var documents: [StreamDocument] {
     blocks.compactMap { block in
       var bytes = Array(source.bytes[..<block.range.upperBound])
       for place in 0..<block.range.lowerBound where bytes[place] != UInt8(ascii: "\n") {
         bytes[place] = UInt8(ascii: " ")
       }
       let text = SourceText(name: source.name, bytes: bytes)
-      return block.isMarked || text.statesStream ? text : nil
+      guard block.isMarked || text.statesStream else { return nil }
+      return StreamDocument(text, isMarked: block.isMarked)
     }
   }
 

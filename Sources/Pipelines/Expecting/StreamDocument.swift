@@ -9,9 +9,16 @@ public struct StreamDocument: Sendable {
   public let mistakes: Diagnostics?
   let model: StreamModel<Value>?
   private let program: Program?
+  /// Whether a page says that this is a stream document, so that it must be one.
+  private let isMarked: Bool
 
   public init(_ source: SourceText) {
+    self.init(source, isMarked: false)
+  }
+
+  init(_ source: SourceText, isMarked: Bool) {
     self.source = source
+    self.isMarked = isMarked
     let (model, diagnostics) = StreamModel<Value>.read(source)
     self.model = model
     guard let model else {
@@ -27,10 +34,12 @@ public struct StreamDocument: Sendable {
     }
   }
 
-  /// Whether the text says at its top what it must give, even if it has mistakes.
+  /// Whether the text says at its top what it must give, even if it has mistakes; a block of a page that
+  /// is marked as a stream document and is none counts too.
   public var statesExpectation: Bool {
     if !checks.isEmpty { return true }
     guard mistakes != nil else { return false }
+    if isMarked { return true }
     if model != nil { return source.offsets(of: [["expect"], ["tests"]]).contains { $0 != nil } }
     // What is no JSON has no keys: whoever wrote one of the words meant it.
     return source.bytes.contains(Array(#""expect""#.utf8))
@@ -38,8 +47,10 @@ public struct StreamDocument: Sendable {
   }
 
   /// What plays for a check.
-  func program(for check: StreamCheck) throws(Diagnostics) -> Program {
-    if check.stream == nil, check.test == nil, let program { return program }
+  func program(
+    for check: StreamCheck, recorder: CoverageRecorder? = nil
+  ) throws(Diagnostics) -> Program {
+    if check.stream == nil, check.test == nil, recorder == nil, let program { return program }
     guard let model else { throw mistakes ?? Diagnostics() }
     var replacements = Replacements()
     if let test = test(of: check) {
@@ -50,7 +61,8 @@ public struct StreamDocument: Sendable {
       }
     }
     return try Program(
-      model, from: source, Diagnostics(), stream: check.stream, replacements: replacements)
+      model, from: source, Diagnostics(), stream: check.stream, replacements: replacements,
+      recorder: recorder)
   }
 
   /// The model that a check is about.

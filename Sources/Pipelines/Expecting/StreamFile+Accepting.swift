@@ -22,9 +22,7 @@ extension StreamFile {
     guard isUnchanged(whole) else { throw .changed(path) }
     let bytes = edits.applied(to: whole)
     let source = SourceText(name: first.source.name, bytes: bytes)
-    let renewed =
-      Self.isPage(path)
-      ? MarkdownPage(source).streams.map { StreamDocument($0) } : [StreamDocument(source)]
+    let renewed = Self.documents(in: source, of: path)
     for acceptance in acceptances {
       guard renewed.count == documents.count, renewed[acceptance.document].expects(acceptance)
       else { throw .unfaithful(path) }
@@ -38,10 +36,9 @@ extension StreamFile {
 
   /// Whether a text has the same documents at the same places.
   private func isUnchanged(_ whole: SourceText) -> Bool {
-    let sources =
-      Self.isPage(path) ? MarkdownPage(whole).streams : [whole]
-    return sources.count == documents.count
-      && zip(sources, documents).allSatisfy { $0.bytes == $1.source.bytes }
+    let present = Self.documents(in: whole, of: path)
+    return present.count == documents.count
+      && zip(present, documents).allSatisfy { $0.source.bytes == $1.source.bytes }
   }
 }
 

@@ -12,9 +12,11 @@ public struct StreamFile: Sendable {
   public init(_ path: String) throws(FileError) {
     self.path = path
     let source = try SourceText(contentsOfRegularFile: path)
-    documents =
-      Self.isPage(path)
-      ? MarkdownPage(source).streams.map { StreamDocument($0) } : [StreamDocument(source)]
+    documents = Self.documents(in: source, of: path)
+  }
+
+  static func documents(in source: SourceText, of path: String) -> [StreamDocument] {
+    isPage(path) ? MarkdownPage(source).documents : [StreamDocument(source)]
   }
 
   static func isPage(_ path: String) -> Bool {

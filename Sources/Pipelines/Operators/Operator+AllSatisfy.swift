@@ -18,6 +18,7 @@ extension Operator {
       parameters: [
         ParameterSpec("expression", .expression, "A condition on '$0'.")
       ],
+      outcomes: [.end("never got a value for which it is false")],
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{"expression": "$0 < 3"}"#,

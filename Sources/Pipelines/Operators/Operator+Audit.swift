@@ -16,6 +16,7 @@ extension Operator {
       parameters: [
         ParameterSpec("seconds", .duration, "How long it waits.")
       ],
+      outcomes: [.drop("never dropped a value")],
       examples: [
         .init(
           source: "12-3---4|", parameters: #"{"seconds": 2}"#,

@@ -19,6 +19,7 @@ extension Operator {
         ParameterSpec(
           "stream", .stream, "What goes on; its expressions read the failure's text as '$error'.")
       ],
+      outcomes: [.catch],
       examples: [
         .init(
           source: "-1-#", parameters: #"{"stream": {"marbles": "8-9|"}}"#,

@@ -17,6 +17,7 @@ extension Operator {
       parameters: [
         ParameterSpec("expression", .expression, "Makes a value of '$0'.")
       ],
+      outcomes: [.pass, .drop],
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{"expression": "$0 == 2 ? null : $0 * 2"}"#,

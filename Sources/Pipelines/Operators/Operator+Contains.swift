@@ -27,6 +27,7 @@ extension Operator {
         ParameterSpec("expression", .expression, "A condition on '$0'.", isRequired: false),
       ],
       forms: [["value"], ["expression"]],
+      outcomes: [.end("never found what it looks for")],
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{"value": 2}"#,

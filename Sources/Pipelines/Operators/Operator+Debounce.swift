@@ -24,6 +24,7 @@ extension Operator {
           "atEnd", .word, "What becomes of a pending value at the end; dropped if not said.",
           isRequired: false, words: ["drop", "emit"]),
       ],
+      outcomes: [.drop("never dropped a value")],
       examples: [
         .init(
           source: "1-2-3---|", parameters: #"{"seconds": 2}"#,

@@ -21,6 +21,7 @@ extension Operator {
           "Makes of '$0' the key that must be new; the value itself if not said.", isRequired: false
         )
       ],
+      outcomes: [.drop],
       examples: [
         .init(
           source: "-1-2-1-3|", parameters: #"{}"#,

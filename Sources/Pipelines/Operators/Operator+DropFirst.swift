@@ -15,6 +15,7 @@ extension Operator {
       summary: "Drops the first values.",
       otherNames: ["skip", "drop"],
       parameters: [ParameterSpec("count", .count, "How many.")],
+      outcomes: [.pass],
       examples: [.init(source: "-1-2-3|", parameters: #"{"count": 2}"#, result: "-----3|")])
 
     func apply(

@@ -17,6 +17,7 @@ extension Operator {
         ParameterSpec(
           "stream", .stream, "What is waited for; subscribed to first.")
       ],
+      outcomes: [.pass, .drop],
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{"stream": {"marbles": "--8|"}}"#,

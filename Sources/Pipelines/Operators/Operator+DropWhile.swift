@@ -17,6 +17,7 @@ extension Operator {
       parameters: [
         ParameterSpec("expression", .expression, "A condition on '$0'.")
       ],
+      outcomes: [.pass, .drop],
       examples: [
         .init(
           source: "-1-2-3-1|", parameters: #"{"expression": "$0 < 3"}"#,

@@ -21,6 +21,7 @@ extension Operator {
           "expression", .expression, "A condition on '$0'; any value if not said.",
           isRequired: false),
       ],
+      outcomes: [.fail("never failed")],
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{"error": "two", "expression": "$0 == 2"}"#,

@@ -15,6 +15,7 @@ extension Operator {
       summary: "Lets through the values for which the expression is true.",
       otherNames: ["tryFilter"],
       parameters: [ParameterSpec("expression", .expression, "A condition on '$0'.")],
+      outcomes: [.pass, .drop],
       examples: [
         .init(
           source: "-1-2-3-4|", parameters: #"{"expression": "$0 % 2 == 0"}"#, result: "---2---4|")

@@ -20,6 +20,7 @@ extension Operator {
           "expression", .expression, "A condition on '$0'; any value if not said.",
           isRequired: false)
       ],
+      outcomes: [.end],
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{}"#,

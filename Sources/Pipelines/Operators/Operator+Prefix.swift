@@ -17,6 +17,7 @@ extension Operator {
       parameters: [
         ParameterSpec("count", .count, "How many.")
       ],
+      outcomes: [.end],
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{"count": 2}"#,

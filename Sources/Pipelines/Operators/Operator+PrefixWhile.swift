@@ -19,6 +19,7 @@ extension Operator {
       parameters: [
         ParameterSpec("expression", .expression, "A condition on '$0'.")
       ],
+      outcomes: [.pass, .end],
       examples: [
         .init(
           source: "-1-2-3-1|", parameters: #"{"expression": "$0 < 3"}"#,

@@ -20,6 +20,7 @@ extension Operator {
           "expression", .expression,
           "Whether '$1' repeats the value before it, '$0'; equal if not said.", isRequired: false)
       ],
+      outcomes: [.drop],
       examples: [
         .init(
           source: "-1-1-2-1|", parameters: #"{}"#,

@@ -22,6 +22,7 @@ extension Operator {
           "delay", .durations,
           "Seconds before each time but the first; of a list the last goes on.", isRequired: false),
       ],
+      outcomes: [.again("never played its stream again")],
       examples: [
         .init(
           source: "-1-|", parameters: #"{"count": 3}"#,

@@ -18,6 +18,7 @@ extension Operator {
       parameters: [
         ParameterSpec("with", .value, "What comes then.")
       ],
+      outcomes: [.fill],
       examples: [
         .init(
           source: "----|", parameters: #"{"with": 0}"#,

@@ -17,6 +17,7 @@ extension Operator {
       parameters: [
         ParameterSpec("with", .value, "What comes then.")
       ],
+      outcomes: [.catch],
       examples: [
         .init(
           source: "-1-#", parameters: #"{"with": 0}"#,

@@ -16,6 +16,7 @@ extension Operator {
       parameters: [
         ParameterSpec("with", .value, "What stands for null.")
       ],
+      outcomes: [.null],
       examples: [
         .init(
           source: "-a-2-|", parameters: #"{"with": 0}"#,

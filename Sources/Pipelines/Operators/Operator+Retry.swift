@@ -20,6 +20,7 @@ extension Operator {
           "delay", .durations, "Seconds before each time; of a list the last goes on.",
           isRequired: false),
       ],
+      outcomes: [.again("never subscribed anew")],
       examples: [
         .init(
           source: "-1-#", parameters: #"{"count": 2}"#,

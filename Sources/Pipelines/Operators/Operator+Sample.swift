@@ -29,6 +29,7 @@ extension Operator {
           isRequired: false),
       ],
       forms: [["seconds"], ["stream"]],
+      outcomes: [.drop("never dropped a value")],
       examples: [
         .init(source: "12---3--4|", parameters: #"{"seconds": 3}"#, result: "---2--3--|"),
         .init(

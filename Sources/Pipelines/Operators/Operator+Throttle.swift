@@ -29,6 +29,7 @@ extension Operator {
           "trailing", .flag, "Whether a value comes at an interval's end; true if not said.",
           isRequired: false),
       ],
+      outcomes: [.drop("never dropped a value")],
       examples: [
         .init(
           source: "12-3---4|", parameters: #"{"seconds": 2}"#,

@@ -16,6 +16,7 @@ extension Operator {
         ParameterSpec(
           "seconds", .duration, "How long it waits for the first value, and for each next one.")
       ],
+      outcomes: [.fail("never expired")],
       examples: [
         .init(
           source: "-1-2-----3|", parameters: #"{"seconds": 3}"#,

@@ -63,13 +63,16 @@ public struct OperatorSpec: Sendable {
   public let parameters: [ParameterSpec]
   /// Which parameters can stand together, if not any of them can.
   public let forms: [[String]]
+  /// What it does in some playing that tests it in full, beside getting values.
+  let outcomes: [OperatorOutcome]
   public let examples: [Example]
   /// The names of the parameters, for reading.
   let keys: KeyTable
 
   init(
     name: String, category: Category, summary: String, otherNames: [String] = [],
-    parameters: [ParameterSpec], forms: [[String]] = [], examples: [Example]
+    parameters: [ParameterSpec], forms: [[String]] = [], outcomes: [OperatorOutcome] = [],
+    examples: [Example]
   ) {
     self.name = name
     self.category = category
@@ -77,6 +80,7 @@ public struct OperatorSpec: Sendable {
     self.otherNames = otherNames
     self.parameters = parameters
     self.forms = forms
+    self.outcomes = outcomes
     self.examples = examples
     keys = KeyTable(parameters.map { Text($0.name) })
   }

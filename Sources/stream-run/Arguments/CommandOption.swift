@@ -24,6 +24,8 @@ struct CommandOption: Sendable {
     let choices: [String]
     /// What is expected, as the end of a message.
     let expectation: String
+    /// Whether it is the path of a file.
+    var isFile: Bool { placeholder == "FILE" }
   }
 
   /// An option with a value, which `kind` reads.

@@ -94,7 +94,9 @@ enum Subcommand: String, CaseIterable {
         Example("stream-run test Streams"),
         Example("stream-run test Streams/Operators/delay.json --verbose"),
         Example("stream-run test Streams --filter throttle --list"),
+        Example("stream-run test README.md"),
         Example("stream-run test Streams --format junit >results.xml"),
+        Example("stream-run test Streams --coverage"),
         Example("stream-run test Streams/Scenarios --accept", "then look at the changes"),
       ]
     case .eval:

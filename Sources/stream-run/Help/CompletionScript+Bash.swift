@@ -47,6 +47,11 @@ extension CompletionScript {
       guard let option = options.first, option.value != nil else { return nil }
       let spellings = option.spellings.joined(separator: "|")
       let rows = options.compactMap(row)
+      if options.contains(where: { $0.value?.isFile ?? false }) {
+        return
+          "    \(spellings)) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- \"$word\"))"
+          + "; return ;;"
+      }
       if rows.isEmpty { return "    \(spellings)) return ;;" }
       let start = ["    \(spellings))", "      case $command in"]
       return (start + rows + ["      esac", "      return ;;"]).joined(separator: "\n")
@@ -74,7 +79,10 @@ extension CompletionScript {
   private static var operands: String {
     let rows = Subcommand.allCases.map { command in
       switch command.operand.kind {
-      case .streamFile, .streamFiles: "    \(command.name)) _stream_run_files \"$word\" ;;"
+      case .streamFile: "    \(command.name)) _stream_run_files \"$word\" ;;"
+      case .streamFiles:
+        "    \(command.name)) _stream_run_files \"$word\"; "
+          + "COMPREPLY+=($(compgen -f -X '!*.md' -- \"$word\")) ;;"
       case .text, .choiceBehind: "    \(command.name)) ;;"
       case .choice(let choices):
         command.groups.isEmpty

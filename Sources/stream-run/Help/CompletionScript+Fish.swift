@@ -36,8 +36,12 @@ extension CompletionScript {
   private static func operands(of command: Subcommand) -> [String] {
     switch command.operand.kind {
     case .text, .choiceBehind: []
-    case .streamFile, .streamFiles:
+    case .streamFile:
       ["\(line(for: ["none", command.name])) -k -a '(__fish_complete_suffix .json)'"]
+    case .streamFiles:
+      [".json", ".md"].map { suffix in
+        "\(line(for: [command.name])) -k -a '(__fish_complete_suffix \(suffix))'"
+      }
     case .choice(let choices) where command.groups.isEmpty:
       ["\(line(for: [command.name])) -a '\(choices.joined(separator: " "))'"]
     case .choice(let choices): cases(of: command, or: choices)
@@ -61,7 +65,8 @@ extension CompletionScript {
       let start = owners.map { line(for: $0) } ?? "complete -c stream-run"
       let letter = option.letter.map { " -s \($0)" } ?? ""
       let value = option.value.map { shape in
-        shape.choices.isEmpty ? " -x" : " -x -a '\(shape.choices.joined(separator: " "))'"
+        if shape.isFile { return " -r -F" }
+        return shape.choices.isEmpty ? " -x" : " -x -a '\(shape.choices.joined(separator: " "))'"
       }
       return "\(start)\(letter) -l \(option.name)\(value ?? "") -d \(described(option.summary))"
     }

@@ -48,7 +48,8 @@ extension CompletionScript {
     let summary = option.summary.split(separator: "]").joined(separator: "\\]")
     return option.spellings.map { spelling in
       guard let value = option.value else { return quoted("\(excluded)\(spelling)[\(summary)]") }
-      let action = value.choices.isEmpty ? " " : "(\(value.choices.joined(separator: " ")))"
+      let words = value.choices.isEmpty ? " " : "(\(value.choices.joined(separator: " ")))"
+      let action = value.isFile ? "_files" : words
       let equals = spelling == option.spelling ? "=" : ""
       return quoted("\(excluded)\(spelling)\(equals)[\(summary)]:\(option.name):\(action)")
     }
@@ -57,7 +58,8 @@ extension CompletionScript {
   private static var operands: String {
     let rows = Subcommand.allCases.map { command in
       switch command.operand.kind {
-      case .streamFile, .streamFiles: "    \(command.name)) _files -g '*.json(-.)' ;;"
+      case .streamFile: "    \(command.name)) _files -g '*.json(-.)' ;;"
+      case .streamFiles: "    \(command.name)) _files -g '*.(json|md)(-.)' ;;"
       case .text, .choiceBehind: "    \(command.name)) ;;"
       case .choice(let choices):
         command.groups.isEmpty

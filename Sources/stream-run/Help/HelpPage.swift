@@ -51,10 +51,7 @@ struct HelpPage {
         switch operand.kind {
         case .streamFile: (operand.placeholder, "a stream file, or - for standard input")
         case .streamFiles:
-          (
-            operand.placeholder,
-            "stream files, Markdown pages with blocks marked 'json stream', and folders of them"
-          )
+          (operand.placeholder, "stream files, Markdown pages, and folders of them")
         case .text(let meaning): (operand.placeholder, meaning)
         case .choice(let choices): (operand.placeholder, choices.joined(separator: ", "))
         case .choiceBehind: (operand.placeholder, "one of them, to be told all about it")

@@ -114,3 +114,20 @@ private func waitForRoom(in descriptor: Descriptor) {
   var request = pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
   _ = poll(&request, 1, -1)
 }
+
+/// Writes a file, in place of what was in it. Gives the system's words for what went wrong.
+func writeFile(_ path: String, _ text: String) -> String? {
+  let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+  guard descriptor >= 0 else { return String(cString: strerror(errno)) }
+  var bytes = Array(text.utf8)[...]
+  while !bytes.isEmpty {
+    let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if count >= 0 {
+      bytes = bytes.dropFirst(count)
+    } else if errno != EINTR {
+      defer { close(descriptor) }
+      return String(cString: strerror(errno))
+    }
+  }
+  return close(descriptor) == 0 ? nil : String(cString: strerror(errno))
+}

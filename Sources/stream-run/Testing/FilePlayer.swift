@@ -21,8 +21,13 @@ struct FilePlayer: Sendable {
           }
           continue
         }
-        for check in document.checks where includes(check) {
-          let played = play(check, of: document)
+        let checks = document.checks.filter(includes)
+        // Without a filter a file without tests is one that nothing exercises.
+        if settings.covers, settings.filter == nil || !checks.isEmpty {
+          result.coverage.merge(document.uncovered)
+        }
+        for check in checks {
+          let played = play(check, of: document, &result.coverage)
           if case .differs(let difference) = played.kind, settings.accepts {
             differences.append(
               (
@@ -47,14 +52,19 @@ struct FilePlayer: Sendable {
     return check.title.contains(filter) || path.contains(filter)
   }
 
-  private func play(_ check: StreamCheck, of document: StreamDocument) -> TestResult {
+  private func play(
+    _ check: StreamCheck, of document: StreamDocument, _ coverage: inout Coverage
+  ) -> TestResult {
     if settings.lists {
       return TestResult(
         title: check.title, location: check.location, kind: .passed, duration: .zero)
     }
     let clock = ContinuousClock()
     let start = clock.now
-    let outcome = document.play(check, steps: settings.steps)
+    let outcome =
+      settings.covers
+      ? document.play(check, steps: settings.steps, addingTo: &coverage)
+      : document.play(check, steps: settings.steps)
     let duration = start.duration(to: clock.now)
     var result = TestResult(
       title: check.title, location: check.location, kind: .passed, duration: duration)

@@ -19,6 +19,7 @@ struct TestCommand {
     let clock = ContinuousClock()
     let start = clock.now
     var tally = TestTally()
+    var coverage = Coverage()
     printer.begin()
     await play(files, width: width) { result in
       if let trouble = result.trouble {
@@ -28,14 +29,38 @@ struct TestCommand {
       }
       if result.isEmpty { complain("stream-run: \(result.path): nothing to test".onOneLine) }
       tally.add(result)
+      coverage.merge(result.coverage)
       if !result.results.isEmpty { printer.print(result) }
       return output.isOpen && !(settings.test.failsFast && tally.hasFailed)
     }
     tally.duration = start.duration(to: clock.now)
     tally.hasUnreadable = tally.hasUnreadable || !troubles.isEmpty
     printer.finish(tally)
+    let isCovered = settings.test.covers ? report(coverage, to: output, style) : true
     let written = output.close()
+    if !isCovered, written == .done { return .outputError }
     return written == .done ? tally.code : written
+  }
+
+  /// Tells what was exercised, where it was asked for. False if a file could not be written.
+  private func report(_ coverage: Coverage, to output: OutputFile, _ style: TextStyle) -> Bool {
+    let report = CoverageReport(coverage)
+    if settings.test.printsCoverage {
+      if settings.test.format == .text {
+        output.write(report.text(in: .text, style: style))
+      } else {
+        // Standard output belongs to what reads the results.
+        let error = OutputFile(.standardError)
+        error.write(report.text(in: .text))
+        _ = error.close()
+      }
+    }
+    guard let path = settings.test.coverageFile else { return true }
+    guard let reason = writeFile(path, report.text(in: CoverageFormat(of: path))) else {
+      return true
+    }
+    complain("stream-run: cannot write '\(path)': \(reason)".onOneLine)
+    return false
   }
 
   /// The files to play, each once, and what could not be read.

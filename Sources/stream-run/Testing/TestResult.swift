@@ -9,6 +9,8 @@ struct FileResult: Sendable {
   var trouble: String?
   /// Whether the file was named and holds nothing to play.
   var isEmpty = false
+  /// What the tests did of all that the file can do, if that was asked for.
+  var coverage = Coverage()
 }
 
 /// What came of one test.

@@ -15,8 +15,14 @@ struct TestSettings: Sendable {
   var isVerbose = false
   /// How many files are played at once; nil for one on each core.
   var jobs: Int?
+  /// Whether what no test exercised is printed.
+  var printsCoverage = false
+  /// Where it is written to, in the format that its name says; nil for nowhere.
+  var coverageFile: String?
   /// How many steps of the virtual clock a playing may take.
   var steps = StreamDocument.defaultSteps
+
+  var covers: Bool { !lists && (printsCoverage || coverageFile != nil) }
 }
 
 /// How the results of tests are printed.
@@ -67,6 +73,14 @@ extension CommandOption {
         + "given, \(StreamDocument.defaultSteps)"
     ) { $0.test.steps = $1 },
     CommandOption(
+      flag: "coverage", for: .test,
+      "print what no test exercised: streams, operators, and branches of expressions"
+    ) { $0.test.printsCoverage = true },
+    CommandOption(
+      "coverage-file", of: .file, for: .test,
+      "write that to a file; its name says how: .json, .lcov or .info (LCOV), any other for text"
+    ) { $0.test.coverageFile = $1 },
+    CommandOption(
       "format", "f", of: .oneOf(TestFormat.self, noun: "format"), for: .test,
       "how to print; if not given, text"
     ) { $0.test.format = $1 },
@@ -91,6 +105,14 @@ extension OptionValue where Value == Int {
 }
 
 extension OptionValue where Value == String {
+  /// The path of a file to write.
+  static let file = OptionValue(
+    placeholder: "FILE", expectation: "expected a path"
+  ) { (text, option) throws(UsageError) in
+    if text.isEmpty { throw UsageError("option '\(option)' is empty", hint: "expected a path") }
+    return text
+  }
+
   /// A part of a name.
   static let part = OptionValue(
     placeholder: "NAME", expectation: "expected a part of a name"

@@ -1,0 +1,104 @@
+import Values
+
+/// A part of an expression that need not matter, and how often it did.
+package struct Branch: Sendable {
+  package enum Kind: Sendable, Hashable {
+    /// What stands behind the `?` of a conditional: matters when it is chosen.
+    case success
+    /// What stands behind its `:`.
+    case failure
+    /// An operand of `&&`: matters when it is false.
+    case conjunct
+    /// An operand of `||`: matters when it is true.
+    case disjunct
+  }
+
+  package let kind: Kind
+  /// The part as it is written.
+  package let text: String
+  /// Where it stands, in Unicode scalars of the expression.
+  package let range: Range<Int>
+  package let hits: HitCounter
+
+  /// What the part must be to matter; nil if being asked for is enough.
+  var deciding: Bool? {
+    switch kind {
+    case .success, .failure: nil
+    case .conjunct: false
+    case .disjunct: true
+    }
+  }
+}
+
+extension CheckedExpression {
+  /// The same expression, whose evaluators count what matters in it; and its branches, inner ones
+  /// first.
+  package func probed() -> (CheckedExpression, branches: [Branch]) {
+    var probes: [SyntaxTree.Index: Branch] = [:]
+    for node in tree.nodes {
+      switch node.kind {
+      case .conditional(_, let success, let failure):
+        probes[success] = branch(.success, at: success)
+        probes[failure] = branch(.failure, at: failure)
+      case .all(let operands):
+        for operand in operands { probes[operand] = branch(.conjunct, at: operand) }
+      case .any(let operands):
+        for operand in operands { probes[operand] = branch(.disjunct, at: operand) }
+      default: break
+      }
+    }
+    let branches = probes.keys.sorted().compactMap { probes[$0] }
+    return (probed(by: probes), branches)
+  }
+
+  private func branch(_ kind: Branch.Kind, at index: SyntaxTree.Index) -> Branch {
+    let range = tree.nodes[index].range
+    var part = String.UnicodeScalarView()
+    part.append(contentsOf: text.unicodeScalars.dropFirst(range.lowerBound).prefix(range.count))
+    return Branch(kind: kind, text: String(part), range: range, hits: HitCounter())
+  }
+}
+
+extension Code {
+  /// The same code, that notes when it matters.
+  func counted(for branch: Branch) -> Code {
+    let hits = branch.hits
+    if let deciding = branch.deciding {
+      return .bool(BoolRoutine(DecisionTerm(source: asBool, deciding: deciding, hits: hits)))
+    }
+    return switch self {
+    case .int(let routine): .int(IntRoutine(CountedTerm(source: routine, hits: hits)))
+    case .double(let routine): .double(DoubleRoutine(CountedTerm(source: routine, hits: hits)))
+    case .bool(let routine): .bool(BoolRoutine(CountedTerm(source: routine, hits: hits)))
+    case .value(let routine): .value(ValueRoutine(CountedTerm(source: routine, hits: hits)))
+    }
+  }
+}
+
+/// Notes each evaluation.
+private struct CountedTerm<Source: Term>: Term {
+  let source: Source
+  let hits: HitCounter
+
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Source.Result {
+    hits.add()
+    return try source.evaluate(first, second, &frame)
+  }
+}
+
+/// Notes each evaluation that gives what decides.
+private struct DecisionTerm: Term {
+  let source: BoolRoutine
+  let deciding: Bool
+  let hits: HitCounter
+
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Bool {
+    let result = try source.evaluate(first, second, &frame)
+    if result == deciding { hits.add() }
+    return result
+  }
+}

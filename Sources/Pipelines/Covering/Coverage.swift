@@ -1,0 +1,73 @@
+/// What playings did of all that the files can do.
+package struct Coverage: Sendable {
+  private struct Key: Hashable {
+    let file: String
+    let offset: Int
+    let kind: CoveragePoint.Kind
+  }
+
+  private var found: [Key: CoveragePoint] = [:]
+
+  package init() {}
+
+  package init(_ points: [CoveragePoint]) {
+    for point in points { add(point) }
+  }
+
+  package var isEmpty: Bool { found.isEmpty }
+
+  /// All points, by file and place; of one place as they depend on one another.
+  package var points: [CoveragePoint] {
+    let unreached = UnreachedPlaces(found.values)
+    let points = found.values.map { point in
+      var point = point
+      point.isImplied = unreached.imply(point)
+      return point
+    }
+    return points.sorted { left, right in
+      let (first, second) = (left.location, right.location)
+      if first.file != second.file { return first.file < second.file }
+      return (first.offset, left.rank, left.detail ?? "")
+        < (second.offset, right.rank, right.detail ?? "")
+    }
+  }
+
+  package mutating func merge(_ other: Coverage) {
+    for point in other.found.values { add(point) }
+  }
+
+  /// Adds what happened at a point; one that was there already is the same in another playing.
+  private mutating func add(_ point: CoveragePoint) {
+    let file = FilePath(point.location.file).normalized
+    let key = Key(file: file, offset: point.location.offset, kind: point.kind)
+    guard let known = found[key] else {
+      found[key] = point
+      return
+    }
+    found[key]?.count = known.count + point.count
+  }
+}
+
+extension CoveragePoint {
+  fileprivate var rank: Int {
+    switch kind {
+    case .stream: 0
+    case .operator: 1
+    case .outcome: 2
+    case .branch: 3
+    }
+  }
+}
+
+extension StreamDocument {
+  /// All that can happen in the document and in the files that it names, and has not happened yet;
+  /// nothing if it cannot play.
+  package var uncovered: Coverage {
+    guard let model, mistakes == nil else { return Coverage() }
+    let recorder = CoverageRecorder()
+    let program = try? Program(
+      model, from: source, Diagnostics(), stream: nil, replacements: Replacements(),
+      recorder: recorder)
+    return program == nil ? Coverage() : recorder.coverage
+  }
+}

@@ -1,0 +1,105 @@
+import Expressions
+import Values
+
+/// Notes what a program can do while it is compiled, and what it did when it has played.
+///
+/// A program that is compiled without one has no probes, and pays nothing for them.
+final class CoverageRecorder {
+  private struct Draft {
+    let kind: CoveragePoint.Kind
+    let document: Int
+    let path: DocumentPath
+    /// Where in the string at `path`, for a part of an expression.
+    var scalar: Int?
+    let count: () -> Int
+  }
+
+  private var drafts: [Draft] = []
+  /// The documents of the program that is compiled.
+  var documents: DocumentList?
+
+  /// Counts the playings of a stream; `name` is nil for a model in place.
+  func stream(
+    _ upstream: Upstream, named name: String?, at path: DocumentPath, in context: CompileContext
+  ) -> Upstream {
+    let playings = HitCounter()
+    drafts.append(
+      Draft(kind: .stream(name: name), document: context.document, path: path) { playings.count })
+    return context.probed(upstream) { _ in
+    } subscribed: {
+      playings.add()
+    }
+  }
+
+  /// Makes the probe of an operator.
+  func probe(of spec: OperatorSpec, at path: DocumentPath, in document: Int) -> OperatorProbe {
+    let probe = OperatorProbe(spec)
+    drafts.append(
+      Draft(kind: .operator(name: spec.name), document: document, path: path) { probe.reached })
+    for outcome in spec.outcomes {
+      drafts.append(
+        Draft(kind: .outcome(outcome, of: spec.name), document: document, path: path) {
+          probe.count(of: outcome.event)
+        })
+    }
+    return probe
+  }
+
+  /// The same expression, its branches counted.
+  func probed(
+    _ checked: CheckedExpression, at path: DocumentPath, in document: Int
+  ) -> CheckedExpression {
+    let (probed, branches) = checked.probed()
+    for branch in branches {
+      drafts.append(
+        Draft(
+          kind: .branch(CoveragePoint.BranchKind(branch.kind), text: branch.text),
+          document: document, path: path, scalar: branch.range.lowerBound
+        ) { branch.hits.count })
+    }
+    return probed
+  }
+}
+
+extension CoverageRecorder {
+  /// What there is in the documents and what happened, with its places.
+  var coverage: Coverage {
+    let byDocument = Dictionary(grouping: drafts, by: \.document)
+    return Coverage(
+      byDocument.flatMap { document, drafts in
+        documents?.source(of: document).map { points(drafts, in: $0) } ?? []
+      })
+  }
+
+  private func points(_ drafts: [Draft], in source: SourceText) -> [CoveragePoint] {
+    let paths = drafts.map(\.path)
+    let offsets = zip(source.keyOffsets(of: paths), source.offsets(of: paths))
+    let found = zip(drafts, offsets).map { draft, offsets in
+      if let scalar = draft.scalar, let value = offsets.1 {
+        return source.offset(ofScalar: scalar, inStringAt: value) ?? value
+      }
+      // A name stands at its key, and so does an operator; a model in a list has none.
+      return offsets.0 ?? offsets.1 ?? 0
+    }
+    let origin = source.offsets(of: [[]])[0] ?? 0
+    return zip(zip(drafts, found), source.places(at: found)).map { draft, place in
+      CoveragePoint(
+        kind: draft.0.kind,
+        location: SourceLocation(
+          file: source.name, offset: draft.1, line: place.line, column: place.column),
+        origin: origin, path: draft.0.path, count: draft.0.count())
+    }
+  }
+}
+
+extension CoveragePoint.BranchKind {
+  fileprivate init(_ kind: Branch.Kind) {
+    self =
+      switch kind {
+      case .success: .success
+      case .failure: .failure
+      case .conjunct: .conjunct
+      case .disjunct: .disjunct
+      }
+  }
+}

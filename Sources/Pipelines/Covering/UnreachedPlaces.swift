@@ -1,0 +1,42 @@
+import Values
+
+/// What did not happen, so that nothing inside of it could.
+struct UnreachedPlaces {
+  private struct Place: Hashable {
+    let file: String
+    let origin: Int
+    var path: DocumentPath
+
+    init(_ point: CoveragePoint) {
+      (file, origin, path) = (point.location.file, point.origin, point.path)
+    }
+  }
+
+  /// Streams that were never played, and operators that never got anything.
+  private var dead: Set<Place> = []
+  /// Where `catch` caught nothing, so that its stream was not played.
+  private var uncaught: Set<Place> = []
+
+  init(_ points: some Sequence<CoveragePoint>) {
+    for point in points where point.count == 0 {
+      switch point.kind {
+      case .stream, .operator: dead.insert(Place(point))
+      case .outcome(.catch, _): uncaught.insert(Place(point))
+      case .outcome, .branch: break
+      }
+    }
+  }
+
+  /// Whether a point was out of reach.
+  func imply(_ point: CoveragePoint) -> Bool {
+    var place = Place(point)
+    if case .outcome = point.kind, dead.contains(place) { return true }
+    while let last = place.path.components.last {
+      place.path.removeLast()
+      // A definition can be played when what it is written in is not.
+      if case .key("definitions") = last { return false }
+      if dead.contains(place) || uncaught.contains(place) { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,77 @@
+import Pipelines
+
+/// What tests did of all that the files can do, for people and for programs.
+struct CoverageReport {
+  struct File {
+    let path: String
+    let points: [CoveragePoint]
+
+    var coveredCount: Int { points.count { $0.count > 0 } }
+  }
+
+  let files: [File]
+
+  init(_ coverage: Coverage) {
+    var files: [File] = []
+    var points: [CoveragePoint] = []
+    for point in coverage.points {
+      if let first = points.first, first.location.file != point.location.file {
+        files.append(File(path: first.location.file, points: points))
+        points = []
+      }
+      points.append(point)
+    }
+    if let first = points.first { files.append(File(path: first.location.file, points: points)) }
+    self.files = files
+  }
+
+  var pointCount: Int { files.reduce(0) { $0 + $1.points.count } }
+  var coveredCount: Int { files.reduce(0) { $0 + $1.coveredCount } }
+
+  func text(in format: CoverageFormat, style: TextStyle = TextStyle(isColored: false)) -> String {
+    switch format {
+    case .text: text(style: style)
+    case .json: json
+    case .lcov: lcov
+    }
+  }
+}
+
+/// How coverage is printed.
+enum CoverageFormat {
+  case text, json, lcov
+
+  /// The format of a file, by the end of its name.
+  init(of path: String) {
+    if path.hasSuffix(".json") {
+      self = .json
+    } else if path.hasSuffix(".lcov") || path.hasSuffix(".info") {
+      self = .lcov
+    } else {
+      self = .text
+    }
+  }
+}
+
+extension CoverageReport {
+  /// What did not happen, place by place, and how much of all did.
+  private func text(style: TextStyle) -> String {
+    var lines: [String] = []
+    for file in files where file.coveredCount < file.points.count {
+      let share = Self.share(file.coveredCount, of: file.points.count)
+      lines.append(style.bold("\(file.path.onOneLine): \(share)"))
+      for point in file.points where point.count == 0 && !point.isImplied {
+        let place = "\(point.location.line):\(point.location.column)"
+        lines.append("  \(file.path.onOneLine):\(place): \(point.sentence)")
+      }
+    }
+    let all = Self.share(coveredCount, of: pointCount)
+    lines.append(pointCount == 0 ? "coverage: there is nothing to cover" : "coverage: \(all)")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// `82% (14 of 17)`; what is not all is not 100%.
+  private static func share(_ part: Int, of whole: Int) -> String {
+    "\(part * 100 / max(whole, 1))% (\(part) of \(whole))"
+  }
+}

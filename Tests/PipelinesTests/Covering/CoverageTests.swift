@@ -1,0 +1,266 @@
+import Pipelines
+import Testing
+import Values
+
+/// What tests exercise of a stream file.
+@Suite struct CoverageTests {
+  /// What a document's own checks did not exercise, each with its place if asked for.
+  private func missing(_ text: String, places: Bool = false) -> [String] {
+    coverage(text).points.filter { $0.count == 0 && !$0.isImplied }.map { point in
+      places
+        ? "\(point.location.line):\(point.location.column): \(point.sentence)" : point.sentence
+    }
+  }
+
+  private func coverage(_ text: String) -> Coverage {
+    let document = StreamDocument(SourceText(name: "t.json", text))
+    #expect(document.mistakes == nil)
+    var coverage = document.uncovered
+    for check in document.checks {
+      _ = document.play(check, steps: 1000, addingTo: &coverage)
+    }
+    return coverage
+  }
+
+  /// What a source does not exercise of an operator.
+  private func missing(_ operation: String, for source: String) -> [String] {
+    missing(#"{\#(source), "operators": [{\#(operation)}], "expect": ""}"#)
+  }
+
+  /// Operators, a diagram that has all happen in them that can, one that has not, and what is then said.
+  private static let outcomes: [(String, String, String, [String])] = [
+    (#""map": {"expression": "$0"}"#, "1|", "|", ["'map' never got a value"]),
+    (#""filter": {"expression": "$0 > 1"}"#, "12|", "2|", ["'filter' let everything through"]),
+    (#""filter": {"expression": "$0 > 1"}"#, "12|", "1|", ["'filter' let nothing through"]),
+    (#""filter": {"expression": "$0 > 1"}"#, "12|", "|", ["'filter' never got a value"]),
+    (
+      #""compactMap": {"expression": "[null, 1][$0]"}"#, "01|", "1|",
+      ["'compactMap' let everything through"]
+    ),
+    (#""removeDuplicates": {}"#, "11|", "12|", ["'removeDuplicates' let everything through"]),
+    (#""distinct": {}"#, "121|", "12|", ["'distinct' let everything through"]),
+    (
+      #""dropWhile": {"expression": "$0 < 2"}"#, "12|", "2|", ["'dropWhile' let everything through"]
+    ),
+    (#""dropFirst": {"count": 1}"#, "12|", "1|", ["'dropFirst' let nothing through"]),
+    (
+      #""prefixWhile": {"expression": "$0 < 2"}"#, "12|", "1|",
+      ["'prefixWhile' never ended the stream before its own end"]
+    ),
+    (
+      #""prefix": {"count": 2}"#, "123|", "1|",
+      ["'prefix' never ended the stream before its own end"]
+    ),
+    (#""first": {}"#, "12|", "|", ["'first' never got a value"]),
+    (
+      #""first": {"expression": "$0 > 1"}"#, "12|", "1|",
+      ["'first' never ended the stream before its own end"]
+    ),
+    (#""debounce": {"seconds": 2}"#, "12--|", "1--2--|", ["'debounce' never dropped a value"]),
+    (#""throttle": {"seconds": 2}"#, "123--|", "1--2|", ["'throttle' never dropped a value"]),
+    (#""audit": {"seconds": 2}"#, "12--|", "1---2--|", ["'audit' never dropped a value"]),
+    (#""sample": {"seconds": 2}"#, "12---|", "1--2-|", ["'sample' never dropped a value"]),
+    (
+      #""dropUntilOutput": {"stream": {"marbles": "-a|"}}"#, "1-2|", "--2|",
+      ["'dropUntilOutput' let everything through"]
+    ),
+    (
+      #""prefixUntilOutput": {"stream": {"marbles": "--a|"}}"#, "1--2|", "1|",
+      ["'prefixUntilOutput' never ended the stream before its own end"]
+    ),
+    (#""timeout": {"seconds": 2}"#, "1---|", "1|", ["'timeout' never expired"]),
+    (#""timeout": {"seconds": 2}"#, "1---|", "1#", ["'timeout' never expired"]),
+    (
+      #""fail": {"error": "no", "expression": "$0 > 1"}"#, "12|", "1#", ["'fail' never failed"]
+    ),
+    (#""replaceError": {"with": 1}"#, "1#", "1|", ["'replaceError' never caught a failure"]),
+    (#""catch": {"stream": {"marbles": "a|"}}"#, "#", "1|", ["'catch' never caught a failure"]),
+    (#""retry": {"count": 1}"#, "#", "1|", ["'retry' never subscribed anew"]),
+    (#""repeat": {"count": 2}"#, "1|", "1", ["'repeat' never played its stream again"]),
+    (
+      #""replaceEmpty": {"with": 1}"#, "|", "1|",
+      ["'replaceEmpty' never got a stream without a value"]
+    ),
+    (#""contains": {"value": 2}"#, "12|", "1|", ["'contains' never found what it looks for"]),
+    (
+      #""allSatisfy": {"expression": "$0 < 2"}"#, "12|", "1|",
+      ["'allSatisfy' never got a value for which it is false"]
+    ),
+    (#""append": {"streams": [{"marbles": "a|"}]}"#, "|", "1", ["this stream was never played"]),
+    (
+      #""flatMap": {"stream": {"marbles": "a|"}}"#, "1|", "|", ["'flatMap' never got a value"]
+    ),
+  ]
+
+  @Test(arguments: outcomes)
+  func `what an operator did not do is told`(
+    operation: String, full: String, part: String, expected: [String]
+  ) {
+    #expect(missing(operation, for: #""marbles": "\#(full)""#) == [])
+    #expect(missing(operation, for: #""marbles": "\#(part)""#) == expected)
+  }
+
+  @Test func `a null is what replaceNil is there for`() {
+    let operation = #""replaceNil": {"with": 1}"#
+    #expect(missing(operation, for: #""sequence": [null, 2]"#) == [])
+    #expect(missing(operation, for: #""sequence": [1, 2]"#) == ["'replaceNil' never got a null"])
+  }
+
+  @Test(arguments: [
+    ("$0 > 1 ? 'a' : 'b'", "12|", []),
+    ("$0 > 1 ? 'a' : 'b'", "1|", [#""'a'" behind '?' was never chosen"#]),
+    ("$0 > 1 ? 1 : 2.0", "2|", [#""2.0" behind ':' was never chosen"#]),
+    ("true ? 'a' : 'b'", "1|", [#""'b'" behind ':' was never chosen"#]),
+    (
+      "$0 > 1 && $0 < 3", "2|",
+      [#""$0 > 1" in '&&' was never false"#, #""$0 < 3" in '&&' was never false"#]
+    ),
+    ("$0 > 1 && $0 < 3", "14|", []),
+    (
+      "$0 > 1 || ($0 < 0)", "1|",
+      [
+        #""$0 > 1" in '||' was never true"#, #""$0 < 0" in '||' was never true"#,
+      ]
+    ),
+    (
+      "[1, 2].map(n, n == $0 ? 'x' : n > 1 && n < 5 ? 'y' : 'z')", "12|",
+      [
+        #""n < 5" in '&&' was never false"#
+      ]
+    ),
+    ("'é' == string($0) ? 'ü' : 'ö'", "1|", [#""'ü'" behind '?' was never chosen"#]),
+  ])
+  func `branches of expressions count`(expression: String, source: String, expected: [String]) {
+    #expect(
+      missing(#""map": {"expression": "\#(expression)"}"#, for: #""marbles": "\#(source)""#)
+        == expected)
+  }
+
+  @Test func `places are those of keys and of parts of expressions`() {
+    #expect(
+      missing(
+        #"""
+        { "definitions": { "unused": { "sequence": [] } },
+          "marbles": "1|", "operators": [
+            { "filter": { "expression": "\u0024\u0030 == 1 || \"é\" == string($0)" } } ],
+          "expect": "1|" }
+        """#, places: true) == [
+          "1:20: 'unused' was never played", "3:7: 'filter' let everything through",
+          #"3:55: ""é" == string($0)" in '||' was never true"#,
+        ])
+  }
+
+  @Test func `what cannot have happened is counted, and told once`() {
+    let coverage = coverage(
+      #"""
+      {"marbles": "|", "operators": [{"flatMap": {"stream": {"marbles": "a|", "operators": [
+        {"filter": {"expression": "$0 == 'a' ? true : false"}}]}}}], "expect": "|"}
+      """#)
+    let missing = coverage.points.filter { $0.count == 0 }
+    #expect(missing.count == 7 && missing.count { !$0.isImplied } == 1)
+    #expect(coverage.points.count == 8)
+  }
+
+  @Test func `tests add up`() {
+    let start = #"""
+      {"definitions": {"i": {"marbles": "|"}}, "from": "i",
+       "operators": [{"filter": {"expression": "$0 == 'a'"}}], "tests": [
+      """#
+    let passing = #"{"inputs": {"i": "a|"}, "expect": "a|"}"#
+    let failing = #"{"inputs": {"i": "b|"}, "expect": "x|"}"#
+    #expect(missing("\(start)\(passing)]}") == ["'filter' let everything through"])
+    #expect(missing("\(start)\(failing)]}") == ["'filter' let nothing through"])
+    #expect(missing("\(start)\(passing),\(failing)]}") == [])
+  }
+
+  @Test func `a definition that a test replaces is played, its operators are not`() {
+    #expect(
+      missing(
+        #"""
+        {"definitions": {"i": {"marbles": "a|", "operators": [{"delay": {"seconds": 1}}]}},
+         "from": "i", "tests": [{"inputs": {"i": "b|"}, "expect": "b|"}]}
+        """#) == ["'delay' never got a value"])
+  }
+
+  @Test func `operators of items and of groups count`() {
+    #expect(
+      missing(
+        #"""
+        {"stream": [
+          {"value": 1, "operators": [{"delay": {"seconds": 1}}, {"filter": {"expression": "$0 > 0"}}]},
+          {"value": 2, "operators": [{"delay": {"seconds": 1}}, {"filter": {"expression": "$0 > 0"}}]},
+          {"value": 3, "operators": [{"retry": {"count": 1}}]}],
+         "operators": [{"groupBy": {"key": "$0 % 2", "operators": [
+           {"map": {"expression": "$key == 1 ? 'odd' : $key == 0 ? 'even' : 'none'"}}]}}],
+         "expect": ""}
+        """#, places: true) == [
+          "2:58: 'filter' let everything through", "4:31: 'retry' never subscribed anew",
+          #"6:69: "'none'" behind ':' was never chosen"#,
+        ])
+  }
+
+  @Test func `files that a file names count under their own names`() throws {
+    let folder = try Folder([
+      "lib/n.json": #"{"definitions": {"u": {"sequence": []}}, "sequence": [1, 2]}"#,
+      "a.json": #"{"from": "./lib/n.json", "expect": "(12|)"}"#,
+      "lib/b.json": #"{"from": "../lib/n.json", "expect": "(12|)"}"#,
+    ])
+    var coverage = Coverage()
+    for name in ["a.json", "lib/b.json", "lib/n.json"] {
+      for document in try StreamFile(folder / name).documents {
+        coverage.merge(document.uncovered)
+        for check in document.checks {
+          _ = document.play(check, steps: 1000, addingTo: &coverage)
+        }
+      }
+    }
+    #expect(
+      coverage.points.map { "\(folder.withoutPath($0.location.file)) \($0.count)" } == [
+        "a.json 1", "lib/b.json 1", "lib/n.json 2", "lib/n.json 0",
+      ])
+  }
+
+  @Test func `probes change nothing of what random pipelines play`() throws {
+    var pipelines = RandomPipeline(
+      random: SplitMix64(seed: 5), operators: Operator.specs.map(\.name))
+    var compared = 0
+    for number in 0..<200 {
+      guard case .object(let stream) = pipelines.document() else { continue }
+      let expectation: Value = [["time": 0, "value": "none of these"]]
+      let object = Object(stream.members + [Member(key: "expect", value: expectation)])
+      let document = StreamDocument(
+        SourceText(name: "t.json", bytes: JSONWriter.text(of: .object(object))))
+      for check in document.checks {
+        var coverage = Coverage()
+        let plain = document.play(check, steps: 500)
+        let probed = document.play(check, steps: 500, addingTo: &coverage)
+        guard case .differs(let left) = plain, case .differs(let right) = probed else { continue }
+        compared += 1
+        #expect(left.actual == right.actual, "pipeline \(number)")
+      }
+    }
+    #expect(compared > 100)
+  }
+
+  @Test func `probes change nothing of what operators play`() throws {
+    for spec in Operator.specs {
+      for example in spec.examples {
+        let text = """
+          {"marbles": "\(example.source)", "operators": [{"\(spec.name)": \(example.parameters)}],
+           "expect": [{"time": 0, "value": "none of these"}]}
+          """
+        let document = StreamDocument(SourceText(name: "t.json", text))
+        let check = try #require(document.checks.first)
+        var coverage = Coverage()
+        let outcomes = [
+          document.play(check), document.play(check, steps: 1000, addingTo: &coverage),
+        ]
+        let timelines = outcomes.compactMap { outcome in
+          if case .differs(let difference) = outcome { difference.actual } else { nil }
+        }
+        #expect(timelines.count == 2 && timelines[0] == timelines[1], "\(spec.name)")
+        #expect(coverage.points.contains { $0.word == "operator" && $0.count > 0 }, "\(spec.name)")
+      }
+    }
+  }
+}
