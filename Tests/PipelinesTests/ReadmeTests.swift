@@ -5,6 +5,9 @@ import Testing
 
 /// The Swift that README.md shows, word for word; the continuous integration compares the two.
 struct ReadmeTests {
+  @Test(arguments: try StreamFile.all(in: "Streams"))
+  func plays(file: StreamFile) throws { try file.check() }
+
   @Test func `a model plays, and becomes a publisher`() throws {
     let model = StreamModel<Int>(
       stream: [

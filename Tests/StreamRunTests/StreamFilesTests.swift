@@ -24,38 +24,12 @@ import Values
     #expect(model.operators.contains { $0.spec.name == name })
   }
 
-  @Test(arguments: files)
-  func `plays what it expects`(file: String) throws {
-    let path = Self.folder.appendingPathComponent(file).path
-    let source = try SourceText(contentsOfFile: path)
-    let document = try JSONReader.value(of: source).value
-    guard case .object(let members) = document, case .array(let expected)? = members["expect"]
-    else {
-      Issue.record("\(file) states no array of events to expect")
-      return
-    }
-    let outcome = try Command.run(path, "--format", "json")
-    var printed = try outcome.lines.map { line in
-      try JSONReader.value(of: SourceText(name: "output", line)).value
-    }
-    // A failure without a message stands for any.
-    if let wanted = expected.last, printed.last?.withoutError == wanted {
-      printed[printed.count - 1] = wanted
-    }
-    #expect(printed == expected)
-    let fails = expected.last?.withoutError != expected.last || expected.last?.isFailure == true
-    #expect(outcome.code == (fails ? 2 : 0))
-  }
-}
-
-extension Value {
-  fileprivate var isFailure: Bool {
-    guard case .object(let members) = self else { return false }
-    return members["completion"] == "failure"
+  @Test func `every file states what it must give`() throws {
+    let stating = try StreamFile.all(in: Self.folder.path).map(\.path)
+    #expect(stating.count == Self.files.count)
+    #expect(Set(stating) == Set(Self.files.map { Self.folder.path + "/" + $0 }))
   }
 
-  fileprivate var withoutError: Value {
-    guard case .object(let members) = self else { return self }
-    return .object(Object(members.members.filter { $0.key != "error" }))
-  }
+  @Test(arguments: try StreamFile.all(in: folder.path))
+  func `gives what it must`(file: StreamFile) throws { try file.check() }
 }

@@ -1,5 +1,13 @@
 public import Values
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A file with stream documents: a stream file is one, a Markdown page may hold any number.
 public struct StreamFile: Sendable {
   public let path: String
@@ -39,7 +47,8 @@ extension StreamFile {
   /// func plays(file: StreamFile) throws { try file.check() }
   /// ```
   ///
-  /// The path is taken from the present folder, which for `swift test` is that of the package.
+  /// The path is taken from the present folder, which for `swift test` is that of the package. With
+  /// `STREAM_ACCEPT=1` in the environment, what comes is written into the files.
   public static func all(in folder: String) throws(FileError) -> [StreamFile] {
     var files: [StreamFile] = []
     for path in try FolderWalk(folder).files {
@@ -50,20 +59,44 @@ extension StreamFile {
   }
 
   /// Plays all that the file states, and throws what came otherwise; also if it states nothing.
-  public func check(steps: Int = StreamDocument.defaultSteps) throws(CheckFailure) {
+  ///
+  /// - Parameters:
+  ///   - steps: How many pieces of work, or values, each playing may take.
+  ///   - accepting: Whether what comes is written into the file instead, where it differs. If nothing
+  ///     is said, `STREAM_ACCEPT=1` in the environment says so.
+  public func check(
+    steps: Int = StreamDocument.defaultSteps, accepting: Bool? = nil
+  ) throws(CheckFailure) {
+    let accepts = accepting ?? Self.environmentAccepts
     var reports: [String] = []
+    var acceptances: [Acceptance] = []
     var count = 0
-    for document in documents where document.statesExpectation || !StreamFile.isPage(path) {
+    for (number, document) in documents.enumerated()
+    where document.statesExpectation || !StreamFile.isPage(path) {
       if let mistakes = document.mistakes { reports.append(mistakes.report) }
       for check in document.checks {
         count += 1
-        if let report = document.play(check, steps: steps).report(of: check) {
+        let outcome = document.play(check, steps: steps)
+        if accepts, case .differs(let difference) = outcome {
+          acceptances.append(
+            Acceptance(document: number, check: check, actual: difference.actual))
+        } else if let report = outcome.report(of: check) {
           reports.append(report)
         }
       }
     }
+    do throws(AcceptanceError) {
+      if !acceptances.isEmpty { try accept(acceptances) }
+    } catch {
+      reports.append("\(error)")
+    }
     if count == 0, reports.isEmpty { reports = ["\(path): nothing that the file must give"] }
     if !reports.isEmpty { throw CheckFailure(description: reports.joined(separator: "\n\n")) }
+  }
+
+  /// Whether whoever runs the tests wants the files to say what comes.
+  private static var environmentAccepts: Bool {
+    getenv("STREAM_ACCEPT").map { String(cString: $0) } == "1"
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Pipelines
 import Testing
 import Values
@@ -55,6 +56,34 @@ import Values
   @Test func `mistakes and missing expectations are no success`() throws {
     #expect(try failure(#"{"sequence": [1], "expect": 7}"#).hasPrefix("a.json:1:29: error: found"))
     #expect(try failure(#"{"sequence": [1]}"#) == "a.json: nothing that the file must give")
+  }
+
+  @Test func `what comes is accepted where that is asked for`() throws {
+    let folder = try Folder([
+      "a.json": #"{"marbles": "-a|", "expect": "-b|", "tests": [{"expect": "-c|"}]}"#,
+      "page.md": "```json\n{\"marbles\": \"-a|\", \"expect\": \"-b|\"}\n```\n",
+      "broken.json": #"{"marbles": "-a|", "expect": 7}"#,
+    ])
+    for name in ["a.json", "page.md"] {
+      #expect(throws: CheckFailure.self) {
+        try StreamFile(folder / name).check(accepting: false)
+      }
+      try StreamFile(folder / name).check(accepting: true)
+      try StreamFile(folder / name).check(accepting: false)
+    }
+    #expect(throws: CheckFailure.self) {
+      try StreamFile(folder / "broken.json").check(accepting: true)
+    }
+  }
+
+  @Test func `the environment can ask for that`() async {
+    await #expect(processExitsWith: .success) {
+      setenv("STREAM_ACCEPT", "1", 1)
+      let folder = try Folder(["a.json": #"{"marbles": "-a|", "expect": "-b|"}"#])
+      try StreamFile(folder / "a.json").check()
+      setenv("STREAM_ACCEPT", "", 1)
+      try StreamFile(folder / "a.json").check()
+    }
   }
 
   @Test func `places in a page are those of the page`() throws {
