@@ -3,13 +3,13 @@
 /// It stands between upstream's subscription and downstream, so that it knows of a cancel: a run
 /// that is cancelled inside its last value must not finish after it.
 @usableFromInline
-protocol EndingStage<Downstream>: Stage {
+package protocol EndingStage<Downstream>: Stage {
   var run: EndingRun { get }
 }
 
 /// The handle of a run that its stage may end.
 @usableFromInline
-final class EndingRun: Subscription {
+package final class EndingRun: Subscription {
   /// Whether upstream is not heard any more: it has ended, or what it has given is enough.
   @usableFromInline @exclusivity(unchecked) var isDeaf = false
   /// Whether downstream is told nothing more.
@@ -17,23 +17,23 @@ final class EndingRun: Subscription {
   @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
 
   @usableFromInline
-  init() {}
+  package init() {}
 
   @usableFromInline
-  func cancel() {
+  package func cancel() {
     isOver = true
     cancelUpstream()
   }
 
   @usableFromInline
-  func cancelUpstream() {
+  package func cancelUpstream() {
     isDeaf = true
     subscription.take()?.cancel()
   }
 
   /// Takes note that upstream has ended. False if it is not heard any more.
   @usableFromInline
-  func hearEnd() -> Bool {
+  package func hearEnd() -> Bool {
     _ = subscription.take()
     defer { isDeaf = true }
     return !isDeaf
@@ -41,15 +41,20 @@ final class EndingRun: Subscription {
 }
 
 extension EndingStage {
+  /// Whether upstream is not heard any more.
+  ///
+  /// For stages in other modules, to which `@exclusivity` of a property is not known.
+  @inlinable package var isDeaf: Bool { run.isDeaf }
+
   @inlinable
-  func receive(subscription: any Subscription) {
+  package func receive(subscription: any Subscription) {
     run.subscription = subscription
     downstream.receive(subscription: run)
   }
 
   /// Ends the run now; cancels upstream first, if it has not ended.
   @inlinable
-  func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+  package func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
     guard !run.isOver else { return }
     run.cancelUpstream()
     // To let go of upstream may run foreign code, which may cancel the run.
@@ -60,13 +65,13 @@ extension EndingStage {
 
   /// Finishes when what was given before has gone all the way down.
   @inlinable
-  func finishInTurn() {
+  package func finishInTurn() {
     CallDepth.current.inTurn { self.end(.finished) }
   }
 
   /// Cancels upstream, if it has not ended, gives a last value, and finishes.
   @inlinable
-  func finish(with value: Downstream.Input) {
+  package func finish(with value: Downstream.Input) {
     run.cancelUpstream()
     guard !run.isOver else { return }
     downstream.receive(value)
@@ -76,7 +81,7 @@ extension EndingStage {
 
 extension EndingStage where Failure == Downstream.Failure {
   @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  package func receive(completion: Subscribers.Completion<Failure>) {
     if run.hearEnd() { end(completion) }
   }
 }

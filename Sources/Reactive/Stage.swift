@@ -6,21 +6,21 @@
 /// Stages are inlinable, with all that they touch for a value: a million numbers through map, filter,
 /// scan and sink, called from another module, take 8 ns each, and 220 when they are not.
 @usableFromInline
-protocol Stage<Downstream>: Subscriber {
+package protocol Stage<Downstream>: Subscriber {
   associatedtype Downstream: Subscriber
   var downstream: Downstream { get }
 }
 
 extension Stage {
   @inlinable
-  func receive(subscription: any Subscription) {
+  package func receive(subscription: any Subscription) {
     downstream.receive(subscription: subscription)
   }
 }
 
 extension Stage where Failure == Downstream.Failure {
   @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  package func receive(completion: Subscribers.Completion<Failure>) {
     downstream.receive(completion: completion)
   }
 }

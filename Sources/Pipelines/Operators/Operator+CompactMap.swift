@@ -28,13 +28,11 @@ extension Operator {
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
       let checked = try context.check(expression, in: .value(upstream.type), at: "expression")
-      let evaluator = checked.evaluator()
-      let transform = Transform { frame in
-        var frame = frame
-        return { (value, instant) throws(EvaluationError) in
-          frame.nanoseconds = instant
+      let transform = Transform(checked.evaluator()) { evaluator in
+        { (value, frame) throws(EvaluationError) in
           value = try evaluator.value(value, in: &frame)
-          return value != .null
+          if case .null = value { return false }
+          return true
         }
       }
       return context.transform(

@@ -1,4 +1,5 @@
 import Expressions
+import Reactive
 import Values
 
 extension Operator {
@@ -37,17 +38,28 @@ extension Operator {
       let checked = try expression.map { text throws(Diagnostics) in
         try context.check(text, in: .value(upstream.type), at: "expression")
       }
-      let evaluator = checked?.evaluator()
-      let transform = Transform { frame in
-        var frame = frame
-        var seen: Set<EquivalentValue> = []
-        return { (value, instant) throws(EvaluationError) in
-          guard let evaluator else { return seen.insert(EquivalentValue(value)).inserted }
-          frame.nanoseconds = instant
-          return seen.insert(EquivalentValue(try evaluator.value(value, in: &frame))).inserted
+      return context.transform(
+        upstream, with: checked.map { Self.transform(by: $0.evaluator()) } ?? Self.transform(),
+        giving: upstream.type)
+    }
+
+    private static func transform() -> Transform {
+      Transform {
+        let seen = StepState<Set<EquivalentValue>>([])
+        return { (value, _) throws(EvaluationError) in
+          seen.value.insert(EquivalentValue(value)).inserted
         }
       }
-      return context.transform(upstream, with: transform, giving: upstream.type)
+    }
+
+    private static func transform(by evaluator: Evaluator) -> Transform {
+      Transform(evaluator) { evaluator in
+        let seen = StepState<Set<EquivalentValue>>([])
+        return { (value, frame) throws(EvaluationError) in
+          let key = EquivalentValue(try evaluator.value(value, in: &frame))
+          return seen.value.insert(key).inserted
+        }
+      }
     }
   }
 }

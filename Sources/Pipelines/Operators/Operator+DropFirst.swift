@@ -1,4 +1,5 @@
 import Expressions
+import Reactive
 
 extension Operator {
   /// Drops the first `count` values.
@@ -21,11 +22,11 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      let transform = Transform { [count] _ in
-        var left = count
+      let transform = Transform { [count] in
+        let left = StepState(count)
         return { (_, _) throws(EvaluationError) in
-          guard left > 0 else { return true }
-          left -= 1
+          guard left.value > 0 else { return true }
+          left.value -= 1
           return false
         }
       }

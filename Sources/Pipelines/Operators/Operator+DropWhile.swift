@@ -1,4 +1,5 @@
 import Expressions
+import Reactive
 import Values
 
 extension Operator {
@@ -29,15 +30,12 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let checked = try context.check(
         expression, in: .value(upstream.type), as: .condition, at: "expression")
-      let evaluator = checked.evaluator()
-      let transform = Transform { frame in
-        var frame = frame
-        var isDropping = true
-        return { (value, instant) throws(EvaluationError) in
-          guard isDropping else { return true }
-          frame.nanoseconds = instant
-          isDropping = try evaluator.condition(value, in: &frame)
-          return !isDropping
+      let transform = Transform(checked.evaluator()) { evaluator in
+        let isDropping = StepState(true)
+        return { (value, frame) throws(EvaluationError) in
+          guard isDropping.value else { return true }
+          isDropping.value = try evaluator.condition(value, in: &frame)
+          return !isDropping.value
         }
       }
       return context.transform(upstream, with: transform, giving: upstream.type)

@@ -34,17 +34,22 @@ extension Operator {
       let checked = try expression.map { text throws(Diagnostics) in
         try context.check(text, in: .value(upstream.type), as: .condition, at: "expression")
       }
-      let evaluator = checked?.evaluator()
-      let transform = Transform { [error] frame in
-        var frame = frame
-        return { (value, instant) throws(EvaluationError) in
-          frame.nanoseconds = instant
-          let fails = try evaluator?.condition(value, in: &frame) ?? true
-          if fails { throw EvaluationError(error) }
+      return context.transform(
+        upstream, with: checked.map { transform(if: $0.evaluator()) } ?? transform(),
+        giving: upstream.type)
+    }
+
+    private func transform() -> Transform {
+      Transform { [error] in { (_, _) throws(EvaluationError) in throw EvaluationError(error) } }
+    }
+
+    private func transform(if evaluator: Evaluator) -> Transform {
+      Transform(evaluator) { [error] evaluator in
+        { (value, frame) throws(EvaluationError) in
+          if try evaluator.condition(value, in: &frame) { throw EvaluationError(error) }
           return true
         }
       }
-      return context.transform(upstream, with: transform, giving: upstream.type)
     }
   }
 }

@@ -26,15 +26,7 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let checked = try context.check(
         expression, in: .value(upstream.type), as: .condition, at: "expression")
-      let evaluator = checked.evaluator()
-      let transform = Transform { frame in
-        var frame = frame
-        return { (value, instant) throws(EvaluationError) in
-          frame.nanoseconds = instant
-          return try evaluator.condition(value, in: &frame)
-        }
-      }
-      return context.transform(upstream, with: transform, giving: upstream.type)
+      return context.transform(upstream, with: .filter(checked.evaluator()), giving: upstream.type)
     }
   }
 }

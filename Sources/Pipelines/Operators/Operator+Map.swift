@@ -23,16 +23,7 @@ extension Operator {
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
       let checked = try context.check(expression, in: .value(upstream.type), at: "expression")
-      let evaluator = checked.evaluator()
-      let transform = Transform { frame in
-        var frame = frame
-        return { (value, instant) throws(EvaluationError) in
-          frame.nanoseconds = instant
-          value = try evaluator.value(value, in: &frame)
-          return true
-        }
-      }
-      return context.transform(upstream, with: transform, giving: checked.type)
+      return context.transform(upstream, with: .map(checked.evaluator()), giving: checked.type)
     }
   }
 }

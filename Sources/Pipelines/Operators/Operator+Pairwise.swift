@@ -1,4 +1,5 @@
 import Expressions
+import Reactive
 import Values
 
 extension Operator {
@@ -21,12 +22,10 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      let transform = Transform { _ in
-        var last: Value?
+      let transform = Transform {
+        let last = StepState<Value?>(nil)
         return { (value, _) throws(EvaluationError) in
-          let previous = last
-          last = value
-          guard let previous else { return false }
+          guard let previous = exchange(&last.value, with: value) else { return false }
           value = .array([previous, value])
           return true
         }

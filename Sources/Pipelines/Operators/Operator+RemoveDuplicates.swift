@@ -1,4 +1,5 @@
 import Expressions
+import Reactive
 import Values
 
 extension Operator {
@@ -36,14 +37,13 @@ extension Operator {
       let checked = try context.check(
         expression ?? "$0 == $1", in: .pair(upstream.type, upstream.type), as: .condition,
         at: expression.map { _ in "expression" })
-      let evaluator = checked.evaluator()
-      let transform = Transform { frame in
-        var frame = frame
-        var last: Value?
-        return { (value, instant) throws(EvaluationError) in
-          frame.nanoseconds = instant
-          if let last, try evaluator.condition(last, value, in: &frame) { return false }
-          last = value
+      let transform = Transform(checked.evaluator()) { evaluator in
+        let last = StepState<Value?>(nil)
+        return { (value, frame) throws(EvaluationError) in
+          if let last = last.value, try evaluator.condition(last, value, in: &frame) {
+            return false
+          }
+          last.value = value
           return true
         }
       }

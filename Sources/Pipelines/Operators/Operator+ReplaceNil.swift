@@ -26,9 +26,9 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      let transform = Transform { [with] _ in
+      let transform = Transform { [with] in
         { (value, _) throws(EvaluationError) in
-          if value == .null { value = with }
+          if case .null = value { value = with }
           return true
         }
       }

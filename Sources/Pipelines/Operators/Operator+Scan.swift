@@ -1,4 +1,5 @@
 import Expressions
+import Reactive
 public import Values
 
 extension Operator {
@@ -31,14 +32,11 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let (checked, type) = try context.checkAccumulation(
         expression, initialValue: initialValue, of: upstream.type, at: "expression")
-      let evaluator = checked.evaluator()
-      let transform = Transform { [initialValue] frame in
-        var frame = frame
-        var result = initialValue
-        return { (value, instant) throws(EvaluationError) in
-          frame.nanoseconds = instant
-          result = try evaluator.value(result, value, in: &frame)
-          value = result
+      let transform = Transform(checked.evaluator()) { [initialValue] evaluator in
+        let result = StepState(initialValue)
+        return { (value, frame) throws(EvaluationError) in
+          value = try evaluator.value(result.value, value, in: &frame)
+          result.value = value
           return true
         }
       }

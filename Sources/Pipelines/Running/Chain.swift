@@ -183,40 +183,9 @@ struct Chain {
       input = next
     }
     transforms.reverse()
-    return Publishers.TryCompactMap<Values, Value, StreamFailure>(
-      upstream: built(input, publishers), widen: { $0 },
-      makeTransform: { [scheduler, frame] in
-        Transform.loop(transforms, in: frame, on: scheduler)
-      }
+    return TransformsPublisher(
+      upstream: built(input, publishers), transforms: transforms, frame: frame,
+      scheduler: scheduler
     ).eraseToAnyPublisher()
-  }
-}
-
-extension Transform {
-  /// Makes one run's steps of transforms that follow one another, as a single closure.
-  static func loop(
-    _ transforms: [Transform], in frame: Frame, on scheduler: any Scheduler
-  ) -> (Value) throws(StreamFailure) -> Value? {
-    let steps = transforms.map { $0.makeStep(frame) }
-    return { value throws(StreamFailure) in
-      var value = value
-      // Not `? value : nil`: that nil would be a value, JSON's null.
-      guard try run(steps, on: &value, at: scheduler.now) else { return nil }
-      return value
-    }
-  }
-
-  /// Sends a value through steps; false if one of them drops it.
-  static func run(
-    _ steps: [Step], on value: inout Value, at instant: Instant
-  ) throws(StreamFailure) -> Bool {
-    do throws(EvaluationError) {
-      for step in steps {
-        guard try step(&value, instant.nanoseconds) else { return false }
-      }
-      return true
-    } catch {
-      throw StreamFailure(error.message)
-    }
   }
 }

@@ -5,12 +5,12 @@ import Values
 extension Evaluator {
   /// The expression as a condition on the values that come to a stage.
   func condition(at place: StagePlace) -> (Value) throws(StreamFailure) -> Bool {
-    let scheduler = place.scheduler
-    var frame = place.frame
+    let frame = StepState(place.frame)
+    let clock = usesTime ? place.scheduler : nil
     return { value throws(StreamFailure) in
-      frame.nanoseconds = scheduler.now.nanoseconds
+      if let clock { frame.value.nanoseconds = clock.now.nanoseconds }
       do throws(EvaluationError) {
-        return try self.condition(value, in: &frame)
+        return try self.condition(value, in: &frame.value)
       } catch {
         throw StreamFailure(error.message)
       }
@@ -19,12 +19,12 @@ extension Evaluator {
 
   /// The expression as a condition on two values, `$0` and `$1`.
   func relation(at place: StagePlace) -> (Value, Value) throws(StreamFailure) -> Bool {
-    let scheduler = place.scheduler
-    var frame = place.frame
+    let frame = StepState(place.frame)
+    let clock = usesTime ? place.scheduler : nil
     return { first, second throws(StreamFailure) in
-      frame.nanoseconds = scheduler.now.nanoseconds
+      if let clock { frame.value.nanoseconds = clock.now.nanoseconds }
       do throws(EvaluationError) {
-        return try self.condition(first, second, in: &frame)
+        return try self.condition(first, second, in: &frame.value)
       } catch {
         throw StreamFailure(error.message)
       }
@@ -33,12 +33,12 @@ extension Evaluator {
 
   /// What the expression makes of a value that comes to a stage; of two, if it reads `$1`.
   func transform(at place: StagePlace) -> (Value, Value) throws(StreamFailure) -> Value {
-    let scheduler = place.scheduler
-    var frame = place.frame
+    let frame = StepState(place.frame)
+    let clock = usesTime ? place.scheduler : nil
     return { first, second throws(StreamFailure) in
-      frame.nanoseconds = scheduler.now.nanoseconds
+      if let clock { frame.value.nanoseconds = clock.now.nanoseconds }
       do throws(EvaluationError) {
-        return try self.value(first, second, in: &frame)
+        return try self.value(first, second, in: &frame.value)
       } catch {
         throw StreamFailure(error.message)
       }

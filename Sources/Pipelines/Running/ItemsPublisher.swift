@@ -1,3 +1,4 @@
+import Expressions
 import Reactive
 import Values
 
@@ -178,12 +179,13 @@ private final class ItemsCursor: ScheduledWork, Subscription {
 
   private func pass(_ transforms: [Transform], at instant: Instant) {
     guard case .value(var value) = passenger, !transforms.isEmpty else { return }
-    do throws(StreamFailure) {
-      let isKept = try Transform.run(
-        transforms.map { $0.makeStep(chain.frame) }, on: &value, at: instant)
+    var frame = chain.frame
+    frame.nanoseconds = instant.nanoseconds
+    do throws(EvaluationError) {
+      let isKept = try Transform.step(of: transforms).run(&value, &frame)
       passenger = isKept ? .value(value) : .dropped
     } catch {
-      passenger = .failure(error)
+      passenger = .failure(StreamFailure(error.message))
     }
   }
 
