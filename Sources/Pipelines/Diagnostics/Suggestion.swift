@@ -19,10 +19,13 @@ package enum Suggestion {
 
   /// "there are 'value' and 'operators'", for a name that is near to none.
   package static func list(of names: [String]) -> String {
+    "there \(names.count > 1 ? "are" : "is only") \(enumeration(of: names))"
+  }
+
+  /// "'value' and 'operators'".
+  package static func enumeration(of names: [String]) -> String {
     let quoted = names.map { "'\($0)'" }
-    guard quoted.count > 1, let last = quoted.last else {
-      return "there is only \(quoted.joined())"
-    }
-    return "there are \(quoted.dropLast().joined(separator: ", ")) and \(last)"
+    guard quoted.count > 1, let last = quoted.last else { return quoted.joined() }
+    return "\(quoted.dropLast().joined(separator: ", ")) and \(last)"
   }
 }

@@ -1,3 +1,5 @@
+import Pipelines
+
 /// The words of a command line, sorted into options and the rest.
 ///
 /// What an option takes can depend on the command, and that may stand behind it: values are read once
@@ -149,7 +151,7 @@ struct ArgumentWords {
 
   private static func strayOption(_ options: [CommandOption], of command: Subcommand) -> UsageError
   {
-    let owners = options.compactMap { $0.owner.map { "'\($0.name)'" } }.joined(separator: " and ")
+    let owners = Suggestion.enumeration(of: options.compactMap { $0.owner?.name })
     return UsageError(
       "'\(command.name)' has no option '\(options.first?.spelling ?? "")'",
       hint: "it belongs to \(owners)")
