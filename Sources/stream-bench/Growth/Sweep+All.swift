@@ -49,15 +49,15 @@ extension Sweep {
       }
     })
 
-  /// Of two hundred thousand items.
+  /// A million items in all, whatever the number of keys.
   private static let keys = Sweep(
-    name: "keys", summary: "keys of a 'groupBy' of 200,000 items, played",
+    name: "keys", summary: "keys of a 'groupBy' of 1,000,000 items, played",
     axis: "keys of groupBy", cost: "ns an item",
     lines: [
       Line(name: "", sizes: [1, 10, 100, 1_000, 10_000, 100_000], steepest: 0.4) { size in
         let group = #"{"groupBy":{"key":"$0 % \#(size)","operators":[{"count":{}}]}}"#
-        let document = OperatorDocument(kind: .ints, count: 200_000, operators: group)
-        return try played(document.text) / 200_000
+        let document = OperatorDocument(kind: .ints, count: 1_000_000, operators: group)
+        return try played(document.text) / 1_000_000
       }
     ])
 
