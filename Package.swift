@@ -14,9 +14,10 @@ func library(_ name: String, imports: [String] = []) -> Target {
     name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
 }
 
-func executable(_ name: String, imports: [String]) -> Target {
+func executable(_ name: String, imports: [String], exclude: [String] = []) -> Target {
   .executableTarget(
-    name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
+    name: name, dependencies: imports.map { .byName(name: $0) }, exclude: exclude,
+    swiftSettings: settings)
 }
 
 func tests(_ name: String, imports: [String]) -> Target {
@@ -45,12 +46,15 @@ let package = Package(
     executable(
       "stream-run", imports: ["Values", "Reactive", "Expressions", "Marbles", "Pipelines"]),
     executable(
-      "stream-bench", imports: ["Values", "Reactive", "Expressions", "Marbles", "Pipelines"]),
+      "stream-bench", imports: ["Values", "Reactive", "Expressions", "Marbles", "Pipelines"],
+      exclude: ["Documentation"]),
     tests("ReactiveTests", imports: ["Reactive", "Marbles"]),
     tests("ValuesTests", imports: ["Values"]),
     tests("ExpressionsTests", imports: ["Expressions", "Values"]),
     tests("MarblesTests", imports: ["Marbles", "Reactive"]),
     tests("PipelinesTests", imports: ["Pipelines", "Values", "Reactive", "Marbles"]),
+    tests(
+      "StreamBenchTests", imports: ["stream-bench", "Marbles", "Pipelines", "Values"]),
     tests("StreamRunTests", imports: ["stream-run", "Expressions", "Pipelines", "Values"]),
   ]
 )

@@ -41,7 +41,7 @@ enum Command {
 
     usage: stream-bench [WORKLOAD …] [--sizes N,N,…] [--format text|json]
            stream-bench operators [OPERATOR …] [--sizes N] [--format text|json]
-           stream-bench growth [SWEEP …] [--format text|json|svg]
+           stream-bench growth [SWEEP …] [--sizes N,N,…] [--format text|json|svg]
 
     workloads, with what an item may cost:
     \(list(workloads.map { ($0.name, $0.summary + ($0.goal.map { "; \($0)" } ?? "")) }))

@@ -34,9 +34,19 @@ struct DecadeScale {
 
   /// A power of ten as people write it.
   static func name(ofPower power: Int) -> String {
-    let names = ["1", "10", "100", "1k", "10k", "100k", "1M", "10M", "100M"]
-    if names.indices.contains(power) { return names[power] }
-    return power < 0 ? "0." + String(repeating: "0", count: -power - 1) + "1" : "1e\(power)"
+    short(power, units: ["", "k", "M", "G"])
+  }
+
+  /// So many nanoseconds, as people write it.
+  static func duration(ofPower power: Int) -> String {
+    short(power, units: [" ns", " µs", " ms", " s"])
+  }
+
+  /// Each unit is a thousand times the one before.
+  private static func short(_ power: Int, units: [String]) -> String {
+    if power < 0 { return "0." + String(repeating: "0", count: -power - 1) + "1" + units[0] }
+    let unit = min(power / 3, units.count - 1)
+    return "1" + String(repeating: "0", count: power - 3 * unit) + units[unit]
   }
 }
 

@@ -7,9 +7,11 @@ struct GrowthCampaign {
   }
 
   private let chosen: [Sweep]
+  private let sizes: [Int]?
   private let format: Format
 
   init(_ words: inout Words) throws {
+    sizes = try words.takeSizes()
     format = try words.takeFormat()
     chosen = try words.chosen(of: Sweep.all, "sweep") { $0.name }
   }
@@ -31,7 +33,7 @@ struct GrowthCampaign {
   private func measure(_ line: Sweep.Line) throws -> MeasuredLine {
     MeasuredLine(
       name: line.name, steepest: line.steepest,
-      points: try line.sizes.map { ($0, try line.cost($0)) })
+      points: try (sizes ?? line.sizes).map { ($0, try line.cost($0)) })
   }
 
   private func report(_ line: MeasuredLine, of sweep: Sweep) {

@@ -6,9 +6,9 @@ extension Sweep {
 
   private static let items = Sweep(
     name: "items", summary: "items of a stream, read, checked, compiled and played",
-    axis: "items", cost: "ns in all",
+    axis: "items", cost: "time in all",
     lines: [
-      Line(name: "", sizes: [100, 1_000, 10_000, 100_000, 1_000_000], steepest: 1.1) { size in
+      Line(name: "slope", sizes: [100, 1_000, 10_000, 100_000, 1_000_000], steepest: 1.1) { size in
         try whole(SerialFile.text(SerialStream(count: size, period: .second)))
       }
     ])
@@ -16,7 +16,7 @@ extension Sweep {
   /// Over a thousand items.
   private static let operators = Sweep(
     name: "operators", summary: "operators in a row over 1,000 items, compiled and played",
-    axis: "operators in a row", cost: "ns in all",
+    axis: "operators in a row", cost: "time in all",
     lines: [
       Line(name: "map", sizes: [1, 10, 100, 1_000], steepest: 1.1) { size in
         try chain(Array(repeating: .map(expression: "$0 + 1"), count: size))
@@ -30,9 +30,9 @@ extension Sweep {
   /// A million items in all, whatever the number of inputs.
   private static let inputs = Sweep(
     name: "inputs", summary: "inputs of a merge of 1,000,000 items, played",
-    axis: "inputs of a merge", cost: "ns an item",
+    axis: "inputs of a merge", cost: "time an item",
     lines: [
-      Line(name: "", sizes: [2, 8, 100, 1_000, 10_000, 100_000], steepest: 0.4) { size in
+      Line(name: "slope", sizes: [2, 8, 100, 1_000, 10_000, 100_000], steepest: 0.4) { size in
         let text = SerialFile.text("merge", of: mergeInputs(size, size: 1_000_000))
         return try played(text) / 1_000_000
       }
@@ -40,7 +40,7 @@ extension Sweep {
 
   private static let pending = Sweep(
     name: "pending", summary: "events that wait in the scheduler at once, put in line and run",
-    axis: "events pending", cost: "ns an event",
+    axis: "events pending", cost: "time an event",
     lines: EventTimes.allCases.map { distribution in
       Line(name: distribution.rawValue, sizes: [1_000, 10_000, 100_000, 1_000_000], steepest: 0.4) {
         size in
@@ -52,9 +52,9 @@ extension Sweep {
   /// A million items in all, whatever the number of keys.
   private static let keys = Sweep(
     name: "keys", summary: "keys of a 'groupBy' of 1,000,000 items, played",
-    axis: "keys of groupBy", cost: "ns an item",
+    axis: "keys of groupBy", cost: "time an item",
     lines: [
-      Line(name: "", sizes: [1, 10, 100, 1_000, 10_000, 100_000], steepest: 0.4) { size in
+      Line(name: "slope", sizes: [1, 10, 100, 1_000, 10_000, 100_000], steepest: 0.4) { size in
         let group = #"{"groupBy":{"key":"$0 % \#(size)","operators":[{"count":{}}]}}"#
         let document = OperatorDocument(kind: .ints, count: 1_000_000, operators: group)
         return try played(document.text) / 1_000_000
@@ -64,9 +64,9 @@ extension Sweep {
   /// Names that each stand for the one before.
   private static let depth = Sweep(
     name: "depth", summary: "depth of 'from', read, checked, compiled and played",
-    axis: "depth of from", cost: "ns in all",
+    axis: "depth of from", cost: "time in all",
     lines: [
-      Line(name: "", sizes: [1, 10, 100, 1_000, 10_000, 100_000], steepest: 1.1) { size in
+      Line(name: "slope", sizes: [1, 10, 100, 1_000, 10_000, 100_000], steepest: 1.1) { size in
         let links = (1...size).map { #""d\#($0)":{"from":"d\#($0 - 1)"}"# }.joined(separator: ",")
         let text = #"{"definitions":{"d0":{"sequence":[1]},\#(links)},"from":"d\#(size)"}"#
         return try whole(Array(text.utf8))

@@ -4,7 +4,7 @@ struct Sweep: Sendable {
   let summary: String
   /// What grows.
   let axis: String
-  /// What is measured, in nanoseconds.
+  /// What is measured.
   let cost: String
   let lines: [Line]
 
@@ -13,6 +13,7 @@ struct Sweep: Sendable {
     let sizes: [Int]
     /// What a slope may be: 1 is linear, 0 is no growth.
     let steepest: Double
+    /// In nanoseconds.
     let cost: @Sendable (Int) throws -> Double
   }
 }
