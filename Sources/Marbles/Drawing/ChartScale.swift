@@ -9,11 +9,14 @@ struct ChartScale {
   /// In columns.
   let room: Int
   private let instants: [Int64]
+  /// Two instants that should have columns of their own, whichever lanes they are in.
+  private let apart: (Int64, Int64)?
 
   /// - Parameter start: The time at the left, unless something comes earlier.
-  init(_ lanes: [ChartLane], start: Int64, room: Int) {
+  init(_ lanes: [ChartLane], start: Int64, room: Int, apart: (Int64, Int64)? = nil) {
     self.lanes = lanes
     self.room = room
+    self.apart = apart
     var instants = lanes.flatMap { $0.moments.map(\.time) } + [start]
     instants.sort()
     var last: Int64?
@@ -54,7 +57,8 @@ struct ChartScale {
   private func improve(
     _ best: inout (score: Score, axis: ChartAxis)?, _ axis: ChartAxis, rank: Int
   ) {
-    let crowded = lanes.reduce(0) { $0 + $1.drawing(on: axis, room: room).crowdedCount }
+    var crowded = lanes.reduce(0) { $0 + $1.drawing(on: axis, room: room).crowdedCount }
+    if let apart, axis.column(of: apart.0) == axis.column(of: apart.1) { crowded += 1 }
     let score = (crowded, axis.breakCount, rank)
     if let best, best.score <= score { return }
     best = (score, axis)

@@ -18,13 +18,14 @@ extension MarbleChart {
       window = difference.window(reach)
       let lanes = difference.lanes(in: window, limit: width, text: text)
       let start = window.lowerBound > 0 ? difference.earliest(window.lowerBound) : 0
-      let drawn = self.drawing(of: lanes, start: start)
+      let drawn = self.drawing(
+        of: lanes, start: start, apart: difference.instants, told: difference.times)
       drawing = drawn
       if drawn.crowdedCount == 0 { break }
     }
     guard let drawing else { return "" }
     var lines = drawing.rows
-    let column = caretColumn(difference, drawing)
+    let column = caretColumn(difference, in: window, drawing)
     var caret = ChartRow()
     caret.put("^", at: drawing.margin + column)
     lines.append(caret.text)
@@ -36,12 +37,12 @@ extension MarbleChart {
 
   /// Below the sign of the event, also in a group, unless its instant has no place of its own.
   private func caretColumn<Output>(
-    _ difference: TimelineDifference<Output>, _ drawing: Drawing
+    _ difference: TimelineDifference<Output>, in window: Range<Int>, _ drawing: Drawing
   ) -> Int {
     let column = drawing.axis.column(of: difference.time)
     let signs = drawing.lanes.flatMap(\.signs).filter { $0.column == column }.map(\.text)
     if signs.contains(where: { $0.contains("*") }) { return column }
-    return column + difference.offset
+    return column + difference.offset(in: window)
   }
 
   private func omitted<Output>(

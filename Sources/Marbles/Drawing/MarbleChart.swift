@@ -50,17 +50,25 @@ public struct MarbleChart: Sendable {
     var lines: [String] { rows + list }
   }
 
-  func drawing(of lanes: [ChartLane], start: Int64) -> Drawing {
+  /// - Parameters:
+  ///   - apart: Two instants that should have columns of their own.
+  ///   - told: For each lane an instant of which the only text is told elsewhere.
+  func drawing(
+    of lanes: [ChartLane], start: Int64, apart: (Int64, Int64)? = nil, told: [Int64?] = []
+  ) -> Drawing {
     let margin = (lanes.map { ChartText.width($0.label) }.max() ?? -2) + 2
     let room = width - margin - 1
-    let scale = ChartScale(lanes, start: start, room: room)
+    let scale = ChartScale(lanes, start: start, room: room, apart: apart)
     let axis = scale.axis()
     let time = ChartTime(latest: scale.latest)
-    let drawings = lanes.map { $0.drawing(on: axis, room: room) }
+    var drawings = lanes.map { $0.drawing(on: axis, room: room) }
     let end = max(axis.lastColumn + 1, drawings.map(\.width).max() ?? 0)
     var rows = Self.ruler(axis, time, room: room, margin: margin)
     for (lane, drawing) in zip(lanes, drawings) {
       rows += Self.rows(lane, drawing, on: axis, end: end, margin: margin)
+    }
+    for (index, instant) in told.enumerated() {
+      drawings[index].listed.removeAll { $0.time == instant && $0.texts.count == 1 }
     }
     return Drawing(
       rows: rows, list: list(lanes, drawings, time), lanes: drawings, axis: axis,

@@ -31,27 +31,49 @@ struct TimelineDifference<Output> {
     return times.min() ?? 0
   }
 
+  /// The instant of the event of each timeline that is not the other's.
+  var times: [Int64?] { [event(expected), event(actual)].map { $0?.instant.nanoseconds } }
+
+  /// The two instants, if the two events are not of the same one.
+  var instants: (Int64, Int64)? {
+    guard let wanted = times[0], let got = times[1], wanted != got else { return nil }
+    return (wanted, got)
+  }
+
   /// How far right of its instant's column the caret stands: below one of a group.
-  var offset: Int {
+  func offset(in window: Range<Int>) -> Int {
     let timeline = event(actual)?.instant.nanoseconds == time ? actual : expected
     let instant = timeline.events[index].instant
     var (first, last) = (index, index)
-    while first > 0, timeline.events[first - 1].instant == instant { first -= 1 }
-    while last + 1 < timeline.events.count, timeline.events[last + 1].instant == instant {
+    while first > window.lowerBound, timeline.events[first - 1].instant == instant { first -= 1 }
+    let end = min(timeline.events.count, window.upperBound)
+    while last + 1 < end, timeline.events[last + 1].instant == instant {
       last += 1
     }
     return first == last ? 0 : 1 + index - first
   }
 
-  /// The events that are drawn; whole instants.
+  /// How many equal events may be added so that an instant is drawn from its beginning.
+  private static var longestStart: Int { 8 }
+
+  /// The events that are drawn; instants from their beginning, unless too many come then.
   func window(_ reach: Int) -> Range<Int> {
+    var reach = reach
+    // Of so much at one instant what is near tells most.
+    if reach > 5, index > 20, index < expected.events.count,
+      expected.events[index].instant == expected.events[index - 20].instant
+    {
+      reach = 5
+    }
     var (low, high) = (0, count)
     if index > reach { low = index - reach }
-    while low > 0, low < index,
-      expected.events[low].instant == expected.events[low - 1].instant
+    var start = low
+    while start > 0, start < index,
+      expected.events[start].instant == expected.events[start - 1].instant
     {
-      low -= 1
+      start -= 1
     }
+    if low - start <= Self.longestStart { low = start }
     if count - index > reach { high = index + reach }
     return low..<high
   }

@@ -19,37 +19,63 @@ extension CheckDifference {
     zip(expected.events, actual.events).prefix { $0 == $1 }.count
   }
 
-  /// What there is to say about the two values that differ first.
+  /// Where two values differ, and in full what the words had to cut.
   private func valueLines(width: Int, below picture: String) -> [String] {
-    guard index < expected.events.count, index < actual.events.count,
-      case .value(let wanted) = expected.events[index].kind,
-      case .value(let got) = actual.events[index].kind, wanted != got
-    else { return [] }
-    var lines = ValueDifference(wanted, got).lines(width: width)
-    let isCut = picture.split(separator: "\n").suffix(3).contains { $0.contains("…") }
-    if isCut {
-      lines += Self.full(wanted, after: "expected in full:", width: width)
-      lines += Self.full(got, after: "got in full:", width: width)
+    guard index < expected.events.count, index < actual.events.count else { return [] }
+    let (wanted, got) = (expected.events[index].kind, actual.events[index].kind)
+    var lines: [String] = []
+    if case .value(let wanted) = wanted, case .value(let got) = got, wanted != got {
+      lines = ValueDifference(wanted, got).lines(width: width)
+    }
+    let words = picture.split(separator: "\n").drop { !$0.hasPrefix("first difference") }
+      .joined(separator: "\n")
+    guard words.contains("…") else { return lines }
+    let texts = (FullText(wanted), FullText(got))
+    let common = zip(texts.0.text, texts.1.text).prefix { $0 == $1 }.count
+    for (text, title) in [(texts.0, "expected in full:"), (texts.1, "got in full:")]
+    where !words.contains(text.text) {
+      lines += text.lines(below: title, width: width, equalCount: common)
     }
     return lines
   }
+}
 
-  /// How many lines of a value are shown at most.
-  private static let longestValue = 30
+/// The text of an event, over as many lines as it needs.
+private struct FullText {
+  /// How many lines are shown at most.
+  private static let longest = 30
+  /// The same, if what is equal at the start is left out.
+  private static let longestRest = 8
+  /// How much of what is equal is shown before the first difference, in characters.
+  private static let lead = 100
 
-  private static func full(_ value: Value, after title: String, width: Int) -> [String] {
-    var lines: [String] = []
-    var rest = value.description[...]
-    while !rest.isEmpty, lines.count < longestValue {
-      var taken = 0
-      var columns = 0
-      for character in rest {
-        columns += ChartText.width(character)
-        if columns > width - 4 { break }
-        taken += 1
+  let text: String
+
+  init(_ kind: Timeline<Value>.Kind) {
+    text =
+      switch kind {
+      case .value(let value): value.description
+      case .failure(let message): message
+      case .finished: ""
       }
-      lines.append("    \(rest.prefix(taken))")
-      rest = rest.dropFirst(taken)
+  }
+
+  /// - Parameter equalCount: How many characters are those of the other text; if there are too many
+  ///   lines, it is these that are left out first.
+  func lines(below title: String, width: Int, equalCount: Int) -> [String] {
+    if text.isEmpty { return [] }
+    let isLong = text.count > Self.longest * (width - 4)
+    let skipped = isLong ? max(0, equalCount - Self.lead) : 0
+    var lines = skipped > 0 ? ["    … after \(skipped) equal characters:"] : []
+    var rest = text.dropFirst(skipped)
+    while !rest.isEmpty, lines.count < (isLong ? Self.longestRest : Self.longest) {
+      var columns = 0
+      let line = rest.prefix { character in
+        columns += ChartText.width(character)
+        return columns <= width - 4
+      }
+      lines.append("    \(line.isEmpty ? rest.prefix(1) : line)")
+      rest = rest.dropFirst(max(line.count, 1))
     }
     let more = rest.isEmpty ? [] : ["    … and \(rest.count) more characters"]
     return ["  \(title)"] + lines + more

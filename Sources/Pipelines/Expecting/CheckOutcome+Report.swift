@@ -40,6 +40,8 @@ extension EndlessPlaying: CustomStringConvertible {
       text +=
         "\n  still pending: \(pendingCount) \(pendingCount == 1 ? "timer" : "timers"), the next due "
         + "at \(nextDue.seconds)"
+    } else {
+      text += "\n  nothing waits: all of it comes at one instant"
     }
     return text + "\n  put 'prefix' behind what never ends, or allow more with '--steps'"
   }

@@ -59,7 +59,6 @@ import Testing
         expected  -----1----2----3---------->
         actual    -----1----2----3---------#
                                            ^
-        actual at 5s: failure: timeout
         first difference at 5s:
           expected nothing more (still waiting)
           got      failure 'timeout'

@@ -147,7 +147,62 @@ import Values
     let text = report(
       #"{"sequence": ["\#(long)a"], "expect": [{"time": 0, "value": "\#(long)b"}]}"#)
     #expect(text.count < 6_000)
-    #expect(text.contains("xxxb") && text.contains("xxxa") && text.contains("more characters"))
+    #expect(text.contains("xxxb") && text.contains("xxxa"))
+    #expect(text.contains("\n    expected in full:\n      … after 99901 equal characters:\n"))
+    let other = report(
+      #"{"sequence": ["\#(long)a"], "expect": [{"time": 0, "value": "b\#(long)"}]}"#)
+    #expect(other.count < 6_000 && other.contains("more characters"))
+  }
+
+  @Test func `instants that are close have columns of their own`() {
+    let text = report(
+      #"{"marbles": "-a|", "operators": [{"delay": {"seconds": 1e-9}}], "expect": "-a|"}"#)
+    #expect(
+      text.contains(
+        """
+          expected  -----//-a-----//-|
+          actual    -----//--a----//--|
+                            ^
+          first difference at 1s: expected a at 1s, got a at 1.000000001s
+          from there on everything comes 0.000000001s too late
+        """))
+  }
+
+  @Test func `of many values at one instant those are drawn that are near`() {
+    let text = report(
+      """
+      {"sequence": [\((0..<200).map { "\($0 * 2)" }.joined(separator: ","))], "expect": [
+      \((0..<200).map { "{\"time\": 0, \"value\": \($0 == 150 ? 7 : $0 * 2)}" }.joined(separator: ",\n")),
+      {"time": 0, "completion": "finished"}]}
+      """)
+    #expect(
+      text.contains(
+        """
+          expected  (oooooooooo)>
+          actual    (oooooooooo)>
+                          ^
+          expected at 0s: 290, 292, 294, 296, 298, 7, 302, 304, 306, 308
+          actual at 0s: 290, 292, 294, 296, 298, 300, 302, 304, 306, 308
+          not drawn: 145 equal before
+          not drawn: 46 expected after, 46 actual
+          first difference at 0s: expected 7, got 300
+          all else is as expected
+        """))
+  }
+
+  @Test func `a failure that is cut is shown in full`() {
+    let words = words(
+      #""(23|)""#,
+      for: #""sequence": [1, "x"], "operators": [{"map": {"expression": "$0 + 1"}}]"#)
+    #expect(
+      words == """
+        first difference at 0s:
+          expected 3
+          got      failure ''+' of a string and an int, expected two numbers, two str…
+          got in full:
+            '+' of a string and an int, expected two numbers, two strings or two lists
+             in "$0 + 1"
+        """)
   }
 
   @Test(arguments: [
