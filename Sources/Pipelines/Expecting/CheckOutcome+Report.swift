@@ -12,7 +12,8 @@ extension CheckOutcome {
         + difference.report(width: width - 2).split(
           separator: "\n", omittingEmptySubsequences: false
         ).map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
-    case .endless(let playing): Self.heading(of: check, at: check.location) + "  \(playing)"
+    case .endless(let playing):
+      Self.heading(of: check, at: playing.location ?? check.location) + "  \(playing)"
     case .mistaken(let mistakes): "\(check.place): \(check.title)\n\(mistakes.report)"
     }
   }

@@ -23,6 +23,8 @@ public struct CheckDifference: Sendable {
 
 /// A playing that was stopped.
 public struct EndlessPlaying: Sendable {
+  /// Where the expectation stands.
+  public fileprivate(set) var location: SourceLocation?
   /// How many pieces of work it was given.
   public let steps: Int
   /// When it was stopped.
@@ -65,7 +67,10 @@ extension StreamDocument {
       guard let (stated, values) = expectation(of: check) else { return .passed }
       let expected = try stated.events(values: values)
       let playing = BoundedPlaying(of: program, steps: steps)
-      if let endless = playing.endless { return .endless(endless) }
+      if var endless = playing.endless {
+        endless.location = place(of: check)
+        return .endless(endless)
+      }
       return compare(expected, with: playing.timeline, for: check)
     } catch {
       return .mistaken(error)
@@ -83,14 +88,19 @@ extension StreamDocument {
         expected: wanted, actual: actual, location: location(of: common, in: expected, for: check)))
   }
 
+  /// Where an expectation stands, with its line.
+  private func place(of check: StreamCheck) -> SourceLocation {
+    SourceLocation(offset: check.location.offset, inNarrow: source)
+  }
+
   /// Where an event stands in the file; of one behind the last, where the last stands.
   private func location(
     of index: Int, in events: StatedEvents, for check: StreamCheck
   ) -> SourceLocation {
-    guard !events.places.isEmpty else { return check.location }
+    guard !events.places.isEmpty else { return self.place(of: check) }
     let place = events.places[min(index, events.places.count - 1)]
     guard var offset = source.offsets(of: [check.path + place.path])[0] else {
-      return check.location
+      return self.place(of: check)
     }
     if let range = place.range {
       offset = source.offset(ofScalar: range.lowerBound, inStringAt: offset) ?? offset

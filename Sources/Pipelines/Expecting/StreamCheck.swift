@@ -4,7 +4,7 @@ import Values
 public struct StreamCheck: Sendable, Hashable {
   /// What people call it: the name of the test, or "expect".
   public let title: String
-  /// Where the expectation stands.
+  /// Where the expectation stands; without the line itself.
   public let location: SourceLocation
   /// The definition that it is about; nil for the document itself.
   let stream: String?
@@ -28,10 +28,13 @@ extension StreamCheck {
     let drafts =
       model.drafts(of: nil) + model.definitions.flatMap { $0.model.drafts(of: $0.name) }
     let offsets = source.offsets(of: drafts.map(\.path))
-    let places = zip(drafts, offsets).map { draft, offset in
+      .map { $0 ?? 0 }
+    let places = zip(zip(drafts, offsets), source.places(at: offsets)).map { draft, place in
       StreamCheck(
-        title: draft.title, location: SourceLocation(offset: offset ?? 0, inNarrow: source),
-        stream: draft.stream, test: draft.test)
+        title: draft.0.title,
+        location: SourceLocation(
+          file: source.name, offset: draft.1, line: place.line, column: place.column),
+        stream: draft.0.stream, test: draft.0.test)
     }
     return places.sorted { $0.location.offset < $1.location.offset }
   }

@@ -9,6 +9,9 @@ public struct StreamDocument: Sendable {
   public let mistakes: Diagnostics?
   let model: StreamModel<Value>?
   private let program: Program?
+  /// The model without what has been checked by then: a document may have thousands of tests, and each
+  /// of them compiles it anew.
+  private let bareModel: StreamModel<Value>?
   /// Whether a page says that this is a stream document, so that it must be one.
   private let isMarked: Bool
 
@@ -21,6 +24,7 @@ public struct StreamDocument: Sendable {
     self.isMarked = isMarked
     let (model, diagnostics) = StreamModel<Value>.read(source)
     self.model = model
+    bareModel = model?.withoutChecks
     guard let model else {
       (program, mistakes, checks) = (nil, diagnostics, [])
       return
@@ -51,7 +55,7 @@ public struct StreamDocument: Sendable {
     for check: StreamCheck, recorder: CoverageRecorder? = nil
   ) throws(Diagnostics) -> Program {
     if check.stream == nil, check.test == nil, recorder == nil, let program { return program }
-    guard let model else { throw mistakes ?? Diagnostics() }
+    guard let bareModel else { throw mistakes ?? Diagnostics() }
     var replacements = Replacements()
     if let test = test(of: check) {
       do throws(Diagnostics) {
@@ -61,7 +65,7 @@ public struct StreamDocument: Sendable {
       }
     }
     return try Program(
-      model, from: source, Diagnostics(), stream: check.stream, replacements: replacements,
+      bareModel, from: source, Diagnostics(), stream: check.stream, replacements: replacements,
       recorder: recorder)
   }
 
@@ -79,5 +83,17 @@ public struct StreamDocument: Sendable {
   func expectation(of check: StreamCheck) -> (timeline: StatedTimeline, values: [Member])? {
     if let test = test(of: check) { return (test.expect, test.values) }
     return model(of: check)?.expect.map { ($0, []) }
+  }
+}
+
+extension StreamModel<Value> {
+  /// The model and its definitions without what they state of themselves.
+  fileprivate var withoutChecks: StreamModel {
+    var model = self
+    (model.expect, model.tests) = (nil, [])
+    for index in model.definitions.indices {
+      (model.definitions[index].model.expect, model.definitions[index].model.tests) = (nil, [])
+    }
+    return model
   }
 }

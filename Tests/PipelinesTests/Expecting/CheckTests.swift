@@ -142,6 +142,16 @@ import Values
     #expect(results == [false, true, true, true, true])
   }
 
+  @Test func `thousands of tests of a document are played in time that grows with their number`() {
+    let tests = (0..<5000).map { _ in ##"{"inputs": {"i": "a#"}, "expect": "a#"}"## }
+    let text =
+      #"{"definitions": {"i": {"sequence": []}}, "from": "i", "tests": [\#(tests.joined(separator: ","))]}"#
+    let start = ContinuousClock.now
+    #expect(outcomes(text).allSatisfy { $0 == "passed" })
+    // A second or so; minutes, if each checked all the others again.
+    #expect(start.duration(to: .now) < .seconds(20))
+  }
+
   @Test func `a playing that does not end is stopped, and says what is pending`() throws {
     let document = StreamDocument(
       SourceText(
