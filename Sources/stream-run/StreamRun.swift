@@ -5,13 +5,14 @@ import Pipelines
 struct StreamRun {
   static let version = "0.1.0"
 
-  static func main() async {
+  /// On the main thread, with all of its stack; only `test` has others play.
+  @MainActor static func main() async {
     // A reader that has gone away is seen where we write, not by being killed.
     ignoreBrokenPipes()
     exit(with: await run(Array(CommandLine.arguments.dropFirst())))
   }
 
-  private static func run(_ arguments: [String]) async -> ExitCode {
+  @MainActor private static func run(_ arguments: [String]) async -> ExitCode {
     do throws(UsageError) {
       switch try Arguments(arguments).action {
       case .help(let command): return printed(HelpPage(command: command).text)
@@ -20,7 +21,10 @@ struct StreamRun {
       case .explain(let code): return printed(code?.explanation.page ?? CodeList.page)
       case .list(let command): return printed(command.text)
       case .eval(let command): return command.run()
-      case .test(let command): return await command.run()
+      case .test(let command):
+        // Before there are other threads: those that come later inherit what this one blocks.
+        Interruption.watch()
+        return await command.run()
       case .play(let file, let settings): return PlayCommand(file: file, settings: settings).run()
       }
     } catch {

@@ -57,6 +57,20 @@ struct SignalTests {
     #expect(outcome.output.hasSuffix("\"}\n"))
   }
 
+  @Test(arguments: [("INT", 130), ("TERM", 143)])
+  func `tests end with what has been found by then`(signal: String, code: Int32) throws {
+    try folder.write(#"{"marbles": "-a|", "expect": "-b|"}"#, to: "a.json")
+    try folder.write(
+      #"{"marbles": "-|", "operators": [{"repeat": {}}], "expect": ""}"#, to: "b.json")
+    let outcome = try Command.shell(
+      """
+      cd '\(folder.path)'; \(start) test a.json b.json --jobs 1 --steps 1000000000 >out & \(writing)
+      kill -\(signal) $!; wait $!; code=$?; cat out; exit $code
+      """)
+    #expect(outcome.code == code)
+    #expect(outcome.output.hasPrefix("FAIL a.json:1:32: expect\n") && outcome.errors == "")
+  }
+
   @Test func `what has come by then is drawn`() throws {
     let stream = #"""
       {"stream": [{"value": 1}, {"value": 2, "operators": [{"delay": {"seconds": 100000}}]}]}

@@ -7,7 +7,6 @@ struct TestCommand {
   let settings: Settings
 
   func run() async -> ExitCode {
-    Interruption.watch()
     let (files, troubles) = files()
     for trouble in troubles { complain("stream-run: \(trouble)".onOneLine) }
     let output = OutputFile(.standardOutput)
@@ -31,6 +30,8 @@ struct TestCommand {
       tally.add(result)
       coverage.merge(result.coverage)
       if !result.results.isEmpty { printer.print(result) }
+      // Whoever interrupts the rest has seen what went wrong until then.
+      if tally.hasFailed { output.flush() }
       return output.isOpen && !(settings.test.failsFast && tally.hasFailed)
     }
     tally.duration = start.duration(to: clock.now)
