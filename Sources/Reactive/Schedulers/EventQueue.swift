@@ -9,21 +9,42 @@
 /// No method releases the last reference to work: that could run foreign code in the middle of a
 /// change. What is let go is handed back to the caller.
 ///
+/// Of many entries only those due soon are in the heap, which then fits into the fastest memory and is
+/// few levels deep; the others wait in a timing wheel.
+///
 /// In the steady state an event costs no allocation and no reference count: work is moved out of its
 /// slot to run, and moved back.
 struct EventQueue: ~Copyable {
   private var heap = UncheckedArray<Entry>()
   private var slots = SlotTable()
+  private var wheel = TimingWheel()
+  /// The last time that is in the heap: what is due later is in the wheel.
+  private var lastInHeap = Int64.max
+  /// How many entries the heap takes before those due later go to the wheel, and how many it takes
+  /// back at once.
+  private let limits: Limits
+  /// How many entries the heap may have until it is looked through for such.
+  private var heapLimit: Int
   private var cancelledCount = 0
   private var nextOrder: UInt64 = 1
   /// Whether the work of the first entry is running, so that nothing may take its place.
   private var firstIsRunning = false
 
+  init(limits: Limits = Limits()) {
+    self.limits = limits
+    heapLimit = limits.heap
+  }
+
+  struct Limits: BitwiseCopyable {
+    var heap = 512
+    var refill = 64
+  }
+
   /// How many pieces of work are in line.
-  var count: Int { heap.count - cancelledCount }
+  var count: Int { entryCount - cancelledCount }
 
   /// How many entries take up room, with those that are cancelled and not swept out yet.
-  var entryCount: Int { heap.count }
+  var entryCount: Int { heap.count + wheel.count }
 
   mutating func takeTicket(due: Instant) -> Ticket {
     let order = nextOrder
@@ -42,8 +63,10 @@ struct EventQueue: ~Copyable {
     precondition(!slots.isInLine(booking), "work that is in line already")
     slots.setInLine(true, booking)
     let entry = Entry(due: ticket.due.nanoseconds, order: ticket.order, booking: booking)
+    guard entry.due <= lastInHeap else { return wheel.add(entry) }
     heap.append(entry)
-    entry.siftUp(from: heap.count - 1, to: firstIsRunning ? 1 : 0, in: heap.base)
+    entry.siftUp(from: heap.count - 1, to: fixedCount, in: heap.base)
+    if heap.count > heapLimit { moveToWheel() }
   }
 
   /// Ends a booking. Gives back the work for the caller to release, unless it is the work that runs.
@@ -51,32 +74,90 @@ struct EventQueue: ~Copyable {
     guard slots.isCurrent(booking) else { return nil }
     if slots.isInLine(booking) { cancelledCount += 1 }
     let work = slots.remove(booking)
-    if cancelledCount > 64, cancelledCount > heap.count / 2 { sweep() }
+    if cancelledCount > 64, cancelledCount > entryCount / 2 { sweep() }
     return work
   }
 
   /// Ends all bookings. Gives back the work for the caller to release.
   mutating func removeAll() -> [Work] {
     // What is running stands where it stood until `endRun`, cancelled.
-    heap.removeAll(after: firstIsRunning ? 1 : 0)
+    heap.removeAll(after: fixedCount)
+    wheel.removeAll()
     cancelledCount = heap.count
     return slots.removeAll()
   }
 
   /// Takes all cancelled entries out, but for one whose work is running.
   private mutating func sweep() {
-    let kept = firstIsRunning ? 1 : 0
-    var end = kept
-    for index in kept..<heap.count where slots.isCurrent(heap[index].booking) {
+    sweepHeap()
+    wheel.removeCancelled(slots)
+    cancelledCount = firstIsRunning && !slots.isCurrent(heap[0].booking) ? 1 : 0
+  }
+
+  private mutating func sweepHeap() {
+    var end = fixedCount
+    for index in fixedCount..<heap.count where slots.isCurrent(heap[index].booking) {
       heap[end] = heap[index]
       end += 1
     }
     heap.removeAll(after: end)
-    cancelledCount = kept == 1 && !slots.isCurrent(heap[0].booking) ? 1 : 0
-    // The running entry stands still: it is no later than any other.
-    for index in stride(from: (end - 1) >> 2, through: kept, by: -1) {
-      heap[index].siftDown(from: index, in: heap.base, count: end)
+    orderHeap()
+  }
+
+  /// How many entries keep their place: the one whose work is running. It is no later than any other.
+  private var fixedCount: Int { firstIsRunning ? 1 : 0 }
+
+  private func orderHeap() {
+    for index in stride(from: (heap.count - 1) >> 2, through: fixedCount, by: -1) {
+      heap[index].siftDown(from: index, in: heap.base, count: heap.count)
     }
+  }
+}
+
+// MARK: - Near and far
+
+extension EventQueue {
+  /// Leaves in the heap what is due before all in the wheel.
+  private mutating func moveToWheel() {
+    if wheel.count == 0 { wheel.start(at: earliestNotRunning) }
+    let start = wheel.start
+    guard start > .min else { return }
+    var end = fixedCount
+    for index in fixedCount..<heap.count {
+      if heap[index].due >= start {
+        wheel.add(heap[index])
+      } else {
+        heap[end] = heap[index]
+        end += 1
+      }
+    }
+    heap.removeAll(after: end)
+    orderHeap()
+    // What comes first is needed soonest.
+    lastInHeap = start &- 1
+    heapLimit = max(limits.heap, heap.count * 2)
+    if heap.isEmpty { refill() }
+  }
+
+  private var earliestNotRunning: Int64 {
+    guard firstIsRunning else { return heap[0].due }
+    var earliest = heap[1].due
+    for index in 2..<max(2, min(heap.count, 5)) { earliest = min(earliest, heap[index].due) }
+    return earliest
+  }
+
+  /// Fills the heap, which is empty, with what comes first in the wheel, if there is anything.
+  @inline(never)
+  private mutating func refill() {
+    while heap.isEmpty, wheel.count > 0 {
+      lastInHeap = wheel.moveFirst(atMost: limits.refill, to: &heap)
+      cancelledCount -= heap.count
+      // To look at all their slots in a row has the memory of one come while others are looked at.
+      sweepHeap()
+      cancelledCount += heap.count
+    }
+    heapLimit = limits.heap
+    if wheel.count == 0 { lastInHeap = .max }
   }
 }
 
@@ -92,7 +173,13 @@ extension EventQueue {
       cancelledCount -= 1
       removeFirst()
     }
-    return nil
+    return wheel.count == 0 ? nil : firstOfWheel()
+  }
+
+  @inline(never)
+  private mutating func firstOfWheel() -> Entry? {
+    refill()
+    return heap.isEmpty ? nil : heap[0]
   }
 
   /// Takes the work of the first entry out of its slot. The entry keeps its place.
@@ -104,7 +191,7 @@ extension EventQueue {
 
   /// Whether the work that runs would be first in line again with `next`.
   func staysFirst(_ next: NextRun) -> Bool {
-    guard firstIsRunning else { return false }
+    guard firstIsRunning, next.due.nanoseconds <= lastInHeap else { return false }
     var child = 1
     while child < heap.count, child <= 4 {
       let other = heap[child]
@@ -127,6 +214,11 @@ extension EventQueue {
     guard slots.isCurrent(entry.booking), next.isInLine else { return false }
     entry.due = next.due.nanoseconds
     entry.order = next.order == NextRun.newOrder ? takeTicket(due: next.due).order : next.order
+    guard entry.due <= lastInHeap else {
+      removeFirst()
+      wheel.add(entry)
+      return false
+    }
     if heap.count == 1 {
       heap[0] = entry
       return true

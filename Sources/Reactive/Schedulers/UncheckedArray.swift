@@ -31,6 +31,12 @@ struct UncheckedArray<Element: BitwiseCopyable>: ~Copyable {
     count += 1
   }
 
+  /// Makes room for elements, which are whatever was there.
+  mutating func append(count added: Int) {
+    while count + added > capacity { grow() }
+    count += added
+  }
+
   @inline(__always)
   mutating func popLast() -> Element? {
     guard count > 0 else { return nil }

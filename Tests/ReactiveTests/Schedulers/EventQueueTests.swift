@@ -8,7 +8,8 @@ import Testing
     for number in 0..<300 {
       let seed = UInt64(number)
       var generator = SeededGenerator(seed: seed)
-      let play = RandomPlay(isCrowded: generator.isTrue(oneIn: 2))
+      let play = RandomPlay(
+        latest: generator.isTrue(oneIn: 2) ? 3 : 1_000, limits: EventQueue.Limits())
       for step in 0..<400 {
         play.step(using: &generator)
         guard play.isAsModel else {
@@ -17,6 +18,45 @@ import Testing
         }
       }
     }
+  }
+
+  @Test func `does what the model does, however little is in the heap`() {
+    for number in 0..<600 {
+      let seed = UInt64(number)
+      var generator = SeededGenerator(seed: seed)
+      let latest: Int64 =
+        [3, 100, 1_000, 1_000_000, .max / 1_000].randomElement(using: &generator) ?? 3
+      let limits = EventQueue.Limits(
+        heap: Int.random(in: 2...20, using: &generator),
+        refill: Int.random(in: 1...10, using: &generator))
+      let play = RandomPlay(latest: latest, limits: limits)
+      for step in 0..<400 {
+        play.step(using: &generator)
+        guard play.isAsModel else {
+          Issue.record("seed \(seed), step \(step), \(limits), \(latest)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [Int64.min, Int64.min + 1, -1, 0, Int64.max - 2] as [Int64])
+  func `any time has its place`(first: Int64) {
+    var queue = EventQueue(limits: EventQueue.Limits(heap: 4, refill: 1))
+    var generator = SeededGenerator(seed: 3)
+    var times = (0..<300).map { _ in Int64.random(in: first...(.max), using: &generator) }
+    times += [first, .max, first, .max]
+    let work = NamedWork()
+    for time in times {
+      let ticket = queue.takeTicket(due: Instant(nanoseconds: time))
+      queue.enqueue(queue.book(.object(work)), at: ticket)
+    }
+    var given: [Int64] = []
+    while let entry = queue.first() {
+      given.append(entry.due)
+      _ = queue.runFirst(.never)
+    }
+    #expect(given == times.sorted())
   }
 
   @Test func `gives equal instants in the order of their tickets`() {
@@ -129,7 +169,7 @@ private final class RandomPlay {
     let booking: Booking
   }
 
-  private var queue = EventQueue()
+  private var queue: EventQueue
   private var model: [Line] = []
   private var parked: [Line] = []
   private var gone: [Booking] = []
@@ -138,8 +178,10 @@ private final class RandomPlay {
   private(set) var isAsModel = true
   private let latest: Int64
 
-  init(isCrowded: Bool) {
-    latest = isCrowded ? 3 : 1_000
+  /// Plays with times up to `latest`, counted from the work that runs.
+  init(latest: Int64, limits: EventQueue.Limits) {
+    self.latest = latest
+    queue = EventQueue(limits: limits)
   }
 
   func step(using generator: inout SeededGenerator) {

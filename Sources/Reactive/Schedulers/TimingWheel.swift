@@ -1,0 +1,169 @@
+/// What is due later than all in the heap of an event queue, sorted no further than needed.
+///
+/// A hierarchical timing wheel: a due time is a number of eleven digits to the base 64, and each level
+/// has a slot for each value of one digit. An entry stands on the level of the highest digit in which
+/// it differs from the `base`, the start of the slot that was opened last. The first slot of the lowest
+/// level in use therefore holds what comes first. If that is much, it is dealt out to the levels below;
+/// an entry moves at most once for each level, and rarely more than three times.
+///
+/// Slots are chains of small blocks, so that entries are read and written one after the other: with a
+/// million pending, what costs is where the memory is and not what is done with it.
+struct TimingWheel: ~Copyable {
+  typealias Entry = EventQueue.Entry
+
+  private static let digitBits = 6
+  private static let levelCount = 11
+  private static let slotCount = levelCount << digitBits
+  /// How many entries a block has room for.
+  private static let blockSize = 16
+  private static let none: Int32 = -1
+
+  struct Slot {
+    /// The block that is filled at present; all behind it in the chain are full.
+    var block = none
+    var count: Int32 = 0
+  }
+
+  /// How many entries there are, with those that are cancelled.
+  private(set) var count = 0
+  private var base: UInt64 = 0
+  /// The slots of all levels, the lowest first; none before the first use.
+  private var slots = UncheckedArray<Slot>()
+  /// For each level a bit for each slot that is not empty.
+  private var usedSlots = UncheckedArray<UInt64>()
+  /// A bit for each level that is not empty.
+  private var usedLevels: UInt16 = 0
+
+  private var entries = UncheckedArray<Entry>()
+  /// The block behind each block, in a chain or among the free ones.
+  private var following = UncheckedArray<Int32>()
+  private var freeBlock = none
+
+  /// Begins anew at the earliest time that will be added. There are no entries then.
+  mutating func start(at due: Int64) {
+    assert(count == 0)
+    base = Self.key(due)
+    guard slots.isEmpty else { return }
+    for _ in 0..<Self.slotCount { slots.append(Slot()) }
+    for _ in 0..<Self.levelCount { usedSlots.append(0) }
+  }
+
+  /// The earliest time that may be added.
+  var start: Int64 { Self.due(base) }
+
+  /// Adds an entry that is due at the start or later.
+  @inline(__always)
+  mutating func add(_ entry: Entry) {
+    let key = Self.key(entry.due)
+    assert(key >= base)
+    let level = (63 &- (key ^ base | 1).leadingZeroBitCount) / Self.digitBits
+    let digit = Int(truncatingIfNeeded: key &>> UInt64(level &* Self.digitBits)) & 63
+    let number = level &<< Self.digitBits | digit
+    var slot = slots[number]
+    let place = Int(slot.count) & (Self.blockSize - 1)
+    if place == 0 { slot.block = takeBlock(before: slot.block) }
+    entries[Int(slot.block) * Self.blockSize + place] = entry
+    slot.count &+= 1
+    slots[number] = slot
+    usedSlots[level] |= 1 &<< UInt64(digit)
+    usedLevels |= 1 &<< UInt16(level)
+    count &+= 1
+  }
+
+  /// Moves what comes first into an array, in no order: all that is due until the time that is given
+  /// back, no more than asked for unless all of it is due at one time.
+  mutating func moveFirst(atMost limit: Int, to array: inout UncheckedArray<Entry>) -> Int64 {
+    while true {
+      let level = usedLevels.trailingZeroBitCount
+      let digit = usedSlots[level].trailingZeroBitCount
+      let shift = UInt64(level * Self.digitBits)
+      // What is above 64 bits is gone, as it should be: the highest level has but four of them.
+      let above = ((base >> shift) >> UInt64(Self.digitBits)) << UInt64(Self.digitBits)
+      base = (above | UInt64(digit)) << shift
+      var slot = takeSlot(level, digit)
+      if level == 0 || Int(slot.count) <= limit {
+        move(&slot, to: &array)
+        return Self.due(base | ((1 << shift) &- 1))
+      }
+      while let part = firstBlock(of: slot) {
+        for place in part { add(entries[place]) }
+        dropBlock(of: &slot)
+      }
+    }
+  }
+
+  mutating func removeAll() {
+    var removed = UncheckedArray<Entry>()
+    moveAll(to: &removed)
+  }
+
+  mutating func removeCancelled(_ table: borrowing EventQueue.SlotTable) {
+    var all = UncheckedArray<Entry>()
+    moveAll(to: &all)
+    for index in 0..<all.count where table.isCurrent(all[index].booking) { add(all[index]) }
+  }
+
+  private mutating func moveAll(to array: inout UncheckedArray<Entry>) {
+    for level in 0..<usedSlots.count {
+      while usedSlots[level] != 0 {
+        var slot = takeSlot(level, usedSlots[level].trailingZeroBitCount)
+        move(&slot, to: &array)
+      }
+    }
+  }
+
+  private mutating func takeSlot(_ level: Int, _ digit: Int) -> Slot {
+    let number = level << Self.digitBits | digit
+    let slot = slots[number]
+    slots[number] = Slot()
+    usedSlots[level] &= ~(1 << UInt64(digit))
+    if usedSlots[level] == 0 { usedLevels &= ~(1 << UInt16(level)) }
+    count -= Int(slot.count)
+    return slot
+  }
+
+  /// Moves what was in a slot into an array.
+  private mutating func move(_ slot: inout Slot, to array: inout UncheckedArray<Entry>) {
+    while let part = firstBlock(of: slot) {
+      for place in part { array.append(entries[place]) }
+      dropBlock(of: &slot)
+    }
+  }
+
+  /// Where the entries of the first block of a slot are.
+  private func firstBlock(of slot: Slot) -> Range<Int>? {
+    guard slot.count > 0 else { return nil }
+    let first = Int(slot.block) * Self.blockSize
+    return first..<first + (Int(slot.count) - 1) % Self.blockSize + 1
+  }
+
+  /// Frees the first block of a slot, once its entries are read: it may be filled at once.
+  private mutating func dropBlock(of slot: inout Slot) {
+    let block = Int(slot.block)
+    slot.count -= (slot.count - 1) % Int32(Self.blockSize) + 1
+    slot.block = following[block]
+    following[block] = freeBlock
+    freeBlock = Int32(block)
+  }
+
+  /// A block to be filled, in front of a chain.
+  private mutating func takeBlock(before next: Int32) -> Int32 {
+    var block = freeBlock
+    if block == Self.none {
+      block = Int32(following.count)
+      following.append(next)
+      entries.append(count: Self.blockSize)
+    } else {
+      freeBlock = following[Int(block)]
+      following[Int(block)] = next
+    }
+    return block
+  }
+
+  /// Due times as numbers whose order is that of their digits.
+  @inline(__always)
+  private static func key(_ due: Int64) -> UInt64 { UInt64(bitPattern: due) ^ (1 << 63) }
+
+  @inline(__always)
+  private static func due(_ key: UInt64) -> Int64 { Int64(bitPattern: key ^ (1 << 63)) }
+}
