@@ -109,6 +109,12 @@ extension JSONReader: DocumentReader {
     if position != count { try refuse(.end, at: position) }
   }
 
+  /// Whether nothing but whitespace stands before an offset: for records that stand one on a line.
+  public mutating func ends(at offset: Int) -> Bool {
+    skipWhitespace()
+    return position == offset
+  }
+
   public mutating func readNull() throws(ReadError) {
     skipWhitespace()
     guard bytes[position] == .lowercaseN else { try refuse(.null, at: position) }

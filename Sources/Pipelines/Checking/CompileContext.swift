@@ -62,6 +62,12 @@ final class CompileContext {
     Upstream(node: plan.append(node), type: type)
   }
 
+  /// Adds what is read from outside. Gives its number.
+  func add(_ input: InputPlan) -> Int {
+    plan.inputs.append(input)
+    return plan.inputs.count - 1
+  }
+
   func delay(_ upstream: Upstream, by seconds: Seconds) -> Upstream {
     add(
       .delay(input: upstream.node, nanoseconds: seconds.nanoseconds), giving: upstream.type)

@@ -32,7 +32,8 @@ struct ItemRoute: Sendable {
         } else {
           hops[hops.count - 1].transforms.append(transform)
         }
-      case .items, .outer, .sequence, .evaluated, .marbles, .append, .merge, .zip, .group, .stage:
+      case .items, .outer, .sequence, .evaluated, .marbles, .input, .append, .merge, .zip, .group,
+        .stage:
         (hops, transforms) = ([], [])
         part = (plan, output)
         return

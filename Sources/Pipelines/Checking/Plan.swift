@@ -18,6 +18,8 @@ struct Plan: Sendable {
     /// The elements of the list that an expression gives when the stream is subscribed to.
     case evaluated(CheckedExpression)
     case marbles(MarblePlan)
+    /// Records from outside: one of `inputs`, by its number.
+    case input(Int)
     case append([Int])
     case merge([Int])
     case zip([Int])
@@ -35,6 +37,8 @@ struct Plan: Sendable {
   var nodes: [Node] = []
   /// The hot diagrams, in the order in which they stand in the document.
   var hotDiagrams: [Int] = []
+  /// What is read from outside, each name once.
+  var inputs: [InputPlan] = []
   /// Whether a playing has to count its subscriptions.
   var countsSubscriptions = false
 
@@ -49,6 +53,14 @@ struct Plan: Sendable {
     return found.sorted().filter { index in
       if case .transform = nodes[index] { index == output } else { true }
     }
+  }
+
+  /// The numbers of the inputs that nodes of the plan read.
+  var usedInputs: Set<Int> {
+    Set(
+      nodes.compactMap { node in
+        if case .input(let number) = node { number } else { nil }
+      })
   }
 
   /// Adds a node, and tells its place.
@@ -69,6 +81,18 @@ struct MarblePlan: Sendable {
   /// In order, with times in nanoseconds from the subscription, or of a hot diagram from the start.
   var events: [(time: Int64, kind: Kind)]
   var isHot: Bool
+}
+
+/// An input: what it is called, and when its records come.
+struct InputPlan: Sendable {
+  let source: InputSource
+  /// Gives the time of a record.
+  let time: CheckedExpression?
+
+  /// How long records are held to put them in order, in nanoseconds.
+  var hold: Int64? {
+    if case .reorder(let seconds) = source.late { seconds.nanoseconds } else { nil }
+  }
 }
 
 /// The items of a `stream` in columns, their operator lists compiled once each.

@@ -11,6 +11,8 @@ public struct Program: Sendable {
   let output: Int
   /// What is known of the values that come out.
   public let type: ValueType
+  /// The inputs that the program reads, and those that its documents have beside them.
+  public let inputs: (used: [String], all: [String])
 
   /// Reads and checks a stream file's text, and the files that it names. All mistakes are reported at
   /// once: those of the structure, and those of names and expressions in what could be read; a
@@ -52,6 +54,11 @@ public struct Program: Sendable {
     guard !diagnostics.hasErrors, let output = upstreams[root] else { throw diagnostics }
     plan.trim(for: output.node)
     plan.countsSubscriptions = plan.hasManySubscriptions(to: output.node)
+    let used = plan.usedInputs
+    inputs = (
+      plan.inputs.indices.filter(used.contains).map { plan.inputs[$0].source.name },
+      plan.inputs.map(\.source.name)
+    )
     self.plan = plan
     self.output = output.node
     type = output.type

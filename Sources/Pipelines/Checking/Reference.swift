@@ -19,7 +19,7 @@ extension StreamModel<Value> {
   private var sourceReferences: [Reference] {
     switch source {
     case .stream(let items): items.references
-    case .sequence, .marbles: []
+    case .sequence, .marbles, .input: []
     case .append(let inputs): inputs.references(below: [.key("append")])
     case .merge(let inputs): inputs.references(below: [.key("merge")])
     case .zip(let inputs): inputs.references(below: [.key("zip")])

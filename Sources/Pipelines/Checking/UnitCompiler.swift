@@ -129,6 +129,8 @@ struct UnitCompiler {
       return context.takeInputs(1)[0]
     case .marbles(let marbles):
       return diagram(marbles, in: context, collecting: &mistakes)
+    case .input(let input):
+      return context.input(input, collecting: &mistakes)
     }
   }
 

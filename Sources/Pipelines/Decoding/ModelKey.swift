@@ -12,9 +12,10 @@ protocol ObjectKey: CaseIterable, RawRepresentable<Int>, Hashable {
 
 /// The keys of a stream model.
 enum ModelKey: Int, ObjectKey {
-  case stream, sequence, append, merge, zip, combineLatest, from, marbles
+  case stream, sequence, append, merge, zip, combineLatest, from, marbles, input
   case operators, definitions, expect, tests, format, id, name, description, isDefault
   case values, frame, error, hot
+  case time, origin, late, every
 
   static let owner = "a stream model"
   static let names = allCases.map { "\($0)" }
@@ -24,7 +25,7 @@ enum ModelKey: Int, ObjectKey {
 extension ModelKey {
   /// The keys that say where values come from; a model has exactly one of them.
   static let sources: [ModelKey] = [
-    .stream, .sequence, .append, .merge, .zip, .combineLatest, .from, .marbles,
+    .stream, .sequence, .append, .merge, .zip, .combineLatest, .from, .marbles, .input,
   ]
 
   /// Whether the key says more about a marble diagram.
@@ -35,15 +36,32 @@ extension ModelKey {
     }
   }
 
-  /// Whether the key says where values come from, or more about a diagram.
+  /// Whether the key says more about records from outside.
+  var belongsToInput: Bool {
+    switch self {
+    case .time, .origin, .late, .every: true
+    default: false
+    }
+  }
+
+  /// Whether the key says where values come from, or more about that.
   var belongsToSource: Bool {
     switch self {
-    case .stream, .sequence, .append, .merge, .zip, .combineLatest, .from, .marbles: true
-    default: belongsToMarbles
+    case .stream, .sequence, .append, .merge, .zip, .combineLatest, .from, .marbles, .input: true
+    default: belongsToMarbles || belongsToInput
     }
   }
 
   var name: String { Self.names[rawValue] }
+}
+
+/// The keys of the object that says how records are put in order.
+enum ReorderKey: Int, ObjectKey {
+  case reorder
+
+  static let owner = "'late'"
+  static let names = allCases.map { "\($0)" }
+  static let table = KeyTable(names.map { Text($0) })
 }
 
 /// The keys of an item of a `stream`.

@@ -14,6 +14,9 @@ final class ModelDraft<Element: Codable> {
   var marbles = MarbleSource("")
   /// The keys that say more about a diagram, with their places.
   var marbleDetails: [(key: ModelKey, offset: Int)] = []
+  var input = InputSource("")
+  /// The keys that say more about an input, with their places.
+  var inputDetails: [(key: ModelKey, offset: Int)] = []
 
   init(start: Int) {
     self.start = start
@@ -55,7 +58,7 @@ extension ModelDraft<Value> {
 }
 
 extension ModelRule {
-  /// Reads the value of a key that says where values come from, or more about a diagram.
+  /// Reads the value of a key that says where values come from, or more about that.
   mutating func readSource<Element: Codable>(
     _ key: ModelKey, into draft: ModelDraft<Element>
   ) throws(ReadError) {
@@ -80,7 +83,7 @@ extension ModelRule {
     draft.takeSource(input)
   }
 
-  /// Reads a source in which no other model can stand, or more about a diagram.
+  /// Reads a source in which no other model can stand, or more about it.
   @inline(never)
   private mutating func readPlainSource<Element: Codable>(
     _ key: ModelKey, into draft: ModelDraft<Element>
@@ -89,8 +92,14 @@ extension ModelRule {
       draft.marbleDetails.append((key, reader.offset))
       return try readMarbleDetail(key, into: &draft.marbles)
     }
+    if key.belongsToInput {
+      draft.inputDetails.append((key, reader.offset))
+      return try readInputDetail(key, into: &draft.input)
+    }
     guard try begin(key, of: draft) else { return }
-    if key == .sequence {
+    if key == .input {
+      if let name = try readInputName() { draft.input.name = name }
+    } else if key == .sequence {
       if let list = try readElementList() { draft.model.source = .sequence(list) }
     } else if let text = try readString("a marble diagram in a string") {
       draft.marbles.text = text
@@ -114,7 +123,7 @@ extension ModelRule {
     return false
   }
 
-  /// Puts a diagram together, and tells what is missing or too much.
+  /// Puts a diagram or an input together, and tells what is missing or too much.
   mutating func finishSource<Element>(of draft: ModelDraft<Element>) {
     if draft.sourceKey == .marbles {
       draft.model.source = .marbles(draft.marbles)
@@ -123,6 +132,15 @@ extension ModelRule {
         report(
           .unknownKey, "'\(key.name)' without 'marbles', to which it belongs",
           hint: "remove it, or add a diagram", at: offset)
+      }
+    }
+    if draft.sourceKey == .input {
+      finishInput(of: draft)
+    } else {
+      for (key, offset) in draft.inputDetails {
+        report(
+          .unknownKey, "'\(key.name)' without 'input', to which it belongs",
+          hint: "remove it, or add an input", at: offset)
       }
     }
     guard draft.sourceKey == nil, !ModelKey.sources.contains(where: { draft.seen.isMeant($0) })

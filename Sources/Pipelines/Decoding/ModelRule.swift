@@ -128,8 +128,7 @@ struct ModelRule<Reader: DocumentReader> {
     case .isDefault:
       if try expect(.bool, "true or false") { model.isDefault = try reader.readBool() }
     case .operators, .definitions, .stream, .sequence, .append, .merge, .zip, .combineLatest,
-      .from, .marbles,
-      .values, .frame, .error, .hot:
+      .from, .marbles, .input, .values, .frame, .error, .hot, .time, .origin, .late, .every:
       preconditionFailure("'\(key)' is no plain member")
     }
   }

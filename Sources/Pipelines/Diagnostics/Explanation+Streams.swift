@@ -4,7 +4,7 @@ extension Explanation {
     .source, "not exactly one source",
     """
     A stream model says with one key where its values come from: 'stream', 'sequence', 'append', \
-    'merge', 'zip', 'from' or 'marbles'. Here is none of them, or more than one.
+    'merge', 'zip', 'combineLatest', 'from', 'marbles' or 'input'. Here is none of them, or more than one.
     """,
     """
     Without a source there is nothing to play. With two of them it would be open whether they \

@@ -3,7 +3,7 @@ import Values
 extension SourceSpec {
   /// What there is to know about every source, in the order of `ModelKey.sources`.
   public static let all: [SourceSpec] = [
-    .stream, .sequence, .append, .merge, .zip, .combineLatest, .from, .marbles,
+    .stream, .sequence, .append, .merge, .zip, .combineLatest, .from, .marbles, .input,
   ]
 
   private static let streams = "an array of names, files, or stream models in place"
@@ -91,5 +91,31 @@ extension SourceSpec {
       Example(
         #"{"marbles": "a-b-|", "values": {"a": 1, "b": 2}, "frame": 2}"#, gives: "1---2---|"),
       Example(#"{"marbles": "-1-#"}"#, gives: "-1-#"),
+    ])
+
+  private static let input = SourceSpec(
+    .input, "name", "a name in a string, which is bound to a file when the document is played",
+    "Gives records from outside: lines of JSON, or rows of a table.",
+    details: [
+      Detail(
+        .time, "an expression over $0, a record, that gives seconds or an RFC 3339 string",
+        "When a record comes."),
+      Detail(
+        .origin, "'first' or 'epoch'",
+        "Whether times count from the first record, as if not said, or are seconds since 1970."),
+      Detail(
+        .late, #"'drop', 'now' or { "reorder": seconds }"#,
+        "What becomes of a record earlier than the one before it; if not said, a failure."),
+      Detail(
+        .every, "a number of seconds",
+        "Without 'time', how much later than the one before a record comes; 0 if not said."),
+    ],
+    examples: [
+      Example(
+        #"{"input": "sizes", "every": 2}"#, reading: ["sizes": "3\n5\n"], gives: "3-(5|)"),
+      Example(
+        #"{"input": "orders", "time": "$0.at", "operators": [{"map": {"expression": "$0.size"}}]}"#,
+        reading: ["orders": "{\"at\":10,\"size\":3}\n{\"at\":12.0,\"size\":5}\n"],
+        gives: "3-(5|)"),
     ])
 }

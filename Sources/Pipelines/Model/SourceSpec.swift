@@ -6,13 +6,19 @@ public struct SourceSpec: Sendable {
   public struct Example: Sendable {
     /// The model as a stream file writes it.
     public let document: String
+    /// What its inputs read, by their names: a record on each line.
+    public let inputs: [String: String]
     /// The marbles that playing it gives.
     public let result: String
     /// What the signs of the result stand for, but for digits.
     public let values: [String: Value]
 
-    init(_ document: String, gives result: String, values: [String: Value] = [:]) {
+    init(
+      _ document: String, reading inputs: [String: String] = [:], gives result: String,
+      values: [String: Value] = [:]
+    ) {
       self.document = document
+      self.inputs = inputs
       self.result = result
       self.values = values
     }

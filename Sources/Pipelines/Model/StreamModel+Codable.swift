@@ -53,6 +53,7 @@ extension StreamModel: Encodable {
     case .marbles(let marbles):
       try container.encode(marbles)
       if let isHot = marbles.isHot { try container.encode(isHot, named: "hot") }
+    case .input(let input): try container.encode(input)
     }
   }
 }

@@ -25,6 +25,7 @@ extension StreamSource where Element: Encodable {
     case .combineLatest(let inputs): .combineLatest(inputs)
     case .from(let input): .from(input)
     case .marbles(let marbles): .marbles(marbles)
+    case .input(let input): .input(input)
     }
   }
 }

@@ -18,6 +18,8 @@ public enum StreamSource<Element> {
   case from(StreamInput)
   /// A marble diagram.
   case marbles(MarbleSource)
+  /// Records from outside.
+  case input(InputSource)
 }
 
 /// The elements of a `sequence`: as they stand in the file, or what an expression gives.

@@ -5,9 +5,15 @@ public import Values
 extension Program {
   /// Makes the chain of publishers that plays the program. It is cold: every subscription is a
   /// playing of its own, beginning at the scheduler's present instant.
-  public func publisher(on scheduler: any Scheduler) -> AnyPublisher<Value, StreamFailure> {
-    guard plan.hotDiagrams.isEmpty else {
-      return HotStart(plan: plan, output: output, scheduler: scheduler).eraseToAnyPublisher()
+  ///
+  /// Of inputs each subscription goes on reading where the one before it has stopped. One that is not
+  /// bound fails.
+  public func publisher(
+    on scheduler: any Scheduler, inputs: InputSession? = nil
+  ) -> AnyPublisher<Value, StreamFailure> {
+    guard plan.hotDiagrams.isEmpty, inputs == nil else {
+      return HotStart(plan: plan, output: output, scheduler: scheduler, inputs: inputs)
+        .eraseToAnyPublisher()
     }
     return Deferred { [plan, output] in
       Chain(plan: plan, playing: Playing(plan, on: scheduler)).countedPublisher(of: output)
@@ -112,6 +118,8 @@ struct Chain {
     case .marbles(let diagram):
       return playing.hot[index]?.eraseToAnyPublisher()
         ?? diagram.publisher(on: scheduler).eraseToAnyPublisher()
+    case .input(let number):
+      return playing.inputs?.publisher(of: number) ?? unbound(number)
     case .append(let inputs):
       return Publishers.ConcatenateMany(inputs.map { built($0, publishers) }).eraseToAnyPublisher()
     case .merge(let inputs):
@@ -145,6 +153,11 @@ struct Chain {
     guard let around else { return sequence([]) }
     if isInner { return around.chain.inner(node, in: frame, group: group) }
     return around.publishers[node] ?? sequence([])
+  }
+
+  private func unbound(_ number: Int) -> Values {
+    let error = InputError.unbound(plan.inputs[number].source.name)
+    return Fail(error: StreamFailure(error.message)).eraseToAnyPublisher()
   }
 
   private func single(_ value: Value) -> Values {

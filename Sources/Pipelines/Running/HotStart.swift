@@ -28,7 +28,7 @@ extension MarblePlan {
   }
 }
 
-/// Starts the hot diagrams of a playing, and then subscribes to its chain.
+/// Starts the hot diagrams of a playing and what it reads, and then subscribes to its chain.
 ///
 /// A hot diagram runs from the start, whoever listens; its events count as scheduled then, those of
 /// several diagrams in the order in which they stand in the document. All of them stop when the
@@ -40,10 +40,11 @@ struct HotStart: Publisher {
   let plan: Plan
   let output: Int
   let scheduler: any Scheduler
+  let inputs: InputSession?
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
-    let playing = Playing(plan, on: scheduler)
+    let playing = Playing(plan, on: scheduler, inputs: inputs)
     var running: [AnyCancellable] = []
     for node in plan.hotDiagrams {
       guard case .marbles(let diagram) = plan.nodes[node] else { continue }
@@ -58,12 +59,16 @@ struct HotStart: Publisher {
             receiveValue: { subject.send($0) }))
       }
     }
+    if let inputs {
+      inputs.begin(on: scheduler) { playing.noteRecord() }
+      running.append(AnyCancellable { inputs.end() })
+    }
     let run = HotRun(downstream: AnySubscriber(subscriber), diagrams: running)
     Chain(plan: plan, playing: playing).countedPublisher(of: output).receive(subscriber: run)
   }
 }
 
-/// One playing with hot diagrams.
+/// One playing with hot diagrams or inputs.
 private final class HotRun: Subscriber, Subscription {
   typealias Input = Value
   typealias Failure = StreamFailure

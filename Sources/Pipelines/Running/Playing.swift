@@ -11,11 +11,21 @@ final class Playing {
   /// The hot diagrams, by their nodes.
   var hot: [Int: PassthroughSubject<Value, StreamFailure>] = [:]
 
-  init(_ plan: Plan, on scheduler: any Scheduler) {
+  /// What is read from outside.
+  let inputs: InputSession?
+
+  init(_ plan: Plan, on scheduler: any Scheduler, inputs: InputSession? = nil) {
+    self.inputs = inputs
     self.scheduler = scheduler
     repetitionLimit = RepetitionLimit(SubscriptionCount.limit, scheduler: scheduler) {
       SubscriptionCount.failure
     }
     count = plan.countsSubscriptions ? SubscriptionCount() : nil
+  }
+
+  /// Begins counts anew: what comes from outside no repetition can bring again.
+  func noteRecord() {
+    repetitionLimit.restart()
+    count?.noteEvent()
   }
 }

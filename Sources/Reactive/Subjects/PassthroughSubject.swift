@@ -4,6 +4,9 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   public init() {}
 
+  /// Whether a value would reach anybody.
+  package var hasSubscribers: Bool { !audience.isEmpty }
+
   public func send(_ value: Output) {
     audience.send(value)
   }

@@ -29,6 +29,8 @@ final class Audience<Output, Failure: Error> {
     for member in members { member?.leave() }
   }
 
+  var isEmpty: Bool { members.count == leftCount }
+
   /// Takes a subscriber in, or tells it that all is over.
   func admit<S: Subscriber>(_ subscriber: S) -> Member?
   where S.Input == Output, S.Failure == Failure {
@@ -57,6 +59,7 @@ final class Audience<Output, Failure: Error> {
     self.completion = completion
     let members = members
     self.members = []
+    leftCount = 0
     CallDepth.current.afresh {
       for member in members { member?.receive(completion: completion) }
     }

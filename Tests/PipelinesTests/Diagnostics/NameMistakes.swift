@@ -217,7 +217,8 @@ extension BrokenFile {
       """#,
       """
       t.json:1:23: error: a stream model without a source, expected one of 'stream', 'sequence', \
-      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles'; write "stream": [ … ]
+      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'input'; \
+      write "stream": [ … ]
       """),
     BrokenFile(
       "definition of a newer format",

@@ -21,7 +21,8 @@ extension BrokenFile {
       """#,
       """
       t.json:1:1: error: a stream model without a source, expected one of 'stream', 'sequence', \
-      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles'; write "stream": [ … ]
+      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'input'; \
+      write "stream": [ … ]
       t.json:1:2: error: 'frame' without 'marbles', to which it belongs; remove it, or add a \
       diagram
       """),
@@ -45,7 +46,8 @@ extension BrokenFile {
       """#,
       """
       t.json:1:10: error: a stream model without a source, expected one of 'stream', 'sequence', \
-      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles'; write "stream": [ … ]
+      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'input'; \
+      write "stream": [ … ]
       """),
     BrokenFile(
       "misspelt from",

@@ -23,7 +23,8 @@ extension BrokenFile {
       """#,
       """
       t.json:1:1: error: a stream model without a source, expected one of 'stream', \
-      'sequence', 'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles'; write "stream": [ … ]
+      'sequence', 'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'input'; \
+      write "stream": [ … ]
       """),
     BrokenFile(
       "no source",
@@ -32,7 +33,8 @@ extension BrokenFile {
       """#,
       """
       t.json:1:1: error: a stream model without a source, expected one of 'stream', \
-      'sequence', 'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles'; write "stream": [ … ]
+      'sequence', 'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'input'; \
+      write "stream": [ … ]
       """),
     BrokenFile(
       "misspelt source",
@@ -52,9 +54,9 @@ extension BrokenFile {
       t.json:1:16: error: unknown key 'opreators' in a stream model; did you mean \
       'operators'?
       t.json:1:33: error: unknown key 'colour' in a stream model; there are 'stream', \
-      'sequence', 'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'operators', 'definitions', \
-      'expect', 'tests', 'format', 'id', 'name', 'description', 'isDefault', 'values', 'frame', \
-      'error' and 'hot'
+      'sequence', 'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'input', \
+      'operators', 'definitions', 'expect', 'tests', 'format', 'id', 'name', 'description', \
+      'isDefault', 'values', 'frame', 'error', 'hot', 'time', 'origin', 'late' and 'every'
       """),
     BrokenFile(
       "comment key",

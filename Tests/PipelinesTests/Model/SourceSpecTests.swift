@@ -30,7 +30,7 @@ import Values
         Object(
           example.values.sorted { $0.key < $1.key }.map { Member(key: Text($0), value: $1) }))
       #expect(
-        try played(example.document)
+        try played(example.document, reading: example.inputs)
           == played(#"{"marbles": "\#(example.result)", "values": \#(values)}"#),
         "\(example.document)")
       #expect(example.document.contains(#""\#(name)":"#))
@@ -60,7 +60,7 @@ import Values
 
   /// Something that can stand under the key.
   private static func plain(_ spec: SourceSpec) -> String {
-    spec.key == .from || spec.key == .marbles ? #""a""# : "[]"
+    spec.key == .from || spec.key == .marbles || spec.key == .input ? #""a""# : "[]"
   }
 
   private func mistakes(in text: String) throws -> [Diagnostic] {

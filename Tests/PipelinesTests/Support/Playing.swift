@@ -8,6 +8,15 @@ func played(_ text: String, _ playback: Playback = Playback()) throws(Diagnostic
   try program(text).play(playback).brief
 }
 
+/// The same with lines of JSON for its inputs, by their names.
+func played(
+  _ text: String, reading lines: [String: String], badRecords: BadRecordPolicy = .fail,
+  _ playback: Playback = Playback()
+) throws -> String {
+  let bindings = InputBindings(lines.mapValues { .text($0) }, badRecords: badRecords)
+  return try program(text).play(playback, inputs: bindings).brief
+}
+
 func program(_ text: String) throws(Diagnostics) -> Program {
   try Program(SourceText(name: "test.json", text))
 }

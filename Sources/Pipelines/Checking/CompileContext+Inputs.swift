@@ -1,0 +1,70 @@
+import Expressions
+import Values
+
+extension CompileContext {
+  /// Adds an input. Whatever is read from one name is read once, so all that is said of it agrees.
+  func input(
+    _ source: InputSource, collecting mistakes: inout Diagnostics
+  ) -> Upstream {
+    var time: CheckedExpression?
+    do throws(Diagnostics) {
+      time = try source.time.map { (text) throws(Diagnostics) in try checkTime(text) }
+    } catch {
+      mistakes.append(contentsOf: error)
+    }
+    if let number = plan.inputs.firstIndex(where: { $0.source.name == source.name }) {
+      if !plan.inputs[number].source.reads(like: source) {
+        mistakes.append(
+          Diagnostic(
+            .invalidValue,
+            "the input '\(source.name.abbreviated)' is read in another way elsewhere, "
+              + "expected the same, for it is read once",
+            hint: "define it in 'definitions', and use the name of that", at: place(of: "input")))
+      }
+      return add(.input(number), giving: .dyn)
+    }
+    if time != nil, let other = plan.inputs.first(where: { $0.time != nil }),
+      other.source.origin ?? .first != source.origin ?? .first
+    {
+      mistakes.append(
+        Diagnostic(
+          .invalidValue,
+          "the times of '\(source.name.abbreviated)' and of '\(other.source.name.abbreviated)' "
+            + "count from different origins, expected one for all inputs",
+          hint: #"give both the same "origin""#,
+          at: place(of: source.origin == nil ? "input" : "origin")))
+    }
+    return add(.input(add(InputPlan(source: source, time: time))), giving: .dyn)
+  }
+
+  /// Checks the expression of a record's time. It is evaluated while records are read, when there is
+  /// no virtual time yet, and nothing around.
+  private func checkTime(_ text: String) throws(Diagnostics) -> CheckedExpression {
+    var scope = Scope.value()
+    scope.time = nil
+    let checked: CheckedExpression
+    do throws(ExpressionErrors) {
+      checked = try CheckedExpression(text, in: scope)
+    } catch {
+      throw Diagnostics(error.errors.map { Diagnostic($0, in: scope, at: place(of: "time")) })
+    }
+    switch checked.type {
+    case .int, .double, .string, .dyn: return checked
+    default:
+      throw Diagnostics([
+        Diagnostic(
+          .expressionType,
+          "a time must be seconds or an RFC 3339 string, this is of type \(checked.type)",
+          at: place(of: "time"))
+      ])
+    }
+  }
+}
+
+extension InputSource {
+  /// Whether both say the same, but for what only people read.
+  fileprivate func reads(like other: InputSource) -> Bool {
+    (time, origin ?? .first, late, every ?? .zero)
+      == (other.time, other.origin ?? .first, other.late, other.every ?? .zero)
+  }
+}

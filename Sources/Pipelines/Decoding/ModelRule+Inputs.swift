@@ -1,0 +1,102 @@
+import Values
+
+extension ModelRule {
+  /// Reads the name by which an input is bound.
+  mutating func readInputName() throws(ReadError) -> String? {
+    _ = try reader.peek()
+    let start = reader.offset
+    guard let name = try readString("the name of an input in a string") else { return nil }
+    if name.isEmpty {
+      report(.invalidValue, "an input with an empty name, expected one to bind it by", at: start)
+    } else if name.contains("=") {
+      report(
+        .invalidValue, "the input '\(name.abbreviated)' has a '=' in its name",
+        hint: "inputs are bound by NAME=PATH; leave the '=' out", at: start)
+    }
+    return name
+  }
+
+  /// Reads what says more about an input.
+  mutating func readInputDetail(
+    _ key: ModelKey, into input: inout InputSource
+  ) throws(ReadError) {
+    switch key {
+    case .time:
+      input.time = try readString("an expression that gives the time of a record, in a string")
+    case .origin:
+      guard let word = try readWord(of: .origin, among: InputSource.Origin.allCases.map(\.rawValue))
+      else { return }
+      input.origin = InputSource.Origin(rawValue: word)
+    case .late:
+      try readLateness(into: &input)
+    default:
+      guard try expect(.number, "the seconds from one record to the next") else { return }
+      input.every = try readDuration(named: "every")
+    }
+  }
+
+  private mutating func readLateness(into input: inout InputSource) throws(ReadError) {
+    guard try reader.peek() == .object else {
+      switch try readWord(of: .late, among: ["drop", "now"], or: #"{ "reorder": seconds }"#) {
+      case "drop": input.late = .drop
+      case "now": input.late = .now
+      default: break
+      }
+      return
+    }
+    let start = reader.offset
+    var seen = KeySet()
+    var annotations = Annotations()
+    var hold: Seconds?
+    try reader.beginObject()
+    while let _: ReorderKey = try nextKey(seen: &seen, annotations: &annotations) {
+      path.append(.key("reorder"))
+      if try expect(.number, "the seconds for which records are held") {
+        hold = try readDuration(named: "reorder")
+      }
+      path.removeLast()
+    }
+    input.lateAnnotations = annotations.members
+    if let hold {
+      input.late = .reorder(hold)
+    } else if !seen.contains(ReorderKey.reorder), !seen.isMeant(ReorderKey.reorder) {
+      report(
+        .missingKey, "'late' without 'reorder', expected the seconds for which records are held",
+        hint: #"write { "reorder": 5 }"#, at: start)
+    }
+  }
+
+  private mutating func readWord(
+    of key: ModelKey, among words: [String], or more: String? = nil
+  ) throws(ReadError) -> String? {
+    let quoted = words.map { "'\($0)'" } + (more.map { [$0] } ?? [])
+    let list = "\(quoted.dropLast().joined(separator: ", ")) or \(quoted[quoted.count - 1])"
+    _ = try reader.peek()
+    let start = reader.offset
+    guard let word = try readString(list) else { return nil }
+    if words.contains(word) { return word }
+    report(
+      .invalidValue, "found '\(word.abbreviated)' for '\(key.name)', expected \(list)",
+      hint: Suggestion.hint(for: word, among: words), at: start)
+    return nil
+  }
+
+  /// Puts an input together, and tells which of its keys do not go together.
+  mutating func finishInput<Element>(of draft: ModelDraft<Element>) {
+    draft.model.source = .input(draft.input)
+    let hasTime = draft.seen.contains(ModelKey.time)
+    for (key, offset) in draft.inputDetails {
+      switch key {
+      case .every where hasTime:
+        report(
+          .invalidValue, "'every' beside 'time', expected one of them",
+          hint: "records come at their times, or one after the other", at: offset)
+      case .origin where !hasTime, .late where !hasTime:
+        report(
+          .invalidValue, "'\(key.name)' without 'time', expected both",
+          hint: "only records that have times can be early or late", at: offset)
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Values
+
+/// A record that cannot be understood: it is no JSON, or has no time.
+public struct BadRecord: Sendable, Hashable {
+  /// The name of the input.
+  public var input: String
+  public var place: RecordPlace
+  public var reason: String
+  /// What stands there, as it was found.
+  public var text: [UInt8]
+
+  /// `input 'trades', trades.ndjson:3: no JSON at byte 1: …`
+  public var message: String { "input '\(input)', \(place): \(reason)" }
+}
+
+/// What becomes of a record that cannot be understood.
+public enum BadRecordPolicy {
+  /// It is a failure of the stream.
+  case fail
+  /// It is passed over, and counted.
+  case skip
+  /// It is handed over, and counted.
+  case report((BadRecord) -> Void)
+}
+
+/// What a playing did with the records of an input.
+public struct InputReport: Sendable, Hashable {
+  /// How many bad records are kept.
+  public static let keptCount = 3
+
+  public let name: String
+  /// How many were read, those that were dropped included.
+  public internal(set) var recordCount = 0
+  /// How many were dropped because they were late.
+  public internal(set) var lateCount = 0
+  /// How many were passed over because they are bad.
+  public internal(set) var badCount = 0
+  /// The first of these.
+  public internal(set) var badRecords: [BadRecord] = []
+  /// Why it could not be read on, if it could not.
+  public internal(set) var trouble: String?
+
+  init(name: String) {
+    self.name = name
+  }
+}

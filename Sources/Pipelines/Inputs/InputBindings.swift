@@ -1,0 +1,81 @@
+public import Values
+
+/// Where an input takes its records from.
+public struct InputBinding {
+  /// Makes what a playing reads them from.
+  let open: () throws(InputError) -> any RecordReader
+
+  /// Takes records from a reader made for each playing.
+  public init(open: @escaping () throws(InputError) -> any RecordReader) {
+    self.open = open
+  }
+
+  /// Values, one after the other.
+  public static func values(_ values: [Value]) -> InputBinding {
+    InputBinding { () throws(InputError) in ListRecords(values) }
+  }
+
+  /// Records that a text has, as if it were a file.
+  public static func text(_ text: String, format: RecordFormat = .ndjson) -> InputBinding {
+    InputBinding { () throws(InputError) in
+      TextRecords(BytesInMemory(Array(text.utf8)), format: format, name: "")
+    }
+  }
+}
+
+/// What the names of inputs stand for.
+public struct InputBindings {
+  public var bindings: [String: InputBinding]
+  public var badRecords: BadRecordPolicy
+
+  public init(_ bindings: [String: InputBinding] = [:], badRecords: BadRecordPolicy = .fail) {
+    self.bindings = bindings
+    self.badRecords = badRecords
+  }
+}
+
+/// Why an input cannot be played.
+public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
+  public enum Kind: Sendable, Hashable {
+    /// Nothing is bound to the name.
+    case unbound
+    /// What is bound to it cannot be read.
+    case unreadable
+  }
+
+  public var kind: Kind
+  public var message: String
+
+  public init(_ kind: Kind, _ message: String) {
+    self.kind = kind
+    self.message = message
+  }
+
+  public var description: String { message }
+
+  static func unbound(_ name: String) -> InputError {
+    InputError(.unbound, "the input '\(name)' is bound to nothing")
+  }
+}
+
+/// Records that are at hand.
+final class ListRecords: RecordReader {
+  private let values: [Value]
+  private var position = 0
+  var onNews: (() -> Void)?
+
+  init(_ values: [Value]) {
+    self.values = values
+  }
+
+  var place: RecordPlace { RecordPlace(source: "", line: position) }
+  var text: [UInt8] { position > 0 ? JSONWriter.text(of: values[position - 1]) : [] }
+
+  func next() -> RecordReading {
+    guard position < values.count else { return .end }
+    position += 1
+    return .record(values[position - 1])
+  }
+
+  func cancel() {}
+}

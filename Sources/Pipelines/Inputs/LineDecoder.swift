@@ -1,0 +1,83 @@
+import Values
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Decodes newline-delimited JSON: a value on each line. An empty line is none, and counts as a line.
+struct LineDecoder: RecordDecoder {
+  /// Where lines end in the block at hand.
+  private var ends: [Int] = []
+
+  mutating func decode(_ block: inout RecordBlock, into batch: inout RecordBatch) {
+    findEnds(in: &block)
+    guard !ends.isEmpty else { return }
+    let whole = block
+    var (start, line) = (whole.start, whole.line)
+    JSONReader.reading(padded: whole.bytes, count: whole.end) { reader in
+      for end in ends {
+        Self.decode(start..<end, line, with: &reader, whole.bytes, into: &batch)
+        start = end + 1
+        line += 1
+      }
+    }
+    (block.start, block.line) = (min(start, block.end), line)
+  }
+
+  mutating func abandonRecord(in batch: inout RecordBatch) {}
+
+  /// Finds the ends of lines, and puts a zero there, at which a JSON reader stops.
+  private mutating func findEnds(in block: inout RecordBlock) {
+    ends.removeAll(keepingCapacity: true)
+    block.bytes.withUnsafeMutableBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return }
+      var place = block.start
+      while let found = memchr(base + place, 0x0A, block.end - place) {
+        let end = base.distance(to: found.assumingMemoryBound(to: UInt8.self))
+        ends.append(end)
+        base[end] = 0
+        place = end + 1
+      }
+      // A last line without a line break is one.
+      if block.isAtEnd, place < block.end { ends.append(block.end) }
+    }
+  }
+
+  @inline(__always)
+  private static func decode(
+    _ range: Range<Int>, _ line: Int, with reader: inout JSONReader, _ bytes: [UInt8],
+    into batch: inout RecordBatch
+  ) {
+    reader.start(at: range.lowerBound)
+    if reader.ends(at: range.upperBound) { return }
+    if range.count <= RecordFormat.lengthLimit {
+      do throws(ReadError) {
+        let value = try reader.readValue()
+        if reader.ends(at: range.upperBound) {
+          return batch.records.append(
+            RecordBatch.Record(
+              value: value, line: line, start: range.lowerBound, end: range.upperBound))
+        }
+      } catch {
+        // Read again below, with the line as the whole text, of which the mistake can speak.
+      }
+    }
+    batch.addMistake(
+      range.count > RecordFormat.lengthLimit ? RecordFormat.tooLong : mistake(in: bytes[range]),
+      line: line, start: range.lowerBound, end: range.upperBound)
+  }
+
+  @inline(never)
+  private static func mistake(in line: ArraySlice<UInt8>) -> String {
+    do throws(ReadError) {
+      _ = try JSONReader.value(of: SourceText(name: "", bytes: Array(line)))
+      return "no JSON"
+    } catch {
+      return "no JSON at byte \(error.offset + 1): \(error.message)"
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Values
+
+/// How records are written.
+public enum RecordFormat: String, Hashable, Sendable, CaseIterable {
+  /// A JSON value on each line.
+  case ndjson
+  /// A table with a header, RFC 4180.
+  case csv
+  /// The same with tabs.
+  case tsv
+
+  /// The format that the ending of a file's name says; lines of JSON if it says nothing else.
+  public init(fileName: String) {
+    let name = fileName.lowercased()
+    self = name.hasSuffix(".csv") ? .csv : name.hasSuffix(".tsv") ? .tsv : .ndjson
+  }
+
+  /// The limit called "length of a record", in bytes.
+  public static let lengthLimit = 16 << 20
+
+  static var tooLong: String {
+    "too long; the limit is length of a record (\(lengthLimit) bytes)"
+  }
+
+  func makeDecoder() -> any RecordDecoder {
+    switch self {
+    case .ndjson: LineDecoder()
+    case .csv: TableDecoder(separator: UInt8(ascii: ","))
+    case .tsv: TableDecoder(separator: UInt8(ascii: "\t"))
+    }
+  }
+}
+
+/// Makes records of the bytes of a block.
+protocol RecordDecoder {
+  /// Decodes all records that are whole, and passes over their bytes. At the end of the input all of
+  /// them are whole.
+  mutating func decode(_ block: inout RecordBlock, into batch: inout RecordBatch)
+
+  /// What is between the beginning of a record and the end of the line on which one may begin anew.
+  mutating func abandonRecord(in batch: inout RecordBatch)
+}
+
+/// Bytes that have been read and not been decoded.
+struct RecordBlock {
+  /// Behind `end` stands the padding that a JSON reader needs.
+  var bytes: [UInt8] = []
+  var start = 0
+  var end = 0
+  var isAtEnd = false
+  /// The number of the line at `start`.
+  var line = 1
+}
+
+/// Records that have been decoded and not been given out.
+struct RecordBatch {
+  struct Record {
+    var value: Value
+    /// Why it is none; then the value stands for nothing.
+    var mistake: Int32 = -1
+    var line: Int
+    /// Where its text stands in the block.
+    var start: Int
+    var end: Int
+  }
+
+  var records: [Record] = []
+  var mistakes: [String] = []
+
+  mutating func removeAll() {
+    records.removeAll(keepingCapacity: true)
+    mistakes.removeAll()
+  }
+
+  mutating func addMistake(_ reason: String, line: Int, start: Int, end: Int) {
+    records.append(
+      Record(
+        value: .null, mistake: Int32(mistakes.count), line: line, start: start, end: end))
+    mistakes.append(reason)
+  }
+}

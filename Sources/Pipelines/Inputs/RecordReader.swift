@@ -1,0 +1,48 @@
+public import Values
+
+/// Gives the records of an input, one after the other, each when it is asked for.
+public protocol RecordReader: AnyObject {
+  /// Reads the next record, and waits for it where it can. After `notYet` it calls `onNews` as soon
+  /// as there is more to be read.
+  func next() -> RecordReading
+
+  /// Where the record read last stands.
+  var place: RecordPlace { get }
+
+  /// The text of the record read last, as it was found.
+  var text: [UInt8] { get }
+
+  /// Called when more can be read than there was.
+  var onNews: (() -> Void)? { get set }
+
+  /// Has no more records wanted; what is open is closed.
+  func cancel()
+}
+
+/// What came of reading a record.
+public enum RecordReading {
+  case record(Value)
+  /// A record that cannot be understood, and why. The next one may be.
+  case bad(String)
+  /// There is none yet.
+  case notYet
+  case end
+  /// Nothing more can be read, and why.
+  case failed(String)
+}
+
+/// Where a record stands, for people.
+public struct RecordPlace: Hashable, Sendable, CustomStringConvertible {
+  /// The file, or what else it came from; empty if that is not known.
+  public var source: String
+  /// Its first line, or its number, from 1.
+  public var line: Int
+
+  public init(source: String, line: Int) {
+    self.source = source
+    self.line = line
+  }
+
+  /// `trades.ndjson:3`, or `record 3`.
+  public var description: String { source.isEmpty ? "record \(line)" : "\(source):\(line)" }
+}

@@ -1,0 +1,156 @@
+import Values
+
+/// Decodes a table with a header, RFC 4180: of each row an object with the header's keys. An empty
+/// line is no row, unless there is only one column.
+struct TableDecoder: RecordDecoder {
+  private var scanner: RowScanner
+  /// The columns, once the first row has been read.
+  private var header: [Text]?
+  /// What is wrong with the header, and so with every row.
+  private var headerMistake: String?
+
+  init(separator: UInt8) {
+    scanner = RowScanner(separator: separator)
+  }
+
+  mutating func abandonRecord(in batch: inout RecordBatch) {}
+
+  mutating func decode(_ block: inout RecordBlock, into batch: inout RecordBatch) {
+    let whole = block
+    var (start, line) = (whole.start, whole.line)
+    JSONReader.reading(padded: whole.bytes, count: whole.end) { reader in
+      whole.bytes.withUnsafeBufferPointer { bytes in
+        let text = UnsafeBufferPointer(rebasing: bytes[..<whole.end])
+        while start < whole.end, let row = scanner.scan(text, from: start, isAtEnd: whole.isAtEnd) {
+          take(row, from: start, line, of: text, with: &reader, into: &batch)
+          start = row.next
+          line += row.lineBreaks
+        }
+      }
+    }
+    (block.start, block.line) = (start, line)
+  }
+
+  private mutating func take(
+    _ row: RowScanner.Row, from start: Int, _ line: Int, of text: UnsafeBufferPointer<UInt8>,
+    with reader: inout JSONReader, into batch: inout RecordBatch
+  ) {
+    if row.mistake == nil, scanner.isEmptyLine, header?.count != 1 { return }
+    do throws(RowMistake) {
+      if let reason = row.mistake { throw RowMistake(reason) }
+      if row.end - start > RecordFormat.lengthLimit { throw RowMistake(RecordFormat.tooLong) }
+      guard let header else { return try readHeader(text) }
+      if let headerMistake { throw RowMistake(headerMistake) }
+      guard scanner.fields.count == header.count else {
+        throw RowMistake(
+          "\(Self.count(scanner.fields.count)), expected \(header.count) as in the header")
+      }
+      var members: [Member] = []
+      members.reserveCapacity(header.count)
+      for (key, field) in zip(header, scanner.fields) {
+        members.append(Member(key: key, value: try value(of: field, in: text, with: &reader)))
+      }
+      batch.records.append(
+        RecordBatch.Record(value: .object(Object(members)), line: line, start: start, end: row.end))
+    } catch {
+      batch.addMistake(error.reason, line: line, start: start, end: row.end)
+    }
+  }
+
+  private static func count(_ fields: Int) -> String {
+    fields == 1 ? "1 field" : "\(fields) fields"
+  }
+
+  private mutating func readHeader(_ text: UnsafeBufferPointer<UInt8>) throws(RowMistake) {
+    var columns: [Text] = []
+    var names: Set<Text> = []
+    for field in scanner.fields {
+      let name = try Self.text(of: field, in: text)
+      if !names.insert(name).inserted, headerMistake == nil {
+        headerMistake = "the header has two columns '\(name.string.abbreviated)'"
+      }
+      columns.append(name)
+    }
+    header = columns
+    if let headerMistake { throw RowMistake(headerMistake) }
+  }
+
+  /// A number or a boolean of JSON is that, anything else a string.
+  private func value(
+    of field: RowScanner.Field, in text: UnsafeBufferPointer<UInt8>, with reader: inout JSONReader
+  ) throws(RowMistake) -> Value {
+    let bytes = text[field.range]
+    if !field.hasQuotes, let first = bytes.first {
+      if first == UInt8(ascii: "t"), bytes.elementsEqual("true".utf8) { return true }
+      if first == UInt8(ascii: "f"), bytes.elementsEqual("false".utf8) { return false }
+      if first <= UInt8(ascii: "9"), isNumber(bytes) {
+        reader.start(at: field.range.lowerBound)
+        do throws(ReadError) {
+          return try reader.readValue()
+        } catch {
+          throw RowMistake(error.message)
+        }
+      }
+    }
+    return .string(try Self.text(of: field, in: text))
+  }
+
+  private static func text(
+    of field: RowScanner.Field, in text: UnsafeBufferPointer<UInt8>
+  ) throws(RowMistake) -> Text {
+    let bytes = text[field.range]
+    if field.hasQuotes {
+      // Each quote in the field stands there twice.
+      var isSecond = false
+      let single = bytes.filter { byte in
+        isSecond = byte == UInt8(ascii: "\"") && !isSecond
+        return byte != UInt8(ascii: "\"") || isSecond
+      }
+      return try single.withUnsafeBufferPointer { bytes throws(RowMistake) in
+        try checkedText(bytes)
+      }
+    }
+    return try checkedText(UnsafeBufferPointer(rebasing: bytes))
+  }
+
+  private static func checkedText(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) throws(RowMistake) -> Text {
+    if bytes.allSatisfy({ $0 < 0x80 }) { return Text(validUTF8: Array(bytes)) }
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw RowMistake("a field that is not UTF-8")
+    }
+    return Text(validUTF8: Array(bytes))
+  }
+}
+
+/// Why a row is none.
+private struct RowMistake: Error {
+  let reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
+
+/// Whether bytes spell a number as JSON does.
+private func isNumber(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+  var rest = bytes
+  func passDigits(_ rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+    let digits = rest.prefix { (0x30...0x39).contains($0) }
+    rest = rest[digits.endIndex...]
+    return digits.count
+  }
+  if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+  let startsWithZero = rest.first == UInt8(ascii: "0")
+  let count = passDigits(&rest)
+  guard count > 0, count == 1 || !startsWithZero else { return false }
+  if rest.first == UInt8(ascii: ".") {
+    rest.removeFirst()
+    guard passDigits(&rest) > 0 else { return false }
+  }
+  if let byte = rest.first, byte | 0x20 == UInt8(ascii: "e") {
+    rest.removeFirst()
+    if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+    guard passDigits(&rest) > 0 else { return false }
+  }
+  return rest.isEmpty
+}

@@ -1,0 +1,127 @@
+import Values
+
+/// Records that are written as text, read in blocks: what is kept is a block and its records,
+/// whatever the size of the input.
+final class TextRecords: RecordReader {
+  private static let blockSize = 64 * 1024
+  private static let padding = [UInt8](repeating: 0, count: 8)
+
+  private let name: String
+  private let source: any ByteSource
+  private var decoder: any RecordDecoder
+  private var block = RecordBlock()
+  private var batch = RecordBatch()
+  /// The number of the record in the batch that is given out next.
+  private var position = 0
+  /// Whether the rest of a line is passed over, because it is too long.
+  private var isPassingOver = false
+  private var isAtBeginning = true
+  private var failure: String?
+
+  init(_ source: any ByteSource, format: RecordFormat, name: String) {
+    self.source = source
+    self.name = name
+    decoder = format.makeDecoder()
+  }
+
+  var onNews: (() -> Void)? {
+    get { source.onNews }
+    set { source.onNews = newValue }
+  }
+
+  func cancel() {
+    source.cancel()
+  }
+
+  var place: RecordPlace {
+    RecordPlace(source: name, line: position > 0 ? batch.records[position - 1].line : block.line)
+  }
+
+  var text: [UInt8] {
+    guard position > 0 else { return [] }
+    let record = batch.records[position - 1]
+    return Array(block.bytes[record.start..<record.end])
+  }
+
+  func next() -> RecordReading {
+    while true {
+      if position < batch.records.count {
+        position += 1
+        return take(position - 1)
+      }
+      if let failure { return .failed(failure) }
+      if block.isAtEnd { return .end }
+      switch fill() {
+      case .bytes: decode()
+      case .notYet: return .notYet
+      case .end:
+        block.isAtEnd = true
+        decode()
+      case .failed(let reason): failure = reason
+      }
+    }
+  }
+
+  private func take(_ index: Int) -> RecordReading {
+    let mistake = batch.records[index].mistake
+    if mistake >= 0 { return .bad(batch.mistakes[Int(mistake)]) }
+    // Moved out: the batch lets go of a value when it has been given.
+    var value = Value.null
+    swap(&value, &batch.records[index].value)
+    return .record(value)
+  }
+
+  /// Reads behind what is left of the last block.
+  private func fill() -> ByteReading {
+    batch.removeAll()
+    position = 0
+    let left = block.end - block.start
+    if block.start > 0 {
+      block.bytes.replaceSubrange(0..<left, with: block.bytes[block.start..<block.end])
+      block.bytes.removeSubrange(left..<block.start + left)
+      (block.start, block.end) = (0, left)
+    }
+    // A long record is not looked through again for each few bytes more.
+    let room = max(Self.blockSize, left)
+    let size = left + room + Self.padding.count
+    if block.bytes.count < size {
+      block.bytes += repeatElement(0, count: size - block.bytes.count)
+    }
+    let reading = block.bytes.withUnsafeMutableBytes { bytes in
+      source.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[left..<left + room]))
+    }
+    if case .bytes(let count) = reading { block.end = left + count }
+    block.bytes.replaceSubrange(block.end..<block.end + Self.padding.count, with: Self.padding)
+    return reading
+  }
+
+  private func decode() {
+    if isAtBeginning {
+      // A mark may come in pieces.
+      guard block.end - block.start >= 3 || block.isAtEnd else { return }
+      isAtBeginning = false
+      if block.bytes[block.start...].starts(with: [0xEF, 0xBB, 0xBF]) { block.start += 3 }
+    }
+    if isPassingOver { passOver() }
+    guard !isPassingOver else { return }
+    decoder.decode(&block, into: &batch)
+    guard block.end - block.start > RecordFormat.lengthLimit else { return }
+    batch.addMistake(RecordFormat.tooLong, line: block.line, start: block.start, end: block.start)
+    decoder.abandonRecord(in: &batch)
+    isPassingOver = true
+    passOver()
+  }
+
+  /// Goes past the line that is too long.
+  private func passOver() {
+    let rest = block.bytes[block.start..<block.end]
+    block.line += rest.count { $0 == UInt8(ascii: "\n") }
+    if let lineBreak = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      block.line -= block.bytes[lineBreak + 1..<block.end].count { $0 == UInt8(ascii: "\n") }
+      block.start = lineBreak + 1
+      isPassingOver = false
+    } else {
+      block.start = block.end
+    }
+  }
+}

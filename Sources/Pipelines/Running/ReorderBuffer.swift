@@ -1,0 +1,50 @@
+import Reactive
+import Values
+
+/// Records that are held to put them in order: by their times, and those of one time as they came.
+struct ReorderBuffer {
+  struct Held {
+    let time: Int64
+    let value: Value
+    /// The instant at which it was read.
+    let arrival: Instant
+    fileprivate let order: Int
+  }
+
+  /// A heap: no record is earlier than the one at half its number.
+  private var heap: [Held] = []
+  private var count = 0
+
+  var first: Held? { heap.first }
+
+  mutating func insert(_ value: Value, time: Int64, arrival: Instant) {
+    count += 1
+    heap.append(Held(time: time, value: value, arrival: arrival, order: count))
+    var index = heap.count - 1
+    while index > 0, heap[index] < heap[(index - 1) / 2] {
+      heap.swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
+    }
+  }
+
+  mutating func removeFirst() -> Held {
+    heap.swapAt(0, heap.count - 1)
+    let first = heap.removeLast()
+    var index = 0
+    while true {
+      var least = index
+      for child in [2 * index + 1, 2 * index + 2] where child < heap.count {
+        if heap[child] < heap[least] { least = child }
+      }
+      if least == index { return first }
+      heap.swapAt(index, least)
+      index = least
+    }
+  }
+}
+
+extension ReorderBuffer.Held {
+  fileprivate static func < (left: Self, right: Self) -> Bool {
+    left.time == right.time ? left.order < right.order : left.time < right.time
+  }
+}
