@@ -1,12 +1,12 @@
 extension Plan {
-  /// Leaves only what an output needs, and joins joined streams into one: an `append` that nothing
+  /// Leaves only what outputs need, and joins joined streams into one: an `append` that nothing
   /// but another `append` takes in becomes a part of that one, a `merge` likewise.
   ///
   /// Ten thousand streams that each append to the one before are then one of ten thousand inputs;
   /// else each value would go through all the streams behind its own. What comes, and when, is the
   /// same.
-  mutating func trim(for output: Int) {
-    let uses = countUses(from: output)
+  mutating func trim(for outputs: [Int]) {
+    let uses = countUses(from: outputs)
     for index in nodes.indices where uses[index] == 0 { nodes[index] = .sequence([]) }
     // From the last on: a node that becomes part of another is gone when its turn comes.
     for index in nodes.indices.reversed() {
@@ -19,11 +19,11 @@ extension Plan {
     hotDiagrams.removeAll { uses[$0] == 0 }
   }
 
-  /// How often each node is taken in by nodes that the output needs.
-  private func countUses(from output: Int) -> [Int] {
+  /// How often each node is taken in by nodes that the outputs need.
+  private func countUses(from outputs: [Int]) -> [Int] {
     var uses = Array(repeating: 0, count: nodes.count)
-    uses[output] = 1
-    for index in stride(from: output, through: 0, by: -1) where uses[index] > 0 {
+    for output in outputs { uses[output] += 1 }
+    for index in uses.indices.reversed() where uses[index] > 0 {
       for input in nodes[index].inputs + nodes[index].inner { uses[input] += 1 }
     }
     return uses

@@ -9,6 +9,8 @@ public struct Program: Sendable {
   let plan: Plan
   /// The node whose values come out.
   let output: Int
+  /// The nodes of definitions that are listened to beside it, by their names.
+  let taps: [String: Int]
   /// What is known of the values that come out.
   public let type: ValueType
   /// The inputs that the program reads, and those that its documents have beside them.
@@ -17,11 +19,13 @@ public struct Program: Sendable {
   /// Reads and checks a stream file's text, and the files that it names. All mistakes are reported at
   /// once: those of the structure, and those of names and expressions in what could be read; a
   /// mistake of JSON's syntax alone for its file. With a `stream`, that definition of the file is what
-  /// plays.
-  public init(_ source: SourceText, stream: String? = nil) throws(Diagnostics) {
+  /// plays; `taps` are definitions that can be listened to beside it.
+  public init(
+    _ source: SourceText, stream: String? = nil, taps: [String] = []
+  ) throws(Diagnostics) {
     let (model, diagnostics) = StreamModel<Value>.read(source)
     guard let model else { throw diagnostics }
-    self = try Program(model, DocumentList(source, diagnostics), stream: stream)
+    self = try Program(model, DocumentList(source, diagnostics), stream: stream, taps: taps)
   }
 
   /// Checks a model that was read from a text, with other streams in place of definitions.
@@ -42,18 +46,23 @@ public struct Program: Sendable {
   }
 
   private init(
-    _ model: StreamModel<Value>, _ documents: DocumentList, stream: String?,
+    _ model: StreamModel<Value>, _ documents: DocumentList, stream: String?, taps: [String] = [],
     replacements: Replacements = Replacements(), recorder: CoverageRecorder? = nil
   ) throws(Diagnostics) {
     var linker = Linker(documents: documents, replacements: replacements)
     var root = linker.link(model)
     if let stream, let unit = linker.unit(named: stream) { root = unit }
+    let tapped = taps.map { ($0, linker.unit(named: $0)) }
     recorder?.documents = linker.documents
     var (plan, upstreams, diagnostics) = UnitCompiler(linker, recorder: recorder)
-      .compile(playing: root)
+      .compile(playing: [root] + tapped.compactMap(\.1))
     guard !diagnostics.hasErrors, let output = upstreams[root] else { throw diagnostics }
-    plan.trim(for: output.node)
-    plan.countsSubscriptions = plan.hasManySubscriptions(to: output.node)
+    self.taps = Dictionary(
+      tapped.compactMap { name, unit in unit.flatMap { upstreams[$0] }.map { (name, $0.node) } },
+      uniquingKeysWith: { first, _ in first })
+    let outputs = [output.node] + self.taps.values
+    plan.trim(for: outputs)
+    plan.countsSubscriptions = outputs.contains(where: plan.hasManySubscriptions)
     let used = plan.usedInputs
     inputs = (
       plan.inputs.indices.filter(used.contains).map { plan.inputs[$0].source.name },

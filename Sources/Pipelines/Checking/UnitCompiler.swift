@@ -14,7 +14,7 @@ struct UnitCompiler {
   }
 
   /// Compiles all units; what one needs that plays by itself is a mistake.
-  func compile(playing root: Int) -> (Plan, upstreams: [Int: Upstream], Diagnostics) {
+  func compile(playing roots: [Int]) -> (Plan, upstreams: [Int: Upstream], Diagnostics) {
     let context = CompileContext(recorder: recorder)
     var documents = linker.documents
     var upstreams: [Int: Upstream] = [:]
@@ -52,7 +52,9 @@ struct UnitCompiler {
       documents.report(mistakes, in: unit.document)
       if !context.needs.isEmpty { needs[number] = context.needs }
     }
-    for need in needs[root] ?? [] { documents.report(need.mistake, in: need.document) }
+    for need in roots.flatMap({ needs[$0] ?? [] }) {
+      documents.report(need.mistake, in: need.document)
+    }
     var plan = context.plan
     plan.hotDiagrams = inDocumentOrder(hot, documents)
     return (plan, upstreams, documents.located())

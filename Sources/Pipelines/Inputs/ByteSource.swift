@@ -1,3 +1,5 @@
+import Reactive
+
 /// Gives bytes, some at a time, when it is asked.
 protocol ByteSource: AnyObject {
   /// Puts the next bytes at the beginning of `target`, which has room.
@@ -6,7 +8,14 @@ protocol ByteSource: AnyObject {
   /// Called when more can be read than there was.
   var onNews: (() -> Void)? { get set }
 
+  /// Tells of the clock of the playing, which now begins.
+  func begin(on scheduler: any Scheduler)
+
   func cancel()
+}
+
+extension ByteSource {
+  func begin(on scheduler: any Scheduler) {}
 }
 
 enum ByteReading {

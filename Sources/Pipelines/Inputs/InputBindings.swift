@@ -3,22 +3,56 @@ public import Values
 /// Where an input takes its records from.
 public struct InputBinding {
   /// Makes what a playing reads them from.
-  let open: () throws(InputError) -> any RecordReader
+  let open: (ReadingStop?) throws(InputError) -> any RecordReader
 
-  /// Takes records from a reader made for each playing.
-  public init(open: @escaping () throws(InputError) -> any RecordReader) {
+  /// Takes records from a reader made for each playing, which heeds what may end all reading.
+  public init(open: @escaping (ReadingStop?) throws(InputError) -> any RecordReader) {
     self.open = open
   }
 
   /// Values, one after the other.
   public static func values(_ values: [Value]) -> InputBinding {
-    InputBinding { () throws(InputError) in ListRecords(values) }
+    InputBinding { (_) throws(InputError) in ListRecords(values) }
   }
 
   /// Records that a text has, as if it were a file.
   public static func text(_ text: String, format: RecordFormat = .ndjson) -> InputBinding {
-    InputBinding { () throws(InputError) in
+    InputBinding { (_) throws(InputError) in
       TextRecords(BytesInMemory(Array(text.utf8)), format: format, name: "")
+    }
+  }
+}
+
+extension InputBinding {
+  /// A file, or the files of a folder in the order of their names. Without a format the ending of
+  /// each name says it.
+  public static func file(
+    _ path: String, format: RecordFormat? = nil
+  ) -> InputBinding {
+    InputBinding { (stop) throws(InputError) in
+      do throws(FileError) {
+        if let files = try FolderRecords.files(in: path) {
+          return FolderRecords(files, format: format, stop: stop)
+        }
+        let bytes = try FileBytes(path: path, stop: stop)
+        return TextRecords(bytes, format: format ?? RecordFormat(fileName: path), name: path)
+      } catch {
+        throw InputError(.unreadable, "\(error)")
+      }
+    }
+  }
+
+  /// What a descriptor gives, such as standard input; it stays open.
+  public static func descriptor(
+    _ descriptor: Int32, name: String, format: RecordFormat = .ndjson
+  ) -> InputBinding {
+    InputBinding { (stop) throws(InputError) in
+      do throws(FileError) {
+        let bytes = try FileBytes(descriptor: descriptor, isOwner: false, stop: stop)
+        return TextRecords(bytes, format: format, name: name)
+      } catch {
+        throw InputError(.unreadable, "cannot read '\(name)': \(error.reason)")
+      }
     }
   }
 }
@@ -27,10 +61,16 @@ public struct InputBinding {
 public struct InputBindings {
   public var bindings: [String: InputBinding]
   public var badRecords: BadRecordPolicy
+  /// What ends all inputs at once.
+  public var stop: ReadingStop?
 
-  public init(_ bindings: [String: InputBinding] = [:], badRecords: BadRecordPolicy = .fail) {
+  public init(
+    _ bindings: [String: InputBinding] = [:], badRecords: BadRecordPolicy = .fail,
+    stop: ReadingStop? = nil
+  ) {
     self.bindings = bindings
     self.badRecords = badRecords
+    self.stop = stop
   }
 }
 

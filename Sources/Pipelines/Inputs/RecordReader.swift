@@ -1,3 +1,4 @@
+public import Reactive
 public import Values
 
 /// Gives the records of an input, one after the other, each when it is asked for.
@@ -15,8 +16,15 @@ public protocol RecordReader: AnyObject {
   /// Called when more can be read than there was.
   var onNews: (() -> Void)? { get set }
 
+  /// Tells of the clock of the playing, which now begins.
+  func begin(on scheduler: any Scheduler)
+
   /// Has no more records wanted; what is open is closed.
   func cancel()
+}
+
+extension RecordReader {
+  public func begin(on scheduler: any Scheduler) {}
 }
 
 /// What came of reading a record.

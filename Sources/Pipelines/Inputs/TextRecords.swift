@@ -1,3 +1,4 @@
+import Reactive
 import Values
 
 /// Records that are written as text, read in blocks: what is kept is a block and its records,
@@ -29,6 +30,10 @@ final class TextRecords: RecordReader {
     set { source.onNews = newValue }
   }
 
+  func begin(on scheduler: any Scheduler) {
+    source.begin(on: scheduler)
+  }
+
   func cancel() {
     source.cancel()
   }
@@ -57,7 +62,7 @@ final class TextRecords: RecordReader {
       case .end:
         block.isAtEnd = true
         decode()
-      case .failed(let reason): failure = reason
+      case .failed(let reason): failure = "cannot read '\(name)': \(reason)"
       }
     }
   }

@@ -1,4 +1,5 @@
 import Expressions
+public import Marbles
 public import Reactive
 public import Values
 
@@ -7,13 +8,19 @@ extension Program {
   /// playing of its own, beginning at the scheduler's present instant.
   ///
   /// Of inputs each subscription goes on reading where the one before it has stopped. One that is not
-  /// bound fails.
+  /// bound fails. What the definitions of `taps` give, each in a subscription of its own beside the
+  /// stream, is handed over as it comes, until the stream has ended.
   public func publisher(
-    on scheduler: any Scheduler, inputs: InputSession? = nil
+    on scheduler: any Scheduler, inputs: InputSession? = nil,
+    taps: [(name: String, receive: (Timeline<Value>.Kind, Instant) -> Void)] = []
   ) -> AnyPublisher<Value, StreamFailure> {
-    guard plan.hotDiagrams.isEmpty, inputs == nil else {
-      return HotStart(plan: plan, output: output, scheduler: scheduler, inputs: inputs)
-        .eraseToAnyPublisher()
+    guard plan.hotDiagrams.isEmpty, inputs == nil, taps.isEmpty else {
+      let taps = taps.compactMap { tap in
+        self.taps[tap.name].map { HotStart.Tap(node: $0, receive: tap.receive) }
+      }
+      return HotStart(
+        plan: plan, output: output, scheduler: scheduler, inputs: inputs, taps: taps
+      ).eraseToAnyPublisher()
     }
     return Deferred { [plan, output] in
       Chain(plan: plan, playing: Playing(plan, on: scheduler)).countedPublisher(of: output)

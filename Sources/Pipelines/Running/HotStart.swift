@@ -1,3 +1,4 @@
+import Marbles
 import Reactive
 import Values
 
@@ -41,6 +42,7 @@ struct HotStart: Publisher {
   let output: Int
   let scheduler: any Scheduler
   let inputs: InputSession?
+  var taps: [Tap] = []
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
@@ -63,24 +65,61 @@ struct HotStart: Publisher {
       inputs.begin(on: scheduler) { playing.noteRecord() }
       running.append(AnyCancellable { inputs.end() })
     }
-    let run = HotRun(downstream: AnySubscriber(subscriber), diagrams: running)
-    Chain(plan: plan, playing: playing).countedPublisher(of: output).receive(subscriber: run)
+    let run = HotRun(
+      downstream: AnySubscriber(subscriber), scheduler: scheduler, diagrams: running)
+    let chain = Chain(plan: plan, playing: playing)
+    run.start {
+      chain.countedPublisher(of: output).receive(subscriber: run)
+    } thenListening: {
+      taps.map { tap in
+        chain.countedPublisher(of: tap.node).sink(
+          receiveCompletion: { tap.receive(Timeline.Kind($0), scheduler.now) },
+          receiveValue: { tap.receive(.value($0), scheduler.now) })
+      }
+    }
   }
 }
 
-/// One playing with hot diagrams or inputs.
+extension HotStart {
+  /// Who listens to a definition beside the stream that plays.
+  struct Tap {
+    let node: Int
+    let receive: (Timeline<Value>.Kind, Instant) -> Void
+  }
+}
+
+/// One playing with hot diagrams, inputs or listeners.
 private final class HotRun: Subscriber, Subscription {
   typealias Input = Value
   typealias Failure = StreamFailure
 
   private let downstream: AnySubscriber<Value, StreamFailure>
+  private let scheduler: any Scheduler
   private var diagrams: [AnyCancellable]
   private var subscription: (any Subscription)?
   private var isOver = false
+  /// Those who listen beside the stream.
+  private var listeners: [AnyCancellable] = []
+  /// What came of the stream while it was subscribed to, before there were listeners.
+  private var endAtStart: Subscribers.Completion<StreamFailure>?
+  private var isStarting = false
 
-  init(downstream: AnySubscriber<Value, StreamFailure>, diagrams: [AnyCancellable]) {
+  init(
+    downstream: AnySubscriber<Value, StreamFailure>, scheduler: any Scheduler,
+    diagrams: [AnyCancellable]
+  ) {
+    self.scheduler = scheduler
     self.downstream = downstream
     self.diagrams = diagrams
+  }
+
+  /// Subscribes to the stream, and then to what is listened to beside it.
+  func start(_ subscribe: () -> Void, thenListening listen: () -> [AnyCancellable]) {
+    isStarting = true
+    subscribe()
+    if !isOver { listeners = listen() }
+    isStarting = false
+    if let end = endAtStart { receive(completion: end) }
   }
 
   func receive(subscription: any Subscription) {
@@ -94,6 +133,17 @@ private final class HotRun: Subscriber, Subscription {
 
   func receive(completion: Subscribers.Completion<StreamFailure>) {
     guard !isOver else { return }
+    guard !isStarting else {
+      endAtStart = completion
+      return
+    }
+    guard !listeners.isEmpty else { return finish(completion) }
+    // Those beside the stream hear first what else happens at this instant.
+    scheduler.schedule { [self] in if !isOver { finish(completion) } }
+  }
+
+  private func finish(_ completion: Subscribers.Completion<StreamFailure>) {
+    listeners = []
     end()
     downstream.receive(completion: completion)
   }
@@ -101,6 +151,7 @@ private final class HotRun: Subscriber, Subscription {
   func cancel() {
     guard !isOver else { return }
     let subscription = subscription
+    listeners = []
     end()
     subscription?.cancel()
   }

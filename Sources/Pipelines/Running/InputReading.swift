@@ -16,9 +16,10 @@ final class InputReading {
   private var booking: Booking?
   /// Taken when somebody first listened: all records count as scheduled then.
   private var ticket: Ticket?
-  /// Whether the work is in line, or running.
+  /// Whether the work is in line.
   private var isInLine = false
-  /// Whether it is in line only until records have been held long enough.
+  private var isRunning = false
+  /// Whether it is in line only until there is news.
   private var isHolding = false
 
   init(_ records: RecordAhead, clock: InputClock) {
@@ -32,7 +33,7 @@ final class InputReading {
   func begin(on scheduler: any Scheduler, noteRecord: @escaping () -> Void) {
     self.scheduler = scheduler
     self.noteRecord = noteRecord
-    records.onNews { [weak self] in self?.takeNews() }
+    records.begin(on: scheduler) { [weak self] in self?.takeNews() }
   }
 
   /// Lets go of everything.
@@ -43,11 +44,6 @@ final class InputReading {
     scheduler = nil
   }
 
-  /// Reads no more: what comes next is the end.
-  func stopReading() {
-    records.stop()
-    takeNews()
-  }
 }
 
 // MARK: - Subscribing
@@ -69,7 +65,7 @@ extension InputReading {
 
   /// Reads on, if somebody listens now.
   private func wake() {
-    guard !isInLine, subject.hasSubscribers, let scheduler else { return }
+    guard !isInLine, !isRunning, subject.hasSubscribers, let scheduler else { return }
     ticket = scheduler.takeTicket(due: scheduler.now)
     goOn()
   }
@@ -79,8 +75,9 @@ extension InputReading {
 
 extension InputReading {
   private func takeNews() {
+    // What comes while records are delivered is seen when that is done.
+    guard !isRunning else { return }
     if isInLine {
-      // What is read while records are delivered is seen when that is done.
       guard isHolding, let booking else { return }
       scheduler?.cancel(booking)
       (self.booking, isInLine, isHolding) = (nil, false, false)
@@ -112,18 +109,23 @@ extension InputReading {
   }
 
   private func run() -> NextRun {
+    (isInLine, isRunning) = (false, true)
+    defer { isRunning = false }
     while let scheduler, let ticket {
       isHolding = false
       // Somebody has to listen: what nobody hears is kept for who comes next.
       guard subject.hasSubscribers else { break }
+      records.heedStop()
       deliver()
       guard subject.hasSubscribers, let due = nextDue(at: scheduler.now) else { break }
       let next = NextRun.at(ticket.moved(to: due))
       // An end comes with the record before it.
       if !records.isAtRecord { continue }
-      guard !isHolding, scheduler.goesOn(at: next) else { return next }
+      guard !isHolding, scheduler.goesOn(at: next) else {
+        isInLine = true
+        return next
+      }
     }
-    isInLine = false
     return .parked
   }
 

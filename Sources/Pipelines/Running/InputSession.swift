@@ -30,8 +30,7 @@ public final class InputSession {
       guard let binding = bindings.bindings[input.source.name] else {
         throw .unbound(input.source.name)
       }
-      let records = RecordAhead(
-        input, try binding.open(), badRecords: bindings.badRecords)
+      let records = RecordAhead(input, try binding.open(bindings.stop), bindings)
       if input.time != nil {
         records.read(at: .zero)
         if case .record(_, let time?) = records.next { firstTimes.append(time) }
@@ -46,11 +45,6 @@ public final class InputSession {
 
   /// What was done with the records of each input, in the order of the document.
   public var reports: [InputReport] { order.compactMap { readings[$0]?.report } }
-
-  /// Reads no more: to the stream this is the end of every input.
-  public func stopReading() {
-    for number in order { readings[number]?.stopReading() }
-  }
 
   func publisher(of number: Int) -> AnyPublisher<Value, StreamFailure>? {
     readings[number].map { InputReading.Records(reading: $0).eraseToAnyPublisher() }

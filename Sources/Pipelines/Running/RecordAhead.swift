@@ -32,14 +32,15 @@ final class RecordAhead {
   /// The latest time of a record that is or was held.
   private var newest = Int64.min
   private var isFirst = true
-  private var isStopped = false
+  private let stop: ReadingStop?
   private(set) var next = Next.unread
   private(set) var report: InputReport
 
-  init(_ plan: InputPlan, _ reader: any RecordReader, badRecords: BadRecordPolicy) {
+  init(_ plan: InputPlan, _ reader: any RecordReader, _ bindings: InputBindings) {
+    badRecords = bindings.badRecords
+    stop = bindings.stop
     self.plan = plan
     self.reader = reader
-    self.badRecords = badRecords
     recordTime = plan.time.map(RecordTime.init)
     report = InputReport(name: plan.source.name)
   }
@@ -57,8 +58,10 @@ final class RecordAhead {
     }
   }
 
-  func onNews(_ call: @escaping () -> Void) {
+  /// Takes part in a playing; `call` is told of what can be read then.
+  func begin(on scheduler: any Scheduler, onNews call: @escaping () -> Void) {
     reader.onNews = call
+    reader.begin(on: scheduler)
   }
 
   func cancel() {
@@ -66,10 +69,14 @@ final class RecordAhead {
     reader.cancel()
   }
 
-  func stop() {
-    isStopped = true
-    if case .waiting = next { next = .unread }
+  /// Puts the end in the place of a record that has not come yet, if reading is to stop; what is held
+  /// comes all the same.
+  func heedStop() {
+    guard isStopped, plan.hold == nil, case .record = next else { return }
+    next = .end
   }
+
+  private var isStopped: Bool { stop?.isStopped ?? false }
 
   /// Takes out what comes next.
   func take() {

@@ -21,7 +21,7 @@ public final class WallClockScheduler: RunnableScheduler {
   /// its isolation have a turn: at some 20 µs each, that must be seldom.
   private static let stepsPerTurn = 4096
 
-  let line = VirtualScheduler()
+  let line: VirtualScheduler
   let inbox = Inbox()
   private var pace: Pace
   private var isRunning = false
@@ -37,9 +37,11 @@ public final class WallClockScheduler: RunnableScheduler {
   private var arrivals = Ring<(arrival: Inbox.Arrival, ticket: Ticket)>()
   private var arrivalWork: Booking?
 
-  /// Makes a scheduler on which a second takes `1 / speed` real seconds.
-  public init(speed: Double = 1) {
+  /// Makes a scheduler on which a second takes `1 / speed` real seconds, and whose clock begins at
+  /// `now`.
+  public init(speed: Double = 1, now: Instant = .zero) {
     precondition(speed > 0 && speed.isFinite, "a speed that is not a positive number")
+    line = VirtualScheduler(now: now)
     pace = Pace(speed: speed)
   }
 

@@ -1,0 +1,77 @@
+import Reactive
+import Values
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The records of several files, one file after the other; each is opened when its turn comes.
+final class FolderRecords: RecordReader {
+  private let paths: [String]
+  private let format: RecordFormat?
+  private let stop: ReadingStop?
+  private var index = 0
+  private var file: TextRecords?
+  var onNews: (() -> Void)?
+
+  init(_ paths: [String], format: RecordFormat?, stop: ReadingStop?) {
+    self.paths = paths
+    self.format = format
+    self.stop = stop
+  }
+
+  var place: RecordPlace { file?.place ?? RecordPlace(source: "", line: 0) }
+  var text: [UInt8] { file?.text ?? [] }
+
+  func cancel() {
+    file?.cancel()
+  }
+
+  func begin(on scheduler: any Scheduler) {}
+
+  func next() -> RecordReading {
+    while true {
+      if let file {
+        let reading = file.next()
+        guard case .end = reading else { return reading }
+        file.cancel()
+      }
+      guard index < paths.count, stop?.isStopped != true else { return .end }
+      let path = paths[index]
+      index += 1
+      do throws(FileError) {
+        file = TextRecords(
+          try FileBytes(path: path, stop: stop), format: format ?? RecordFormat(fileName: path),
+          name: path)
+      } catch {
+        return .failed("\(error)")
+      }
+    }
+  }
+
+  /// The files of a folder in the order of their names, byte by byte; those whose names begin with a
+  /// dot and what is no regular file are passed over. Nil if there is no such folder.
+  static func files(in folder: String) throws(FileError) -> [String]? {
+    var status = stat()
+    guard stat(folder, &status) == 0 else { throw FileError(file: folder, code: errno) }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return nil }
+    guard let stream = opendir(folder) else { throw FileError(file: folder, code: errno) }
+    defer { closedir(stream) }
+    var names: [Text] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(Text(name)) }
+    }
+    let base = folder.hasSuffix("/") ? folder : folder + "/"
+    return names.sorted().map { base + $0.string }.filter { path in
+      var status = stat()
+      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import Dispatch
+import Reactive
+import Values
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Reads what can make one wait on a thread of its own, so that timers fire meanwhile.
+///
+/// The thread reads a block, hands it in through the scheduler's door, and waits until it has been
+/// taken: a slow stream slows whoever writes, and nothing piles up.
+final class LiveFeed {
+  private static let blockSize = 64 * 1024
+
+  fileprivate enum News: Sendable {
+    case block([UInt8])
+    case end
+    case failed(String)
+  }
+
+  private let taken = DispatchSemaphore(value: 0)
+  private var door: WallClockScheduler.Door<News>?
+  private var block: [UInt8] = []
+  private var position = 0
+  private var end: ByteReading?
+  var onNews: (() -> Void)?
+
+  init(
+    of descriptor: Int32, closing: Bool, stop: ReadingStop?, on scheduler: WallClockScheduler
+  ) {
+    let door = scheduler.openDoor(for: News.self) { [weak self] news in self?.receive(news) }
+    self.door = door
+    let reader = Reader(
+      descriptor: descriptor, closing: closing, stop: stop, door: door, taken: taken)
+    if !reader.start() {
+      end = .failed("no thread to read it")
+      close()
+    }
+  }
+
+  /// Lets the door close: a run need not wait for what nobody wants.
+  func close() {
+    door?.close()
+    door = nil
+    // The thread goes on to the end of its block, and finds nobody.
+    taken.signal()
+  }
+
+  private func receive(_ news: News) {
+    switch news {
+    case .block(let bytes): (block, position) = (bytes, 0)
+    case .end: end = .end
+    case .failed(let reason): end = .failed(reason)
+    }
+    if end != nil { close() }
+    onNews?()
+  }
+
+  func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading {
+    let count = min(target.count, block.count - position)
+    guard count > 0 else { return end ?? .notYet }
+    target.copyBytes(from: block[position..<position + count])
+    position += count
+    if position == block.count {
+      (block, position) = ([], 0)
+      taken.signal()
+    }
+    return .bytes(count)
+  }
+
+  /// What the thread has.
+  private final class Reader: Sendable {
+    private let descriptor: Int32
+    private let closing: Bool
+    private let stop: ReadingStop?
+    private let door: WallClockScheduler.Door<News>
+    private let taken: DispatchSemaphore
+
+    init(
+      descriptor: Int32, closing: Bool, stop: ReadingStop?, door: WallClockScheduler.Door<News>,
+      taken: DispatchSemaphore
+    ) {
+      (self.descriptor, self.closing, self.stop) = (descriptor, closing, stop)
+      (self.door, self.taken) = (door, taken)
+    }
+
+    /// Starts the thread. False if there can be none.
+    func start() -> Bool {
+      let held = Unmanaged.passRetained(self)
+      #if canImport(Darwin)
+        var thread: pthread_t?
+      #else
+        var thread = pthread_t()
+      #endif
+      let failure = pthread_create(&thread, nil, { Reader.run($0) }, held.toOpaque())
+      if failure != 0 {
+        held.release()
+        return false
+      }
+      #if canImport(Darwin)
+        if let thread { pthread_detach(thread) }
+      #else
+        pthread_detach(thread)
+      #endif
+      return true
+    }
+
+    private static func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+      // The parameter is optional on some platforms and not on others.
+      if let argument { Unmanaged<Reader>.fromOpaque(argument).takeRetainedValue().read() }
+      return nil
+    }
+
+    private func read() {
+      defer { if closing { FileBytes.close(descriptor) } }
+      while true {
+        var reading = ByteReading.end
+        let block = [UInt8](unsafeUninitializedCapacity: LiveFeed.blockSize) { target, count in
+          reading = FileBytes.read(
+            descriptor, into: UnsafeMutableRawBufferPointer(target), canWait: true, stop)
+          if case .bytes(let read) = reading { count = read } else { count = 0 }
+        }
+        switch reading {
+        case .bytes:
+          guard door.send(.block(block)) else { return }
+          taken.wait()
+        case .failed(let reason):
+          door.send(.failed(reason))
+          return
+        case .end, .notYet:
+          door.send(.end)
+          return
+        }
+      }
+    }
+  }
+}
