@@ -1,3 +1,5 @@
+import Pipelines
+
 /// An option, all of it said once: parsing, help, suggestions and completion scripts read it here.
 ///
 /// Options of different commands may have one name and take different values; they are rows of their
@@ -103,6 +105,26 @@ extension CommandOption {
       "format", "f", of: .oneOf(OutputFormat.self, noun: "format"), for: .play,
       "how to print; if not given, text on a terminal, else json"
     ) { $0.format = $1 },
+    CommandOption(
+      "input", "i", of: .namedPath("NAME=PATH", "trades=trades.csv, or trades=-"), for: .play,
+      "bind an input to a file, to a folder's files, or with - to standard input",
+      isRepeatable: true
+    ) { $0.inputs.append($1) },
+    CommandOption(
+      "input-format", of: .oneOf(RecordFormat.self, noun: "format"), for: .play,
+      "how inputs are written; if not given, the ending of the file says it"
+    ) { $0.inputFormat = $1 },
+    CommandOption(
+      "on-bad-record", of: .badRecords, for: .play,
+      "what to do with a record that cannot be understood; if not given, fail"
+    ) { $0.badRecords = $1 },
+    CommandOption(
+      "output", "o", of: .path, for: .play, "print to this file"
+    ) { $0.output = $1 },
+    CommandOption(
+      "tee", of: .namedPath("NAME=PATH", "alerts=alerts.ndjson"), for: .play,
+      "print what a definition gives to a file of its own, beside the stream", isRepeatable: true
+    ) { $0.tees.append($1) },
     CommandOption(
       "color", of: .oneOf(ColorChoice.self, noun: "color"), for: .play,
       "when to use colors; auto: on a terminal, if NO_COLOR is not set"

@@ -1,3 +1,4 @@
+import Pipelines
 import Reactive
 
 /// What the options say.
@@ -23,6 +24,15 @@ struct Settings: Sendable {
   var until: Instant?
   /// How many values are played; nil for all.
   var limit: Int?
+  /// What the names of inputs are bound to.
+  var inputs: [NamedPath] = []
+  /// How records are written; nil if the endings of files say it.
+  var inputFormat: RecordFormat?
+  var badRecords = BadRecordChoice.fail
+  /// Where the output goes; nil for standard output.
+  var output: String?
+  /// Definitions that are written to files of their own.
+  var tees: [NamedPath] = []
   /// The variables that an expression may name, and their values.
   var bindings: [Binding] = []
   /// What the options of `test` say.
@@ -35,13 +45,15 @@ struct Settings: Sendable {
 
 /// How events are printed.
 enum OutputFormat: String, CaseIterable {
-  case text, json, marbles
+  case text, json, marbles, values, csv
 
   /// What it looks like, for the help page.
   var summary: String {
     switch self {
     case .text: "a line for each event; below, on a terminal, a diagram if it is short"
     case .json: #"a line for each event: {"time":1,"value":1}"#
+    case .values: "a line for each value, the bare value"
+    case .csv: "a row for each value, below a header of the keys of the first"
     case .marbles:
       "a line for all of them: -1-2|; if that does not say it all, a second line: the object to "
         + #"put behind "expect": in a stream file"#

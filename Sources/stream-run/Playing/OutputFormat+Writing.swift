@@ -13,8 +13,16 @@ extension OutputFormat {
       event.writeJSON(to: &writer)
       writer.buffer.append("\n" as StaticString)
     case .text: Self.writeText(event, to: &writer, style: style)
-    case .marbles: preconditionFailure("marbles are not written event by event")
+    case .values: Self.writeValue(event, to: &writer)
+    case .marbles, .csv: preconditionFailure("this is not written event by event")
     }
+  }
+
+  /// The bare value. An end is no line.
+  private static func writeValue(_ event: Timeline<Value>.Event, to writer: inout JSONWriter) {
+    guard case .value(let value) = event.kind else { return }
+    writer.write(value)
+    writer.buffer.append("\n" as StaticString)
   }
 
   /// The times in a column, the values in the next; an end is marked as in a diagram.

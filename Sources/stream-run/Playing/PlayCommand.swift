@@ -21,7 +21,8 @@ struct PlayCommand {
       return .unreadableFile
     }
     do throws(Diagnostics) {
-      return play(try Program(source, stream: settings.stream))
+      let taps = settings.tees.map(\.name)
+      return play(try Program(source, stream: settings.stream, taps: taps))
     } catch {
       complain(error, style: settings.color.style(for: .standardError))
       return .invalidFile
@@ -29,14 +30,31 @@ struct PlayCommand {
   }
 
   private func play(_ program: Program) -> ExitCode {
-    let output = OutputFile(.standardOutput)
-    if Descriptor.standardOutput.isTerminal || settings.isRealTime { output.sendEachLine() }
-    let show = Show(playback: playback, printer: printer(to: output))
+    if let mistake = PlayInputs.mistake(in: settings, file: file, for: program) {
+      complain(mistake.report)
+      return .usage
+    }
+    let (inputs, outputs): (PlayInputs, PlayOutputs)
+    do throws(OutputError) {
+      inputs = try PlayInputs(settings)
+      outputs = try PlayOutputs(settings, file: file)
+    } catch {
+      complain("stream-run: \(error.message)".onOneLine)
+      return .outputError
+    }
+    do throws(InputError) {
+      try inputs.open(for: program)
+    } catch {
+      complain("stream-run: \(error.message)".onOneLine)
+      return .unreadableFile
+    }
+    let show = Show(playback: playback, inputs: inputs, outputs: outputs)
+    let start = inputs.session?.start ?? .zero
     let end =
       settings.isRealTime
-      ? show.play(program, on: WallClockScheduler(speed: settings.speed))
-      : show.play(program, on: VirtualScheduler())
-    return report(end, of: show, to: output)
+      ? show.play(program, on: WallClockScheduler(speed: settings.speed, now: start))
+      : show.play(program, on: VirtualScheduler(now: start))
+    return report(end, of: show)
   }
 
   private var playback: Playback {
@@ -44,12 +62,13 @@ struct PlayCommand {
   }
 
   /// Prints what comes behind the events, and tells how all of it went.
-  private func report(_ end: PlaybackEnd, of show: Show, to output: OutputFile) -> ExitCode {
-    let trouble = show.printer.finish()
-    let written = output.close()
-    guard written == .done, output.isOpen else { return Interruption.code ?? written }
+  private func report(_ end: PlaybackEnd, of show: Show) -> ExitCode {
+    let trouble = show.outputs.finish()
+    let written = show.outputs.close()
+    let read = show.inputs.report()
+    guard written == .done, show.outputs.isOpen else { return Interruption.code ?? written }
     if let trouble {
-      complain("stream-run: no marbles: \(trouble)".onOneLine)
+      complain("stream-run: no \(settings.format?.rawValue ?? "output"): \(trouble)".onOneLine)
       return .outputError
     }
     if let code = Interruption.code { return code }
@@ -57,8 +76,9 @@ struct PlayCommand {
       complain(
         "stream-run: the stream failed at \(failure.instant.secondsText) s: \(failure.message)"
           .onOneLine)
-      return .failed
     }
+    guard read == .done else { return read }
+    if show.failure != nil { return .failed }
     switch end {
     case .waiting: sayWaiting(at: settings.until ?? show.instant)
     case .limited: sayWaiting(at: show.instant)
@@ -69,15 +89,5 @@ struct PlayCommand {
 
   private func sayWaiting(at instant: Instant) {
     complain("stream-run: still waiting at \(instant.secondsText) s")
-  }
-
-  private func printer(to output: OutputFile) -> any EventPrinter {
-    let isTerminal = Descriptor.standardOutput.isTerminal
-    let format = settings.format ?? (isTerminal ? .text : .json)
-    if format == .marbles { return MarblesPrinter(to: output) }
-    let columns = Descriptor.standardOutput.columns
-    return LinePrinter(
-      format, to: output, style: settings.color.style(for: .standardOutput),
-      picture: isTerminal && format == .text ? Picture(of: file, columns: columns) : nil)
   }
 }

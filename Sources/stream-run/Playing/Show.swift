@@ -7,42 +7,55 @@ import Values
 /// nobody reads any more, or the process is interrupted.
 final class Show {
   let playback: Playback
-  let printer: any EventPrinter
+  let inputs: PlayInputs
+  let outputs: PlayOutputs
   /// How the stream failed, if it did.
   private(set) var failure: (instant: Instant, message: String)?
   /// Where the clock stood in the end.
   private(set) var instant = Instant.zero
 
-  init(playback: Playback, printer: any EventPrinter) {
+  init(playback: Playback, inputs: PlayInputs, outputs: PlayOutputs) {
     self.playback = playback
-    self.printer = printer
+    self.inputs = inputs
+    self.outputs = outputs
   }
 
+  /// Whether the playback ends where it is: one that reads stops reading, and goes on to the end.
+  private var isInterrupted: Bool { inputs.session == nil && Interruption.hasCome }
+
   func play(_ program: Program, on scheduler: VirtualScheduler) -> PlaybackEnd {
-    Interruption.expect(stopping: nil)
+    Interruption.expect(stopping: nil, reading: inputs.session.map { _ in inputs.stop })
     let end = playback.play(
-      program.publisher(on: scheduler), on: scheduler, isCancelled: { Interruption.hasCome },
+      publisher(of: program, on: scheduler), on: scheduler, isCancelled: { isInterrupted },
       receiveCompletion: { self.receive($0, at: $1) }, receiveValue: { self.receive($0, at: $1) })
     instant = scheduler.now
     return end
   }
 
   func play(_ program: Program, on scheduler: WallClockScheduler) -> PlaybackEnd {
-    Interruption.expect(stopping: scheduler.remote)
+    Interruption.expect(
+      stopping: scheduler.remote, reading: inputs.session.map { _ in inputs.stop })
     let end = playback.play(
-      program.publisher(on: scheduler), on: scheduler,
+      publisher(of: program, on: scheduler), on: scheduler,
       receiveCompletion: { self.receive($0, at: $1) }, receiveValue: { self.receive($0, at: $1) })
     instant = scheduler.now
     return end
   }
 
+  private func publisher(
+    of program: Program, on scheduler: some RunnableScheduler
+  ) -> AnyPublisher<Value, StreamFailure> {
+    program.publisher(
+      on: scheduler, inputs: inputs.session, taps: outputs.taps { scheduler.stop() })
+  }
+
   private func receive(_ value: Value, at instant: Instant) -> Bool {
-    printer.print(Timeline.Event(instant: instant, kind: .value(value))) && !Interruption.hasCome
+    outputs.printer.print(Timeline.Event(instant: instant, kind: .value(value))) && !isInterrupted
   }
 
   private func receive(_ completion: Subscribers.Completion<StreamFailure>, at instant: Instant) {
     let event = Timeline<Value>.Event(instant: instant, kind: Timeline.Kind(completion))
-    _ = printer.print(event)
+    _ = outputs.printer.print(event)
     if case .failure(let message) = event.kind { failure = (instant, message) }
   }
 }

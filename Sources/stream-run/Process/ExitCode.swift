@@ -19,9 +19,9 @@ enum ExitCode: Int32, CaseIterable {
     case .failed: "the stream itself ended in failure"
     case .usage: "the command line is wrong"
     case .invalidFile: "the stream file is wrong"
-    case .unreadableFile: "the stream file cannot be read"
+    case .unreadableFile: "the stream file or an input cannot be read"
     case .fault: "our fault"
-    case .outputError: "the output cannot be written"
+    case .outputError: "the output cannot be written, or an input cannot be read on"
     case .interrupted: "interrupted (Ctrl-C, SIGINT); what came before is printed"
     case .terminated: "terminated (SIGTERM); likewise"
     }

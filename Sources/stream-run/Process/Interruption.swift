@@ -1,3 +1,4 @@
+import Pipelines
 import Reactive
 import Synchronization
 
@@ -29,6 +30,8 @@ enum Interruption {
   private static let isWriting = Atomic<Bool>(false)
   /// What ends the waiting of a playback in real time.
   private static let remote = Mutex<WallClockScheduler.Remote?>(nil)
+  /// What ends the reading of inputs.
+  private static let reading = Mutex<ReadingStop?>(nil)
 
   /// Whether a signal has come.
   static var hasCome: Bool { received.load(ordering: .relaxed) != 0 }
@@ -54,8 +57,12 @@ enum Interruption {
   }
 
   /// Says that from now on the main thread asks `hasCome` again and again, or waits for `remote`.
-  static func expect(stopping remote: WallClockScheduler.Remote?) {
+  /// With something that reads it is the reading that stops; what is pending then comes at once.
+  static func expect(
+    stopping remote: WallClockScheduler.Remote?, reading: ReadingStop? = nil
+  ) {
     self.remote.withLock { $0 = remote }
+    self.reading.withLock { $0 = reading }
     isAwaited.store(true, ordering: .sequentiallyConsistent)
   }
 
@@ -73,10 +80,18 @@ enum Interruption {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     received.store(number, ordering: .sequentiallyConsistent)
     if isAwaited.load(ordering: .sequentiallyConsistent) {
-      remote.withLock { $0?.stop() }
+      stop()
       waitForPlayback()
     }
     exitAtOnce(with: code(of: number))
+  }
+
+  private static func stop() {
+    let reading = reading.withLock { $0 }
+    reading?.stop()
+    remote.withLock { remote in
+      if reading == nil { remote?.stop() } else { remote?.hurry() }
+    }
   }
 
   /// Waits for the main thread, which ends the process, as long as that makes sense.

@@ -1,3 +1,4 @@
+import Pipelines
 import Values
 
 /// One output with one buffer. What goes wrong is kept until it is asked for.
@@ -7,6 +8,8 @@ final class OutputFile {
   private static let limit = 64 * 1024
 
   private let descriptor: Descriptor
+  /// What the file is called; nil for what the process was started with.
+  private let path: String?
   private var writer = JSONWriter(capacity: OutputFile.limit + 4096)
   private var result = WriteResult.written
   /// How full the buffer may be.
@@ -14,7 +17,16 @@ final class OutputFile {
 
   init(_ descriptor: Descriptor) {
     self.descriptor = descriptor
+    path = nil
   }
+
+  /// Creates a file, or empties the one that is there.
+  init(path: String) throws(OutputError) {
+    descriptor = try Descriptor(creating: path)
+    self.path = path
+  }
+
+  var isTerminal: Bool { descriptor.isTerminal }
 
   /// Whether writing makes sense: false once the reader has gone or an error occurred.
   var isOpen: Bool {
@@ -42,7 +54,8 @@ final class OutputFile {
     flush()
     guard case .failed(let reason) = result else { return .done }
     if descriptor != .standardError {
-      complain("stream-run: the output cannot be written: \(reason)")
+      let name = path.map { "'\($0)'" } ?? "the output"
+      complain("stream-run: \(name) cannot be written: \(reason)".onOneLine)
     }
     return .outputError
   }

@@ -39,11 +39,25 @@ func environment(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }
 }
 
-/// Where bytes go: a descriptor that the process was started with.
-enum Descriptor: Int32 {
-  case standardInput = 0
-  case standardOutput = 1
-  case standardError = 2
+/// Where bytes go or come from.
+struct Descriptor: Hashable {
+  static let standardInput = Descriptor(rawValue: 0)
+  static let standardOutput = Descriptor(rawValue: 1)
+  static let standardError = Descriptor(rawValue: 2)
+
+  let rawValue: Int32
+
+  private init(rawValue: Int32) {
+    self.rawValue = rawValue
+  }
+
+  /// Creates a file to write to, or empties the one that is there.
+  init(creating path: String) throws(OutputError) {
+    rawValue = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard rawValue >= 0 else {
+      throw OutputError(path: path, reason: String(cString: strerror(errno)))
+    }
+  }
 
   /// Whether a person looks at it.
   var isTerminal: Bool { isatty(rawValue) == 1 }
@@ -56,8 +70,17 @@ enum Descriptor: Int32 {
   }
 }
 
+/// A file that cannot be written.
+struct OutputError: Error {
+  let path: String
+  /// The system's words for it.
+  let reason: String
+
+  var message: String { "cannot write '\(path)': \(reason)" }
+}
+
 /// Reading failed, for this reason.
-struct InputError: Error {
+struct BlockError: Error {
   /// The system's words for it.
   let reason: String
 }
@@ -65,7 +88,7 @@ struct InputError: Error {
 /// Reads what is there, and waits if nothing is; nothing at the end.
 func readBlock(
   upTo size: Int, from descriptor: Descriptor
-) -> Result<[UInt8], InputError> {
+) -> Result<[UInt8], BlockError> {
   while true {
     var count = 0
     let block = [UInt8](unsafeUninitializedCapacity: size) { target, filled in
@@ -77,7 +100,7 @@ func readBlock(
       var request = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
       _ = poll(&request, 1, -1)
     } else if errno != EINTR {
-      return .failure(InputError(reason: String(cString: strerror(errno))))
+      return .failure(BlockError(reason: String(cString: strerror(errno))))
     }
   }
 }

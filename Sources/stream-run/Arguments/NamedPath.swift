@@ -1,0 +1,58 @@
+import Pipelines
+
+/// A name, and the file that it stands for: `trades=trades.csv`.
+struct NamedPath: Sendable {
+  let name: String
+  let path: String
+}
+
+extension OptionValue where Value == NamedPath {
+  static func namedPath(_ placeholder: String, _ example: String) -> OptionValue {
+    let expectation = "expected a name and a path, such as \(example)"
+    return OptionValue(placeholder: placeholder, expectation: expectation) {
+      (text, option) throws(UsageError) in
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+        throw UsageError("option '\(option)' is '\(text)'", hint: expectation)
+      }
+      return NamedPath(name: String(parts[0]), path: String(parts[1]))
+    }
+  }
+}
+
+extension OptionValue where Value == String {
+  /// A file to write.
+  static let path = OptionValue(placeholder: "PATH", expectation: "expected the path of a file") {
+    (text, option) throws(UsageError) in
+    if text.isEmpty {
+      throw UsageError("option '\(option)' is empty", hint: "expected the path of a file")
+    }
+    return text
+  }
+}
+
+/// What becomes of records that cannot be understood.
+enum BadRecordChoice: Sendable {
+  case fail, skip
+  /// They are written to a file.
+  case deadLetter(path: String)
+}
+
+extension OptionValue where Value == BadRecordChoice {
+  static let badRecords = OptionValue(
+    placeholder: "fail|skip|dead-letter=PATH",
+    expectation: "expected 'fail', 'skip' or 'dead-letter=PATH'"
+  ) { (text, option) throws(UsageError) in
+    switch text {
+    case "fail": return .fail
+    case "skip": return .skip
+    default:
+      let start = "dead-letter="
+      guard text.hasPrefix(start), text != start else {
+        throw UsageError(
+          "option '\(option)' is '\(text)'", hint: "expected 'fail', 'skip' or 'dead-letter=PATH'")
+      }
+      return .deadLetter(path: String(text.dropFirst(start.count)))
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Pipelines
+import Values
+
+/// Binds a program's inputs to files and to standard input, and tells in the end what was lost.
+final class PlayInputs {
+  private let settings: Settings
+  /// Ends the reading when the process is to end.
+  let stop = ReadingStop()
+  private let deadLetters: OutputFile?
+  private(set) var session: InputSession?
+
+  init(_ settings: Settings) throws(OutputError) {
+    self.settings = settings
+    if case .deadLetter(let path) = settings.badRecords {
+      deadLetters = try OutputFile(path: path)
+    } else {
+      deadLetters = nil
+    }
+  }
+
+  /// Opens what the program reads; nothing, if it reads nothing.
+  func open(for program: Program) throws(InputError) {
+    if !program.inputs.used.isEmpty { session = try InputSession(program, bindings) }
+  }
+
+  private var bindings: InputBindings {
+    var bindings = InputBindings(stop: stop)
+    for input in settings.inputs {
+      bindings.bindings[input.name] =
+        input.path == "-"
+        ? .descriptor(
+          Descriptor.standardInput.rawValue, name: "<stdin>",
+          format: settings.inputFormat ?? .ndjson)
+        : .file(input.path, format: settings.inputFormat)
+    }
+    switch settings.badRecords {
+    case .fail: bindings.badRecords = .fail
+    case .skip: bindings.badRecords = .skip
+    case .deadLetter:
+      bindings.badRecords = .report { [deadLetters] in _ = deadLetters?.write($0) }
+    }
+    return bindings
+  }
+
+  /// Says how many records were dropped, and why nothing more could be read.
+  func report() -> ExitCode {
+    var code = deadLetters?.close() ?? .done
+    for report in session?.reports ?? [] {
+      let name = "stream-run: input '\(report.name)'"
+      if report.lateCount > 0 {
+        complain("\(name): dropped \(report.lateCount) of \(report.recordCount) records as late")
+      }
+      if report.badCount > 0 {
+        complain("\(name): \(describe(report))")
+        for record in report.badRecords {
+          complain("  \(record.place): \(record.reason)".onOneLine)
+        }
+      }
+      if report.trouble != nil { code = .outputError }
+    }
+    return code
+  }
+
+  private func describe(_ report: InputReport) -> String {
+    let verb =
+      if case .deadLetter(let path) = settings.badRecords {
+        "wrote \(report.badCount) of \(report.recordCount) records to '\(path)' as bad"
+      } else {
+        "skipped \(report.badCount) of \(report.recordCount) records as bad"
+      }
+    return report.badCount > InputReport.keptCount ? "\(verb), the first:" : "\(verb):"
+  }
+}
+
+extension OutputFile {
+  /// Writes a bad record as a line of JSON: from where it came, why it is bad, and what it says.
+  fileprivate func write(_ record: BadRecord) -> Bool {
+    write { writer in
+      writer.write([
+        "input": .string(Text(record.input)),
+        "place": .string(Text(record.place.description)),
+        "reason": .string(Text(record.reason)),
+        "record": .string(Text(repairing: record.text)),
+      ])
+      writer.buffer.append("\n" as StaticString)
+    }
+  }
+}
+
+extension PlayInputs {
+  /// What is wrong with the options, for a program.
+  static func mistake(in settings: Settings, file: String, for program: Program) -> UsageError? {
+    var names: Set<String> = []
+    for input in settings.inputs {
+      if !names.insert(input.name).inserted {
+        return UsageError("the input '\(input.name)' is bound twice", hint: "bind it once")
+      }
+      if !program.inputs.all.contains(input.name) {
+        return UsageError(
+          "the file has no input '\(input.name)'",
+          hint: UsageError.meant(input.name, among: program.inputs.all)
+            ?? (program.inputs.all.isEmpty
+              ? "it has none" : Suggestion.list(of: program.inputs.all)))
+      }
+    }
+    if let unbound = program.inputs.used.first(where: { !names.contains($0) }) {
+      return UsageError(
+        "the input '\(unbound)' is bound to nothing",
+        hint: "write '--input \(unbound)=PATH', or '--input \(unbound)=-' for standard input")
+    }
+    let readers = settings.inputs.filter { $0.path == "-" }.count + (file == "-" ? 1 : 0)
+    if readers > 1 {
+      return UsageError(
+        "standard input is to be read \(readers == 2 ? "twice" : "\(readers) times")",
+        hint: "name a file for all but one")
+    }
+    return nil
+  }
+}

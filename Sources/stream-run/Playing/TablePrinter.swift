@@ -1,0 +1,70 @@
+import Marbles
+import Pipelines
+import Values
+
+/// Prints values as a table, RFC 4180: the keys of the first value are its header. A value that is no
+/// object is a row of one column, `value`.
+final class TablePrinter: EventPrinter {
+  private let output: OutputFile
+  private var header: [Text]?
+  /// Why a value cannot be printed.
+  private var trouble: String?
+
+  init(to output: OutputFile) {
+    self.output = output
+  }
+
+  func print(_ event: Timeline<Value>.Event) -> Bool {
+    guard case .value(let value) = event.kind, trouble == nil else { return trouble == nil }
+    let row: Object
+    if case .object(let object) = value {
+      row = object
+    } else {
+      row = Object([Member(key: "value", value: value)])
+    }
+    let header = header ?? row.members.map(\.key)
+    let isFirst = self.header == nil
+    self.header = header
+    if let member = row.members.first(where: { !header.contains($0.key) }) {
+      trouble = "a value with the key '\(member.key.string)', which the header lacks"
+      return false
+    }
+    return output.write { writer in
+      if isFirst { Self.write(header.map { .string($0) }, to: &writer) }
+      Self.write(header.map { row[$0] ?? .null }, to: &writer)
+    }
+  }
+
+  func finish() -> String? { trouble }
+
+  private static func write(_ fields: [Value], to writer: inout JSONWriter) {
+    for (index, field) in fields.enumerated() {
+      if index > 0 { writer.buffer.append(UInt8(ascii: ",")) }
+      switch field {
+      case .null: break
+      case .string(let text): writer.buffer.appendField(text.utf8)
+      case .array, .object: writer.buffer.appendField(JSONWriter.text(of: field))
+      case .bool, .int, .double: writer.write(field)
+      }
+    }
+    writer.buffer.append("\r\n" as StaticString)
+  }
+}
+
+extension ByteBuffer {
+  /// Writes a field, in quotes if it needs them.
+  fileprivate mutating func appendField(_ bytes: [UInt8]) {
+    let quote = UInt8(ascii: "\"")
+    let needsQuotes = bytes.contains { byte in
+      byte == UInt8(ascii: ",") || byte == quote || byte == UInt8(ascii: "\n")
+        || byte == UInt8(ascii: "\r")
+    }
+    guard needsQuotes else { return append(bytes) }
+    append(quote)
+    for byte in bytes {
+      if byte == quote { append(quote) }
+      append(byte)
+    }
+    append(quote)
+  }
+}

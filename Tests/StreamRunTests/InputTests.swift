@@ -1,0 +1,254 @@
+import Foundation
+import Testing
+
+/// `--input` and what belongs to it.
+struct InputTests {
+  static let orders = #"""
+    {"ts":"2021-09-01T20:02:00.025Z","user":"UserA","category":"Games","price":25.0}
+    {"ts":"2021-09-01T20:02:01.239Z","user":"UserA","category":"Games","price":50.0}
+    {"ts":"2021-09-01T20:02:07.581Z","user":"UserA","category":"Games","price":80.0}
+    """#
+
+  static let windows = #"""
+    {"input": "orders", "time": "$0.ts", "origin": "epoch", "operators": [
+      {"groupBy": {"key": "[$0.user, $0.category]", "operators": [
+        {"collect": {"seconds": 5}},
+        {"map": {"expression": "{'sum': $0.map(o, o.price).sum(), 'last': $0[$0.size() - 1].ts}"}}
+      ]}}]}
+    """#
+
+  /// A folder with a stream file that plays an input `a` as it comes, and further files.
+  private func folder(_ files: [String: String]) throws -> TemporaryFolder {
+    try folder(#"{"input": "a"}"#, files)
+  }
+
+  private func folder(_ document: String, _ files: [String: String]) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(document, to: "play.json")
+    for (name, text) in files { try folder.write(text, to: name) }
+    return folder
+  }
+
+  /// Runs the command in a folder, where `run` is the command on the stream file.
+  private func run(_ line: String, in folder: TemporaryFolder) throws -> Outcome {
+    try Command.shell("cd '\(folder.path)'; run() { \"$0\" play.json \"$@\"; }; \(line)")
+  }
+
+  @Test func `windows of the clock's own seconds are as Flink's`() throws {
+    let folder = try folder(Self.windows, ["orders.ndjson": Self.orders])
+    let expected = """
+      {"time":1630526525,"value":{"sum":75.0,"last":"2021-09-01T20:02:01.239Z"}}
+      {"time":1630526527.581,"value":{"sum":80.0,"last":"2021-09-01T20:02:07.581Z"}}
+      {"time":1630526527.581,"completion":"finished"}
+
+      """
+    let fromFile = try run("run --input orders=orders.ndjson", in: folder)
+    #expect(fromFile == Outcome(output: expected, errors: "", code: 0))
+    #expect(try run("run --input orders=- <orders.ndjson", in: folder) == fromFile)
+    #expect(try run("cat orders.ndjson | run -i orders=/dev/stdin", in: folder) == fromFile)
+  }
+
+  @Test func `formats are known by the endings of names, or said`() throws {
+    let folder = try folder([
+      "a.csv": "n,t\r\n1,\"x, y\"\r\n", "a.TSV": "n\tt\n1\tx, y\n", "a.txt": "n,t\n1,\"x, y\"\n",
+      "a.jsonl": "{\"n\": 1, \"t\": \"x, y\"}",
+    ])
+    for line in [
+      "run -i a=a.csv", "run -i a=a.TSV", "run -i a=a.txt --input-format csv",
+      "run -i a=a.jsonl", "run -i a=- --input-format tsv <a.TSV",
+    ] {
+      #expect(try run("\(line) -f values", in: folder).output == "{\"n\":1,\"t\":\"x, y\"}\n")
+    }
+  }
+
+  @Test func `a folder's files are read in the order of their names`() throws {
+    let folder = try folder([:])
+    let files = ["b.ndjson": "3\n", "B.ndjson": "1", "a.csv": "x\n2\n", ".hidden": "9\n"]
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/logs/inner.ndjson", withIntermediateDirectories: true)
+    for (name, text) in files { try folder.write(text, to: "logs/\(name)") }
+    #expect(try run("run -i a=logs -f values", in: folder).output == "1\n{\"x\":2}\n3\n")
+  }
+
+  @Test func `several inputs are told apart`() throws {
+    let document = #"{"merge": [{"input": "a", "every": 1}, {"input": "b", "every": 1}]}"#
+    let folder = try folder(document, ["a.ndjson": "1\n2\n", "b.ndjson": "\"x\"\n\"y\"\n"])
+    #expect(
+      try run("run --input a=a.ndjson --input=b=b.ndjson -f values", in: folder).output
+        == "1\n\"x\"\n2\n\"y\"\n")
+  }
+
+  @Test(arguments: [
+    (
+      "run",
+      "the input 'a' is bound to nothing; write '--input a=PATH', or '--input a=-' for standard input"
+    ),
+    ("run -i a=x -i a=y", "the input 'a' is bound twice; bind it once"),
+    ("run -i a=x -i second=y", "the file has no input 'second'; there is only 'a'"),
+    (
+      "run -i a",
+      "option '--input' is 'a'; expected a name and a path, such as trades=trades.csv, or trades=-"
+    ),
+    (
+      "run -i a=x --on-bad-record drop",
+      "option '--on-bad-record' is 'drop'; expected 'fail', 'skip' or 'dead-letter=PATH'"
+    ),
+    ("run -i a=x --input-format xml", "unknown format 'xml'; expected 'ndjson', 'csv' or 'tsv'"),
+    (
+      "cat play.json | run_ - -i a=-",
+      "standard input is to be read twice; name a file for all but one"
+    ),
+  ])
+  func `what is bound wrongly is refused`(line: String, message: String) throws {
+    let folder = try folder([:])
+    let outcome = try run("run_() { \"$0\" \"$@\"; }; \(line)", in: folder)
+    #expect(outcome.errors.hasPrefix("stream-run: \(message)\n"))
+    #expect(outcome.code == 64 && outcome.output == "")
+  }
+
+  @Test func `an input that is not there is told before anything plays`() throws {
+    let outcome = try run("run -i a=gone.csv", in: folder([:]))
+    #expect(
+      outcome
+        == Outcome(
+          output: "",
+          errors: "stream-run: cannot read 'gone.csv': No such file or directory\n", code: 66))
+  }
+
+  @Test func `a file that vanishes ends the playback`() throws {
+    let folder = try folder([:])
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/logs", withIntermediateDirectories: true)
+    try folder.write(
+      String(repeating: "\"a line of some forty bytes, more or less\"\n", count: 20_000),
+      to: "logs/1")
+    try folder.write("2\n", to: "logs/2")
+    // The first file does not fit into the pipe: the second is gone before its turn.
+    let outcome = try run(
+      "run -i a=logs -f values | (read line; rm logs/2; cat >/dev/null); exit ${PIPESTATUS[0]}",
+      in: folder)
+    #expect(outcome.code == 74)
+    let reason = "input 'a': cannot read 'logs/2': No such file or directory"
+    #expect(outcome.errors == "stream-run: the stream failed at 0 s: \(reason)\n")
+  }
+
+  @Test func `bad records are skipped, counted and shown`() throws {
+    let folder = try folder(["a.ndjson": "1\n{\n2\nx\n]\n-\n3"])
+    let outcome = try run("run -i a=a.ndjson -f values --on-bad-record skip", in: folder)
+    #expect(outcome.output == "1\n2\n3\n")
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.errors.hasPrefix(
+        "stream-run: input 'a': skipped 4 of 7 records as bad, the first:\n  a.ndjson:2: no JSON "))
+    #expect(outcome.errors.split(separator: "\n").count == 4)
+  }
+
+  @Test func `bad records are written to a file`() throws {
+    let folder = try folder(#"{"input": "a", "time": "$0.t"}"#, ["a.csv": "t\n1\n\"2\"\nx,y\nz\n"])
+    let outcome = try run("run -i a=a.csv --on-bad-record dead-letter=dead.ndjson", in: folder)
+    #expect(outcome.code == 0)
+    #expect(
+      try folder.read("dead.ndjson") == #"""
+        {"input":"a","place":"a.csv:4","reason":"2 fields, expected 1 as in the header","record":"x,y"}
+        {"input":"a","place":"a.csv:5","reason":"'z' is not the text of a timestamp, at character 1: found 'z', expected a digit; the year has 4","record":"z"}
+
+        """#)
+  }
+
+  @Test func `a bad record is a failure`() throws {
+    let folder = try folder(["a.ndjson": "1\nnone\n2\n"])
+    let outcome = try run("run -i a=a.ndjson", in: folder)
+    #expect(outcome.code == 2)
+    #expect(
+      outcome.errors == "stream-run: the stream failed at 0 s: input 'a', a.ndjson:2: no JSON at "
+        + "byte 1: unknown word 'none', expected a value\n")
+  }
+
+  @Test func `late records are counted`() throws {
+    let folder = try folder(
+      #"{"input": "a", "time": "$0", "late": "drop"}"#, ["a.ndjson": "5\n1\n6\n2\n"])
+    let outcome = try run("run -i a=a.ndjson -f values", in: folder)
+    #expect(
+      outcome
+        == Outcome(
+          output: "5\n6\n", errors: "stream-run: input 'a': dropped 2 of 4 records as late\n",
+          code: 0))
+  }
+}
+
+/// `-o`, `--tee`, and the formats for programs.
+struct OutputTests {
+  private func run(_ line: String, _ document: String) throws -> (Outcome, TemporaryFolder) {
+    let folder = try TemporaryFolder()
+    try folder.write(document, to: "play.json")
+    return (try Command.shell("cd '\(folder.path)'; \"$0\" play.json \(line)"), folder)
+  }
+
+  @Test func `a table has the keys of the first value, and quotes where they are needed`() throws {
+    let (outcome, _) = try run(
+      "-f csv",
+      #"""
+      {"sequence": [{"a": 1, "b c": "x"}, {"b c": "say \"hi\", you", "a": 2.0}, {"a": null},
+                    {"a": [1, "y"], "b c": "two\nlines"}]}
+      """#)
+    #expect(
+      outcome.output
+        == "a,b c\r\n1,x\r\n2.0,\"say \"\"hi\"\", you\"\r\n,\r\n\"[1,\"\"y\"\"]\",\"two\nlines\"\r\n"
+    )
+    #expect(outcome.code == 0)
+    #expect(
+      try run("-f csv", #"{"sequence": [1, "x", true]}"#).0.output
+        == "value\r\n1\r\nx\r\ntrue\r\n")
+  }
+
+  @Test func `a key that the header lacks is told`() throws {
+    let (outcome, _) = try run("-f csv", #"{"sequence": [{"a": 1}, {"a": 2, "b": 3}]}"#)
+    #expect(outcome.output == "a\r\n1\r\n")
+    #expect(
+      outcome.errors == "stream-run: no csv: a value with the key 'b', which the header lacks\n")
+    #expect(outcome.code == 74)
+  }
+
+  @Test func `definitions are written to files of their own`() throws {
+    let (outcome, folder) = try run(
+      "-f values -o out.txt --tee odd=odd.txt --tee pairs=pairs.txt",
+      #"""
+      {"definitions": {"n": {"marbles": "-1-2-3|"},
+                       "odd": {"from": "n", "operators": [{"filter": {"expression": "$0 % 2 == 1"}}]},
+                       "pairs": {"from": "n", "operators": [{"collect": {"count": 2}}]}},
+       "from": "n", "operators": [{"count": {}}]}
+      """#)
+    #expect(outcome == Outcome(output: "", errors: "", code: 0))
+    #expect(try folder.read("out.txt") == "3\n")
+    #expect(try folder.read("odd.txt") == "1\n3\n")
+    #expect(try folder.read("pairs.txt") == "[1,2]\n[3]\n")
+  }
+
+  @Test func `what is listened to beside a stream that ends at once is written`() throws {
+    let (outcome, folder) = try run(
+      "--tee n=n.txt", #"{"definitions": {"n": {"sequence": [1, 2]}}, "sequence": []}"#)
+    #expect(outcome.output == "{\"time\":0,\"completion\":\"finished\"}\n")
+    #expect(
+      try folder.read("n.txt") == """
+        {"time":0,"value":1}
+        {"time":0,"value":2}
+        {"time":0,"completion":"finished"}
+
+        """)
+  }
+
+  @Test func `an output that cannot be written is told`() throws {
+    let document = #"{"definitions": {"n": {"marbles": "1-2|"}}, "from": "n"}"#
+    for line in ["-o /dev/full", "--tee n=/dev/full"] {
+      let (outcome, _) = try run(line, document)
+      #expect(
+        outcome.errors
+          == "stream-run: '/dev/full' cannot be written: No space left on device\n")
+      #expect(outcome.code == 74)
+    }
+    let (outcome, _) = try run("-o no/such/folder", document)
+    #expect(
+      outcome.errors == "stream-run: cannot write 'no/such/folder': No such file or directory\n")
+    #expect(outcome.code == 74)
+  }
+}
