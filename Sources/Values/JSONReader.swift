@@ -101,6 +101,7 @@ extension JSONReader: DocumentReader {
     // What a mistake has left there.
     _ = scratch.pointee.elements.takeAll(from: 0)
     _ = scratch.pointee.members.takeAll(from: 0)
+    if !notes.isEmpty { (notes, noteCounts) = ([], [:]) }
   }
 
   /// Checks that nothing but whitespace follows.

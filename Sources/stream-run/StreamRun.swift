@@ -7,6 +7,7 @@ struct StreamRun {
 
   /// On the main thread, with all of its stack; only `test` has others play.
   @MainActor static func main() async {
+    occupyStandardDescriptors()
     // A reader that has gone away is seen where we write, not by being killed.
     ignoreBrokenPipes()
     exit(with: await run(Array(CommandLine.arguments.dropFirst())))

@@ -61,7 +61,7 @@ import Testing
     #expect(try outcome(arguments) == refused(message))
   }
 
-  static let formats = "expected 'text', 'json' or 'marbles'"
+  static let formats = "expected 'text', 'json', 'marbles', 'values' or 'csv'"
   static let seconds = "expected seconds, such as 2 or 0.5"
   static let number = "expected a whole number, such as 10"
 

@@ -33,15 +33,24 @@ import Testing
     (["stream-run", "play", "inner/"], "inner/deep.json"),
     (
       ["stream-run", "--"],
-      "--realtime --speed --stream --until --limit --format --color --help --version"
+      "--realtime --speed --stream --until --limit --format --input --input-format "
+        + "--on-bad-record --output --tee --color --help --version"
     ),
     (["stream-run", "one.json", "--f"], "--format"),
-    (["stream-run", "--format", ""], "text json marbles"),
+    (["stream-run", "--format", ""], "text json marbles values csv"),
     (["stream-run", "-f", "m"], "marbles"),
-    (["stream-run", "--format", "="], "text json marbles"),
+    (["stream-run", "--format", "="], "text json marbles values csv"),
     (["stream-run", "--format", "=", "j"], "json"),
     (["stream-run", "--color", "a"], "auto always"),
     (["stream-run", "--until", ""], ""),
+    (["stream-run", "--input", "tr"], ""),
+    (["stream-run", "--input", "trades", "="], "one.json two words.json three.txt inner"),
+    (["stream-run", "--input", "trades", "=", "th"], "three.txt"),
+    (["stream-run", "--output", "th"], "three.txt"),
+    (["stream-run", "-o", "inner/d"], "inner/deep.json"),
+    (["stream-run", "--on-bad-record", ""], "fail skip dead-letter="),
+    (["stream-run", "--on-bad-record", "dead-letter", "=", "th"], "three.txt"),
+    (["stream-run", "-i", "a", "=", "x", "--input-format", "t"], "tsv"),
     (["stream-run", "eval", ""], ""),
     (["stream-run", "list", ""], "functions operators sources"),
     (["stream-run", "list", "operators", "del"], "delay"),

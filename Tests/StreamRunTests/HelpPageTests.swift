@@ -24,26 +24,39 @@ import Testing
       help         print this page, or that of a command
 
     options:
-      -r, --realtime                  play on the real clock: a second takes a
-                                      second
-          --speed TIMES               play on the real clock, so many times faster;
-                                      0.5 is half as fast
-      -s, --stream NAME               play this definition of the file instead of
-                                      all of it
-      -u, --until SECONDS             play up to this time, that instant included
-      -n, --limit N                   stop after so many values
-      -f, --format text|json|marbles  how to print; if not given, text on a
-                                      terminal, else json
-          --color auto|always|never   when to use colors; auto: on a terminal, if
-                                      NO_COLOR is not set
-      -h, --help                      print this page
-      -V, --version                   print the version
+      -r, --realtime                     play on the real clock: a second takes a
+                                         second
+          --speed TIMES                  play on the real clock, so many times
+                                         faster; 0.5 is half as fast
+      -s, --stream NAME                  play this definition of the file instead of
+                                         all of it
+      -u, --until SECONDS                play up to this time, that instant included
+      -n, --limit N                      stop after so many values
+      -f, --format FORMAT                how to print; if not given, text on a
+                                         terminal, else json
+      -i, --input NAME=PATH              bind an input to a file, to a folder's
+                                         files, or with - to standard input
+          --input-format ndjson|csv|tsv  how inputs are written; if not given, the
+                                         ending of the file says it
+          --on-bad-record RULE           what a record that cannot be understood is:
+                                         fail, a failure of the stream, as if not
+                                         given; skip; or dead-letter=PATH, written
+                                         to a file
+      -o, --output PATH                  print to this file
+          --tee NAME=PATH                print what a definition gives to a file of
+                                         its own, beside the stream
+          --color auto|always|never      when to use colors; auto: on a terminal, if
+                                         NO_COLOR is not set
+      -h, --help                         print this page
+      -V, --version                      print the version
 
     formats:
       text     a line for each event; below, on a terminal, a diagram if it is short
       json     a line for each event: {"time":1,"value":1}
       marbles  a line for all of them: -1-2|; if that does not say it all, a second
                line: the object to put behind "expect": in a stream file
+      values   a line for each value, the bare value
+      csv      a row for each value, below a header of the keys of the first
 
     examples:
       stream-run Streams/serial-a.json
@@ -59,9 +72,9 @@ import Testing
       2    the stream itself ended in failure
       64   the command line is wrong
       65   the stream file is wrong
-      66   the stream file cannot be read
+      66   the stream file or an input cannot be read
       70   our fault
-      74   the output cannot be written
+      74   the output cannot be written, or an input cannot be read on
       130  interrupted (Ctrl-C, SIGINT); what came before is printed
       143  terminated (SIGTERM); likewise
 

@@ -150,7 +150,7 @@ struct InputTests {
     #expect(
       try folder.read("dead.ndjson") == #"""
         {"input":"a","place":"a.csv:4","reason":"2 fields, expected 1 as in the header","record":"x,y"}
-        {"input":"a","place":"a.csv:5","reason":"'z' is not the text of a timestamp, at character 1: found 'z', expected a digit; the year has 4","record":"z"}
+        {"input":"a","place":"a.csv:5","reason":"'z' is not the text of a timestamp: found 'z', expected a digit; the year has 4","record":"z"}
 
         """#)
   }
@@ -162,6 +162,25 @@ struct InputTests {
     #expect(
       outcome.errors == "stream-run: the stream failed at 0 s: input 'a', a.ndjson:2: no JSON at "
         + "byte 1: unknown word 'none', expected a value\n")
+  }
+
+  @Test func `a record with a key that stands there twice is bad`() throws {
+    let lines = #"{"a": 1, "a": 2} {"a": 1} {"b": 123456789012345678901234567890}"#
+    let folder = try folder(["a.ndjson": lines.replacingOccurrences(of: "} ", with: "}\n")])
+    let outcome = try run("run -i a=a.ndjson -f values --on-bad-record skip", in: folder)
+    #expect(outcome.output == "{\"a\":1}\n{\"b\":1.2345678901234568e+29}\n")
+    #expect(
+      outcome.errors == """
+        stream-run: input 'a': skipped 1 of 3 records as bad:
+          a.ndjson:1: key 'a' stands in this object already, at byte 10
+
+        """)
+  }
+
+  @Test func `without a standard input there is nothing to read`() throws {
+    let outcome = try run("run -i a=- <&-", in: folder([:]))
+    #expect(outcome.errors.hasSuffix("input 'a': cannot read '<stdin>': Bad file descriptor\n"))
+    #expect(outcome.code == 74)
   }
 
   @Test func `late records are counted`() throws {

@@ -51,7 +51,7 @@ import Testing
         "stream-run: 'eval' has no option '--format'; it belongs to 'play', 'list' and 'test'\n"))
     #expect(
       try Command.run("a.json", "-f", "markdown").errors
-        == "stream-run: unknown format 'markdown'; expected 'text', 'json' or 'marbles'\n"
+        == "stream-run: unknown format 'markdown'; \(ArgumentsTests.formats)\n"
         + ArgumentsTests.usage)
     // The command can stand behind the option.
     let outcome = try Command.run("--format", "markdown", "list", "sources")

@@ -57,7 +57,7 @@ struct LineDecoder: RecordDecoder {
     if range.count <= RecordFormat.lengthLimit {
       do throws(ReadError) {
         let value = try reader.readValue()
-        if reader.ends(at: range.upperBound) {
+        if reader.ends(at: range.upperBound), reader.notes.isEmpty || !reader.hasErrors {
           return batch.records.append(
             RecordBatch.Record(
               value: value, line: line, start: range.lowerBound, end: range.upperBound))
@@ -74,10 +74,16 @@ struct LineDecoder: RecordDecoder {
   @inline(never)
   private static func mistake(in line: ArraySlice<UInt8>) -> String {
     do throws(ReadError) {
-      _ = try JSONReader.value(of: SourceText(name: "", bytes: Array(line)))
-      return "no JSON"
+      let notes = try JSONReader.value(of: SourceText(name: "", bytes: Array(line))).notes
+      guard let note = notes.first(where: { $0.severity == .error }) else { return "no JSON" }
+      return "\(note.message), at byte \(note.offset + 1)"
     } catch {
       return "no JSON at byte \(error.offset + 1): \(error.message)"
     }
   }
+}
+
+extension JSONReader {
+  /// Whether something was noticed that is a mistake.
+  fileprivate var hasErrors: Bool { notes.contains { $0.severity == .error } }
 }

@@ -26,8 +26,8 @@ struct CommandOption: Sendable {
     let choices: [String]
     /// What is expected, as the end of a message.
     let expectation: String
-    /// Whether it is the path of a file.
-    var isFile: Bool { placeholder == "FILE" }
+    /// Whether all of it, or what stands behind a '=', is the path of a file.
+    let path: PathPart?
   }
 
   /// An option with a value, which `kind` reads.
@@ -42,7 +42,8 @@ struct CommandOption: Sendable {
     self.owner = owner
     self.isRepeatable = isRepeatable
     value = ValueShape(
-      placeholder: kind.placeholder, choices: kind.choices, expectation: kind.expectation)
+      placeholder: kind.placeholder, choices: kind.choices, expectation: kind.expectation,
+      path: kind.path)
     apply = { text, settings throws(UsageError) in
       store(&settings, try kind.read(text, for: "--\(name)"))
     }
@@ -116,7 +117,8 @@ extension CommandOption {
     ) { $0.inputFormat = $1 },
     CommandOption(
       "on-bad-record", of: .badRecords, for: .play,
-      "what to do with a record that cannot be understood; if not given, fail"
+      "what a record that cannot be understood is: fail, a failure of the stream, as "
+        + "if not given; skip; or dead-letter=PATH, written to a file"
     ) { $0.badRecords = $1 },
     CommandOption(
       "output", "o", of: .path, for: .play, "print to this file"

@@ -9,7 +9,7 @@ struct NamedPath: Sendable {
 extension OptionValue where Value == NamedPath {
   static func namedPath(_ placeholder: String, _ example: String) -> OptionValue {
     let expectation = "expected a name and a path, such as \(example)"
-    return OptionValue(placeholder: placeholder, expectation: expectation) {
+    return OptionValue(placeholder: placeholder, expectation: expectation, path: .behindEquals) {
       (text, option) throws(UsageError) in
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
@@ -22,8 +22,9 @@ extension OptionValue where Value == NamedPath {
 
 extension OptionValue where Value == String {
   /// A file to write.
-  static let path = OptionValue(placeholder: "PATH", expectation: "expected the path of a file") {
-    (text, option) throws(UsageError) in
+  static let path = OptionValue(
+    placeholder: "PATH", expectation: "expected the path of a file", path: .whole
+  ) { (text, option) throws(UsageError) in
     if text.isEmpty {
       throw UsageError("option '\(option)' is empty", hint: "expected the path of a file")
     }
@@ -40,8 +41,8 @@ enum BadRecordChoice: Sendable {
 
 extension OptionValue where Value == BadRecordChoice {
   static let badRecords = OptionValue(
-    placeholder: "fail|skip|dead-letter=PATH",
-    expectation: "expected 'fail', 'skip' or 'dead-letter=PATH'"
+    placeholder: "RULE", choices: ["fail", "skip", "dead-letter="],
+    expectation: "expected 'fail', 'skip' or 'dead-letter=PATH'", path: .behindEquals
   ) { (text, option) throws(UsageError) in
     switch text {
     case "fail": return .fail

@@ -8,11 +8,18 @@ struct OptionValue<Value>: Sendable {
   var choices: [String] = []
   /// What is expected, as the end of a message.
   let expectation: String
+  /// Whether all of it, or what stands behind a '=', is the path of a file.
+  var path: PathPart?
   let read: @Sendable (_ text: String, _ option: String) throws(UsageError) -> Value
 
   func read(_ text: String, for option: String) throws(UsageError) -> Value {
     try read(text, option)
   }
+}
+
+/// The part of an option's value that is the path of a file.
+enum PathPart: Sendable {
+  case whole, behindEquals
 }
 
 extension OptionValue where Value: CaseIterable & RawRepresentable<String> & Sendable {
@@ -21,7 +28,9 @@ extension OptionValue where Value: CaseIterable & RawRepresentable<String> & Sen
     let choices = Value.allCases.map(\.rawValue)
     let expectation = "expected \(UsageError.list(choices))"
     return OptionValue(
-      placeholder: choices.joined(separator: "|"), choices: choices, expectation: expectation
+      // A long list stands elsewhere on the page.
+      placeholder: choices.count > 3 ? noun.uppercased() : choices.joined(separator: "|"),
+      choices: choices, expectation: expectation
     ) { (text, _) throws(UsageError) in
       if let value = Value(rawValue: text) { return value }
       throw UsageError(

@@ -6,11 +6,19 @@ extension CompletionScript {
       local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command= operand= index
       local IFS=$'\\n'
       COMPREPLY=()
-      # bash takes '--format=text' for three words.
+      # bash takes '--format=text' for three words, and 'trades=trades.csv' too.
+      local option=0
       if [[ $word == '=' ]]; then
         word=
+        option=$((COMP_CWORD - 2))
       elif [[ $previous == '=' ]]; then
         previous=${COMP_WORDS[COMP_CWORD-2]}
+        option=$((COMP_CWORD - 3))
+      fi
+      if ((option > 0)); then
+        case ${COMP_WORDS[option]} in
+          \(pathOptions)) _stream_run_files "$word"; return ;;
+        esac
       fi
       for ((index = 1; index < COMP_CWORD; index++)); do
         case $command:${COMP_WORDS[index]} in
@@ -35,23 +43,28 @@ extension CompletionScript {
     }
     _stream_run_files() {
       compopt -o filenames 2>/dev/null
-      COMPREPLY+=($(compgen -f -X '!*.json' -- "$1") $(compgen -d -- "$1"))
+      # Without a pattern folders are among the files.
+      COMPREPLY+=($(compgen -f -X "${2:-}" -- "$1") ${2:+$(compgen -d -- "$1")})
     }
     complete -F _stream_run stream-run
 
     """
   }
 
+  /// The options with a path behind a '='.
+  private static var pathOptions: String {
+    CommandOption.all.filter { $0.value?.path == .behindEquals }.flatMap(\.spellings)
+      .joined(separator: "|")
+  }
+
   private static var values: String {
     optionsByName.compactMap { options in
       guard let option = options.first, option.value != nil else { return nil }
       let spellings = option.spellings.joined(separator: "|")
-      let rows = options.compactMap(row)
-      if options.contains(where: { $0.value?.isFile ?? false }) {
-        return
-          "    \(spellings)) compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- \"$word\"))"
-          + "; return ;;"
+      if options.contains(where: { $0.value?.path == .whole }) {
+        return "    \(spellings)) _stream_run_files \"$word\"; return ;;"
       }
+      let rows = options.compactMap(row)
       if rows.isEmpty { return "    \(spellings)) return ;;" }
       let start = ["    \(spellings))", "      case $command in"]
       return (start + rows + ["      esac", "      return ;;"]).joined(separator: "\n")
@@ -79,9 +92,9 @@ extension CompletionScript {
   private static var operands: String {
     let rows = Subcommand.allCases.map { command in
       switch command.operand.kind {
-      case .streamFile: "    \(command.name)) _stream_run_files \"$word\" ;;"
+      case .streamFile: "    \(command.name)) _stream_run_files \"$word\" '!*.json' ;;"
       case .streamFiles:
-        "    \(command.name)) _stream_run_files \"$word\"; "
+        "    \(command.name)) _stream_run_files \"$word\" '!*.json'; "
           + "COMPREPLY+=($(compgen -f -X '!*.md' -- \"$word\")) ;;"
       case .text, .choiceBehind: "    \(command.name)) ;;"
       case .choice(let choices):
@@ -90,7 +103,7 @@ extension CompletionScript {
       }
     }
     let commands = words(Subcommand.allCases.map(\.name))
-    return (rows + ["    '') \(commands); _stream_run_files \"$word\" ;;"])
+    return (rows + ["    '') \(commands); _stream_run_files \"$word\" '!*.json' ;;"])
       .joined(separator: "\n")
   }
 

@@ -65,8 +65,10 @@ extension CompletionScript {
       let start = owners.map { line(for: $0) } ?? "complete -c stream-run"
       let letter = option.letter.map { " -s \($0)" } ?? ""
       let value = option.value.map { shape in
-        if shape.isFile { return " -r -F" }
-        return shape.choices.isEmpty ? " -x" : " -x -a '\(shape.choices.joined(separator: " "))'"
+        // What is exclusive takes no files.
+        let start = shape.path == nil ? " -x" : " -r -F"
+        return shape.choices.isEmpty
+          ? start : "\(start) -a '\(shape.choices.joined(separator: " "))'"
       }
       return "\(start)\(letter) -l \(option.name)\(value ?? "") -d \(described(option.summary))"
     }

@@ -48,10 +48,20 @@ extension CompletionScript {
     let summary = option.summary.split(separator: "]").joined(separator: "\\]")
     return option.spellings.map { spelling in
       guard let value = option.value else { return quoted("\(excluded)\(spelling)[\(summary)]") }
-      let words = value.choices.isEmpty ? " " : "(\(value.choices.joined(separator: " ")))"
-      let action = value.isFile ? "_files" : words
+      let action = action(for: value)
       let equals = spelling == option.spelling ? "=" : ""
       return quoted("\(excluded)\(spelling)\(equals)[\(summary)]:\(option.name):\(action)")
+    }
+  }
+
+  private static func action(for value: CommandOption.ValueShape) -> String {
+    switch value.path {
+    case .whole: "_files"
+    case .behindEquals:
+      value.choices.isEmpty
+        ? #"{compset -P "*=" && _files}"#
+        : #"{compset -P "*=" && _files || compadd -S "" \#(value.choices.joined(separator: " "))}"#
+    case nil: value.choices.isEmpty ? " " : "(\(value.choices.joined(separator: " ")))"
     }
   }
 

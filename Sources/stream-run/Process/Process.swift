@@ -10,6 +10,16 @@ func ignoreBrokenPipes() {
   signal(SIGPIPE, SIG_IGN)
 }
 
+/// Puts something in the place of standard input, output and error where the process was started
+/// without one: else the next file that is opened would be taken for it. Using it is an error, as it
+/// would be without anything.
+func occupyStandardDescriptors() {
+  for (descriptor, mode) in [(0 as Int32, O_WRONLY), (1, O_RDONLY), (2, O_RDWR)]
+  where fcntl(descriptor, F_GETFD) < 0 {
+    _ = open("/dev/null", mode)
+  }
+}
+
 func exit(with code: ExitCode) -> Never {
   exit(code.rawValue)
 }

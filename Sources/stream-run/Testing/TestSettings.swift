@@ -107,7 +107,7 @@ extension OptionValue where Value == Int {
 extension OptionValue where Value == String {
   /// The path of a file to write.
   static let file = OptionValue(
-    placeholder: "FILE", expectation: "expected a path"
+    placeholder: "FILE", expectation: "expected a path", path: .whole
   ) { (text, option) throws(UsageError) in
     if text.isEmpty { throw UsageError("option '\(option)' is empty", hint: "expected a path") }
     return text

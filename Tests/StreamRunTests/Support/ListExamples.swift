@@ -17,6 +17,9 @@ enum ListExamples {
                               put on one that has a name.
       marbles: diagram, values?, frame?, error?, hot?
                               Gives what a marble diagram shows.
+      input: name, time?, origin?, late?, every?
+                              Gives records from outside: lines of JSON, or rows of
+                              a table.
 
     'stream-run list sources NAME' tells all about one of them.
 
