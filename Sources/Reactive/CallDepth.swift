@@ -31,7 +31,7 @@ package final class CallDepth {
   /// Whether one more call may nest now.
   @usableFromInline var hasRoom: Bool { depth < Self.limit && putOff.isEmpty }
   /// Whether a call is under way that will run what is put off.
-  var isEntered: Bool { depth > 0 }
+  @inlinable var isEntered: Bool { depth > 0 }
   /// Whether a call that seems to be over waits for those that are under way to return.
   @inlinable package var hasPutOff: Bool { !putOff.isEmpty }
 
@@ -80,9 +80,13 @@ package final class CallDepth {
   }
 
   /// Makes a call that is over when it returns, whatever else is under way.
-  @usableFromInline
+  @inlinable
   func afresh<Result>(_ call: () -> Result) -> Result {
-    guard isEntered else { return call() }
+    isEntered ? nestAfresh(call) : call()
+  }
+
+  @usableFromInline
+  func nestAfresh<Result>(_ call: () -> Result) -> Result {
     let outer = (depth, putOff, isCancelling)
     (depth, putOff, isCancelling) = (0, [], false)
     defer { (depth, putOff, isCancelling) = outer }

@@ -31,6 +31,8 @@ public struct InputReport: Sendable, Hashable {
   public let name: String
   /// How many were read, those that were dropped included.
   public internal(set) var recordCount = 0
+  /// How many bytes were read, if the records are written as text.
+  public internal(set) var byteCount = 0
   /// How many were dropped because they were late.
   public internal(set) var lateCount = 0
   /// How many were passed over because they are bad.

@@ -16,6 +16,8 @@ final class FolderRecords: RecordReader {
   private let stop: ReadingStop?
   private var index = 0
   private var file: TextRecords?
+  /// How many bytes the files before it had.
+  private var bytesBefore = 0
   var onNews: (() -> Void)?
 
   init(_ paths: [String], format: RecordFormat?, stop: ReadingStop?) {
@@ -26,6 +28,8 @@ final class FolderRecords: RecordReader {
 
   var place: RecordPlace { file?.place ?? RecordPlace(source: "", line: 0) }
   var text: [UInt8] { file?.text ?? [] }
+
+  var byteCount: Int { bytesBefore + (file?.byteCount ?? 0) }
 
   func cancel() {
     file?.cancel()
@@ -39,6 +43,8 @@ final class FolderRecords: RecordReader {
         let reading = file.next()
         guard case .end = reading else { return reading }
         file.cancel()
+        bytesBefore += file.byteCount
+        self.file = nil
       }
       guard index < paths.count, stop?.isStopped != true else { return .end }
       let path = paths[index]

@@ -57,8 +57,8 @@ extension InputBinding {
   }
 }
 
-/// What the names of inputs stand for.
-public struct InputBindings {
+/// What the names of inputs stand for: `["trades": .file("trades.csv")]`.
+public struct InputBindings: ExpressibleByDictionaryLiteral {
   public var bindings: [String: InputBinding]
   public var badRecords: BadRecordPolicy
   /// What ends all inputs at once.
@@ -71,6 +71,11 @@ public struct InputBindings {
     self.bindings = bindings
     self.badRecords = badRecords
     self.stop = stop
+  }
+
+  /// Of a name that is written twice the last binding counts.
+  public init(dictionaryLiteral elements: (String, InputBinding)...) {
+    self.init(Dictionary(elements, uniquingKeysWith: { $1 }))
   }
 }
 

@@ -19,16 +19,28 @@ public protocol RecordReader: AnyObject {
   /// Tells of the clock of the playing, which now begins.
   func begin(on scheduler: any Scheduler)
 
+  /// How many bytes have been read.
+  var byteCount: Int { get }
+
+  /// Whether virtual time has to stand still after `notYet`, until `waitForNews` is back.
+  var isAwaited: Bool { get }
+
+  /// Waits until `next` gives something else than `notYet`.
+  func waitForNews(isolation: isolated (any Actor)?) async
+
   /// Has no more records wanted; what is open is closed.
   func cancel()
 }
 
 extension RecordReader {
+  public var byteCount: Int { 0 }
+  public var isAwaited: Bool { false }
   public func begin(on scheduler: any Scheduler) {}
+  public func waitForNews(isolation: isolated (any Actor)?) async {}
 }
 
 /// What came of reading a record.
-public enum RecordReading {
+public enum RecordReading: Sendable {
   case record(Value)
   /// A record that cannot be understood, and why. The next one may be.
   case bad(String)

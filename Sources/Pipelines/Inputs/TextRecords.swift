@@ -16,6 +16,7 @@ final class TextRecords: RecordReader {
   private var position = 0
   /// Whether the rest of a line is passed over, because it is too long.
   private var isPassingOver = false
+  private(set) var byteCount = 0
   private var isAtBeginning = true
   private var failure: String?
 
@@ -95,17 +96,22 @@ final class TextRecords: RecordReader {
     let reading = block.bytes.withUnsafeMutableBytes { bytes in
       source.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[left..<left + room]))
     }
-    if case .bytes(let count) = reading { block.end = left + count }
+    if case .bytes(let count) = reading {
+      block.end = left + count
+      byteCount += count
+    }
     block.bytes.replaceSubrange(block.end..<block.end + Self.padding.count, with: Self.padding)
     return reading
   }
 
   private func decode() {
     if isAtBeginning {
+      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      let first = block.bytes[block.start..<block.end].prefix(mark.count)
       // A mark may come in pieces.
-      guard block.end - block.start >= 3 || block.isAtEnd else { return }
+      if !block.isAtEnd, first.count < mark.count, mark.starts(with: first) { return }
       isAtBeginning = false
-      if block.bytes[block.start...].starts(with: [0xEF, 0xBB, 0xBF]) { block.start += 3 }
+      if first.elementsEqual(mark) { block.start += mark.count }
     }
     if isPassingOver { passOver() }
     guard !isPassingOver else { return }

@@ -12,7 +12,8 @@ final class InputReading {
   private let clock: InputClock
   private var scheduler: (any Scheduler)?
   private var noteRecord: () -> Void = {}
-  private var subject = PassthroughSubject<Value, StreamFailure>()
+  // Unchecked: nothing foreign runs while one of these is read or changed.
+  @exclusivity(unchecked) private var subject = PassthroughSubject<Value, StreamFailure>()
   private var booking: Booking?
   /// Taken when somebody first listened: all records count as scheduled then.
   private var ticket: Ticket?
@@ -20,7 +21,7 @@ final class InputReading {
   private var isInLine = false
   private var isRunning = false
   /// Whether it is in line only until there is news.
-  private var isHolding = false
+  @exclusivity(unchecked) private var isHolding = false
 
   init(_ records: RecordAhead, clock: InputClock) {
     self.records = records
@@ -43,7 +44,6 @@ final class InputReading {
     records.cancel()
     scheduler = nil
   }
-
 }
 
 // MARK: - Subscribing
@@ -71,6 +71,36 @@ extension InputReading {
   }
 }
 
+// MARK: - Waiting for what has to be awaited
+
+extension InputReading {
+  /// Whether the playing can go on only when there is news of what comes next: somebody listens, and
+  /// virtual time must not pass what is not known.
+  var isAwaited: Bool { scheduler != nil && subject.hasSubscribers && records.isAwaited }
+
+  func waitForNews(isolation: isolated (any Actor)? = #isolation) async {
+    await records.waitForNews(isolation: isolation)
+    takeNews()
+  }
+
+  /// Waits until the first record is there, if its time says when the playing starts.
+  func waitForFirst(isolation: isolated (any Actor)? = #isolation) async {
+    while records.hasTimes {
+      records.read(at: .zero)
+      guard records.isAwaited else { return }
+      await records.waitForNews(isolation: isolation)
+    }
+  }
+
+  /// The time of the first record, if it is known.
+  func firstTime() -> Int64? {
+    guard records.hasTimes else { return nil }
+    records.read(at: .zero)
+    guard case .record(let time) = records.next else { return nil }
+    return time
+  }
+}
+
 // MARK: - Reading
 
 extension InputReading {
@@ -87,7 +117,7 @@ extension InputReading {
 
   /// Puts the reading in line for what comes next.
   private func goOn() {
-    guard let scheduler, let ticket, let due = nextDue(at: scheduler.now) else { return }
+    guard let scheduler, let ticket, let due = nextDue(on: scheduler) else { return }
     let booking = booking ?? scheduler.book { [weak self] _ in self?.run() ?? .never }
     self.booking = booking
     isInLine = true
@@ -95,29 +125,39 @@ extension InputReading {
   }
 
   /// When the next record is due, or whatever comes instead; nil if that is not known yet.
-  private func nextDue(at now: Instant) -> Instant? {
+  private func nextDue(on scheduler: any Scheduler) -> Instant? {
+    let now = scheduler.now
     records.read(at: now)
     switch records.next {
-    case .record(_, let time?): return max(now, clock.instant(of: time, now: now))
-    case .record(_, nil): return now.advanced(byNanoseconds: records.distance)
+    case .record(let time?): return max(now, clock.instant(of: time, now: now))
+    case .record(nil): return now.advanced(byNanoseconds: records.distance)
     case .failure, .broken, .end: return now
     case .held(let instant):
       isHolding = true
+      haltIfAwaited(scheduler)
       return max(now, instant)
-    case .unread, .waiting: return nil
+    case .unread, .waiting:
+      haltIfAwaited(scheduler)
+      return nil
     }
+  }
+
+  /// Ends the run, so that somebody can wait for news before time goes on.
+  private func haltIfAwaited(_ scheduler: any Scheduler) {
+    if records.isAwaited { (scheduler as? VirtualScheduler)?.stop() }
   }
 
   private func run() -> NextRun {
     (isInLine, isRunning) = (false, true)
     defer { isRunning = false }
-    while let scheduler, let ticket {
+    guard let ticket else { return .parked }
+    while let scheduler {
       isHolding = false
       // Somebody has to listen: what nobody hears is kept for who comes next.
       guard subject.hasSubscribers else { break }
       records.heedStop()
       deliver()
-      guard subject.hasSubscribers, let due = nextDue(at: scheduler.now) else { break }
+      guard subject.hasSubscribers, let due = nextDue(on: scheduler) else { break }
       let next = NextRun.at(ticket.moved(to: due))
       // An end comes with the record before it.
       if !records.isAtRecord { continue }
@@ -131,12 +171,11 @@ extension InputReading {
 
   private func deliver() {
     switch records.next {
-    case .record(let value, _):
-      records.take()
+    case .record:
       noteRecord()
-      subject.send(value)
+      subject.send(records.takeRecord())
     case .failure(let failure):
-      records.take()
+      records.passFailure()
       noteRecord()
       // Whoever subscribes again, now or later, goes on with the next record.
       let failed = subject

@@ -1,6 +1,5 @@
-public import Marbles
 public import Reactive
-public import Values
+import Values
 
 /// The inputs of one playing: opened, and of those whose records have times the first one read.
 ///
@@ -9,38 +8,58 @@ public import Values
 ///     program.publisher(on: scheduler, inputs: session)
 public final class InputSession {
   /// When the playing is to start.
-  public let start: Instant
+  public private(set) var start = Instant.zero
   private let clock: InputClock
   /// The readings of inputs, by their numbers.
   private let readings: [Int: InputReading]
   private let order: [Int]
 
-  /// Opens all inputs that a program reads, and waits for the first records.
-  public init(_ program: Program, _ bindings: InputBindings) throws(InputError) {
-    let plan = program.plan
+  /// Opens all inputs that a program reads, and waits for the first records; the thread waits.
+  public convenience init(_ program: Program, _ bindings: InputBindings) throws(InputError) {
+    try self.init(opening: bindings, for: program.plan)
+    setStart()
+  }
+
+  /// Opens all inputs that a program reads, and waits for the first records; the task waits where
+  /// these come from an asynchronous sequence.
+  public convenience init(
+    awaiting program: Program, _ bindings: InputBindings,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws(InputError) {
+    try self.init(opening: bindings, for: program.plan)
+    for number in order { await readings[number]?.waitForFirst(isolation: isolation) }
+    setStart()
+  }
+
+  private init(opening bindings: InputBindings, for plan: Plan) throws(InputError) {
     let used = plan.usedInputs
     order = plan.inputs.indices.filter(used.contains)
     let timed = order.first { plan.inputs[$0].time != nil }
-    let origin = timed.flatMap { plan.inputs[$0].source.origin } ?? .first
-    clock = InputClock(origin)
+    clock = InputClock(timed.flatMap { plan.inputs[$0].source.origin } ?? .first)
     var readings: [Int: InputReading] = [:]
-    var firstTimes: [Int64] = []
     for number in order {
       let input = plan.inputs[number]
       guard let binding = bindings.bindings[input.source.name] else {
         throw .unbound(input.source.name)
       }
       let records = RecordAhead(input, try binding.open(bindings.stop), bindings)
-      if input.time != nil {
-        records.read(at: .zero)
-        if case .record(_, let time?) = records.next { firstTimes.append(time) }
-      }
       readings[number] = InputReading(records, clock: clock)
     }
     self.readings = readings
-    let first = firstTimes.min()
-    if let first { clock.setFirst(first) }
-    start = origin == .epoch ? first.map { Instant(nanoseconds: $0) } ?? .zero : .zero
+  }
+
+  private func setStart() {
+    guard let first = order.compactMap({ readings[$0]?.firstTime() }).min() else { return }
+    clock.setFirst(first)
+    if clock.origin == .epoch { start = Instant(nanoseconds: first) }
+  }
+
+  /// An input for whose next record a playing in virtual time has to wait, if there is one.
+  var awaited: InputReading? {
+    for number in order {
+      if let reading = readings[number], reading.isAwaited { return reading }
+    }
+    return nil
   }
 
   /// What was done with the records of each input, in the order of the document.
@@ -57,19 +76,5 @@ public final class InputSession {
 
   func end() {
     for number in order { readings[number]?.end() }
-  }
-}
-
-extension Program {
-  /// Plays the program on a virtual clock of its own, with records from outside, and records what
-  /// comes.
-  public func play(
-    _ playback: Playback = Playback(), inputs bindings: InputBindings
-  ) throws(InputError) -> Timeline<Value> {
-    let session = try InputSession(self, bindings)
-    let scheduler = VirtualScheduler(now: session.start)
-    var events: [Timeline<Value>.Event] = []
-    playback.play(publisher(on: scheduler, inputs: session), on: scheduler) { events.append($0) }
-    return Timeline(events)
   }
 }

@@ -7,8 +7,8 @@ final class RecordAhead {
   /// What comes next.
   enum Next {
     case unread
-    /// A record, and its time if it has one.
-    case record(Value, Int64?)
+    /// A record, which is in `value`, and its time if it has one.
+    case record(time: Int64?)
     /// Records are there, and held until this instant.
     case held(until: Instant)
     /// The reader has nothing yet.
@@ -23,26 +23,40 @@ final class RecordAhead {
   private let plan: InputPlan
   private let reader: any RecordReader
   private let badRecords: BadRecordPolicy
-  private var recordTime: RecordTime?
+  private let hold: Int64?
+  private let isLatePlayed: Bool
+  private let stop: ReadingStop?
+  // Unchecked: nothing foreign runs while one of these is read or changed.
+  @exclusivity(unchecked) private var recordTime: RecordTime?
+  @exclusivity(unchecked) private(set) var next = Next.unread
+  /// Beside `next`, where every look at that would copy it.
+  @exclusivity(unchecked) private var value = Value.null
+  @exclusivity(unchecked) private var counts: InputReport
+  /// The time before which a record is late.
+  @exclusivity(unchecked) private var latest = Int64.min
+  @exclusivity(unchecked) private var isFirst = true
   private var buffer = ReorderBuffer()
   /// What comes when all that is held has come.
   private var afterHeld = Next.unread
-  /// The time before which a record is late.
-  private var latest = Int64.min
   /// The latest time of a record that is or was held.
   private var newest = Int64.min
-  private var isFirst = true
-  private let stop: ReadingStop?
-  private(set) var next = Next.unread
-  private(set) var report: InputReport
 
   init(_ plan: InputPlan, _ reader: any RecordReader, _ bindings: InputBindings) {
     badRecords = bindings.badRecords
     stop = bindings.stop
+    hold = plan.hold
+    isLatePlayed = plan.source.late == .now
     self.plan = plan
     self.reader = reader
     recordTime = plan.time.map(RecordTime.init)
-    report = InputReport(name: plan.source.name)
+    counts = InputReport(name: plan.source.name)
+  }
+
+  /// What was done by now.
+  var report: InputReport {
+    var report = counts
+    report.byteCount = reader.byteCount
+    return report
   }
 
   var hasTimes: Bool { recordTime != nil }
@@ -56,6 +70,19 @@ final class RecordAhead {
     case .record, .held: true
     default: false
     }
+  }
+
+  /// Whether nothing is known of what comes next until somebody has waited for it.
+  var isAwaited: Bool {
+    switch next {
+    case .waiting, .held: reader.isAwaited
+    default: false
+    }
+  }
+
+  /// Waits until there is news of what comes next.
+  func waitForNews(isolation: isolated (any Actor)? = #isolation) async {
+    await reader.waitForNews(isolation: isolation)
   }
 
   /// Takes part in a playing; `call` is told of what can be read then.
@@ -72,15 +99,23 @@ final class RecordAhead {
   /// Puts the end in the place of a record that has not come yet, if reading is to stop; what is held
   /// comes all the same.
   func heedStop() {
-    guard isStopped, plan.hold == nil, case .record = next else { return }
+    guard isStopped, hold == nil, case .record = next else { return }
     next = .end
   }
 
   private var isStopped: Bool { stop?.isStopped ?? false }
 
-  /// Takes out what comes next.
-  func take() {
-    if case .record = next { isFirst = false }
+  /// Takes out the record that comes next.
+  func takeRecord() -> Value {
+    isFirst = false
+    next = .unread
+    var taken = Value.null
+    swap(&taken, &value)
+    return taken
+  }
+
+  /// Goes past a failure.
+  func passFailure() {
     next = .unread
   }
 
@@ -90,9 +125,11 @@ final class RecordAhead {
     case .unread, .waiting, .held: break
     case .record, .failure, .broken, .end: return
     }
-    if let hold = plan.hold { readInOrder(holding: hold, at: now) } else { next = readOne() }
+    if let hold { readInOrder(holding: hold, at: now) } else { next = readOne() }
   }
 }
+
+// MARK: - One record
 
 extension RecordAhead {
   /// Reads the next record that is good and not late.
@@ -100,30 +137,26 @@ extension RecordAhead {
     while !isStopped {
       let reason: String
       switch reader.next() {
-      case .record(let value):
-        report.recordCount += 1
-        guard recordTime != nil else { return .record(value, nil) }
+      case .record(let record):
+        counts.recordCount += 1
+        value = record
+        guard recordTime != nil else { return .record(time: nil) }
         do throws(EvaluationError) {
           guard let time = try recordTime?.nanoseconds(of: value) else {
-            return .record(value, nil)
+            return .record(time: nil)
           }
-          if time >= latest || plan.source.late == .now {
-            if plan.hold == nil { latest = max(latest, time) }
-            return .record(value, time)
-          }
-          guard plan.source.late == .drop else { return .failure(lateFailure) }
-          report.lateCount += 1
+          if let next = placed(at: time) { return next }
           continue
         } catch {
           reason = error.message
         }
       case .bad(let text):
-        report.recordCount += 1
+        counts.recordCount += 1
         reason = text
       case .notYet: return .waiting
       case .end: return .end
       case .failed(let text):
-        report.trouble = text
+        counts.trouble = text
         return .broken(StreamFailure("input '\(plan.source.name)': \(text)"))
       }
       if let failure = refuse(reason) { return .failure(failure) }
@@ -131,9 +164,20 @@ extension RecordAhead {
     return .end
   }
 
+  /// The record with its time, or what it is if it comes late; nil if it is dropped.
+  private func placed(at time: Int64) -> Next? {
+    if time >= latest || isLatePlayed {
+      if hold == nil { latest = max(latest, time) }
+      return .record(time: time)
+    }
+    guard plan.source.late == .drop else { return .failure(lateFailure) }
+    counts.lateCount += 1
+    return nil
+  }
+
   private var lateFailure: StreamFailure {
     let rule =
-      plan.hold == nil
+      hold == nil
       ? "a record earlier than the one before it"
       : "a record later than it could be put in order"
     return StreamFailure("input '\(plan.source.name)', \(reader.place): \(rule)")
@@ -144,12 +188,16 @@ extension RecordAhead {
     let record = BadRecord(
       input: plan.source.name, place: reader.place, reason: reason, text: reader.text)
     if case .fail = badRecords { return StreamFailure(record.message) }
-    report.badCount += 1
-    if report.badRecords.count < InputReport.keptCount { report.badRecords.append(record) }
+    counts.badCount += 1
+    if counts.badRecords.count < InputReport.keptCount { counts.badRecords.append(record) }
     if case .report(let receive) = badRecords { receive(record) }
     return nil
   }
+}
 
+// MARK: - Records in order
+
+extension RecordAhead {
   /// Reads until no record can come that would stand before the first of those that are held.
   private func readInOrder(holding hold: Int64, at now: Instant) {
     while true {
@@ -162,7 +210,7 @@ extension RecordAhead {
         return
       }
       switch readOne() {
-      case .record(let value, let time):
+      case .record(let time):
         buffer.insert(value, time: time ?? 0, arrival: now)
         newest = max(newest, time ?? 0)
         latest = max(latest, earliest(holding: hold))
@@ -173,7 +221,7 @@ extension RecordAhead {
           return
         }
         let end = first.arrival.advanced(byNanoseconds: hold)
-        if end <= now { return release() }
+        if end <= now, !reader.isAwaited { return release() }
         next = .held(until: end)
         return
       case let other: afterHeld = other
@@ -194,6 +242,7 @@ extension RecordAhead {
   private func release() {
     let first = buffer.removeFirst()
     latest = max(latest, first.time)
-    next = .record(first.value, first.time)
+    value = first.value
+    next = .record(time: first.time)
   }
 }

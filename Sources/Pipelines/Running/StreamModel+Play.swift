@@ -9,7 +9,13 @@ extension StreamModel {
   public func publisher(
     on scheduler: any Scheduler
   ) throws(Diagnostics) -> AnyPublisher<Element, StreamFailure> {
-    let values = try Program(self).publisher(on: scheduler)
+    Self.elements(of: try Program(self).publisher(on: scheduler))
+  }
+
+  /// The values of a chain as elements.
+  static func elements(
+    of values: AnyPublisher<Value, StreamFailure>
+  ) -> AnyPublisher<Element, StreamFailure> {
     if let same = values as? AnyPublisher<Element, StreamFailure> { return same }
     let decoder = ValueDecoder()
     return Publishers.TryCompactMap<_, Element, StreamFailure>(

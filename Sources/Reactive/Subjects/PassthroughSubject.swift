@@ -1,12 +1,13 @@
 /// Hands on what is sent to it, and keeps nothing.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
-  private let audience = Audience<Output, Failure>()
+  @usableFromInline let audience = Audience<Output, Failure>()
 
   public init() {}
 
   /// Whether a value would reach anybody.
-  package var hasSubscribers: Bool { !audience.isEmpty }
+  @inlinable package var hasSubscribers: Bool { !audience.isEmpty }
 
+  @inlinable
   public func send(_ value: Output) {
     audience.send(value)
   }

@@ -25,9 +25,15 @@ final class Show {
 
   func play(_ program: Program, on scheduler: VirtualScheduler) -> PlaybackEnd {
     Interruption.expect(stopping: nil, reading: inputs.session.map { _ in inputs.stop })
+    let progress = inputs.session == nil ? nil : ProgressLine(beside: outputs.output)
     let end = playback.play(
-      publisher(of: program, on: scheduler), on: scheduler, isCancelled: { isInterrupted },
+      publisher(of: program, on: scheduler), on: scheduler,
+      isCancelled: {
+        progress?.update(inputs.session?.reports ?? [], at: scheduler.now)
+        return isInterrupted
+      },
       receiveCompletion: { self.receive($0, at: $1) }, receiveValue: { self.receive($0, at: $1) })
+    progress?.end()
     instant = scheduler.now
     return end
   }

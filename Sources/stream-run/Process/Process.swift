@@ -44,6 +44,13 @@ func fileExists(_ path: String) -> Bool {
 /// How many processors there are.
 var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
+/// How far a clock has come that nobody sets.
+func monotonicNanoseconds() -> Int64 {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+}
+
 /// The value of an environment variable; nil if it is not set.
 func environment(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }

@@ -1,0 +1,164 @@
+import Reactive
+import Synchronization
+import Values
+
+extension InputBinding {
+  /// The elements of an asynchronous sequence, which a task of its own goes through, a few elements
+  /// ahead of the playing.
+  ///
+  /// On a real clock an element comes when it is there, or at its `time` if that is later. A playing
+  /// in virtual time waits for each, so that the sequence's pace makes no difference.
+  public static func sequence<S: AsyncSequence & Sendable>(_ sequence: S) -> InputBinding
+  where S.Element: Encodable {
+    InputBinding { (_) throws(InputError) in AwaitedRecords(sequence) }
+  }
+}
+
+/// The elements of an asynchronous sequence.
+final class AwaitedRecords: RecordReader {
+  private let feed = AwaitedFeed()
+  private let task: Task<Void, Never>
+  private var block: [RecordReading] = []
+  private var position = 0
+  private var count = 0
+  private(set) var text: [UInt8] = []
+  var onNews: (() -> Void)?
+  /// Whether the clock waits for us, or we tell it of news.
+  private(set) var isAwaited = true
+
+  init<S: AsyncSequence & Sendable>(_ sequence: S) where S.Element: Encodable {
+    task = Task { [feed] in
+      do {
+        for try await element in sequence {
+          await feed.put(RecordReading(encoding: element))
+          if Task.isCancelled { return }
+        }
+        await feed.put(.end)
+      } catch {
+        await feed.put(.failed("\(error)"))
+      }
+    }
+  }
+
+  deinit {
+    cancel()
+  }
+
+  var place: RecordPlace { RecordPlace(source: "", line: count) }
+
+  func begin(on scheduler: any Scheduler) {
+    guard let clock = scheduler as? WallClockScheduler else { return }
+    isAwaited = false
+    feed.tell(clock.openDoor(for: Void.self) { [weak self] _ in self?.onNews?() })
+  }
+
+  func next() -> RecordReading {
+    if position == block.count { (block, position) = (feed.take(), 0) }
+    guard position < block.count else { return .notYet }
+    let reading = block[position]
+    switch reading {
+    case .end, .failed: feed.close()
+    default: position += 1
+    }
+    if case .record(let value) = reading {
+      count += 1
+      text = JSONWriter.text(of: value)
+    }
+    return reading
+  }
+
+  func waitForNews(isolation: isolated (any Actor)?) async {
+    if position == block.count { await feed.waitForNews() }
+  }
+
+  func cancel() {
+    task.cancel()
+    feed.close()
+  }
+}
+
+/// Between the task that goes through a sequence and the playing: it holds a few elements, and has
+/// the task wait while nobody takes them.
+final class AwaitedFeed: Sendable {
+  private static let limit = 64
+
+  private struct State {
+    var readings: [RecordReading] = []
+    var isClosed = false
+    var door: WallClockScheduler.Door<Void>?
+    /// Who waits for room, and who for news.
+    var writer: CheckedContinuation<Void, Never>?
+    var reader: CheckedContinuation<Void, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  /// Hands in an element, and waits for room for the next.
+  func put(_ reading: RecordReading) async {
+    let (reader, door, hasRoom) = state.withLock { state in
+      let isNews = state.readings.isEmpty
+      if !state.isClosed { state.readings.append(reading) }
+      return (
+        state.reader.take(), isNews ? state.door : nil, state.readings.count < Self.limit
+      )
+    }
+    reader?.resume()
+    door?.send(())
+    if !hasRoom { await waitForRoom() }
+  }
+
+  private func waitForRoom() async {
+    await withCheckedContinuation { continuation in
+      let isFull = state.withLock { state in
+        guard !state.isClosed, state.readings.count >= Self.limit else { return false }
+        state.writer = continuation
+        return true
+      }
+      if !isFull { continuation.resume() }
+    }
+  }
+
+  /// Takes all that is there.
+  func take() -> [RecordReading] {
+    let (readings, writer) = state.withLock { state in
+      defer { state.readings = [] }
+      return (state.readings, state.writer.take())
+    }
+    writer?.resume()
+    return readings
+  }
+
+  func waitForNews() async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let hasNews = state.withLock { state in
+          guard state.readings.isEmpty, !state.isClosed else { return true }
+          state.reader = continuation
+          return false
+        }
+        if hasNews { continuation.resume() }
+      }
+    } onCancel: {
+      close()
+    }
+  }
+
+  /// Has news told at a door, also that which is there already.
+  func tell(_ door: WallClockScheduler.Door<Void>) {
+    let hasNews = state.withLock { state in
+      state.door = door
+      return !state.readings.isEmpty
+    }
+    if hasNews { door.send(()) }
+  }
+
+  /// Lets everybody go.
+  func close() {
+    let (waiting, door) = state.withLock { state in
+      state.isClosed = true
+      return ([state.writer.take(), state.reader.take()], state.door.take())
+    }
+    for continuation in waiting { continuation?.resume() }
+    door?.close()
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Marbles
+import Pipelines
+import Testing
+import Values
+
+/// Random records, late and damaged, come as a plain loop over them says.
+struct RecordComparisonTests {
+  /// A line of an input: a record with its time in tenths of a second, or one that is none.
+  private enum Line {
+    case record(Int)
+    case damaged
+  }
+
+  @Test(arguments: [#""drop""#, #""now""#, #"{"reorder": 1.5}"#, "fail"])
+  func `late records are dealt with as told`(late: String) throws {
+    var random = SplitMix64(seed: 7)
+    for _ in 0..<300 {
+      var lines: [Line] = []
+      var time = 100
+      for _ in 0..<Int.random(in: 0...30, using: &random) {
+        time += Int.random(in: -6...12, using: &random)
+        lines.append(
+          Int.random(in: 0..<12, using: &random) == 0 ? .damaged : .record(max(0, time)))
+      }
+      let rule = late == "fail" ? "" : #", "late": \#(late)"#
+      let document = #"{"input": "a", "time": "$0[0]"\#(rule)}"#
+      let text = lines.enumerated().map { number, line in
+        switch line {
+        case .record(let tenths): "[\(tenths / 10).\(tenths % 10), \(number)]\n"
+        case .damaged: "[\(number)\n"
+        }
+      }.joined()
+      let events = try played(document, reading: ["a": text], badRecords: .skip)
+      #expect(events == Self.expected(lines, late), "\(text)")
+    }
+  }
+
+  /// What comes when, told by looking at all lines at once.
+  private static func expected(_ lines: [Line], _ late: String) -> String {
+    let records = lines.enumerated().compactMap { number, line in
+      if case .record(let time) = line { (number: number, time: time) } else { nil }
+    }
+    guard let first = records.first else { return "|@0" }
+    var events: [(time: Int, text: String)] = []
+    var clock = first.time
+    var failure: String?
+    switch late {
+    case "\"drop\"":
+      for record in records where record.time >= clock {
+        clock = record.time
+        events.append((clock, text(record)))
+      }
+    case "\"now\"":
+      for record in records {
+        clock = max(clock, record.time)
+        events.append((clock, text(record)))
+      }
+    case "fail":
+      for record in records {
+        guard record.time >= clock else {
+          failure =
+            "input 'a', record \(record.number + 1): a record earlier than the one before it"
+          break
+        }
+        clock = record.time
+        events.append((clock, text(record)))
+      }
+    default:
+      // What is later than the latest before it, less 1.5 s, is too late; the rest is sorted. The
+      // failure comes behind all that was held.
+      var newest = Int.min
+      var held: [(number: Int, time: Int)] = []
+      for record in records {
+        if newest != .min, record.time < newest - 15 {
+          failure =
+            "input 'a', record \(record.number + 1): a record later than it could be put in order"
+          break
+        }
+        newest = max(newest, record.time)
+        held.append(record)
+      }
+      clock = held.map(\.time).min() ?? clock
+      for record in held.sorted(by: { ($0.time, $0.number) < ($1.time, $1.number) }) {
+        clock = max(clock, record.time)
+        events.append((clock, text(record)))
+      }
+    }
+    // Times count from the first record that is played.
+    let start = events.first?.time ?? first.time
+    let end = "@\(seconds((events.last?.time ?? start) - start))"
+    return
+      (events.map { "\($0.text)@\(seconds($0.time - start))" }
+      + [failure.map { "#\($0)\(end)" } ?? "|\(end)"]).joined(separator: " ")
+  }
+
+  private static func text(_ record: (number: Int, time: Int)) -> String {
+    "[\(record.time / 10).\(record.time % 10),\(record.number)]"
+  }
+
+  private static func seconds(_ tenths: Int) -> String {
+    tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
+
+  @Test func `a table's fields are what was written, wherever its bytes are cut`() throws {
+    var random = SplitMix64(seed: 11)
+    let pieces = [
+      "a", "Z", " ", ",", "\"", "\n", "\r\n", "\t", "é", "0", "1", "-", ".", "e", "true",
+    ]
+    for _ in 0..<300 {
+      let width = Int.random(in: 2...4, using: &random)
+      let rows = (0..<Int.random(in: 0...6, using: &random)).map { _ in
+        (0..<width).map { _ in
+          (0..<Int.random(in: 0...4, using: &random)).map { _ in
+            pieces[Int.random(in: 0..<pieces.count, using: &random)]
+          }.joined()
+        }
+      }
+      let lineBreak = ["\n", "\r\n"][Int.random(in: 0...1, using: &random)]
+      let header = (0..<width).map { "c\($0)" }
+      let lines = ([header] + rows).map { row in row.map(Self.quoted).joined(separator: ",") }
+      let text = lines.joined(separator: lineBreak) + (Bool.random(using: &random) ? lineBreak : "")
+      let timeline = try program(#"{"input": "a"}"#).play(
+        inputs: ["a": .text(text, format: .csv)])
+      let values = timeline.events.compactMap(\.value)
+      let expected = rows.map { row in
+        Value.object(
+          Object(zip(header, row).map { Member(key: Text($0), value: Self.value($1)) }))
+      }
+      #expect(values == expected, "\(text)")
+    }
+  }
+
+  private static func quoted(_ field: String) -> String {
+    "\"" + field.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+  }
+
+  /// A number or a boolean of JSON is that, quoted or not.
+  private static func value(_ field: String) -> Value {
+    let isNumber =
+      field.range(
+        of: #"^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?\z"#, options: .regularExpression)
+      != nil
+    guard isNumber || field == "true" || field == "false" else { return .string(Text(field)) }
+    return (try? JSONReader.value(of: SourceText(name: "", field)).value) ?? .string(Text(field))
+  }
+}
+
+extension Timeline<Value>.Event {
+  fileprivate var value: Value? {
+    if case .value(let value) = kind { return value }
+    return nil
+  }
+}
