@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+import Values
+
+/// The scenarios with data: each test of such a file names the data that its inputs read.
+@Suite struct ScenarioTests {
+  static let scenarios = ["alerts", "clicks", "heartbeats", "motion", "trades"]
+
+  private static let folder = StreamFilesTests.folder.appendingPathComponent("Scenarios")
+
+  @Test(arguments: scenarios)
+  func `plays what its tests expect`(name: String) throws {
+    let path = Self.folder.appendingPathComponent("\(name).json").path
+    let document = try JSONReader.value(of: SourceText(contentsOfFile: path)).value
+    let tests = try #require(document["tests"]?.list)
+    #expect(!tests.isEmpty)
+    for test in tests {
+      var arguments = [path, "--format", "json"]
+      guard case .object(let inputs)? = test["inputs"] else { throw Missing(key: "inputs") }
+      for input in inputs.members {
+        guard case .string(let file) = input.value else { throw Missing(key: input.key.string) }
+        let data = Self.folder.appendingPathComponent(file.string).standardizedFileURL.path
+        arguments += ["--input", "\(input.key.string)=\(data)"]
+        let size = try FileManager.default.attributesOfItem(atPath: data)[.size] as? Int
+        #expect(try #require(size) <= 200_000)
+      }
+      let outcome = try Command.run(arguments)
+      let printed = try outcome.lines.map { line in
+        try JSONReader.value(of: SourceText(name: "output", line)).value
+      }
+      #expect(printed == test["expect"]?.list)
+      #expect(outcome.code == 0 && outcome.errors == "")
+    }
+  }
+
+  @Test func `every file that reads data is a scenario`() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    let data = files.filter { $0.hasSuffix(".csv") || $0.hasSuffix(".ndjson") }
+    #expect(data.map { $0.prefix { $0 != "." } }.sorted() == Self.scenarios.map { $0[...] })
+  }
+
+  @Test func `the data is what its script makes`() throws {
+    let copy = try TemporaryFolder()
+    let outcome = try Command.shell(
+      """
+      cp '\(Self.folder.path)/generate.sh' '\(copy.path)'
+      command -v awk >/dev/null || exit 0
+      sh '\(copy.path)/generate.sh'
+      for file in '\(copy.path)'/*.csv '\(copy.path)'/*.ndjson; do
+        cmp "$file" "\(Self.folder.path)/$(basename "$file")" || exit 1
+      done
+      """)
+    #expect(outcome == Outcome(output: "", errors: "", code: 0))
+  }
+
+  private struct Missing: Error { let key: String }
+}
+
+extension Value {
+  fileprivate subscript(key: Text) -> Value? {
+    if case .object(let members) = self { return members[key] }
+    return nil
+  }
+
+  fileprivate var list: [Value]? {
+    if case .array(let elements) = self { return elements }
+    return nil
+  }
+}
