@@ -30,4 +30,20 @@ struct ReadmeTests {
     #expect(values == [10])
     handle.cancel()
   }
+
+  @Test func `a model takes what a program has`() async throws {
+    let averages = StreamModel<Double>(
+      source: .input(InputSource("readings", every: 60)),
+      operators: [.collect(count: 3), .map(expression: "$0.sum() / 3.0")])
+
+    let readings = AsyncStream { continuation in
+      for reading in [20.5, 21, 21.5, 24] { continuation.yield(reading) }
+      continuation.finish()
+    }
+    let hours = try await averages.play(inputs: ["readings": .sequence(readings)])
+    #expect(
+      hours == [
+        .value(21, at: .seconds(120)), .value(8, at: .seconds(180)), .finished(at: .seconds(180)),
+      ])
+  }
 }
