@@ -65,6 +65,8 @@ import Testing
       stream-run Streams/serial-a.json --speed 10
       stream-run Streams/doubled-beside-letters.json --stream doubled
       cat Streams/serial-a.json | stream-run -
+      stream-run spending.json --input orders=orders.csv --format values
+      tail -f log | stream-run alert.json --realtime --input log=-
 
     exit codes:
       0    done; also when the reader of the output went away

@@ -39,6 +39,19 @@ struct TerminalTests {
         """#)
   }
 
+  @Test func `a long reading tells how far it has come, where the output goes elsewhere`() throws {
+    let count = try folder.write(
+      #"{"input": "a", "every": 2, "operators": [{"count": {}}]}"#, to: "count.json")
+    // A second is how long it takes until anything is said.
+    let lines = "(seq 100; sleep 1.1; seq 9900)"
+    let text = try terminal(
+      #"\#(lines) | "$COMMAND" \#(count) --input a=- > \#(folder.path)/out"#, "")
+    #expect(text.contains(" records, 0.0 MB, at ") && text.contains(" records a second"))
+    #expect(text.hasPrefix("\r^[K") && text.hasSuffix("\r^[K"))
+    #expect(
+      try folder.read("out").hasPrefix(#"{"time":19998,"value":10000}"#))
+  }
+
   @Test(arguments: ["NO_COLOR=1 TERM=xterm", "TERM=dumb", "TERM="])
   func `without colors nothing is colored`(setting: String) throws {
     #expect(try !terminal(#""$COMMAND" \#(serial)"#, setting).contains("^"))

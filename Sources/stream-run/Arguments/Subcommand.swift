@@ -88,6 +88,8 @@ enum Subcommand: String, CaseIterable {
         Example("stream-run Streams/serial-a.json --speed 10"),
         Example("stream-run Streams/doubled-beside-letters.json --stream doubled"),
         Example("cat Streams/serial-a.json | stream-run -"),
+        Example("stream-run spending.json --input orders=orders.csv --format values"),
+        Example("tail -f log | stream-run alert.json --realtime --input log=-"),
       ]
     case .test:
       [
