@@ -183,15 +183,17 @@ struct InputTests {
     #expect(outcome.code == 74)
   }
 
-  @Test func `late records are counted`() throws {
+  @Test(arguments: [
+    ("\"drop\"", "5\n6\n", "dropped 2 of 4 records as late"),
+    ("\"now\"", "5\n1\n6\n2\n", "played 2 of 4 records late"),
+    ("{\"reorder\": 9}", "1\n2\n5\n6\n", "put 2 of 4 records in order"),
+  ])
+  func `late records are counted`(late: String, output: String, line: String) throws {
     let folder = try folder(
-      #"{"input": "a", "time": "$0", "late": "drop"}"#, ["a.ndjson": "5\n1\n6\n2\n"])
+      #"{"input": "a", "time": "$0", "late": \#(late)}"#, ["a.ndjson": "5\n1\n6\n2\n"])
     let outcome = try run("run -i a=a.ndjson -f values", in: folder)
     #expect(
-      outcome
-        == Outcome(
-          output: "5\n6\n", errors: "stream-run: input 'a': dropped 2 of 4 records as late\n",
-          code: 0))
+      outcome == Outcome(output: output, errors: "stream-run: input 'a': \(line)\n", code: 0))
   }
 }
 

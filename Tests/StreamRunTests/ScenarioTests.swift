@@ -29,7 +29,9 @@ import Values
         try JSONReader.value(of: SourceText(name: "output", line)).value
       }
       #expect(printed == test["expect"]?.list)
-      #expect(outcome.code == 0 && outcome.errors == "")
+      #expect(outcome.code == 0)
+      let late = "stream-run: input 'clicks': put 7 of 380 records in order\n"
+      #expect(outcome.errors == (name == "clicks" ? late : ""))
     }
   }
 

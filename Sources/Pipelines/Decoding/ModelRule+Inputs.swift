@@ -94,7 +94,10 @@ extension ModelRule {
       case .origin where !hasTime, .late where !hasTime:
         report(
           .invalidValue, "'\(key.name)' without 'time', expected both",
-          hint: "only records that have times can be early or late", at: offset)
+          hint: key == .late
+            ? "only records that have times can be late"
+            : "it is what the times of records count from",
+          at: offset)
       default: break
       }
     }

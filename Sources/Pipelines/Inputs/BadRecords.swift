@@ -33,7 +33,9 @@ public struct InputReport: Sendable, Hashable {
   public internal(set) var recordCount = 0
   /// How many bytes were read, if the records are written as text.
   public internal(set) var byteCount = 0
-  /// How many were dropped because they were late.
+  /// What is done with records that are late.
+  public let late: InputSource.Lateness?
+  /// How many were earlier than one before them.
   public internal(set) var lateCount = 0
   /// How many were passed over because they are bad.
   public internal(set) var badCount = 0
@@ -42,7 +44,8 @@ public struct InputReport: Sendable, Hashable {
   /// Why it could not be read on, if it could not.
   public internal(set) var trouble: String?
 
-  init(name: String) {
-    self.name = name
+  init(of source: InputSource) {
+    name = source.name
+    late = source.late
   }
 }

@@ -10,10 +10,11 @@ final class TextRecords: RecordReader {
   private let name: String
   private let source: any ByteSource
   private var decoder: any RecordDecoder
-  private var block = RecordBlock()
-  private var batch = RecordBatch()
+  // Unchecked: nothing foreign runs while one of these is read or changed.
+  @exclusivity(unchecked) private var block = RecordBlock()
+  @exclusivity(unchecked) private var batch = RecordBatch()
   /// The number of the record in the batch that is given out next.
-  private var position = 0
+  @exclusivity(unchecked) private var position = 0
   /// Whether the rest of a line is passed over, because it is too long.
   private var isPassingOver = false
   private(set) var byteCount = 0

@@ -22,6 +22,8 @@ final class InputReading {
   private var isRunning = false
   /// Whether it is in line only until there is news.
   @exclusivity(unchecked) private var isHolding = false
+  /// Whether the playing is over.
+  @exclusivity(unchecked) private var hasEnded = false
 
   init(_ records: RecordAhead, clock: InputClock) {
     self.records = records
@@ -32,7 +34,7 @@ final class InputReading {
 
   /// Takes part in a playing, which `noteRecord` tells of each record.
   func begin(on scheduler: any Scheduler, noteRecord: @escaping () -> Void) {
-    self.scheduler = scheduler
+    (self.scheduler, hasEnded) = (scheduler, false)
     self.noteRecord = noteRecord
     records.begin(on: scheduler) { [weak self] in self?.takeNews() }
   }
@@ -42,7 +44,7 @@ final class InputReading {
     if let booking { scheduler?.cancel(booking) }
     (booking, isInLine, noteRecord) = (nil, false, {})
     records.cancel()
-    scheduler = nil
+    (scheduler, hasEnded) = (nil, true)
   }
 }
 
@@ -148,16 +150,18 @@ extension InputReading {
   }
 
   private func run() -> NextRun {
+    guard let ticket, let scheduler else { return .parked }
     (isInLine, isRunning) = (false, true)
     defer { isRunning = false }
-    guard let ticket else { return .parked }
-    while let scheduler {
+    // Held for all the records that come in one go, and not for each.
+    let noteRecord = noteRecord
+    while !hasEnded {
       isHolding = false
       // Somebody has to listen: what nobody hears is kept for who comes next.
       guard subject.hasSubscribers else { break }
       records.heedStop()
-      deliver()
-      guard subject.hasSubscribers, let due = nextDue(on: scheduler) else { break }
+      deliver(noteRecord)
+      guard !hasEnded, subject.hasSubscribers, let due = nextDue(on: scheduler) else { break }
       let next = NextRun.at(ticket.moved(to: due))
       // An end comes with the record before it.
       if !records.isAtRecord { continue }
@@ -169,11 +173,11 @@ extension InputReading {
     return .parked
   }
 
-  private func deliver() {
+  private func deliver(_ noteRecord: () -> Void) {
     switch records.next {
     case .record:
       noteRecord()
-      subject.send(records.takeRecord())
+      subject.sendFromWork(records.takeRecord())
     case .failure(let failure):
       records.passFailure()
       noteRecord()

@@ -49,7 +49,7 @@ final class RecordAhead {
     self.plan = plan
     self.reader = reader
     recordTime = plan.time.map(RecordTime.init)
-    counts = InputReport(name: plan.source.name)
+    counts = InputReport(of: plan.source)
   }
 
   /// What was done by now.
@@ -166,13 +166,12 @@ extension RecordAhead {
 
   /// The record with its time, or what it is if it comes late; nil if it is dropped.
   private func placed(at time: Int64) -> Next? {
+    if time < (hold == nil ? latest : newest) { counts.lateCount += 1 }
     if time >= latest || isLatePlayed {
       if hold == nil { latest = max(latest, time) }
       return .record(time: time)
     }
-    guard plan.source.late == .drop else { return .failure(lateFailure) }
-    counts.lateCount += 1
-    return nil
+    return plan.source.late == .drop ? nil : .failure(lateFailure)
   }
 
   private var lateFailure: StreamFailure {

@@ -12,6 +12,13 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     audience.send(value)
   }
 
+  /// The same from the work of a scheduler itself, below which no calls nest.
+  @inlinable
+  package func sendFromWork(_ value: Output) {
+    guard audience.completion == nil else { return }
+    audience.pass(value)
+  }
+
   public func send(completion: Subscribers.Completion<Failure>) {
     audience.send(completion: completion)
   }

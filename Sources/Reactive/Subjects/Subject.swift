@@ -58,14 +58,18 @@ final class Audience<Output, Failure: Error> {
   @inlinable
   func send(_ value: Output) {
     guard completion == nil else { return }
-    CallDepth.current.afresh {
-      if members.count == 1 {
-        // There is often only one, and then no list to be kept while it hears.
-        members[0]?.receive(value)
-      } else {
-        // A copy: others may come and go while the value goes round.
-        for member in members { member?.receive(value) }
-      }
+    CallDepth.current.afresh { pass(value) }
+  }
+
+  /// Sends a value where calls do not nest.
+  @inlinable
+  func pass(_ value: Output) {
+    if members.count == 1 {
+      // There is often only one, and then no list to be kept while it hears.
+      members[0]?.receive(value)
+    } else {
+      // A copy: others may come and go while the value goes round.
+      for member in members { member?.receive(value) }
     }
   }
 
@@ -114,7 +118,8 @@ final class AudienceMember<Output, Failure: Error>: Subscription {
   @inlinable
   func receive(_ value: Output) {
     hasHeard = true
-    subscriber?.receive(value)
+    // The closure alone is held while it runs: the box beside it would cost as much again.
+    if let receive = subscriber?.receiveValue { receive(value) }
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {

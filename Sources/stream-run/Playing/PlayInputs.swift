@@ -47,9 +47,7 @@ final class PlayInputs {
     var code = deadLetters?.close() ?? .done
     for report in session?.reports ?? [] {
       let name = "stream-run: input '\(report.name)'"
-      if report.lateCount > 0 {
-        complain("\(name): dropped \(report.lateCount) of \(report.recordCount) records as late")
-      }
+      if let line = Self.describe(late: report) { complain("\(name): \(line)") }
       if report.badCount > 0 {
         complain("\(name): \(describe(report))")
         for record in report.badRecords {
@@ -59,6 +57,18 @@ final class PlayInputs {
       if report.trouble != nil { code = .outputError }
     }
     return code
+  }
+
+  /// What became of records that were late; nil if none was, or if that was a failure.
+  private static func describe(late report: InputReport) -> String? {
+    let count = "\(report.lateCount) of \(report.recordCount) records"
+    guard report.lateCount > 0 else { return nil }
+    return switch report.late {
+    case .drop: "dropped \(count) as late"
+    case .now: "played \(count) late"
+    case .reorder: "put \(count) in order"
+    case nil: nil
+    }
   }
 
   private func describe(_ report: InputReport) -> String {

@@ -18,7 +18,7 @@ struct BrokenFile: CustomTestStringConvertible, Sendable {
 
   static let all =
     syntaxMistakes + structureMistakes + operatorMistakes + expressionMistakes + streamMistakes
-    + sourceMistakes + nameMistakes + marbleMistakes + expectationMistakes
+    + sourceMistakes + inputMistakes + nameMistakes + marbleMistakes + expectationMistakes
 }
 
 /// The mistakes that keep a source from playing; none if it plays.

@@ -1,0 +1,77 @@
+extension BrokenFile {
+  /// Mistakes in what is said of records from outside.
+  static let inputMistakes = [
+    BrokenFile(
+      "name of an input",
+      #"{"merge": [{"input": ""}, {"input": "a=b"}, {"input": 5}]}"#,
+      """
+      t.json:1:22: error: an input with an empty name, expected one to bind it by
+      t.json:1:37: error: the input 'a=b' has a '=' in its name; inputs are bound by NAME=PATH; \
+      leave the '=' out
+      t.json:1:55: error: found a number, expected the name of an input in a string; put it in \
+      double quotes
+      """),
+    BrokenFile(
+      "time without an input",
+      #"{"sequence": [1], "time": "$0"}"#,
+      """
+      t.json:1:19: error: 'time' without 'input', to which it belongs; remove it, or add an input
+      """),
+    BrokenFile(
+      "what needs a time",
+      #"{"input": "a", "late": "drop", "origin": "epoch"}"#,
+      """
+      t.json:1:16: error: 'late' without 'time', expected both; only records that have times can \
+      be late
+      t.json:1:32: error: 'origin' without 'time', expected both; it is what the times of records \
+      count from
+      """),
+    BrokenFile(
+      "times and distances",
+      #"{"input": "a", "time": "$0", "every": -1, "origin": "noon"}"#,
+      """
+      t.json:1:30: error: 'every' beside 'time', expected one of them; records come at their \
+      times, or one after the other
+      t.json:1:39: error: 'every' is negative, expected 0 or more
+      t.json:1:53: error: found 'noon' for 'origin', expected 'first' or 'epoch'
+      """),
+    BrokenFile(
+      "lateness",
+      #"{"merge": [{"input": "a", "time": "$0", "late": "x"}, {"input": "b", "time": "$0", "late": {"order": 5}}]}"#,
+      """
+      t.json:1:49: error: found 'x' for 'late', expected 'drop', 'now' or { "reorder": seconds }
+      t.json:1:93: error: unknown key 'order' in 'late'; did you mean 'reorder'?
+      """),
+    BrokenFile(
+      "lateness without seconds",
+      #"{"input": "a", "time": "$0", "late": {}}"#,
+      """
+      t.json:1:38: error: 'late' without 'reorder', expected the seconds for which records are \
+      held; write { "reorder": 5 }
+      """),
+    BrokenFile(
+      "type of a time",
+      #"{"merge": [{"input": "a", "time": "$0 == 1"}, {"input": "b", "time": "$time"}]}"#,
+      """
+      t.json:1:35: error: a time must be seconds or an RFC 3339 string, this is of type bool
+      t.json:1:71: error: '$time' is not available here; it is the virtual time while a stream \
+      plays
+      """),
+    BrokenFile(
+      "one input in two ways",
+      #"{"merge": [{"input": "a", "every": 1}, {"input": "a", "every": 2}]}"#,
+      """
+      t.json:1:50: error: the input 'a' is read in another way elsewhere, expected the same, for \
+      it is read once; define it in 'definitions', and use the name of that
+      """),
+    BrokenFile(
+      "two origins",
+      #"""
+      {"merge": [{"input": "a", "time": "$0"}, {"input": "b", "time": "$0", "origin": "epoch"}]}
+      """#,
+      """
+      t.json:1:81: error: the times of 'b' and of 'a' count from different origins, expected one \
+      for all inputs; give both the same "origin"
+      """),
+  ]
+}
