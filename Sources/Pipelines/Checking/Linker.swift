@@ -46,7 +46,7 @@ struct Linker {
   private var scopes: [Scope] = []
   /// The unit that stands for the values of whichever group is around.
   private var groupUnit: Int?
-  private let replacements: Replacements
+  let replacements: Replacements
 
   init(documents: DocumentList, replacements: Replacements = Replacements()) {
     self.documents = documents

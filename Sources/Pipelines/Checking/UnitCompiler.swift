@@ -132,6 +132,9 @@ struct UnitCompiler {
     case .marbles(let marbles):
       return diagram(marbles, in: context, collecting: &mistakes)
     case .input(let input):
+      if let replacement = linker.replacements.plan(forInput: input.name) {
+        return context.add(.marbles(replacement), giving: .dyn)
+      }
       return context.input(input, collecting: &mistakes)
     }
   }
@@ -174,7 +177,10 @@ extension CompileContext {
 extension Linker.Unit {
   /// Whether its values are those of a diagram that is its own.
   fileprivate var isDiagram: Bool {
-    if case .marbles = model.source { true } else { replacement != nil }
+    switch model.source {
+    case .marbles, .input: true
+    default: replacement != nil
+    }
   }
 }
 

@@ -66,7 +66,7 @@ extension StreamDocument {
       let program = try program(for: check, recorder: recorder)
       guard let (stated, values) = expectation(of: check) else { return .passed }
       let expected = try stated.events(values: values)
-      let playing = BoundedPlaying(of: program, steps: steps)
+      let playing = BoundedPlaying(of: program, try session(of: program, for: check), steps: steps)
       if var endless = playing.endless {
         endless.location = place(of: check)
         return .endless(endless)
@@ -74,6 +74,26 @@ extension StreamDocument {
       return compare(expected, with: playing.timeline, for: check)
     } catch {
       return .mistaken(error)
+    }
+  }
+
+  /// What the program reads; nil if it reads nothing.
+  private func session(
+    of program: Program, for check: StreamCheck
+  ) throws(Diagnostics) -> InputSession? {
+    guard !program.inputs.used.isEmpty else { return nil }
+    let bindings = test(of: check)?.bindings(besides: source.name) ?? InputBindings()
+    do throws(InputError) {
+      return try InputSession(program, bindings)
+    } catch {
+      let unbound = error.kind == .unbound
+      throw Diagnostics([
+        Diagnostic(
+          unbound ? .invalidValue : .unreadableFile,
+          unbound ? "\(error), expected a test that stands in for it" : "\(error)",
+          hint: unbound ? "write it into the \"inputs\" of one of the \"tests\"" : nil,
+          at: check.path)
+      ]).located(in: source)
     }
   }
 
@@ -130,8 +150,8 @@ struct BoundedPlaying {
   /// Says what was left when it was stopped; nil if it came to its end.
   private(set) var endless: EndlessPlaying?
 
-  init(of program: Program, steps: Int) {
-    let scheduler = VirtualScheduler()
+  init(of program: Program, _ session: InputSession? = nil, steps: Int) {
+    let scheduler = VirtualScheduler(now: session?.start ?? .zero)
     var events: [Timeline<Value>.Event] = []
     let audience = PlaybackAudience<Value, VirtualScheduler>(
       scheduler: scheduler, limit: steps,
@@ -142,7 +162,9 @@ struct BoundedPlaying {
         events.append(Timeline.Event(instant: $1, kind: .value($0)))
         return true
       })
-    var isStopped = audience.listen(to: program.publisher(on: scheduler)) == .limited
+    var isStopped =
+      audience.listen(to: program.publisher(on: scheduler, inputs: session))
+      == .limited
     if !isStopped, audience.end == nil {
       let outcome = scheduler.run(steps: steps)
       isStopped = outcome == .reachedSteps || audience.end == .limited

@@ -1,6 +1,6 @@
 import Values
 
-/// What a test plays in place of definitions.
+/// What a test plays in place of definitions and of inputs.
 struct Replacements {
   private var events: [String: StatedEvents] = [:]
   /// The definition whose test it is; nil for a test of the document itself.
@@ -31,6 +31,12 @@ struct Replacements {
     return MarblePlan(events, isHot: isHot)
   }
 
+  /// The diagram that plays in place of an input; nil if the input is bound to something else. It is
+  /// hot, for an input is read once, whoever listens.
+  func plan(forInput name: String) -> MarblePlan? {
+    events[name].map { MarblePlan($0, isHot: true) }
+  }
+
   /// Whether a path leads to the definition whose test it is.
   private func isOwn(_ path: DocumentPath) -> Bool {
     stream.map { path == ["definitions", .key(Text($0))] } ?? false
@@ -44,9 +50,15 @@ extension StreamModel<Value> {
   /// - Parameter names: What can be replaced beside the definitions of the model itself.
   func inputMistakes(at path: DocumentPath, besides names: [String]) -> Diagnostics {
     let names = definitions.map(\.name) + names
+    let inputNames = inputNames
     var mistakes = Diagnostics()
     for (index, test) in tests.enumerated() {
-      for input in test.inputs where !names.contains(input.name) {
+      for input in test.inputs where !inputNames.contains(input.name) {
+        if case .file = input.content {
+          mistakes.append(noInput(input.name, at: path + ["tests", .index(index)]))
+          continue
+        }
+        if names.contains(input.name) { continue }
         let hint =
           Suggestion.hint(for: input.name, among: names)
           ?? (names.isEmpty ? "the file defines none" : Suggestion.list(of: names))
@@ -57,5 +69,38 @@ extension StreamModel<Value> {
       }
     }
     return mistakes
+  }
+
+  private func noInput(_ name: String, at path: DocumentPath) -> Diagnostic {
+    Diagnostic(
+      .unknownStream, "no input '\(name.abbreviated)' to read this file in place of",
+      hint: "write a diagram, or a list of { \"time\", \"value\" }",
+      at: path + ["inputs", .key(Text(name))])
+  }
+
+  /// The names of inputs of this model and of what stands in it.
+  private var inputNames: Set<String> {
+    var names = Set(definitions.flatMap { $0.model.inputNames })
+    switch source {
+    case .input(let input): names.insert(input.name)
+    case .append(let streams), .merge(let streams), .zip(let streams), .combineLatest(let streams):
+      for case .model(let model) in streams { names.formUnion(model.inputNames) }
+    case .from(.model(let model)): names.formUnion(model.inputNames)
+    case .from, .stream, .sequence, .marbles: break
+    }
+    return names
+  }
+}
+
+extension StreamTest {
+  /// The data files that inputs are bound to, which lie beside the file that names them.
+  func bindings(besides file: String) -> InputBindings {
+    var bindings = InputBindings()
+    for input in inputs {
+      guard case .file(let name) = input.content else { continue }
+      let path = FilePath(name, besides: file).normalized
+      bindings.bindings[input.name] = .regularFile(path, name: name)
+    }
+    return bindings
   }
 }

@@ -42,6 +42,18 @@ extension InputBinding {
     }
   }
 
+  /// A regular file, read whole: a stranger's stream file may name anything.
+  static func regularFile(_ path: String, name: String) -> InputBinding {
+    InputBinding { (_) throws(InputError) in
+      do throws(FileError) {
+        let bytes = BytesInMemory(Array(try SourceText(contentsOfRegularFile: path).bytes))
+        return TextRecords(bytes, format: RecordFormat(fileName: path), name: name)
+      } catch {
+        throw InputError(.unreadable, "\(error)")
+      }
+    }
+  }
+
   /// What a descriptor gives, such as standard input; it stays open.
   public static func descriptor(
     _ descriptor: Int32, name: String, format: RecordFormat = .ndjson
@@ -71,6 +83,11 @@ public struct InputBindings: ExpressibleByDictionaryLiteral {
     self.bindings = bindings
     self.badRecords = badRecords
     self.stop = stop
+  }
+
+  /// Binds nothing.
+  public init() {
+    self.init([:])
   }
 
   /// Of a name that is written twice the last binding counts.

@@ -88,8 +88,8 @@ extension BrokenFile {
       definitions
       t.json:2:43: error: unknown key 'input' in a test; did you mean 'inputs'?
       t.json:3:24: error: no definition 'click' to play this in place of; did you mean 'clicks'?
-      t.json:3:49: error: a data file as the input of a test, which is not read yet; write its \
-      records as a list of { "time", "value" }
+      t.json:3:39: error: no input 'clicks' to read this file in place of; write a diagram, or a \
+      list of { "time", "value" }
       t.json:4:38: error: key 'clicks' stands in this object already; remove one of the two
       t.json:4:67: error: unknown key 'expects' in a test; did you mean 'expect'?
       """),
