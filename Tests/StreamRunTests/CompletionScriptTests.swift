@@ -44,7 +44,7 @@ import Testing
     (["stream-run", "--color", "a"], "auto always"),
     (["stream-run", "--until", ""], ""),
     (["stream-run", "--input", "tr"], ""),
-    (["stream-run", "--input", "trades", "="], "one.json two words.json three.txt inner"),
+    (["stream-run", "--input", "trades", "="], "one.json two words.json three.txt page.md inner"),
     (["stream-run", "--input", "trades", "=", "th"], "three.txt"),
     (["stream-run", "--output", "th"], "three.txt"),
     (["stream-run", "-o", "inner/d"], "inner/deep.json"),

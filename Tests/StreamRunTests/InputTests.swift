@@ -197,6 +197,49 @@ struct InputTests {
   }
 }
 
+/// Tests in a file, in which something stands in for an input.
+struct InputTestTests {
+  private func tested(_ tests: String) throws -> Outcome {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"""
+      {"input": "a", "time": "$0", "operators": [{"debounce": {"seconds": 1}}], "tests": [\#(tests)]}
+      """#, to: "play.json")
+    try folder.write("0\n0.5\n3\n9\n", to: "a.ndjson")
+    return try Command.shell("cd '\(folder.path)'; \"$0\" test play.json")
+  }
+
+  @Test(arguments: [
+    #"{"inputs": {"a": "1-2---3|"}, "expect": "-1-2---|"}"#,
+    #"{"inputs": {"a": [{"time": 4, "value": "x"}]}, "expect": "-----x"}"#,
+    #"{"inputs": {"a": "./a.ndjson"}, "expect": [{"time": 1.5, "value": 0.5}, {"time": 4, "value": 3}, {"time": 9, "completion": "finished"}]}"#,
+  ])
+  func `a diagram, a list or a file stands in for an input`(test: String) throws {
+    let outcome = try tested(test)
+    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(
+      try tested(
+        test.replacingOccurrences(of: "time\": 4", with: "time\": 5")
+          .replacingOccurrences(of: "1-2---3|", with: "1-2---3--|")
+      ).code == 1)
+  }
+
+  @Test func `an input for which nothing stands in is a mistake, a file that is not there too`()
+    throws
+  {
+    let unbound = try tested(#"{"expect": "|"}"#)
+    #expect(unbound.code != 0)
+    #expect(
+      (unbound.output + unbound.errors).contains(
+        "the input 'a' is bound to nothing, expected a test that stands in for it"))
+    let gone = try tested(#"{"inputs": {"a": "./gone.ndjson"}, "expect": "|"}"#)
+    #expect(gone.code != 0)
+    #expect(
+      (gone.output + gone.errors).contains("cannot read './gone.ndjson'")
+        || (gone.output + gone.errors).contains("cannot read 'gone.ndjson'"))
+  }
+}
+
 /// `-o`, `--tee`, and the formats for programs.
 struct OutputTests {
   private func run(_ line: String, _ document: String) throws -> (Outcome, TemporaryFolder) {

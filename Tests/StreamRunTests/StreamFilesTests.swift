@@ -11,9 +11,7 @@ import Values
 
   static let files: [String] =
     (FileManager.default.subpaths(atPath: folder.path) ?? [])
-    .filter { $0.hasSuffix(".json") && $0 != "stream.schema.json" }
-    // What reads data from a file beside it is for `ScenarioTests`.
-    .filter { !ScenarioTests.scenarios.map { "Scenarios/\($0).json" }.contains($0) }.sorted()
+    .filter { $0.hasSuffix(".json") && $0 != "stream.schema.json" }.sorted()
 
   @Test func `there are files`() {
     #expect(!Self.files.isEmpty)
