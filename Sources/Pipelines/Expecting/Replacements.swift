@@ -50,7 +50,7 @@ extension StreamModel<Value> {
   /// - Parameter names: What can be replaced beside the definitions of the model itself.
   func inputMistakes(at path: DocumentPath, besides names: [String]) -> Diagnostics {
     let names = definitions.map(\.name) + names
-    let inputNames = inputNames
+    let inputNames = tests.isEmpty ? [] : inputNames
     var mistakes = Diagnostics()
     for (index, test) in tests.enumerated() {
       for input in test.inputs where !inputNames.contains(input.name) {
@@ -78,15 +78,21 @@ extension StreamModel<Value> {
       at: path + ["inputs", .key(Text(name))])
   }
 
-  /// The names of inputs of this model and of what stands in it.
+  /// The names of inputs of this model and of what stands in it. A list of its own and not the stack
+  /// remembers what is left: models may be nested deeply.
   private var inputNames: Set<String> {
-    var names = Set(definitions.flatMap { $0.model.inputNames })
-    switch source {
-    case .input(let input): names.insert(input.name)
-    case .append(let streams), .merge(let streams), .zip(let streams), .combineLatest(let streams):
-      for case .model(let model) in streams { names.formUnion(model.inputNames) }
-    case .from(.model(let model)): names.formUnion(model.inputNames)
-    case .from, .stream, .sequence, .marbles: break
+    var names: Set<String> = []
+    var left = [self]
+    while let model = left.popLast() {
+      left += model.definitions.map(\.model)
+      switch model.source {
+      case .input(let input): names.insert(input.name)
+      case .append(let streams), .merge(let streams), .zip(let streams),
+        .combineLatest(let streams):
+        for case .model(let inner) in streams { left.append(inner) }
+      case .from(.model(let inner)): left.append(inner)
+      case .from, .stream, .sequence, .marbles: break
+      }
     }
     return names
   }
