@@ -76,9 +76,15 @@ struct SignalTests {
       {"stream": [{"value": 1}, {"value": 2, "operators": [{"delay": {"seconds": 100000}}]}]}
       """#
     let file = try folder.write(stream, to: "waiting.json")
-    let outcome = try Command.shell(
-      "\(start) '\(file)' -r -f marbles & \(ready); sleep 0.2; kill -INT $!; wait $!; echo $?")
-    #expect(outcome == Outcome(output: "1\n130\n", errors: "", code: 0))
+    // Nothing tells from outside that the first value has come: a busy machine needs longer.
+    let outcomes = try [0.2, 0.8, 3.2, 12.8].lazy.map { seconds in
+      try Command.shell(
+        """
+        \(start) '\(file)' -r -f marbles & \(ready)
+        sleep \(seconds); kill -INT $!; wait $!; echo $?
+        """)
+    }
+    #expect(outcomes.contains(Outcome(output: "1\n130\n", errors: "", code: 0)))
   }
 
   @Test(arguments: [("INT", 130), ("TERM", 143)])
@@ -114,12 +120,13 @@ struct SignalTests {
 
   @Test func `the second signal ends at once`() throws {
     let file = try folder.write(Example.long(20_000, isDelayed: true), to: "long.json")
-    let outcome = try Command.shell(
-      """
+    let script = """
       mkfifo '\(folder.path)/pipe'; exec 3<>'\(folder.path)/pipe'
       \(start) '\(file)' >&3 & \(ready); sleep 0.3; kill -INT $!; kill -TERM $!; wait $!; echo $?
-      """)
-    // The first would have ended with 130, had it been left the time.
-    #expect(outcome.output == "143\n")
+      rm '\(folder.path)/pipe'
+      """
+    // The first ends with 130 if it is left the time, which happens on a busy machine.
+    let outputs = try (0..<20).lazy.map { _ in try Command.shell(script).output }
+    #expect(outputs.contains("143\n"))
   }
 }

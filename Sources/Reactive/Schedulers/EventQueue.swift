@@ -156,7 +156,9 @@ extension EventQueue {
       sweepHeap()
       cancelledCount += heap.count
     }
-    heapLimit = limits.heap
+    // Of one instant there may be more than the heap should have: that is not looked through again
+    // for each that comes.
+    heapLimit = max(limits.heap, heap.count * 2)
     if wheel.count == 0 { lastInHeap = .max }
   }
 }

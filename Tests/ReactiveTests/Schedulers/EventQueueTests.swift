@@ -59,6 +59,26 @@ import Testing
     #expect(given == times.sorted())
   }
 
+  /// 100,000 looks at 100,000 entries would take minutes.
+  @Test(arguments: [0, 1, 1_000_000_000])
+  func `many of one instant, or of few, are put in line in linear time`(step: Int64) {
+    var queue = EventQueue()
+    let work = NamedWork()
+    for number in 0..<100_000 {
+      let due = Instant(nanoseconds: 5 + Int64(number % 3) * step)
+      queue.enqueue(queue.book(.object(work)), at: queue.takeTicket(due: due))
+    }
+    var last = Ticket(due: .zero, order: 0)
+    var isInOrder = true
+    while let first = queue.first() {
+      let ticket = Ticket(due: Instant(nanoseconds: first.due), order: first.order)
+      if ticket < last { isInOrder = false }
+      last = ticket
+      _ = queue.runFirst(.never)
+    }
+    #expect(isInOrder)
+  }
+
   @Test func `gives equal instants in the order of their tickets`() {
     var queue = EventQueue()
     let works = (0..<1_000).map { _ in NamedWork() }
