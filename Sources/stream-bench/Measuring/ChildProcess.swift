@@ -30,7 +30,7 @@ struct ChildProcess {
     var process = pid_t()
     var status: Int32 = 0
     var usage = rusage()
-    let (time, error) = measured { () -> Int32 in
+    let (time, error) = measuredOnTheWall { () -> Int32 in
       let error = posix_spawn(&process, program, &actions, nil, pointers, environ)
       guard error == 0 else { return error }
       return wait4(process, &status, 0, &usage) == process ? 0 : errno

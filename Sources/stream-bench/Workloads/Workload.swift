@@ -66,10 +66,3 @@ struct Pass {
   /// Peak memory, if the job is a process of its own.
   var peakBytes: Int?
 }
-
-func measured<Result>(_ body: () throws -> Result) rethrows -> (Duration, Result) {
-  let clock = ContinuousClock()
-  let start = clock.now
-  let result = try body()
-  return (clock.now - start, result)
-}
