@@ -59,7 +59,6 @@ let operatorCases: [OperatorCase] = [
     name: "exhaustMap", parameters: #"{"stream":{"sequence":[1]}}"#, reason: aRunAValue),
   OperatorCase(name: "fail", parameters: #"{"error":"negative","expression":"$0# < 0"}"#),
   OperatorCase(name: "filter", parameters: #"{"expression":"$0# % 2 == 0"}"#),
-  OperatorCase(name: "first", parameters: "{}"),
   OperatorCase(name: "first", parameters: #"{"expression":"$0# < 0"}"#),
   OperatorCase(
     name: "flatMap", parameters: #"{"stream":{"sequence":[1]}}"#, reason: aRunAValue),

@@ -1,14 +1,6 @@
 import Pipelines
 import Values
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Reading a `stream`, with all checks on.
 struct ReadingWorkload: Workload {
   static let name = "P7"
@@ -56,44 +48,22 @@ struct PlainSerialFile {
   private(set) var delays: [Int64] = []
 
   init(_ text: [UInt8]) throws {
-    let isSerial = text.withUnsafeBufferPointer { bytes -> Bool in
-      guard let start = bytes.baseAddress else { return false }
-      var rest = Cursor(next: start, end: start + bytes.count)
-      guard rest.skip("{\"stream\":[\n") else { return false }
-      repeat {
-        guard rest.skip("{\"value\":"), let value = rest.number(),
-          rest.skip(",\"operators\":[{\"delay\":{\"seconds\":"), let delay = rest.number(),
-          rest.skip("}}]}")
-        else { return false }
-        values.append(value)
-        delays.append(delay * 1_000_000_000)
-      } while rest.skip(",\n")
-      return rest.skip("],\"operators\":[]}\n") && rest.next == rest.end
+    let isSerial = text.withUnsafeBufferPointer { bytes in
+      TextCursor.scan(bytes) { read(&$0) }
     }
     guard isSerial else { throw BenchError("not a serial stream") }
   }
 
-  private struct Cursor {
-    var next: UnsafePointer<UInt8>
-    let end: UnsafePointer<UInt8>
-
-    @inline(__always)
-    mutating func skip(_ expected: StaticString) -> Bool {
-      let count = expected.utf8CodeUnitCount
-      guard end - next >= count, memcmp(next, expected.utf8Start, count) == 0 else { return false }
-      next += count
-      return true
-    }
-
-    @inline(__always)
-    mutating func number() -> Int64? {
-      var number: Int64 = 0
-      let start = next
-      while next < end, next.pointee &- 0x30 < 10 {
-        number = number &* 10 &+ Int64(next.pointee &- 0x30)
-        next += 1
-      }
-      return next > start ? number : nil
-    }
+  private mutating func read(_ text: inout TextCursor) -> Bool {
+    guard text.skip("{\"stream\":[\n") else { return false }
+    repeat {
+      guard text.skip("{\"value\":"), let value = text.number(),
+        text.skip(",\"operators\":[{\"delay\":{\"seconds\":"), let delay = text.number(),
+        text.skip("}}]}")
+      else { return false }
+      values.append(value)
+      delays.append(delay * .second)
+    } while text.skip(",\n")
+    return text.skip("],\"operators\":[]}\n") && text.isAtEnd
   }
 }

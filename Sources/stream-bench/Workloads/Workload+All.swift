@@ -2,7 +2,8 @@
 let workloads: [any Workload.Type] = [
   UntimedWorkload.self, SerialWorkload.self, MergeOf8Workload.self, MergeOf1000Workload.self,
   ZipWorkload.self, ChainWorkload.self, RandomEventsWorkload.self, TimersWorkload.self,
-  ReadingWorkload.self, ProcessWorkload.self, FieldWorkload.self, StartWorkload.self,
+  ReadingWorkload.self, RecordsWorkload.self, ProcessWorkload.self, FieldWorkload.self,
+  StartWorkload.self,
   TypedExpressionWorkload.self, UntypedExpressionWorkload.self,
   DebounceWorkload.self, ThrottleWorkload.self, CollectWorkload.self, GroupByWorkload.self,
 ]

@@ -1,0 +1,50 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Reads text by hand, where its shape is known.
+struct TextCursor {
+  private var next: UnsafePointer<UInt8>
+  private let end: UnsafePointer<UInt8>
+
+  /// Reads bytes with a cursor; false if there are none.
+  static func scan(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ read: (inout TextCursor) -> Bool
+  ) -> Bool {
+    guard let start = bytes.baseAddress else { return false }
+    var cursor = TextCursor(next: start, end: start + bytes.count)
+    return read(&cursor)
+  }
+
+  var isAtEnd: Bool { next == end }
+
+  @inline(__always)
+  mutating func skip(_ expected: StaticString) -> Bool {
+    let count = expected.utf8CodeUnitCount
+    guard end - next >= count, memcmp(next, expected.utf8Start, count) == 0 else { return false }
+    next += count
+    return true
+  }
+
+  /// Goes to the next of a byte.
+  @inline(__always)
+  mutating func skip(to byte: UInt8) -> Bool {
+    while next < end, next.pointee != byte { next += 1 }
+    return next < end
+  }
+
+  @inline(__always)
+  mutating func number() -> Int64? {
+    var number: Int64 = 0
+    let start = next
+    while next < end, next.pointee &- 0x30 < 10 {
+      number = number &* 10 &+ Int64(next.pointee &- 0x30)
+      next += 1
+    }
+    return next > start ? number : nil
+  }
+}
