@@ -40,14 +40,14 @@ struct GrowthCampaign {
     switch format {
     case .text:
       for point in line.points {
-        print(Self.columns.row(["\(point.size)", rounded(point.nanoseconds)], line.name))
+        show(Self.columns.row(["\(point.size)", rounded(point.nanoseconds)], line.name))
       }
-      print(
+      show(
         "  slope \(rounded(line.slope)), at the end \(rounded(line.slopeAtEnd)), "
           + "at most \(line.steepest)")
     case .json:
       for point in line.points {
-        print(
+        show(
           #"{"sweep":"\#(sweep.name)","line":"\#(line.name)","n":\#(point.size),"#
             + #""ns":\#(rounded(point.nanoseconds)),"slope":\#(rounded(line.slope)),"#
             + #""slope_at_end":\#(rounded(line.slopeAtEnd))}"#)

@@ -58,12 +58,12 @@ struct GrowthPlot {
     return path("line s\(index)", points) + dots.joined()
   }
 
-  /// The lines in their colours: their names, and how steep they are.
+  /// The lines in their colours: their names, and how steep they are if there is room.
   private var legend: [String] {
     var left = across.start
     return panel.lines.enumerated().map { index, line in
-      let text = "\(line.name) \(rounded(line.slope))"
-      defer { left += Double(text.count) * 6 + 4 }
+      let text = panel.lines.count > 2 ? line.name : "\(line.name) \(rounded(line.slope))"
+      defer { left += Double(text.count) * 6.5 + 10 }
       return label(left, up.start + 33, "label s\(index)", text)
     }
   }

@@ -96,6 +96,12 @@ func writeToStandardOutput(_ bytes: UnsafeRawBufferPointer) {
   }
 }
 
+/// Prints a line at once, also into a pipe: measurements take their time.
+func show(_ line: String) {
+  print(line)
+  fflush(nil)
+}
+
 func complain(_ line: String) {
   (line + "\n").withCString { text in _ = write(2, text, strlen(text)) }
 }

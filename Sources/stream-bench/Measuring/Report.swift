@@ -35,7 +35,7 @@ struct Report {
       let ratio = nanoseconds / plain.nanosecondsPerItem
       let growth = nanoseconds / first[result.variant, default: nanoseconds]
       first[result.variant] = first[result.variant] ?? nanoseconds
-      print(format == .json ? json(result, ratio, growth) : text(result, ratio, growth))
+      show(format == .json ? json(result, ratio, growth) : text(result, ratio, growth))
       if result.variant == .engine, result.workload.goal != nil {
         outcomes.removeAll { $0.workload == result.workload }
         outcomes.append(

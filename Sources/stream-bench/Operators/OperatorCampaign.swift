@@ -45,11 +45,11 @@ struct OperatorCampaign {
     switch format {
     case .text:
       print(padded(name, to: Self.nameWidth), terminator: "")
-      print(Self.columns.row(costs.map { $0.map(rounded) ?? "" }, operatorCase.reason ?? ""))
+      show(Self.columns.row(costs.map { $0.map(rounded) ?? "" }, operatorCase.reason ?? ""))
     case .json:
       for (kind, cost) in zip(ItemKind.allCases, costs) {
         guard let cost else { continue }
-        print(
+        show(
           #"{"operator":"\#(operatorCase.name)","#
             + #""parameters":\#(operatorCase.parameters(for: kind)),"#
             + #""values":"\#(kind)","n":\#(count),"ns_per_item":\#(rounded(cost))}"#)
