@@ -3,19 +3,23 @@ extension SourceText {
   ///
   /// One walk over the document, passing over everything that no path leads into. In a document
   /// that is broken, what stands before the mistake is found.
-  public func offsets(of paths: [DocumentPath]) -> [Int?] {
-    locations(of: paths).map { $0?.value }
+  ///
+  /// - Parameter start: Where the value stands at which the paths begin; what is before it is not
+  ///   walked over.
+  public func offsets(of paths: [DocumentPath], below start: Int = 0) -> [Int?] {
+    locations(of: paths, below: start).map { $0?.value }
   }
 
   /// Where the keys stand that the paths end in; nil for elements of arrays too.
-  public func keyOffsets(of paths: [DocumentPath]) -> [Int?] {
-    locations(of: paths).map { $0?.key }
+  public func keyOffsets(of paths: [DocumentPath], below start: Int = 0) -> [Int?] {
+    locations(of: paths, below: start).map { $0?.key }
   }
 
   /// Where values stand, and their keys if they are members of objects.
-  public func locations(of paths: [DocumentPath]) -> [Location?] {
+  public func locations(of paths: [DocumentPath], below start: Int = 0) -> [Location?] {
     var walk = PathWalk(paths)
     JSONReader.reading(self) { reader in
+      reader.start(at: start)
       // What is behind a mistake is not found.
       try? walk.visit(0, key: nil, with: &reader)
     }

@@ -42,6 +42,18 @@ extension SourceText {
     withBytes { Place(of: offset, in: $0) }
   }
 
+  /// The place of an offset behind one whose place is known: walks only what is between the two.
+  public func place(at offset: Int, behind known: (offset: Int, place: Place)) -> Place {
+    guard offset >= known.offset else { return place(at: offset) }
+    var place = known.place
+    withBytes { bytes in
+      for index in known.offset..<max(known.offset, min(offset, bytes.count)) {
+        place.pass(bytes[index])
+      }
+    }
+    return place
+  }
+
   /// The places of many offsets, in one walk over the text.
   public func places(at offsets: [Int]) -> [Place] {
     var places = [Place](repeating: Place(line: 1, column: 1), count: offsets.count)

@@ -24,6 +24,14 @@ import Values
     #expect(Self.text.places(at: offsets) == offsets.map { Self.text.place(at: $0) })
   }
 
+  @Test(arguments: places)
+  func `a place behind a known one is found from there`(offset: Int, line: Int, column: Int) {
+    for known in [0, 2, 8, 13] {
+      let place = Self.text.place(at: offset, behind: (known, Self.text.place(at: known)))
+      #expect(place == Place(line: line, column: column))
+    }
+  }
+
   @Test(arguments: [(0, "ab"), (2, "ab"), (3, "c😀é"), (11, "c😀é"), (12, ""), (13, "d"), (99, "d")])
   func `the line of an offset has no line break`(offset: Int, line: String) {
     #expect(Self.text.lineText(containing: offset) == line)
@@ -82,6 +90,12 @@ import Values
   func `a path leads to a value and its key`(path: DocumentPath, value: Int?, key: Int?) {
     #expect(Self.text.offsets(of: [path]) == [value])
     #expect(Self.text.keyOffsets(of: [path]) == [key])
+  }
+
+  @Test func `a path can begin at a value that is known`() {
+    let paths: [DocumentPath] = [[], ["b"], ["c"]]
+    #expect(Self.text.offsets(of: paths, below: 11) == [11, 17, nil])
+    #expect(Self.text.keyOffsets(of: paths, below: 11) == [nil, 12, nil])
   }
 
   @Test func `many paths are found in one walk, the same one twice too`() {

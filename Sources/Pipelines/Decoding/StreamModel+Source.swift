@@ -77,9 +77,12 @@ extension SourceLocation {
     excerpt = Excerpt(of: self, in: source).description
   }
 
-  /// The same, with no more of a long line than half a terminal before and behind the place.
-  init(offset: Int, inNarrow source: SourceText) {
-    self.init(offset: offset, in: source)
+  /// The place of an offset behind a known one, with no more of a long line than half a terminal
+  /// before and behind it.
+  init(offset: Int, behind known: SourceLocation, inNarrow source: SourceText) {
+    let start = (known.offset, Place(line: known.line, column: known.column))
+    let place = source.place(at: offset, behind: start)
+    self.init(file: source.name, offset: offset, line: place.line, column: place.column)
     excerpt = Excerpt(of: self, in: source, reach: 34).description
   }
 }

@@ -153,7 +153,7 @@ extension CheckDifference {
       rest.remove(at: place)
     }
     let isAll = wanted.dropFirst(here.count).elementsEqual(got.dropFirst(there.count))
-    return "at that instant the same comes in another order"
+    return "the same comes there in another order"
       + (isAll ? "; all that follows is as expected" : "")
   }
 

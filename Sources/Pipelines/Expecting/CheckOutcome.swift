@@ -103,29 +103,48 @@ extension StreamDocument {
     let wanted = expected.timeline(facing: actual)
     guard wanted != actual else { return .passed }
     let common = zip(wanted.events, actual.events).prefix { $0 == $1 }.count
+    let isBoth = common < wanted.events.count && common < actual.events.count
+    let part = isBoth ? wanted.events[common].part(differingFrom: actual.events[common]) : []
     return .differs(
       CheckDifference(
-        expected: wanted, actual: actual, location: location(of: common, in: expected, for: check)))
+        expected: wanted, actual: actual,
+        location: location(of: common, part, in: expected, for: check)))
   }
 
   /// Where an expectation stands, with its line.
   private func place(of check: StreamCheck) -> SourceLocation {
-    SourceLocation(offset: check.location.offset, inNarrow: source)
+    SourceLocation(offset: check.location.offset, behind: check.location, inNarrow: source)
   }
 
-  /// Where an event stands in the file; of one behind the last, where the last stands.
+  /// Where an event stands in the file, and of an event of a list a part of it; of one behind the
+  /// last, where the last stands.
+  ///
+  /// Walks from where the expectation stands: a file may have thousands of tests.
   private func location(
-    of index: Int, in events: StatedEvents, for check: StreamCheck
+    of index: Int, _ part: DocumentPath, in events: StatedEvents, for check: StreamCheck
   ) -> SourceLocation {
     guard !events.places.isEmpty else { return self.place(of: check) }
     let place = events.places[min(index, events.places.count - 1)]
-    guard var offset = source.offsets(of: [check.path + place.path])[0] else {
-      return self.place(of: check)
-    }
+    let path = place.range == nil ? place.path + part : place.path
+    let start = check.location.offset
+    let found = source.offsets(of: [path, place.path], below: start)
+    guard var offset = found[0] ?? found[1] else { return self.place(of: check) }
     if let range = place.range {
       offset = source.offset(ofScalar: range.lowerBound, inStringAt: offset) ?? offset
     }
-    return SourceLocation(offset: offset, inNarrow: source)
+    return SourceLocation(offset: offset, behind: check.location, inNarrow: source)
+  }
+}
+
+extension Timeline<Value>.Event {
+  /// The part of the event in a list that is otherwise in another one.
+  fileprivate func part(differingFrom other: Self) -> DocumentPath {
+    if instant != other.instant { return ["time"] }
+    return switch (kind, other.kind) {
+    case (.value, _): ["value"]
+    case (.failure, .failure): ["error"]
+    case (.finished, _), (.failure, _): ["completion"]
+    }
   }
 }
 

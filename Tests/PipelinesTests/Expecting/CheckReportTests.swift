@@ -92,7 +92,7 @@ import Values
   @Test func `another order at one instant is told`() {
     #expect(
       words(#""-(bac)-|""#, for: #""marbles": "-(abc)-|""#).hasSuffix(
-        "at that instant the same comes in another order; all that follows is as expected"))
+        "the same comes there in another order; all that follows is as expected"))
   }
 
   @Test func `an int and a double are told apart`() {

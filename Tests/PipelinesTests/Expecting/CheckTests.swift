@@ -74,6 +74,32 @@ import Values
       outcomes(#"{"marbles": "-#", "error": "no", "expect": \#(expectation)}"#) == [outcome])
   }
 
+  @Test(arguments: [
+    (#"{"time": 1, "value": "b"}, {"time": 2, "completion": "finished"}"#, #""b""#),
+    (#"{"time": 2, "value": "a"}, {"time": 2, "completion": "finished"}"#, "2"),
+    (#"{"time": 1, "completion": "finished"}"#, #""finished""#),
+    (#"{"time": 1, "value": "a"}, {"time": 2, "completion": "failure"}"#, #""failure""#),
+    (#"{"time": 1, "value": "a"}, {"time": 2, "value": 7}"#, "7"),
+    (#"{"time": 1, "value": "a"}, {"time": 2.5, "completion": "finished"}"#, "2.5"),
+    // What comes too much, or not at all, differs as a whole.
+    (#"{"time": 1, "value": "a"}"#, #"{"time""#),
+  ])
+  func `of a list the part of the event that differs is pointed at`(
+    events: String, part: String
+  ) throws {
+    let text = #"{"marbles": "-a|",\#n "expect": [\#n\#(events)]}"#
+    let document = StreamDocument(SourceText(name: "t.json", text))
+    let check = try #require(document.checks.first)
+    guard case .differs(let difference) = document.play(check) else {
+      Issue.record("it passed")
+      return
+    }
+    let rest = String(decoding: text.utf8.dropFirst(difference.location.offset), as: UTF8.self)
+    #expect(rest.hasPrefix(part))
+    #expect(difference.location.line == 3)
+    #expect(difference.location.excerpt.hasPrefix(" 3 | "))
+  }
+
   private static let clicks = #"""
     {"definitions": {"clicks": {"marbles": "x|"}, "both": {"merge": ["clicks", "clicks"]}},
      "from": "both", "operators": [{"filter": {"expression": "$0 != 'q'"}}],
@@ -142,12 +168,15 @@ import Values
     #expect(results == [false, true, true, true, true])
   }
 
-  @Test func `thousands of tests of a document are played in time that grows with their number`() {
-    let tests = (0..<5000).map { _ in ##"{"inputs": {"i": "a#"}, "expect": "a#"}"## }
+  @Test(arguments: [("passed", "a#"), ("differs", "-a#")])
+  func `thousands of tests of a document are played in time that grows with their number`(
+    outcome: String, marbles: String
+  ) {
+    let tests = (0..<5000).map { _ in ##"{"inputs": {"i": "a#"}, "expect": "\##(marbles)"}"## }
     let text =
       #"{"definitions": {"i": {"sequence": []}}, "from": "i", "tests": [\#(tests.joined(separator: ","))]}"#
     let start = ContinuousClock.now
-    #expect(outcomes(text).allSatisfy { $0 == "passed" })
+    #expect(outcomes(text).allSatisfy { $0 == outcome })
     // A second or so; minutes, if each checked all the others again.
     #expect(start.duration(to: .now) < .seconds(20))
   }
