@@ -8,15 +8,16 @@ struct EventListEdit {
   /// Longer lines are not made.
   private static let lineLimit = 100
 
-  private let source: SourceText
-  private let path: DocumentPath
+  private let part: SourcePart
   private let range: Range<Int>
 
-  init(_ source: SourceText, _ path: DocumentPath, _ range: Range<Int>) {
-    self.source = source
-    self.path = path
+  /// - Parameter range: Where the list stands.
+  init(_ source: SourceText, _ range: Range<Int>) {
+    part = SourcePart(source: source, start: range.lowerBound)
     self.range = range
   }
+
+  private var source: SourceText { part.source }
 
   func edits(from stated: StatedTimeline, to actual: Timeline<Value>) -> [TextEdit] {
     guard case .events(let old) = stated, let events = try? stated.events(values: []) else {
@@ -26,7 +27,7 @@ struct EventListEdit {
     let new = actual.events
     let style = JSONStyle(of: range, in: source)
     let texts = new.map { style.text($0, isAnyFailure: events.acceptsAnyFailure) }
-    let places = source.ranges(of: old.indices.map { path.appending($0) }).compactMap { $0 }
+    let places = part.ranges(of: old.indices.map { [.index($0)] }).compactMap { $0 }
     guard places.count == old.count, let first = places.first, let last = places.last,
       !new.isEmpty
     else { return [Self.whole(texts, style, at: range, in: source)] }
@@ -72,21 +73,21 @@ struct EventListEdit {
   private func memberEdits(
     of old: StatedEvent, to new: Timeline<Value>.Event, at index: Int, _ style: JSONStyle
   ) -> [TextEdit]? {
-    let path = path.appending(index)
+    let path: DocumentPath = [.index(index)]
     var edits: [TextEdit] = []
     if old.time.nanoseconds != new.instant.nanoseconds {
-      guard let range = source.ranges(of: [path.appending("time")])[0] else { return nil }
+      guard let range = part.range(of: path.appending("time")) else { return nil }
       edits.append(TextEdit(range: range, text: JSONStyle.seconds(new.instant.nanoseconds)))
     }
     switch (old.kind, new.kind) {
     case (.value(let wanted), .value(let got)):
-      let value = ValueEdit(source, style).edits(
+      let value = ValueEdit(part, style).edits(
         from: wanted, to: got, at: path.appending("value"))
       guard let value else { return nil }
       return edits + value
     case (.finished, .finished), (.failure(nil), .failure): return edits
     case (.failure, .failure(let message)):
-      guard let range = source.ranges(of: [path.appending("error")])[0] else { return nil }
+      guard let range = part.range(of: path.appending("error")) else { return nil }
       return edits + [TextEdit(range: range, text: style.text(.string(Text(message))))]
     default: return nil
     }

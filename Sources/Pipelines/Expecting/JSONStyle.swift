@@ -23,10 +23,10 @@ struct JSONStyle {
     gap = text.contains("\":") && !text.contains("\": ") ? "" : " "
   }
 
-  /// The style of a piece of a file; what the piece does not tell is that of the whole.
+  /// The style of a piece of a file; what the piece does not tell is that of how the file begins.
   init(of range: Range<Int>, in source: SourceText) {
     let piece = source.text(range)
-    self.init(of: piece.contains("\":") ? piece : source.text(0..<source.count))
+    self.init(of: piece.contains("\":") ? piece : source.text(0..<min(source.count, 4096)))
   }
 
   /// Whether there are no blanks at all.

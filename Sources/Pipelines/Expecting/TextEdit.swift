@@ -9,39 +9,28 @@ struct TextEdit: Hashable {
 extension [TextEdit] {
   /// The text with all edits made, which do not overlap.
   func applied(to source: SourceText) -> [UInt8] {
-    var bytes = [UInt8](source.bytes)
-    for edit in sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
-      bytes.replaceSubrange(edit.range, with: edit.text.utf8)
+    let old = source.bytes
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(old.count)
+    var place = old.startIndex
+    for edit in sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      bytes += old[place..<edit.range.lowerBound]
+      bytes += edit.text.utf8
+      place = edit.range.upperBound
     }
-    return bytes
+    return bytes + old[place...]
   }
 }
 
 extension SourceText {
-  /// Where the values stand to which the paths lead.
-  func ranges(of paths: [DocumentPath]) -> [Range<Int>?] {
-    offsets(of: paths).map { offset in
-      guard let offset else { return nil }
-      let end = JSONReader.reading(self) { reader -> Int? in
-        reader.start(at: offset)
-        do throws(ReadError) {
-          try reader.skipValue()
-          return reader.offset
-        } catch {
-          return nil
-        }
-      }
-      return end.map { offset..<$0 }
-    }
-  }
-
   func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// How lines end here.
+  /// How lines end here: as the first one does.
   var lineEnd: String {
-    text(0..<count).utf8.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n"
+    let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? 0
+    return end > 0 && bytes[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
   }
 
   /// The blanks at the beginning of the line in which an offset stands.
@@ -56,5 +45,8 @@ extension SourceText {
   }
 
   /// How many columns there are before an offset on its line.
-  func column(of offset: Int) -> Int { place(at: offset).column - 1 }
+  func column(of offset: Int) -> Int {
+    let line = bytes[..<offset].reversed().prefix { $0 != UInt8(ascii: "\n") }
+    return line.count { $0 & 0xC0 != 0x80 }
+  }
 }

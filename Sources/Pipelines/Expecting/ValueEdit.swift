@@ -5,11 +5,11 @@ struct ValueEdit {
   /// How deep it looks; what lies below is written as a whole.
   private static let depth = 32
 
-  private let source: SourceText
+  private let part: SourcePart
   private let style: JSONStyle
 
-  init(_ source: SourceText, _ style: JSONStyle) {
-    self.source = source
+  init(_ part: SourcePart, _ style: JSONStyle) {
+    self.part = part
     self.style = style
   }
 
@@ -17,7 +17,7 @@ struct ValueEdit {
   func edits(from old: Value, to new: Value, at path: DocumentPath) -> [TextEdit]? {
     var replaced: [(path: DocumentPath, value: Value)] = []
     compare(old, new, at: path, depth: 0, into: &replaced)
-    let ranges = source.ranges(of: replaced.map(\.path)).compactMap { $0 }
+    let ranges = part.ranges(of: replaced.map(\.path)).compactMap { $0 }
     guard ranges.count == replaced.count else { return nil }
     return zip(ranges, replaced).map { TextEdit(range: $0, text: style.text($1.value)) }
   }

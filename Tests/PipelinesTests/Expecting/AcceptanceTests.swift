@@ -105,6 +105,28 @@ import Values
         == #"{ \#(source), "expect": \#(expectation) }"#)
   }
 
+  /// Tables of signs for 20 and then `{ "n": 2, "k": [1, 2] }`, and what becomes of them.
+  @Test(arguments: [
+    (
+      #"{"marbles": "(xy|)", "values": {"x": 10, "y": { "n" : 1,  "k": [1,2] }}}"#,
+      #"{"marbles": "(xy|)", "values": {"x": 20, "y": { "n" : 2,  "k": [1,2] }}}"#
+    ),
+    // The sign of what still comes stays, and so does one that stands for something of another kind.
+    (
+      #"{"marbles": "(xy|)", "values": {"x": 20, "y": "ten", "z": 3}}"#,
+      #"{"marbles": "(xa|)", "values": {"x": 20, "y": "ten", "z": 3, "a": {"n": 2, "k": [1, 2]}}}"#
+    ),
+    // One sign stands for one of the two.
+    (
+      #"{"marbles": "(xx|)", "values": {"x": {"n": 1}}}"#,
+      #"{"marbles": "(ax|)", "values": {"x": {"n": 2, "k": [1, 2]}, "a": 20}}"#
+    ),
+  ])
+  func `a sign whose value changed stands for the new one`(old: String, new: String) throws {
+    let source = #"{"sequence": [20, {"n": 2, "k": [1, 2]}], "expect": "#
+    #expect(try accepted(source + old + "}") == source + new + "}")
+  }
+
   @Test func `the values of a test serve its diagram`() throws {
     let start = #"{ "definitions": { "i": { "sequence": [] } }, "from": "i", "tests": [ "#
     let inputs = #""inputs": { "i": [ { "time": 0, "value": 10 }, { "time": 1, "value": 1 } ] }"#
@@ -131,6 +153,25 @@ import Values
     ] {
       #expect(try accepted(source + old + " }") == source + new + " }")
     }
+  }
+
+  @Test func `thousands of differences are accepted in time that grows with their number`() throws {
+    func text(_ expectation: String) -> String {
+      let test = #"{ "inputs": { "i": "a|" }, "expect": \#(expectation) }"#
+      let tests = repeatElement(test, count: 2000).joined(separator: ",\n")
+      return #"{ "definitions": { "i": { "sequence": [] } }, "from": "i", "tests": [ \#(tests) ] }"#
+    }
+    let start = ContinuousClock.now
+    for (old, new) in [
+      (#""b|""#, #""a|""#), (#"{"marbles": "b|"}"#, #"{"marbles": "a|"}"#),
+      (
+        #"[{"time":0,"value":1}]"#,
+        #"[{"time":0,"value":"a"},{"time":1,"completion":"finished"}]"#
+      ),
+    ] {
+      #expect(try accepted(text(old)) == text(new))
+    }
+    #expect(start.duration(to: .now) < .seconds(30))
   }
 
   @Test func `a list that grows too long for its line is laid out, and a line without blanks not`()

@@ -137,7 +137,7 @@ import Values
       \(events.joined(separator: ",\n")),
       {"time": 200, "completion": "finished"}]}
       """)
-    #expect(text.hasPrefix("t.json:139:1: expect\n 139 | {\"time\": 138, \"value\": 99},\n"))
+    #expect(text.hasPrefix("t.json:139:24: expect\n 139 | {\"time\": 138, \"value\": 99},\n"))
     #expect(text.contains("first difference at 138s: expected 99, got 7\n"))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
@@ -209,7 +209,7 @@ import Values
     (#"{ "marbles": "-a|", "expect": "-a--é|" }"#, 36),
     (#"{ "marbles": "-a|", "expect": "\u002da--b|" }"#, 41),
     (#"{ "marbles": "-a|", "tests": [ { "expect": { "values": {}, "marbles": "-b|" } } ] }"#, 73),
-    (#"{ "marbles": "-a|", "expect": [{"time": 1, "value": "a"}, {"time": 1, "value": 2}] }"#, 59),
+    (#"{ "marbles": "-a|", "expect": [{"time": 1, "value": "a"}, {"time": 1, "value": 2}] }"#, 68),
     (#"{ "marbles": "-a|", "expect": [{"time": 1, "value": "a"}] }"#, 32),
     (#"{ "marbles": "-a|", "expect": [] }"#, 31),
   ])
