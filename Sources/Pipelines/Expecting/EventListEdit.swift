@@ -40,7 +40,7 @@ struct EventListEdit {
           ?? [TextEdit(range: places[index], text: texts[index])]
       }
     }
-    let separator = separator(places)
+    let separator = separator(places, style)
     let middle = Array(texts[start..<(new.count - end)])
     let edit: TextEdit
     switch (start > 0, end > 0) {
@@ -94,10 +94,10 @@ struct EventListEdit {
   }
 
   /// What stands between two events: as between the first two, or as before the only one.
-  private func separator(_ places: [Range<Int>]) -> String {
+  private func separator(_ places: [Range<Int>], _ style: JSONStyle) -> String {
     if places.count > 1 { return source.text(places[0].upperBound..<places[1].lowerBound) }
     let lead = source.text((range.lowerBound + 1)..<places[0].lowerBound)
-    return lead.contains { $0.isNewline } ? "," + lead : ", "
+    return lead.contains { $0.isNewline } ? "," + lead : "," + style.gap
   }
 
   /// Whether an edit makes a line too long on which the list stands; long lines may grow.
