@@ -26,8 +26,11 @@ struct EventListEdit {
     let wanted = events.timeline(facing: actual).events
     let new = actual.events
     let style = JSONStyle(of: range, in: source)
-    let texts = new.map { style.text($0, isAnyFailure: events.acceptsAnyFailure) }
     let places = part.ranges(of: old.indices.map { [.index($0)] }).compactMap { $0 }
+    let lines = places.first.flatMap { MemberLines(of: source.text($0)) }
+    let texts = new.map { event in
+      style.text(event, isAnyFailure: events.acceptsAnyFailure, over: lines)
+    }
     guard places.count == old.count, let first = places.first, let last = places.last,
       !new.isEmpty
     else { return [Self.whole(texts, style, at: range, in: source)] }

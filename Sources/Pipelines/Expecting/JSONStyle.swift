@@ -39,15 +39,24 @@ struct JSONStyle {
   }
 
   /// The text of an object, of texts of values.
-  func object(_ members: [(key: String, value: String)]) -> String {
+  ///
+  /// - Parameter lines: How an object with a line for each member is laid out; nil for one line.
+  func object(
+    _ members: [(key: String, value: String)], over lines: MemberLines? = nil
+  ) -> String {
     let texts = members.map { "\(text(.string(Text($0.key)))):\(gap)\($0.value)" }
+    if let lines {
+      return "{\(lines.lead)\(texts.joined(separator: ",\(lines.lead)"))\(lines.end)}"
+    }
     return "{\(padding)\(texts.joined(separator: ",\(gap)"))\(padding)}"
   }
 
   /// The text of an event.
   ///
   /// - Parameter isAnyFailure: Whether a failure is written without its message.
-  func text(_ event: Timeline<Value>.Event, isAnyFailure: Bool) -> String {
+  func text(
+    _ event: Timeline<Value>.Event, isAnyFailure: Bool, over lines: MemberLines? = nil
+  ) -> String {
     var members = [(key: "time", value: Self.seconds(event.instant.nanoseconds))]
     switch event.kind {
     case .value(let value): members.append(("value", text(value)))
@@ -56,7 +65,7 @@ struct JSONStyle {
       members.append(("completion", text("failure")))
       if !isAnyFailure { members.append(("error", text(.string(Text(message))))) }
     }
-    return object(members)
+    return object(members, over: lines)
   }
 
   static func seconds(_ nanoseconds: Int64) -> String {
@@ -97,5 +106,23 @@ struct JSONStyle {
   /// The text of a list, on one line.
   func list(_ texts: [String]) -> String {
     texts.isEmpty ? "[]" : "[\(padding)\(texts.joined(separator: ",\(gap)"))\(padding)]"
+  }
+}
+
+/// How an object that has a line for each of its members is laid out.
+struct MemberLines {
+  /// What stands in front of each member.
+  let lead: String
+  /// What stands behind the last one.
+  let end: String
+
+  /// Reads the text of an object; nil if its first member stands beside the brace.
+  init?(of text: String) {
+    guard text.first == "{" else { return nil }
+    lead = String(text.dropFirst().prefix { $0.isWhitespace })
+    end = String(text.dropLast().reversed().prefix { $0.isWhitespace }.reversed())
+    guard lead.contains(where: \.isNewline), lead.count + end.count + 2 < text.count else {
+      return nil
+    }
   }
 }

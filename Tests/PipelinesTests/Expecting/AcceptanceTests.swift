@@ -73,6 +73,10 @@ import Values
       #"[ {"time":1,"value":"a"}, {"time":3,"value":"b"}, {"time":4,"completion":"finished"} ]"#
     ),
     (
+      "[{\r\n \"time\": 1,\r\n \"value\": \"a\"\r\n}]",
+      "[{\r\n \"time\": 1,\r\n \"value\": \"a\"\r\n}, {\r\n \"time\": 3,\r\n \"value\": \"b\"\r\n}, {\r\n \"time\": 4,\r\n \"completion\": \"finished\"\r\n}]"
+    ),
+    (
       "[\r\n\t{\"time\": 9, \"value\": 1}\r\n]",
       "[\r\n\t{\"time\": 1, \"value\": \"a\"},\r\n\t{\"time\": 3, \"value\": \"b\"},\r\n\t{\"time\": 4, \"completion\": \"finished\"}\r\n]"
     ),
