@@ -93,7 +93,10 @@ extension CheckDifference {
       return got.count > 1 ? "\(got.count) events came that are not expected" : nil
     }
     if got.isEmpty { return missing(wanted) }
-    if let note = Self.kind(of: wanted, got) { return note }
+    if let note = Self.kind(of: wanted, got) {
+      let isAll = wanted.dropFirst().elementsEqual(got.dropFirst())
+      return isAll && wanted.count + index > 1 ? "\(note)\nall else is as expected" : note
+    }
     if wanted.dropFirst().elementsEqual(got) {
       return "only that is missing; all that follows is as expected"
     }

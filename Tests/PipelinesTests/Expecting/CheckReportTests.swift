@@ -98,6 +98,9 @@ import Values
   @Test func `an int and a double are told apart`() {
     #expect(
       words(#""(1|)""#, for: #""sequence": [1.0]"#).hasSuffix(
+        "expected 1, got 1.0\nan int and a double differ: 1 is no 1.0\nall else is as expected"))
+    #expect(
+      words(#""(12|)""#, for: #""sequence": [1.0, 2.0]"#).hasSuffix(
         "expected 1, got 1.0\nan int and a double differ: 1 is no 1.0"))
   }
 
