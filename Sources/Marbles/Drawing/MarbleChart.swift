@@ -70,20 +70,33 @@ public struct MarbleChart: Sendable {
     for (index, instant) in told.enumerated() {
       drawings[index].listed.removeAll { $0.time == instant && $0.texts.count == 1 }
     }
+    var listed = drawings.map(\.listed)
+    if told.count == 2 { listed.append(Self.removeCommon(from: &listed)) }
     return Drawing(
-      rows: rows, list: list(lanes, drawings, time), lanes: drawings, axis: axis,
+      rows: rows, list: list(lanes.map(\.label), listed, time), lanes: drawings, axis: axis,
       time: time, margin: margin,
       crowdedCount: drawings.reduce(0) { $0 + $1.crowdedCount })
   }
 
+  /// Takes out what two lanes have in common: it is listed once.
+  private static func removeCommon(
+    from listed: inout [[(time: Int64, texts: [String])]]
+  ) -> [(time: Int64, texts: [String])] {
+    let (left, right) = (listed[0], listed[1])
+    listed[0].removeAll { entry in right.contains { $0 == entry } }
+    listed[1].removeAll { entry in left.contains { $0 == entry } }
+    return left.filter { entry in right.contains { $0 == entry } }
+  }
+
+  /// - Parameter listed: What each lane has to tell, and then what they tell together.
   private func list(
-    _ lanes: [ChartLane], _ drawings: [ChartLane.Drawing], _ time: ChartTime
+    _ labels: [String], _ listed: [[(time: Int64, texts: [String])]], _ time: ChartTime
   ) -> [String] {
-    let count = drawings.reduce(0) { $0 + $1.listed.count }
+    let count = listed.reduce(0) { $0 + $1.count }
     var lines: [String] = []
-    for (lane, drawing) in zip(lanes, drawings) {
-      for (instant, texts) in drawing.listed.prefix(Self.longestList - lines.count) {
-        let place = "\(lane.label) at \(time.text(instant)): "
+    for (label, entries) in zip(labels + ["both"], listed) {
+      for (instant, texts) in entries.prefix(Self.longestList - lines.count) {
+        let place = "\(label) at \(time.text(instant)): "
         lines.append(ChartText.line(place + texts.joined(separator: ", "), limit: width))
       }
     }

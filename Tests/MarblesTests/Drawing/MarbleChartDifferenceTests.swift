@@ -37,6 +37,21 @@ import Testing
         == "first difference at 3s: expected 3 at 4s, got 3 at 3s")
   }
 
+  @Test func `list once what both have and does not fit`() {
+    let long = { (first: String) in first + String(repeating: "x", count: 90) }
+    func lines(_ values: String...) -> [String] {
+      let events = values.enumerated().map {
+        Timeline.Event.value(long($1), at: .seconds($0))
+      }
+      let other = events.dropLast() + [.value(long("d"), at: .seconds(2))]
+      return difference(Timeline(events), Timeline(Array(other))).split(separator: "\n").map {
+        String($0.prefix(14))
+      }
+    }
+    let told = lines("a", "b", "c").filter { $0.contains(" at ") && $0.contains(": ") }
+    #expect(told == ["both at 0s: ax", "both at 1s: bx"])
+  }
+
   @Test func `are marked where something is missing`() {
     #expect(
       difference(.marbles("-123(4|)"), .marbles("-123"))
