@@ -49,12 +49,14 @@ extension StreamModel<Value> {
   ///
   /// - Parameter names: What can be replaced beside the definitions of the model itself.
   func inputMistakes(at path: DocumentPath, besides names: [String]) -> Diagnostics {
+    guard !tests.isEmpty else { return Diagnostics() }
     let names = definitions.map(\.name) + names
-    let inputNames = tests.isEmpty ? [] : inputNames
+    let inputNames = inputNames
     var mistakes = Diagnostics()
     for (index, test) in tests.enumerated() {
-      for input in test.inputs where !inputNames.contains(input.name) {
+      for input in test.inputs where inputNames?.contains(input.name) != true {
         if case .file = input.content {
+          guard inputNames != nil else { continue }
           mistakes.append(noInput(input.name, at: path + ["tests", .index(index)]))
           continue
         }
@@ -78,20 +80,21 @@ extension StreamModel<Value> {
       at: path + ["inputs", .key(Text(name))])
   }
 
-  /// The names of inputs of this model and of what stands in it. A list of its own and not the stack
-  /// remembers what is left: models may be nested deeply.
-  private var inputNames: Set<String> {
+  /// The names of inputs of this model and of what stands in it; nil if it takes in other files, which
+  /// may have any. A list of its own and not the stack remembers what is left: models may be nested
+  /// deeply.
+  private var inputNames: Set<String>? {
     var names: Set<String> = []
     var left = [self]
     while let model = left.popLast() {
       left += model.definitions.map(\.model)
-      switch model.source {
-      case .input(let input): names.insert(input.name)
-      case .append(let streams), .merge(let streams), .zip(let streams),
-        .combineLatest(let streams):
-        for case .model(let inner) in streams { left.append(inner) }
-      case .from(.model(let inner)): left.append(inner)
-      case .from, .stream, .sequence, .marbles: break
+      if case .input(let input) = model.source { names.insert(input.name) }
+      for reference in model.references {
+        switch reference.input {
+        case .model(let inner): left.append(inner)
+        case .file: return nil
+        case .name: break
+        }
       }
     }
     return names

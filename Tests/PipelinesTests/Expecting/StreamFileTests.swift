@@ -26,6 +26,23 @@ import Values
     #expect(throws: FileError.self) { try StreamFile.all(in: folder / "nowhere") }
   }
 
+  /// Inputs that stand in operators, in items, and in another file.
+  @Test(arguments: [
+    #""sequence": [0], "operators": [{"append": {"streams": [{"input": "ticks"}]}}]"#,
+    #""stream": [{"value": 0, "operators": [{"append": {"streams": [{"input": "ticks"}]}}]}]"#,
+    #""append": [{"sequence": [0]}, "./ticks.json"]"#,
+    #""definitions": {"t": {"input": "ticks"}}, "append": [{"sequence": [0]}, "t"]"#,
+  ])
+  func `a data file stands in for an input wherever that is`(members: String) throws {
+    let folder = try Folder([
+      "a.json": """
+      {\(members), "tests": [{"inputs": {"ticks": "./ticks.ndjson"}, "expect": "(012|)"}]}
+      """,
+      "ticks.json": #"{"input": "ticks"}"#, "ticks.ndjson": "1\n2\n",
+    ])
+    try StreamFile(folder / "a.json").check()
+  }
+
   /// What is said about a file that is checked; nothing if all is well.
   private func failure(_ text: String, name: String = "a.json") throws -> String {
     let folder = try Folder()
