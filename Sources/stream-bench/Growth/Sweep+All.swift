@@ -66,7 +66,7 @@ extension Sweep {
     name: "depth", summary: "depth of 'from', read, checked, compiled and played",
     axis: "depth of from", cost: "time in all",
     lines: [
-      Line(name: "slope", sizes: [1, 10, 100, 1_000, 10_000], steepest: 1.1) { size in
+      Line(name: "slope", sizes: [1, 10, 100, 1_000, 10_000, 100_000], steepest: 1.2) { size in
         let links = (1...size).map { #""d\#($0)":{"from":"d\#($0 - 1)"}"# }.joined(separator: ",")
         let text = #"{"definitions":{"d0":{"sequence":[1]},\#(links)},"from":"d\#(size)"}"#
         return try whole(Array(text.utf8))
