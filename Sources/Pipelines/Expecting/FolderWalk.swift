@@ -34,6 +34,13 @@ package struct FolderWalk {
     }
   }
 
+  /// A path by which a file is known whatever it was called: without links and detours.
+  package static func canonical(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
   /// What is in a folder, folders with a slash behind, in order.
   private static func entries(of folder: String) throws(FileError) -> [String] {
     guard let directory = opendir(folder) else { throw FileError(file: folder, code: errno) }

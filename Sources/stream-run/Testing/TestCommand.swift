@@ -71,7 +71,8 @@ struct TestCommand {
     var troubles: [FileError] = []
     for path in paths {
       do throws(FileError) {
-        for file in try FolderWalk(path).files where seen.insert(file).inserted {
+        for file in try FolderWalk(path).files
+        where seen.insert(FolderWalk.canonical(file)).inserted {
           files.append((file, file == path))
         }
       } catch {

@@ -174,13 +174,20 @@ extension Value {
 
   fileprivate func adding(_ number: Int64) -> Value { int.map { .int($0 + number) } ?? self }
 
-  /// As CEL's `==` says: numbers by what they count, arrays element by element.
+  /// As CEL's `==` says: numbers by what they count, arrays element by element, objects key by key.
   func isEqual(to other: Value) -> Bool {
     switch (self, other) {
     case (.int(let int), .double(let double)), (.double(let double), .int(let int)):
       Double(int) == double
     case (.array(let own), .array(let others)):
       own.count == others.count && zip(own, others).allSatisfy { $0.isEqual(to: $1) }
+    case (.object(let own), .object(let others)):
+      own.members.count == others.members.count
+        && own.members.allSatisfy { member in
+          others.members.contains {
+            $0.key == member.key && $0.value.isEqual(to: member.value)
+          }
+        }
     default: self == other
     }
   }
