@@ -244,7 +244,9 @@ import Values
 
   @Test func `a file named twice is played once`() throws {
     let folder = try folder(["a.json": Self.right])
-    #expect(try run("a.json ./a.json .//a.json .", in: folder).output == "1 test in 1 file: 1 passed (T)\n")
+    #expect(
+      try run("a.json ./a.json .//a.json .", in: folder).output
+        == "1 test in 1 file: 1 passed (T)\n")
   }
 
   @Test func `blocks of a Markdown page are played where they are marked`() throws {

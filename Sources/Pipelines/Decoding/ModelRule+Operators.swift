@@ -202,8 +202,11 @@ extension ModelRule {
     if found == .number {
       return try readDuration(named: parameter.name).map { Durations(list: [$0], isSingle: true) }
     }
+    // What is neither is most likely meant as a number.
     guard
-      try expect(.array, "\(parameter.kind.expectation) for '\(parameter.name)'")
+      try expect(
+        found == .array ? .array : .number,
+        "\(parameter.kind.expectation) for '\(parameter.name)'")
     else { return nil }
     var list: [Seconds] = []
     var isWhole = true

@@ -30,6 +30,18 @@ extension BrokenFile {
       name as the key; write { "delay": { "seconds": 1 } }
       """),
     BrokenFile(
+      "times of another kind",
+      #"""
+      {"stream": [{"value": 1}],
+       "operators": [{"repeat": {"delay": {"seconds": 1}}}, {"retry": {"delay": "1"}}]}
+      """#,
+      """
+      t.json:2:37: error: found an object, expected a number of seconds, or an array of them for \
+      'delay'
+      t.json:2:75: error: found a string, expected a number of seconds, or an array of them for \
+      'delay'; write it without quotes
+      """),
+    BrokenFile(
       "no name",
       #"""
       {"stream": [{"value": 1}],
