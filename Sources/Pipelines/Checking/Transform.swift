@@ -88,7 +88,6 @@ extension Transform {
 }
 
 extension Transform.Step {
-
   /// A body, and what comes after it.
   fileprivate init(_ body: @escaping Transform.Body, then next: Self?) {
     guard let next = next?.run else {
