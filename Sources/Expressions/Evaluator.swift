@@ -8,6 +8,8 @@ public struct Evaluator: Sendable {
   let valueBody: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Value
   @usableFromInline
   let conditionBody: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Bool
+  /// The same for many values in one call.
+  let rowBodies: RowBodies
   private let text: String
   /// Whether the expression reads `$time`, so that the frame must tell it.
   public let usesTime: Bool
@@ -16,9 +18,11 @@ public struct Evaluator: Sendable {
     _ checked: CheckedTree, text: String, care: EntryPoints.Care,
     probes: [SyntaxTree.Index: Branch]
   ) {
-    let entryPoints = Compiler.code(for: checked, probes: probes).entryPoints(care)
+    let code = Compiler.code(for: checked, probes: probes)
+    let entryPoints = code.entryPoints(care)
     valueBody = entryPoints.value
     conditionBody = entryPoints.condition
+    rowBodies = code.rowBodies(care)
     self.text = text
     usesTime = checked.usesTime
   }

@@ -43,7 +43,12 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
 /// The base class of boxes, for what comes once in a run.
 @usableFromInline
 class SubscriberBox<Input, Failure: Error> {
+  @inlinable
+  init() {}
+
+  @usableFromInline
   func receive(subscription: any Subscription) { abstract() }
+  @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) { abstract() }
 
   private func abstract() -> Never {
@@ -51,19 +56,22 @@ class SubscriberBox<Input, Failure: Error> {
   }
 }
 
+/// Inlinable, so that it is specialized where the type is known: inner streams make one for each run.
 @usableFromInline
 final class ConcreteSubscriberBox<S: Subscriber>: SubscriberBox<S.Input, S.Failure> {
-  private let subscriber: S
+  @usableFromInline let subscriber: S
 
-  @usableFromInline
+  @inlinable
   init(_ subscriber: S) {
     self.subscriber = subscriber
   }
 
+  @inlinable
   override func receive(subscription: any Subscription) {
     subscriber.receive(subscription: subscription)
   }
 
+  @inlinable
   override func receive(completion: Subscribers.Completion<S.Failure>) {
     subscriber.receive(completion: completion)
   }

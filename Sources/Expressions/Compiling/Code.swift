@@ -100,6 +100,16 @@ extension Code {
     }
   }
 
+  /// Makes what callers outside call for many values at once.
+  func rowBodies(_ care: EntryPoints.Care) -> RowBodies {
+    switch self {
+    case .int(let routine): routine.rowBodies(care)
+    case .double(let routine): routine.rowBodies(care)
+    case .bool(let routine): routine.rowBodies(care)
+    case .value(let routine): routine.rowBodies(care)
+    }
+  }
+
   /// The code as one that gives a bool; what is none fails.
   var asBool: BoolRoutine {
     if case .bool(let routine) = self { return routine }

@@ -8,6 +8,8 @@ protocol Routine: Term {
   var shape: Shape<Result> { get }
   /// Makes what callers outside call, with the term inside, so that they make a single call.
   var entryPoints: @Sendable (EntryPoints.Care) -> EntryPoints { get }
+  /// Makes what they call for many values at once.
+  var rowBodies: @Sendable (EntryPoints.Care) -> RowBodies { get }
 
   init<Source: Term>(_ term: Source, shape: Shape<Result>) where Source.Result == Result
 }
@@ -49,6 +51,7 @@ extension Shape {
 struct IntRoutine: Routine {
   let shape: Shape<Int64>
   let entryPoints: @Sendable (EntryPoints.Care) -> EntryPoints
+  let rowBodies: @Sendable (EntryPoints.Care) -> RowBodies
   private let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Int64
 
   init<Source: Term>(_ term: Source, shape: Shape<Int64>) where Source.Result == Int64 {
@@ -57,6 +60,7 @@ struct IntRoutine: Routine {
       try term.evaluate(first, second, &frame)
     }
     entryPoints = { EntryPoints(value: term, $0) }
+    rowBodies = { RowBodies(term, $0) }
   }
 
   @inline(__always)
@@ -68,6 +72,7 @@ struct IntRoutine: Routine {
 struct DoubleRoutine: Routine {
   let shape: Shape<Double>
   let entryPoints: @Sendable (EntryPoints.Care) -> EntryPoints
+  let rowBodies: @Sendable (EntryPoints.Care) -> RowBodies
   private let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Double
 
   init<Source: Term>(_ term: Source, shape: Shape<Double>) where Source.Result == Double {
@@ -77,6 +82,7 @@ struct DoubleRoutine: Routine {
       try term.evaluate(first, second, &frame)
     }
     entryPoints = { EntryPoints(value: term, $0) }
+    rowBodies = { RowBodies(term, $0) }
   }
 
   @inline(__always)
@@ -88,6 +94,7 @@ struct DoubleRoutine: Routine {
 struct BoolRoutine: Routine {
   let shape: Shape<Bool>
   let entryPoints: @Sendable (EntryPoints.Care) -> EntryPoints
+  let rowBodies: @Sendable (EntryPoints.Care) -> RowBodies
   private let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Bool
 
   init<Source: Term>(_ term: Source, shape: Shape<Bool>) where Source.Result == Bool {
@@ -96,6 +103,7 @@ struct BoolRoutine: Routine {
       try term.evaluate(first, second, &frame)
     }
     entryPoints = { EntryPoints(condition: term, $0) }
+    rowBodies = { RowBodies(condition: term, $0) }
   }
 
   @inline(__always)
@@ -107,6 +115,7 @@ struct BoolRoutine: Routine {
 struct ValueRoutine: Routine {
   let shape: Shape<Value>
   let entryPoints: @Sendable (EntryPoints.Care) -> EntryPoints
+  let rowBodies: @Sendable (EntryPoints.Care) -> RowBodies
   private let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Value
 
   init<Source: Term>(_ term: Source, shape: Shape<Value>) where Source.Result == Value {
@@ -115,6 +124,7 @@ struct ValueRoutine: Routine {
       try term.evaluate(first, second, &frame)
     }
     entryPoints = { EntryPoints(value: term, $0) }
+    rowBodies = { RowBodies(term, $0) }
   }
 
   @inline(__always)

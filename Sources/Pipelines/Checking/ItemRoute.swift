@@ -35,6 +35,8 @@ struct ItemRoute: Sendable {
       case .items, .outer, .sequence, .evaluated, .marbles, .input, .append, .merge, .zip, .group,
         .stage:
         (hops, transforms) = ([], [])
+        var plan = plan
+        plan.findKnown(inside: true)
         part = (plan, output)
         return
       }

@@ -41,13 +41,37 @@ struct Plan: Sendable {
   var inputs: [InputPlan] = []
   /// Whether a playing has to count its subscriptions.
   var countsSubscriptions = false
+  /// The nodes whose events are known beforehand, and can be played as rows.
+  private(set) var known: [KnownStream?] = []
+
+  /// Finds out which streams are known beforehand, when nothing more is added. The subscriptions to
+  /// inner plans may be counted by the plan around them.
+  mutating func findKnown(inside: Bool = false) {
+    known = knownStreams(isCounted: inside || countsSubscriptions)
+    for inner in nodes.flatMap(\.inner) {
+      innerOrders[inner] = nodesToBuild(for: inner, asRows: true)
+    }
+  }
+
+  /// What has to be built for inner streams, which are built again and again.
+  private var innerOrders: [Int: [Int]] = [:]
+
+  /// The nodes whose publishers are built for an output, in order.
+  func order(for output: Int, asRows: Bool) -> [Int] {
+    if nodes[output].inputs.isEmpty || asRows && known[output] != nil { return [output] }
+    if asRows, let order = innerOrders[output] { return order }
+    return nodesToBuild(for: output, asRows: asRows)
+  }
 
   /// The nodes whose publishers are built for an output, in order. A run of transforms is built where
   /// it ends, at the node that is used by what is no transform.
-  func nodesToBuild(for output: Int) -> [Int] {
+  ///
+  /// What is played as rows is built in one piece.
+  private func nodesToBuild(for output: Int, asRows: Bool) -> [Int] {
     var found: Set<Int> = [output]
     var waiting = [output]
     while let next = waiting.popLast() {
+      if asRows, known[next] != nil { continue }
       for input in nodes[next].inputs where found.insert(input).inserted { waiting.append(input) }
     }
     return found.sorted().filter { index in
@@ -78,8 +102,14 @@ struct MarblePlan: Sendable {
     case failure(StreamFailure)
   }
 
-  /// In order, with times in nanoseconds from the subscription, or of a hot diagram from the start.
-  var events: [(time: Int64, kind: Kind)]
+  struct Event: Sendable {
+    /// In nanoseconds from the subscription, or of a hot diagram from the start.
+    var time: Int64
+    var kind: Kind
+  }
+
+  /// In order.
+  var events: [Event]
   var isHot: Bool
 }
 

@@ -63,6 +63,7 @@ public struct Program: Sendable {
     let outputs = [output.node] + self.taps.values
     plan.trim(for: outputs)
     plan.countsSubscriptions = outputs.contains(where: plan.hasManySubscriptions)
+    plan.findKnown()
     let used = plan.usedInputs
     inputs = (
       plan.inputs.indices.filter(used.contains).map { plan.inputs[$0].source.name },

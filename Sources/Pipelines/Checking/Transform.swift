@@ -3,7 +3,8 @@ import Values
 
 /// A stage without a clock: of one value it makes one or none.
 ///
-/// Adjacent transforms run as one loop, so that they cost neither a stage nor a call through one.
+/// It works on many values in one call where they are known beforehand, and on one where they come one
+/// by one: the same code, so that both give the same.
 struct Transform: Sendable {
   /// Does its work on a value, with the variables that are around it; false drops the value.
   ///
@@ -11,35 +12,32 @@ struct Transform: Sendable {
   /// for overlapping accesses at each value, which costs more than most expressions.
   typealias Body = (_ value: inout Value, _ frame: inout Frame) throws(EvaluationError) -> Bool
 
-  /// The body of one run. In a struct, because closures that are elements of an array are called
+  /// The work of one run. In a struct, because closures that are elements of an array are called
   /// through a thunk.
   struct Step {
-    let run: Body
-
-    init(_ run: @escaping Body) {
-      self.run = run
-    }
+    let run: (_ rows: inout Rows, _ frame: inout Frame) -> Void
   }
 
-  /// Whether an expression in it reads `$time`, so that the frame must tell it.
+  /// Whether an expression in it reads `$time`.
   let usesTime: Bool
-  /// Makes the step of one run, which does what `next` does with what it lets through.
-  private let makeStep: @Sendable (_ next: Step?) -> Step
+  /// Makes the step of one run.
+  private let makeStep: @Sendable () -> Step
 
   /// A transform without an expression. `makeBody` makes the body of one run, with its state.
   init(_ makeBody: @escaping @Sendable () -> Body) {
-    usesTime = false
-    makeStep = { next in Step(makeBody(), then: next) }
+    self.init(usesTime: false) { Step(makeBody(), usesTime: false) }
   }
 
   /// A transform with an expression.
   init(_ evaluator: Evaluator, _ makeBody: @escaping @Sendable (Evaluator) -> Body) {
-    usesTime = evaluator.usesTime
-    makeStep = { next in Step(makeBody(evaluator), then: next) }
+    let usesTime = evaluator.usesTime
+    self.init(usesTime: usesTime) { Step(makeBody(evaluator), usesTime: usesTime) }
   }
 
-  private init(_ evaluator: Evaluator, makeStep: @escaping @Sendable (_ next: Step?) -> Step) {
-    usesTime = evaluator.usesTime
+  fileprivate func step() -> Step { makeStep() }
+
+  private init(usesTime: Bool, makeStep: @escaping @Sendable () -> Step) {
+    self.usesTime = usesTime
     self.makeStep = makeStep
   }
 }
@@ -57,71 +55,49 @@ final class StepState<Value> {
 extension Transform {
   /// Makes of each value what an expression gives.
   static func map(_ evaluator: Evaluator) -> Transform {
-    Transform(evaluator) { next in
-      guard let next = next?.run else {
-        return Step { (value, frame) throws(EvaluationError) in
-          value = try evaluator.value(value, in: &frame)
-          return true
-        }
-      }
-      return Step { (value, frame) throws(EvaluationError) in
-        value = try evaluator.value(value, in: &frame)
-        return try next(&value, &frame)
-      }
+    Transform(usesTime: evaluator.usesTime) {
+      Step { rows, frame in evaluator.map(&rows, in: &frame) }
     }
   }
 
   /// Lets through the values for which an expression is true.
   static func filter(_ evaluator: Evaluator) -> Transform {
-    Transform(evaluator) { next in
-      guard let next = next?.run else {
-        return Step { (value, frame) throws(EvaluationError) in
-          try evaluator.condition(value, in: &frame)
-        }
-      }
-      return Step { (value, frame) throws(EvaluationError) in
-        guard try evaluator.condition(value, in: &frame) else { return false }
-        return try next(&value, &frame)
-      }
+    Transform(usesTime: evaluator.usesTime) {
+      Step { rows, frame in evaluator.filter(&rows, in: &frame) }
+    }
+  }
+
+  /// Makes of the result before, or of the first one, and each value what an expression gives.
+  static func scan(_ evaluator: Evaluator, from first: Value) -> Transform {
+    Transform(usesTime: evaluator.usesTime) {
+      let result = StepState(first)
+      return Step { rows, frame in evaluator.scan(&rows, from: &result.value, in: &frame) }
     }
   }
 }
 
 extension Transform.Step {
-  /// A body, and what comes after it.
-  fileprivate init(_ body: @escaping Transform.Body, then next: Self?) {
-    guard let next = next?.run else {
-      self.init(body)
-      return
-    }
-    self.init { (value, frame) throws(EvaluationError) in
-      guard try body(&value, &frame) else { return false }
-      return try next(&value, &frame)
-    }
+  fileprivate init(_ body: @escaping Transform.Body, usesTime: Bool) {
+    self.init { rows, frame in rows.work(in: &frame, tellsTime: usesTime, body) }
   }
 }
 
-extension Transform {
-  /// How many steps may call one another, so that the stack does not grow with the transforms.
-  private static let longestCall = 32
+/// Transforms that follow one another, in one run.
+struct TransformRun {
+  private let steps: [Transform.Step]
+  private let frame: StepState<Frame>
 
-  /// Makes one run's steps of transforms that follow one another, as a single step.
-  static func step(of transforms: some Collection<Transform>) -> Step {
-    var rest = transforms[...]
-    var parts: [Step] = []
-    while !rest.isEmpty {
-      let part = rest.prefix(longestCall)
-      rest = rest.dropFirst(longestCall)
-      var step: Step?
-      for transform in Array(part).reversed() { step = transform.makeStep(step) }
-      if let step { parts.append(step) }
-    }
-    if parts.count == 1 { return parts[0] }
-    return Step { [parts] (value, frame) throws(EvaluationError) in
-      for part in parts {
-        guard try part.run(&value, &frame) else { return false }
-      }
-      return true
+  init(_ transforms: [Transform], frame: Frame) {
+    steps = transforms.map { $0.step() }
+    self.frame = StepState(frame)
+  }
+
+  /// Works on rows, one transform after the other. A row that fails in one has not got as far as those
+  /// behind it; rows before it have, and may fail there.
+  func work(on rows: inout Rows) {
+    for step in steps {
+      guard rows.count > 0 else { return }
+      step.run(&rows, &frame.value)
     }
   }
 }

@@ -223,7 +223,7 @@ extension MarblePlan {
         case .finished: .finished
         case .failure: .failure(StreamFailure(source.error ?? "error"))
         }
-      return (event.instant.nanoseconds, kind)
+      return Event(time: event.instant.nanoseconds, kind: kind)
     }
   }
 

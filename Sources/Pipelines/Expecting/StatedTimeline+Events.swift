@@ -88,7 +88,7 @@ extension StatedEvent.Kind {
 }
 
 extension Timeline<Value>.Event {
-  fileprivate init(_ event: (time: Int64, kind: MarblePlan.Kind)) {
+  fileprivate init(_ event: MarblePlan.Event) {
     let kind: Timeline<Value>.Kind =
       switch event.kind {
       case .value(let value): .value(value)
@@ -110,7 +110,7 @@ extension MarblePlan {
         case .finished: .finished
         case .failure(let message): .failure(StreamFailure(message.isEmpty ? "error" : message))
         }
-      return (event.instant.nanoseconds, kind)
+      return Event(time: event.instant.nanoseconds, kind: kind)
     }
   }
 }

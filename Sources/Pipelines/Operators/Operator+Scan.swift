@@ -32,14 +32,7 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let (checked, type) = try context.checkAccumulation(
         expression, initialValue: initialValue, of: upstream.type, at: "expression")
-      let transform = Transform(checked.evaluator()) { [initialValue] evaluator in
-        let result = StepState(initialValue)
-        return { (value, frame) throws(EvaluationError) in
-          value = try evaluator.value(result.value, value, in: &frame)
-          result.value = value
-          return true
-        }
-      }
+      let transform = Transform.scan(checked.evaluator(), from: initialValue)
       return context.transform(upstream, with: transform, giving: type)
     }
   }

@@ -10,20 +10,40 @@ extension Program {
   /// Of inputs each subscription goes on reading where the one before it has stopped. One that is not
   /// bound fails. What the definitions of `taps` give, each in a subscription of its own beside the
   /// stream, is handed over as it comes, until the stream has ended.
+  ///
+  /// With `hasClockAlone` nobody else uses the scheduler until the playing has ended, and whoever
+  /// receives what comes only takes note of it: then less has to be put in line.
   public func publisher(
     on scheduler: any Scheduler, inputs: InputSession? = nil,
-    taps: [(name: String, receive: (Timeline<Value>.Kind, Instant) -> Void)] = []
+    taps: [(name: String, receive: (Timeline<Value>.Kind, Instant) -> Void)] = [],
+    hasClockAlone: Bool = false
+  ) -> AnyPublisher<Value, StreamFailure> {
+    publisher(
+      on: scheduler, inputs: inputs, taps: taps, hasClockAlone: hasClockAlone, asRows: true)
+  }
+
+  /// The same; without `asRows` also what is known beforehand is made of publishers.
+  func publisher(
+    on scheduler: any Scheduler, inputs: InputSession? = nil,
+    taps: [(name: String, receive: (Timeline<Value>.Kind, Instant) -> Void)] = [],
+    hasClockAlone: Bool = false, asRows: Bool
   ) -> AnyPublisher<Value, StreamFailure> {
     guard plan.hotDiagrams.isEmpty, inputs == nil, taps.isEmpty else {
       let taps = taps.compactMap { tap in
         self.taps[tap.name].map { HotStart.Tap(node: $0, receive: tap.receive) }
       }
       return HotStart(
-        plan: plan, output: output, scheduler: scheduler, inputs: inputs, taps: taps
+        plan: plan, output: output, scheduler: scheduler, inputs: inputs, asRows: asRows,
+        taps: taps
       ).eraseToAnyPublisher()
     }
     return Deferred { [plan, output] in
-      Chain(plan: plan, playing: Playing(plan, on: scheduler)).countedPublisher(of: output)
+      let chain = Chain(plan: plan, playing: Playing(plan, on: scheduler, asRows: asRows))
+      if hasClockAlone, chain.playing.playsRows, let rows = chain.rowsAlone(of: output) {
+        return RowsPublisher(recipe: rows, scheduler: scheduler, hasClockAlone: true)
+          .eraseToAnyPublisher()
+      }
+      return chain.countedPublisher(of: output)
     }.eraseToAnyPublisher()
   }
 }
@@ -41,6 +61,26 @@ struct Chain {
     init(chain: Chain, publishers: [Int: Values]) {
       self.chain = chain
       self.publishers = publishers
+    }
+  }
+
+  /// The publishers of nodes, in the order of these: mostly so few that to hash would take longer.
+  struct Built {
+    private var nodes: [Int] = []
+    private var publishers: [Values] = []
+
+    mutating func add(_ publisher: Values, for node: Int) {
+      nodes.append(node)
+      publishers.append(publisher)
+    }
+
+    subscript(node: Int) -> Values? {
+      var (low, high) = (0, nodes.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if nodes[middle] < node { low = middle + 1 } else { high = middle }
+      }
+      return low < nodes.count && nodes[low] == node ? publishers[low] : nil
     }
   }
 
@@ -94,21 +134,24 @@ struct Chain {
   }
 
   func publisher(of output: Int) -> Values {
-    var publishers: [Int: Values] = [:]
-    for index in plan.nodesToBuild(for: output) {
-      publishers[index] = counted(node(index, publishers), index)
+    var publishers = Built()
+    for index in plan.order(for: output, asRows: playing.playsRows) {
+      publishers.add(counted(node(index, publishers), index), for: index)
     }
     return built(output, publishers)
   }
 
   /// The publisher of a node, its subscriptions counted if it takes in others.
   private func counted(_ publisher: Values, _ index: Int) -> Values {
-    guard let count = playing.count, !plan.nodes[index].inputs.isEmpty else { return publisher }
+    guard let count = playing.count, known(index) == nil,
+      !plan.nodes[index].inputs.isEmpty
+    else { return publisher }
     return CountedSubscriptions(upstream: publisher, count: count, scheduler: scheduler)
       .eraseToAnyPublisher()
   }
 
-  private func node(_ index: Int, _ publishers: [Int: Values]) -> Values {
+  private func node(_ index: Int, _ publishers: Built) -> Values {
+    if let known = known(index) { return rows(known, index) }
     switch plan.nodes[index] {
     case .items(let items):
       return list(items, publishers)
@@ -145,7 +188,7 @@ struct Chain {
     }
   }
 
-  private func list(_ items: ItemsPlan, _ publishers: [Int: Values]) -> Values {
+  private func list(_ items: ItemsPlan, _ publishers: Built) -> Values {
     var chain = self
     let inputs = items.inputs
     if !inputs.isEmpty {
@@ -190,21 +233,30 @@ struct Chain {
     }
   }
 
-  private func built(_ node: Int, _ publishers: [Int: Values]) -> Values {
+  private func built(_ node: Int, _ publishers: Built) -> Values {
     publishers[node] ?? fused(node, publishers)
   }
 
+  private func known(_ node: Int) -> KnownStream? {
+    playing.playsRows ? plan.known[node] : nil
+  }
+
+  /// A stream whose events are known beforehand.
+  private func rows(_ known: KnownStream, _ node: Int) -> Values {
+    let rows = RowsPublisher(recipe: rows(of: node), scheduler: scheduler).eraseToAnyPublisher()
+    guard let count = playing.count, !plan.nodes[node].inputs.isEmpty else { return rows }
+    return CountedSubscriptions(
+      upstream: rows, subscriptions: max(1, known.subscriptions), count: count,
+      scheduler: scheduler
+    ).eraseToAnyPublisher()
+  }
+
   /// One stage of the transform at `node` and those right before it.
-  private func fused(_ node: Int, _ publishers: [Int: Values]) -> Values {
-    var transforms: [Transform] = []
-    var input = node
-    while case .transform(let next, let transform) = plan.nodes[input] {
-      transforms.append(transform)
-      input = next
-    }
-    transforms.reverse()
+  private func fused(_ node: Int, _ publishers: Built) -> Values {
+    if let known = known(node) { return rows(known, node) }
+    let (base, transforms) = plan.transforms(before: node)
     return TransformsPublisher(
-      upstream: built(input, publishers), transforms: transforms, frame: frame,
+      upstream: built(base, publishers), transforms: transforms, frame: frame,
       scheduler: scheduler
     ).eraseToAnyPublisher()
   }

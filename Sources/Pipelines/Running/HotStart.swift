@@ -42,11 +42,12 @@ struct HotStart: Publisher {
   let output: Int
   let scheduler: any Scheduler
   let inputs: InputSession?
+  var asRows = true
   var taps: [Tap] = []
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
-    let playing = Playing(plan, on: scheduler, inputs: inputs)
+    let playing = Playing(plan, on: scheduler, inputs: inputs, asRows: asRows)
     var running: [AnyCancellable] = []
     for node in plan.hotDiagrams {
       guard case .marbles(let diagram) = plan.nodes[node] else { continue }

@@ -178,15 +178,14 @@ private final class ItemsCursor: ScheduledWork, Subscription {
   }
 
   private func pass(_ transforms: [Transform], at instant: Instant) {
-    guard case .value(var value) = passenger, !transforms.isEmpty else { return }
-    var frame = chain.frame
-    frame.nanoseconds = instant.nanoseconds
-    do throws(EvaluationError) {
-      let isKept = try Transform.step(of: transforms).run(&value, &frame)
-      passenger = isKept ? .value(value) : .dropped
-    } catch {
-      passenger = .failure(StreamFailure(error.message))
-    }
+    guard case .value(let value) = passenger, !transforms.isEmpty else { return }
+    let row = SingleRow(TransformRun(transforms, frame: chain.frame))
+    passenger =
+      switch row.work(on: value, at: instant.nanoseconds) {
+      case .value(let value): .value(value)
+      case .dropped: .dropped
+      case .failure(let failure): .failure(failure)
+      }
   }
 
   /// Delivers what has arrived at the end of its route.

@@ -169,7 +169,9 @@ extension Program {
   public func play(_ playback: Playback = Playback()) -> Timeline<Value> {
     let scheduler = VirtualScheduler()
     var events: [Timeline<Value>.Event] = []
-    playback.play(publisher(on: scheduler), on: scheduler) { events.append($0) }
+    playback.play(publisher(on: scheduler, hasClockAlone: true), on: scheduler) {
+      events.append($0)
+    }
     return Timeline(events)
   }
 }

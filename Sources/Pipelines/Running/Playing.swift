@@ -13,9 +13,16 @@ final class Playing {
 
   /// What is read from outside.
   let inputs: InputSession?
+  /// Whether streams whose events are known are played as rows. If not, each is made of publishers,
+  /// which gives the same; and so it is where the clock stands still, for sums of delays are no times
+  /// then.
+  let playsRows: Bool
 
-  init(_ plan: Plan, on scheduler: any Scheduler, inputs: InputSession? = nil) {
+  init(
+    _ plan: Plan, on scheduler: any Scheduler, inputs: InputSession? = nil, asRows: Bool = true
+  ) {
     self.inputs = inputs
+    playsRows = asRows && !(scheduler is ImmediateScheduler)
     self.scheduler = scheduler
     repetitionLimit = RepetitionLimit(SubscriptionCount.limit, scheduler: scheduler) {
       SubscriptionCount.failure

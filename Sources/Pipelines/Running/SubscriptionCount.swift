@@ -17,10 +17,10 @@ final class SubscriptionCount {
   private var instant = Instant.zero
   private var count = 0
 
-  /// Counts one more. Tells whether that is still within the limit.
-  func add(at now: Instant) -> Bool {
+  /// Counts so many more. Tells whether that is still within the limit.
+  func add(_ subscriptions: Int, at now: Instant) -> Bool {
     if now != instant { (instant, count) = (now, 0) }
-    count += 1
+    count += subscriptions
     return count <= Self.limit
   }
 
@@ -36,12 +36,14 @@ struct CountedSubscriptions: Publisher {
   typealias Failure = StreamFailure
 
   let upstream: AnyPublisher<Value, StreamFailure>
+  /// As how many it counts.
+  var subscriptions = 1
   let count: SubscriptionCount
   let scheduler: any Scheduler
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
-    if count.add(at: scheduler.now) {
+    if count.add(subscriptions, at: scheduler.now) {
       upstream.receive(subscriber: subscriber)
     } else {
       Fail<Value, StreamFailure>(error: SubscriptionCount.failure).receive(subscriber: subscriber)

@@ -16,7 +16,7 @@ struct TransformsPublisher: Publisher {
   where S.Input == Value, S.Failure == StreamFailure {
     upstream.receive(
       subscriber: TransformStage(
-        downstream: subscriber, step: Transform.step(of: transforms), frame: StepState(frame),
+        downstream: subscriber, row: SingleRow(TransformRun(transforms, frame: frame)),
         clock: transforms.contains { $0.usesTime } ? scheduler : nil))
   }
 }
@@ -27,21 +27,17 @@ where Downstream.Input == Value, Downstream.Failure == StreamFailure {
   typealias Failure = StreamFailure
 
   let downstream: Downstream
-  let step: Transform.Step
-  let frame: StepState<Frame>
+  let row: SingleRow
   /// What tells the time, if an expression reads it.
   let clock: (any Scheduler)?
   let run = EndingRun()
 
   func receive(_ input: Value) {
     guard !isDeaf else { return }
-    if let clock { frame.value.nanoseconds = clock.now.nanoseconds }
-    var value = input
-    do throws(EvaluationError) {
-      guard try step.run(&value, &frame.value) else { return }
-    } catch {
-      return end(.failure(StreamFailure(error.message)))
+    switch row.work(on: input, at: clock?.now.nanoseconds ?? 0) {
+    case .value(let value): downstream.receive(value)
+    case .dropped: break
+    case .failure(let failure): end(.failure(failure))
     }
-    downstream.receive(value)
   }
 }

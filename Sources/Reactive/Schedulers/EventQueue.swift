@@ -208,6 +208,13 @@ extension EventQueue {
     return true
   }
 
+  /// When the earliest of the others is due at the soonest, while work runs.
+  func nextOther() -> Instant {
+    var due = lastInHeap
+    for child in 1..<max(1, min(heap.count, 5)) { due = min(due, heap[child].due) }
+    return Instant(nanoseconds: due)
+  }
+
   /// Moves the entry of the work that ran to where it wants to run next. True if that is the first
   /// place again, so that it may go on running.
   @inline(__always)

@@ -16,6 +16,8 @@ public final class VirtualScheduler: RunnableScheduler {
   @exclusivity(unchecked) private var isStopped = false
   /// How far the run that is under way may go.
   @exclusivity(unchecked) private var limit = Instant.zero
+  /// Before this instant nothing is due but the work that runs, and the run goes at least that far.
+  @exclusivity(unchecked) private var freeUntil = Instant(nanoseconds: .min)
   /// How many steps the run may still take, or the last one did not take.
   @exclusivity(unchecked) private(set) var stepsLeft = 0
 
@@ -40,6 +42,7 @@ public final class VirtualScheduler: RunnableScheduler {
 
   public func enqueue(_ booking: Booking, at ticket: Ticket) {
     queue.enqueue(booking, at: ticket)
+    freeUntil = min(freeUntil, ticket.due)
   }
 
   public func cancel(_ booking: Booking) {
@@ -101,6 +104,7 @@ public final class VirtualScheduler: RunnableScheduler {
   /// Ends the run that is under way when the work at hand returns. What is in line stays there.
   public func stop() {
     isStopped = true
+    freeUntil = Instant(nanoseconds: .min)
   }
 
   /// Lets go of all that is in line, without running it.
@@ -109,9 +113,18 @@ public final class VirtualScheduler: RunnableScheduler {
   }
 
   public func goesOn(at next: NextRun) -> Bool {
-    guard mayRun(at: next.due), queue.staysFirst(next) else { return false }
-    stepsLeft -= 1
+    guard stepsLeft > 0, next.due < freeUntil || comesFirst(next) else { return false }
+    stepsLeft &-= 1
     clock = max(clock, next.due)
+    return true
+  }
+
+  /// Looks through the queue whether the work that runs comes first with `next`, and notes how long it
+  /// will be alone.
+  @inline(never)
+  private func comesFirst(_ next: NextRun) -> Bool {
+    guard mayRun(at: next.due), queue.staysFirst(next) else { return false }
+    freeUntil = min(queue.nextOther(), limit)
     return true
   }
 
@@ -129,6 +142,7 @@ public final class VirtualScheduler: RunnableScheduler {
       isFirst = queue.continueRun(next)
     } while isFirst && mayRun(at: due)
     _ = queue.endRun(work, first.booking, next)
+    freeUntil = Instant(nanoseconds: .min)
   }
 
   private func mayRun(at due: Instant) -> Bool {

@@ -19,7 +19,7 @@ func play(_ program: Program) -> UInt64 {
   let sum = Sum()
   let scheduler = VirtualScheduler()
   Playback().play(
-    program.publisher(on: scheduler), on: scheduler,
+    program.publisher(on: scheduler, hasClockAlone: true), on: scheduler,
     receiveCompletion: { sum.add($1) }, receiveValue: { sum.add($0, $1) })
   return sum.checksum.value
 }

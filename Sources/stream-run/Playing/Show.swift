@@ -52,7 +52,8 @@ final class Show {
     of program: Program, on scheduler: some RunnableScheduler
   ) -> AnyPublisher<Value, StreamFailure> {
     program.publisher(
-      on: scheduler, inputs: inputs.session, taps: outputs.taps { scheduler.stop() })
+      on: scheduler, inputs: inputs.session, taps: outputs.taps { scheduler.stop() },
+      hasClockAlone: true)
   }
 
   private func receive(_ value: Value, at instant: Instant) -> Bool {

@@ -1,0 +1,71 @@
+import Values
+
+/// The closures that callers outside call for many values at once: loops with the term inside, so that
+/// a value costs no call.
+///
+/// They go through the rows that are left, each with its value as `$0`, and say in `done` how far they
+/// have come when one fails. `$time` is whatever the frame has.
+struct RowBodies: Sendable {
+  let map: @Sendable (Rows, _ done: inout Int, inout Frame) throws(EvaluationFailure) -> Void
+  let filter:
+    @Sendable (Rows, _ done: inout Int, _ kept: inout Int, inout Frame) throws(EvaluationFailure)
+      -> Void
+  /// The result before is `$0`, the value `$1`.
+  let scan:
+    @Sendable (Rows, _ done: inout Int, _ result: inout Value, inout Frame)
+      throws(EvaluationFailure) -> Void
+
+  /// Makes bodies of a term that gives a bool.
+  init<Source: Term>(condition term: Source, _ care: EntryPoints.Care)
+  where Source.Result == Bool {
+    self.init(term, care) { (flag) throws(EvaluationFailure) in flag }
+  }
+
+  /// Makes bodies of a term of which it is not known that it gives a bool.
+  init<Source: Term>(_ term: Source, _ care: EntryPoints.Care) {
+    self.init(term, care) { (result) throws(EvaluationFailure) in
+      let value = result.boxed
+      guard case .bool(let flag) = value else {
+        throw .invalid("a condition must be a bool, this is \(value.runtimeKind.phrase)")
+      }
+      return flag
+    }
+  }
+
+  @inline(__always)
+  private init<Source: Term>(
+    _ term: Source, _ care: EntryPoints.Care,
+    condition: @escaping @Sendable (Source.Result) throws(EvaluationFailure) -> Bool
+  ) {
+    map = { (rows, done, frame) throws(EvaluationFailure) in
+      for index in 0..<rows.count {
+        done = index
+        let value = rows.values + Int(rows.places[index])
+        if care.countsSteps { frame.steps = 0 }
+        let result = try term.evaluate(value.pointee, .null, &frame).boxed
+        value.pointee = care.guardsExit ? try Emission.emitted(result) : result
+      }
+    }
+    filter = { (rows, done, kept, frame) throws(EvaluationFailure) in
+      for index in 0..<rows.count {
+        done = index
+        let place = rows.places[index]
+        if care.countsSteps { frame.steps = 0 }
+        let isKept = try condition(term.evaluate(rows.values[Int(place)], .null, &frame))
+        // Written in any case and counted if kept: whether it is cannot be foreseen.
+        rows.places[kept] = place
+        kept &+= isKept ? 1 : 0
+      }
+    }
+    scan = { (rows, done, last, frame) throws(EvaluationFailure) in
+      for index in 0..<rows.count {
+        done = index
+        let value = rows.values + Int(rows.places[index])
+        if care.countsSteps { frame.steps = 0 }
+        let result = try term.evaluate(last, value.pointee, &frame).boxed
+        last = care.guardsExit ? try Emission.emitted(result) : result
+        value.pointee = last
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package import Values
+
+/// Values in a column, and which of its rows are to be worked on.
+///
+/// What an expression does to one value it does to a thousand in one call, in which nothing but the
+/// expression itself is left to do for each. A view: the columns belong to whoever made it.
+package struct Rows {
+  /// The values of all rows; each is initialised, also where a row is left out.
+  package let values: UnsafeMutablePointer<Value>
+  /// When each row comes, in nanoseconds.
+  package let times: UnsafePointer<Int64>
+  /// The rows that are left, in order: as many as `count` says.
+  package let places: UnsafeMutablePointer<Int32>
+  package var count: Int
+  /// The row at which an expression failed, if one did. No row behind it is left.
+  package private(set) var failure: (place: Int32, error: EvaluationError)?
+
+  package init(
+    values: UnsafeMutablePointer<Value>, times: UnsafePointer<Int64>,
+    places: UnsafeMutablePointer<Int32>, count: Int
+  ) {
+    self.values = values
+    self.times = times
+    self.places = places
+    self.count = count
+  }
+
+  /// Takes note that work on the row at an index of `places` failed, when `kept` rows before it are
+  /// left.
+  package mutating func fail(at index: Int, leaving kept: Int, _ error: EvaluationError) {
+    failure = (places[index], error)
+    count = kept
+  }
+}
+
+extension Rows {
+  /// Does work on the value of each row that is left, in order, and leaves those for which it gives
+  /// true. With `tellsTime` the frame's time is that of the row.
+  package mutating func work(
+    in frame: inout Frame, tellsTime: Bool,
+    _ body: (inout Value, inout Frame) throws(EvaluationError) -> Bool
+  ) {
+    var kept = 0
+    for index in 0..<count {
+      let place = places[index]
+      if tellsTime { frame.nanoseconds = times[Int(place)] }
+      do throws(EvaluationError) {
+        let isKept = try body(&values[Int(place)], &frame)
+        places[kept] = place
+        kept &+= isKept ? 1 : 0
+      } catch {
+        return fail(at: index, leaving: kept, error)
+      }
+    }
+    count = kept
+  }
+}
+
+extension Evaluator {
+  /// Puts in the place of each value what the expression makes of it.
+  package func map(_ rows: inout Rows, in frame: inout Frame) {
+    if usesTime {
+      return rows.work(in: &frame, tellsTime: true) { (value, frame) throws(EvaluationError) in
+        value = try self.value(value, in: &frame)
+        return true
+      }
+    }
+    var done = 0
+    do throws(EvaluationFailure) {
+      try rowBodies.map(rows, &done, &frame)
+    } catch {
+      rows.fail(at: done, leaving: done, describe(error))
+    }
+  }
+
+  /// Leaves the rows for which the expression is true.
+  package func filter(_ rows: inout Rows, in frame: inout Frame) {
+    if usesTime {
+      return rows.work(in: &frame, tellsTime: true) { (value, frame) throws(EvaluationError) in
+        try self.condition(value, in: &frame)
+      }
+    }
+    var (done, kept) = (0, 0)
+    do throws(EvaluationFailure) {
+      try rowBodies.filter(rows, &done, &kept, &frame)
+      rows.count = kept
+    } catch {
+      rows.fail(at: done, leaving: kept, describe(error))
+    }
+  }
+
+  /// Puts in the place of each value what the expression makes of the result before it, which is
+  /// `$0`, and that value.
+  package func scan(_ rows: inout Rows, from result: inout Value, in frame: inout Frame) {
+    if usesTime {
+      return rows.work(in: &frame, tellsTime: true) { (value, frame) throws(EvaluationError) in
+        result = try self.value(result, value, in: &frame)
+        value = result
+        return true
+      }
+    }
+    var done = 0
+    do throws(EvaluationFailure) {
+      try rowBodies.scan(rows, &done, &result, &frame)
+    } catch {
+      rows.fail(at: done, leaving: done, describe(error))
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// The rows of several streams, each of which begins when the one before has finished.
+final class AppendedRows: RowSource {
+  private let recipes: [RowRecipe]
+  private var next = 0
+  private var part: RowSource?
+  /// When the part at hand ends, as far as is known: with its last row.
+  private var time: Int64
+
+  init(_ recipes: [RowRecipe], start: Int64, batch: RowBatch) {
+    self.recipes = recipes
+    time = start
+    super.init(batch: batch)
+  }
+
+  override func fill() {
+    repeat {
+      guard let part = part ?? nextPart() else {
+        batch.end = .finished
+        return
+      }
+      part.fill()
+      batch = part.batch
+      if batch.count > batch.head { time = batch.columns.times[batch.count - 1] }
+      if case .finished = batch.end {
+        batch.end = nil
+        self.part = nil
+      }
+    } while batch.isEmpty && batch.end == nil
+  }
+
+  private func nextPart() -> RowSource? {
+    guard next < recipes.count else { return nil }
+    part = recipes[next].make(time, batch)
+    next += 1
+    return part
+  }
+}

@@ -1,0 +1,102 @@
+import Expressions
+import Values
+
+/// The items of a `stream`, one after the other: their times are sums.
+final class ItemRows: RowSource {
+  private let plan: ItemsPlan
+  private let frame: Frame
+  /// For each list of operators how long an item waits that does nothing else; else -1.
+  private let delays: [Int64]
+  /// When the item before has finished.
+  private var time: Int64
+  private var index = 0
+  /// How many of its hops the item at `index` has behind it, and what has become of its value: also a
+  /// failure takes the whole way.
+  private var hop = 0
+  private var passenger = SingleRow.Outcome.dropped
+
+  init(_ plan: ItemsPlan, frame: Frame, start: Int64, batch: RowBatch) {
+    self.plan = plan
+    self.frame = frame
+    delays = plan.lists.map(\.onlyDelay)
+    time = start
+    super.init(batch: batch)
+  }
+
+  override func fill() {
+    batch.restart()
+    fillWithPlain()
+    while index < plan.values.count, !batch.isFull, batch.end == nil {
+      addHop()
+      if hop == 0 { fillWithPlain() }
+    }
+    if index == plan.values.count, batch.end == nil { batch.end = .finished }
+  }
+
+  /// Adds items that do nothing but wait, which nearly all do.
+  private func fillWithPlain() {
+    guard hop == 0, batch.end == nil else { return }
+    let (columns, start) = (batch.columns, batch.count)
+    let room = min(batch.capacity - start, plan.values.count - index)
+    var (added, time) = (0, time)
+    // Their bounds are looked at once, and not for each item.
+    plan.values[index..<(index + room)].withUnsafeBufferPointer { values in
+      plan.listNumbers[index..<(index + room)].withUnsafeBufferPointer { numbers in
+        while added < room {
+          let delay = delays[Int(numbers[added])]
+          guard delay >= 0 else { break }
+          time = time.addingSaturated(delay)
+          let row = start &+ added
+          columns.values[row] = values[added]
+          columns.times[row] = time
+          columns.kinds[row] = [.value, .event]
+          columns.leaves[row] = 0
+          added &+= 1
+        }
+      }
+    }
+    index += added
+    batch.count += added
+    self.time = time
+  }
+
+  /// Goes with the item at hand to where it waits next, or to its end.
+  private func addHop() {
+    let route = plan.lists[Int(plan.listNumbers[index])]
+    if hop == 0 {
+      passenger = .value(plan.values[index])
+      pass(route.transforms)
+    }
+    if hop < route.hops.count {
+      time = time.addingSaturated(route.hops[hop].nanoseconds)
+      pass(route.hops[hop].transforms)
+      hop += 1
+      guard hop == route.hops.count else { return batch.append(at: time, .event) }
+    }
+    leave(waited: hop > 0)
+    hop = 0
+    index += 1
+  }
+
+  /// Adds what has arrived at the end of the item's way.
+  private func leave(waited: Bool) {
+    let kind: RowBatch.Kind = waited ? .event : []
+    switch passenger {
+    case .value(let value):
+      batch.append(value, at: time, kind.union(.value))
+    case .dropped:
+      if waited { batch.append(at: time, kind) }
+    case .failure(let failure):
+      batch.append(at: time, kind)
+      batch.end = .failure(failure)
+    }
+    passenger = .dropped
+  }
+
+  /// Has transforms work on the value, if it is still there.
+  private func pass(_ transforms: [Transform]) {
+    guard case .value(let value) = passenger, !transforms.isEmpty else { return }
+    // Their state is that of this one item.
+    passenger = SingleRow(TransformRun(transforms, frame: frame)).work(on: value, at: time)
+  }
+}

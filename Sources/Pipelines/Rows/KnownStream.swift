@@ -1,0 +1,63 @@
+/// A stream whose events are known beforehand, as its rows are made.
+struct KnownStream {
+  /// Of how many sources it is; one that follows another is the same source.
+  var leafCount = 1
+  /// How deeply joins nest in it: their rows are made by calls that nest as deeply.
+  var depth = 0
+  /// Of how many parts it is made, each use of a name by itself.
+  var size = 1
+  /// How often it subscribes when it is subscribed to.
+  var subscriptions = 0
+
+  private static let deepest = 16
+  /// Where subscriptions are counted it stays small: those of its parts that come later are not.
+  private static let largest = (counted: 64, other: 1 << 18)
+
+  /// What streams are together that play one after the other, or side by side.
+  fileprivate static func joining(
+    _ streams: [KnownStream?], oneByOne: Bool, isCounted: Bool
+  ) -> KnownStream? {
+    let largest = isCounted ? largest.counted : largest.other
+    var join = KnownStream(leafCount: oneByOne ? 1 : 0, subscriptions: 1)
+    for (number, stream) in streams.enumerated() {
+      guard let stream, stream.leafCount == 1 || !oneByOne else { return nil }
+      if !oneByOne { join.leafCount += stream.leafCount }
+      if !oneByOne || number == 0 { join.subscriptions += stream.subscriptions }
+      join.depth = max(join.depth, stream.depth + 1)
+      join.size += stream.size
+      guard join.depth <= deepest, join.size <= largest else { return nil }
+    }
+    join.leafCount = max(1, join.leafCount)
+    return join
+  }
+}
+
+extension Plan {
+  /// Finds the streams whose events are known beforehand: those that only the file says, without a
+  /// clock between.
+  func knownStreams(isCounted: Bool) -> [KnownStream?] {
+    var known: [KnownStream?] = []
+    known.reserveCapacity(nodes.count)
+    for node in nodes {
+      switch node {
+      case .items(let items):
+        known.append(items.lists.allSatisfy { $0.part == nil } ? KnownStream() : nil)
+      case .item, .sequence:
+        known.append(KnownStream())
+      case .marbles(let diagram):
+        known.append(diagram.isHot ? nil : KnownStream())
+      case .transform(let input, _):
+        known.append(known[input])
+      case .append(let inputs):
+        known.append(
+          .joining(inputs.map { known[$0] }, oneByOne: true, isCounted: isCounted))
+      case .merge(let inputs), .zip(let inputs):
+        known.append(
+          .joining(inputs.map { known[$0] }, oneByOne: false, isCounted: isCounted))
+      case .outer, .evaluated, .input, .delay, .group, .stage:
+        known.append(nil)
+      }
+    }
+    return known
+  }
+}

@@ -1,0 +1,52 @@
+import Values
+
+/// The events of a diagram, from its beginning. All of them have taken their place in line then.
+final class MarbleRows: RowSource {
+  private let events: [MarblePlan.Event]
+  private let start: Int64
+  private var next = 0
+
+  init(_ diagram: MarblePlan, start: Int64, batch: RowBatch) {
+    let isWhole = diagram.events.first.map { $0.time >= 0 } ?? true
+    events = isWhole ? diagram.events : diagram.events.filter(\.isAtHand)
+    self.start = start
+    super.init(batch: batch)
+  }
+
+  override func fill() {
+    batch.restart()
+    while next < events.count, !batch.isFull, batch.end == nil {
+      let event = events[next]
+      let time = start.addingSaturated(max(event.time, 0))
+      let kind: RowBatch.Kind = next == 0 ? .event : [.event, .earlier]
+      switch event.kind {
+      case .value(let value):
+        batch.append(value, at: time, kind.union(.value))
+      case .finished:
+        batch.append(at: time, kind)
+        batch.end = .finished
+      case .failure(let failure):
+        batch.append(at: time, kind)
+        batch.end = .failure(failure)
+      }
+      next += 1
+    }
+    if next == events.count, batch.end == nil { batch.end = .never }
+  }
+}
+
+extension MarblePlan.Event {
+  /// Whether it comes, now or later, when the diagram begins: values from before have gone by.
+  fileprivate var isAtHand: Bool {
+    if case .value = kind { time >= 0 } else { true }
+  }
+}
+
+extension Int64 {
+  /// The sum, or the largest number if that is larger: a time that no clock reaches.
+  @inline(__always)
+  func addingSaturated(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+}

@@ -1,0 +1,32 @@
+import Values
+
+/// Gives the rows of a stream whose events are known beforehand, batch by batch.
+///
+/// Such are streams that only a file says, and what is made of them without a clock. Their events need
+/// not be played one by one to be known: times are sums, a merge is a merge of sorted columns, and an
+/// expression works on a thousand values in one call. What comes, when, and in which order among all
+/// that happens is the same as if each were a publisher.
+class RowSource {
+  /// The rows that come next. `fill` may put another batch here.
+  @exclusivity(unchecked) final var batch: RowBatch
+
+  init(batch: RowBatch) {
+    self.batch = batch
+  }
+
+  /// Puts the next rows into the batch, from which all have gone by and after which there is no end.
+  /// Leaves it empty only with an end.
+  func fill() {
+    preconditionFailure("a source without rows")
+  }
+}
+
+/// What makes the source of one run.
+struct RowRecipe {
+  /// Of how many sources with a place in line of their own the rows are.
+  var leafCount = 1
+  /// Whether some take a place in line earlier than when the event before is over.
+  var takesEarlierPlaces = false
+  /// Makes the source of a run that begins at a time, in nanoseconds, with its rows in a batch.
+  let make: (_ start: Int64, _ batch: RowBatch) -> RowSource
+}

@@ -1,0 +1,204 @@
+import Reactive
+import Values
+
+/// Plays rows on a scheduler, as the publishers would of which they are made.
+struct RowsPublisher: Publisher {
+  typealias Output = Value
+  typealias Failure = StreamFailure
+
+  let recipe: RowRecipe
+  let scheduler: any Scheduler
+  /// Whether nobody else has a place in line, so that it does not matter who took his first.
+  var hasClockAlone = false
+
+  func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Value, S.Failure == StreamFailure {
+    let source = recipe.make(scheduler.now.nanoseconds, RowBatch())
+    let needsPlaces = !hasClockAlone && (recipe.leafCount > 1 || recipe.takesEarlierPlaces)
+    let run = RowsRun(
+      source, places: needsPlaces ? LeafPlaces(recipe.leafCount, of: scheduler) : nil,
+      hasClockAlone: hasClockAlone, scheduler: scheduler, downstream: AnySubscriber(subscriber))
+    subscriber.receive(subscription: run)
+    run.giveAtOnce()
+  }
+}
+
+/// One playing of rows, with one entry in the scheduler's queue.
+private final class RowsRun: ScheduledWork, Subscription {
+  private let source: RowSource
+  private let scheduler: any Scheduler
+  private let downstream: AnySubscriber<Value, StreamFailure>
+  /// The places in line of the leaves, if one place is not enough.
+  private let places: LeafPlaces?
+  private let hasClockAlone: Bool
+  /// Where the rows of the source's batch are that have not gone by.
+  @exclusivity(unchecked) private var columns: RowBatch.Columns
+  @exclusivity(unchecked) private var head = 0
+  @exclusivity(unchecked) private var count = 0
+  @exclusivity(unchecked) private var isOver = false
+  private var booking: Booking?
+
+  init(
+    _ source: RowSource, places: LeafPlaces?, hasClockAlone: Bool, scheduler: any Scheduler,
+    downstream: AnySubscriber<Value, StreamFailure>
+  ) {
+    self.source = source
+    self.scheduler = scheduler
+    self.downstream = downstream
+    self.places = places
+    self.hasClockAlone = hasClockAlone
+    columns = source.batch.columns
+  }
+
+  func cancel() {
+    isOver = true
+    if let booking { scheduler.cancel(booking) }
+  }
+
+  func run(at instant: Instant) -> NextRun {
+    while true {
+      if let next = runBatch() { return next }
+      let leaf = columns.leaves[head &- 1]
+      guard giveFollowing() else { return .never }
+      places?.takeNext(for: leaf)
+      let next = nextRun(columns, head)
+      guard scheduler.goesOn(at: next) else { return next }
+    }
+  }
+
+  /// Plays the events of the batch as long as nothing else comes before; tells when to go on, or nil
+  /// when what comes next is no event, or in another batch.
+  private func runBatch() -> NextRun? {
+    let (columns, count) = (columns, count)
+    var row = head
+    defer { head = row }
+    while true {
+      give(columns, row)
+      row &+= 1
+      guard !isOver else { return .never }
+      guard row < count, columns.kinds[row].contains(.event) else { return nil }
+      // Its next place is taken when all is over that the event set off.
+      places?.takeNext(for: columns.leaves[row &- 1])
+      if hasClockAlone { pass(&row, columns, count) }
+      let next = nextRun(columns, row)
+      guard scheduler.goesOn(at: next) else { return next }
+    }
+  }
+
+  /// Passes events that bring nothing, as long as there is another one behind: nobody else is there to
+  /// come before or after them.
+  @inline(__always)
+  private func pass(_ row: inout Int, _ columns: RowBatch.Columns, _ count: Int) {
+    while columns.kinds[row] == .event, row &+ 1 < count,
+      columns.kinds[row &+ 1].contains(.event)
+    {
+      row &+= 1
+    }
+  }
+
+  /// When a row comes, and where in line.
+  @inline(__always)
+  private func nextRun(_ columns: RowBatch.Columns, _ row: Int) -> NextRun {
+    guard let places else { return .at(Instant(nanoseconds: columns.times[row])) }
+    return .at(places.ticket(of: columns, row))
+  }
+
+  /// Gives the value of a row, if it brings one.
+  @inline(__always)
+  private func give(_ columns: RowBatch.Columns, _ row: Int) {
+    guard columns.kinds[row].contains(.value) else { return }
+    // Taken out and put back, which costs nothing; to read it would be to retain it.
+    let place = columns.values + row
+    let value = place.move()
+    downstream.receive(value)
+    place.initialize(to: value)
+  }
+
+  /// Whether there are more rows in the batch, and the next is an event of its own.
+  @inline(__always)
+  private var isEventNext: Bool {
+    head < count && columns.kinds[head].contains(.event)
+  }
+
+  /// Gives the value of the row that comes next, if it brings one.
+  @inline(__always)
+  private func giveRow() {
+    let row = head
+    head = row &+ 1
+    give(columns, row)
+  }
+}
+
+extension RowsRun {
+  /// Gives what comes at once after the subscription, and gets in line for the event after it.
+  func giveAtOnce() {
+    let depth = CallDepth.current
+    while !isOver {
+      if depth.hasPutOff {
+        // The value is still on its way down a long chain: the next must wait for it.
+        return depth.putOffRest { self.giveAtOnce() }
+      }
+      guard hasRow() else { return }
+      places?.takeFirst(before: columns.leaves[head])
+      guard !isEventNext else { return enterLine() }
+      giveRow()
+      passDropped()
+    }
+  }
+
+  /// Passes what neither brings a value nor takes any time.
+  @inline(__always)
+  private func passDropped() {
+    while head < count, columns.kinds[head].isEmpty { head &+= 1 }
+  }
+
+  private func enterLine() {
+    places?.takeFirst(before: .max)
+    let due = Instant(nanoseconds: columns.times[head])
+    let ticket = places?.ticket(of: columns, head) ?? scheduler.takeTicket(due: due)
+    let booking = scheduler.book(self)
+    // Kept first: an immediate scheduler runs all of it now.
+    self.booking = booking
+    scheduler.enqueue(booking, at: ticket)
+  }
+
+  /// Gives what comes at once after an event. False if that is the end.
+  @inline(never)
+  private func giveFollowing() -> Bool {
+    while !isOver, hasRow() {
+      if isEventNext { return true }
+      giveRow()
+    }
+    return false
+  }
+
+  /// Whether there is one more row; if not, the end has been told.
+  @inline(__always)
+  private func hasRow() -> Bool {
+    head < count || fill()
+  }
+
+  @inline(never)
+  private func fill() -> Bool {
+    while head == count {
+      if let end = source.batch.end {
+        hearEnd(end)
+        return false
+      }
+      source.batch.head = head
+      source.fill()
+      columns = source.batch.columns
+      (head, count) = (source.batch.head, source.batch.count)
+    }
+    return true
+  }
+
+  private func hearEnd(_ end: RowBatch.End) {
+    isOver = true
+    switch end {
+    case .finished: downstream.receive(completion: .finished)
+    case .failure(let failure): downstream.receive(completion: .failure(failure))
+    case .never: break
+    }
+  }
+}

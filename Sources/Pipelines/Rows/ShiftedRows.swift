@@ -1,0 +1,71 @@
+import Values
+
+/// Rows that come later by a fixed time, and so does their end.
+///
+/// Only for a stream that has the clock for itself: for anybody else a delayed value has taken its
+/// place in line when it arrived.
+final class ShiftedRows: RowSource {
+  private let upstream: RowSource
+  private let nanoseconds: Int64
+  /// When the last event arrived, and when the last one was given.
+  private var arrival: Int64
+  private var last: Int64
+  /// What comes later as everything else, if it has arrived.
+  private var end: RowBatch.End?
+
+  init(_ upstream: RowSource, by nanoseconds: Int64, start: Int64) {
+    self.upstream = upstream
+    self.nanoseconds = nanoseconds
+    (arrival, last) = (start, start)
+    super.init(batch: upstream.batch)
+  }
+
+  override func fill() {
+    if let end { return give(end) }
+    upstream.fill()
+    batch = upstream.batch
+    for row in batch.head..<batch.count {
+      guard shift(row) else { return leaveTime(at: row) }
+    }
+    switch batch.end {
+    case .finished, .failure:
+      end = batch.end
+      batch.end = nil
+      if batch.isEmpty { fill() }
+    case .never, nil: break
+    }
+  }
+
+  /// Moves a row; false if it comes when no clock gets to.
+  @inline(__always)
+  private func shift(_ row: Int) -> Bool {
+    let columns = batch.columns
+    arrival = columns.times[row]
+    if columns.kinds[row].contains(.value) {
+      last = arrival.addingSaturated(nanoseconds)
+      columns.kinds[row].insert(.event)
+      columns.times[row] = last
+      return last < .max || arrival == .max
+    }
+    // What was dropped is not delayed, but the clock gets to where it was.
+    last = max(arrival, last)
+    columns.times[row] = last
+    return true
+  }
+
+  private func give(_ end: RowBatch.End) {
+    batch.restart()
+    batch.append(at: arrival.addingSaturated(nanoseconds), .event)
+    batch.end = end
+  }
+
+  /// The clock still gets to where the row would have been put in line.
+  private func leaveTime(at row: Int) {
+    let columns = batch.columns
+    columns.times[row] = max(arrival, row > batch.head ? columns.times[row - 1] : arrival)
+    columns.kinds[row] = .event
+    batch.count = row + 1
+    batch.end = nil
+    (arrival, end) = (.max, .never)
+  }
+}

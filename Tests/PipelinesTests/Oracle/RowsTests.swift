@@ -1,0 +1,108 @@
+import Foundation
+import Marbles
+import Reactive
+import Testing
+import Values
+
+@testable import Pipelines
+
+/// What is played as rows comes as if it were made of publishers: the same events at the same
+/// instants, in the same order, also among others.
+///
+/// `STREAMS_RANDOM_CASES` says how many pipelines are played, `STREAMS_RANDOM_SEED` which.
+@Suite struct RowsTests {
+  /// Operators that leave a stream known, so that much of a pipeline is rows.
+  private static let clockless = [
+    "map", "filter", "scan", "compactMap", "removeDuplicates", "dropWhile", "distinct", "delay",
+    "append", "prepend", "merge", "zip",
+  ]
+
+  private static let watching: Set<String> = ["print"]
+
+  private var environment: [String: String] { ProcessInfo.processInfo.environment }
+  private var cases: Int { environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 2000 }
+  private var seed: UInt64 { environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1 }
+
+  @Test(arguments: [clockless, Operator.specs.map(\.name).filter { !watching.contains($0) }])
+  func `any pipeline plays as rows as it plays as publishers`(operators: [String]) throws {
+    var pipelines = RandomPipeline(random: SplitMix64(seed: seed), operators: operators)
+    var shortest: (text: String, report: String)?
+    for number in 0..<cases {
+      let text = pipelines.document().description
+      guard let program = Self.program(text) else { continue }
+      let stop = pipelines.random.below(12)
+      for way in Way.allCases {
+        let expected = heard(of: program, way, asRows: false, stop: stop)
+        let found = heard(of: program, way, asRows: true, stop: stop)
+        if found != expected, text.utf8.count < shortest?.text.utf8.count ?? .max {
+          let place = zip(found, expected).prefix { $0 == $1 }.count
+          shortest = (
+            text,
+            "pipeline \(number), \(way), stop \(stop), event \(place)\n"
+              + "\(expected[max(0, place - 3)...].prefix(8))\n\(found[max(0, place - 3)...].prefix(8))"
+          )
+        }
+      }
+    }
+    if let shortest { Issue.record("seed \(seed), \(shortest.report)\n\(shortest.text)") }
+  }
+
+  /// How a pipeline is listened to.
+  private enum Way: CaseIterable {
+    /// It has the clock alone.
+    case alone
+    /// Twice at once, so that equal instants show who took his place first.
+    case twice
+    /// Beside somebody who puts work in line at each value, for this instant and for later ones.
+    case besides
+    /// Until a value at which it is cancelled.
+    case cancelled
+  }
+
+  private static func program(_ text: String) -> Program? {
+    do {
+      return try Program(SourceText(name: "test.json", text))
+    } catch {
+      return nil
+    }
+  }
+
+  private func heard(of program: Program, _ way: Way, asRows: Bool, stop: Int) -> [String] {
+    let scheduler = VirtualScheduler()
+    var heard: [String] = []
+    func note(_ what: String) { heard.append("\(what)@\(scheduler.now.nanoseconds)") }
+    var subscriptions: [AnyCancellable] = []
+    func listen(as name: String, then act: @escaping () -> Void = {}) {
+      program.publisher(on: scheduler, hasClockAlone: way == .alone, asRows: asRows).sink(
+        receiveCompletion: { note("\(name)\($0)") },
+        receiveValue: { value in
+          note("\(name)\(value)")
+          act()
+        }
+      ).store(in: &subscriptions)
+    }
+    switch way {
+    case .alone: listen(as: "")
+    case .twice:
+      listen(as: "a")
+      listen(as: "b")
+    case .besides:
+      for second in 0..<8 {
+        scheduler.schedule(after: .seconds(second)) { note("tick") }.store(in: &subscriptions)
+      }
+      listen(as: "") {
+        scheduler.schedule { note("soon") }
+        scheduler.schedule(after: .seconds(1)) { note("later") }.store(in: &subscriptions)
+      }
+    case .cancelled:
+      var count = 0
+      listen(as: "") {
+        count += 1
+        if count == stop { subscriptions.removeAll() }
+      }
+    }
+    let outcome = scheduler.run(until: .zero.advanced(by: .seconds(60)), steps: 5000)
+    note("\(outcome) \(way == .alone || outcome == .reachedSteps ? 0 : scheduler.pendingCount)")
+    return Array(heard.prefix(2000))
+  }
+}
