@@ -32,13 +32,16 @@ public struct JSONReader {
   var keyStart = -1
   var valueStart = -1
   let scratch: UnsafeMutablePointer<ReaderScratch>
-  private let scratchOwner = ReaderScratchOwner()
+  private let memory: ReaderMemory
 
-  private init(owner: [UInt8], bytes: UnsafePointer<UInt8>, count: Int) {
+  private init(
+    owner: [UInt8], bytes: UnsafePointer<UInt8>, count: Int, memory: ReaderMemory = ReaderMemory()
+  ) {
     self.owner = owner
     self.bytes = bytes
     self.count = count
-    scratch = scratchOwner.scratch
+    self.memory = memory
+    scratch = memory.scratch
   }
 
   /// Gives `body` a reader that stands at the beginning of a text.
@@ -53,12 +56,20 @@ public struct JSONReader {
   public static func reading<Result, Failure: Error>(
     padded bytes: [UInt8], count: Int, _ body: (inout JSONReader) throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    try reading(padded: bytes, count: count, with: ReaderMemory(), body)
+  }
+
+  /// The same with what an earlier reading has left in a memory, in which no other one is going on.
+  package static func reading<Result, Failure: Error>(
+    padded bytes: [UInt8], count: Int, with memory: ReaderMemory,
+    _ body: (inout JSONReader) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     precondition(
       count >= 0 && bytes.count >= count + padding && bytes[count] == 0,
       "a text to be read ends in a zero and seven bytes more")
     return try bytes.withUnsafeBufferPointer { buffer throws(Failure) in
       guard let start = buffer.baseAddress else { preconditionFailure("a text has a sentinel") }
-      var reader = JSONReader(owner: bytes, bytes: start, count: count)
+      var reader = JSONReader(owner: bytes, bytes: start, count: count, memory: memory)
       return try body(&reader)
     }
   }
@@ -99,8 +110,8 @@ extension JSONReader: DocumentReader {
     position = offset
     (opened, valueStart, depth) = (-1, -1, 0)
     // What a mistake has left there.
-    _ = scratch.pointee.elements.takeAll(from: 0)
-    _ = scratch.pointee.members.takeAll(from: 0)
+    scratch.pointee.elements.removeAll()
+    scratch.pointee.slots.removeAll()
     if !notes.isEmpty { (notes, noteCounts) = ([], [:]) }
   }
 

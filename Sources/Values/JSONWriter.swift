@@ -11,7 +11,7 @@ public struct JSONWriter: ~Copyable {
 
   private enum Cursor {
     case array([Value], next: Int)
-    case object([Member], next: Int)
+    case object(Object, next: Int)
   }
 
   public init(capacity: Int = 256) {
@@ -31,57 +31,81 @@ public struct JSONWriter: ~Copyable {
 
   /// Writes a container that is not empty, and what is in it.
   private mutating func writeContainers(_ value: Value) {
-    begin(value)
+    write(container: value)
     while let cursor = open.popLast() {
       switch cursor {
       case .array(let elements, let next): writeElements(elements, from: next)
-      case .object(let members, let next): writeMembers(members, from: next)
+      case .object(let object, let next): writeMembers(object, from: next)
       }
     }
   }
 
-  private mutating func begin(_ container: Value) {
+  /// Writes a container up to what is a container itself, or to its end.
+  @inline(__always)
+  private mutating func write(container: Value) {
     switch container {
-    case .array(let elements):
-      buffer.append(.openBracket)
-      open.append(.array(elements, next: 0))
-    case .object(let object):
-      buffer.append(.openBrace)
-      open.append(.object(object.members, next: 0))
-    case .null, .bool, .int, .double, .string:
-      break
+    case .array(let elements): writeElements(elements, from: 0)
+    case .object(let object): writeMembers(object, from: 0)
+    case .null, .bool, .int, .double, .string: break
+    }
+  }
+
+  /// Begins a container; what is in it comes when all that calls this has returned.
+  private mutating func open(_ container: Value) {
+    switch container {
+    case .array(let elements): open.append(.array(elements, next: 0))
+    case .object(let object): open.append(.object(object, next: 0))
+    case .null, .bool, .int, .double, .string: break
     }
   }
 
   /// Writes elements up to one that is a container, which then comes first, or to the end.
   private mutating func writeElements(_ elements: [Value], from first: Int) {
     for position in first..<elements.count {
-      if position > 0 { buffer.append(.comma) }
+      buffer.append(position > 0 ? .comma : .openBracket)
       if !buffer.appendScalar(elements[position]) {
         open.append(.array(elements, next: position + 1))
-        begin(elements[position])
+        open(elements[position])
         return
       }
     }
     buffer.append(.closeBracket)
   }
 
-  private mutating func writeMembers(_ members: [Member], from first: Int) {
-    for position in first..<members.count {
-      if position > 0 { buffer.append(.comma) }
-      buffer.appendJSON(members[position].key)
-      buffer.append(.colon)
-      if !buffer.appendScalar(members[position].value) {
-        open.append(.object(members, next: position + 1))
-        begin(members[position].value)
-        return
+  private mutating func writeMembers(_ object: Object, from first: Int) {
+    object.slots.withUnsafeBufferPointer { slots in
+      guard case .shape(let shape)? = slots.first else { return }
+      for slot in first + 1..<slots.count {
+        buffer.appendLabel(slot - 1, of: shape)
+        guard case .value(let value) = slots[slot] else { continue }
+        if !buffer.appendScalar(value) {
+          open.append(.object(object, next: slot))
+          return open(value)
+        }
       }
+      buffer.append(.closeBrace)
     }
-    buffer.append(.closeBrace)
   }
 }
 
 extension ByteBuffer {
+  /// Writes the key at a position of a shape, with what stands before and behind it.
+  @inline(__always)
+  fileprivate mutating func appendLabel(_ position: Int, of shape: ObjectShape) {
+    guard let labels = shape.labels else { return appendOwnLabel(position, of: shape) }
+    let start = position > 0 ? labels.ends[position - 1] : 0
+    labels.bytes.withUnsafeBufferPointer { bytes in
+      append(UnsafeBufferPointer(rebasing: bytes[start..<labels.ends[position]]))
+    }
+  }
+
+  @inline(never)
+  private mutating func appendOwnLabel(_ position: Int, of shape: ObjectShape) {
+    append(position > 0 ? .comma : .openBrace)
+    appendJSON(shape.keys[position])
+    append(.colon)
+  }
+
   /// Writes a value, unless it is a container with something in it; says whether it did.
   @inline(__always) @discardableResult
   mutating func appendScalar(_ value: Value) -> Bool {

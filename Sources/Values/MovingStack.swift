@@ -24,6 +24,7 @@ struct MovingStack<Element>: ~Copyable {
   @inline(__always)
   subscript(position: Int) -> Element {
     _read { yield start[position] }
+    _modify { yield &start[position] }
   }
 
   /// Takes the elements from `position` on away as an array.
@@ -38,6 +39,12 @@ struct MovingStack<Element>: ~Copyable {
     for element in position..<count { array.append((start + element).move()) }
     count = position
     return array
+  }
+
+  mutating func removeAll() {
+    guard count > 0 else { return }
+    start.deinitialize(count: count)
+    count = 0
   }
 
   @inline(never)

@@ -11,171 +11,154 @@ public struct Member: Sendable, Hashable {
 
 /// A JSON object that keeps the order of its keys. Equality does not depend on that order.
 ///
-/// It is one reference wide. Up to sixteen members are searched in order; more of them get an
-/// index, so that a look-up takes the same time however many there are.
+/// It is one reference wide: its values stand behind one another in one piece of memory, and before
+/// them stands its shape, which has the keys. Objects that are alike share the shape.
 public struct Object: Sendable {
-  private enum Storage: Sendable {
-    case few([Member])
-    case many(IndexedMembers)
+  /// The shape, then the values; nothing at all if there are no members.
+  private(set) var slots: [Slot]
+
+  enum Slot: Sendable {
+    case shape(ObjectShape)
+    case value(Value)
   }
-
-  private let storage: Storage
-
-  /// How many members are searched one by one: about as fast as hashing the key once.
-  static let searchLimit = 16
 
   /// Takes members whose keys are distinct; of equal keys the first is found.
   public init(_ members: [Member]) {
-    if members.count <= Object.searchLimit {
-      storage = .few(members)
-    } else {
-      storage = .many(IndexedMembers(members, index: MemberIndex(of: members)))
-    }
+    self.init(shape: ObjectShape(members.map(\.key)), members.map(\.value))
   }
 
-  /// Takes members for which an index has already been made.
-  init(_ members: [Member], index: MemberIndex) {
-    storage = .many(IndexedMembers(members, index: index))
+  /// Takes as many values as the shape has keys, in their order.
+  package init(shape: ObjectShape, _ values: [Value]) {
+    precondition(shape.keys.count == values.count, "an object has a value for each key")
+    slots = []
+    if values.isEmpty { return }
+    slots.reserveCapacity(values.count + 1)
+    slots.append(.shape(shape))
+    for value in values { slots.append(.value(value)) }
   }
+
+  /// Takes a shape with the values behind it.
+  init(slots: [Slot]) {
+    self.slots = slots
+  }
+
+  /// Whether both objects have the same keys in the same order, as far as that is known without looking
+  /// at these.
+  package func hasShape(of other: Object) -> Bool { shape === other.shape }
+
+  /// How many bytes the keys have together.
+  package var keySize: Int { shape?.keySize ?? 0 }
 
   /// Makes an object without members that carries something which is not JSON.
   ///
   /// To everybody who does not ask for the cargo it is `{}`. Whoever makes such an object sees to
   /// it that none gets to where values are written or compared as JSON.
   package init(carrying cargo: any ObjectCargo) {
-    storage = .many(IndexedMembers([], index: MemberIndex(capacity: 0), cargo: cargo))
+    slots = [.shape(ObjectShape([], index: nil, cargo: cargo))]
   }
 
   /// What an object made by `init(carrying:)` carries.
-  package var cargo: (any ObjectCargo)? {
-    switch storage {
-    case .few: nil
-    case .many(let indexed): indexed.cargo
-    }
+  package var cargo: (any ObjectCargo)? { shape?.cargo }
+
+  package var shape: ObjectShape? {
+    guard case .shape(let shape)? = slots.first else { return nil }
+    return shape
   }
 
+  public var count: Int { max(slots.count - 1, 0) }
+  public var isEmpty: Bool { slots.count <= 1 }
+
+  /// The keys in their order.
+  public var keys: [Text] { shape?.keys ?? [] }
+
+  /// The value of the key at a position.
+  public subscript(position: Int) -> Value {
+    guard case .value(let value) = slots[position + 1] else {
+      preconditionFailure("behind the shape of an object stand values")
+    }
+    return value
+  }
+
+  /// The members in their order, in an array that is made when it is asked for.
   public var members: [Member] {
-    switch storage {
-    case .few(let members): members
-    case .many(let indexed): indexed.members
-    }
+    keys.enumerated().map { Member(key: $1, value: self[$0]) }
   }
-
-  public var count: Int { members.count }
-  public var isEmpty: Bool { members.isEmpty }
 
   public subscript(key: Text) -> Value? {
-    switch storage {
-    case .few(let members):
-      return Object.search(members, key).map { members[$0].value }
-    case .many(let indexed):
-      guard let position = indexed.index.position(of: key, in: indexed.members) else { return nil }
-      return indexed.members[position].value
-    }
+    guard let position = shape?.position(of: key) else { return nil }
+    return self[position]
   }
 
-  @inline(__always)
-  private static func search(_ members: [Member], _ key: Text) -> Int? {
-    key.utf8.withUnsafeBufferPointer { name in
-      guard let start = name.baseAddress else { return nil }
-      return members.withUnsafeBufferPointer { members in
-        for position in 0..<members.count
-        where members[position].key.utf8.count == name.count
-          && members[position].key.equals(start, count: name.count)
-        {
-          return position
-        }
-        return nil
-      }
-    }
-  }
+  /// The position of a key among `keys`.
+  public func position(of key: Text) -> Int? { shape?.position(of: key) }
 
-  /// What stands at a position, if it has this key there: for whoever looks up the same key in one
-  /// object after another.
-  ///
-  /// The key that stands there is looked at through a span, which borrows it: retaining and releasing
-  /// it would take longer than all the rest.
-  @inline(__always)
-  func value(of key: Text, at position: Int) -> Value? {
-    guard case .few(let members) = storage else { return many(key, at: position) }
-    return members.withUnsafeBufferPointer { members in
-      key.utf8.withUnsafeBufferPointer { name in
-        guard position < members.count, let first = members.baseAddress,
-          let start = name.baseAddress
-        else { return nil }
-        let member = first + position
-        let isFound = member.pointee.key.utf8.span.withUnsafeBufferPointer { key in
-          guard key.count == name.count, let other = key.baseAddress else { return false }
-          return other == start || equalBytes(other, start, name.count)
-        }
-        return isFound ? member.pointee.value : .none
-      }
+  /// The object with other values for its keys.
+  package func mapValues(_ transform: (Value) -> Value) -> Object {
+    var copy = self
+    for position in slots.indices {
+      guard case .value(let value) = slots[position] else { continue }
+      copy.slots[position] = .value(transform(value))
     }
-  }
-
-  @inline(never)
-  private func many(_ key: Text, at position: Int) -> Value? {
-    let members = members
-    guard position < members.count, members[position].key == key else { return nil }
-    return members[position].value
-  }
-
-  /// The position of a key in `members`.
-  public func position(of key: Text) -> Int? {
-    switch storage {
-    case .few(let members): Object.search(members, key)
-    case .many(let indexed): indexed.index.position(of: key, in: indexed.members)
-    }
+    return copy
   }
 }
 
 extension Object: Hashable {
   public static func == (left: Object, right: Object) -> Bool {
-    let (leftMembers, rightMembers) = (left.members, right.members)
-    guard leftMembers.count == rightMembers.count else { return false }
-    for (position, member) in leftMembers.enumerated() {
-      // Equal objects mostly have their keys in the same order.
-      let candidate = rightMembers[position]
-      if candidate.key == member.key {
-        if candidate.value != member.value { return false }
-      } else if right[member.key] != member.value {
-        return false
-      }
+    guard left.count == right.count else { return false }
+    guard left.shape !== right.shape else {
+      return (0..<left.count).allSatisfy { left[$0] == right[$0] }
+    }
+    for (position, key) in left.keys.enumerated() where right[key] != left[position] {
+      return false
     }
     return true
   }
 
   public func hash(into hasher: inout Hasher) {
-    // Each member is hashed by itself, once, and the sum does not depend on the order.
-    var combined = 0
-    for member in members { combined &+= member.hashValue }
-    hasher.combine(members.count)
-    hasher.combine(combined)
-  }
-}
-
-/// Something that an object can carry in the place of members.
-package protocol ObjectCargo: AnyObject, Sendable {}
-
-/// The members of a large object beside their index.
-private final class IndexedMembers: Sendable {
-  let members: [Member]
-  let index: MemberIndex
-  let cargo: (any ObjectCargo)?
-
-  init(_ members: [Member], index: MemberIndex, cargo: (any ObjectCargo)? = nil) {
-    self.members = members
-    self.index = index
-    self.cargo = cargo
+    // The values are taken in the order of their keys' bytes, so that the order of the members has
+    // no part in it.
+    let keys = keys
+    let order = shape?.order ?? ObjectShape.order(of: keys)
+    hasher.combine(shape?.keysHash ?? ObjectShape.hash(of: keys, in: order))
+    for position in order { hasher.combine(self[position]) }
   }
 }
 
 extension Value {
-  /// What an object has at a position, if it has this key there; nil also for what is no object.
+  /// What stands at a place that was found in an object of the same shape; nil in an object of another
+  /// shape, and in what is no object.
   ///
   /// One call from another module, and nothing is retained but what it gives.
-  package func member(_ key: Text, at position: Int) -> Value? {
+  package func member(at place: MemberPlace) -> Value? {
     guard case .object(let object) = self else { return nil }
-    return object.value(of: key, at: position)
+    return object.slots.withUnsafeBufferPointer { slots in
+      guard let start = slots.baseAddress, slots.count > 1, case .shape(let shape) = start.pointee,
+        shape.number == place.shapeNumber, case .value(let value) = start[place.slot]
+      else { return nil }
+      return value
+    }
   }
+}
+
+/// Where a key stands in the objects of one shape, in one word.
+package struct MemberPlace: Sendable {
+  package let word: Int
+
+  /// Nowhere.
+  package static let none = MemberPlace(word: -1)
+
+  package init(word: Int) { self.word = word }
+
+  /// A position in an object, unless nobody shares the object's shape or the position is very large:
+  /// then it is nowhere.
+  package init(_ position: Int, in object: Object) {
+    let number = object.shape?.number ?? 0
+    word = number > 0 && position < 0xFFFF ? number << 16 | position + 1 : -1
+  }
+
+  @inline(__always)
+  var shapeNumber: Int { word >> 16 }
+  @inline(__always)
+  var slot: Int { word & 0xFFFF }
 }

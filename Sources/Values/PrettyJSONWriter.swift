@@ -24,12 +24,12 @@ public struct PrettyJSONWriter: ~Copyable {
 
   private enum Container {
     case array([Value])
-    case object([Member])
+    case object(Object)
 
     var count: Int {
       switch self {
       case .array(let elements): elements.count
-      case .object(let members): members.count
+      case .object(let object): object.count
       }
     }
   }
@@ -61,10 +61,10 @@ public struct PrettyJSONWriter: ~Copyable {
       open.append(cursor)
       switch cursor.container {
       case .array(let elements): writePart(elements[position])
-      case .object(let members):
-        buffer.appendJSON(members[position].key)
+      case .object(let object):
+        buffer.appendJSON(object.keys[position])
         buffer.append(": ")
-        writePart(members[position].value)
+        writePart(object[position])
       }
     }
   }
@@ -85,7 +85,7 @@ public struct PrettyJSONWriter: ~Copyable {
       open.append(Cursor(container: .array(elements)))
     case .object(let object) where !object.isEmpty:
       buffer.append(.openBrace)
-      open.append(Cursor(container: .object(object.members)))
+      open.append(Cursor(container: .object(object)))
     default:
       buffer.appendScalar(value)
     }

@@ -1,11 +1,12 @@
-/// What a reader keeps while it makes values: elements and members of the containers still open,
-/// and the keys it has made.
+/// What a reader keeps while it makes values: the contents of the containers still open, the shapes
+/// it has met, and keys it has made.
 ///
 /// The contents of a container are gathered at the end of one stack, then moved into an array of
 /// the right size: one allocation for each container, and nothing is retained or released.
 struct ReaderScratch: ~Copyable {
   var elements = MovingStack<Value>()
-  var members = MovingStack<Member>()
+  var slots = MovingStack<Object.Slot>()
+  var shapes = ShapeTree()
   /// Keys made before, each at the place that its first bytes give.
   let keys: UnsafeMutablePointer<KeptKey>
 
@@ -53,14 +54,21 @@ struct KeptKey {
   }
 }
 
-/// The owner of a reader's scratch. The reader itself goes by the pointer: going through a class
-/// would check at run time, for each access, that it is the only one.
-final class ReaderScratchOwner {
+/// What a reader remembers from one reading to the next: the shapes of objects, and memory.
+///
+/// It serves one reader at a time. The reader goes by the pointer: going through a class would check
+/// at run time, for each access, that it is the only one.
+package final class ReaderMemory {
   let scratch: UnsafeMutablePointer<ReaderScratch>
 
-  init() {
+  package init() {
     scratch = .allocate(capacity: 1)
     scratch.initialize(to: ReaderScratch())
+  }
+
+  /// Begins anew if there is no room for further shapes: those that come from now on may be others.
+  package func makeRoom() {
+    if scratch.pointee.shapes.isFull { scratch.pointee.shapes = ShapeTree() }
   }
 
   deinit {

@@ -26,28 +26,23 @@ public struct Text: Sendable {
 }
 
 extension Text {
-  /// Whether the text, which is as long, is made of these bytes.
+  /// Whether the text is made of these bytes.
   @inline(__always)
-  func equals(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
+  func equals(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     utf8.withUnsafeBufferPointer { own in
-      guard let start = own.baseAddress else { return count == 0 }
-      return start == bytes || equalBytes(start, bytes, count)
+      guard own.count == bytes.count else { return false }
+      // The same array is common: keys are shared among the objects of one document.
+      guard let start = own.baseAddress, let other = bytes.baseAddress, start != other else {
+        return true
+      }
+      return equalBytes(start, other, bytes.count)
     }
   }
 }
 
 extension Text: Hashable {
   public static func == (left: Text, right: Text) -> Bool {
-    left.utf8.withUnsafeBufferPointer { left in
-      right.utf8.withUnsafeBufferPointer { right in
-        guard left.count == right.count else { return false }
-        // The same array is common: keys are shared among the objects of one document.
-        guard let left = left.baseAddress, let start = right.baseAddress, left != start else {
-          return true
-        }
-        return equalBytes(left, start, right.count)
-      }
-    }
+    right.utf8.withUnsafeBufferPointer { left.equals($0) }
   }
 
   public func hash(into hasher: inout Hasher) {

@@ -36,17 +36,20 @@ struct OptionalListTerm: Term {
 
 /// `{'a': b}` with keys that are known, and known to be distinct.
 struct RecordTerm: Term {
-  let entries: [(key: Text, value: ValueRoutine)]
+  private let shape: ObjectShape
+  private let values: [ValueRoutine]
+
+  init(_ entries: [(key: Text, value: ValueRoutine)]) {
+    shape = ObjectShape(shared: entries.map(\.key))
+    values = entries.map(\.value)
+  }
 
   func evaluate(
     _ first: Value, _ second: Value, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {
-    var members: [Member] = []
-    members.reserveCapacity(entries.count)
-    for entry in entries {
-      members.append(Member(key: entry.key, value: try entry.value.evaluate(first, second, &frame)))
-    }
-    return .object(Object(members))
+    var object = ObjectBuilder(shape)
+    for value in values { object.append(try value.evaluate(first, second, &frame)) }
+    return .object(object.finish())
   }
 }
 

@@ -22,7 +22,7 @@ extension Compiler {
     }
     if keys.count == entries.count, Set(keys).count == keys.count {
       let values = entries.map { codes[$0.value].boxed }
-      return .value(ValueRoutine(RecordTerm(entries: zip(keys, values).map { ($0, $1) })))
+      return .value(ValueRoutine(RecordTerm(zip(keys, values).map { ($0, $1) })))
     }
     let routines = entries.map { (codes[$0.key].boxed, codes[$0.value].boxed, $0.isOptional) }
     return .value(ValueRoutine(MapTerm(entries: routines)))

@@ -3,11 +3,11 @@ import Values
 
 /// The place in an expression that looks up a field; it remembers where it found it last.
 ///
-/// Objects of one stream mostly have the same keys in the same order. The memory is a hint: what
-/// stands there is compared to the key each time.
+/// Objects of one stream mostly share their shape: then the field is where it was in the object before,
+/// and no key is looked at.
 final class FieldSite: Sendable {
   let key: Text
-  private let hint = Atomic(0)
+  private let memory = Atomic(MemberPlace.none.word)
 
   init(_ key: Text) {
     self.key = key
@@ -15,7 +15,8 @@ final class FieldSite: Sendable {
 
   @inline(__always)
   func value(in object: Value) throws(EvaluationFailure) -> Value {
-    if let value = object.member(key, at: hint.load(ordering: .relaxed)) { return value }
+    let place = MemberPlace(word: memory.load(ordering: .relaxed))
+    if let value = object.member(at: place) { return value }
     return try search(object)
   }
 
@@ -31,8 +32,8 @@ final class FieldSite: Sendable {
   /// Looks in the whole object, and remembers where the key stands.
   func search(_ object: Object) -> Value? {
     guard let position = object.position(of: key) else { return nil }
-    hint.store(position, ordering: .relaxed)
-    return object.members[position].value
+    memory.store(MemberPlace(position, in: object).word, ordering: .relaxed)
+    return object[position]
   }
 }
 

@@ -56,17 +56,12 @@ struct Emission {
   }
 
   private mutating func inspect(_ object: Object, depth: Int) throws(EvaluationFailure) {
-    let members = object.members
-    if members.isEmpty, let special = object.special {
+    if object.isEmpty, let special = object.special {
       return try inspect(special, depth: depth)
     }
     try enter(depth)
-    try members.withUnsafeBufferPointer { (members) throws(EvaluationFailure) in
-      for index in members.indices {
-        size += members[index].key.utf8.count
-        try inspect(members[index].value, depth: depth + 1)
-      }
-    }
+    size += object.keySize
+    for position in 0..<object.count { try inspect(object[position], depth: depth + 1) }
   }
 
   private func enter(_ depth: Int) throws(EvaluationFailure) {
@@ -110,8 +105,7 @@ struct Emission {
         return .object(
           Object(map.entries.map { Member(key: $0.key.name, value: converted($0.value)) }))
       default:
-        return .object(
-          Object(object.members.map { Member(key: $0.key, value: converted($0.value)) }))
+        return .object(object.mapValues(converted))
       }
     default: return value
     }

@@ -43,15 +43,14 @@ extension Value {
   private static func areEqual(
     _ left: Object, _ right: Object, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Bool {
-    let (leftMembers, rightMembers) = (left.members, right.members)
-    guard leftMembers.count == rightMembers.count else { return false }
-    if leftMembers.isEmpty { return try areEmptyEqual(left, right, &frame) }
-    for (index, member) in leftMembers.enumerated() {
+    guard left.count == right.count else { return false }
+    if left.isEmpty { return try areEmptyEqual(left, right, &frame) }
+    let isAlike = left.hasShape(of: right)
+    for (position, key) in left.keys.enumerated() {
       try frame.spend(1)
-      // The keys of both are mostly in the same order; only else is it worth looking for one.
-      let candidate = rightMembers[index]
-      let other = candidate.key == member.key ? candidate.value : right[member.key]
-      guard let other, try areEqual(member.value, other, &frame) else { return false }
+      // Only of objects with other keys is it worth looking for one.
+      let other = isAlike ? right[position] : right[key]
+      guard let other, try areEqual(left[position], other, &frame) else { return false }
     }
     return true
   }

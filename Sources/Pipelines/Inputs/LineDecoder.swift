@@ -12,13 +12,16 @@ import Values
 struct LineDecoder: RecordDecoder {
   /// Where lines end in the block at hand.
   private var ends: [Int] = []
+  /// Kept, so that lines of all blocks share their shapes.
+  private let memory = ReaderMemory()
 
   mutating func decode(_ block: inout RecordBlock, into batch: inout RecordBatch) {
     findEnds(in: &block)
     guard !ends.isEmpty else { return }
     let whole = block
     var (start, line) = (whole.start, whole.line)
-    JSONReader.reading(padded: whole.bytes, count: whole.end) { reader in
+    memory.makeRoom()
+    JSONReader.reading(padded: whole.bytes, count: whole.end, with: memory) { reader in
       for end in ends {
         Self.decode(start..<end, line, with: &reader, whole.bytes, into: &batch)
         start = end + 1

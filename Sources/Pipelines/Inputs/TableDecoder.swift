@@ -5,7 +5,7 @@ import Values
 struct TableDecoder: RecordDecoder {
   private var scanner: RowScanner
   /// The columns, once the first row has been read.
-  private var header: [Text]?
+  private var header: ObjectShape?
   /// What is wrong with the header, and so with every row.
   private var headerMistake: String?
 
@@ -35,23 +35,22 @@ struct TableDecoder: RecordDecoder {
     _ row: RowScanner.Row, from start: Int, _ line: Int, of text: UnsafeBufferPointer<UInt8>,
     with reader: inout JSONReader, into batch: inout RecordBatch
   ) {
-    if row.mistake == nil, scanner.isEmptyLine, header?.count != 1 { return }
+    if row.mistake == nil, scanner.isEmptyLine, header?.keys.count != 1 { return }
     do throws(RowMistake) {
       if let reason = row.mistake { throw RowMistake(reason) }
       if row.end - start > RecordFormat.lengthLimit { throw RowMistake(RecordFormat.tooLong) }
       guard let header else { return try readHeader(text) }
       if let headerMistake { throw RowMistake(headerMistake) }
-      guard scanner.fields.count == header.count else {
+      let columnCount = header.keys.count
+      guard scanner.fields.count == columnCount else {
         throw RowMistake(
-          "\(Self.count(scanner.fields.count)), expected \(header.count) as in the header")
+          "\(Self.count(scanner.fields.count)), expected \(columnCount) as in the header")
       }
-      var members: [Member] = []
-      members.reserveCapacity(header.count)
-      for (key, field) in zip(header, scanner.fields) {
-        members.append(Member(key: key, value: try value(of: field, in: text, with: &reader)))
-      }
+      var object = ObjectBuilder(header)
+      for field in scanner.fields { object.append(try value(of: field, in: text, with: &reader)) }
       batch.records.append(
-        RecordBatch.Record(value: .object(Object(members)), line: line, start: start, end: row.end))
+        RecordBatch.Record(
+          value: .object(object.finish()), line: line, start: start, end: row.end))
     } catch {
       batch.addMistake(error.reason, line: line, start: start, end: row.end)
     }
@@ -71,7 +70,7 @@ struct TableDecoder: RecordDecoder {
       }
       columns.append(name)
     }
-    header = columns
+    header = ObjectShape(shared: columns)
     if let headerMistake { throw RowMistake(headerMistake) }
   }
 

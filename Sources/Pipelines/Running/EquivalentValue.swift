@@ -11,7 +11,7 @@ struct EquivalentValue: Hashable {
 
   init(_ value: Value) {
     self.value = value
-    normalized = Self.normalized(value)
+    normalized = Self.isNormal(value) ? value : Self.normalized(value)
   }
 
   static func == (left: EquivalentValue, right: EquivalentValue) -> Bool {
@@ -22,19 +22,23 @@ struct EquivalentValue: Hashable {
     hasher.combine(normalized)
   }
 
+  /// Whether no double in a value is whole: then it is its own key, and nothing is copied.
+  private static func isNormal(_ value: Value) -> Bool {
+    switch value {
+    case .double(let double): Int64(exactly: double) == nil
+    case .array(let elements): elements.allSatisfy(isNormal)
+    case .object(let object): (0..<object.count).allSatisfy { isNormal(object[$0]) }
+    case .null, .bool, .int, .string: true
+    }
+  }
+
   /// The value with an int for each double that is whole.
   private static func normalized(_ value: Value) -> Value {
     switch value {
-    case .double(let double):
-      guard let int = Int64(exactly: double) else { return value }
-      return .int(int)
-    case .array(let elements):
-      return .array(elements.map(normalized))
-    case .object(let object):
-      let members = object.members.map { Member(key: $0.key, value: normalized($0.value)) }
-      return .object(Object(members))
-    case .null, .bool, .int, .string:
-      return value
+    case .double(let double): Int64(exactly: double).map { .int($0) } ?? value
+    case .array(let elements): .array(elements.map(normalized))
+    case .object(let object): .object(object.mapValues(normalized))
+    case .null, .bool, .int, .string: value
     }
   }
 }

@@ -1,0 +1,15 @@
+/// Makes an object of a known shape, value by value.
+package struct ObjectBuilder {
+  private var slots: [Object.Slot] = []
+
+  @inline(__always)
+  package init(_ shape: ObjectShape) {
+    slots.reserveCapacity(shape.keys.count + 1)
+    slots.append(.shape(shape))
+  }
+
+  package mutating func append(_ value: Value) { slots.append(.value(value)) }
+
+  /// The object, once there is a value for each key.
+  package consuming func finish() -> Object { Object(slots: slots) }
+}
