@@ -6,6 +6,38 @@ extension JSONReader {
     let isNegative = bytes[place] == .minus
     if isNegative { place &+= 1 }
     let first = place
+    let (short, length) = shortInteger(at: place)
+    if length > 0, bytes[first] != .digit0 || length == 1, !continuesNumber(bytes[place &+ length])
+    {
+      position = place &+ length
+      return .int(isNegative ? -short : short)
+    }
+    return try readLongNumber()
+  }
+
+  /// The digits that stand here as a number, if they are seven at most, and how many they are; else 0.
+  @inline(__always)
+  private func shortInteger(at place: Int) -> (number: Int64, length: Int) {
+    let word = (bytes + place).word ^ 0x3030_3030_3030_3030
+    // The top bit of each byte that is no digit; one that is too large may set that of the next, but
+    // only the lowest one counts.
+    let others = (word &+ 0x7676_7676_7676_7676 | word) & 0x8080_8080_8080_8080
+    let bits = others.trailingZeroBitCount & ~7
+    guard others != 0, bits > 0 else { return (0, 0) }
+    // Zeros come before the first digit; then two, four and eight digits are put together.
+    var digits = word &<< UInt64(64 &- bits)
+    digits = (digits &* 10 &+ digits &>> 8) & 0x00FF_00FF_00FF_00FF
+    digits = (digits &* 100 &+ digits &>> 16) & 0x0000_FFFF_0000_FFFF
+    digits = (digits &* 10_000 &+ digits &>> 32) & 0xFFFF_FFFF
+    return (Int64(digits), bits / 8)
+  }
+
+  @inline(never)
+  private mutating func readLongNumber() throws(ReadError) -> Value {
+    var place = position
+    let isNegative = bytes[place] == .minus
+    if isNegative { place &+= 1 }
+    let first = place
     var magnitude: Int64 = 0
     while true {
       let digit = bytes[place] &- .digit0

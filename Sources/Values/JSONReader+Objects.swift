@@ -1,34 +1,85 @@
 // Objects call readValue for what is in them, at most `nestingLimit` of them inside one another.
 extension JSONReader {
-  /// Reads an object, and goes down the tree of shapes with its keys.
   mutating func readObject() throws(ReadError) -> Value {
-    try beginObject()
     let base = scratch.pointee.slots.count
-    // The place of the shape, which is known in the end.
+    let node = try readSlots(since: base)
+    if node > ShapeTree.root {
+      scratch.pointee.slots[base] = .shape(scratch.pointee.shapes.shape(endingAt: node))
+    } else if node == ShapeTree.root {
+      scratch.pointee.slots.removeAll(from: base)
+    }
+    return .object(Object(slots: scratch.pointee.slots.takeAll(from: base)))
+  }
+
+  /// Reads a value in the place of another one, which is let go of.
+  ///
+  /// If both are objects of as many members, and nobody else holds the one that was there, the new one
+  /// lies in its memory: so that of records which are read, looked at and let go of none is allocated.
+  package mutating func readValue(into value: inout Value) throws(ReadError) {
+    skipWhitespace()
+    guard bytes[position] == .openBrace, scratch.pointee.reusing.isOn else {
+      value = try readValue()
+      return
+    }
+    var old = Value.null
+    swap(&old, &value)
+    guard case .object(var object) = consume old else {
+      value = try readObject()
+      return
+    }
+    let base = scratch.pointee.slots.count
+    let node = try readSlots(since: base)
+    guard node > ShapeTree.root else {
+      if node == ShapeTree.root { scratch.pointee.slots.removeAll(from: base) }
+      value = .object(Object(slots: scratch.pointee.slots.takeAll(from: base)))
+      return
+    }
+    let shape = scratch.pointee.shapes.shape(endingAt: node)
+    let refilling = scratch.pointee.slots.withTop(from: base) { object.refill(shape, with: $0) }
+    scratch.pointee.reusing.note(refilling)
+    if refilling == .impossible {
+      scratch.pointee.slots[base] = .shape(shape)
+      object = Object(slots: scratch.pointee.slots.takeAll(from: base))
+    } else {
+      scratch.pointee.slots.forget(from: base)
+    }
+    value = .object(object)
+  }
+
+  /// Reads the values of an object onto the stack, above a place for the shape, and goes down the tree
+  /// of shapes with its keys. Gives the last node, or -1 if the shape has no node and is in its place.
+  private mutating func readSlots(since base: Int) throws(ReadError) -> Int {
+    try beginObject()
     scratch.pointee.slots.append(.value(.null))
     var node = ShapeTree.root
-    while try findKey() {
-      let name = bytes + (position &+ 1)
-      if let guess = scratch.pointee.shapes.guess(behind: node, name, end: bytes + count) {
+    // Where the next key stands, if nothing is between it and what is before it.
+    var label = position
+    while true {
+      if let guess = scratch.pointee.shapes.guess(behind: node, bytes + label) {
         node = guess.node
-        position &+= guess.length &+ 2
-        try passColon()
+        position = label &+ guess.length
       } else {
+        guard try findKey() else { return node }
         switch try readOtherKey(behind: node) {
         case .known(let other): node = other
-        case .duplicate: continue
-        case .new(let key): return try readUnshared(behind: node, key, since: base)
+        case .duplicate:
+          label = nextLabel()
+          continue
+        case .new(let key):
+          try readUnshared(behind: node, key, since: base)
+          return -1
         }
       }
       let value = try readValue()
       scratch.pointee.slots.append(.value(value))
+      label = nextLabel()
     }
-    if node != ShapeTree.root {
-      scratch.pointee.slots[base] = .shape(scratch.pointee.shapes.shape(endingAt: node))
-      return .object(Object(slots: scratch.pointee.slots.takeAll(from: base)))
-    }
-    _ = scratch.pointee.slots.takeAll(from: base)
-    return .object(Object([]))
+  }
+
+  /// Where the next key stands, if it is just behind a comma; else the end of the text, where none is.
+  @inline(__always)
+  private func nextLabel() -> Int {
+    bytes[position] == .comma ? position &+ 1 : count
   }
 
   private enum OtherKey {
@@ -63,7 +114,7 @@ extension JSONReader {
   @inline(never)
   private mutating func readUnshared(
     behind node: Int, _ key: Text, since base: Int
-  ) throws(ReadError) -> Value {
+  ) throws(ReadError) {
     var keys = scratch.pointee.shapes.keys(upTo: node)
     keys.append(key)
     var index: KeyIndex?
@@ -87,7 +138,6 @@ extension JSONReader {
     }
     let shape = index == nil ? ObjectShape(keys) : ObjectShape(keys, index: index)
     scratch.pointee.slots[base] = .shape(shape)
-    return .object(Object(slots: scratch.pointee.slots.takeAll(from: base)))
   }
 
   private mutating func appendValue() throws(ReadError) {
@@ -103,12 +153,6 @@ extension JSONReader {
     guard bytes[end] == .quote else { return try readString() }
     let length = end - position - 1
     position = end + 1
-    let word = length >= 8 ? name.word : name.word & ((1 &<< UInt64(length * 8)) &- 1)
-    let place = KeptKey.place(of: word, length: length)
-    if !scratch.pointee.keys[place].isNamed(name, word: word, length: length) {
-      scratch.pointee.keys[place] = KeptKey(
-        UnsafeBufferPointer(start: name, count: length), word: word)
-    }
-    return scratch.pointee.keys[place].text
+    return scratch.pointee.texts.text(name, length)
   }
 }

@@ -6,6 +6,8 @@ extension JSONReader {
     let end = plainEnd(from: start)
     if bytes[end] == .quote {
       position = end &+ 1
+      let length = end &- start
+      if length <= KeptTexts.valueLimit { return scratch.pointee.texts.text(bytes + start, length) }
       return text(start..<end)
     }
     return try readUnusualString()

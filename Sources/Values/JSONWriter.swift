@@ -94,8 +94,22 @@ extension ByteBuffer {
   fileprivate mutating func appendLabel(_ position: Int, of shape: ObjectShape) {
     guard let labels = shape.labels else { return appendOwnLabel(position, of: shape) }
     let start = position > 0 ? labels.ends[position - 1] : 0
+    let length = labels.ends[position] - start
     labels.bytes.withUnsafeBufferPointer { bytes in
-      append(UnsafeBufferPointer(rebasing: bytes[start..<labels.ends[position]]))
+      guard let first = bytes.baseAddress else { return }
+      write(atMost: max(length, KeyLabels.step)) { target in
+        if length <= KeyLabels.step {
+          // Most are short: two words, of which what comes next overwrites the rest.
+          let (source, target) = (UnsafeRawPointer(first + start), UnsafeMutableRawPointer(target))
+          let low = source.loadUnaligned(as: UInt64.self)
+          let high = source.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+          target.storeBytes(of: low, as: UInt64.self)
+          target.storeBytes(of: high, toByteOffset: 8, as: UInt64.self)
+        } else {
+          target.update(from: first + start, count: length)
+        }
+        return length
+      }
     }
   }
 

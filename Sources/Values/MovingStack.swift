@@ -41,11 +41,22 @@ struct MovingStack<Element>: ~Copyable {
     return array
   }
 
-  mutating func removeAll() {
-    guard count > 0 else { return }
-    start.deinitialize(count: count)
-    count = 0
+  mutating func removeAll(from position: Int = 0) {
+    guard count > position else { return }
+    (start + position).deinitialize(count: count - position)
+    count = position
   }
+
+  /// The elements from `position` on, for who moves them out and then has them forgotten.
+  @inline(__always)
+  mutating func withTop<Result>(
+    from position: Int, _ body: (UnsafeMutableBufferPointer<Element>) -> Result
+  ) -> Result {
+    body(UnsafeMutableBufferPointer(start: start + position, count: count - position))
+  }
+
+  /// Takes the elements from `position` on, which have been moved out, for gone.
+  mutating func forget(from position: Int) { count = position }
 
   @inline(never)
   private mutating func grow() {

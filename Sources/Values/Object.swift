@@ -37,6 +37,23 @@ public struct Object: Sendable {
     for value in values { slots.append(.value(value)) }
   }
 
+  // Arrays of a length that is known are made in one go: objects of few members are made by the million.
+
+  /// Takes a shape of one key, and its value.
+  package init(shape: ObjectShape, _ value: Value) {
+    slots = [.shape(shape), .value(value)]
+  }
+
+  /// Takes a shape of two keys, and their values.
+  package init(shape: ObjectShape, _ first: Value, _ second: Value) {
+    slots = [.shape(shape), .value(first), .value(second)]
+  }
+
+  /// Takes a shape of three keys, and their values.
+  package init(shape: ObjectShape, _ first: Value, _ second: Value, _ third: Value) {
+    slots = [.shape(shape), .value(first), .value(second), .value(third)]
+  }
+
   /// Takes a shape with the values behind it.
   init(slots: [Slot]) {
     self.slots = slots
@@ -48,6 +65,25 @@ public struct Object: Sendable {
 
   /// How many bytes the keys have together.
   package var keySize: Int { shape?.keySize ?? 0 }
+
+  /// How many bytes the keys and the strings of the values have together; nil if there is a container
+  /// among the values, or a double that is infinite or no number.
+  package var plainSize: Int? {
+    slots.withUnsafeBufferPointer { slots in
+      guard case .shape(let shape)? = slots.first else { return nil }
+      var size = shape.keySize
+      for position in 1..<slots.count {
+        guard case .value(let value) = slots[position] else { return nil }
+        switch value {
+        case .null, .bool, .int: break
+        case .double(let double): if !double.isFinite { return nil }
+        case .string(let text): size += text.utf8.count
+        case .array, .object: return nil
+        }
+      }
+      return size
+    }
+  }
 
   /// Makes an object without members that carries something which is not JSON.
   ///
@@ -100,6 +136,39 @@ public struct Object: Sendable {
       copy.slots[position] = .value(transform(value))
     }
     return copy
+  }
+}
+
+extension Object {
+  enum Refilling {
+    /// The memory is that which the object had.
+    case done
+    /// Somebody else has the object that was there; this one got other memory.
+    case copied
+    case impossible
+  }
+
+  /// Takes in a shape and the values behind the first of some slots, if there are as many of them as the
+  /// object has; they are then moved out.
+  @inline(__always)
+  mutating func refill(
+    _ shape: ObjectShape, with source: UnsafeMutableBufferPointer<Slot>
+  ) -> Refilling {
+    guard slots.count == source.count, let first = source.baseAddress else { return .impossible }
+    let memory = slots.withUnsafeBufferPointer { $0.baseAddress }
+    return slots.withUnsafeMutableBufferPointer { slots in
+      guard let target = slots.baseAddress else { return .impossible }
+      if case .shape(let old) = target.pointee, old !== shape { target.pointee = .shape(shape) }
+      for position in 1..<slots.count {
+        switch target[position] {
+        case .value(.null), .value(.bool), .value(.int), .value(.double):
+          // There is nothing to let go of.
+          (target + position).initialize(to: (first + position).move())
+        default: target[position] = (first + position).move()
+        }
+      }
+      return UnsafePointer(target) == memory ? .done : .copied
+    }
   }
 }
 

@@ -8,7 +8,7 @@ package struct ObjectBuilder {
     slots.append(.shape(shape))
   }
 
-  package mutating func append(_ value: Value) { slots.append(.value(value)) }
+  package mutating func append(_ value: consuming Value) { slots.append(.value(value)) }
 
   /// The object, once there is a value for each key.
   package consuming func finish() -> Object { Object(slots: slots) }

@@ -85,6 +85,9 @@ package final class ObjectShape: Sendable {
 
 /// The keys of a shape as they stand in a text: `{"id":`, then `,"x":` and so on.
 struct KeyLabels: Sendable {
+  /// How much of a label is copied at once, and how many bytes stand behind the last one for that.
+  static let step = 16
+
   let bytes: [UInt8]
   /// Where each label ends, and the next one begins.
   let ends: [Int]
@@ -97,6 +100,7 @@ struct KeyLabels: Sendable {
       buffer.append(.colon)
       return buffer.count
     }
+    buffer.append(0, repeated: Self.step)
     bytes = buffer.bytes
   }
 }

@@ -7,50 +7,27 @@ struct ReaderScratch: ~Copyable {
   var elements = MovingStack<Value>()
   var slots = MovingStack<Object.Slot>()
   var shapes = ShapeTree()
-  /// Keys made before, each at the place that its first bytes give.
-  let keys: UnsafeMutablePointer<KeptKey>
-
-  init() {
-    keys = .allocate(capacity: KeptKey.placeCount)
-    keys.initialize(repeating: KeptKey(), count: KeptKey.placeCount)
-  }
-
-  deinit {
-    keys.deinitialize(count: KeptKey.placeCount)
-    keys.deallocate()
-  }
+  var texts = KeptTexts()
+  var reusing = Reusing()
 }
 
-/// A key of values that are being read, kept so that the next object can share it.
-struct KeptKey {
-  static let placeCount = 64
+/// Whether it is worth reading an object into the memory of the one before.
+struct Reusing {
+  /// How many objects get memory of their own after one was found to be held by somebody else.
+  private static let pause = 1000
+  private var rest = 0
 
-  private(set) var word: UInt64 = 0
-  private(set) var length = -1
-  private(set) var text = Text(validUTF8: [])
-
-  init() {}
-
-  init(_ name: UnsafeBufferPointer<UInt8>, word: UInt64) {
-    self.word = word
-    length = name.count
-    text = Text(validUTF8: Array(name))
-  }
-
-  /// Where a key is kept that has this length and begins with these eight bytes.
-  @inline(__always)
-  static func place(of word: UInt64, length: Int) -> Int {
-    let mixed = (word ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: mixed &>> 58)
-  }
-
-  @inline(__always)
-  func isNamed(_ name: UnsafePointer<UInt8>, word: UInt64, length: Int) -> Bool {
-    guard self.word == word && self.length == length else { return false }
-    if length <= 8 { return true }
-    return text.utf8.withUnsafeBufferPointer { kept in
-      kept.baseAddress.map { equalBytes($0, name, length) } ?? false
+  /// Asked for each object.
+  var isOn: Bool {
+    mutating get {
+      if rest == 0 { return true }
+      rest -= 1
+      return false
     }
+  }
+
+  mutating func note(_ refilling: Object.Refilling) {
+    if refilling == .copied { rest = Self.pause }
   }
 }
 

@@ -2,9 +2,9 @@
 /// beginning of a list of keys.
 ///
 /// Who reads an object goes down the tree with it. The key that came last time is compared with
-/// the text where it stands; as long as it is that one, no key is looked for, hashed or made, and it
-/// cannot be a second time in the object, because no path has a key twice. What is kept is bounded: an
-/// object whose keys find no place in the tree gets a shape of its own.
+/// the text where it stands, two words with two words; as long as it is that one, no key is looked for,
+/// hashed or made, and it cannot be a second time in the object, because no path has a key twice. What
+/// is kept is bounded: an object whose keys find no place in the tree gets a shape of its own.
 struct ShapeTree: ~Copyable {
   /// How many keys are kept, and how many of them on one path and behind one key.
   static let limits = (nodes: 4096, path: 256, branches: 16)
@@ -13,9 +13,13 @@ struct ShapeTree: ~Copyable {
 
   fileprivate struct Node {
     let key: Text
-    /// The first bytes of the key and, if it is short, of the quote behind it; and which bits count.
-    let word: UInt64
-    let mask: UInt64
+    /// How the key is written, with quotes and colon: up to sixteen bytes as two words, of which the
+    /// masks say how much counts.
+    let low: UInt64
+    let high: UInt64
+    let lowMask: UInt64
+    let highMask: UInt64
+    /// How many bytes that are; 0 if they are too many, or if the key is written with escapes.
     let length: Int
     let parent: Int
     let depth: Int
@@ -45,32 +49,19 @@ struct ShapeTree: ~Copyable {
 
   var isFull: Bool { count == Self.limits.nodes }
 
-  /// The node of the key whose first byte, behind its quote, stands here, if it is the one that came
-  /// behind `parent` last. Behind the text, which ends at `end`, eight bytes more can be read.
+  /// The node of the key that is written here, with quotes and colon and nothing between, and its length,
+  /// if it is the one that came behind `parent` last. Behind the text eight bytes more can be read.
   @inline(__always)
-  func guess(
-    behind parent: Int, _ name: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>
-  ) -> (node: Int, length: Int)? {
+  func guess(behind parent: Int, _ label: UnsafePointer<UInt8>) -> (node: Int, length: Int)? {
     let guess = nodes[parent].guess
-    guard guess >= 0, isNamed(guess, name, end: end) else { return nil }
+    guard guess >= 0, nodes[guess].length > 0,
+      (label.word ^ nodes[guess].low) & nodes[guess].lowMask == 0
+    else { return nil }
+    // What is in the text up to here is at least eight bytes long, if there is more to come.
+    if nodes[guess].length > 8, ((label + 8).word ^ nodes[guess].high) & nodes[guess].highMask != 0 {
+      return nil
+    }
     return (guess, nodes[guess].length)
-  }
-
-  @inline(__always)
-  private func isNamed(
-    _ node: Int, _ name: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>
-  ) -> Bool {
-    guard (name.word ^ nodes[node].word) & nodes[node].mask == 0 else { return false }
-    return nodes[node].length < 8 || isLongNamed(node, name, end: end)
-  }
-
-  @inline(never)
-  private func isLongNamed(
-    _ node: Int, _ name: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>
-  ) -> Bool {
-    let length = nodes[node].length
-    guard end - name > length, name[length] == .quote else { return false }
-    return nodes[node].key.equals(UnsafeBufferPointer(start: name, count: length))
   }
 
   /// The node of a key behind another one, which is made if there is room for it.
@@ -155,11 +146,18 @@ struct ShapeTree: ~Copyable {
 extension ShapeTree.Node {
   init(key: Text, parent: Int, depth: Int) {
     (self.key, self.parent, self.depth) = (key, parent, depth)
-    let first = (key.utf8 + [.quote]).prefix(8)
-    word = first.reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    mask = first.count < 8 ? 1 << UInt64(first.count * 8) - 1 : .max
-    // A key that is written with escapes stands nowhere as it is, and no text is that long.
+    let label = [.quote] + key.utf8 + [.quote, .colon]
+    // A key that is written with escapes stands nowhere as it is.
     let isWrittenPlainly = key.utf8.allSatisfy { $0 >= .space && $0 != .quote && $0 != .backslash }
-    length = isWrittenPlainly ? key.utf8.count : .max
+    length = isWrittenPlainly && label.count <= 16 ? label.count : 0
+    (low, lowMask) = Self.word(label.prefix(8))
+    (high, highMask) = Self.word(label.dropFirst(8).prefix(8))
+  }
+
+  private static func word(_ bytes: ArraySlice<UInt8>) -> (word: UInt64, mask: UInt64) {
+    (
+      bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) },
+      bytes.count < 8 ? 1 << UInt64(bytes.count * 8) - 1 : .max
+    )
   }
 }

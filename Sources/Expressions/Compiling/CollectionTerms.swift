@@ -34,25 +34,6 @@ struct OptionalListTerm: Term {
   }
 }
 
-/// `{'a': b}` with keys that are known, and known to be distinct.
-struct RecordTerm: Term {
-  private let shape: ObjectShape
-  private let values: [ValueRoutine]
-
-  init(_ entries: [(key: Text, value: ValueRoutine)]) {
-    shape = ObjectShape(shared: entries.map(\.key))
-    values = entries.map(\.value)
-  }
-
-  func evaluate(
-    _ first: Value, _ second: Value, _ frame: inout Frame
-  ) throws(EvaluationFailure) -> Value {
-    var object = ObjectBuilder(shape)
-    for value in values { object.append(try value.evaluate(first, second, &frame)) }
-    return .object(object.finish())
-  }
-}
-
 /// `{a: b}` with keys that are computed or no strings, and `{?a: b}`.
 struct MapTerm: Term {
   let entries: [(key: ValueRoutine, value: ValueRoutine, isOptional: Bool)]

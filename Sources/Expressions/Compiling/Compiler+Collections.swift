@@ -21,8 +21,7 @@ extension Compiler {
       if case .string(let key)? = codes[entry.key].constant { keys.append(key) }
     }
     if keys.count == entries.count, Set(keys).count == keys.count {
-      let values = entries.map { codes[$0.value].boxed }
-      return .value(ValueRoutine(RecordTerm(zip(keys, values).map { ($0, $1) })))
+      return code(forKeys: keys, entries.map { codes[$0.value].boxed })
     }
     let routines = entries.map { (codes[$0.key].boxed, codes[$0.value].boxed, $0.isOptional) }
     return .value(ValueRoutine(MapTerm(entries: routines)))

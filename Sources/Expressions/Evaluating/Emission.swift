@@ -60,6 +60,10 @@ struct Emission {
       return try inspect(special, depth: depth)
     }
     try enter(depth)
+    if let plain = object.plainSize {
+      size += plain + object.count * Value.size
+      return
+    }
     size += object.keySize
     for position in 0..<object.count { try inspect(object[position], depth: depth + 1) }
   }

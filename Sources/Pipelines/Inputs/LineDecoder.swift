@@ -17,54 +17,60 @@ struct LineDecoder: RecordDecoder {
 
   mutating func decode(_ block: inout RecordBlock, into batch: inout RecordBatch) {
     findEnds(in: &block)
-    guard !ends.isEmpty else { return }
-    let whole = block
-    var (start, line) = (whole.start, whole.line)
+    guard let last = ends.last else { return }
     memory.makeRoom()
-    JSONReader.reading(padded: whole.bytes, count: whole.end, with: memory) { reader in
-      for end in ends {
-        Self.decode(start..<end, line, with: &reader, whole.bytes, into: &batch)
-        start = end + 1
-        line += 1
+    JSONReader.reading(padded: block.bytes, count: block.end, with: memory) { reader in
+      block.bytes.withUnsafeBufferPointer { bytes in
+        var (start, line) = (block.start, block.line)
+        for end in ends {
+          Self.decode(start..<end, line, with: &reader, bytes, into: &batch)
+          start = end + 1
+          line += 1
+        }
       }
     }
-    (block.start, block.line) = (min(start, block.end), line)
+    block.start = min(last + 1, block.end)
+    block.line += ends.count
   }
 
   mutating func abandonRecord(in batch: inout RecordBatch) {}
 
-  /// Finds the ends of lines, and puts a zero there, at which a JSON reader stops.
+  /// Finds the ends of as many lines as a batch takes, and puts a zero there, at which a JSON reader
+  /// stops.
   private mutating func findEnds(in block: inout RecordBlock) {
     ends.removeAll(keepingCapacity: true)
     block.bytes.withUnsafeMutableBufferPointer { bytes in
       guard let base = bytes.baseAddress else { return }
       var place = block.start
-      while let found = memchr(base + place, 0x0A, block.end - place) {
+      while place < block.end, ends.count < RecordBatch.size {
+        guard let found = memchr(base + place, 0x0A, block.end - place) else {
+          // A last line without a line break is one.
+          if block.isAtEnd { ends.append(block.end) }
+          return
+        }
         let end = base.distance(to: found.assumingMemoryBound(to: UInt8.self))
         ends.append(end)
         base[end] = 0
         place = end + 1
       }
-      // A last line without a line break is one.
-      if block.isAtEnd, place < block.end { ends.append(block.end) }
     }
   }
 
   @inline(__always)
   private static func decode(
-    _ range: Range<Int>, _ line: Int, with reader: inout JSONReader, _ bytes: [UInt8],
-    into batch: inout RecordBatch
+    _ range: Range<Int>, _ line: Int, with reader: inout JSONReader,
+    _ bytes: UnsafeBufferPointer<UInt8>, into batch: inout RecordBatch
   ) {
     reader.start(at: range.lowerBound)
     if reader.ends(at: range.upperBound) { return }
     if range.count <= RecordFormat.lengthLimit {
       do throws(ReadError) {
-        let value = try reader.readValue()
-        if reader.ends(at: range.upperBound), reader.notes.isEmpty || !reader.hasErrors {
-          return batch.records.append(
-            RecordBatch.Record(
-              value: value, line: line, start: range.lowerBound, end: range.upperBound))
+        let isWhole = try batch.add(line: line, start: range.lowerBound, end: range.upperBound) {
+          value throws(ReadError) in
+          try reader.readValue(into: &value)
+          return reader.ends(at: range.upperBound) && (reader.notes.isEmpty || !reader.hasErrors)
         }
+        if isWhole { return }
       } catch {
         // Read again below, with the line as the whole text, of which the mistake can speak.
       }
@@ -75,7 +81,7 @@ struct LineDecoder: RecordDecoder {
   }
 
   @inline(never)
-  private static func mistake(in line: ArraySlice<UInt8>) -> String {
+  private static func mistake(in line: Slice<UnsafeBufferPointer<UInt8>>) -> String {
     do throws(ReadError) {
       let notes = try JSONReader.value(of: SourceText(name: "", bytes: Array(line))).notes
       guard let note = notes.first(where: { $0.severity == .error }) else { return "no JSON" }

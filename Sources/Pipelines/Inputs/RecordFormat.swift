@@ -33,8 +33,8 @@ public enum RecordFormat: String, Hashable, Sendable, CaseIterable {
 
 /// Makes records of the bytes of a block.
 protocol RecordDecoder {
-  /// Decodes all records that are whole, and passes over their bytes. At the end of the input all of
-  /// them are whole.
+  /// Decodes records that are whole until the batch is full, and passes over their bytes. At the end of
+  /// the input all of them are whole.
   mutating func decode(_ block: inout RecordBlock, into batch: inout RecordBatch)
 
   /// What is between the beginning of a record and the end of the line on which one may begin anew.
@@ -50,32 +50,4 @@ struct RecordBlock {
   var isAtEnd = false
   /// The number of the line at `start`.
   var line = 1
-}
-
-/// Records that have been decoded and not been given out.
-struct RecordBatch {
-  struct Record {
-    var value: Value
-    /// Why it is none; then the value stands for nothing.
-    var mistake: Int32 = -1
-    var line: Int
-    /// Where its text stands in the block.
-    var start: Int
-    var end: Int
-  }
-
-  var records: [Record] = []
-  var mistakes: [String] = []
-
-  mutating func removeAll() {
-    records.removeAll(keepingCapacity: true)
-    mistakes.removeAll()
-  }
-
-  mutating func addMistake(_ reason: String, line: Int, start: Int, end: Int) {
-    records.append(
-      Record(
-        value: .null, mistake: Int32(mistakes.count), line: line, start: start, end: end))
-    mistakes.append(reason)
-  }
 }

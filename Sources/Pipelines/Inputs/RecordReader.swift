@@ -7,6 +7,10 @@ public protocol RecordReader: AnyObject {
   /// as there is more to be read.
   func next() -> RecordReading
 
+  /// Takes back a record that has been delivered: the next ones may be read into its memory, if nobody
+  /// else has it. A reader may ignore it.
+  func reuse(_ record: consuming Value)
+
   /// Where the record read last stands.
   var place: RecordPlace { get }
 
@@ -33,6 +37,7 @@ public protocol RecordReader: AnyObject {
 }
 
 extension RecordReader {
+  public func reuse(_ record: consuming Value) {}
   public var byteCount: Int { 0 }
   public var isAwaited: Bool { false }
   public func begin(on scheduler: any Scheduler) {}

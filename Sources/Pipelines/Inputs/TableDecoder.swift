@@ -8,6 +8,7 @@ struct TableDecoder: RecordDecoder {
   private var header: ObjectShape?
   /// What is wrong with the header, and so with every row.
   private var headerMistake: String?
+  private let memory = ReaderMemory()
 
   init(separator: UInt8) {
     scanner = RowScanner(separator: separator)
@@ -18,10 +19,12 @@ struct TableDecoder: RecordDecoder {
   mutating func decode(_ block: inout RecordBlock, into batch: inout RecordBatch) {
     let whole = block
     var (start, line) = (whole.start, whole.line)
-    JSONReader.reading(padded: whole.bytes, count: whole.end) { reader in
+    JSONReader.reading(padded: whole.bytes, count: whole.end, with: memory) { reader in
       whole.bytes.withUnsafeBufferPointer { bytes in
         let text = UnsafeBufferPointer(rebasing: bytes[..<whole.end])
-        while start < whole.end, let row = scanner.scan(text, from: start, isAtEnd: whole.isAtEnd) {
+        while !batch.isFull, start < whole.end,
+          let row = scanner.scan(text, from: start, isAtEnd: whole.isAtEnd)
+        {
           take(row, from: start, line, of: text, with: &reader, into: &batch)
           start = row.next
           line += row.lineBreaks
@@ -48,9 +51,7 @@ struct TableDecoder: RecordDecoder {
       }
       var object = ObjectBuilder(header)
       for field in scanner.fields { object.append(try value(of: field, in: text, with: &reader)) }
-      batch.records.append(
-        RecordBatch.Record(
-          value: .object(object.finish()), line: line, start: start, end: row.end))
+      batch.add(.object(object.finish()), line: line, start: start, end: row.end)
     } catch {
       batch.addMistake(error.reason, line: line, start: start, end: row.end)
     }

@@ -15,6 +15,8 @@ final class TextRecords: RecordReader {
   @exclusivity(unchecked) private var batch = RecordBatch()
   /// The number of the record in the batch that is given out next.
   @exclusivity(unchecked) private var position = 0
+  /// Whether there can be whole records in the block.
+  private var hasMore = false
   /// Whether the rest of a line is passed over, because it is too long.
   private var isPassingOver = false
   private(set) var byteCount = 0
@@ -41,41 +43,42 @@ final class TextRecords: RecordReader {
   }
 
   var place: RecordPlace {
-    RecordPlace(source: name, line: position > 0 ? batch.records[position - 1].line : block.line)
+    RecordPlace(source: name, line: position > 0 ? batch[position - 1].line : block.line)
   }
 
   var text: [UInt8] {
     guard position > 0 else { return [] }
-    let record = batch.records[position - 1]
-    return Array(block.bytes[record.start..<record.end])
+    return Array(block.bytes[batch[position - 1].start..<batch[position - 1].end])
   }
 
   func next() -> RecordReading {
     while true {
-      if position < batch.records.count {
+      if position < batch.count {
         position += 1
-        return take(position - 1)
+        let mistake = batch[position - 1].mistake
+        if mistake >= 0 { return .bad(batch.mistakes[Int(mistake)]) }
+        return .record(batch.takeValue(at: position - 1))
+      }
+      if hasMore {
+        batch.removeAll()
+        position = 0
+        hasMore = decode()
+        continue
       }
       if let failure { return .failed(failure) }
       if block.isAtEnd { return .end }
       switch fill() {
-      case .bytes: decode()
+      case .bytes: hasMore = true
       case .notYet: return .notYet
-      case .end:
-        block.isAtEnd = true
-        decode()
+      case .end: (block.isAtEnd, hasMore) = (true, true)
       case .failed(let reason): failure = "cannot read '\(name)': \(reason)"
       }
     }
   }
 
-  private func take(_ index: Int) -> RecordReading {
-    let mistake = batch.records[index].mistake
-    if mistake >= 0 { return .bad(batch.mistakes[Int(mistake)]) }
-    // Moved out: the batch lets go of a value when it has been given.
-    var value = Value.null
-    swap(&value, &batch.records[index].value)
-    return .record(value)
+  func reuse(_ record: consuming Value) {
+    // It was the record before, unless others were read meanwhile: any free place will do.
+    if position > 0 { batch.giveBack(record, at: position - 1) }
   }
 
   /// Reads behind what is left of the last block.
@@ -105,23 +108,27 @@ final class TextRecords: RecordReader {
     return reading
   }
 
-  private func decode() {
+  /// Decodes a batch of records; false if no bytes of the block could be used.
+  private func decode() -> Bool {
     if isAtBeginning {
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
       let first = block.bytes[block.start..<block.end].prefix(mark.count)
       // A mark may come in pieces.
-      if !block.isAtEnd, first.count < mark.count, mark.starts(with: first) { return }
+      if !block.isAtEnd, first.count < mark.count, mark.starts(with: first) { return false }
       isAtBeginning = false
       if first.elementsEqual(mark) { block.start += mark.count }
     }
     if isPassingOver { passOver() }
-    guard !isPassingOver else { return }
+    guard !isPassingOver else { return false }
+    let start = block.start
     decoder.decode(&block, into: &batch)
-    guard block.end - block.start > RecordFormat.lengthLimit else { return }
-    batch.addMistake(RecordFormat.tooLong, line: block.line, start: block.start, end: block.start)
+    if block.start != start { return true }
+    guard block.end - start > RecordFormat.lengthLimit else { return false }
+    batch.addMistake(RecordFormat.tooLong, line: block.line, start: start, end: start)
     decoder.abandonRecord(in: &batch)
     isPassingOver = true
     passOver()
+    return true
   }
 
   /// Goes past the line that is too long.

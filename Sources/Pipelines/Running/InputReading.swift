@@ -177,7 +177,9 @@ extension InputReading {
     switch records.next {
     case .record:
       noteRecord()
-      subject.sendFromWork(records.takeRecord())
+      let record = records.takeRecord()
+      subject.sendFromWork(record)
+      records.reuse(record)
     case .failure(let failure):
       records.passFailure()
       noteRecord()

@@ -114,6 +114,12 @@ final class RecordAhead {
     return taken
   }
 
+  /// Takes back a record that has been delivered.
+  func reuse(_ record: consuming Value) {
+    // Which texts the records had that are held and let go of is not known here.
+    if hold == nil { reader.reuse(record) }
+  }
+
   /// Goes past a failure.
   func passFailure() {
     next = .unread

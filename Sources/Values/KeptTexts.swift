@@ -1,0 +1,62 @@
+/// Texts that a reader has made, kept so that the same one is not made again: keys, and short strings
+/// of which there often are few in a document, as names, kinds and units.
+///
+/// Each stands at the place that its bytes give, and gives way to the next one that belongs there.
+struct KeptTexts: ~Copyable {
+  private static let placeCount = 256
+  /// The length of a string up to which looking for it takes much less time than making it.
+  static let valueLimit = 16
+
+  private struct Place {
+    var word: UInt64 = 0
+    var tail: UInt64 = 0
+    var length = -1
+    var text = Text(validUTF8: [])
+  }
+
+  /// Made when the first text comes: many readings have none.
+  private var places: UnsafeMutablePointer<Place>?
+
+  init() {}
+
+  deinit {
+    places?.deinitialize(count: Self.placeCount)
+    places?.deallocate()
+  }
+
+  /// The text of valid UTF-8 behind whose beginning eight bytes can be read.
+  @inline(__always)
+  mutating func text(_ bytes: UnsafePointer<UInt8>, _ length: Int) -> Text {
+    let word = length >= 8 ? bytes.word : bytes.word & ((1 &<< UInt64(length &* 8)) &- 1)
+    let tail = length > 8 ? (bytes + (length &- 8)).word : word
+    guard let places else { return makePlaces(bytes, length, word, tail) }
+    let mixed = (word ^ tail &* 31 ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
+    let place = places + Int(truncatingIfNeeded: mixed &>> 56)
+    if place.pointee.word == word, place.pointee.tail == tail, place.pointee.length == length,
+      length <= 16 || place.pointee.text.equals(UnsafeBufferPointer(start: bytes, count: length))
+    {
+      return place.pointee.text
+    }
+    return Self.makeText(bytes, length, word, tail, at: place)
+  }
+
+  @inline(never)
+  private static func makeText(
+    _ bytes: UnsafePointer<UInt8>, _ length: Int, _ word: UInt64, _ tail: UInt64,
+    at place: UnsafeMutablePointer<Place>
+  ) -> Text {
+    let text = Text(validUTF8: Array(UnsafeBufferPointer(start: bytes, count: length)))
+    place.pointee = Place(word: word, tail: tail, length: length, text: text)
+    return text
+  }
+
+  @inline(never)
+  private mutating func makePlaces(
+    _ bytes: UnsafePointer<UInt8>, _ length: Int, _ word: UInt64, _ tail: UInt64
+  ) -> Text {
+    let places = UnsafeMutablePointer<Place>.allocate(capacity: Self.placeCount)
+    places.initialize(repeating: Place(), count: Self.placeCount)
+    self.places = places
+    return text(bytes, length)
+  }
+}
