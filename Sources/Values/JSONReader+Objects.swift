@@ -34,11 +34,14 @@ extension JSONReader {
       value = .object(Object(slots: scratch.pointee.slots.takeAll(from: base)))
       return
     }
-    let shape = scratch.pointee.shapes.shape(endingAt: node)
+    // The shape is mostly that which is there: looking whether it is costs less than holding it.
+    let shape =
+      scratch.pointee.shapes.isShape(of: object, endingAt: node)
+      ? nil : scratch.pointee.shapes.shape(endingAt: node)
     let refilling = scratch.pointee.slots.withTop(from: base) { object.refill(shape, with: $0) }
     scratch.pointee.reusing.note(refilling)
     if refilling == .impossible {
-      scratch.pointee.slots[base] = .shape(shape)
+      scratch.pointee.slots[base] = .shape(scratch.pointee.shapes.shape(endingAt: node))
       object = Object(slots: scratch.pointee.slots.takeAll(from: base))
     } else {
       scratch.pointee.slots.forget(from: base)

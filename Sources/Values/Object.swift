@@ -148,17 +148,17 @@ extension Object {
     case impossible
   }
 
-  /// Takes in a shape and the values behind the first of some slots, if there are as many of them as the
-  /// object has; they are then moved out.
+  /// Takes in a shape, unless it is the one it has, and the values behind the first of some slots, if there
+  /// are as many of them as the object has; they are then moved out.
   @inline(__always)
   mutating func refill(
-    _ shape: ObjectShape, with source: UnsafeMutableBufferPointer<Slot>
+    _ shape: ObjectShape?, with source: UnsafeMutableBufferPointer<Slot>
   ) -> Refilling {
     guard slots.count == source.count, let first = source.baseAddress else { return .impossible }
     let memory = slots.withUnsafeBufferPointer { $0.baseAddress }
     return slots.withUnsafeMutableBufferPointer { slots in
       guard let target = slots.baseAddress else { return .impossible }
-      if case .shape(let old) = target.pointee, old !== shape { target.pointee = .shape(shape) }
+      if let shape { target.pointee = .shape(shape) }
       for position in 1..<slots.count {
         switch target[position] {
         case .value(.null), .value(.bool), .value(.int), .value(.double):

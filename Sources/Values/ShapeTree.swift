@@ -58,7 +58,8 @@ struct ShapeTree: ~Copyable {
       (label.word ^ nodes[guess].low) & nodes[guess].lowMask == 0
     else { return nil }
     // What is in the text up to here is at least eight bytes long, if there is more to come.
-    if nodes[guess].length > 8, ((label + 8).word ^ nodes[guess].high) & nodes[guess].highMask != 0 {
+    if nodes[guess].length > 8, ((label + 8).word ^ nodes[guess].high) & nodes[guess].highMask != 0
+    {
       return nil
     }
     return (guess, nodes[guess].length)
@@ -133,6 +134,16 @@ struct ShapeTree: ~Copyable {
   mutating func shape(endingAt node: Int) -> ObjectShape {
     if let shape = nodes[node].shape { return shape }
     return makeShape(endingAt: node)
+  }
+
+  /// Whether an object has the shape of those that end with a node.
+  @inline(__always)
+  func isShape(of object: borrowing Object, endingAt node: Int) -> Bool {
+    object.slots.withUnsafeBufferPointer { slots in
+      guard let start = slots.baseAddress, slots.count > 0, case .shape(let shape) = start.pointee
+      else { return false }
+      return shape === nodes[node].shape
+    }
   }
 
   @inline(never)

@@ -25,6 +25,8 @@ final class RecordAhead {
   private let badRecords: BadRecordPolicy
   private let hold: Int64?
   private let isLatePlayed: Bool
+  /// Whether records have times, which `recordTime` tells.
+  let hasTimes: Bool
   private let stop: ReadingStop?
   // Unchecked: nothing foreign runs while one of these is read or changed.
   @exclusivity(unchecked) private var recordTime: RecordTime?
@@ -49,6 +51,7 @@ final class RecordAhead {
     self.plan = plan
     self.reader = reader
     recordTime = plan.time.map(RecordTime.init)
+    hasTimes = plan.time != nil
     counts = InputReport(of: plan.source)
   }
 
@@ -58,8 +61,6 @@ final class RecordAhead {
     report.byteCount = reader.byteCount
     return report
   }
-
-  var hasTimes: Bool { recordTime != nil }
 
   /// Without times: how much later than the one before the next record comes.
   var distance: Int64 { isFirst ? 0 : plan.source.every?.nanoseconds ?? 0 }
@@ -146,7 +147,7 @@ extension RecordAhead {
       case .record(let record):
         counts.recordCount += 1
         value = record
-        guard recordTime != nil else { return .record(time: nil) }
+        guard hasTimes else { return .record(time: nil) }
         do throws(EvaluationError) {
           guard let time = try recordTime?.nanoseconds(of: value) else {
             return .record(time: nil)

@@ -1,0 +1,76 @@
+import Pipelines
+import Testing
+import Values
+
+/// Records are read into the memory of records that have been let go of; nobody sees that.
+struct RecordReuseTests {
+  private static func line(_ number: Int) -> String {
+    switch number % 7 {
+    case 0: #"{"id":\#(number),"name":"name \#(number)"}"#
+    case 1: #"{"name":"n","id":\#(number)}"#
+    case 2:
+      #"{"id":\#(number),"name":"a name that is longer than sixteen bytes","in":{"a":[\#(number)]}}"#
+    case 3: #"{"id":\#(number),"name":null}"#
+    case 4: #"{"id":\#(number)}"#
+    default: #"{"id":\#(number),"name":"n"}"#
+    }
+  }
+
+  @Test(arguments: [1, 2, 63, 64, 65, 1000])
+  func `what keeps records keeps them as they were`(count: Int) throws {
+    let lines = (0..<count).map(Self.line)
+    let text = lines.joined(separator: "\n")
+    let all = lines.map { "\($0)@0" }.joined(separator: " ")
+    #expect(try played(#"{"input": "a"}"#, reading: ["a": text]) == "\(all) |@0")
+    let collected = #"{"input": "a", "operators": [{"collect": {"count": 100000}}]}"#
+    #expect(
+      try played(collected, reading: ["a": text]) == "[\(lines.joined(separator: ","))]@0 |@0")
+    let some = lines.indices.filter { $0 % 3 == 0 }.map { "\(lines[$0])@5" }.joined(separator: " ")
+    let delayed = #"""
+      {"input": "a", "operators": [{"filter": {"expression": "$0.id % 3 == 0"}},
+                                   {"delay": {"seconds": 5}}]}
+      """#
+    #expect(try played(delayed, reading: ["a": text]) == "\(some) |@5")
+  }
+
+  @Test func `what one of two listeners keeps is not read over`() throws {
+    let document = #"""
+      {"definitions": {"a": {"input": "a", "every": 1}},
+       "merge": [{"from": "a", "operators": [{"filter": {"expression": "$0.id % 50 == 0"}},
+                                             {"delay": {"seconds": 0.5}}]},
+                 {"from": "a", "operators": [{"filter": {"expression": "$0.id == 299"}}]}]}
+      """#
+    let lines = (0..<300).map(Self.line)
+    let kept = stride(from: 0, to: 300, by: 50).map { "\(lines[$0])@\($0).5" }
+    #expect(
+      try played(document, reading: ["a": lines.joined(separator: "\n")])
+        == "\(kept.joined(separator: " ")) \(lines[299])@299 |@299.5")
+  }
+
+  @Test func `records that are held to be put in order keep what is in them`() throws {
+    let document = #"{"input": "a", "time": "$0.t", "late": {"reorder": 3}}"#
+    let times = (0..<300).map { $0 ^ 1 }
+    let lines = times.map { #"{"t":\#($0),"s":"\#($0) s"}"# }
+    let ordered = (0..<300).map { #"{"t":\#($0),"s":"\#($0) s"}@\#($0)"# }
+    #expect(
+      try played(document, reading: ["a": lines.joined(separator: "\n")])
+        == "\(ordered.joined(separator: " ")) |@299")
+  }
+
+  @Test func `lines without records and bad ones leave no trace`() throws {
+    let blank = String(repeating: "\n \n", count: 100)
+    let text = "\(blank){\"a\":1}\(blank){\"a\":2,\n{\"a\":3}x\n{\"a\":4,\"a\":5}\n{\"a\":6}"
+    #expect(
+      try played(#"{"input": "a"}"#, reading: ["a": text], badRecords: .skip)
+        == #"{"a":1}@0 {"a":6}@0 |@0"#)
+    #expect(try played(#"{"input": "a"}"#, reading: ["a": blank]) == "|@0")
+  }
+
+  @Test func `records of very many shapes are all read`() throws {
+    let lines = (0..<20_000).map { #"{"a\#($0 % 50)":\#($0),"b\#($0)":{"c\#($0 % 100)":1}}"# }
+    let document = #"{"input": "a", "operators": [{"filter": {"expression": "has($0.b19999)"}}]}"#
+    #expect(
+      try played(document, reading: ["a": lines.joined(separator: "\n")])
+        == #"{"a49":19999,"b19999":{"c99":1}}@0 |@0"#)
+  }
+}
