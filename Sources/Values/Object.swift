@@ -172,28 +172,6 @@ extension Object {
   }
 }
 
-extension Object: Hashable {
-  public static func == (left: Object, right: Object) -> Bool {
-    guard left.count == right.count else { return false }
-    guard left.shape !== right.shape else {
-      return (0..<left.count).allSatisfy { left[$0] == right[$0] }
-    }
-    for (position, key) in left.keys.enumerated() where right[key] != left[position] {
-      return false
-    }
-    return true
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    // The values are taken in the order of their keys' bytes, so that the order of the members has
-    // no part in it.
-    let keys = keys
-    let order = shape?.order ?? ObjectShape.order(of: keys)
-    hasher.combine(shape?.keysHash ?? ObjectShape.hash(of: keys, in: order))
-    for position in order { hasher.combine(self[position]) }
-  }
-}
-
 extension Value {
   /// What stands at a place that was found in an object of the same shape; nil in an object of another
   /// shape, and in what is no object.

@@ -7,38 +7,48 @@ import Values
 struct EquivalentValue: Hashable {
   /// As it first came.
   let value: Value
-  private let normalized: Value
 
   init(_ value: Value) {
     self.value = value
-    normalized = Self.isNormal(value) ? value : Self.normalized(value)
   }
 
   static func == (left: EquivalentValue, right: EquivalentValue) -> Bool {
-    left.normalized == right.normalized
+    areEquivalent(left.value, right.value)
   }
 
   func hash(into hasher: inout Hasher) {
-    hasher.combine(normalized)
+    Self.hash(value, &hasher)
   }
 
-  /// Whether no double in a value is whole: then it is its own key, and nothing is copied.
-  private static func isNormal(_ value: Value) -> Bool {
-    switch value {
-    case .double(let double): Int64(exactly: double) == nil
-    case .array(let elements): elements.allSatisfy(isNormal)
-    case .object(let object): (0..<object.count).allSatisfy { isNormal(object[$0]) }
-    case .null, .bool, .int, .string: true
+  // The recursion is as deep as a value, which the limits on the depth of values bound.
+
+  private static func areEquivalent(_ left: Value, _ right: Value) -> Bool {
+    switch (left, right) {
+    case (.int(let int), .double(let double)), (.double(let double), .int(let int)):
+      Int64(exactly: double) == int
+    case (.array(let left), .array(let right)):
+      left.count == right.count && zip(left, right).allSatisfy(areEquivalent)
+    case (.object(let left), .object(let right)): left.equals(right, areEquivalent)
+    default: left == right
     }
   }
 
-  /// The value with an int for each double that is whole.
-  private static func normalized(_ value: Value) -> Value {
+  /// Hashes a double that is whole as the int that it is equal to.
+  private static func hash(_ value: Value, _ hasher: inout Hasher) {
     switch value {
-    case .double(let double): Int64(exactly: double).map { .int($0) } ?? value
-    case .array(let elements): .array(elements.map(normalized))
-    case .object(let object): .object(object.mapValues(normalized))
-    case .null, .bool, .int, .string: value
+    case .double(let double):
+      if let int = Int64(exactly: double) {
+        hasher.combine(int)
+      } else {
+        hasher.combine(double)
+      }
+    case .int(let int): hasher.combine(int)
+    case .string(let text): hasher.combine(text)
+    case .array(let elements):
+      hasher.combine(elements.count)
+      for element in elements { hash(element, &hasher) }
+    case .object(let object): object.hash(into: &hasher, hash)
+    case .null, .bool: hasher.combine(value)
     }
   }
 }
