@@ -29,7 +29,7 @@ struct ValueEdit {
     if old == new { return }
     switch (old, new) {
     case (.object(let left), .object(let right))
-    where depth < Self.depth && left.members.map(\.key) == right.members.map(\.key):
+    where depth < Self.depth && left.keys == right.keys:
       for (member, other) in zip(left.members, right.members) {
         compare(
           member.value, other.value, at: path.appending(member.key), depth: depth + 1,

@@ -22,11 +22,12 @@ final class TablePrinter: EventPrinter {
     } else {
       row = Object([Member(key: "value", value: value)])
     }
-    let header = header ?? row.members.map(\.key)
+    let header = header ?? row.keys
     let isFirst = self.header == nil
     self.header = header
-    if let member = row.members.first(where: { !header.contains($0.key) }) {
-      trouble = "a value with the key '\(member.key.string)', which the header lacks"
+    // Rows mostly have the very keys of the header, in the same order.
+    if row.keys != header, let key = row.keys.first(where: { !header.contains($0) }) {
+      trouble = "a value with the key '\(key.string)', which the header lacks"
       return false
     }
     return output.write { writer in
