@@ -79,8 +79,8 @@ class JoinedRows: RowSource {
     guard batch.end == nil, starting == sources.count else { return }
     if !hasStarted { start() }
     while batch.end == nil, !batch.isFull {
-      guard open == nil else {
-        followOpen()
+      if let open {
+        goOn(with: open)
         continue
       }
       let winner = tournament.winner
@@ -115,24 +115,20 @@ extension JoinedRows {
     if next < side.pointee.count, columns.kinds[next].contains(.event) {
       tournament.replaceWinner(with: entry(number))
     } else {
-      followSlowly(side, number)
-      if open == nil { tournament.replaceWinner(with: entry(number)) }
+      goOn(with: number)
     }
   }
 
-  private func followOpen() {
-    guard let number = open else { return }
+  /// Goes on with the side whose event is not over.
+  @inline(never)
+  private func goOn(with number: Int32) {
     follow(number)
     if open == nil { tournament.replaceWinner(with: entry(number)) }
   }
 
-  private func follow(_ number: Int32) {
-    followSlowly(sides + Int(number), number)
-  }
-
   /// Gives what follows at once in a side, and the end that follows it.
-  @inline(never)
-  private func followSlowly(_ side: UnsafeMutablePointer<Side>, _ number: Int32) {
+  private func follow(_ number: Int32) {
+    let side = sides + Int(number)
     open = nil
     while batch.end == nil {
       if side.pointee.head == side.pointee.count {

@@ -159,10 +159,10 @@ import Values
     }
   }
 
-  @Test func `thousands of differences are accepted in time that grows with their number`() throws {
+  @Test func `hundreds of differences are accepted in time that grows with their number`() throws {
     func text(_ expectation: String) -> String {
       let test = #"{ "inputs": { "i": "a|" }, "expect": \#(expectation) }"#
-      let tests = repeatElement(test, count: 2000).joined(separator: ",\n")
+      let tests = repeatElement(test, count: 500).joined(separator: ",\n")
       return #"{ "definitions": { "i": { "sequence": [] } }, "from": "i", "tests": [ \#(tests) ] }"#
     }
     let start = ContinuousClock.now
