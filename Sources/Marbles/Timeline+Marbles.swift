@@ -66,6 +66,7 @@ extension Timeline where Output == String {
 
   /// As `init(marbles:)`, for a text that is known to be right, in a test; a mistake in it stops the
   /// program with a message.
+  @_disfavoredOverload
   public static func marbles(
     _ text: String, frame: Duration = .seconds(1), values: [String: String] = [:],
     error: String = "error"
@@ -89,6 +90,7 @@ extension Timeline where Output == Int {
 
   /// As `init(marbles:)`, for a text that is known to be right, in a test; a mistake in it stops the
   /// program with a message.
+  @_disfavoredOverload
   public static func marbles(
     _ text: String, frame: Duration = .seconds(1), values: [String: Int] = [:],
     error: String = "error"

@@ -72,20 +72,3 @@ extension Timeline: Equatable where Output: Equatable {}
 extension Timeline.Kind: Sendable where Output: Sendable {}
 extension Timeline.Event: Sendable where Output: Sendable {}
 extension Timeline: Sendable where Output: Sendable {}
-
-extension Timeline: CustomStringConvertible {
-  /// One event a line.
-  public var description: String {
-    events.map(\.description).joined(separator: "\n")
-  }
-}
-
-extension Timeline.Event: CustomStringConvertible {
-  public var description: String {
-    switch kind {
-    case .value(let value): "\(time): \(value)"
-    case .finished: "\(time): finished"
-    case .failure(let message): "\(time): failure: \(message)"
-    }
-  }
-}

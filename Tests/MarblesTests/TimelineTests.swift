@@ -1,3 +1,4 @@
+import Foundation
 import Marbles
 import Reactive
 import Testing
@@ -40,14 +41,55 @@ import Testing
     #expect(others[4] != [.value(1, at: .zero), .failure("x", at: .zero)])
   }
 
-  @Test func `it describes itself with an event a line, in seconds`() {
+  @Test func `it describes itself as a literal that can be pasted`() {
     #expect(
       "\(Self.timeline)" == """
-        1.0 seconds: a
-        2.5 seconds: b
-        3.0 seconds: finished
+        [
+          .value("a", at: .seconds(1)),
+          .value("b", at: .milliseconds(2500)),
+          .finished(at: .seconds(3)),
+        ]
         """)
-    let failed: Timeline<Int> = [.failure("no way", at: .zero)]
-    #expect("\(failed)" == "0.0 seconds: failure: no way")
+    let failed: Timeline<[Int?]> = [
+      .value([1, nil], at: .nanoseconds(-1_000_000_001)), .value([], at: .microseconds(12)),
+      .failure("no \"way\"", at: .zero),
+    ]
+    #expect(
+      "\(failed)" == """
+        [
+          .value([Optional(1), nil], at: .nanoseconds(-1_000_000_001)),
+          .value([], at: .microseconds(12)),
+          .failure("no \\"way\\"", at: .zero),
+        ]
+        """)
+    #expect("\(Timeline<Int>())" == "[]")
+  }
+
+  @Test func `what is coded is read back, to the nanosecond`() throws {
+    let timelines: [Timeline<String>] = [
+      [], Self.timeline, [.value("", at: .nanoseconds(1)), .failure("no", at: .nanoseconds(3))],
+      [
+        .value("late", at: .seconds(9_000_000_000) + .nanoseconds(1)),
+        .failure("", at: .seconds(9_223_372_036)),
+      ],
+    ]
+    for timeline in timelines {
+      let data = try JSONEncoder().encode(timeline)
+      #expect(try JSONDecoder().decode(Timeline<String>.self, from: data) == timeline)
+    }
+    let text =
+      #"[{"time":1,"value":"a"},{"time":2.5,"value":"b"},{"time":3,"completion":"finished"}]"#
+    #expect(
+      try JSONDecoder().decode(Timeline<String>.self, from: Data(text.utf8)) == Self.timeline)
+  }
+
+  @Test(arguments: [
+    #"[{"time":1e300,"value":""}]"#, #"[{"value":""}]"#, #"[{"time":1}]"#,
+    #"[{"time":1,"completion":"done"}]"#,
+  ])
+  func `what is no timeline is refused`(_ text: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Timeline<String>.self, from: Data(text.utf8))
+    }
   }
 }
