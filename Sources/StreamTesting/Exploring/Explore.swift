@@ -1,0 +1,73 @@
+public import Marbles
+import Reactive
+
+/// Runs a test under every order of the jobs that are ready at one instant, and fails it if what it
+/// gives depends on that order.
+///
+///     try await explore(limit: 500) { clock in
+///       let cart = Cart(clock: clock)
+///       async let first: Void = cart.add("tea")
+///       async let second: Void = cart.add("milk")
+///       _ = try await (first, second)
+///       return await cart.count
+///     }
+///
+/// The report says which job must run before which other, when, and with which `order` of
+/// `withVirtualTime` that comes again. Tasks are called by their names (`Task(name:)`,
+/// `addTask(name:)`), or else by their number. A failure counts as an outcome, but for one that comes
+/// by arrival already, which is thrown.
+///
+/// - Parameters:
+///   - limit: How many orders are tried one after the other.
+///   - samples: How many orders are then drawn by seeds, if that were not all.
+@discardableResult
+public func explore<Outcome: Sendable & Equatable>(
+  limit: Int = 1000, samples: Int = 100, bounds: Bounds = .standard,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+  column: Int = #column, _ test: @escaping @Sendable (VirtualClock) async throws -> Outcome
+) async throws -> Exploration<Outcome> {
+  let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  let explorer = Explorer(bounds: bounds, place: place, test: test)
+  let exploration = try await explorer.explore(limit: limit, samples: samples)
+  if let difference = exploration.difference {
+    reportIssue("the outcome depends on the order of jobs: \(difference)", at: place)
+  }
+  return exploration
+}
+
+/// As `explore(limit:)`, for a test that is fed with events: when it fails, the events are shrunk to as
+/// few and as early ones as still show it, and the report has them as a stream file.
+///
+/// - Parameter inputs: What the test may play, for example with `publisher(on:)`.
+@discardableResult
+public func explore<Input: Encodable & Sendable, Outcome: Sendable & Equatable>(
+  inputs: Timeline<Input>, limit: Int = 1000, samples: Int = 100, bounds: Bounds = .standard,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+  column: Int = #column,
+  _ test: @escaping @Sendable (VirtualClock, Timeline<Input>) async throws -> Outcome
+) async throws -> (exploration: Exploration<Outcome>, inputs: Timeline<Input>) {
+  let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  @Sendable func outcome(of inputs: Timeline<Input>) async throws -> Exploration<Outcome> {
+    let explorer = Explorer(bounds: bounds, place: place) { try await test($0, inputs) }
+    return try await explorer.explore(limit: limit, samples: samples)
+  }
+  var exploration = try await outcome(of: inputs)
+  guard exploration.difference != nil else { return (exploration, inputs) }
+  var smallest = inputs
+  smallest = await inputs.shrunk(
+    attempts: 200,
+    whileWaiting: { candidate in
+      // A test that fails by arrival when fed with less shows something else.
+      guard let smaller = try? await outcome(of: candidate), smaller.difference != nil else {
+        return false
+      }
+      exploration = smaller
+      return true
+    })
+  if let difference = exploration.difference {
+    let file = try smallest.streamFile(named: "smallest inputs")
+    reportIssue(
+      "the outcome depends on the order of jobs: \(difference)\nfed with:\n\(file)", at: place)
+  }
+  return (exploration, smallest)
+}

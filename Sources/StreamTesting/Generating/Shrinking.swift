@@ -1,0 +1,137 @@
+public import Marbles
+import Reactive
+public import Values
+
+/// Something that can be made smaller, to find the smallest that still fails.
+public protocol Shrinkable {
+  /// What is a little smaller, the smallest first. None of them may be as large as this, or shrinking
+  /// does not end by itself.
+  var smaller: [Self] { get }
+}
+
+extension Shrinkable {
+  /// The smallest that is found for which `fails` is still true, by taking one part after the other
+  /// away.
+  ///
+  /// - Parameter attempts: How often `fails` is asked at most.
+  public func shrunk(attempts: Int = 2000, while fails: (Self) -> Bool) -> Self {
+    var smallest = self
+    var left = attempts
+    while left > 0 {
+      let next = smallest.smaller.first { candidate in
+        left -= 1
+        return left >= 0 && fails(candidate)
+      }
+      guard let next else { return smallest }
+      smallest = next
+    }
+    return smallest
+  }
+
+  /// As `shrunk(attempts:while:)`, where it takes waiting to know.
+  package func shrunk(
+    attempts: Int = 2000, whileWaiting fails: (Self) async throws -> Bool
+  ) async rethrows -> Self {
+    var smallest = self
+    var left = attempts
+    search: while true {
+      for candidate in smallest.smaller {
+        guard left > 0 else { return smallest }
+        left -= 1
+        if try await fails(candidate) {
+          smallest = candidate
+          continue search
+        }
+      }
+      return smallest
+    }
+  }
+}
+
+extension Timeline: Shrinkable {
+  /// Without half of its events, without one, and with a shorter silence in front of one.
+  public var smaller: [Timeline] {
+    let count = events.count
+    var smaller: [Timeline] = []
+    if count > 3 {
+      smaller.append(Timeline(Array(events.prefix(count / 2))))
+      smaller.append(Timeline(Array(events.suffix(count - count / 2))))
+    }
+    for index in events.indices {
+      var rest = events
+      rest.remove(at: index)
+      smaller.append(Timeline(rest))
+    }
+    return smaller + events.indices.flatMap { withShorterSilence(before: $0) }
+  }
+
+  /// What comes from `index` on comes earlier: without any silence before it, or with a whole number of
+  /// seconds.
+  private func withShorterSilence(before index: Int) -> [Timeline] {
+    let start = index > 0 ? events[index - 1].instant.nanoseconds : 0
+    let silence = events[index].instant.nanoseconds - start
+    let second: Int64 = 1_000_000_000
+    let shorter = [0, second, silence / second * second].filter { $0 < silence }
+    return Set(shorter).sorted().map { length in
+      var changed = self
+      for later in index..<events.count {
+        changed.events[later].instant = changed.events[later].instant.advanced(
+          byNanoseconds: length - silence)
+      }
+      return changed
+    }
+  }
+}
+
+extension Array: Shrinkable where Element: Shrinkable {
+  /// Without one element, or with one element smaller.
+  public var smaller: [[Element]] {
+    indices.map { index in
+      var rest = self
+      rest.remove(at: index)
+      return rest
+    }
+      + indices.flatMap { index in
+        self[index].smaller.map { element in
+          var changed = self
+          changed[index] = element
+          return changed
+        }
+      }
+  }
+}
+
+extension Value: Shrinkable {
+  /// With one part less: an element, a member, half of a number or of a text.
+  public var smaller: [Value] {
+    switch self {
+    case .null: []
+    case .bool(let flag): flag ? [.bool(false)] : []
+    case .int(let number): number == 0 ? [] : [.int(0), .int(number / 2)].filter { $0 != self }
+    case .double(let number):
+      number == 0 || !number.isFinite
+        ? [] : [.double(0), .double((number / 2).rounded(.towardZero))].filter { $0 != self }
+    case .string(let text):
+      text.string.isEmpty ? [] : [.string(""), .string(Text(String(text.string.dropLast())))]
+    case .array(let elements): elements.smaller.map { .array($0) }
+    case .object(let object): object.smaller.map { .object($0) }
+    }
+  }
+}
+
+extension Object {
+  fileprivate var smaller: [Object] {
+    members.indices.map { index in
+      var rest = members
+      rest.remove(at: index)
+      return Object(rest)
+    }
+      + members.indices.flatMap { index in
+        members[index].value.smaller.map { value in
+          var changed = members
+          changed[index] = Member(key: members[index].key, value: value)
+          return Object(changed)
+        }
+      }
+  }
+}

@@ -1,0 +1,96 @@
+public import Marbles
+import Reactive
+
+/// What a test expects a publisher to give, written as a diagram.
+///
+///     #expect(try publisher.play(on: scheduler) == .marbles("--a-b|", values: ["a": 1, "b": 2]))
+///
+/// It remembers what it was compared with. When the two differ it describes itself as both diagrams on
+/// one time axis with the first difference in words, which is what `#expect` prints.
+public final class ExpectedTimeline<Output> {
+  public let timeline: Timeline<Output>
+  /// What the diagram was last found to differ from, drawn.
+  private var difference: String?
+
+  public init(_ timeline: Timeline<Output>) {
+    self.timeline = timeline
+  }
+
+  fileprivate func isEqual(to actual: Timeline<Output>) -> Bool where Output: Equatable {
+    if timeline == actual { return true }
+    difference = actual.difference(from: timeline)
+    return false
+  }
+}
+
+extension ExpectedTimeline: CustomStringConvertible {
+  /// The diagram's events, or the difference if it was compared and differs.
+  public var description: String { difference.map { "\n\($0)" } ?? "\(timeline)" }
+}
+
+extension Timeline where Output: Equatable {
+  /// Whether the timeline is the one that a diagram says, event for event and instant for instant.
+  public static func == (actual: Timeline, expected: ExpectedTimeline<Output>) -> Bool {
+    expected.isEqual(to: actual)
+  }
+
+  /// Both timelines on one time axis, with the first difference in words.
+  package func difference(from expected: Timeline) -> String {
+    MarbleChart(width: 80).difference(expected: expected, actual: self) { "\($0)" }
+  }
+}
+
+extension ExpectedTimeline {
+  /// What a marble text says; every sign is looked up in `values`.
+  ///
+  /// A mistake in the text, or a sign without a value, stops the test with a message: the text is part
+  /// of the test.
+  public static func marbles(
+    _ text: String, frame: Duration = .seconds(1), values: [String: Output], error: String = "error"
+  ) -> ExpectedTimeline {
+    ExpectedTimeline(
+      known(text) {
+        try Timeline(marbles: text, frame: frame, error: error) { sign in
+          guard let value = values[sign] else { throw UnknownSign(sign: sign) }
+          return value
+        }
+      })
+  }
+}
+
+extension ExpectedTimeline where Output == String {
+  /// What a marble text says; a sign that has no entry in `values` stands for itself.
+  public static func marbles(
+    _ text: String, frame: Duration = .seconds(1), values: [String: String] = [:],
+    error: String = "error"
+  ) -> ExpectedTimeline {
+    ExpectedTimeline(
+      known(text) { try Timeline(marbles: text, frame: frame, values: values, error: error) })
+  }
+}
+
+extension ExpectedTimeline where Output == Int {
+  /// What a marble text says; a digit that has no entry in `values` is that number.
+  public static func marbles(
+    _ text: String, frame: Duration = .seconds(1), values: [String: Int] = [:],
+    error: String = "error"
+  ) -> ExpectedTimeline {
+    ExpectedTimeline(
+      known(text) { try Timeline(marbles: text, frame: frame, values: values, error: error) })
+  }
+}
+
+private struct UnknownSign: Error, CustomStringConvertible {
+  let sign: String
+  var description: String { "'\(sign)' stands for no value; give it one in 'values'" }
+}
+
+private func known<Output>(
+  _ text: String, _ read: () throws -> Timeline<Output>
+) -> Timeline<Output> {
+  do {
+    return try read()
+  } catch {
+    preconditionFailure("the marbles '\(text)' are wrong:\n\(error)")
+  }
+}

@@ -1,0 +1,26 @@
+/// Where in a test something was asked for: what fails is reported there.
+public struct SourcePlace: Sendable {
+  public let fileID: StaticString
+  public let filePath: StaticString
+  public let line: Int
+  public let column: Int
+
+  /// The place of the call, if nothing is said.
+  public init(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    column: Int = #column
+  ) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+}
+
+extension SourcePlace: CustomStringConvertible {
+  /// `SearchTests.swift:12`
+  public var description: String {
+    let file = fileID.description.split(separator: "/").last.map(String.init) ?? ""
+    return "\(file):\(line)"
+  }
+}

@@ -1,0 +1,30 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where a message goes when no test runs.
+enum StandardError {
+  static func write(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { send($0) }
+      // A reader that has gone cannot be told anything.
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  private static func send(_ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(2, bytes.baseAddress, bytes.count)
+    #elseif canImport(Musl)
+      Musl.write(2, bytes.baseAddress, bytes.count)
+    #elseif canImport(Darwin)
+      Darwin.write(2, bytes.baseAddress, bytes.count)
+    #endif
+  }
+}

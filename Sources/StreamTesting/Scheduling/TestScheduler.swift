@@ -1,0 +1,173 @@
+public import Reactive
+
+/// A virtual clock for tests: it stops what never ends, and knows what is in line and who put it
+/// there.
+///
+/// The queue, the order and the instants are those of `VirtualScheduler`. Make one with
+/// `withTestScheduler`, which also fails a test that leaves work behind.
+public final class TestScheduler: RunnableScheduler {
+  public let bounds: Bounds
+  private let line = VirtualScheduler()
+  private var works: [Booking: Work] = [:]
+  private var bookingCount = 0
+  /// Who recorded or played the run that goes on now; its work, and the work of that, is theirs.
+  private var maker: SourcePlace?
+  /// All of them, by how they are written.
+  private var makers: [String: SourcePlace] = [:]
+  private var recorders: [any EventCounting] = []
+
+  public init(bounds: Bounds = .standard) {
+    self.bounds = bounds
+  }
+
+  public var now: Instant { line.now }
+
+  /// What is in line, in the order in which it is due.
+  public var pending: [PendingWork] {
+    works.values.compactMap { work in work.due.map { (work, $0) } }
+      .sorted { ($0.1, $0.0.number) < ($1.1, $1.0.number) }
+      .map { work, due in
+        let origin = work.trace?.origin
+        return PendingWork(
+          due: due, stage: origin?.stage,
+          place: (work.maker ?? soleMaker(of: origin?.stage))?.description ?? origin?.function)
+      }
+  }
+
+  /// Who made the stages that a test feeds by hand, as long as only one place comes into question.
+  private func soleMaker(of stage: String?) -> SourcePlace? {
+    stage == nil || stage == "schedule" || makers.count != 1 ? nil : makers.first?.value
+  }
+
+  var hasPending: Bool { line.pendingCount > 0 }
+
+  public func takeTicket(due: Instant) -> Ticket { line.takeTicket(due: due) }
+
+  public func book(_ work: any ScheduledWork) -> Booking {
+    book { work.run(at: $0) }
+  }
+
+  public func book(_ run: @escaping (Instant) -> NextRun) -> Booking {
+    let work = Work(number: bookingCount, trace: trace(), maker: maker)
+    bookingCount += 1
+    // The closure is kept by the queue, and the list of works is ours: neither keeps us alive.
+    var booking: Booking?
+    let booked = line.book { [weak self] instant in
+      let next = self?.attributing(to: work.maker) { run(instant) } ?? run(instant)
+      switch next.place {
+      case .due(let due): work.due = due
+      case .parked: work.due = nil
+      case .never: booking.map { self?.forget($0) }
+      }
+      return next
+    }
+    booking = booked
+    works[booked] = work
+    return booked
+  }
+
+  public func enqueue(_ booking: Booking, at ticket: Ticket) {
+    works[booking]?.due = ticket.due
+    line.enqueue(booking, at: ticket)
+  }
+
+  public func cancel(_ booking: Booking) {
+    works[booking] = nil
+    line.cancel(booking)
+  }
+
+  @discardableResult
+  public func run(until limit: Instant, steps: Int) -> RunOutcome {
+    line.run(until: limit, steps: steps)
+  }
+
+  public func stop() { line.stop() }
+
+  private func forget(_ booking: Booking) { works[booking] = nil }
+
+  private func trace() -> BookingTrace? {
+    bookingCount < BookingTrace.limit ? BookingTrace() : nil
+  }
+
+  /// Has the work that `body` books be somebody's.
+  func attributing<Result>(to place: SourcePlace?, _ body: () -> Result) -> Result {
+    let outer = maker
+    maker = place
+    if let place { makers[place.description] = place }
+    defer { maker = outer }
+    return body()
+  }
+
+  /// A piece of work that was booked.
+  private final class Work {
+    let number: Int
+    let trace: BookingTrace?
+    let maker: SourcePlace?
+    /// Nil while it is not in line.
+    var due: Instant?
+
+    init(number: Int, trace: BookingTrace?, maker: SourcePlace?) {
+      self.maker = maker
+      self.number = number
+      self.trace = trace
+    }
+  }
+}
+
+// MARK: - Moving time
+
+extension TestScheduler {
+  /// Runs all that is due, until nothing is left. Throws when that goes beyond the bounds, with a list
+  /// of what is in line.
+  public func run() throws(EndlessRun) {
+    let end = Instant.zero.advanced(by: bounds.time)
+    switch line.run(until: end, steps: bounds.steps) {
+    case .idle, .stopped: break
+    case .reachedSteps: throw EndlessRun(.steps(bounds.steps), at: now, pending: pending)
+    case .reachedTime, .endOfTime:
+      throw EndlessRun(.time(bounds.time), at: now, pending: pending)
+    }
+  }
+
+  /// Moves time forward, running what is due on the way, the last instant included. Throws when that
+  /// takes more steps than the bounds allow.
+  public func advance(by duration: Duration) throws(EndlessRun) {
+    try advance(to: now.advanced(by: duration))
+  }
+
+  /// As `advance(by:)`, to an instant. Time does not move back.
+  public func advance(to instant: Instant) throws(EndlessRun) {
+    if line.advance(to: instant, steps: bounds.steps) == .reachedSteps {
+      throw EndlessRun(.steps(bounds.steps), at: now, pending: pending)
+    }
+  }
+
+  /// Moves time forward, and fails the test if any recorder on this scheduler sees an event meanwhile,
+  /// the last instant included. The whole interval is watched, also after an event.
+  public func expectNoEvents(
+    for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: Int = #line, column: Int = #column
+  ) throws(EndlessRun) {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let counts = recorders.map(\.eventCount)
+    let start = now
+    try advance(by: duration)
+    let events = zip(recorders, counts).flatMap { $0.events(from: $1) }
+    guard !events.isEmpty else { return }
+    reportIssue(
+      "expected no events from \(start.brief) to \(now.brief), got \(events.count):\n"
+        + events.map { "  \($0)" }.joined(separator: "\n"), at: place)
+  }
+
+  /// Has the events of a recorder count for `expectNoEvents`.
+  func watch(_ recorder: any EventCounting) {
+    recorders.append(recorder)
+  }
+}
+
+/// What has seen events.
+protocol EventCounting: AnyObject {
+  var eventCount: Int { get }
+  /// The events from the one with this index on, as text.
+  func events(from index: Int) -> [String]
+}

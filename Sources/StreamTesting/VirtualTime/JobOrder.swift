@@ -1,0 +1,46 @@
+/// In which order jobs run that are ready at one instant.
+public struct JobOrder: Sendable {
+  enum Kind {
+    case arrival
+    case seeded(UInt64)
+    /// These choices first, then by arrival.
+    case scripted([Int])
+  }
+
+  let kind: Kind
+
+  /// In the order in which they became ready.
+  public static var arrival: JobOrder { JobOrder(kind: .arrival) }
+
+  /// In an order that a seed decides: the same seed gives the same order in every run.
+  public static func seeded(_ seed: UInt64) -> JobOrder { JobOrder(kind: .seeded(seed)) }
+
+  static func scripted(_ choices: [Int]) -> JobOrder { JobOrder(kind: .scripted(choices)) }
+}
+
+/// Chooses the next of several jobs.
+struct JobChooser {
+  private let kind: JobOrder.Kind
+  private var random: SplitMix64
+  private var count = 0
+
+  init(_ order: JobOrder) {
+    kind = order.kind
+    if case .seeded(let seed) = kind {
+      random = SplitMix64(seed: seed)
+    } else {
+      random = SplitMix64(seed: 0)
+    }
+  }
+
+  /// The index of the job that runs next, of so many.
+  mutating func choose(of jobs: Int) -> Int {
+    guard jobs > 1 else { return 0 }
+    defer { count += 1 }
+    switch kind {
+    case .arrival: return 0
+    case .seeded: return Int.random(in: 0..<jobs, using: &random)
+    case .scripted(let choices): return count < choices.count ? min(choices[count], jobs - 1) : 0
+    }
+  }
+}

@@ -1,0 +1,84 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The doors that the concurrency runtime leaves open for whoever wants to see jobs go by.
+///
+/// They are variables of the runtime's library, found by name while the program runs. A statically
+/// linked program does not export them, and then `Task { }` cannot be caught: see `isInstalled`.
+enum RuntimeHooks {
+  private typealias Original = @convention(thin) (UnownedJob) -> Void
+  private typealias Hook = @convention(thin) @Sendable (UnownedJob, Original) -> Void
+  private typealias DeadlineOriginal =
+    @convention(thin) (Int64, Int64, Int64, Int64, Int32, UnownedJob) -> Void
+  private typealias DeadlineHook =
+    @convention(thin) @Sendable (
+      Int64, Int64, Int64, Int64, Int32, UnownedJob, DeadlineOriginal
+    ) -> Void
+
+  /// Whether jobs without an executor of their own are seen. Asking installs what there is, once.
+  static let isInstalled: Bool = install()
+
+  /// Who had the door before, and goes on with what is not ours.
+  private static let previous = read("swift_task_enqueueGlobal_hook", as: Hook?.self)
+  private static let previousMain = read("swift_task_enqueueMainExecutor_hook", as: Hook?.self)
+  private static let previousDeadline = read(
+    "swift_task_enqueueGlobalWithDeadline_hook", as: DeadlineHook?.self)
+
+  private static func install() -> Bool {
+    _ = (previous, previousMain, previousDeadline)
+    let globalHook: Hook = { job, original in
+      if let run = VirtualRun.current {
+        run.addEscaped(job)
+      } else if let previous = RuntimeHooks.previous {
+        previous(job, original)
+      } else {
+        original(job)
+      }
+    }
+    let mainHook: Hook = { job, original in
+      VirtualRun.current?.fail(.mainActor)
+      if let previous = RuntimeHooks.previousMain {
+        previous(job, original)
+      } else {
+        original(job)
+      }
+    }
+    let deadlineHook: DeadlineHook = { seconds, nanos, slack, slackNanos, clock, job, original in
+      VirtualRun.current?.fail(.realSleep)
+      if let previous = RuntimeHooks.previousDeadline {
+        previous(seconds, nanos, slack, slackNanos, clock, job, original)
+      } else {
+        original(seconds, nanos, slack, slackNanos, clock, job)
+      }
+    }
+    write(deadlineHook, to: "swift_task_enqueueGlobalWithDeadline_hook")
+    write(mainHook, to: "swift_task_enqueueMainExecutor_hook")
+    return write(globalHook, to: "swift_task_enqueueGlobal_hook")
+  }
+
+  private static func read<Hook>(_ name: String, as type: Hook?.Type) -> Hook? {
+    symbol(name)?.assumingMemoryBound(to: type).pointee
+  }
+
+  @discardableResult
+  private static func write<Hook>(_ hook: Hook, to name: String) -> Bool {
+    guard let place = symbol(name) else { return false }
+    place.assumingMemoryBound(to: Hook?.self).pointee = hook
+    return true
+  }
+
+  /// Where a variable of the runtime is; nil if this program does not export it.
+  static func symbol(_ name: String) -> UnsafeMutableRawPointer? {
+    #if canImport(Darwin)
+      // All libraries of the program, which is what a null handle means elsewhere.
+      dlsym(UnsafeMutableRawPointer(bitPattern: -2), name)
+    #else
+      dlsym(nil, name)
+    #endif
+  }
+}

@@ -1,0 +1,90 @@
+import Reactive
+
+/// A task that waits for time: work in the scheduler's line, which wakes the task.
+final class Sleeper: ScheduledWork {
+  /// Tells it from all sleepers of the run, before and after.
+  let number: Int
+  let deadline: Instant
+  /// The line of the test; nil if the sleep does not know it.
+  private let place: SourcePlace?
+  private let isCancelled: Bool
+  private let job: UnownedJob?
+  private let continuation: UnsafeContinuation<Void, any Error>
+  private unowned(unsafe) let run: VirtualRun
+  var booking: Booking?
+
+  init(
+    _ number: Int, until deadline: Instant, at place: SourcePlace?, isCancelled: Bool,
+    in run: VirtualRun,
+    _ continuation: UnsafeContinuation<Void, any Error>
+  ) {
+    self.number = number
+    self.deadline = deadline
+    self.place = place
+    self.isCancelled = isCancelled
+    self.run = run
+    self.continuation = continuation
+    job = withUnsafeCurrentTask { $0.map { unsafeBitCast($0, to: UnownedJob.self) } }
+  }
+
+  func run(at instant: Instant) -> NextRun {
+    run.forget(self)
+    if isCancelled { cancel() } else { continuation.resume() }
+    return .never
+  }
+
+  func cancel() {
+    continuation.resume(throwing: CancellationError())
+  }
+}
+
+extension Sleeper: CustomStringConvertible {
+  /// A task that sleeps is alive, so it may be asked for its name.
+  var description: String {
+    let task = job.flatMap { TaskRecord($0) }.map(\.description) ?? "a task"
+    return "\(task) sleeps until \(deadline.brief)" + (place.map { ", at \($0)" } ?? "")
+  }
+}
+
+/// Those who sleep, found by their numbers without hashing: a number is a slot and how often that was
+/// given out.
+struct SleeperTable {
+  private var slots: [Slot] = []
+  private var free: [Int] = []
+
+  private struct Slot {
+    var sleeper: Sleeper?
+    var round = 0
+  }
+
+  /// In the order of their deadlines.
+  var all: [Sleeper] {
+    slots.compactMap(\.sleeper).sorted { ($0.deadline, $0.number) < ($1.deadline, $1.number) }
+  }
+
+  /// A number for somebody who is about to sleep; it stays taken until `remove`.
+  mutating func reserve() -> Int {
+    let index = free.popLast() ?? slots.count
+    if index == slots.count { slots.append(Slot()) }
+    return index << 32 | slots[index].round
+  }
+
+  /// Who sleeps under a number; nil if nobody does, or not yet.
+  func asleep(_ number: Int) -> Sleeper? {
+    let slot = slots[number >> 32]
+    return slot.round == number & 0xffff_ffff ? slot.sleeper : nil
+  }
+
+  mutating func add(_ sleeper: Sleeper) {
+    slots[sleeper.number >> 32].sleeper = sleeper
+  }
+
+  /// Frees a number, and gives who slept under it; nil if it is free already.
+  mutating func remove(_ number: Int) -> Sleeper? {
+    let index = number >> 32
+    guard slots[index].round == number & 0xffff_ffff else { return nil }
+    slots[index].round = (slots[index].round + 1) & 0xffff_ffff
+    free.append(index)
+    return slots[index].sleeper.take()
+  }
+}

@@ -1,0 +1,109 @@
+/// What the runtime has written down of a task that does not run: its name, and what it waits for.
+///
+/// Nothing in the language tells this from outside of the task. The layout is the one that debuggers
+/// read, which has a version: with any other version, or in a statically linked program, there are no
+/// records, and messages say less. A record may only be looked at while its task is known to be alive
+/// and no other thread runs it.
+struct TaskRecord {
+  private let task: UnsafeRawPointer
+
+  /// Nil if the job is no task, or the runtime is not the one that is known here.
+  init?(_ job: UnownedJob) {
+    guard Self.isKnown else { return nil }
+    self.init(task: unsafeBitCast(job, to: UnsafeRawPointer.self))
+  }
+
+  private init?(task: UnsafeRawPointer) {
+    // Tasks are the jobs of kind 0.
+    guard task.load(fromByteOffset: 32, as: UInt8.self) == 0 else { return nil }
+    self.task = task
+  }
+
+  /// Whether the runtime lays tasks out as is written here.
+  static let isKnown: Bool = {
+    guard MemoryLayout<Int>.size == 8,
+      let version = RuntimeHooks.symbol("_swift_concurrency_debug_internal_layout_version"),
+      let size = RuntimeHooks.symbol("_swift_concurrency_debug_asyncTaskSize")
+    else { return false }
+    return version.load(as: UInt32.self) == 1 && size.load(as: Int.self) == taskSize
+  }()
+
+  private static let taskSize = 208
+
+  /// Counted up over all tasks of the process.
+  var number: UInt32 { task.load(fromByteOffset: 36, as: UInt32.self) }
+
+  /// What the program called the task; nil if nothing.
+  var name: String? {
+    entry(ofKind: 6)?.load(fromByteOffset: 16, as: UnsafePointer<CChar>?.self)
+      .map { String(cString: $0) }
+  }
+
+  private var flags: UInt64 { task.load(fromByteOffset: 96, as: UInt64.self) }
+  private var isComplete: Bool { flags & 0x2000 != 0 }
+  private var isElsewhere: Bool { flags & 0x1800 != 0 }
+
+  /// What a task waits for.
+  enum Wait {
+    case task(TaskRecord)
+    case group([TaskRecord])
+    case continuation
+    case mainActor
+    /// It runs, or is in line, on an executor that is not ours.
+    case otherExecutor
+    case unknown
+  }
+
+  var wait: Wait {
+    guard flags & 0x4000 != 0, let entry = entry(ofKind: 0) else {
+      return isElsewhere ? .otherExecutor : .unknown
+    }
+    switch entry.load(fromByteOffset: 32, as: UInt32.self) {
+    case 1:
+      let other = entry.load(fromByteOffset: 16, as: UnsafeRawPointer?.self)
+      return other.flatMap { TaskRecord(task: $0) }.map { .task($0) } ?? .unknown
+    case 2: return .continuation
+    case 3: return .group(children)
+    case 4:
+      let executor = entry.load(fromByteOffset: 16, as: Int.self)
+      let main = unsafeBitCast(MainActor.sharedUnownedExecutor, to: (Int, Int).self).0
+      return executor == main ? .mainActor : .otherExecutor
+    default: return .unknown
+    }
+  }
+
+  /// The tasks of the innermost group that have not ended.
+  private var children: [TaskRecord] {
+    var children: [TaskRecord] = []
+    var next = entry(ofKind: 2)?.load(fromByteOffset: 16, as: UnsafeRawPointer?.self)
+    while let child = next, children.count < 100 {
+      if let record = TaskRecord(task: child), !record.isComplete { children.append(record) }
+      next = child.load(fromByteOffset: Self.taskSize + 8, as: UnsafeRawPointer?.self)
+    }
+    return children
+  }
+
+  /// The innermost entry of a kind in the list that the task carries.
+  private func entry(ofKind kind: UInt8) -> UnsafeRawPointer? {
+    var next = task.load(fromByteOffset: 104, as: UnsafeRawPointer?.self)
+    while let entry = next {
+      if entry.load(as: UInt8.self) == kind { return entry }
+      next = entry.load(fromByteOffset: 8, as: UnsafeRawPointer?.self)
+    }
+    return nil
+  }
+}
+
+extension TaskRecord: CustomStringConvertible {
+  var description: String {
+    switch name {
+    case Self.test?: Self.test
+    case let name?: "task '\(name)'"
+    case nil: "an unnamed task"
+    }
+  }
+
+  /// What the task of a test is called.
+  static let test = "the test"
+
+}

@@ -1,0 +1,83 @@
+public import Reactive
+
+/// The clock of a run in virtual time: it moves when every task waits.
+///
+/// It goes wherever a `Clock` goes. Its instants are those of the run's `scheduler`, and both have one
+/// line: what is due at one instant comes in the order in which it was asked for.
+public struct VirtualClock: Clock {
+  public typealias Instant = Reactive.Instant
+
+  let executor: VirtualExecutor
+
+  public var now: Instant { executor.ownRun?.now ?? executor.now }
+
+  public var minimumResolution: Duration { .nanoseconds(1) }
+
+  /// Waits until the deadline. A task that is cancelled before or meanwhile goes on at once, and the
+  /// call throws `CancellationError`. A deadline that has passed gives others a turn and returns.
+  ///
+  /// Outside of the run it throws, and the run fails.
+  public nonisolated(nonsending) func sleep(
+    until deadline: Instant, tolerance: Duration? = nil
+  ) async throws {
+    let run = try runOrFail()
+    let number = run.newSleep()
+    try await withTaskCancellationHandler {
+      try await withUnsafeThrowingContinuation {
+        executor.beginSleep(number, until: deadline, at: nil, $0)
+      }
+    } onCancel: {
+      executor.cancelSleep(number)
+    }
+  }
+
+  /// As `sleep(until:tolerance:)`, and messages know the line.
+  public nonisolated(nonsending) func sleep(
+    for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: Int = #line, column: Int = #column
+  ) async throws {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let run = try runOrFail()
+    let number = run.newSleep()
+    let deadline = run.now.advanced(by: duration)
+    try await withTaskCancellationHandler {
+      try await withUnsafeThrowingContinuation {
+        executor.beginSleep(number, until: deadline, at: place, $0)
+      }
+    } onCancel: {
+      executor.cancelSleep(number)
+    }
+  }
+
+  /// The scheduler of the run, for publishers that are played in it: they wait in the same line.
+  ///
+  /// It may be used on the run only, like everything that is made with it.
+  public var scheduler: any Scheduler {
+    guard let run = executor.ownRun else {
+      preconditionFailure("the scheduler of a virtual clock was asked for outside of its run")
+    }
+    return run.scheduler
+  }
+
+  private func runOrFail() throws -> VirtualRun {
+    if let run = executor.ownRun { return run }
+    try Task.checkCancellation()
+    executor.post(.escape("'clock.sleep'"))
+    throw VirtualTimeError(
+      .escape, at: now, in: SourcePlace(), Escape.clockOutside("'clock.sleep'").text)
+  }
+}
+
+extension VirtualExecutor {
+  fileprivate func beginSleep(
+    _ number: Int, until deadline: Instant, at place: SourcePlace?,
+    _ continuation: UnsafeContinuation<Void, any Error>
+  ) {
+    guard let run = ownRun else { return continuation.resume(throwing: CancellationError()) }
+    run.beginSleep(number, until: deadline, at: place, continuation)
+  }
+
+  fileprivate func cancelSleep(_ number: Int) {
+    if let run = ownRun { run.cancelSleep(number) } else { post(.cancelSleep(number)) }
+  }
+}

@@ -1,0 +1,21 @@
+// From 6.3 on, a sleep asks the executor of its task for a timer; before, it asked the runtime, which
+// has a hook for that. The protocol is not in the language's interface yet.
+#if compiler(>=6.3) && compiler(<6.4) && os(Linux)
+  @_spi(ExperimentalScheduling) import _Concurrency
+
+  extension VirtualExecutor: SchedulingExecutor {
+    func enqueue<C: Clock>(
+      _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
+    ) {
+      ownRun?.fail(.realSleep)
+      enqueue(job)
+    }
+
+    func enqueue<C: Clock>(
+      _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
+    ) {
+      ownRun?.fail(.realSleep)
+      enqueue(job)
+    }
+  }
+#endif

@@ -1,0 +1,266 @@
+import Reactive
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// One run in virtual time: the jobs that are ready, those who wait for time, and the clock.
+///
+/// All of it lives on one thread, which runs nothing else meanwhile. Whoever wants to reach it asks
+/// that thread for its run (`current`), so that no lock and no promise of ours stands between a job
+/// and the state of its run. Nothing here waits: the run ends when nothing can go on.
+final class VirtualRun {
+  let executor: VirtualExecutor
+  let scheduler = VirtualScheduler()
+  let settings: Settings
+  private(set) var failure: VirtualTimeError?
+  private(set) var trace: JobTrace?
+  // Unchecked: nothing foreign runs while one of these is changed.
+  @exclusivity(unchecked) private var ready = JobLine()
+  private var chooser: JobChooser
+  @exclusivity(unchecked) private var stepsLeft: Int
+  @exclusivity(unchecked) private var sleepers = SleeperTable()
+  /// The task of the test; alive as long as the test has not ended.
+  private var test: UnownedJob?
+  private var hasTestEnded = false
+  /// Whether everything is to end.
+  private var isClosing = false
+
+  struct Settings: Sendable {
+    var order = JobOrder.arrival
+    var bounds = Bounds.standard
+    var isTraced = false
+    var place: SourcePlace
+  }
+
+  init(_ executor: VirtualExecutor, _ settings: Settings) {
+    self.executor = executor
+    self.settings = settings
+    chooser = JobChooser(settings.order)
+    stepsLeft = settings.bounds.steps
+    if settings.isTraced { trace = JobTrace() }
+  }
+
+  var now: Instant { scheduler.now }
+}
+
+// MARK: - The thread's run
+
+extension VirtualRun {
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    let outcome = pthread_key_create(&key, nil)
+    precondition(outcome == 0, "the system has no key left for a thread's own data")
+    return key
+  }()
+
+  /// The run whose jobs this thread runs.
+  static var current: VirtualRun? {
+    guard let run = pthread_getspecific(key) else { return nil }
+    return Unmanaged.fromOpaque(run).takeUnretainedValue()
+  }
+
+  /// Runs all there is to run, on this thread. Gives up a test that cannot go on: cancels it, and
+  /// leaves behind what does not end even then.
+  func run(cancelTest: @escaping () -> Void) {
+    pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
+    defer { pthread_setspecific(Self.key, nil) }
+    for item in executor.open() {
+      switch item {
+      case .job(let job):
+        test = job
+        add(job)
+      case .cancelTest, .cancelSleep, .escape: cancelTest()
+      }
+    }
+    runAll(cancelTest)
+    if failure == nil { checkNothingIsLeft() }
+    if failure != nil { cancelTest() }
+    close()
+  }
+}
+
+// MARK: - Jobs
+
+extension VirtualRun {
+  func add(_ job: UnownedJob) {
+    ready.append(ReadyJob(job: job, isEscaped: false))
+  }
+
+  /// Takes a job in that the runtime was about to send to the threads of the process.
+  func addEscaped(_ job: UnownedJob) {
+    ready.append(ReadyJob(job: job, isEscaped: true))
+  }
+
+  private func runAll(_ cancelTest: () -> Void) {
+    while failure == nil {
+      if executor.hasNews { takeNews(cancelTest) }
+      if ready.count > 0 {
+        runNext()
+      } else if hasTestEnded {
+        return
+      } else if failure == nil {
+        moveTime()
+      }
+    }
+  }
+
+  private func runNext() {
+    guard stepsLeft > 0 else { return failEndless(.steps(settings.bounds.steps)) }
+    stepsLeft -= 1
+    let index = chooser.choose(of: ready.count)
+    if trace != nil { trace?.note(ready, chosen: index, at: now) }
+    run(ready.remove(at: index))
+  }
+
+  /// Runs a job until its task waits: in the surroundings that its task believes to belong to, so
+  /// that it need not go there first, which would be another turn.
+  private func run(_ next: ReadyJob) {
+    if next.isEscaped {
+      next.job.runSynchronously(on: Self.anywhere)
+    } else {
+      next.job.runSynchronously(on: executor.asUnownedTaskExecutor())
+    }
+  }
+
+  /// The executor of what is isolated to nothing and prefers no executor. The runtime's own name for
+  /// it, which is all zeros, is not public.
+  private static let anywhere = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
+
+  private func takeNews(_ cancelTest: () -> Void) {
+    for item in executor.takeNews() {
+      switch item {
+      case .job(let job):
+        fail(.otherThread(TaskRecord(job)))
+        add(job)
+      case .cancelSleep(let number): cancelSleep(number)
+      case .cancelTest: cancelTest()
+      case .escape(let what): fail(.clockOutside(what))
+      }
+    }
+  }
+
+  func endTest() {
+    hasTestEnded = true
+  }
+}
+
+// MARK: - Time
+
+extension VirtualRun {
+  /// Everybody waits: has what is due next come, all of its instant.
+  private func moveTime() {
+    guard let due = scheduler.nextDue(), due < .endOfTime else { return failStuck() }
+    guard due <= Instant.zero.advanced(by: settings.bounds.time) else {
+      return failEndless(.time(settings.bounds.time))
+    }
+    let outcome = scheduler.run(until: due, steps: stepsLeft)
+    stepsLeft = scheduler.unusedSteps
+    executor.now = now
+    if outcome == .reachedSteps { failEndless(.steps(settings.bounds.steps)) }
+  }
+
+  /// A number for a sleep that is about to begin.
+  func newSleep() -> Int {
+    sleepers.reserve()
+  }
+
+  /// Puts the task to sleep, also if the time has come already: others have their turn meanwhile.
+  func beginSleep(
+    _ number: Int, until deadline: Instant, at place: SourcePlace?,
+    _ continuation: UnsafeContinuation<Void, any Error>
+  ) {
+    // One that is cancelled already has a turn as well: a loop that ignores it counts as steps.
+    let due = Task.isCancelled ? now : max(deadline, now)
+    let sleeper = Sleeper(
+      number, until: deadline, at: place, isCancelled: Task.isCancelled, in: self, continuation)
+    let booking = scheduler.book(sleeper)
+    sleeper.booking = booking
+    sleepers.add(sleeper)
+    scheduler.enqueue(booking, at: scheduler.takeTicket(due: due))
+  }
+
+  func forget(_ sleeper: Sleeper) {
+    _ = sleepers.remove(sleeper.number)
+  }
+
+  func cancelSleep(_ number: Int) {
+    // One that has not begun to sleep sees for itself that its task is cancelled.
+    guard let sleeper = sleepers.asleep(number) else { return }
+    forget(sleeper)
+    if let booking = sleeper.booking { scheduler.cancel(booking) }
+    sleeper.cancel()
+  }
+}
+
+// MARK: - Failing and ending
+
+extension VirtualRun {
+  func fail(_ escape: Escape) {
+    fail(.escape, escape.text)
+  }
+
+  private func fail(_ reason: VirtualTimeError.Reason, _ text: String) {
+    // What comes of a failure is not told.
+    guard failure == nil, !isClosing else { return }
+    failure = VirtualTimeError(reason, at: now, in: settings.place, text)
+  }
+
+  private func failEndless(_ limit: EndlessRun.Reason) {
+    fail(.endless, "\(EndlessRun(limit, at: now, pending: []).headline)\n\(waiting)")
+  }
+
+  private func failStuck() {
+    let waits = WaitReport(test)
+    if let escape = waits.elsewhere { return fail(escape) }
+    fail(
+      .deadlock,
+      "deadlock: nothing can go on, and nobody waits for time\n"
+        + waits.lines.joined(separator: "\n"))
+  }
+
+  private func checkNothingIsLeft() {
+    guard scheduler.pendingCount > 0 else { return }
+    fail(.unfinished, "the test has returned, and not all has ended\n\(waiting)")
+  }
+
+  /// Who waits for time, and who would go on at once.
+  private var waiting: String {
+    let sleeping = sleepers.all
+    let lines = sleeping.prefix(10).map { "  \($0)" }
+    let more = sleeping.count > 10 ? ["  … and \(sleeping.count - 10) more"] : []
+    let timers = scheduler.pendingCount - sleeping.count
+    let others =
+      timers > 0
+      ? ["  \(timers) " + (timers == 1 ? "timer of a publisher" : "timers of publishers")] : []
+    let jobs = (0..<min(ready.count, 10)).map { "  \(name(of: ready[$0].job)) wants to run" }
+    return (lines + more + others + jobs).joined(separator: "\n")
+  }
+
+  private func name(of job: UnownedJob) -> String {
+    TaskRecord(job).map(\.description) ?? "an actor"
+  }
+
+  /// How many jobs may still run when all is to end.
+  private static let closingSteps = 10_000
+
+  /// Ends what waits for time, and lets what comes of that run.
+  private func close() {
+    isClosing = true
+    var steps = Self.closingSteps
+    repeat {
+      for sleeper in sleepers.all { cancelSleep(sleeper.number) }
+      while ready.count > 0, steps > 0 {
+        steps -= 1
+        run(ready.remove(at: 0))
+      }
+    } while !sleepers.all.isEmpty && steps > 0
+    scheduler.removeAll()
+    executor.close()
+    while ready.count > 0 { executor.runInRealTime(ready.remove(at: 0).job) }
+  }
+}

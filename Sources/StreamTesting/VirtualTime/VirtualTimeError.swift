@@ -1,0 +1,65 @@
+public import Reactive
+
+/// Why a run in virtual time could not be brought to its end.
+public struct VirtualTimeError: Error, Sendable, CustomStringConvertible {
+  public let reason: Reason
+  /// When it happened, on the clock of the run.
+  public let instant: Instant
+  /// What was wrong, when, in which run, and what to do about it.
+  public let description: String
+
+  public enum Reason: Sendable, Hashable {
+    /// Every task waits, and none of them for time.
+    case deadlock
+    /// Something ran or waited where virtual time does not rule.
+    case escape
+    /// It went on beyond its bounds.
+    case endless
+    /// The test returned, and something still waited for time.
+    case unfinished
+    /// A run was begun inside of another one.
+    case nested
+  }
+
+  init(_ reason: Reason, at instant: Instant, in place: SourcePlace, _ text: String) {
+    self.reason = reason
+    self.instant = instant
+    description = "virtual time of \(place), at \(instant.brief): \(text)"
+  }
+}
+
+/// What went on outside of virtual time.
+enum Escape {
+  case mainActor
+  case realSleep
+  /// A job that came back from a thread that is not the run's.
+  case otherThread(TaskRecord?)
+  case otherExecutor(TaskRecord?)
+  case clockOutside(String)
+
+  var text: String {
+    switch self {
+    case .mainActor:
+      "left for the main actor, which runs on a thread of its own; "
+        + "isolate what is tested to an actor without an executor of its own"
+    case .realSleep:
+      "a real sleep ('Task.sleep', 'ContinuousClock' or 'SuspendingClock'); "
+        + "sleep on the clock that the test hands out"
+    case .otherThread(let task):
+      "\(task.map(\.description) ?? "work") came back from a thread outside of virtual time"
+        + Self.reasons
+    case .otherExecutor(let task):
+      "\(task.map(\.description) ?? "a task") left for another executor" + Self.reasons
+    case .clockOutside(let what):
+      "\(what) was called outside of virtual time" + Self.reasons
+    }
+  }
+
+  /// What may have led there.
+  private static var reasons: String {
+    RuntimeHooks.isInstalled
+      ? ": from an executor of its own, a callback or a thread"
+      : ": this program is linked statically, so 'Task { }' and 'Task.detached' escape; "
+        + "use child tasks, or link it dynamically"
+  }
+}

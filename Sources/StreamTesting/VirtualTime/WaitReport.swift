@@ -1,0 +1,42 @@
+/// Who waits for whom, when nothing can go on any more.
+struct WaitReport {
+  /// In the order of waiting, from the test on.
+  private(set) var lines: [String] = []
+  /// The first that was found to have left the run.
+  private(set) var elsewhere: Escape?
+
+  /// How many tasks are told of at most.
+  private static let longest = 20
+
+  /// - Parameter test: The task of the test, which has not ended.
+  init(_ test: UnownedJob?) {
+    guard let record = test.flatMap({ TaskRecord($0) }) else {
+      lines = ["  the test waits; the runtime does not tell for what"]
+      return
+    }
+    follow(record)
+  }
+
+  private mutating func follow(_ task: TaskRecord) {
+    guard lines.count < Self.longest else { return }
+    switch task.wait {
+    case .task(let other):
+      lines.append("  \(task) waits for \(other)")
+      follow(other)
+    case .group(let children):
+      lines.append(
+        "  \(task) waits for a group of \(children.count) "
+          + (children.count == 1 ? "task" : "tasks"))
+      for child in children { follow(child) }
+    case .continuation:
+      lines.append(
+        "  \(task) waits for what nobody here resumes: a continuation, a stream or a real sleep")
+    case .mainActor:
+      elsewhere = elsewhere ?? .mainActor
+    case .otherExecutor:
+      elsewhere = elsewhere ?? .otherExecutor(task)
+    case .unknown:
+      lines.append("  \(task) waits; the runtime does not tell for what")
+    }
+  }
+}

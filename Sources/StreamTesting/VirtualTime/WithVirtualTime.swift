@@ -1,0 +1,98 @@
+import Dispatch
+import Reactive
+import Synchronization
+
+/// Runs a test of asynchronous code in virtual time: hours take milliseconds, and each run is the same.
+///
+///     let shown = try await withVirtualTime { clock in
+///       let search = Search(clock: clock)
+///       async let result = search.result(of: "swift")
+///       try await clock.sleep(for: .seconds(1))
+///       …
+///     }
+///
+/// All tasks of the test run one after the other, on one thread: child tasks, task groups and actors
+/// that have no executor of their own, and, if the program is linked dynamically, `Task { }` and
+/// `Task.detached` as well. When none of them can go on, time moves to where the first of them waits
+/// for. Nothing sleeps, nothing yields, nothing is tried again.
+///
+/// It ends when the test has returned and all that it began has ended or waits for good. It throws
+/// what the test throws, and `VirtualTimeError` if
+/// - nothing can go on and nothing waits for time: a deadlock, with what waits for what;
+/// - something leaves virtual time: the main actor, an executor of its own, a real sleep, a callback;
+/// - it goes on beyond its bounds;
+/// - the test has returned, and something still waits for time.
+///
+/// The test is then cancelled; a task that does not end even so is left behind.
+///
+/// - Parameters:
+///   - order: In which order jobs run that are ready at one instant.
+///   - bounds: How many jobs may run, and how far time may go.
+public func withVirtualTime<Result: Sendable>(
+  order: JobOrder = .arrival, bounds: Bounds = .standard, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
+  _ test: @escaping @Sendable (VirtualClock) async throws -> Result
+) async throws -> Result {
+  let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  let settings = VirtualRun.Settings(order: order, bounds: bounds, place: place)
+  return try await VirtualRun.outcome(of: test, settings).result.get()
+}
+
+extension VirtualRun {
+  /// What came of a run.
+  struct Outcome<Success: Sendable>: Sendable {
+    let result: Result<Success, any Error>
+    let trace: JobTrace?
+  }
+
+  /// Runs a test on a thread of its own, for as long as that takes.
+  static func outcome<Success>(
+    of test: @escaping @Sendable (VirtualClock) async throws -> Success, _ settings: Settings
+  ) async -> Outcome<Success> {
+    if current != nil {
+      let error = VirtualTimeError(
+        .nested, at: .zero, in: settings.place, "begun inside of another virtual time")
+      return Outcome(result: .failure(error), trace: nil)
+    }
+    _ = RuntimeHooks.isInstalled
+    let executor = VirtualExecutor()
+    let answer = Answer<Success>()
+    // The task is made here, so that it has the task-local values of the caller.
+    let task = Task(name: TaskRecord.test, executorPreference: executor) {
+      let result: Result<Success, any Error>
+      do {
+        result = .success(try await test(VirtualClock(executor: executor)))
+      } catch {
+        result = .failure(error)
+      }
+      answer.set(result)
+      executor.ownRun?.endTest()
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async {
+          let run = VirtualRun(executor, settings)
+          run.run { task.cancel() }
+          let result = run.failure.map { .failure($0) } ?? answer.result
+          continuation.resume(returning: Outcome(result: result, trace: run.trace))
+        }
+      }
+    } onCancel: {
+      executor.post(.cancelTest)
+    }
+  }
+
+  /// What the test gave, handed from its task to whoever waits.
+  private final class Answer<Success: Sendable>: Sendable {
+    private let value = Mutex<Result<Success, any Error>?>(nil)
+
+    func set(_ result: Result<Success, any Error>) {
+      value.withLock { $0 = result }
+    }
+
+    /// A run without a failure has ended with its test.
+    var result: Result<Success, any Error> {
+      value.withLock { $0 } ?? .failure(CancellationError())
+    }
+  }
+}

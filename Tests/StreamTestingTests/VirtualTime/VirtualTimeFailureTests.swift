@@ -1,0 +1,205 @@
+import Dispatch
+import Reactive
+import StreamTesting
+import Testing
+
+/// What cannot be brought to its end says why, instead of hanging: the exact texts.
+@Suite struct VirtualTimeFailureTests {
+  @Test func `a deadlock says what waits for what`() async {
+    let text = await failure { clock in
+      try await clock.sleep(for: .seconds(3))
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask(name: "search") { await Task(name: "answer") { await never() }.value }
+        group.addTask(name: "index") { await never() }
+      }
+    }
+    #expect(
+      text == """
+        at 3 s: deadlock: nothing can go on, and nobody waits for time
+          the test waits for a group of 2 tasks
+          task 'search' waits for task 'answer'
+          task 'answer' waits for what nobody here resumes: a continuation, a stream or a real sleep
+          task 'index' waits for what nobody here resumes: a continuation, a stream or a real sleep
+        """)
+  }
+
+  @Test func `a stream that nobody feeds is a deadlock`() async {
+    let text = await failure { _ in
+      let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+      async let reader: Void = { for await _ in stream {} }()
+      await reader
+      continuation.finish()
+    }
+    #expect(
+      text == """
+        at 0 s: deadlock: nothing can go on, and nobody waits for time
+          the test waits for an unnamed task
+          an unnamed task waits for what nobody here resumes: a continuation, a stream or a real sleep
+        """)
+  }
+
+  @Test func `a real sleep is named`() async {
+    let sleeps: [@Sendable () async throws -> Void] = [
+      { try await Task.sleep(for: .seconds(1_000_000)) },
+      { try await Task.sleep(nanoseconds: 1_000_000_000_000_000) },
+      { try await ContinuousClock().sleep(for: .seconds(1_000_000)) },
+      { try await SuspendingClock().sleep(for: .seconds(1_000_000)) },
+    ]
+    for sleep in sleeps {
+      let text = await failure { clock in
+        try await clock.sleep(for: .seconds(1))
+        try await sleep()
+      }
+      #expect(
+        text == """
+          at 1 s: a real sleep ('Task.sleep', 'ContinuousClock' or 'SuspendingClock'); sleep on the \
+          clock that the test hands out
+          """)
+    }
+  }
+
+  @Test func `a real sleep in a task of its own does not hang`() async {
+    let text = await failure { _ in
+      try await Task(name: "poll") { try await Task.sleep(for: .seconds(1_000_000)) }.value
+    }
+    #expect(
+      text == """
+        at 0 s: deadlock: nothing can go on, and nobody waits for time
+          the test waits for task 'poll'
+          task 'poll' waits for what nobody here resumes: a continuation, a stream or a real sleep
+        """)
+  }
+
+  @Test func `the main actor is named`() async {
+    let text = await failure { clock in
+      try await clock.sleep(for: .seconds(1))
+      await MainActor.run {}
+    }
+    let named =
+      "at 1 s: left for the main actor, which runs on a thread of its own; isolate what is"
+    // The main actor may be so fast that its answer is seen first.
+    let answered = "at 1 s: the test came back from a thread outside of virtual time"
+    #expect(text.hasPrefix(named) || text.hasPrefix(answered), "\(text)")
+  }
+
+  @Test func `another executor is named`() async {
+    let text = await failure { _ in
+      await Task(name: "upload", executorPreference: globalConcurrentExecutor) { await never() }
+        .value
+    }
+    #expect(text.hasPrefix("at 0 s: "), "\(text)")
+    #expect(text.contains("'upload'"), "\(text)")
+  }
+
+  @Test func `a callback from another thread is named`() async {
+    let text = await failure { clock in
+      async let ticking: Void = { while true { try await clock.sleep(for: .seconds(1)) } }()
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume() }
+      }
+      try await ticking
+    }
+    // How far time had come is up to the other thread.
+    #expect(
+      text.hasSuffix(
+        ": the test came back from a thread outside of virtual time: from an executor of its own, a "
+          + "callback or a thread") || text.contains("does not end"), "\(text)")
+  }
+
+  @Test func `the clock is of no use outside of its run`() async throws {
+    let clock = try await withVirtualTime { $0 }
+    let error = await #expect(throws: VirtualTimeError.self) {
+      try await clock.sleep(for: .seconds(1))
+    }
+    #expect(error?.reason == .escape)
+    #expect(
+      error?.description.contains("'clock.sleep' was called outside of virtual time") == true)
+    #expect(clock.now == .zero)
+  }
+
+  @Test func `what never ends is stopped, by steps`() async {
+    let text = await failure(bounds: Bounds(steps: 100)) { clock in
+      async let other: Void = { try await clock.sleep(for: .seconds(1_000)) }()
+      while true { try await clock.sleep(for: .seconds(1)) }
+      try await other
+    }
+    #expect(
+      text == """
+        at 49 s: does not end: stopped after 100 steps, at 49 s
+          the test sleeps until 50 s, at VirtualTimeFailureTests.swift:123
+          an unnamed task sleeps until 1000 s, at VirtualTimeFailureTests.swift:122
+        """)
+  }
+
+  @Test func `what never ends is stopped, by time`() async {
+    let text = await failure(bounds: Bounds(time: .seconds(60))) { clock in
+      try await clock.sleep(for: .seconds(61))
+    }
+    #expect(
+      text == """
+        at 0 s: does not end: stopped after 60 s, at 0 s
+          the test sleeps until 61 s, at VirtualTimeFailureTests.swift:136
+        """)
+  }
+
+  @Test func `jobs that follow one another at one instant are stopped`() async {
+    let text = await failure(bounds: Bounds(steps: 1000)) { _ in
+      while true { await Task.yield() }
+    }
+    #expect(
+      text == """
+        at 0 s: does not end: stopped after 1000 steps, at 0 s
+          the test wants to run
+        """)
+  }
+
+  @Test func `what still waits for time when the test returns is named`() async {
+    let text = await failure { clock in
+      Task(name: "ticker") { while true { try await clock.sleep(for: .seconds(1)) } }
+      try await clock.sleep(for: .milliseconds(2500))
+      let handle = clock.scheduler.schedule(after: .seconds(9)) {}
+      withExtendedLifetime(handle) {}
+      let subject = PassthroughSubject<Int, Never>()
+      _ = subject.delay(for: .seconds(4), scheduler: clock.scheduler).record()
+      subject.send(1)
+    }
+    #expect(
+      text == """
+        at 2.5 s: the test has returned, and not all has ended
+          task 'ticker' sleeps until 3 s, at VirtualTimeFailureTests.swift:158
+          1 timer of a publisher
+        """)
+  }
+
+  @Test func `a task that ignores its cancellation does not keep the run`() async {
+    let text = await failure { clock in
+      Task(name: "stubborn") { while true { try? await clock.sleep(for: .seconds(1)) } }
+    }
+    #expect(
+      text == """
+        at 0 s: the test has returned, and not all has ended
+          task 'stubborn' sleeps until 1 s, at VirtualTimeFailureTests.swift:176
+        """)
+  }
+
+  @Test func `a loop that ignores its cancellation does not hang`() async {
+    let text = await failure(bounds: Bounds(steps: 1000)) { clock in
+      withUnsafeCurrentTask { $0?.cancel() }
+      while true { try? await clock.sleep(for: .seconds(1)) }
+    }
+    #expect(text.hasPrefix("at 0 s: does not end: stopped after 1000 steps, at 0 s"))
+  }
+
+  @Test func `a run inside of a run is refused`() async {
+    let text = await failure { _ in
+      try await withVirtualTime(line: 7) { _ in }
+    }
+    #expect(text.hasPrefix("elsewhere: virtual time of VirtualTimeFailureTests.swift:7, at 0 s: "))
+    #expect(text.hasSuffix("begun inside of another virtual time"))
+  }
+}
+
+/// Waits for good, and does not hear of a cancel.
+private func never() async {
+  await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+}
