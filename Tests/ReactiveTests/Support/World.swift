@@ -43,7 +43,7 @@ final class World {
     case sent
   }
 
-  let scheduler = VirtualScheduler()
+  let scheduler: VirtualScheduler
   let lifetimes = Lifetimes()
   /// How many values a companion gives, so that a zip has a partner.
   var companionCount = 1000
@@ -52,6 +52,10 @@ final class World {
   private(set) var cancelledCount = 0
   private(set) var endedCount = 0
   private var feed: [AnyCancellable] = []
+
+  init(scheduler: VirtualScheduler = VirtualScheduler()) {
+    self.scheduler = scheduler
+  }
 
   /// How many runs of upstreams have neither ended nor been cancelled.
   var runningCount: Int { upstreamCount - cancelledCount - endedCount }

@@ -1,0 +1,40 @@
+/// Checks that something holds for everything that a generator makes, and fails the test with the
+/// smallest for which it does not.
+///
+///     forAll(
+///       of: { Timeline.random(using: &$0) },
+///       holds: { timeline in timeline.values.count <= timeline.events.count })
+///
+/// The report names the seed and the case: with that seed and `cases: 1` from there it comes again.
+///
+/// - Parameters:
+///   - seed: What all random numbers come from: the same seed makes the same cases.
+///   - cases: How many are made.
+///   - holds: Says whether it does; an error counts as no.
+public func forAll<Input: Shrinkable>(
+  seed: UInt64 = 1, cases: Int = 100, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
+  of make: (inout SplitMix64) -> Input, holds: (Input) throws -> Bool
+) {
+  let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  func complaint(about input: Input) -> String? {
+    do {
+      return try holds(input) ? nil : "does not hold"
+    } catch {
+      return "fails with \(error)"
+    }
+  }
+  for number in 0..<UInt64(max(0, cases)) {
+    // Each case has a seed of its own, so that one can be made without those before it.
+    var random = SplitMix64(seed: seed &+ number)
+    let input = make(&random)
+    guard complaint(about: input) != nil else { continue }
+    let smallest = input.shrunk { complaint(about: $0) != nil }
+    reportIssue(
+      """
+      \(complaint(about: smallest) ?? "does not hold each time"), with 'seed: \(seed &+ number)', for
+      \(smallest)
+      """, at: place)
+    return
+  }
+}

@@ -1,0 +1,67 @@
+public import Reactive
+
+/// Checks what every publisher owes, and fails the test with a list of what is not kept.
+///
+///     checkLaws { scheduler in MyTimer(every: .seconds(1), scheduler: scheduler).prefix(3) }
+///
+/// The promises: one subscription first, at most one completion and nothing after it; nothing after a
+/// cancel, be it at the subscription, inside a value or between two; no work left in line then, nor
+/// after the end; the subscriber let go after the end; a second run that starts afresh.
+///
+/// - Parameters:
+///   - bounds: How far a run goes that does not end by itself; that is no mistake.
+///   - make: Makes the publisher; called for each run.
+public func checkLaws<P: Publisher>(
+  bounds: Bounds = Bounds(steps: 10_000, time: .seconds(1000)), fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
+  of make: @escaping (VirtualScheduler) -> P
+) {
+  let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  var check = LawCheck<P>(bounds: bounds) {
+    let scheduler = VirtualScheduler()
+    return .init(scheduler: scheduler, publisher: make(scheduler), running: { 0 })
+  }
+  check.checkAll("played whole")
+  report(check.broken, at: place)
+}
+
+/// Checks what every operator owes, whatever its upstream does.
+///
+///     checkLaws(ofOperator: { upstream, scheduler in upstream.myDebounce(on: scheduler) })
+///
+/// The upstream gives nothing, one value or many, and finishes, fails or goes on; all at once, or one a
+/// second. Beside the promises of a publisher, upstream is cancelled when the run
+/// is, and when the operator ends the run by itself.
+public func checkLaws<P: Publisher>(
+  bounds: Bounds = Bounds(steps: 10_000, time: .seconds(1000)), fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
+  ofOperator apply:
+    @escaping (AnyPublisher<Int, LawFailure>, VirtualScheduler) -> P
+) {
+  let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  var broken: [String] = []
+  for course in LawUpstream.Course.allCases {
+    for style in LawUpstream.Style.allCases {
+      var check = LawCheck<P>(bounds: bounds) {
+        let scheduler = VirtualScheduler()
+        let count = LawUpstream.RunCount()
+        let upstream = LawUpstream(
+          course: course, style: style, count: count, scheduler: scheduler)
+        return .init(
+          scheduler: scheduler, publisher: apply(upstream.eraseToAnyPublisher(), scheduler),
+          running: { count.running })
+      }
+      check.checkAll("\(course.rawValue), \(style.rawValue)")
+      broken += check.broken
+    }
+  }
+  report(broken, at: place)
+}
+
+private func report(_ broken: [String], at place: SourcePlace) {
+  guard !broken.isEmpty else { return }
+  let lines = broken.prefix(20).map { "  \($0)" }
+  let more = broken.count > 20 ? ["  … and \(broken.count - 20) more"] : []
+  reportIssue(
+    (["breaks the laws of publishers:"] + lines + more).joined(separator: "\n"), at: place)
+}
