@@ -7,24 +7,22 @@ final class Sleeper: ScheduledWork {
   let deadline: Instant
   /// The line of the test; nil if the sleep does not know it.
   private let place: SourcePlace?
-  private let isCancelled: Bool
-  private let job: UnownedJob?
+  /// Whether its task was cancelled before.
+  let isCancelled: Bool
   private let continuation: UnsafeContinuation<Void, any Error>
   private unowned(unsafe) let run: VirtualRun
   var booking: Booking?
 
   init(
-    _ number: Int, until deadline: Instant, at place: SourcePlace?, isCancelled: Bool,
-    in run: VirtualRun,
+    _ number: Int, until deadline: Instant, at place: SourcePlace?, in run: VirtualRun,
     _ continuation: UnsafeContinuation<Void, any Error>
   ) {
     self.number = number
     self.deadline = deadline
     self.place = place
-    self.isCancelled = isCancelled
     self.run = run
     self.continuation = continuation
-    job = withUnsafeCurrentTask { $0.map { unsafeBitCast($0, to: UnownedJob.self) } }
+    isCancelled = Task.isCancelled
   }
 
   func run(at instant: Instant) -> NextRun {
@@ -41,7 +39,9 @@ final class Sleeper: ScheduledWork {
 extension Sleeper: CustomStringConvertible {
   /// A task that sleeps is alive, so it may be asked for its name.
   var description: String {
-    let task = job.flatMap { TaskRecord($0) }.map(\.description) ?? "a task"
+    // A continuation is no more than the address of its task.
+    let job = unsafeBitCast(continuation, to: UnownedJob.self)
+    let task = TaskRecord(job).map(\.description) ?? "a task"
     return "\(task) sleeps until \(deadline.brief)" + (place.map { ", at \($0)" } ?? "")
   }
 }

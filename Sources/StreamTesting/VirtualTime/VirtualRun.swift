@@ -15,6 +15,7 @@ import Reactive
 /// and the state of its run. Nothing here waits: the run ends when nothing can go on.
 final class VirtualRun {
   let executor: VirtualExecutor
+  private let taskExecutor: UnownedTaskExecutor
   let scheduler = VirtualScheduler()
   let settings: Settings
   private(set) var failure: VirtualTimeError?
@@ -40,6 +41,7 @@ final class VirtualRun {
   init(_ executor: VirtualExecutor, _ settings: Settings) {
     self.executor = executor
     self.settings = settings
+    taskExecutor = executor.asUnownedTaskExecutor()
     chooser = JobChooser(settings.order)
     stepsLeft = settings.bounds.steps
     if settings.isTraced { trace = JobTrace() }
@@ -123,7 +125,7 @@ extension VirtualRun {
     if next.isEscaped {
       next.job.runSynchronously(on: Self.anywhere)
     } else {
-      next.job.runSynchronously(on: executor.asUnownedTaskExecutor())
+      next.job.runSynchronously(on: taskExecutor)
     }
   }
 
@@ -174,10 +176,9 @@ extension VirtualRun {
     _ number: Int, until deadline: Instant, at place: SourcePlace?,
     _ continuation: UnsafeContinuation<Void, any Error>
   ) {
+    let sleeper = Sleeper(number, until: deadline, at: place, in: self, continuation)
     // One that is cancelled already has a turn as well: a loop that ignores it counts as steps.
-    let due = Task.isCancelled ? now : max(deadline, now)
-    let sleeper = Sleeper(
-      number, until: deadline, at: place, isCancelled: Task.isCancelled, in: self, continuation)
+    let due = sleeper.isCancelled ? now : max(deadline, now)
     let booking = scheduler.book(sleeper)
     sleeper.booking = booking
     sleepers.add(sleeper)
@@ -217,6 +218,7 @@ extension VirtualRun {
   private func failStuck() {
     let waits = WaitReport(test)
     if let escape = waits.elsewhere { return fail(escape) }
+    if !RuntimeHooks.isInstalled { return fail(.unseen) }
     fail(
       .deadlock,
       "deadlock: nothing can go on, and nobody waits for time\n"

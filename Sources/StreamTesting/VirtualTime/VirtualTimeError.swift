@@ -36,6 +36,8 @@ enum Escape {
   case otherThread(TaskRecord?)
   case otherExecutor(TaskRecord?)
   case clockOutside(String)
+  /// Something is waited for, and tasks without an executor cannot be seen.
+  case unseen
 
   var text: String {
     switch self {
@@ -52,6 +54,9 @@ enum Escape {
       "\(task.map(\.description) ?? "a task") left for another executor" + Self.reasons
     case .clockOutside(let what):
       "\(what) was called outside of virtual time" + Self.reasons
+    case .unseen:
+      "nothing can go on, and nobody waits for time: a deadlock, or it waits for an escape"
+        + Self.reasons
     }
   }
 
