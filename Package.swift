@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "Expressions", targets: ["Expressions"]),
     .library(name: "Marbles", targets: ["Marbles"]),
     .library(name: "Pipelines", targets: ["Pipelines"]),
+    .library(name: "Composable", targets: ["Composable"]),
     .library(name: "StreamTesting", targets: ["StreamTesting"]),
     .executable(name: "stream-run", targets: ["stream-run"]),
     .executable(name: "stream-bench", targets: ["stream-bench"]),
@@ -44,20 +45,24 @@ let package = Package(
     library("Expressions", imports: ["Values"]),
     library("Marbles", imports: ["Reactive"]),
     library("Pipelines", imports: ["Values", "Reactive", "Expressions", "Marbles"]),
-    library("StreamTesting", imports: ["Values", "Reactive", "Marbles", "Pipelines"]),
+    library("Composable", imports: ["Reactive"]),
+    library(
+      "StreamTesting", imports: ["Values", "Reactive", "Marbles", "Pipelines", "Composable"]),
     executable(
       "stream-run", imports: ["Values", "Reactive", "Expressions", "Marbles", "Pipelines"]),
     executable(
-      "stream-bench", imports: ["Values", "Reactive", "Expressions", "Marbles", "Pipelines"],
+      "stream-bench",
+      imports: ["Values", "Reactive", "Expressions", "Marbles", "Pipelines", "Composable"],
       exclude: ["Documentation"]),
     tests("ReactiveTests", imports: ["Reactive", "Marbles", "StreamTesting"]),
     tests("ValuesTests", imports: ["Values"]),
     tests("ExpressionsTests", imports: ["Expressions", "Values"]),
     tests("MarblesTests", imports: ["Marbles", "Reactive"]),
     tests("PipelinesTests", imports: ["Pipelines", "Values", "Reactive", "Marbles"]),
+    tests("ComposableTests", imports: ["Composable", "Reactive"]),
     tests(
       "StreamTestingTests",
-      imports: ["StreamTesting", "Values", "Reactive", "Marbles", "Pipelines"]),
+      imports: ["StreamTesting", "Composable", "Values", "Reactive", "Marbles", "Pipelines"]),
     tests(
       "StreamBenchTests", imports: ["stream-bench", "Marbles", "Pipelines", "Values"]),
     tests("StreamRunTests", imports: ["stream-run", "Expressions", "Pipelines", "Values"]),

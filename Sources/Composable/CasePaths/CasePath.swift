@@ -1,0 +1,92 @@
+prefix operator /
+
+/// A way into one case of an enum and out of it again: what a key path is to a property.
+///
+///     let path = /Action.child
+///     path.embed(.tapped)            // Action.child(.tapped)
+///     path.extract(from: .child(…))  // the payload; nil from any other case
+///
+/// It can be used from any isolation, so its closures are `Sendable`; root and value need not be.
+public struct CasePath<Root, Value>: Sendable {
+  private let embedding: @Sendable (Value) -> Root
+  private let extraction: @Sendable (Root) -> Value?
+
+  /// Makes a path of two functions, each undoing what the other does.
+  public init(
+    embed: @escaping @Sendable (Value) -> Root,
+    extract: @escaping @Sendable (Root) -> Value?
+  ) {
+    embedding = embed
+    extraction = extract
+  }
+
+  /// Puts a value into the case.
+  public func embed(_ value: Value) -> Root {
+    embedding(value)
+  }
+
+  /// The value in the case; nil if `root` is another case.
+  public func extract(from root: Root) -> Value? {
+    extraction(root)
+  }
+
+  /// Changes the value in the case in place. False, and nothing is done, if `root` is another case.
+  @discardableResult
+  public func modify(_ root: inout Root, _ change: (inout Value) -> Void) -> Bool {
+    guard var value = extraction(root) else { return false }
+    change(&value)
+    root = embedding(value)
+    return true
+  }
+
+  /// The way through this case and on through a case of its value.
+  public func appending<Leaf>(path: CasePath<Value, Leaf>) -> CasePath<Root, Leaf> {
+    CasePath<Root, Leaf>(
+      embed: { embed(path.embed($0)) },
+      extract: { root in extract(from: root).flatMap(path.extract(from:)) })
+  }
+}
+
+extension CasePath where Root == Value {
+  /// The path that leads nowhere else.
+  public static var `self`: CasePath { CasePath(embed: { $0 }, extract: { $0 }) }
+}
+
+extension CasePath where Value == Void {
+  /// Apart from its operator, because a closure that may run anywhere cannot hold on to the fact that
+  /// `Root` is `Equatable`.
+  fileprivate init(constant root: @escaping @Sendable () -> Root) {
+    self.init(embed: root, extract: { CaseReflection.isSame($0, root()) ? () : nil })
+  }
+}
+
+/// The path to a case with a value: `/Action.child`.
+///
+/// The case is found by reflection. Which one it is, is learned from the first value that fits and
+/// kept in the path; from then on another case costs a look at the tag. A case that holds a function
+/// or a metatype is refused in words: how these lie in memory, reflection cannot know.
+public prefix func / <Root, Value>(
+  embed: @escaping @Sendable (Value) -> Root
+) -> CasePath<Root, Value> {
+  let reflection = CaseReflection(embed: embed)
+  return CasePath(embed: embed, extract: { reflection.extract(from: $0) })
+}
+
+/// The path to a case without a value: `/Action.tapped`.
+///
+/// Swift gives such a case as a value and not as a function; it is told by its tag.
+public prefix func / <Root: Equatable>(
+  root: @autoclosure @escaping @Sendable () -> Root
+) -> CasePath<Root, Void> {
+  CasePath(constant: root)
+}
+
+/// The path from a type to itself: `/Action.self`.
+public prefix func / <Root>(type: Root.Type) -> CasePath<Root, Root> {
+  .self
+}
+
+/// Whether a value is of the case, in patterns: `case /Action.child`.
+public func ~= <Root, Value>(path: CasePath<Root, Value>, root: Root) -> Bool {
+  path.extract(from: root) != nil
+}

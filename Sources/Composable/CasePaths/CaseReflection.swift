@@ -1,0 +1,126 @@
+import Synchronization
+
+/// Takes the payload out of one case of an enum, of which only the function is known that puts it in.
+///
+/// Which case that is cannot be seen from the function; but any value that fits, put in by it, gives
+/// an enum whose tag can be read. What was learned is kept, so it is learned once a path.
+final class CaseReflection<Root, Value>: Sendable {
+  private let embed: @Sendable (Value) -> Root
+  /// The tag of the case, and whether its payload can be taken out in place; by `Knowledge`.
+  private let knowledge = Atomic<UInt64>(0)
+
+  init(embed: @escaping @Sendable (Value) -> Root) {
+    precondition(
+      !EnumLayout.changesShape(Value.self),
+      """
+      reflection cannot take a function or a metatype out of a case: instead of '/', write \
+      'CasePath(embed:extract:)' for the case of \(Root.self) that holds \(Value.self)
+      """)
+    self.embed = embed
+  }
+
+  func extract(from root: Root) -> Value? {
+    guard let layout = EnumLayout(Root.self) else { return throughMirror(root) }
+    let tag = layout.tag(of: root)
+    let known = Knowledge(bits: knowledge.load(ordering: .relaxed))
+    if known.isKnown {
+      guard known.tag == tag else { return nil }
+      return known.isDirect
+        ? payload(of: root, layout, isIndirect: known.isIndirect) : throughMirror(root)
+    }
+    return learn(from: root, tag, layout)
+  }
+
+  /// The first time that a value fits.
+  private func learn(from root: Root, _ tag: UInt32, _ layout: EnumLayout) -> Value? {
+    guard let payload = layout.payload(of: tag) else { return nil }
+    let isDirect = EnumLayout.isSame(payload.type, Value.self)
+    let found =
+      isDirect
+      ? self.payload(of: root, layout, isIndirect: payload.isIndirect) : throughMirror(root)
+    guard let value = found else { return nil }
+    let embeddedTag = layout.tag(of: embed(value))
+    guard embeddedTag == tag else {
+      // Another case of the same type, and now it is known which. How it holds its payload is not,
+      // but that is the same question as before.
+      note(embeddedTag, layout)
+      return nil
+    }
+    note(tag, layout)
+    return value
+  }
+
+  private func note(_ tag: UInt32, _ layout: EnumLayout) {
+    guard let payload = layout.payload(of: tag) else { return }
+    let known = Knowledge(
+      tag: tag, isDirect: EnumLayout.isSame(payload.type, Value.self),
+      isIndirect: payload.isIndirect)
+    knowledge.store(known.bits, ordering: .relaxed)
+  }
+
+  /// Copies the enum and makes the copy its payload.
+  private func payload(of root: Root, _ layout: EnumLayout, isIndirect: Bool) -> Value {
+    withUnsafeTemporaryAllocation(of: Root.self, capacity: 1) { copy in
+      copy.initializeElement(at: 0, to: root)
+      // The buffer of one element has an address.
+      let place = UnsafeMutableRawBufferPointer(copy).baseAddress.unsafelyUnwrapped
+      layout.projectPayload(of: place)
+      guard isIndirect else { return place.assumingMemoryBound(to: Value.self).move() }
+      let box = place.load(as: Unmanaged<AnyObject>.self)
+      defer { box.release() }
+      let mask = MemoryLayout<Value>.alignment - 1
+      let offset = (2 * MemoryLayout<UInt>.size + mask) & ~mask
+      return (UnsafeRawPointer(box.toOpaque()) + offset).assumingMemoryBound(to: Value.self).pointee
+    }
+  }
+
+  /// The slow way, for a payload that is taken as another type than the case declares: an error type
+  /// out of `any Error`, a subclass out of its class.
+  private func throughMirror(_ root: Root) -> Value? {
+    guard let child = Mirror(reflecting: root).children.first else { return nil }
+    if let value = child.value as? Value { return value }
+    let inner = Mirror(reflecting: child.value)
+    guard inner.displayStyle == .tuple, inner.children.count == 1 else { return nil }
+    return inner.children.first.flatMap { $0.value as? Value }
+  }
+}
+
+extension CaseReflection where Value == Void {
+  /// Whether two values are of the same case, and equal if the case has a payload after all.
+  ///
+  /// The type is known to be `Equatable` where this is called from; a closure that may run anywhere
+  /// cannot make use of it, so it is looked up when it is needed.
+  static func isSame(_ one: Root, _ other: Root) -> Bool {
+    if let layout = EnumLayout(Root.self) {
+      let tag = layout.tag(of: one)
+      guard tag == layout.tag(of: other) else { return false }
+      if layout.payload(of: tag) == nil { return true }
+    }
+    return (one as? any Equatable)?.isEqual(to: other) ?? false
+  }
+}
+
+extension Equatable {
+  /// Whether a value of a type that is not known here is equal to this one.
+  package func isEqual(to other: Any) -> Bool {
+    (other as? Self) == self
+  }
+}
+
+/// What is known of a case, in one word: 0 if nothing is.
+private struct Knowledge {
+  let bits: UInt64
+
+  init(bits: UInt64) {
+    self.bits = bits
+  }
+
+  init(tag: UInt32, isDirect: Bool, isIndirect: Bool) {
+    bits = UInt64(tag) << 3 | (isIndirect ? 4 : 0) | (isDirect ? 2 : 0) | 1
+  }
+
+  var isKnown: Bool { bits & 1 != 0 }
+  var isDirect: Bool { bits & 2 != 0 }
+  var isIndirect: Bool { bits & 4 != 0 }
+  var tag: UInt32 { UInt32(truncatingIfNeeded: bits >> 3) }
+}

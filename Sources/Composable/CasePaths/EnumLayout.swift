@@ -1,0 +1,137 @@
+/// What the runtime's metadata says of an enum: which case a value is, and what the cases hold.
+///
+/// Swift's mirrors tell the same, at a microsecond and several allocations a look. The metadata is
+/// laid out as `swift/ABI/Metadata.h` has it, which programs have relied on for years; a type that
+/// is no enum has no layout here, and its values go through mirrors.
+struct EnumLayout {
+  private let metadata: UnsafeRawPointer
+
+  /// Nil if the type is no enum.
+  init?(_ type: Any.Type) {
+    metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    let kind = metadata.load(as: UInt.self)
+    guard kind == Self.enumKind || kind == Self.optionalKind else { return nil }
+    guard
+      witnesses.load(fromByteOffset: Witness.flags, as: UInt32.self) & Self.hasEnumWitnesses != 0
+    else { return nil }
+  }
+
+  private static let enumKind: UInt = 0x201
+  private static let optionalKind: UInt = 0x202
+  private static let hasEnumWitnesses: UInt32 = 0x0020_0000
+
+  // MARK: Which case
+
+  /// The number of the value's case: first those with a payload, then those without, each in the
+  /// order in which they are declared.
+  func tag<Value>(of value: Value) -> UInt32 {
+    let function = witnesses.load(fromByteOffset: Witness.getTag, as: GetTag.self)
+    return withUnsafePointer(to: value) { function($0, metadata) }
+  }
+
+  /// Leaves of the enum at `value` its payload, in place.
+  func projectPayload(of value: UnsafeMutableRawPointer) {
+    let function = witnesses.load(fromByteOffset: Witness.project, as: Project.self)
+    function(value, metadata)
+  }
+
+  private typealias GetTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
+  private typealias Project = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
+
+  /// What can be done with a value of the type, as functions; the table stands before the metadata.
+  private var witnesses: UnsafeRawPointer {
+    metadata.load(fromByteOffset: -MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
+  }
+
+  private enum Witness {
+    static let word = MemoryLayout<UInt>.size
+    static let flags = 10 * word
+    static let getTag = flags + 8
+    static let project = getTag + word
+  }
+
+  // MARK: What the cases hold
+
+  struct Payload {
+    let type: Any.Type
+    /// Whether the enum holds the payload in a box of its own.
+    let isIndirect: Bool
+  }
+
+  /// What the case with this number holds; nil if it holds nothing.
+  func payload(of tag: UInt32) -> Payload? {
+    let descriptor = metadata.load(
+      fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
+    guard let fields = Self.target(of: descriptor + 16) else { return nil }
+    let size = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
+    guard tag < fields.load(fromByteOffset: 12, as: UInt32.self) else { return nil }
+    let record = fields + 16 + Int(tag) * size
+    guard let name = Self.target(of: record + 4),
+      let type = _getTypeByMangledNameInContext(
+        name.assumingMemoryBound(to: UInt8.self), UInt(Self.length(ofMangled: name)),
+        genericContext: descriptor, genericArguments: metadata + 2 * MemoryLayout<UInt>.size)
+    else { return nil }
+    return Payload(type: type, isIndirect: record.load(as: UInt32.self) & 1 != 0)
+  }
+
+  /// Follows an offset that counts from where it stands; zero leads nowhere.
+  private static func target(of place: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let offset = Int(place.load(as: Int32.self))
+    return offset == 0 ? nil : place + offset
+  }
+
+  /// A mangled name ends with a zero, but for zeros within the references that it holds.
+  private static func length(ofMangled name: UnsafeRawPointer) -> Int {
+    var length = 0
+    while true {
+      switch name.load(fromByteOffset: length, as: UInt8.self) {
+      case 0: return length
+      case 0x01...0x17: length += 1 + MemoryLayout<Int32>.size
+      case 0x18...0x1f: length += 1 + MemoryLayout<UInt>.size
+      default: length += 1
+      }
+    }
+  }
+}
+
+extension EnumLayout {
+  /// Whether values of two types lie in memory alike: the same type, or tuples of the same types,
+  /// whatever their labels.
+  static func isSame(_ one: Any.Type, _ other: Any.Type) -> Bool {
+    if one == other { return true }
+    guard let first = elements(ofTuple: one), let second = elements(ofTuple: other) else {
+      return isSame(one, elements(ofTuple: other)) || isSame(other, elements(ofTuple: one))
+    }
+    return first.count == second.count && zip(first, second).allSatisfy(isSame)
+  }
+
+  /// A labelled payload of one value is a tuple of one.
+  private static func isSame(_ type: Any.Type, _ elements: [Any.Type]?) -> Bool {
+    guard let elements, elements.count == 1 else { return false }
+    return isSame(elements[0], type)
+  }
+
+  /// Whether values of a type lie otherwise where the type is known in full than where it is a
+  /// parameter: functions, metatypes, and what has one of them as a part of its own.
+  static func changesShape(_ type: Any.Type) -> Bool {
+    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    switch metadata.load(as: UInt.self) {
+    case 0x302, 0x304: return true
+    case optionalKind:
+      let wrapped = metadata.load(
+        fromByteOffset: 2 * MemoryLayout<UInt>.size, as: Any.Type.self)
+      return changesShape(wrapped)
+    default: return elements(ofTuple: type)?.contains(where: changesShape) ?? false
+    }
+  }
+
+  private static func elements(ofTuple type: Any.Type) -> [Any.Type]? {
+    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    guard metadata.load(as: UInt.self) == 0x301 else { return nil }
+    let word = MemoryLayout<UInt>.size
+    let count = Int(metadata.load(fromByteOffset: word, as: UInt.self))
+    return (0..<count).map { index in
+      metadata.load(fromByteOffset: (3 + 2 * index) * word, as: Any.Type.self)
+    }
+  }
+}
