@@ -103,6 +103,18 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     return elements[place]
   }
 
+  /// Changes the element with an identity in place. Nil, and nothing is done, if there is none.
+  @discardableResult
+  public mutating func change<Result>(
+    id: ID, _ change: (inout Element) throws -> Result
+  ) rethrows -> Result? {
+    guard let place = places[id] else { return nil }
+    let result = try change(&elements[place])
+    precondition(
+      idOf(elements[place]) == id, Self.changed(id, to: idOf(elements[place])))
+    return result
+  }
+
   /// Takes out the element with an identity.
   @discardableResult
   public mutating func remove(id: ID) -> Element? {

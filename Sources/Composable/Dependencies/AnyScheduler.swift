@@ -1,0 +1,72 @@
+public import Reactive
+import Synchronization
+
+extension Scheduler {
+  /// The scheduler as a dependency: `$0.mainQueue = scheduler.eraseToAnyScheduler()`.
+  public func eraseToAnyScheduler(isolation: (any Actor)? = #isolation) -> AnyScheduler {
+    AnyScheduler(self, isolation: isolation)
+  }
+}
+
+/// A handle to a scheduler that can travel in dependencies.
+///
+/// A scheduler belongs to the isolation that made it, and dependencies go everywhere. So the handle
+/// is `Sendable`, and each of its doors checks that the call comes from the isolation in which the
+/// handle was made; a call from elsewhere ends the program and says so. Where there was no isolation
+/// to check, two calls at once from two threads are found out.
+///
+/// The conformance is unchecked, the only one in this package: that the object behind is used from
+/// one isolation only is what the doors see to, and the compiler cannot know it.
+public final class AnyScheduler: Scheduler, @unchecked Sendable {
+  let scheduler: any Scheduler
+  private let home: (any Actor)?
+  /// The thread that is inside, when there is no isolation to check; 0 for none.
+  private let inside = Atomic<UInt>(0)
+
+  public init(_ scheduler: any Scheduler, isolation: (any Actor)? = #isolation) {
+    self.scheduler = scheduler
+    home = isolation
+  }
+
+  public var now: Instant { enter { scheduler.now } }
+
+  public func takeTicket(due: Instant) -> Ticket {
+    enter { scheduler.takeTicket(due: due) }
+  }
+
+  public func book(_ work: any ScheduledWork) -> Booking {
+    enter { scheduler.book(work) }
+  }
+
+  public func book(_ run: @escaping (Instant) -> NextRun) -> Booking {
+    enter { scheduler.book(run) }
+  }
+
+  public func enqueue(_ booking: Booking, at ticket: Ticket) {
+    enter { scheduler.enqueue(booking, at: ticket) }
+  }
+
+  public func goesOn(at next: NextRun) -> Bool {
+    enter { scheduler.goesOn(at: next) }
+  }
+
+  public func cancel(_ booking: Booking) {
+    enter { scheduler.cancel(booking) }
+  }
+
+  private func enter<Result>(_ call: () -> Result) -> Result {
+    if let home {
+      home.preconditionIsolated(
+        "a scheduler was used from another isolation than the one that put it into dependencies")
+      return call()
+    }
+    let thread = ThreadIdentity.current
+    let (isOutermost, holder) = inside.compareExchange(
+      expected: 0, desired: thread, ordering: .acquiring)
+    precondition(
+      isOutermost || holder == thread,
+      "a scheduler was used from two threads at once; it belongs to one isolation")
+    defer { if isOutermost { inside.store(0, ordering: .releasing) } }
+    return call()
+  }
+}

@@ -1,0 +1,135 @@
+import Synchronization
+
+/// The dependencies that are in force somewhere: those that were set, and for the others the live or
+/// the test values of their keys.
+///
+/// A dependency gets its name by a property:
+///
+///     extension DependencyValues {
+///       var numberFact: NumberFactClient {
+///         get { self[NumberFactClient.self] }
+///         set { self[NumberFactClient.self] = newValue }
+///       }
+///     }
+public struct DependencyValues: Sendable {
+  /// Those in force in the current task.
+  @TaskLocal package static var current = DependencyValues()
+
+  private var overrides: [ObjectIdentifier: any Sendable] = [:]
+  private var ownContext: DependencyContext?
+  private var isBeingSet = false
+  private var cache = DependencyCache.live
+
+  package init() {}
+
+  /// Whether live or test values stand for what is not set.
+  public var context: DependencyContext {
+    get { ownContext ?? .live }
+    set {
+      ownContext = newValue
+      // Values that were made for one test are not those of another.
+      cache = newValue == .live ? .live : DependencyCache()
+    }
+  }
+
+  /// The value of a key. It is named in reports for the property that this is read from.
+  public subscript<Key: TestDependencyKey>(
+    key: Key.Type, _ name: String = #function
+  ) -> Key.Value {
+    get {
+      if let value = overrides[ObjectIdentifier(key)] as? Key.Value { return value }
+      return defaultValue(of: key, name: name)
+    }
+    set { overrides[ObjectIdentifier(key)] = newValue }
+  }
+
+  private func defaultValue<Key: TestDependencyKey>(of key: Key.Type, name: String) -> Key.Value {
+    let id = ObjectIdentifier(key)
+    if let value = cache.value(of: id) as? Key.Value { return value }
+    let access = DependencyAccess(name: name, isForSetting: isBeingSet)
+    let value = DependencyAccess.$current.withValue(access) { make(key, name: name) }
+    return isBeingSet ? value : (cache.keep(value, of: id) as? Key.Value ?? value)
+  }
+
+  private func make<Key: TestDependencyKey>(_ key: Key.Type, name: String) -> Key.Value {
+    guard context == .live else { return key.testValue }
+    if let live = (key as? any DependencyKey.Type)?.anyLiveValue as? Key.Value { return live }
+    IssueReporter.report(
+      "the dependency '\(name)' has no live value; conform its key to 'DependencyKey'")
+    return key.testValue
+  }
+
+  /// Whether nothing was set.
+  var isDefault: Bool { overrides.isEmpty && ownContext == nil }
+
+  /// These values, and on top of them others.
+  func overridden(by other: DependencyValues) -> DependencyValues {
+    if other.isDefault { return self }
+    if isDefault { return other }
+    var result = self
+    result.overrides.merge(other.overrides) { _, new in new }
+    if other.ownContext != nil {
+      (result.ownContext, result.cache) = (other.ownContext, other.cache)
+    }
+    return result
+  }
+
+  /// Changes values, among which those are that are read only to be changed.
+  package mutating func set(_ update: (inout DependencyValues) throws -> Void) rethrows {
+    isBeingSet = true
+    defer { isBeingSet = false }
+    try update(&self)
+  }
+}
+
+/// What stands for a dependency that is not set.
+public enum DependencyContext: Sendable, Hashable {
+  case live, test
+}
+
+extension DependencyKey {
+  fileprivate static var anyLiveValue: any Sendable { liveValue }
+}
+
+/// Values that were made for keys, each once.
+private final class DependencyCache: Sendable {
+  static let live = DependencyCache()
+
+  private let values = Mutex<[ObjectIdentifier: any Sendable]>([:])
+
+  func value(of id: ObjectIdentifier) -> (any Sendable)? {
+    values.withLock { $0[id] }
+  }
+
+  /// Keeps a value, unless one was made meanwhile; the one that is kept comes back.
+  func keep(_ value: any Sendable, of id: ObjectIdentifier) -> any Sendable {
+    values.withLock { values in
+      if let kept = values[id] { return kept }
+      values[id] = value
+      return value
+    }
+  }
+}
+
+/// Runs a function with some dependencies changed, for it and for the tasks that it starts.
+///
+/// A reducer, or whatever has `@Dependency` properties, keeps those that were in force when it was
+/// made.
+public func withDependencies<Result>(
+  _ update: (inout DependencyValues) throws -> Void, operation: () throws -> Result
+) rethrows -> Result {
+  var values = DependencyValues.current
+  try values.set(update)
+  return try DependencyValues.$current.withValue(values) { try operation() }
+}
+
+/// Runs an asynchronous function with some dependencies changed, for it and for the tasks that it
+/// starts.
+public nonisolated(nonsending) func withDependencies<Result>(
+  _ update: (inout DependencyValues) throws -> Void,
+  operation: nonisolated(nonsending) () async throws -> Result
+) async rethrows -> Result {
+  var values = DependencyValues.current
+  try values.set(update)
+  return try await DependencyValues.$current.withValue(values) { try await operation() }
+}

@@ -1,0 +1,100 @@
+public import FoundationEssentials
+import Synchronization
+
+/// What gives the current date: `date.now`, or `date()`.
+public struct DateGenerator: Sendable {
+  private let generate: @Sendable () -> Date
+
+  public init(_ generate: @escaping @Sendable () -> Date) {
+    self.generate = generate
+  }
+
+  /// Always the same date.
+  public static func constant(_ now: Date) -> DateGenerator {
+    DateGenerator { now }
+  }
+
+  public var now: Date { generate() }
+
+  public func callAsFunction() -> Date { generate() }
+}
+
+/// What gives new identities: `uuid()`.
+public struct UUIDGenerator: Sendable {
+  private let generate: @Sendable () -> UUID
+
+  public init(_ generate: @escaping @Sendable () -> UUID) {
+    self.generate = generate
+  }
+
+  /// Always the same identity.
+  public static func constant(_ uuid: UUID) -> UUIDGenerator {
+    UUIDGenerator { uuid }
+  }
+
+  /// `00000000-0000-0000-0000-000000000000`, then one that ends in 1, and so on. It counts anew each
+  /// time that this is called.
+  public static var incrementing: UUIDGenerator {
+    let next = Counter()
+    return UUIDGenerator { UUID(next.take()) }
+  }
+
+  public func callAsFunction() -> UUID { generate() }
+
+  private final class Counter: Sendable {
+    private let next = Atomic<UInt64>(0)
+
+    func take() -> UInt64 { next.wrappingAdd(1, ordering: .relaxed).oldValue }
+  }
+}
+
+extension UUID {
+  /// The identity whose last digits are a number: what `UUIDGenerator.incrementing` gives.
+  public init(_ number: some FixedWidthInteger & UnsignedInteger) {
+    let number = UInt64(number)
+    func byte(_ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: number >> (8 * (7 - index))) }
+    self.init(
+      uuid: (
+        0, 0, 0, 0, 0, 0, 0, 0,
+        byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6), byte(7)
+      ))
+  }
+}
+
+/// What gives random numbers: `withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }`.
+public final class WithRandomNumberGenerator: Sendable {
+  private let generator: Mutex<any RandomNumberGenerator & Sendable>
+
+  public init(_ generator: some RandomNumberGenerator & Sendable) {
+    self.generator = Mutex(generator)
+  }
+
+  /// The same numbers each time that this is called with the same seed.
+  public static func seeded(_ seed: UInt64) -> WithRandomNumberGenerator {
+    WithRandomNumberGenerator(SeededGenerator(seed: seed))
+  }
+
+  /// Lets a function take numbers. While it runs no other gets any; it must not come here again.
+  public func callAsFunction<Result: Sendable>(
+    _ body: (inout any RandomNumberGenerator & Sendable) -> Result
+  ) -> Result {
+    generator.withLock { body(&$0) }
+  }
+}
+
+/// Random numbers from a seed, the same on every machine: SplitMix64.
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  public init(seed: UInt64) {
+    state = seed
+  }
+
+  public mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var bits = state
+    bits = (bits ^ bits >> 30) &* 0xbf58_476d_1ce4_e5b9
+    bits = (bits ^ bits >> 27) &* 0x94d0_49bb_1331_11eb
+    return bits ^ bits >> 31
+  }
+}

@@ -1,0 +1,41 @@
+/// Names of types as a person writes them: without modules, and without the marks of local types.
+enum TypeName {
+  static func of(_ type: Any.Type) -> String {
+    simplified(String(reflecting: type))
+  }
+
+  /// Takes the first part off each name of several parts: `Swift.Array<Tests.Row.State>` becomes
+  /// `Array<Row.State>`.
+  static func simplified(_ name: String) -> String {
+    var result = ""
+    var parts: [String] = []
+    var part = ""
+    func flush() {
+      if !part.isEmpty { parts.append(part) }
+      result += (parts.count > 1 ? Array(parts.dropFirst()) : parts).joined(separator: ".")
+      (parts, part) = ([], "")
+    }
+    var rest = Substring(name)
+    while let character = rest.first {
+      if rest.hasPrefix("(unknown context at ") || rest.hasPrefix("(extension in ") {
+        // Where a local type stands is an address, or nothing that a reader needs.
+        let end = rest.firstIndex(of: ")") ?? rest.endIndex
+        rest = rest[end...].dropFirst()
+        if rest.first == "." || rest.first == ":" { rest = rest.dropFirst() }
+      } else if character == "." {
+        parts.append(part)
+        part = ""
+        rest = rest.dropFirst()
+      } else if character.isLetter || character.isNumber || character == "_" {
+        part.append(character)
+        rest = rest.dropFirst()
+      } else {
+        flush()
+        result.append(character)
+        rest = rest.dropFirst()
+      }
+    }
+    flush()
+    return result
+  }
+}

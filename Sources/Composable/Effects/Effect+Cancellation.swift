@@ -1,0 +1,63 @@
+extension Effect {
+  /// Lets the effect be cancelled by an id.
+  ///
+  /// The id belongs to the child that makes the effect: the same id means another effect to another
+  /// child, to another row of a list, and to the parent. With `cancelInFlight`, effects with the id
+  /// that are under way are cancelled when this one starts.
+  public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Effect {
+    if isNone && !cancelInFlight { return self }
+    let id = AnyHashable(id)
+    return Effect { job, outlet in
+      if cancelInFlight { job.scope.cancel(id: id) }
+      job.begin(self, receive: outlet.receive, finish: outlet.finish) { child in
+        job.scope.add(child, id: id)
+      }
+    }
+  }
+
+  /// Cancels the effects with an id that this child has under way, and finishes.
+  public static func cancel(id: some Hashable) -> Effect {
+    let id = AnyHashable(id)
+    return Effect { job, outlet in
+      job.scope.cancel(id: id)
+      outlet.finish()
+    }
+  }
+
+  /// Cancels the effects with any of some ids that this child has under way, and finishes.
+  public static func cancel(ids: some Sequence<some Hashable>) -> Effect {
+    .merge(ids.map { .cancel(id: $0) })
+  }
+}
+
+extension Effect {
+  /// The effect of a child, as its parent has it.
+  ///
+  /// `key` tells the child's place among all the children of its parent; `onOver` is called when the
+  /// effect is over in whatever way.
+  func ofChild<Parent>(
+    at key: @autoclosure () -> some Hashable, embed: @escaping (Action) -> Parent,
+    onOver: (() -> Void)? = nil
+  ) -> Effect<Parent> {
+    if isNone { return .none }
+    let key = AnyHashable(key())
+    return Effect<Parent> { job, outlet in
+      let scope = job.scope.child(key)
+      job.begin(
+        self, in: scope, receive: { outlet.receive(embed($0)) }, finish: outlet.finish
+      ) { child in
+        scope.add(child)
+        if let onOver { child.onOver(onOver) }
+      }
+    }
+  }
+
+  /// Ends the effects of a child whose state has gone.
+  static func endChild(at key: some Hashable) -> Effect {
+    let key = AnyHashable(key)
+    return Effect { job, outlet in
+      job.scope.endChild(key)
+      outlet.finish()
+    }
+  }
+}

@@ -1,0 +1,19 @@
+public import Reactive
+
+extension Effect {
+  /// Subscribes to a publisher, and sends what it gives; it finishes with the publisher.
+  ///
+  /// The publisher is made when the effect starts, in the store's isolation, and its values reach the
+  /// reducer before it goes on: nothing is between them but the queue of actions.
+  public static func publisher<P: Publisher>(_ create: @escaping () -> P) -> Effect
+  where P.Output == Action, P.Failure == Never {
+    let values = DependencyValues.current
+    return Effect { job, outlet in
+      let handle = DependencyValues.$current.withValue(values) {
+        create().sink(
+          receiveCompletion: { _ in outlet.finish() }, receiveValue: outlet.receive)
+      }
+      job.onStop { handle.cancel() }
+    }
+  }
+}

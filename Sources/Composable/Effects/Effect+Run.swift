@@ -1,0 +1,85 @@
+/// What a `.run` effect sends actions by.
+///
+/// It can be handed to any task. What is sent when the effect is over or cancelled goes nowhere.
+public struct Send<Action>: Sendable {
+  let mailbox: Mailbox
+  let run: Int
+
+  /// Leaves an action for the store, and returns. The store takes actions in the order in which they
+  /// were sent; it may not have taken this one when the call returns.
+  public nonisolated(nonsending) func callAsFunction(_ action: sending Action) async {
+    guard !Task.isCancelled else { return }
+    mailbox.leave(action, of: run)
+  }
+}
+
+extension Effect {
+  /// Runs an asynchronous function as a task of its own, off the store.
+  ///
+  ///     return .run { [count = state.count] send in
+  ///       await send(.factResponse(TaskResult { try await numberFact(count) }))
+  ///     }
+  ///
+  /// It finishes when the function returns. A cancel cancels the task, and nothing that it sends
+  /// after that reaches the reducer. An error goes to `catch`; without one it is reported as a mistake
+  /// in the program, but for `CancellationError`, which ends the effect silently.
+  ///
+  /// The function may hold a client that is not `Sendable`, as reducers do. It runs beside the store
+  /// all the same, so what it captures must be values, or safe to use from anywhere.
+  public static func run(
+    priority: TaskPriority? = nil,
+    operation: nonisolated(nonsending) @escaping (Send<Action>) async throws -> Void,
+    catch handler: (nonisolated(nonsending) (any Error, Send<Action>) async -> Void)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Effect {
+    let values = DependencyValues.current
+    let function = RunFunction(
+      priority: priority, operation: operation, handler: handler, place: "\(fileID):\(line)")
+    return Effect { job, outlet in
+      job.host.startRun(in: job, into: outlet) { send in
+        // A new task takes the values over from where it is made.
+        DependencyValues.$current.withValue(values) { function.start(send, isolation: nil) }
+      }
+    }
+  }
+}
+
+/// The function of a `.run` effect.
+private struct RunFunction<Action> {
+  let priority: TaskPriority?
+  let operation: nonisolated(nonsending) (Send<Action>) async throws -> Void
+  let handler: (nonisolated(nonsending) (any Error, Send<Action>) async -> Void)?
+  let place: String
+
+  /// Starts the function in the isolation that is given, and without one on the shared pool.
+  ///
+  /// That the function need not be `Sendable` is the price for reducers that hold their clients: the
+  /// compiler takes the task to be in the isolation of the caller.
+  func start(_ send: Send<Action>, isolation: isolated (any Actor)?) -> Task<Void, Never> {
+    Task(priority: priority) {
+      _ = isolation
+      await run(send)
+      send.mailbox.leaveEnd(of: send.run)
+    }
+  }
+
+  private nonisolated(nonsending) func run(_ send: Send<Action>) async {
+    do {
+      try await operation(send)
+    } catch is CancellationError {
+      return
+    } catch {
+      guard let handler else {
+        // What a cancelled function throws, such as the error of a request cut short, is no news.
+        if Task.isCancelled { return }
+        IssueReporter.report(
+          """
+          the effect '.run' at \(place) threw \(error), and has no 'catch'; handle the error there, \
+          or send it as a 'TaskResult'
+          """)
+        return
+      }
+      await handler(error, send)
+    }
+  }
+}

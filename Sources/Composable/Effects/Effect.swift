@@ -1,0 +1,160 @@
+/// What an action sets off besides the change of state: work that may send actions back.
+///
+/// An effect is a description. The store starts it when the reducer has returned, and hands each
+/// action that it gives to the reducer, in order. It ends by itself, when it is cancelled by an id,
+/// when the state of the child that made it goes, or with the store.
+public struct Effect<Action> {
+  enum Operation {
+    case none
+    case work((EffectJob, EffectOutlet<Action>) -> Void)
+    case merge([Effect])
+    case concatenate([Effect])
+  }
+
+  let operation: Operation
+
+  init(_ operation: Operation) {
+    self.operation = operation
+  }
+
+  init(_ work: @escaping (EffectJob, EffectOutlet<Action>) -> Void) {
+    operation = .work(work)
+  }
+
+  /// Does nothing, and finishes at once.
+  public static var none: Effect { Effect(.none) }
+
+  /// Whether there is nothing to do.
+  package var isNone: Bool {
+    if case .none = operation { true } else { false }
+  }
+
+  /// Sends one action.
+  ///
+  /// To share logic between actions, a method on the state is simpler; this is for a child that tells
+  /// its parent something.
+  public static func send(_ action: Action) -> Effect {
+    Effect { _, outlet in
+      outlet.receive(action)
+      outlet.finish()
+    }
+  }
+
+  /// Runs effects side by side: all are started in their order, and it finishes with the last.
+  public static func merge(_ effects: Effect...) -> Effect {
+    merge(effects)
+  }
+
+  /// Runs effects side by side: all are started in their order, and it finishes with the last.
+  public static func merge(_ effects: some Sequence<Effect>) -> Effect {
+    // Merges of merges are laid flat, so that a long row of them needs no deep stack.
+    var flat: [Effect] = []
+    for effect in effects {
+      switch effect.operation {
+      case .none: break
+      case .merge(let parts): flat.append(contentsOf: parts)
+      case .work, .concatenate: flat.append(effect)
+      }
+    }
+    return flat.count < 2 ? flat.first ?? .none : Effect(.merge(flat))
+  }
+
+  /// Runs this effect and another side by side.
+  public func merge(with other: Effect) -> Effect {
+    if isNone { return other }
+    if other.isNone { return self }
+    return .merge([self, other])
+  }
+
+  /// Runs effects one after the other: each is started when the one before has finished. One that is
+  /// cancelled by its id counts as finished.
+  public static func concatenate(_ effects: Effect...) -> Effect {
+    concatenate(effects)
+  }
+
+  /// Runs effects one after the other: each is started when the one before has finished. One that is
+  /// cancelled by its id counts as finished.
+  public static func concatenate(_ effects: some Sequence<Effect>) -> Effect {
+    var flat: [Effect] = []
+    for effect in effects {
+      switch effect.operation {
+      case .none: break
+      case .concatenate(let parts): flat.append(contentsOf: parts)
+      case .work, .merge: flat.append(effect)
+      }
+    }
+    return flat.count < 2 ? flat.first ?? .none : Effect(.concatenate(flat))
+  }
+
+  /// Runs another effect when this one has finished.
+  public func concatenate(with other: Effect) -> Effect {
+    .concatenate([self, other])
+  }
+
+  /// Makes other actions of those that come.
+  public func map<T>(_ transform: @escaping (Action) -> T) -> Effect<T> {
+    if isNone { return .none }
+    return Effect<T> { job, outlet in
+      start(
+        in: job,
+        into: EffectOutlet(receive: { outlet.receive(transform($0)) }, finish: outlet.finish))
+    }
+  }
+}
+
+extension Effect {
+  /// Starts the work as that of a job.
+  func start(in job: EffectJob, into outlet: EffectOutlet<Action>) {
+    switch operation {
+    case .none: outlet.finish()
+    case .work(let work): work(job, outlet)
+    case .merge(let effects): Self.startAll(effects, in: job, into: outlet)
+    case .concatenate(let effects): EffectQueue(effects, job: job, outlet: outlet).startNext()
+    }
+  }
+
+  private static func startAll(
+    _ effects: [Effect], in job: EffectJob, into outlet: EffectOutlet<Action>
+  ) {
+    var running = effects.count
+    for effect in effects {
+      job.begin(effect, receive: outlet.receive) {
+        running -= 1
+        if running == 0 { outlet.finish() }
+      }
+    }
+  }
+}
+
+/// Effects that run one after the other.
+private final class EffectQueue<Action> {
+  private let effects: [Effect<Action>]
+  private unowned let job: EffectJob
+  private let outlet: EffectOutlet<Action>
+  private var next = 0
+  private var isStarting = false
+  private var hasFinished = false
+
+  init(_ effects: [Effect<Action>], job: EffectJob, outlet: EffectOutlet<Action>) {
+    self.effects = effects
+    self.job = job
+    self.outlet = outlet
+  }
+
+  /// A loop and not a call for each, since effects may finish while they are being started.
+  func startNext() {
+    hasFinished = true
+    guard !isStarting else { return }
+    isStarting = true
+    while hasFinished, !job.isOver {
+      guard next < effects.count else { return outlet.finish() }
+      hasFinished = false
+      next += 1
+      job.begin(effects[next - 1], receive: outlet.receive) { self.startNext() }
+    }
+    isStarting = false
+  }
+}
+
+/// The effects of a reducer.
+public typealias EffectOf<R: Reducer> = Effect<R.Action>

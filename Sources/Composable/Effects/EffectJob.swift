@@ -1,0 +1,107 @@
+/// One effect under way, or a part of one.
+///
+/// Jobs form a tree: those of a merge are children of the one that merges. It stays in the store's
+/// isolation.
+package final class EffectJob {
+  let host: EffectHost
+  let scope: EffectScope
+  package private(set) var isOver = false
+  private var stop: (() -> Void)?
+  private var whenDone: (() -> Void)?
+  private var whenOver: [() -> Void] = []
+  /// By number, which is their order.
+  private var children: [Int: EffectJob] = [:]
+  private var childCount = 0
+
+  init(host: EffectHost, scope: EffectScope, whenDone: @escaping () -> Void) {
+    self.host = host
+    self.scope = scope
+    self.whenDone = whenDone
+  }
+
+  /// Says what to do to stop the work. If it is over by now, that is done at once.
+  func onStop(_ stop: @escaping () -> Void) {
+    if isOver { stop() } else { self.stop = stop }
+  }
+
+  /// Has something done when the job is over, in whatever way.
+  func onOver(_ action: @escaping () -> Void) {
+    if isOver { action() } else { whenOver.append(action) }
+  }
+
+  /// Starts an effect as a part of this one. `finish` is called when it has finished, and when it has
+  /// been cancelled by itself, but not when it is cancelled with this one.
+  @discardableResult
+  func begin<Action>(
+    _ effect: Effect<Action>, in scope: EffectScope? = nil,
+    receive: @escaping (Action) -> Void, finish: @escaping () -> Void,
+    prepare: (EffectJob) -> Void = { _ in }
+  ) -> EffectJob {
+    childCount += 1
+    let number = childCount
+    let child = EffectJob(host: host, scope: scope ?? self.scope) { [weak self] in
+      self?.children[number] = nil
+      finish()
+    }
+    guard !isOver else {
+      child.cancel()
+      return child
+    }
+    children[number] = child
+    prepare(child)
+    effect.start(
+      in: child,
+      into: EffectOutlet(
+        receive: { [weak child] action in if child?.isOver == false { receive(action) } },
+        finish: { [weak child] in child?.complete() }))
+    return child
+  }
+
+  /// The work is done.
+  func complete() {
+    guard !isOver else { return }
+    isOver = true
+    stop = nil
+    finishUp(tellsDone: true)
+  }
+
+  /// Stops it, with all of its parts. Nobody is told but those who asked by `onOver`.
+  package func cancel() {
+    guard !isOver else { return }
+    stopAll()
+    finishUp(tellsDone: false)
+  }
+
+  /// Stops it, with all of its parts; what it is a part of goes on as if it had finished.
+  func end() {
+    guard !isOver else { return }
+    stopAll()
+    finishUp(tellsDone: true)
+  }
+
+  private func stopAll() {
+    isOver = true
+    let parts = children.sorted { $0.key < $1.key }
+    children = [:]
+    for (_, part) in parts { part.cancel() }
+    stop.take()?()
+  }
+
+  private func finishUp(tellsDone: Bool) {
+    let (done, over) = (whenDone.take(), whenOver)
+    whenOver = []
+    for action in over { action() }
+    if tellsDone { done?() }
+  }
+}
+
+/// Where what an effect gives goes.
+package struct EffectOutlet<Action> {
+  package let receive: (Action) -> Void
+  package let finish: () -> Void
+
+  package init(receive: @escaping (Action) -> Void, finish: @escaping () -> Void) {
+    self.receive = receive
+    self.finish = finish
+  }
+}

@@ -1,0 +1,90 @@
+import Reactive
+
+/// The effects of one feature in one place of the state, with the ids that it gave them.
+///
+/// Each child has a scope within its parent's, so that an id means something only to the child that
+/// made it: ten rows may each have a timer with the same id.
+package final class EffectScope {
+  private weak var parent: EffectScope?
+  private let key: AnyHashable?
+  private var children: [AnyHashable: EffectScope] = [:]
+  /// The child's effects as its parent sees them, by number.
+  private var jobs: [Int: EffectJob] = [:]
+  private var jobCount = 0
+  private var cancellables: [AnyHashable: [Int: EffectJob]] = [:]
+  private var gates: [AnyHashable: ThrottleGate] = [:]
+
+  init(parent: EffectScope? = nil, key: AnyHashable? = nil) {
+    self.parent = parent
+    self.key = key
+  }
+
+  func child(_ key: AnyHashable) -> EffectScope {
+    if let child = children[key] { return child }
+    let child = EffectScope(parent: self, key: key)
+    children[key] = child
+    return child
+  }
+
+  /// Whether nothing is kept here.
+  var isEmpty: Bool { children.isEmpty && jobs.isEmpty && cancellables.isEmpty && gates.isEmpty }
+
+  /// Takes note of one of the child's effects.
+  func add(_ job: EffectJob) {
+    jobCount += 1
+    let number = jobCount
+    jobs[number] = job
+    job.onOver { [weak self] in
+      self?.jobs[number] = nil
+      self?.removeIfEmpty()
+    }
+  }
+
+  /// Ends all effects of a child, because it has gone.
+  func endChild(_ key: AnyHashable) {
+    guard let child = children.removeValue(forKey: key) else { return }
+    child.gates = [:]
+    for (_, job) in child.jobs.sorted(by: { $0.key < $1.key }) { job.end() }
+  }
+
+  // MARK: Ids
+
+  /// Takes note that an effect is to be cancelled by an id.
+  func add(_ job: EffectJob, id: AnyHashable) {
+    jobCount += 1
+    let number = jobCount
+    cancellables[id, default: [:]][number] = job
+    job.onOver { [weak self] in
+      guard let self else { return }
+      cancellables[id]?[number] = nil
+      if cancellables[id]?.isEmpty == true { cancellables[id] = nil }
+      removeIfEmpty()
+    }
+  }
+
+  /// Ends the effects with an id, in the order in which they were started.
+  func cancel(id: AnyHashable) {
+    guard let jobs = cancellables[id] else { return }
+    for (_, job) in jobs.sorted(by: { $0.key < $1.key }) { job.end() }
+  }
+
+  /// What throttled effects with an id share.
+  func gate(_ id: AnyHashable) -> ThrottleGate {
+    if let gate = gates[id] { return gate }
+    let gate = ThrottleGate()
+    gates[id] = gate
+    return gate
+  }
+
+  private func removeIfEmpty() {
+    guard isEmpty, let parent, let key, parent.children[key] === self else { return }
+    parent.children[key] = nil
+    parent.removeIfEmpty()
+  }
+}
+
+/// How far one throttle is: until when it lets nothing through, and what waits for that.
+final class ThrottleGate {
+  var opensAt: Instant?
+  var pending: Any?
+}

@@ -1,0 +1,58 @@
+/// What an asynchronous function gave: a value, or the error that it threw.
+///
+/// It is a `Result` whose error is any, and equatable all the same, so that actions can hold it and
+/// tests compare them.
+public enum TaskResult<Success> {
+  case success(Success)
+  case failure(any Error)
+
+  /// Calls a function that may throw.
+  public nonisolated(nonsending) init(
+    catching body: nonisolated(nonsending) () async throws -> Success
+  ) async {
+    do {
+      self = .success(try await body())
+    } catch {
+      self = .failure(error)
+    }
+  }
+
+  public init(_ result: Result<Success, some Error>) {
+    switch result {
+    case .success(let value): self = .success(value)
+    case .failure(let error): self = .failure(error)
+    }
+  }
+
+  /// The value; throws the error if there is none.
+  public var value: Success {
+    get throws {
+      switch self {
+      case .success(let value): return value
+      case .failure(let error): throw error
+      }
+    }
+  }
+
+  public func map<NewSuccess>(_ transform: (Success) -> NewSuccess) -> TaskResult<NewSuccess> {
+    switch self {
+    case .success(let value): .success(transform(value))
+    case .failure(let error): .failure(error)
+    }
+  }
+}
+
+extension TaskResult: Sendable where Success: Sendable {}
+
+extension TaskResult: Equatable where Success: Equatable {
+  /// Errors are equal when their type is one, is equatable, and says so. An error that is not
+  /// equatable equals none, itself included: compare such a result by its case.
+  public static func == (left: TaskResult, right: TaskResult) -> Bool {
+    switch (left, right) {
+    case (.success(let one), .success(let other)): return one == other
+    case (.failure(let one), .failure(let other)):
+      return (one as? any Equatable)?.isEqual(to: other) ?? false
+    default: return false
+    }
+  }
+}

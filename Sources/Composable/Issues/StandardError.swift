@@ -1,0 +1,23 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+enum StandardError {
+  /// Writes a text whole; that nobody reads it is no concern of the program's.
+  static func write(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes { buffer in
+      #if canImport(Darwin)
+        Darwin.write(2, buffer.baseAddress, buffer.count)
+      #elseif canImport(Glibc)
+        Glibc.write(2, buffer.baseAddress, buffer.count)
+      #elseif canImport(Musl)
+        Musl.write(2, buffer.baseAddress, buffer.count)
+      #endif
+    }
+  }
+}

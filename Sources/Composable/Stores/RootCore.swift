@@ -1,0 +1,107 @@
+import Reactive
+
+/// The one that holds a state and changes it.
+final class RootCore<State, Action> {
+  let runtime: StoreRuntime
+  private var state: State
+  private let reduce: (inout State, Action) -> Effect<Action>
+  /// Nil when nothing was set where the store was made.
+  private let dependencies: DependencyValues?
+  private var isSending = false
+  private var isReducing = false
+  /// Actions that were sent while another was at work.
+  private var waiting: [(action: Action, ticket: SendTicket)] = []
+
+  init(
+    state: State, reducer: PreparedReducer<State, Action>, dependencies: DependencyValues?,
+    runtime: StoreRuntime
+  ) {
+    self.state = state
+    self.reduce = reducer.run
+    self.dependencies = dependencies
+    self.runtime = runtime
+  }
+
+  deinit {
+    runtime.host.cancelAll()
+  }
+
+  var current: State {
+    precondition(
+      !isReducing,
+      "a store's state was read by its reducer; the reducer has the state as its parameter")
+    return state
+  }
+
+  /// Sends an action, or has it wait its turn if another is at work.
+  func send(_ action: Action) -> SendTicket? {
+    if isSending {
+      let ticket = SendTicket()
+      waiting.append((action, ticket))
+      return ticket
+    }
+    isSending = true
+    let job = process(action)
+    if !waiting.isEmpty { processWaiting() }
+    isSending = false
+    return job.map(SendTicket.init)
+  }
+
+  private func processWaiting() {
+    var next = 0
+    while next < waiting.count {
+      let (action, ticket) = waiting[next]
+      next += 1
+      // What has had its turn is let go now and then, so that an endless row does not pile up.
+      if next == 1024 {
+        waiting.removeFirst(next)
+        next = 0
+      }
+      ticket.begin(process(action))
+    }
+    waiting.removeAll(keepingCapacity: waiting.capacity < 1024)
+  }
+
+  private func process(_ action: Action) -> EffectJob? {
+    isReducing = true
+    let effect: Effect<Action>
+    if let dependencies {
+      effect = DependencyValues.$current.withValue(dependencies) { reduce(&state, action) }
+    } else {
+      effect = reduce(&state, action)
+    }
+    isReducing = false
+    if runtime.changes.hasSubscribers { runtime.changes.send(()) }
+    if effect.isNone { return nil }
+    return runtime.host.start(effect) { [weak self] action in _ = self?.send(action) }
+  }
+}
+
+/// The effect of an action that may not have had its turn yet.
+final class SendTicket {
+  private var job: EffectJob?
+  private(set) var hasBegun: Bool
+  private var isCancelled = false
+
+  init() {
+    hasBegun = false
+  }
+
+  init(_ job: EffectJob) {
+    self.job = job
+    hasBegun = true
+  }
+
+  func begin(_ job: EffectJob?) {
+    hasBegun = true
+    self.job = job
+    if isCancelled { job?.cancel() }
+  }
+
+  var isOver: Bool { hasBegun && job?.isOver ?? true }
+
+  func cancel() {
+    isCancelled = true
+    job?.cancel()
+  }
+}

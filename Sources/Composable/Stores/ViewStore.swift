@@ -1,0 +1,86 @@
+import Reactive
+
+/// What a view sees of a store: the part of the state that it observes, and the actions that it
+/// sends.
+///
+///     let viewStore = ViewStore(store, observe: { $0 })
+///     viewStore.count
+///     viewStore.send(.incrementButtonTapped)
+@dynamicMemberLookup
+public final class ViewStore<ViewState, ViewAction> {
+  private let store: Store<ViewState, ViewAction>
+  private let isDuplicate: (ViewState, ViewState) -> Bool
+
+  /// Observes a part of the state and sends the store's own actions.
+  public convenience init<State>(
+    _ store: Store<State, ViewAction>, observe toViewState: @escaping (State) -> ViewState,
+    removeDuplicates isDuplicate: @escaping (ViewState, ViewState) -> Bool
+  ) {
+    self.init(store, observe: toViewState, send: { $0 }, removeDuplicates: isDuplicate)
+  }
+
+  /// Observes a part of the state and sends actions of the view's own.
+  public init<State, Action>(
+    _ store: Store<State, Action>, observe toViewState: @escaping (State) -> ViewState,
+    send fromViewAction: @escaping (ViewAction) -> Action,
+    removeDuplicates isDuplicate: @escaping (ViewState, ViewState) -> Bool
+  ) {
+    self.store = store.scope(state: toViewState, action: fromViewAction)
+    self.isDuplicate = isDuplicate
+  }
+
+  /// What is observed, as it is.
+  public var state: ViewState { store.withState { $0 } }
+
+  /// A part of what is observed, as it is.
+  public subscript<Value>(dynamicMember path: KeyPath<ViewState, Value>) -> Value {
+    state[keyPath: path]
+  }
+
+  /// What is observed now, and whenever it has changed.
+  public var publisher: StorePublisher<ViewState> {
+    StorePublisher(
+      store.publisher.removeDuplicates(by: isDuplicate).eraseToAnyPublisher())
+  }
+
+  /// Sends an action, as `Store.send` does.
+  @discardableResult
+  public func send(
+    _ action: ViewAction, isolation: isolated (any Actor)? = #isolation
+  ) -> StoreTask {
+    store.send(action, isolation: isolation)
+  }
+
+  /// Sends an action, and waits as long as a condition holds: what a view does that shows that
+  /// something is under way. Ends when the task that waits is cancelled, which cancels the effects.
+  public func send(
+    _ action: ViewAction, while isInFlight: @escaping (ViewState) -> Bool,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    let task = store.send(action, isolation: isolation)
+    while isInFlight(store.state(isolation: isolation)) {
+      if Task.isCancelled { return task.cancel() }
+      await store.runtime.waitForChange()
+    }
+  }
+}
+
+extension ViewStore where ViewState: Equatable {
+  /// Observes a part of the state and sends the store's own actions.
+  public convenience init<State>(
+    _ store: Store<State, ViewAction>, observe toViewState: @escaping (State) -> ViewState
+  ) {
+    self.init(store, observe: toViewState, removeDuplicates: ==)
+  }
+
+  /// Observes a part of the state and sends actions of the view's own.
+  public convenience init<State, Action>(
+    _ store: Store<State, Action>, observe toViewState: @escaping (State) -> ViewState,
+    send fromViewAction: @escaping (ViewAction) -> Action
+  ) {
+    self.init(store, observe: toViewState, send: fromViewAction, removeDuplicates: ==)
+  }
+}
+
+/// The view store of a feature that observes all of its state.
+public typealias ViewStoreOf<R: Reducer> = ViewStore<R.State, R.Action>
