@@ -80,6 +80,16 @@ public struct DependencyValues: Sendable {
     defer { isBeingSet = false }
     try update(&self)
   }
+
+  /// The same for whoever changes a property of this type in place.
+  package var settable: DependencyValues {
+    get { self }
+    _modify {
+      isBeingSet = true
+      defer { isBeingSet = false }
+      yield &self
+    }
+  }
 }
 
 /// What stands for a dependency that is not set.

@@ -36,9 +36,9 @@ extension Effect {
     let function = RunFunction(
       priority: priority, operation: operation, handler: handler, place: "\(fileID):\(line)")
     return Effect { job, outlet in
-      job.host.startRun(in: job, into: outlet) { send in
+      job.host.startRun(in: job, into: outlet) { send, spawn in
         // A new task takes the values over from where it is made.
-        DependencyValues.$current.withValue(values) { function.start(send, isolation: nil) }
+        DependencyValues.$current.withValue(values) { function.start(send, spawn) }
       }
     }
   }
@@ -51,13 +51,8 @@ private struct RunFunction<Action> {
   let handler: (nonisolated(nonsending) (any Error, Send<Action>) async -> Void)?
   let place: String
 
-  /// Starts the function in the isolation that is given, and without one on the shared pool.
-  ///
-  /// That the function need not be `Sendable` is the price for reducers that hold their clients: the
-  /// compiler takes the task to be in the isolation of the caller.
-  func start(_ send: Send<Action>, isolation: isolated (any Actor)?) -> Task<Void, Never> {
-    Task(priority: priority) {
-      _ = isolation
+  func start(_ send: Send<Action>, _ spawn: TaskSpawner) -> Task<Void, Never> {
+    spawn(priority) {
       await run(send)
       send.mailbox.leaveEnd(of: send.run)
     }

@@ -15,6 +15,9 @@ package final class EffectHost {
   /// Called when there may be letters that nobody takes in.
   package var onFirstRun: (() -> Void)?
 
+  /// How the tasks of `.run` effects are started: off the store, if nothing else is said.
+  package var spawn: TaskSpawner = spawnTask(isolation: nil)
+
   private struct Run {
     let receive: (Any) -> Void
     let finish: () -> Void
@@ -55,14 +58,14 @@ package final class EffectHost {
   /// Starts a task that leaves its actions in the mailbox.
   func startRun<Action>(
     in job: EffectJob, into outlet: EffectOutlet<Action>,
-    start: (Send<Action>) -> Task<Void, Never>
+    start: (Send<Action>, TaskSpawner) -> Task<Void, Never>
   ) {
     lastRun += 1
     let run = lastRun
     runs[run] = Run(
       receive: { if let action = $0 as? Action { outlet.receive(action) } },
       finish: outlet.finish)
-    let task = start(Send(mailbox: mailbox, run: run))
+    let task = start(Send(mailbox: mailbox, run: run), spawn)
     job.onStop { [weak self] in
       self?.runs[run] = nil
       task.cancel()
@@ -93,5 +96,23 @@ package final class EffectHost {
       run.finish()
     }
     return true
+  }
+}
+
+/// Starts a function as a task of its own.
+package typealias TaskSpawner = (
+  TaskPriority?, nonisolated(nonsending) @escaping () async -> Void
+) -> Task<Void, Never>
+
+/// Starts tasks in an isolation, and without one on the shared pool.
+///
+/// What they run need not be `Sendable`: that is the price for reducers that hold their clients. The
+/// compiler takes the task to be in the isolation of the caller.
+package func spawnTask(isolation: isolated (any Actor)?) -> TaskSpawner {
+  { priority, function in
+    Task(priority: priority) {
+      _ = isolation
+      await function()
+    }
   }
 }

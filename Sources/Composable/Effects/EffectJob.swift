@@ -25,7 +25,7 @@ package final class EffectJob {
   }
 
   /// Has something done when the job is over, in whatever way.
-  func onOver(_ action: @escaping () -> Void) {
+  package func onOver(_ action: @escaping () -> Void) {
     if isOver { action() } else { whenOver.append(action) }
   }
 

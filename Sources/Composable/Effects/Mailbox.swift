@@ -14,6 +14,8 @@ package final class Mailbox: Sendable {
 
   private struct State {
     var letters: [Letter] = []
+    /// The thread whose letters are held back until its piece of work is done; 0 for none.
+    var holdingThread: UInt = 0
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var lastWaiter = 0
     /// Whether something came while nobody waited, between a look and a wait.
@@ -29,17 +31,31 @@ package final class Mailbox: Sendable {
     state.withLock { state in
       if let action = action.handOver() { state.letters.append(Letter(run: run, action: action)) }
     }
-    ring()
+    announce()
   }
 
   func leaveEnd(of run: Int) {
     state.withLock { $0.letters.append(Letter(run: run, action: nil)) }
+    announce()
+  }
+
+  private func announce() {
+    if state.withLock({ $0.holdingThread != ThreadIdentity.current }) { ring() }
+  }
+
+  /// Does a piece of work whose letters are seen by nobody before it is done: that an effect has sent
+  /// an action and that it has ended are then one piece of news.
+  package func holdingBack(_ work: () -> Void) {
+    state.withLock { $0.holdingThread = ThreadIdentity.current }
+    work()
+    state.withLock { $0.holdingThread = 0 }
     ring()
   }
 
   /// Takes out all that has come.
   func takeAll() -> [Letter] {
     state.withLock { state in
+      guard state.holdingThread == 0 else { return [] }
       let letters = state.letters
       if !letters.isEmpty { state.letters = [] }
       return letters
@@ -67,7 +83,8 @@ package final class Mailbox: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
-          if state.isRinging || !state.letters.isEmpty || Task.isCancelled {
+          let hasLetters = !state.letters.isEmpty && state.holdingThread == 0
+          if state.isRinging || hasLetters || Task.isCancelled {
             state.isRinging = false
             return true
           }

@@ -1,0 +1,24 @@
+import Composable
+
+/// What a test expects of the next action of an effect.
+struct ActionExpectation<Action> {
+  let isMet: (Action) -> Bool
+  /// What is expected, in words that follow 'expected'.
+  let words: String
+  /// How an action that does not meet it differs.
+  let difference: (Action) -> String?
+
+  static func equal(to expected: Action) -> ActionExpectation where Action: Equatable {
+    ActionExpectation(
+      isMet: { $0 == expected }, words: "'\(Dump.line(expected))'",
+      difference: { action in
+        Difference.text(expected, action) ?? "  (both print alike: \(Dump.line(expected)))"
+      })
+  }
+
+  static func matching(
+    _ isMet: @escaping (Action) -> Bool, _ words: String
+  ) -> ActionExpectation {
+    ActionExpectation(isMet: isMet, words: words, difference: { _ in nil })
+  }
+}

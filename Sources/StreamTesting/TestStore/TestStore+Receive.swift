@@ -1,0 +1,164 @@
+public import Composable
+
+extension TestStore where Action: Equatable {
+  /// Receives the next action of an effect, which must be this one, and states how it changes the
+  /// state.
+  ///
+  /// It waits until an effect sends an action, or the last `.run` effect has ended; never by the
+  /// clock. The action is reduced now. Without `exhaustivity`, actions before it are passed over.
+  public func receive(
+    _ expected: Action, isolation: isolated (any Actor)? = #isolation,
+    assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    column: Int = #column
+  ) async {
+    await receiveLater(
+      .equal(to: expected), isolation: isolation, update,
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Receives the next action of an effect, which must be this one, and states how it changes the
+  /// state. The action must have come: from a publisher, or by a scheduler that was advanced.
+  public func receive(
+    _ expected: Action, isolation: isolated (any Actor)? = #isolation,
+    assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    column: Int = #column
+  ) {
+    settle(isolation: isolation)
+    receive(
+      .equal(to: expected), update,
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+extension TestStore {
+  /// Receives the next action of an effect, which must be of this case: `receive(/Action.response)`.
+  public func receive<Value>(
+    _ path: CasePath<Action, Value>, isolation: isolated (any Actor)? = #isolation,
+    assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    column: Int = #column
+  ) async {
+    await receiveLater(
+      .of(path), isolation: isolation, update,
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Receives the next action of an effect, which must be of this case, and have come.
+  public func receive<Value>(
+    _ path: CasePath<Action, Value>, isolation: isolated (any Actor)? = #isolation,
+    assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    column: Int = #column
+  ) {
+    settle(isolation: isolation)
+    receive(
+      .of(path), update,
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Receives the next action of an effect, of which the closure must say yes.
+  public func receive(
+    _ isExpected: @escaping (Action) -> Bool, isolation: isolated (any Actor)? = #isolation,
+    assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    column: Int = #column
+  ) async {
+    await receiveLater(
+      .matching(isExpected, "one of which the predicate says yes"), isolation: isolation, update,
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Receives the next action of an effect, of which the closure must say yes, and which has come.
+  public func receive(
+    _ isExpected: @escaping (Action) -> Bool, isolation: isolated (any Actor)? = #isolation,
+    assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    column: Int = #column
+  ) {
+    settle(isolation: isolation)
+    receive(
+      .matching(isExpected, "one of which the predicate says yes"), update,
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+extension ActionExpectation {
+  fileprivate static func of<Value>(_ path: CasePath<Action, Value>) -> ActionExpectation {
+    .matching(
+      { path.extract(from: $0) != nil },
+      Value.self == Void.self ? "one of the case" : "one of the case with \(Value.self)")
+  }
+}
+
+extension TestStore {
+  /// Waits for an action that may be the expected one, and receives it.
+  private func receiveLater(
+    _ expectation: ActionExpectation<Action>, isolation: isolated (any Actor)?,
+    _ update: ((inout State) throws -> Void)?, at place: SourcePlace
+  ) async {
+    settle(isolation: isolation)
+    while true {
+      await waitForAction(isolation: isolation)
+      guard exhaustivity != .on, let next = received.first, !expectation.isMet(next.action) else {
+        break
+      }
+      passOverFirst(at: place)
+    }
+    receive(expectation, update, at: place)
+  }
+
+  /// Waits until an effect has sent an action, or no `.run` effect is left that could.
+  func waitForAction(isolation: isolated (any Actor)?) async {
+    while true {
+      host.takeIn()
+      if !received.isEmpty || host.runCount == 0 || Task.isCancelled { return }
+      await host.mailbox.waitForNews(isolation: isolation)
+    }
+  }
+
+  private func receive(
+    _ expectation: ActionExpectation<Action>, _ update: ((inout State) throws -> Void)?,
+    at place: SourcePlace
+  ) {
+    host.takeIn()
+    if exhaustivity != .on {
+      while let next = received.first, !expectation.isMet(next.action) { passOverFirst(at: place) }
+    }
+    guard !received.isEmpty else { return reportNothing(expectation, at: place) }
+    let action = received.removeFirst().action
+    if !expectation.isMet(action) {
+      if let difference = expectation.difference(action) {
+        report(
+          """
+          received another action than expected (− expected, + actual):
+
+          \(difference)
+          """, at: place)
+      } else {
+        report("received \(line(action)), expected \(expectation.words)", at: place)
+      }
+    }
+    let old = state
+    act(on: action, at: place)
+    check(update, from: old, after: action, at: place)
+  }
+
+  private func reportNothing(_ expectation: ActionExpectation<Action>, at place: SourcePlace) {
+    let waiting = running.sorted { $0.key < $1.key }.map { line($0.value.action) }
+    let hint =
+      waiting.isEmpty
+      ? "no effect is under way that could send it"
+      : """
+      the effect of \(waiting.joined(separator: ", ")) is under way; advance the scheduler that it \
+      waits for\(host.runCount > 0 ? ", or 'await' the call" : "")
+      """
+    report(
+      """
+      no action was received, expected \(expectation.words)
+
+      hint: \(hint)
+      """, at: place)
+  }
+}

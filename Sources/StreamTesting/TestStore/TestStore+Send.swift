@@ -1,0 +1,93 @@
+import Composable
+
+extension TestStore {
+  /// Sends an action as a user does, and states how it changes the state.
+  ///
+  /// The closure gets the state before the action, and makes of it what is expected. Effects' actions
+  /// must have been received before; without `exhaustivity` they are passed over.
+  @discardableResult
+  public func send(
+    _ action: Action, isolation: isolated (any Actor)? = #isolation,
+    assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    column: Int = #column
+  ) async -> TestStoreTask {
+    settle(isolation: isolation)
+    return send(
+      action, update,
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Sends an action as a user does, and states how it changes the state.
+  @discardableResult
+  public func send(
+    _ action: Action, isolation: isolated (any Actor)? = #isolation,
+    assert update: ((inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> TestStoreTask {
+    settle(isolation: isolation)
+    return send(
+      action, update,
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  private func send(
+    _ action: Action, _ update: ((inout State) throws -> Void)?, at place: SourcePlace
+  ) -> TestStoreTask {
+    if exhaustivity == .on {
+      reportUnreceived(at: place, whatEnded: "\(self.line(action)) was sent")
+    } else {
+      passOverReceived(at: place)
+    }
+    let old = state
+    let known = Set(running.keys)
+    act(on: action, at: place)
+    check(update, from: old, after: action, at: place)
+    return TestStoreTask(
+      job: running.first { !known.contains($0.key) }?.value.job, host: host, place: place,
+      action: self.line(action))
+  }
+}
+
+/// The effects that an action set off in a test.
+public struct TestStoreTask {
+  let job: EffectJob?
+  let host: EffectHost
+  let place: SourcePlace
+  let action: String
+
+  /// Whether they are over.
+  public var isFinished: Bool { job?.isOver ?? true }
+
+  /// Cancels them.
+  public func cancel() {
+    job?.cancel()
+  }
+
+  /// Cancels them.
+  public func cancel(isolation: isolated (any Actor)? = #isolation) async {
+    job?.cancel()
+  }
+
+  /// Waits until they are over. Fails the test at once if they wait for a scheduler, or for nothing
+  /// that runs.
+  public func finish(
+    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+  ) async {
+    while true {
+      host.takeIn()
+      if isFinished || Task.isCancelled { return }
+      guard host.runCount > 0 else { break }
+      await host.mailbox.waitForNews()
+    }
+    reportIssue(
+      """
+      the effect of \(action) does not finish by itself: it waits for a scheduler or for a publisher
+
+      hint: advance the scheduler before, or cancel the effect
+      """, severity: .error,
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}

@@ -1,0 +1,40 @@
+import StreamTesting
+import Synchronization
+import Testing
+
+/// The texts of the issues that a function brings up, each with 'warning: ' if it is one, in order.
+func issues(_ body: () -> Void) -> [String] {
+  let texts = IssueTexts()
+  withKnownIssue("brought up on purpose", isIntermittent: true) {
+    body()
+  } matching: {
+    texts.add($0)
+    return true
+  }
+  return texts.all
+}
+
+/// The same for an asynchronous function.
+nonisolated(nonsending) func issues(
+  _ body: nonisolated(nonsending) () async -> Void
+) async -> [String] {
+  let texts = IssueTexts()
+  await withKnownIssue("brought up on purpose", isIntermittent: true) {
+    await body()
+  } matching: {
+    texts.add($0)
+    return true
+  }
+  return texts.all
+}
+
+private final class IssueTexts: Sendable {
+  private let texts = Mutex<[String]>([])
+
+  var all: [String] { texts.withLock { $0 } }
+
+  func add(_ issue: Issue) {
+    let text = issue.comments.map(\.rawValue).joined(separator: "\n")
+    texts.withLock { $0.append((issue.severity == .warning ? "warning: " : "") + text) }
+  }
+}

@@ -1,0 +1,295 @@
+import Composable
+import Reactive
+import StreamTesting
+import Testing
+
+/// What a test is told that is wrong, word for word.
+@Suite struct TestStoreFailureTests {
+  private func makeStore(
+    _ scheduler: VirtualScheduler = VirtualScheduler()
+  ) -> TestStoreOf<Counter> {
+    TestStore(initialState: Counter.State()) {
+      Counter()
+    } withDependencies: {
+      $0.fact.fetch = { "\($0) is a good number" }
+      $0.mainQueue = scheduler.eraseToAnyScheduler()
+    }
+  }
+
+  @Test func `a state that is not as expected`() {
+    let texts = issues { makeStore().send(.increment) { $0.count = 2 } }
+    #expect(
+      texts == [
+        """
+        the state after 'Counter.Action.increment' is not as expected (− expected, + actual):
+
+          Counter.State(
+        −   count: 2,
+        +   count: 1,
+            … (2 unchanged)
+          )
+        """
+      ])
+  }
+
+  @Test func `a change that is not stated`() {
+    let texts = issues { makeStore().send(.increment) }
+    #expect(
+      texts == [
+        """
+        'Counter.Action.increment' changed the state, and no change was expected (− expected, + actual):
+
+          Counter.State(
+        −   count: 0,
+        +   count: 1,
+            … (2 unchanged)
+          )
+
+        hint: state the change in a closure behind the action: '{ $0.… = … }'
+        """
+      ])
+  }
+
+  @Test func `a closure that changes nothing`() {
+    let texts = issues { makeStore().send(.noChange) { $0.count = 0 } }
+    #expect(
+      texts == [
+        """
+        'Counter.Action.noChange' changed nothing, and the closure behind it changes nothing either
+
+        hint: leave the closure out where no change is expected
+        """
+      ])
+  }
+
+  @Test func `a closure that throws`() {
+    struct Mistake: Error {}
+    let texts = issues { makeStore().send(.increment) { _ in throw Mistake() } }
+    #expect(texts == ["the closure behind 'Counter.Action.increment' threw Mistake()"])
+  }
+
+  @Test func `another action than expected`() {
+    let texts = issues {
+      let store = makeStore()
+      store.send(.echo(1))
+      store.receive(.echoed(7))
+    }
+    #expect(
+      texts == [
+        """
+        received another action than expected (− expected, + actual):
+
+          Counter.Action.echoed(
+        −   7
+        +   0
+          )
+        """
+      ])
+  }
+
+  @Test func `an action of another case`() {
+    let texts = issues {
+      let store = makeStore()
+      store.send(.echo(2))
+      store.receive(/Counter.Action.factResponse)
+      store.receive { _ in false }
+    }
+    #expect(
+      texts == [
+        "received 'Counter.Action.echoed(0)', expected one of the case with TaskResult<String>",
+        "received 'Counter.Action.echoed(1)', expected one of which the predicate says yes",
+      ])
+  }
+
+  @Test func `no action`() async {
+    let texts = await issues {
+      let store = makeStore()
+      await store.receive(.timerTicked)
+      await store.send(.timerToggled) { $0.isTimerOn = true }
+      await store.receive(.timerTicked)
+      await store.skipInFlightEffects()
+    }
+    #expect(
+      texts == [
+        """
+        no action was received, expected 'Counter.Action.timerTicked'
+
+        hint: no effect is under way that could send it
+        """,
+        """
+        no action was received, expected 'Counter.Action.timerTicked'
+
+        hint: the effect of 'Counter.Action.timerToggled' is under way; advance the scheduler that \
+        it waits for
+        """,
+      ])
+  }
+
+  @Test func `actions that are not received`() {
+    let texts = issues {
+      let store = makeStore()
+      store.send(.echo(2))
+      store.send(.noChange)
+      store.send(.echo(1))
+    }
+    #expect(
+      texts == [
+        """
+        'Counter.Action.noChange' was sent before 2 actions of effects were received:
+
+          Counter.Action.echoed(0)
+          Counter.Action.echoed(1)
+
+        hint: receive each by 'store.receive', or pass over them by 'store.skipReceivedActions()'
+        """,
+        """
+        the test ended before an action of effects was received:
+
+          Counter.Action.echoed(0)
+
+        hint: receive it by 'store.receive', or pass over it by 'store.skipReceivedActions()'
+        """,
+      ])
+  }
+
+  @Test func `an effect that does not end`() async {
+    let texts = await issues {
+      let store = makeStore()
+      await store.send(.timerToggled) { $0.isTimerOn = true }
+    }
+    #expect(
+      texts == [
+        """
+        the effect of 'Counter.Action.timerToggled' is still under way at the end of the test
+
+        hint: have it end by an action, wait for it by 'await store.finish()', or stop it by \
+        'store.skipInFlightEffects()'
+        """
+      ])
+  }
+
+  @Test func `finish fails at once when only publishers wait`() async {
+    var line = 0
+    let texts = await issues {
+      let store = makeStore()
+      line = #line + 1
+      let task = await store.send(.timerToggled) { $0.isTimerOn = true }
+      await task.finish()
+      await store.finish()
+    }
+    #expect(texts.count == 2)
+    #expect(
+      texts.first == """
+        the effect of 'Counter.Action.timerToggled' does not finish by itself: it waits for a \
+        scheduler or for a publisher
+
+        hint: advance the scheduler before, or cancel the effect
+        """)
+    #expect(
+      texts.last == """
+        an effect does not finish by itself; set off by:
+
+          Counter.Action.timerToggled, at TestStoreFailureTests.swift:\(line)
+
+        hint: advance the scheduler that is waited for, or stop it by 'store.skipInFlightEffects()'
+        """)
+  }
+
+  @Test func `a dependency without a test value, by its name`() async {
+    let texts = await issues {
+      let store = TestStore(initialState: Counter.State()) { Counter() }
+      await store.send(.factButtonTapped)
+      await store.receive(.factResponse(.success("0 is live"))) { $0.fact = "0 is live" }
+    }
+    #expect(
+      texts == [
+        """
+        the dependency 'fact' has no test value, so the live one was used; set it by \
+        'withDependencies: { $0.fact = … }', or give its key a 'testValue'
+        """
+      ])
+  }
+
+  @Test func `to set one closure of a client is not yet to use it`() async {
+    let texts = await issues {
+      let unset = TestStore(initialState: Counter.State()) { Counter() }
+      unset.dependencies.fact.fetch = { _ in "set" }
+      let store = TestStore(initialState: Counter.State()) {
+        Counter()
+      } withDependencies: {
+        $0.fact.fetch = { _ in "set" }
+      }
+      store.dependencies.fact.fetch = { _ in "set again" }
+      await store.send(.factButtonTapped)
+      await store.receive(.factResponse(.success("set again"))) { $0.fact = "set again" }
+    }
+    #expect(texts == [])
+  }
+
+  @Test func `nothing to pass over`() async {
+    let texts = await issues {
+      let store = makeStore()
+      await store.skipReceivedActions()
+      await store.skipInFlightEffects()
+    }
+    #expect(
+      texts == [
+        "there is no action of an effect to pass over", "there is no effect under way to stop",
+      ])
+  }
+
+  @Test func `what is left out is shown as warnings`() async {
+    let texts = await issues {
+      let store = makeStore()
+      store.exhaustivity = .off(showSkippedAssertions: true)
+      await store.send(.increment)
+      await store.send(.echo(2))
+      await store.receive(.echoed(1))
+      await store.send(.timerToggled) { $0.isTimerOn = true }
+    }
+    #expect(
+      texts == [
+        """
+        warning: the test does not state all that 'Counter.Action.increment' changed (− stated, + actual):
+
+          Counter.State(
+        −   count: 0,
+        +   count: 1,
+            … (2 unchanged)
+          )
+        """,
+        """
+        warning: 'Counter.Action.echoed(0)' was passed over (− before, + after):
+
+          (no state changes)
+        """,
+        """
+        warning: the effect of 'Counter.Action.timerToggled' is still under way at the end of the test
+
+        hint: have it end by an action, wait for it by 'await store.finish()', or stop it by \
+        'store.skipInFlightEffects()'
+        """,
+      ])
+  }
+
+  @Test func `a wrong state without exhaustiveness`() {
+    let texts = issues {
+      let store = makeStore()
+      store.exhaustivity = .off
+      store.send(.increment) { $0.fact = "wrong" }
+    }
+    #expect(
+      texts == [
+        """
+        the state after 'Counter.Action.increment' is not as expected (− expected, + actual):
+
+          Counter.State(
+            count: 1,
+        −   fact: "wrong",
+        +   fact: nil,
+            isTimerOn: false
+          )
+        """
+      ])
+  }
+}
