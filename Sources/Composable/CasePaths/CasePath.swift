@@ -8,29 +8,44 @@ prefix operator /
 ///
 /// It can be used from any isolation, so its closures are `Sendable`; root and value need not be.
 public struct CasePath<Root, Value>: Sendable {
-  private let embedding: @Sendable (Value) -> Root
-  private let extraction: @Sendable (Root) -> Value?
+  @usableFromInline let embedding: @Sendable (Value) -> Root
+  @usableFromInline let extraction: @Sendable (Root) -> Value?
+  /// Which case it is, if reflection finds it.
+  @usableFromInline let knowledge: CaseKnowledge?
 
   /// Makes a path of two functions, each undoing what the other does.
+  @inlinable
   public init(
     embed: @escaping @Sendable (Value) -> Root,
     extract: @escaping @Sendable (Root) -> Value?
   ) {
+    self.init(embed: embed, extract: extract, knowledge: nil)
+  }
+
+  @inlinable
+  init(
+    embed: @escaping @Sendable (Value) -> Root,
+    extract: @escaping @Sendable (Root) -> Value?, knowledge: CaseKnowledge?
+  ) {
     embedding = embed
     extraction = extract
+    self.knowledge = knowledge
   }
 
   /// Puts a value into the case.
+  @inlinable
   public func embed(_ value: Value) -> Root {
     embedding(value)
   }
 
   /// The value in the case; nil if `root` is another case.
+  @inlinable
   public func extract(from root: Root) -> Value? {
     extraction(root)
   }
 
   /// Changes the value in the case in place. False, and nothing is done, if `root` is another case.
+  @inlinable
   @discardableResult
   public func modify(_ root: inout Root, _ change: (inout Value) -> Void) -> Bool {
     guard var value = extraction(root) else { return false }
@@ -65,11 +80,13 @@ extension CasePath where Value == Void {
 /// The case is found by reflection. Which one it is, is learned from the first value that fits and
 /// kept in the path; from then on another case costs a look at the tag. A case that holds a function
 /// or a metatype is refused in words: how these lie in memory, reflection cannot know.
+@inlinable
 public prefix func / <Root, Value>(
   embed: @escaping @Sendable (Value) -> Root
 ) -> CasePath<Root, Value> {
   let reflection = CaseReflection(embed: embed)
-  return CasePath(embed: embed, extract: { reflection.extract(from: $0) })
+  return CasePath(
+    embed: embed, extract: { reflection.extract(from: $0) }, knowledge: reflection.knowledge)
 }
 
 /// The path to a case without a value: `/Action.tapped`.

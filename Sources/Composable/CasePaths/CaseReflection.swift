@@ -1,14 +1,17 @@
-import Synchronization
+public import Synchronization
 
 /// Takes the payload out of one case of an enum, of which only the function is known that puts it in.
 ///
 /// Which case that is cannot be seen from the function; but any value that fits, put in by it, gives
 /// an enum whose tag can be read. What was learned is kept, so it is learned once a path.
+///
+/// What every action goes through is inlinable, as in `PreparedReducer`.
+@usableFromInline
 final class CaseReflection<Root, Value>: Sendable {
   private let embed: @Sendable (Value) -> Root
-  /// The tag of the case, and whether its payload can be taken out in place; by `Knowledge`.
-  private let knowledge = Atomic<UInt64>(0)
+  @usableFromInline let knowledge: CaseKnowledge
 
+  @usableFromInline
   init(embed: @escaping @Sendable (Value) -> Root) {
     precondition(
       !EnumLayout.changesShape(Value.self),
@@ -17,18 +20,27 @@ final class CaseReflection<Root, Value>: Sendable {
       'CasePath(embed:extract:)' for the case of \(Root.self) that holds \(Value.self)
       """)
     self.embed = embed
+    knowledge = CaseKnowledge(layout: EnumLayout(Root.self))
   }
 
+  @inlinable
   func extract(from root: Root) -> Value? {
-    guard let layout = EnumLayout(Root.self) else { return throughMirror(root) }
-    let tag = layout.tag(of: root)
-    let known = Knowledge(bits: knowledge.load(ordering: .relaxed))
+    guard let layout = knowledge.layout else { return throughMirror(root) }
+    let tag = withUnsafePointer(to: root) { layout.tag(at: UnsafeRawPointer($0)) }
+    let known = knowledge.current
     if known.isKnown {
       guard known.tag == tag else { return nil }
-      return known.isDirect
-        ? payload(of: root, layout, isIndirect: known.isIndirect) : throughMirror(root)
+      if known.isPlain { return payload(of: root, layout) }
     }
-    return learn(from: root, tag, layout)
+    return extractSlowly(from: root, tag, layout, known)
+  }
+
+  @usableFromInline
+  func extractSlowly(
+    from root: Root, _ tag: UInt32, _ layout: EnumLayout, _ known: Knowledge
+  ) -> Value? {
+    guard known.isKnown else { return learn(from: root, tag, layout) }
+    return known.isDirect ? boxedPayload(of: root, layout) : throughMirror(root)
   }
 
   /// The first time that a value fits.
@@ -36,8 +48,9 @@ final class CaseReflection<Root, Value>: Sendable {
     guard let payload = layout.payload(of: tag) else { return nil }
     let isDirect = EnumLayout.isSame(payload.type, Value.self)
     let found =
-      isDirect
-      ? self.payload(of: root, layout, isIndirect: payload.isIndirect) : throughMirror(root)
+      !isDirect
+      ? throughMirror(root)
+      : payload.isIndirect ? boxedPayload(of: root, layout) : self.payload(of: root, layout)
     guard let value = found else { return nil }
     let embeddedTag = layout.tag(of: embed(value))
     guard embeddedTag == tag else {
@@ -55,17 +68,27 @@ final class CaseReflection<Root, Value>: Sendable {
     let known = Knowledge(
       tag: tag, isDirect: EnumLayout.isSame(payload.type, Value.self),
       isIndirect: payload.isIndirect)
-    knowledge.store(known.bits, ordering: .relaxed)
+    knowledge.bits.store(known.bits, ordering: .relaxed)
   }
 
   /// Copies the enum and makes the copy its payload.
-  private func payload(of root: Root, _ layout: EnumLayout, isIndirect: Bool) -> Value {
+  @inlinable
+  func payload(of root: Root, _ layout: EnumLayout) -> Value {
     withUnsafeTemporaryAllocation(of: Root.self, capacity: 1) { copy in
       copy.initializeElement(at: 0, to: root)
       // The buffer of one element has an address.
       let place = UnsafeMutableRawBufferPointer(copy).baseAddress.unsafelyUnwrapped
       layout.projectPayload(of: place)
-      guard isIndirect else { return place.assumingMemoryBound(to: Value.self).move() }
+      return place.assumingMemoryBound(to: Value.self).move()
+    }
+  }
+
+  /// The same where the enum holds its payload in a box.
+  private func boxedPayload(of root: Root, _ layout: EnumLayout) -> Value {
+    withUnsafeTemporaryAllocation(of: Root.self, capacity: 1) { copy in
+      copy.initializeElement(at: 0, to: root)
+      let place = UnsafeMutableRawBufferPointer(copy).baseAddress.unsafelyUnwrapped
+      layout.projectPayload(of: place)
       let box = place.load(as: Unmanaged<AnyObject>.self)
       defer { box.release() }
       let mask = MemoryLayout<Value>.alignment - 1
@@ -76,7 +99,8 @@ final class CaseReflection<Root, Value>: Sendable {
 
   /// The slow way, for a payload that is taken as another type than the case declares: an error type
   /// out of `any Error`, a subclass out of its class.
-  private func throughMirror(_ root: Root) -> Value? {
+  @usableFromInline
+  func throughMirror(_ root: Root) -> Value? {
     guard let child = Mirror(reflecting: root).children.first else { return nil }
     if let value = child.value as? Value { return value }
     let inner = Mirror(reflecting: child.value)
@@ -107,10 +131,32 @@ extension Equatable {
   }
 }
 
-/// What is known of a case, in one word: 0 if nothing is.
-private struct Knowledge {
-  let bits: UInt64
+/// What is known of a case, and may be asked and told from anywhere.
+@usableFromInline
+final class CaseKnowledge: Sendable {
+  /// Nil if the root is no enum.
+  @usableFromInline let layout: EnumLayout?
+  @usableFromInline let bits = Atomic<UInt64>(0)
 
+  init(layout: EnumLayout?) {
+    self.layout = layout
+  }
+
+  @inlinable var current: Knowledge { Knowledge(bits: bits.load(ordering: .relaxed)) }
+
+  /// The number of the case, if it is known.
+  var tag: UInt64? {
+    let current = current
+    return current.isKnown ? UInt64(current.tag) : nil
+  }
+}
+
+/// What is known of a case, in one word: 0 if nothing is.
+@usableFromInline
+struct Knowledge {
+  @usableFromInline let bits: UInt64
+
+  @inlinable
   init(bits: UInt64) {
     self.bits = bits
   }
@@ -119,8 +165,9 @@ private struct Knowledge {
     bits = UInt64(tag) << 3 | (isIndirect ? 4 : 0) | (isDirect ? 2 : 0) | 1
   }
 
-  var isKnown: Bool { bits & 1 != 0 }
+  @inlinable var isKnown: Bool { bits & 1 != 0 }
   var isDirect: Bool { bits & 2 != 0 }
-  var isIndirect: Bool { bits & 4 != 0 }
-  var tag: UInt32 { UInt32(truncatingIfNeeded: bits >> 3) }
+  /// Whether the payload lies in the enum itself, as what it is taken for.
+  @inlinable var isPlain: Bool { bits & 6 == 2 }
+  @inlinable var tag: UInt32 { UInt32(truncatingIfNeeded: bits >> 3) }
 }

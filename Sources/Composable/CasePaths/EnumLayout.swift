@@ -3,18 +3,29 @@
 /// Swift's mirrors tell the same, at a microsecond and several allocations a look. The metadata is
 /// laid out as `swift/ABI/Metadata.h` has it, which programs have relied on for years; a type that
 /// is no enum has no layout here, and its values go through mirrors.
-struct EnumLayout {
-  private let metadata: UnsafeRawPointer
+@usableFromInline
+struct EnumLayout: Sendable {
+  @usableFromInline let type: Any.Type
+  @usableFromInline let getTag: GetTag
+  @usableFromInline let project: Project
 
   /// Nil if the type is no enum.
   init?(_ type: Any.Type) {
-    metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     let kind = metadata.load(as: UInt.self)
     guard kind == Self.enumKind || kind == Self.optionalKind else { return nil }
+    // What can be done with a value of the type, as functions; the table stands before the metadata.
+    let witnesses = metadata.load(
+      fromByteOffset: -MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
     guard
       witnesses.load(fromByteOffset: Witness.flags, as: UInt32.self) & Self.hasEnumWitnesses != 0
     else { return nil }
+    self.type = type
+    getTag = witnesses.load(fromByteOffset: Witness.getTag, as: GetTag.self)
+    project = witnesses.load(fromByteOffset: Witness.project, as: Project.self)
   }
+
+  private var metadata: UnsafeRawPointer { unsafeBitCast(type, to: UnsafeRawPointer.self) }
 
   private static let enumKind: UInt = 0x201
   private static let optionalKind: UInt = 0x202
@@ -25,23 +36,24 @@ struct EnumLayout {
   /// The number of the value's case: first those with a payload, then those without, each in the
   /// order in which they are declared.
   func tag<Value>(of value: Value) -> UInt32 {
-    let function = witnesses.load(fromByteOffset: Witness.getTag, as: GetTag.self)
-    return withUnsafePointer(to: value) { function($0, metadata) }
+    withUnsafePointer(to: value) { tag(at: UnsafeRawPointer($0)) }
+  }
+
+  @inlinable
+  func tag(at value: UnsafeRawPointer) -> UInt32 {
+    getTag(value, unsafeBitCast(type, to: UnsafeRawPointer.self))
   }
 
   /// Leaves of the enum at `value` its payload, in place.
+  @inlinable
   func projectPayload(of value: UnsafeMutableRawPointer) {
-    let function = witnesses.load(fromByteOffset: Witness.project, as: Project.self)
-    function(value, metadata)
+    project(value, unsafeBitCast(type, to: UnsafeRawPointer.self))
   }
 
-  private typealias GetTag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
-  private typealias Project = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
-
-  /// What can be done with a value of the type, as functions; the table stands before the metadata.
-  private var witnesses: UnsafeRawPointer {
-    metadata.load(fromByteOffset: -MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
-  }
+  @usableFromInline typealias GetTag =
+    @Sendable @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
+  @usableFromInline typealias Project =
+    @Sendable @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
 
   private enum Witness {
     static let word = MemoryLayout<UInt>.size

@@ -35,12 +35,18 @@ extension Effect {
   ///
   /// `key` tells the child's place among all the children of its parent; `onOver` is called when the
   /// effect is over in whatever way.
+  @inlinable
   func ofChild<Parent>(
     at key: @autoclosure () -> some Hashable, embed: @escaping (Action) -> Parent,
     onOver: (() -> Void)? = nil
   ) -> Effect<Parent> {
-    if isNone { return .none }
-    let key = AnyHashable(key())
+    isNone ? .none : nested(at: AnyHashable(key()), embed: embed, onOver: onOver)
+  }
+
+  @usableFromInline
+  func nested<Parent>(
+    at key: AnyHashable, embed: @escaping (Action) -> Parent, onOver: (() -> Void)?
+  ) -> Effect<Parent> {
     return Effect<Parent> { job, outlet in
       let scope = job.scope.child(key)
       job.begin(

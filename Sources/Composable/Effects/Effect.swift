@@ -4,6 +4,7 @@
 /// action that it gives to the reducer, in order. It ends by itself, when it is cancelled by an id,
 /// when the state of the child that made it goes, or with the store.
 public struct Effect<Action> {
+  @usableFromInline
   enum Operation {
     case none
     case work((EffectJob, EffectOutlet<Action>) -> Void)
@@ -11,8 +12,9 @@ public struct Effect<Action> {
     case concatenate([Effect])
   }
 
-  let operation: Operation
+  @usableFromInline let operation: Operation
 
+  @inlinable
   init(_ operation: Operation) {
     self.operation = operation
   }
@@ -22,9 +24,11 @@ public struct Effect<Action> {
   }
 
   /// Does nothing, and finishes at once.
+  @inlinable
   public static var none: Effect { Effect(.none) }
 
   /// Whether there is nothing to do.
+  @inlinable
   package var isNone: Bool {
     if case .none = operation { true } else { false }
   }
@@ -60,6 +64,7 @@ public struct Effect<Action> {
   }
 
   /// Runs this effect and another side by side.
+  @inlinable
   public func merge(with other: Effect) -> Effect {
     if isNone { return other }
     if other.isNone { return self }

@@ -2,6 +2,7 @@
 ///
 /// Jobs form a tree: those of a merge are children of the one that merges. It stays in the store's
 /// isolation.
+@usableFromInline
 package final class EffectJob {
   let host: EffectHost
   let scope: EffectScope
@@ -96,6 +97,7 @@ package final class EffectJob {
 }
 
 /// Where what an effect gives goes.
+@usableFromInline
 package struct EffectOutlet<Action> {
   package let receive: (Action) -> Void
   package let finish: () -> Void

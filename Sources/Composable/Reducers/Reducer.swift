@@ -22,16 +22,6 @@ public protocol Reducer<State, Action> {
 /// A reducer of the same state and actions as another: `var body: some ReducerOf<Self>`.
 public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 
-/// A reducer whose body has been made.
-public struct PreparedReducer<State, Action> {
-  package let run: (inout State, Action) -> Effect<Action>
-
-  @usableFromInline
-  package init(run: @escaping (inout State, Action) -> Effect<Action>) {
-    self.run = run
-  }
-}
-
 extension Reducer where Body == Never {
   /// A reducer that says itself what an action does has no body.
   public var body: Never {
@@ -50,6 +40,7 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
     body.reduce(into: &state, action: action)
   }
 
+  @inlinable
   public func _prepared() -> PreparedReducer<State, Action> {
     body._prepared()
   }

@@ -1,14 +1,19 @@
 /// Makes one reducer of those in a `body`, run in their order.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
+  @inlinable
   public static func buildExpression<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 
+  @inlinable
   public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
 
+  @inlinable
   public static func buildBlock<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 
+  @inlinable
   public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R { first }
 
+  @inlinable
   public static func buildPartialBlock<First: Reducer, Next: Reducer>(
     accumulated: First, next: Next
   ) -> ReducerPair<First, Next>
@@ -18,8 +23,10 @@ public enum ReducerBuilder<State, Action> {
     ReducerPair(first: accumulated, next: next)
   }
 
+  @inlinable
   public static func buildOptional<R: Reducer<State, Action>>(_ reducer: R?) -> R? { reducer }
 
+  @inlinable
   public static func buildEither<First: Reducer, Second: Reducer>(
     first: First
   ) -> EitherReducer<First, Second>
@@ -29,6 +36,7 @@ public enum ReducerBuilder<State, Action> {
     .first(first)
   }
 
+  @inlinable
   public static func buildEither<First: Reducer, Second: Reducer>(
     second: Second
   ) -> EitherReducer<First, Second>
@@ -38,36 +46,43 @@ public enum ReducerBuilder<State, Action> {
     .second(second)
   }
 
+  @inlinable
   public static func buildArray<R: Reducer<State, Action>>(_ reducers: [R]) -> ReducerList<R> {
     ReducerList(reducers: reducers)
   }
 
+  @inlinable
   public static func buildLimitedAvailability<R: Reducer<State, Action>>(
     _ reducer: R
   ) -> Reduce<State, Action> {
     Reduce(reducer)
   }
 
+  @inlinable
   public static func buildFinalResult<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 }
 
 /// One reducer and then another.
 public struct ReducerPair<First: Reducer, Next: Reducer>: Reducer
 where First.State == Next.State, First.Action == Next.Action {
-  let first: First
-  let next: Next
+  @usableFromInline let first: First
+  @usableFromInline let next: Next
 
+  @inlinable
+  init(first: First, next: Next) {
+    self.first = first
+    self.next = next
+  }
+
+  @inlinable
   public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
     first.reduce(into: &state, action: action).merge(
       with: next.reduce(into: &state, action: action))
   }
 
+  @inlinable
   public func _prepared() -> PreparedReducer<First.State, First.Action> {
-    let (first, next) = (first._prepared().run, next._prepared().run)
-    return PreparedReducer { state, action in
-      let effect = first(&state, action)
-      return effect.merge(with: next(&state, action))
-    }
+    PreparedReducer(parts: first._prepared().parts + next._prepared().parts)
   }
 }
 
@@ -77,6 +92,7 @@ where First.State == Second.State, First.Action == Second.Action {
   case first(First)
   case second(Second)
 
+  @inlinable
   public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
     switch self {
     case .first(let reducer): reducer.reduce(into: &state, action: action)
@@ -84,6 +100,7 @@ where First.State == Second.State, First.Action == Second.Action {
     }
   }
 
+  @inlinable
   public func _prepared() -> PreparedReducer<First.State, First.Action> {
     switch self {
     case .first(let reducer): reducer._prepared()
@@ -94,35 +111,36 @@ where First.State == Second.State, First.Action == Second.Action {
 
 /// Any number of reducers of one kind.
 public struct ReducerList<Element: Reducer>: Reducer {
-  let reducers: [Element]
+  @usableFromInline let reducers: [Element]
 
+  @inlinable
+  init(reducers: [Element]) {
+    self.reducers = reducers
+  }
+
+  @inlinable
   public func reduce(
     into state: inout Element.State, action: Element.Action
   ) -> Effect<Element.Action> {
     _prepared().run(&state, action)
   }
 
+  @inlinable
   public func _prepared() -> PreparedReducer<Element.State, Element.Action> {
-    let runs = reducers.map { $0._prepared().run }
-    return PreparedReducer { state, action in
-      var effects: [Effect<Element.Action>] = []
-      for run in runs {
-        let effect = run(&state, action)
-        if !effect.isNone { effects.append(effect) }
-      }
-      return .merge(effects)
-    }
+    PreparedReducer(parts: reducers.flatMap { $0._prepared().parts })
   }
 }
 
 extension Optional: Reducer where Wrapped: Reducer {
   /// Does nothing when there is no reducer.
+  @inlinable
   public func reduce(
     into state: inout Wrapped.State, action: Wrapped.Action
   ) -> Effect<Wrapped.Action> {
     self?.reduce(into: &state, action: action) ?? .none
   }
 
+  @inlinable
   public func _prepared() -> PreparedReducer<Wrapped.State, Wrapped.Action> {
     self?._prepared() ?? PreparedReducer { _, _ in .none }
   }

@@ -5,17 +5,19 @@
 /// The ids of the child's effects are its own. A child whose state is a case of an enum ought to run
 /// before its parent changes the case; `ifCaseLet` sees to that.
 public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
-  private enum Place {
+  @usableFromInline
+  enum Place {
     case property(WritableKeyPath<ParentState, Child.State>)
     case enumCase(CasePath<ParentState, Child.State>)
   }
 
-  private let place: Place
-  private let toAction: CasePath<ParentAction, Child.Action>
-  private let child: Child
-  private let location: String
+  @usableFromInline let place: Place
+  @usableFromInline let toAction: CasePath<ParentAction, Child.Action>
+  @usableFromInline let child: Child
+  @usableFromInline let location: String
 
   /// Runs a child whose state is a property.
+  @inlinable
   public init<ChildState, ChildAction>(
     state toState: WritableKeyPath<ParentState, ChildState>,
     action toAction: CasePath<ParentAction, ChildAction>,
@@ -29,6 +31,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
 
   /// Runs a child whose state is a case. An action that comes for it while the state is another case
   /// changes nothing, and is reported.
+  @inlinable
   public init<ChildState, ChildAction>(
     state toState: CasePath<ParentState, ChildState>,
     action toAction: CasePath<ParentAction, ChildAction>,
@@ -41,22 +44,35 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     location = "\(fileID):\(line)"
   }
 
+  @inlinable
   public func reduce(
     into state: inout ParentState, action: ParentAction
   ) -> Effect<ParentAction> {
     _prepared().run(&state, action)
   }
 
+  @inlinable
   public func _prepared() -> PreparedReducer<ParentState, ParentAction> {
     let (run, toAction, location) = (child._prepared().run, toAction, location)
     switch place {
     case .property(let path):
-      return PreparedReducer { state, action in
+      // Where the property lies in the state is looked up once; a path that computes has no place.
+      guard let offset = MemoryLayout<ParentState>.offset(of: path) else {
+        return PreparedReducer(for: toAction) { state, action in
+          guard let childAction = toAction.extract(from: action) else { return .none }
+          return run(&state[keyPath: path], childAction).ofChild(at: path, embed: toAction.embed)
+        }
+      }
+      return PreparedReducer(for: toAction) { state, action in
         guard let childAction = toAction.extract(from: action) else { return .none }
-        return run(&state[keyPath: path], childAction).ofChild(at: path, embed: toAction.embed)
+        return withUnsafeMutablePointer(to: &state) { state in
+          let child = UnsafeMutableRawPointer(state) + offset
+          return run(&child.assumingMemoryBound(to: Child.State.self).pointee, childAction)
+        }
+        .ofChild(at: path, embed: toAction.embed)
       }
     case .enumCase(let path):
-      return PreparedReducer { state, action in
+      return PreparedReducer(for: toAction) { state, action in
         guard let childAction = toAction.extract(from: action) else { return .none }
         var effect = Effect<Child.Action>.none
         let isThere = path.modify(&state) { effect = run(&$0, childAction) }
@@ -68,9 +84,13 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
 }
 
 /// The place of a child whose state is a case, among its parent's children.
-struct EnumCaseKey<ChildState>: Hashable {}
+@usableFromInline
+struct EnumCaseKey<ChildState>: Hashable {
+  @inlinable init() {}
+}
 
 /// Says that an action came for a child that is not there.
+@usableFromInline
 func reportAbsentChild(_ operation: String, _ location: String, _ action: Any) {
   IssueReporter.report(
     """

@@ -11,6 +11,8 @@ final class RootCore<State, Action> {
   private var isReducing = false
   /// Actions that were sent while another was at work.
   private var waiting: [(action: Action, ticket: SendTicket)] = []
+  /// How many wait: without a look at a list whose type has to be looked up first.
+  private var waitingCount = 0
 
   init(
     state: State, reducer: PreparedReducer<State, Action>, dependencies: DependencyValues?,
@@ -38,13 +40,15 @@ final class RootCore<State, Action> {
     if isSending {
       let ticket = SendTicket()
       waiting.append((action, ticket))
+      waitingCount += 1
       return ticket
     }
     isSending = true
     let job = process(action)
-    if !waiting.isEmpty { processWaiting() }
+    if waitingCount > 0 { processWaiting() }
     isSending = false
-    return job.map(SendTicket.init)
+    if let job { return SendTicket(job) }
+    return nil
   }
 
   private func processWaiting() {
@@ -60,6 +64,7 @@ final class RootCore<State, Action> {
       ticket.begin(process(action))
     }
     waiting.removeAll(keepingCapacity: waiting.capacity < 1024)
+    waitingCount = 0
   }
 
   private func process(_ action: Action) -> EffectJob? {

@@ -28,16 +28,23 @@ public final class Store<State, Action> {
 
   /// Makes a store of a state to begin with, and a reducer. Dependencies can be set for the reducer
   /// and its effects; they are in force while the reducer is made.
+  @inlinable
   public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> State, @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepare: ((inout DependencyValues) -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) {
+    self.init(prepare, isolation: isolation) { (initialState(), reducer()._prepared()) }
+  }
+
+  @usableFromInline
+  convenience init(
+    _ prepare: ((inout DependencyValues) -> Void)?, isolation: isolated (any Actor)?,
+    _ make: () -> (State, PreparedReducer<State, Action>)
+  ) {
     var values = DependencyValues.current
     if let prepare { values.set(prepare) }
-    let (state, prepared) = DependencyValues.$current.withValue(values) {
-      (initialState(), reducer()._prepared())
-    }
+    let (state, prepared) = DependencyValues.$current.withValue(values) { make() }
     let core = RootCore(
       state: state, reducer: prepared, dependencies: values.isDefault ? nil : values,
       runtime: StoreRuntime(isolation: isolation))
