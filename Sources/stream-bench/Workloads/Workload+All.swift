@@ -6,4 +6,5 @@ let workloads: [any Workload.Type] = [
   StartWorkload.self,
   TypedExpressionWorkload.self, UntypedExpressionWorkload.self,
   DebounceWorkload.self, ThrottleWorkload.self, CollectWorkload.self, GroupByWorkload.self,
+  RootStoreWorkload.self, ScopedStoreWorkload.self,
 ]
