@@ -56,8 +56,11 @@ public final class AnyScheduler: Scheduler, @unchecked Sendable {
 
   private func enter<Result>(_ call: () -> Result) -> Result {
     if let home {
-      home.preconditionIsolated(
-        "a scheduler was used from another isolation than the one that put it into dependencies")
+      home.requireCurrent(
+        """
+        a scheduler was used from another isolation than its own: it belongs to \(home), where it \
+        was put into dependencies
+        """)
       return call()
     }
     let thread = ThreadIdentity.current

@@ -8,8 +8,8 @@ public struct Effect<Action> {
   enum Operation {
     case none
     case work((EffectJob, EffectOutlet<Action>) -> Void)
-    case merge([Effect])
-    case concatenate([Effect])
+    case merge(EffectRow<Action>)
+    case concatenate(EffectRow<Action>)
   }
 
   @usableFromInline let operation: Operation
@@ -51,24 +51,16 @@ public struct Effect<Action> {
 
   /// Runs effects side by side: all are started in their order, and it finishes with the last.
   public static func merge(_ effects: some Sequence<Effect>) -> Effect {
-    // Merges of merges are laid flat, so that a long row of them needs no deep stack.
-    var flat: [Effect] = []
-    for effect in effects {
-      switch effect.operation {
-      case .none: break
-      case .merge(let parts): flat.append(contentsOf: parts)
-      case .work, .concatenate: flat.append(effect)
-      }
-    }
-    return flat.count < 2 ? flat.first ?? .none : Effect(.merge(flat))
+    var row = EffectRow<Action>()
+    for effect in effects { effect.add(to: &row, merging: true) }
+    return row.count < 2 ? row.first ?? .none : Effect(.merge(row))
   }
 
   /// Runs this effect and another side by side.
   @inlinable
   public func merge(with other: Effect) -> Effect {
     if isNone { return other }
-    if other.isNone { return self }
-    return .merge([self, other])
+    return other.isNone ? self : .merge([self, other])
   }
 
   /// Runs effects one after the other: each is started when the one before has finished. One that is
@@ -80,20 +72,24 @@ public struct Effect<Action> {
   /// Runs effects one after the other: each is started when the one before has finished. One that is
   /// cancelled by its id counts as finished.
   public static func concatenate(_ effects: some Sequence<Effect>) -> Effect {
-    var flat: [Effect] = []
-    for effect in effects {
-      switch effect.operation {
-      case .none: break
-      case .concatenate(let parts): flat.append(contentsOf: parts)
-      case .work, .merge: flat.append(effect)
-      }
-    }
-    return flat.count < 2 ? flat.first ?? .none : Effect(.concatenate(flat))
+    var row = EffectRow<Action>()
+    for effect in effects { effect.add(to: &row, merging: false) }
+    return row.count < 2 ? row.first ?? .none : Effect(.concatenate(row))
   }
 
   /// Runs another effect when this one has finished.
   public func concatenate(with other: Effect) -> Effect {
     .concatenate([self, other])
+  }
+
+  /// Merges of merges are laid flat, and so are rows of rows, so that long ones need no deep stack.
+  private func add(to row: inout EffectRow<Action>, merging: Bool) {
+    switch operation {
+    case .none: break
+    case .merge(let parts) where merging: row.append(contentsOf: parts)
+    case .concatenate(let parts) where !merging: row.append(contentsOf: parts)
+    case .work, .merge, .concatenate: row.append(self)
+    }
   }
 
   /// Makes other actions of those that come.
@@ -113,13 +109,13 @@ extension Effect {
     switch operation {
     case .none: outlet.finish()
     case .work(let work): work(job, outlet)
-    case .merge(let effects): Self.startAll(effects, in: job, into: outlet)
-    case .concatenate(let effects): EffectQueue(effects, job: job, outlet: outlet).startNext()
+    case .merge(let row): Self.startAll(row.effects, in: job, into: outlet)
+    case .concatenate(let row): EffectQueue(row.effects, job: job, outlet: outlet).startNext()
     }
   }
 
   private static func startAll(
-    _ effects: [Effect], in job: EffectJob, into outlet: EffectOutlet<Action>
+    _ effects: ArraySlice<Effect>, in job: EffectJob, into outlet: EffectOutlet<Action>
   ) {
     var running = effects.count
     for effect in effects {
@@ -133,14 +129,14 @@ extension Effect {
 
 /// Effects that run one after the other.
 private final class EffectQueue<Action> {
-  private let effects: [Effect<Action>]
+  private let effects: ArraySlice<Effect<Action>>
   private unowned let job: EffectJob
   private let outlet: EffectOutlet<Action>
   private var next = 0
   private var isStarting = false
   private var hasFinished = false
 
-  init(_ effects: [Effect<Action>], job: EffectJob, outlet: EffectOutlet<Action>) {
+  init(_ effects: ArraySlice<Effect<Action>>, job: EffectJob, outlet: EffectOutlet<Action>) {
     self.effects = effects
     self.job = job
     self.outlet = outlet

@@ -3,7 +3,8 @@ public import Reactive
 extension Store {
   /// The state now, and after each action.
   ///
-  /// A part of it is watched by its name, without duplicates: `store.publisher.count`. It finishes
+  /// A part of it is watched by its name, without duplicates: `store.publisher.name`, or where a
+  /// publisher has a method of that name `store.publisher[dynamicMember: \.count]`. It finishes
   /// never; when the store is gone nothing comes any more.
   public var publisher: StorePublisher<State> {
     StorePublisher(changes)
@@ -12,7 +13,8 @@ extension Store {
   private var changes: AnyPublisher<State, Never> {
     let (runtime, peek) = (runtime, peeking)
     return Deferred {
-      runtime.changes.prepend(()).compactMap { peek() }
+      // News first: an observer may send an action while it gets the first state.
+      runtime.changes.merge(with: Just(())).compactMap { peek() }
     }
     .eraseToAnyPublisher()
   }

@@ -35,12 +35,16 @@ final class StoreRuntime {
 
   private func enterFromElsewhere(isolation: isolated (any Actor)?) {
     guard let home else { return settle(isolation: isolation) }
-    // A function without isolation of its own may run in the right one; another actor does not.
-    home.preconditionIsolated(
-      """
-      a store was used from another isolation than its own: it belongs to \(home), where it was \
-      made or first used, and stays there; send it actions from an effect
-      """)
+    // A function without isolation of its own may run in the right one all the same.
+    precondition(isolation == nil, Self.misuse(of: home, from: "\(isolation, default: "none")"))
+    home.requireCurrent(Self.misuse(of: home, from: "where the call comes from"))
+  }
+
+  private static func misuse(of home: any Actor, from place: String) -> String {
+    """
+    a store was used from another isolation than its own: it belongs to \(home), where it was made \
+    or first used, and not to \(place); send it actions from an effect
+    """
   }
 
   /// Lives in an isolation from now on. Actions of `.run` effects come into it by one task, which is
