@@ -90,7 +90,7 @@ private struct Smuggled<Value>: @unchecked Sendable {
     for _ in 0..<3 { store.send(.child(1)) }
     store.send(.total)
     #expect(wholes == 3 && names == 1 && totals == [0, 1])
-    handles.forEach { $0.cancel() }
+    for handle in handles { handle.cancel() }
   }
 
   @Test func `a view store observes a part, and sends actions of its own`() {
