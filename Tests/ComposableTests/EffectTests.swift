@@ -268,6 +268,17 @@ import Testing
     await task.finish()
   }
 
+  @Test @MainActor func `written in a main-actor function it runs on the main actor`() async {
+    let store = makeStore {
+      .run { send in
+        MainActor.assertIsolated()
+        await send(.got(1))
+      }
+    }
+    await store.send(.start).finish()
+    #expect(store.withState { $0 } == [.start, .got(1)])
+  }
+
   @Test @MainActor func `an error goes to the handler`() async {
     struct Mistake: Error {}
     let store = makeStore {

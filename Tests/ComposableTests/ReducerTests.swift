@@ -189,6 +189,52 @@ private struct List: Reducer {
     #expect(count.load(ordering: .relaxed) == 1)
   }
 
+  @Test func `a parent cannot cancel by the id of a child, nor a child by the parent's`() {
+    let scheduler = VirtualScheduler()
+    func ticking(_ stop: Int) -> Reduce<Int, Int> {
+      Reduce { state, action in
+        state += 1
+        return action == stop
+          ? .cancel(id: "timer")
+          : .timer(id: "timer", every: .seconds(1), on: scheduler) { _ in 0 }
+      }
+    }
+    struct State: Equatable { var child = 0 }
+    enum Action: Equatable {
+      case child(Int)
+      case cancel
+    }
+    let store = Store(initialState: State()) {
+      Scope(state: \.child, action: /Action.child) { ticking(1) }
+      Reduce<State, Action> { _, action in
+        action == .cancel ? .cancel(id: "timer") : .none
+      }
+    }
+    store.send(.child(2))
+    store.send(.cancel)
+    #expect(scheduler.pendingCount == 1)
+    store.send(.child(1))
+    #expect(scheduler.pendingCount == 0)
+  }
+
+  @Test func `beside a function a body is what a store runs`() {
+    struct Both: Reducer {
+      func reduce(into state: inout String, action: Bool) -> Effect<Bool> {
+        state = "function"
+        return .none
+      }
+      var body: some Reducer<String, Bool> {
+        Reduce { state, _ in
+          state = "body"
+          return .none
+        }
+      }
+    }
+    let store = Store(initialState: "") { Both() }
+    store.send(true)
+    #expect(store.withState { $0 } == "body")
+  }
+
   @Test func `a body is made of all that a builder allows`() {
     struct Adding: Reducer {
       let amount: Int

@@ -1,17 +1,18 @@
 import Composable
 import Dispatch
+import Synchronization
 
 /// Says where `.run` effects run that a test sets off, such that the test sees the same in each run.
 ///
-/// A test on an actor, as the main actor, has them on that actor: they run while it waits. A test that
-/// has a preferred executor, as in virtual time, has them on that. For any other they run beside it, and
-/// what they send is seen when they next wait for something, or have ended.
-func taskSpawner(for mailbox: Mailbox, isolation: isolated (any Actor)?) -> TaskSpawner {
-  if isolation != nil { return spawnTask(isolation: isolation) }
-  let hasExecutor = withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil }
-  if hasExecutor { return spawnTask(isolation: nil) }
-  let executor = PiecewiseExecutor(mailbox: mailbox)
-  let spawn = spawnTask(isolation: nil)
+/// A test on an actor, as the main actor, has them on that actor: they run while it waits. What of them
+/// runs on no actor, as all of them in a test without one, runs on an executor of the store's own, and
+/// what it sends is seen when it next waits for something, or has ended. A test that has a preferred
+/// executor already, as in virtual time, has them on that.
+func taskSpawner(
+  _ executor: PiecewiseExecutor, isolation: isolated (any Actor)?
+) -> TaskSpawner {
+  let spawn = spawnTask(isolation: isolation)
+  if withUnsafeCurrentTask(body: { $0?.unownedTaskExecutor != nil }) { return spawn }
   return { priority, function in
     spawn(priority) {
       await withTaskExecutorPreference(executor) { await function() }
@@ -20,9 +21,10 @@ func taskSpawner(for mailbox: Mailbox, isolation: isolated (any Actor)?) -> Task
 }
 
 /// Runs tasks one piece at a time; what they leave in a mailbox during a piece is seen after it.
-private final class PiecewiseExecutor: TaskExecutor {
+final class PiecewiseExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "effects of a test store")
   private let mailbox: Mailbox
+  private let isUsed = Atomic<Bool>(false)
 
   init(mailbox: Mailbox) {
     self.mailbox = mailbox
@@ -30,8 +32,20 @@ private final class PiecewiseExecutor: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
+    isUsed.store(true, ordering: .relaxed)
     queue.async { [self] in
       mailbox.holdingBack { job.runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+  }
+
+  /// Waits until the pieces have run that are in line now.
+  ///
+  /// An effect that sends on an actor of its own ends here. The test hears of the action behind the
+  /// effect's piece on that actor, when its end is in line already.
+  func flush(isolation: isolated (any Actor)? = #isolation) async {
+    guard isUsed.load(ordering: .relaxed) else { return }
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume() }
     }
   }
 }

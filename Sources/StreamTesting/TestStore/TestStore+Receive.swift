@@ -113,9 +113,12 @@ extension TestStore {
   func waitForAction(isolation: isolated (any Actor)?) async {
     while true {
       host.takeIn()
-      if !received.isEmpty || host.runCount == 0 || Task.isCancelled { return }
+      if !received.isEmpty || host.runCount == 0 || Task.isCancelled { break }
       await host.mailbox.waitForNews(isolation: isolation)
     }
+    // What ends with the action that it has sent is to have ended, however fast the test goes on.
+    await executor.flush(isolation: isolation)
+    host.takeIn()
   }
 
   private func receive(

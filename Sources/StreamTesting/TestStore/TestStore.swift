@@ -39,6 +39,7 @@ public final class TestStore<State, Action> {
   private var values: DependencyValues
   private var effectCount = 0
   private let place: SourcePlace
+  private(set) lazy var executor = PiecewiseExecutor(mailbox: host.mailbox)
 
   /// An action of an effect, and where the test set the effect off.
   struct ReceivedAction {
@@ -113,7 +114,7 @@ public final class TestStore<State, Action> {
 
   /// Has `.run` effects start where the test is, so that they and the test take turns.
   func settle(isolation: isolated (any Actor)?) {
-    host.spawn = taskSpawner(for: host.mailbox, isolation: isolation)
+    host.spawn = taskSpawner(executor, isolation: isolation)
   }
 }
 

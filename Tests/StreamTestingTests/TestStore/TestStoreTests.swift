@@ -79,6 +79,24 @@ import Testing
     }
   }
 
+  @Test @MainActor func `a hundred runs of an effect of the main actor have one outcome`() async {
+    let elsewhere: @Sendable () async -> Void = {}
+    for _ in 0..<100 {
+      // Written here, the closure belongs to the main actor.
+      let store = TestStore(initialState: 0) {
+        Reduce<Int, Int> { _, action in
+          guard action == 0 else { return .none }
+          return .run { send in
+            await elsewhere()
+            await send(5)
+          }
+        }
+      }
+      await store.send(0)
+      await store.receive(5)
+    }
+  }
+
   @Test func `dependencies can be changed under way`() async {
     let store = makeStore()
     store.dependencies.fact.fetch = { _ in "changed" }
