@@ -154,7 +154,7 @@ import Testing
     #expect(log == ["10:at 10000000", "20:at 20000000"])
   }
 
-  @Test func `a cancel inside a value stops the rest of a burst`() {
+  @Test func `a burst is whole before the first of it is reduced`() {
     let store = Store(initialState: [Int]()) {
       Reduce<[Int], Int> { state, action in
         state.append(action)
@@ -167,7 +167,7 @@ import Testing
       }
     }
     store.send(0)
-    // A burst is whole before the first of it is reduced: actions wait their turn.
+    // Actions wait their turn.
     #expect(store.withState { $0 } == [0, 1, 2, 3, 4, 5])
   }
 

@@ -25,7 +25,7 @@ public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 extension Reducer where Body == Never {
   /// A reducer that says itself what an action does has no body.
   public var body: Never {
-    fatalError("the body of \(Self.self), which has none, was read")
+    preconditionFailure("the body of \(Self.self), which has none, was read")
   }
 
   @inlinable
