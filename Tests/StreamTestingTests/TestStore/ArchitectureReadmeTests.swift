@@ -136,7 +136,7 @@ private struct PlainFeature: Reducer {
 
   @Test func uncaught() async {
     struct Mistake: Error {}
-    let texts = await issues {
+    let texts = await issueTexts {
       let store = TestStore(initialState: PlainFeature.State()) {
         PlainFeature()
       } withDependencies: {
@@ -150,7 +150,7 @@ private struct PlainFeature: Reducer {
   }
 
   @Test func unimplemented() async {
-    let texts = await issues {
+    let texts = await issueTexts {
       let store = TestStore(initialState: PlainFeature.State()) { PlainFeature() }
       await store.send(.numberFactButtonTapped)
       await store.skipReceivedActions()

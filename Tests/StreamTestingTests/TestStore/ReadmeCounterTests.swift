@@ -143,7 +143,7 @@ struct TwoCounters: Reducer {
       $0.left.count = 1
       $0.sum = 1
     }
-    let texts = issues { store.send(.right(.decrementButtonTapped)) { $0.right.count = -1 } }
+    let texts = issueTexts { store.send(.right(.decrementButtonTapped)) { $0.right.count = -1 } }
     #expect(
       texts == [
         """

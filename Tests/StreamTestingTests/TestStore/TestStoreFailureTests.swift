@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `a state that is not as expected`() {
-    let texts = issues { makeStore().send(.increment) { $0.count = 2 } }
+    let texts = issueTexts { makeStore().send(.increment) { $0.count = 2 } }
     #expect(
       texts == [
         """
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `a change that is not stated`() {
-    let texts = issues { makeStore().send(.increment) }
+    let texts = issueTexts { makeStore().send(.increment) }
     #expect(
       texts == [
         """
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `a closure that changes nothing`() {
-    let texts = issues { makeStore().send(.noChange) { $0.count = 0 } }
+    let texts = issueTexts { makeStore().send(.noChange) { $0.count = 0 } }
     #expect(
       texts == [
         """
@@ -64,12 +64,12 @@ import Testing
 
   @Test func `a closure that throws`() {
     struct Mistake: Error {}
-    let texts = issues { makeStore().send(.increment) { _ in throw Mistake() } }
+    let texts = issueTexts { makeStore().send(.increment) { _ in throw Mistake() } }
     #expect(texts == ["the closure behind 'Counter.Action.increment' threw Mistake()"])
   }
 
   @Test func `another action than expected`() {
-    let texts = issues {
+    let texts = issueTexts {
       let store = makeStore()
       store.send(.echo(1))
       store.receive(.echoed(7))
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `an action of another case`() {
-    let texts = issues {
+    let texts = issueTexts {
       let store = makeStore()
       store.send(.echo(2))
       store.receive(/Counter.Action.factResponse)
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `no action`() async {
-    let texts = await issues {
+    let texts = await issueTexts {
       let store = makeStore()
       await store.receive(.timerTicked)
       await store.send(.timerToggled) { $0.isTimerOn = true }
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func `actions that are not received`() {
-    let texts = issues {
+    let texts = issueTexts {
       let store = makeStore()
       store.send(.echo(2))
       store.send(.noChange)
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func `an effect that does not end`() async {
-    let texts = await issues {
+    let texts = await issueTexts {
       let store = makeStore()
       await store.send(.timerToggled) { $0.isTimerOn = true }
     }
@@ -170,7 +170,7 @@ import Testing
 
   @Test func `finish fails at once when only publishers wait`() async {
     var line = 0
-    let texts = await issues {
+    let texts = await issueTexts {
       let store = makeStore()
       line = #line + 1
       let task = await store.send(.timerToggled) { $0.isTimerOn = true }
@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test func `a dependency without a test value, by its name`() async {
-    let texts = await issues {
+    let texts = await issueTexts {
       let store = TestStore(initialState: Counter.State()) { Counter() }
       await store.send(.factButtonTapped)
       await store.receive(.factResponse(.success("0 is live"))) { $0.fact = "0 is live" }
@@ -211,7 +211,7 @@ import Testing
   }
 
   @Test func `to set one closure of a client is not yet to use it`() async {
-    let texts = await issues {
+    let texts = await issueTexts {
       let unset = TestStore(initialState: Counter.State()) { Counter() }
       unset.dependencies.fact.fetch = { _ in "set" }
       let store = TestStore(initialState: Counter.State()) {
@@ -227,7 +227,7 @@ import Testing
   }
 
   @Test func `nothing to pass over`() async {
-    let texts = await issues {
+    let texts = await issueTexts {
       let store = makeStore()
       await store.skipReceivedActions()
       await store.skipInFlightEffects()
@@ -239,7 +239,7 @@ import Testing
   }
 
   @Test func `what is left out is shown as warnings`() async {
-    let texts = await issues {
+    let texts = await issueTexts {
       let store = makeStore()
       store.exhaustivity = .off(showSkippedAssertions: true)
       await store.send(.increment)
@@ -273,7 +273,7 @@ import Testing
   }
 
   @Test func `a wrong state without exhaustiveness`() {
-    let texts = issues {
+    let texts = issueTexts {
       let store = makeStore()
       store.exhaustivity = .off
       store.send(.increment) { $0.fact = "wrong" }

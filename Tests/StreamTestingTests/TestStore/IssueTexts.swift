@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// The texts of the issues that a function brings up, each with 'warning: ' if it is one, in order.
-func issues(_ body: () -> Void) -> [String] {
+func issueTexts(_ body: () -> Void) -> [String] {
   let texts = IssueTexts()
   withKnownIssue("brought up on purpose", isIntermittent: true) {
     body()
@@ -15,7 +15,7 @@ func issues(_ body: () -> Void) -> [String] {
 }
 
 /// The same for an asynchronous function.
-nonisolated(nonsending) func issues(
+nonisolated(nonsending) func issueTexts(
   _ body: nonisolated(nonsending) () async -> Void
 ) async -> [String] {
   let texts = IssueTexts()
