@@ -102,7 +102,8 @@ import Values
       }
     }
     let outcome = scheduler.run(until: .zero.advanced(by: .seconds(60)), steps: 5000)
-    note("\(outcome) \(way == .alone || outcome == .reachedSteps ? 0 : scheduler.pendingCount)")
+    // Sources that are played together have one entry in line; at the end there is none.
+    note("\(outcome) \(outcome == .idle ? scheduler.pendingCount : 0)")
     return Array(heard.prefix(2000))
   }
 }
