@@ -26,6 +26,9 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
     box = landing
   }
 
+  /// The subscriber itself.
+  package var base: Any { box.base }
+
   public func receive(subscription: any Subscription) {
     box.receive(subscription: subscription)
   }
@@ -47,6 +50,8 @@ class SubscriberBox<Input, Failure: Error> {
   init() {}
 
   @usableFromInline
+  var base: Any { self }
+  @usableFromInline
   func receive(subscription: any Subscription) { abstract() }
   @usableFromInline
   func receive(completion: Subscribers.Completion<Failure>) { abstract() }
@@ -65,6 +70,9 @@ final class ConcreteSubscriberBox<S: Subscriber>: SubscriberBox<S.Input, S.Failu
   init(_ subscriber: S) {
     self.subscriber = subscriber
   }
+
+  @inlinable
+  override var base: Any { subscriber }
 
   @inlinable
   override func receive(subscription: any Subscription) {

@@ -172,15 +172,8 @@ struct BoundedPlaying {
   init(of program: Program, _ session: InputSession? = nil, steps: Int) {
     let scheduler = VirtualScheduler(now: session?.start ?? .zero)
     var events: [Timeline<Value>.Event] = []
-    let audience = PlaybackAudience<Value, VirtualScheduler>(
-      scheduler: scheduler, limit: steps,
-      receiveCompletion: {
-        events.append(Timeline.Event(instant: $1, kind: Timeline.Kind($0)))
-      },
-      receiveValue: {
-        events.append(Timeline.Event(instant: $1, kind: .value($0)))
-        return true
-      })
+    let audience = PlaybackAudience(
+      ValueReceiver { events.append($0) }, on: scheduler, limit: steps)
     var isStopped =
       audience.listen(to: program.publisher(on: scheduler, inputs: session))
       == .limited

@@ -1,6 +1,13 @@
 import Reactive
 import Values
 
+/// A subscriber that only takes note of what comes and when, so that it can be told many values at once.
+protocol RowSubscriber: AnyObject {
+  /// Takes the values of rows; tells before which row it has stopped. The clock may still stand where
+  /// it stood at the first.
+  func receive(_ columns: RowBatch.Columns, from first: Int, to end: Int) -> Int
+}
+
 /// Plays rows on a scheduler, as the publishers would of which they are made.
 struct RowsPublisher: Publisher {
   typealias Output = Value
@@ -28,6 +35,8 @@ private final class RowsRun: ScheduledWork, Subscription {
   private let source: RowSource
   private let scheduler: any Scheduler
   private let downstream: AnySubscriber<Value, StreamFailure>
+  /// The same, if nobody else has a place in line and it takes many rows at once.
+  private let audience: (any RowSubscriber)?
   /// The places in line of the leaves, if one place is not enough.
   private let places: LeafPlaces?
   private let hasClockAlone: Bool
@@ -45,6 +54,7 @@ private final class RowsRun: ScheduledWork, Subscription {
     self.source = source
     self.scheduler = scheduler
     self.downstream = downstream
+    audience = hasClockAlone ? downstream.base as? any RowSubscriber : nil
     self.places = places
     self.hasClockAlone = hasClockAlone
     columns = source.batch.columns
@@ -57,7 +67,7 @@ private final class RowsRun: ScheduledWork, Subscription {
 
   func run(at instant: Instant) -> NextRun {
     while true {
-      if let next = runBatch() { return next }
+      if let next = audience.map(runBatch) ?? runBatch() { return next }
       let leaf = columns.leaves[head &- 1]
       guard giveFollowing() else { return .never }
       places?.takeNext(for: leaf)
@@ -80,6 +90,25 @@ private final class RowsRun: ScheduledWork, Subscription {
       // Its next place is taken when all is over that the event set off.
       places?.takeNext(for: columns.leaves[row &- 1])
       if hasClockAlone { pass(&row, columns, count) }
+      let next = nextRun(columns, row)
+      guard scheduler.goesOn(at: next) else { return next }
+    }
+  }
+
+  /// The same for somebody who takes many rows at once, and with the clock alone.
+  private func runBatch(for audience: any RowSubscriber) -> NextRun? {
+    let (columns, count) = (columns, count)
+    var row = head
+    defer { head = row }
+    while true {
+      let following = row &+ 1
+      let free = scheduler.freeSteps(
+        through: UnsafeBufferPointer(start: columns.times + following, count: count - following))
+      row = audience.receive(columns, from: row, to: following + free)
+      scheduler.countFreeSteps(
+        row - following, until: Instant(nanoseconds: columns.times[row - 1]))
+      guard !isOver else { return .never }
+      guard row < count else { return nil }
       let next = nextRun(columns, row)
       guard scheduler.goesOn(at: next) else { return next }
     }

@@ -14,11 +14,9 @@ extension Playback {
     receiveCompletion: @escaping (Subscribers.Completion<StreamFailure>, Instant) -> Void,
     receiveValue: @escaping (Output, Instant) -> Bool
   ) async -> PlaybackEnd {
-    let audience = PlaybackAudience(
-      scheduler: scheduler, limit: limit, receiveCompletion: receiveCompletion,
-      receiveValue: receiveValue)
-    if let end = audience.listen(to: publisher) { return end }
-    return audience.leave(after: await scheduler.run(until: until))
+    await play(
+      publisher, on: scheduler,
+      to: ClosureReceiver(receiveCompletion: receiveCompletion, receiveValue: receiveValue))
   }
 
   /// Hands every event to `receive` as it comes, in the isolation of the caller.
@@ -28,12 +26,15 @@ extension Playback {
     isolation: isolated (any Actor)? = #isolation,
     receive: @escaping (Timeline<Output>.Event) -> Void
   ) async -> PlaybackEnd {
-    await play(
-      publisher, on: scheduler,
-      receiveCompletion: { receive(Timeline.Event(instant: $1, kind: Timeline.Kind($0))) },
-      receiveValue: { value, instant in
-        receive(Timeline.Event(instant: instant, kind: .value(value)))
-        return true
-      })
+    await play(publisher, on: scheduler, to: EventReceiver(receive))
+  }
+
+  private func play<Receiver: PlaybackReceiver>(
+    _ publisher: AnyPublisher<Receiver.Output, StreamFailure>, on scheduler: WallClockScheduler,
+    isolation: isolated (any Actor)? = #isolation, to receiver: Receiver
+  ) async -> PlaybackEnd {
+    let audience = PlaybackAudience(receiver, on: scheduler, limit: limit)
+    if let end = audience.listen(to: publisher) { return end }
+    return audience.leave(after: await scheduler.run(until: until))
   }
 }

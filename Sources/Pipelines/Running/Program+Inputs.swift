@@ -11,7 +11,9 @@ extension Program {
     let session = try InputSession(self, bindings)
     let scheduler = VirtualScheduler(now: session.start)
     var events: [Timeline<Value>.Event] = []
-    playback.play(publisher(on: scheduler, inputs: session), on: scheduler) { events.append($0) }
+    playback.play(
+      publisher(on: scheduler, inputs: session), on: scheduler,
+      to: ValueReceiver { events.append($0) })
     return Timeline(events)
   }
 
@@ -42,13 +44,8 @@ extension Playback {
     awaiting session: InputSession, isolation: isolated (any Actor)? = #isolation,
     receive: @escaping (Timeline<Output>.Event) -> Void
   ) async -> PlaybackEnd {
-    let audience = PlaybackAudience<Output, VirtualScheduler>(
-      scheduler: scheduler, limit: limit,
-      receiveCompletion: { receive(Timeline.Event(instant: $1, kind: Timeline.Kind($0))) },
-      receiveValue: { value, instant in
-        receive(Timeline.Event(instant: instant, kind: .value(value)))
-        return true
-      })
+    let audience = PlaybackAudience(
+      EventReceiver(receive), on: scheduler, limit: limit)
     if let end = audience.listen(to: publisher) { return end }
     while !Task.isCancelled {
       if let awaited = session.awaited {

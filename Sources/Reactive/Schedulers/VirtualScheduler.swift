@@ -119,6 +119,22 @@ public final class VirtualScheduler: RunnableScheduler {
     return true
   }
 
+  public func freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
+    let (count, bound) = (min(dues.count, stepsLeft), freeUntil.nanoseconds)
+    if count == 0 || dues[count - 1] < bound { return count }
+    var (low, high) = (0, count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if dues[middle] < bound { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  public func countFreeSteps(_ count: Int, until due: Instant) {
+    stepsLeft &-= count
+    clock = max(clock, due)
+  }
+
   /// Looks through the queue whether the work that runs comes first with `next`, and notes how long it
   /// will be alone.
   @inline(never)

@@ -32,11 +32,18 @@ final class Sum {
     switch value {
     case .int(let number):
       add(number, instant)
-    case .array(let elements):
-      for element in elements { _ = add(element, instant) }
+    case .array(let elements): add(elements, instant)
     default: break
     }
     return true
+  }
+
+  /// Not inlined: an int needs none of the registers that this saves.
+  @inline(never)
+  private func add(_ elements: [Value], _ instant: Instant) {
+    for element in elements {
+      if case .int(let number) = element { add(number, instant) } else { _ = add(element, instant) }
+    }
   }
 
   func add(_ end: Instant) {

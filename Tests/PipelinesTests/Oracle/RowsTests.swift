@@ -14,7 +14,7 @@ import Values
   /// Operators that leave a stream known, so that much of a pipeline is rows.
   private static let clockless = [
     "map", "filter", "scan", "compactMap", "removeDuplicates", "dropWhile", "distinct", "delay",
-    "append", "prepend", "merge", "zip",
+    "append", "prepend", "merge", "zip", "reduce",
   ]
 
   private static let watching: Set<String> = ["print"]
@@ -51,6 +51,9 @@ import Values
   private enum Way: CaseIterable {
     /// It has the clock alone.
     case alone
+    /// By a playback, which takes many values at once: to the end, so many values, or until it has had
+    /// enough.
+    case played, limited, stopped
     /// Twice at once, so that equal instants show who took his place first.
     case twice
     /// Beside somebody who puts work in line at each value, for this instant and for later ones.
@@ -82,6 +85,25 @@ import Values
       ).store(in: &subscriptions)
     }
     switch way {
+    case .played, .limited, .stopped:
+      var count = 0
+      let audience = PlaybackAudience(
+        ValueReceiver(
+          receiveCompletion: { heard.append("\($0)@\($1.nanoseconds)") },
+          receiveValue: {
+            count += 1
+            heard.append("\($0)@\($1.nanoseconds)")
+            return way != .stopped || count < stop
+          }),
+        on: scheduler, limit: way == .limited ? stop : 2000)
+      let publisher = program.publisher(on: scheduler, hasClockAlone: true, asRows: asRows)
+      var end = audience.listen(to: publisher)
+      if end == nil {
+        end = audience.leave(
+          after: scheduler.run(until: .zero.advanced(by: .seconds(60)), steps: 5000))
+      }
+      note("\(end, default: "")")
+      return heard
     case .alone: listen(as: "")
     case .twice:
       listen(as: "a")

@@ -1,0 +1,78 @@
+import Marbles
+import Reactive
+import Values
+
+/// Who listens to a playback: stamps what comes with its time, and stops when it has had enough.
+final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableScheduler>:
+  Subscriber, Cancellable
+{
+  private let scheduler: Clock
+  private let receiver: Receiver
+  private var subscription: (any Subscription)?
+  /// How many values it still takes. Unchecked: nothing foreign runs while it changes.
+  @exclusivity(unchecked) private var left: Int
+  private(set) var end: PlaybackEnd?
+
+  init(_ receiver: Receiver, on scheduler: Clock, limit: Int) {
+    self.receiver = receiver
+    self.scheduler = scheduler
+    left = limit
+    if limit <= 0 { end = .limited }
+  }
+
+  /// Begins the playback. Tells how it ended, if it has ended by then.
+  func listen(to publisher: AnyPublisher<Receiver.Output, StreamFailure>) -> PlaybackEnd? {
+    if end == nil { publisher.receive(subscriber: self) }
+    return end
+  }
+
+  /// Ends the playback after the scheduler has run.
+  func leave(after outcome: RunOutcome) -> PlaybackEnd {
+    cancel()
+    if let end { return end }
+    guard outcome == .endOfTime else { return .waiting }
+    receiver.receive(
+      .failure(
+        StreamFailure("time overflow: what comes next is due after 9223372036.854775807 seconds")),
+      at: scheduler.now)
+    return .ended
+  }
+
+  func receive(subscription: any Subscription) {
+    self.subscription = subscription
+  }
+
+  func receive(_ value: Receiver.Output) {
+    guard left > 0 else { return }
+    left -= 1
+    let goesOn = receiver.receive(value, at: scheduler.now)
+    if left == 0 || !goesOn { stop(goesOn ? .limited : .stopped) }
+  }
+
+  func receive(completion: Subscribers.Completion<StreamFailure>) {
+    guard end == nil else { return }
+    subscription = nil
+    receiver.receive(completion, at: scheduler.now)
+    stop(.ended)
+  }
+
+  func cancel() {
+    subscription.take()?.cancel()
+  }
+
+  private func stop(_ reason: PlaybackEnd) {
+    left = 0
+    end = reason
+    cancel()
+    scheduler.stop()
+  }
+}
+
+extension PlaybackAudience: RowSubscriber where Receiver == ValueReceiver {
+  func receive(_ columns: RowBatch.Columns, from first: Int, to end: Int) -> Int {
+    let (row, count, goesOn) = receiver.receive(columns, from: first, to: end, limit: left)
+    left -= count
+    if left == 0 || !goesOn { stop(goesOn ? .limited : .stopped) }
+    return row
+  }
+}

@@ -1,0 +1,93 @@
+import Marbles
+import Reactive
+import Values
+
+/// Who takes what comes of a playback.
+protocol PlaybackReceiver<Output> {
+  associatedtype Output
+
+  /// Takes a value; says whether it wants more.
+  func receive(_ value: Output, at instant: Instant) -> Bool
+  func receive(_ completion: Subscribers.Completion<StreamFailure>, at instant: Instant)
+}
+
+/// Takes values by a closure.
+struct ClosureReceiver<Output>: PlaybackReceiver {
+  let receiveCompletion: (Subscribers.Completion<StreamFailure>, Instant) -> Void
+  let receiveValue: (Output, Instant) -> Bool
+
+  func receive(_ value: Output, at instant: Instant) -> Bool {
+    receiveValue(value, instant)
+  }
+
+  func receive(_ completion: Subscribers.Completion<StreamFailure>, at instant: Instant) {
+    receiveCompletion(completion, instant)
+  }
+}
+
+/// The same for values of JSON. A closure that is stored with its type known takes a value in
+/// registers; one of generic type takes it by way of memory, at twice the cost of all the rest.
+struct ValueReceiver: PlaybackReceiver {
+  let receiveCompletion: (Subscribers.Completion<StreamFailure>, Instant) -> Void
+  let receiveValue: (Value, Instant) -> Bool
+
+  func receive(_ value: Value, at instant: Instant) -> Bool {
+    receiveValue(value, instant)
+  }
+
+  func receive(_ completion: Subscribers.Completion<StreamFailure>, at instant: Instant) {
+    receiveCompletion(completion, instant)
+  }
+
+  /// Takes the values of rows from one on, so many at most. Tells before which row it has stopped, how
+  /// many it has taken, and whether it wants more.
+  func receive(
+    _ columns: RowBatch.Columns, from first: Int, to end: Int, limit: Int
+  ) -> (row: Int, count: Int, goesOn: Bool) {
+    var (row, count, goesOn) = (first, 0, true)
+    while row < end, count < limit, goesOn {
+      if columns.kinds[row].contains(.value) {
+        // Taken out and put back, which costs nothing; to read it would be to retain it.
+        let place = columns.values + row
+        let value = place.move()
+        goesOn = receiveValue(value, Instant(nanoseconds: columns.times[row]))
+        place.initialize(to: value)
+        count &+= 1
+      }
+      row &+= 1
+    }
+    return (row, count, goesOn)
+  }
+}
+
+extension ValueReceiver {
+  /// Takes each event by a closure.
+  init(_ receiveEvent: @escaping (Timeline<Value>.Event) -> Void) {
+    self.init(
+      receiveCompletion: {
+        receiveEvent(Timeline.Event(instant: $1, kind: Timeline.Kind($0)))
+      },
+      receiveValue: {
+        receiveEvent(Timeline.Event(instant: $1, kind: .value($0)))
+        return true
+      })
+  }
+}
+
+/// Takes each event by a closure, of values of any type.
+struct EventReceiver<Output>: PlaybackReceiver {
+  private let receiveEvent: (Timeline<Output>.Event) -> Void
+
+  init(_ receiveEvent: @escaping (Timeline<Output>.Event) -> Void) {
+    self.receiveEvent = receiveEvent
+  }
+
+  func receive(_ value: Output, at instant: Instant) -> Bool {
+    receiveEvent(Timeline.Event(instant: instant, kind: .value(value)))
+    return true
+  }
+
+  func receive(_ completion: Subscribers.Completion<StreamFailure>, at instant: Instant) {
+    receiveEvent(Timeline.Event(instant: instant, kind: Timeline.Kind(completion)))
+  }
+}
