@@ -55,7 +55,12 @@ class JoinedRows: RowSource {
   }
 
   /// Gives the row that comes next of a side.
-  func give(_ side: UnsafePointer<Side>, of number: Int) {
+  func give(_ side: UnsafeMutablePointer<Side>, of number: Int) {
+    preconditionFailure("a join without a rule")
+  }
+
+  /// Plays what comes next of all sides, by `playEvents` with the rule of the join.
+  func playEvents() {
     preconditionFailure("a join without a rule")
   }
 
@@ -81,14 +86,9 @@ class JoinedRows: RowSource {
     while batch.end == nil, !batch.isFull {
       if let open {
         goOn(with: open)
-        continue
+      } else {
+        playEvents()
       }
-      let winner = tournament.winner
-      guard !winner.isOver else {
-        batch.end = .never
-        return
-      }
-      play(winner.side)
     }
   }
 }
@@ -100,22 +100,32 @@ extension JoinedRows {
     tournament = RowTournament((0..<sources.count).map { entry(Int32($0)) })
   }
 
-  /// Plays the next event of a side.
+  /// Plays the events that come next, as long as they are in the batches of the sides. `give` is what
+  /// the join does with a row; it says whether there may be more.
+  ///
+  /// Inlined with its rule, so that a row costs no call.
   @inline(__always)
-  private func play(_ number: Int32) {
-    let side = sides + Int(number)
-    let (columns, row) = (side.pointee.columns, side.pointee.head)
-    let place = places + Int(side.pointee.firstLeaf &+ columns.leaves[row])
-    if !columns.kinds[row].contains(.earlier) { place.pointee.held = place.pointee.taken }
-    give(side, number)
-    guard batch.end == nil else { return }
-    place.pointee.taken = order
-    order &+= 1
-    let next = row &+ 1
-    if next < side.pointee.count, columns.kinds[next].contains(.event) {
+  final func playEvents(_ give: (UnsafeMutablePointer<Side>, Int32) -> Bool) {
+    while !batch.isFull {
+      let number = tournament.winner.side
+      let side = sides + Int(number)
+      let (columns, row) = (side.pointee.columns, side.pointee.head)
+      guard row < side.pointee.count else {
+        // Even the first has nothing more to come.
+        batch.end = .never
+        return
+      }
+      let place = places + Int(side.pointee.firstLeaf &+ columns.leaves[row])
+      if !columns.kinds[row].contains(.earlier) { place.pointee.held = place.pointee.taken }
+      guard give(side, number) else { return }
+      let next = row &+ 1
+      side.pointee.head = next
+      place.pointee.taken = order
+      order &+= 1
+      guard next < side.pointee.count, columns.kinds[next].contains(.event) else {
+        return goOn(with: number)
+      }
       tournament.replaceWinner(with: entry(number))
-    } else {
-      goOn(with: number)
     }
   }
 
@@ -123,7 +133,8 @@ extension JoinedRows {
   @inline(never)
   private func goOn(with number: Int32) {
     follow(number)
-    if open == nil { tournament.replaceWinner(with: entry(number)) }
+    guard open == nil else { return }
+    tournament.replaceWinner(with: entry(number))
   }
 
   /// Gives what follows at once in a side, and the end that follows it.
@@ -141,7 +152,8 @@ extension JoinedRows {
         open = number
         return
       }
-      give(side, number)
+      give(side, of: Int(number))
+      side.pointee.head &+= 1
     }
     takeFirstPlaces(of: side, number)
   }
@@ -168,19 +180,13 @@ extension JoinedRows {
   @inline(__always)
   private func entry(_ number: Int32) -> RowTournament.Entry {
     let side = sides + Int(number)
-    let head = side.pointee.head
+    let (columns, head) = (side.pointee.columns, side.pointee.head)
     guard head < side.pointee.count else { return .over(number) }
-    let leaf = Int(side.pointee.firstLeaf + side.pointee.columns.leaves[head])
-    let isEarlier = side.pointee.columns.kinds[head].contains(.earlier)
+    let place = places + Int(side.pointee.firstLeaf &+ columns.leaves[head])
+    let isEarlier = columns.kinds[head].contains(.earlier)
     return RowTournament.Entry(
-      time: side.pointee.columns.times[head],
-      order: isEarlier ? places[leaf].held : places[leaf].taken, side: number)
-  }
-
-  @inline(__always)
-  private func give(_ side: UnsafeMutablePointer<Side>, _ number: Int32) {
-    give(UnsafePointer(side), of: Int(number))
-    side.pointee.head &+= 1
+      time: columns.times[head],
+      order: isEarlier ? place.pointee.held : place.pointee.taken, side: number)
   }
 
   private func hearEnd(_ end: RowBatch.End, of number: Int32) {

@@ -2,14 +2,27 @@ import Values
 
 /// The rows of several streams as they come. Finishes when all have finished.
 final class MergedRows: JoinedRows {
-  override func give(_ side: UnsafePointer<Side>, of number: Int) {
+  override func playEvents() {
+    playEvents { side, number in
+      move(side)
+      return true
+    }
+  }
+
+  override func give(_ side: UnsafeMutablePointer<Side>, of number: Int) {
+    move(side)
+  }
+
+  @inline(__always)
+  private func move(_ side: UnsafeMutablePointer<Side>) {
     let (from, row) = (side.pointee.columns, side.pointee.head)
     let (to, place) = (batch.columns, batch.count)
+    let kind = from.kinds[row]
     to.times[place] = from.times[row]
-    to.kinds[place] = from.kinds[row]
+    to.kinds[place] = kind
     to.leaves[place] = side.pointee.firstLeaf &+ from.leaves[row]
     // Exchanged, not copied: what was in the place has gone by.
-    if from.kinds[row].contains(.value) { swap(&to.values[place], &from.values[row]) }
+    if kind.contains(.value) { (from.values + row).exchange(with: to.values + place) }
     batch.count = place &+ 1
   }
 

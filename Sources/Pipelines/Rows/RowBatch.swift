@@ -114,3 +114,13 @@ final class RowBatch {
     count &+= 1
   }
 }
+
+extension UnsafeMutablePointer<Value> {
+  /// Changes places with another value; nothing is retained or released.
+  @inline(__always)
+  func exchange(with other: UnsafeMutablePointer<Value>) {
+    let value = move()
+    moveInitialize(from: other, count: 1)
+    other.initialize(to: value)
+  }
+}

@@ -2,25 +2,28 @@
 /// winner of which is known, so that a new time of the winner costs one match a round.
 ///
 /// What a match gives cannot be foreseen, so that the loser is put down and the winner goes on without
-/// a branch.
+/// a branch: who comes when is one number.
 struct RowTournament: ~Copyable {
-  /// When and in which order a source comes next.
+  /// When and in which order a source comes next, and which it is: from the highest bits to the lowest.
   struct Entry: BitwiseCopyable {
-    var time: Int64
-    var order: UInt64
-    var side: Int32
+    fileprivate let key: UInt128
 
-    /// Later than all: nothing comes any more.
-    static func over(_ side: Int32) -> Entry { Entry(time: .max, order: .max, side: side) }
-
-    var isOver: Bool { order == .max }
+    /// As many sources as there can be; see `KnownStream`.
+    private static let sideBits = 18
 
     @inline(__always)
-    static func < (left: Entry, right: Entry) -> Bool {
-      let (isEarlier, isSame) = (left.time < right.time, left.time == right.time)
-      let isBefore = left.order < right.order
-      return isEarlier || (isSame && isBefore)
+    init(time: Int64, order: UInt64, side: Int32) {
+      key = UInt128(
+        _low: order << Self.sideBits | UInt64(UInt32(bitPattern: side)),
+        _high: UInt64(bitPattern: time) ^ 1 << 63)
     }
+
+    /// Later than all: nothing comes any more.
+    @inline(__always)
+    static func over(_ side: Int32) -> Entry { Entry(time: .max, order: .max, side: side) }
+
+    @inline(__always)
+    var side: Int32 { Int32(truncatingIfNeeded: key._low & (1 << Self.sideBits - 1)) }
   }
 
   private let count: Int
@@ -32,15 +35,12 @@ struct RowTournament: ~Copyable {
   init(_ entries: [Entry]) {
     count = entries.count
     losers = .allocate(capacity: max(count, 1))
-    winner = .over(0)
-    guard count > 1 else {
-      winner = entries.first ?? winner
-      return
-    }
+    winner = entries.first ?? .over(0)
+    guard count > 1 else { return }
     var winners = entries + entries
     for place in stride(from: count - 1, through: 1, by: -1) {
       let (left, right) = (winners[2 * place], winners[2 * place + 1])
-      let isLeft = left < right
+      let isLeft = left.key < right.key
       winners[place] = isLeft ? left : right
       losers[place] = isLeft ? right : left
     }
@@ -58,7 +58,7 @@ struct RowTournament: ~Copyable {
     var place = (count + Int(entry.side)) >> 1
     while place > 0 {
       let other = losers[place]
-      let isLost = other < best
+      let isLost = other.key < best.key
       losers[place] = isLost ? best : other
       best = isLost ? other : best
       place >>= 1

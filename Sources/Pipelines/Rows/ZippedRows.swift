@@ -8,7 +8,7 @@ final class ZippedRows: JoinedRows {
   /// What came of each and has no partners yet.
   private let waiting: UnsafeMutablePointer<WaitingValues>
   private let count: Int
-  private var isFinished: [Bool]
+  @exclusivity(unchecked) private var isFinished: [Bool]
   /// How many have nothing waiting: an array is complete when there is none.
   @exclusivity(unchecked) private var emptyCount: Int
 
@@ -26,13 +26,25 @@ final class ZippedRows: JoinedRows {
     waiting.deallocate()
   }
 
-  override func give(_ side: UnsafePointer<Side>, of number: Int) {
+  override func playEvents() {
+    playEvents { side, number in
+      take(side, Int(number))
+      return batch.end == nil
+    }
+  }
+
+  override func give(_ side: UnsafeMutablePointer<Side>, of number: Int) {
+    take(side, number)
+  }
+
+  @inline(__always)
+  private func take(_ side: UnsafeMutablePointer<Side>, _ number: Int) {
     let (from, row) = (side.pointee.columns, side.pointee.head)
     var kind = from.kinds[row]
     if kind.contains(.value) {
       if waiting[number].isEmpty { emptyCount &-= 1 }
       waiting[number].append(from.values + row)
-      if emptyCount == 0 { takeArray() } else { kind.remove(.value) }
+      if emptyCount == 0 { giveArray() } else { kind.remove(.value) }
     }
     let (to, place) = (batch.columns, batch.count)
     to.times[place] = from.times[row]
@@ -48,18 +60,19 @@ final class ZippedRows: JoinedRows {
 
   /// Puts the first of each into the place of the next row. An array that was there and that nobody has
   /// kept is used anew.
-  private func takeArray() {
+  @inline(__always)
+  private func giveArray() {
     let place = batch.columns.values + batch.count
     var array = Self.array(from: place.move(), count: count)
     array.withUnsafeMutableBufferPointer { elements in
-      guard let elements = elements.baseAddress else { return }
-      for number in 0..<count { waiting[number].exchangeFirst(with: elements + number) }
+      for number in elements.indices {
+        waiting[number].exchangeFirst(with: &elements[number])
+        guard waiting[number].isEmpty else { continue }
+        emptyCount &+= 1
+        if isFinished[number] { batch.end = .finished }
+      }
     }
     place.initialize(to: .array(array))
-    for number in 0..<count where waiting[number].isEmpty {
-      emptyCount &+= 1
-      if isFinished[number] { batch.end = .finished }
-    }
   }
 
   private static func array(from old: consuming Value, count: Int) -> [Value] {
@@ -93,25 +106,16 @@ struct WaitingValues: BitwiseCopyable {
   @inline(__always)
   mutating func append(_ value: UnsafeMutablePointer<Value>) {
     if count == capacity { grow() }
-    Self.exchange(value, values + ((head &+ count) & (capacity &- 1)))
+    value.exchange(with: values + ((head &+ count) & (capacity &- 1)))
     count &+= 1
   }
 
   /// Takes the first value to where something is that is of no use any more.
   @inline(__always)
   mutating func exchangeFirst(with place: UnsafeMutablePointer<Value>) {
-    Self.exchange(place, values + head)
+    place.exchange(with: values + head)
     head = (head &+ 1) & (capacity &- 1)
     count &-= 1
-  }
-
-  @inline(__always)
-  private static func exchange(
-    _ left: UnsafeMutablePointer<Value>, _ right: UnsafeMutablePointer<Value>
-  ) {
-    let value = left.move()
-    left.moveInitialize(from: right, count: 1)
-    right.initialize(to: value)
   }
 
   /// Doubles the ring, so that a mask finds the place.
