@@ -32,10 +32,12 @@ extension Operator {
       let (checked, type) = try context.checkAccumulation(
         expression, initialValue: initialValue, of: upstream.type, at: "expression")
       let evaluator = checked.evaluator()
-      return context.stage(upstream, giving: type.joined(with: .of(initialValue))) {
-        [initialValue] upstream, place in
-        upstream.tryReduce(initialValue, evaluator.transform(at: place)).eraseToAnyPublisher()
-      }
+      return context.stage(
+        upstream, giving: type.joined(with: .of(initialValue)),
+        rows: { [initialValue] in $0.reduced(by: evaluator, from: initialValue, $1) },
+        build: { [initialValue] upstream, place in
+          upstream.tryReduce(initialValue, evaluator.transform(at: place)).eraseToAnyPublisher()
+        })
     }
   }
 }

@@ -49,9 +49,16 @@ extension Chain {
       return joined(inputs) { MergedRows($0, start: $1, batch: $2) }
     case .zip(let inputs):
       return joined(inputs) { ZippedRows($0, start: $1, batch: $2) }
-    case .outer, .evaluated, .input, .delay, .transform, .group, .stage:
-      preconditionFailure("a stream whose events are not known")
+    case .stage(let inputs, _, let stage):
+      guard let recipe = stage.rows?(rows(of: inputs[0]), frame) else { notKnown() }
+      return recipe
+    case .outer, .evaluated, .input, .delay, .transform, .group:
+      notKnown()
     }
+  }
+
+  private func notKnown() -> Never {
+    preconditionFailure("a stream whose events are not known")
   }
 
   private func joined(
@@ -71,6 +78,13 @@ extension RowRecipe {
     return RowRecipe(leafCount: leafCount, takesEarlierPlaces: takesEarlierPlaces) {
       [make] start, batch in
       TransformedRows(make(start, batch), TransformRun(transforms, frame: frame))
+    }
+  }
+
+  func reduced(by evaluator: Evaluator, from first: Value, _ frame: Frame) -> RowRecipe {
+    RowRecipe(leafCount: leafCount, takesEarlierPlaces: takesEarlierPlaces) {
+      [make] start, batch in
+      ReducedRows(make(start, batch), evaluator, from: first, frame: frame, start: start)
     }
   }
 

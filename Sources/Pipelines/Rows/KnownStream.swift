@@ -32,6 +32,15 @@ struct KnownStream {
   }
 }
 
+extension KnownStream {
+  /// The same behind a stage, which subscribes to it.
+  fileprivate func counted() -> KnownStream {
+    var stream = self
+    stream.subscriptions += 1
+    return stream
+  }
+}
+
 extension Plan {
   /// Finds the streams whose events are known beforehand: those that only the file says, without a
   /// clock between.
@@ -54,7 +63,9 @@ extension Plan {
       case .merge(let inputs), .zip(let inputs):
         known.append(
           .joining(inputs.map { known[$0] }, oneByOne: false, isCounted: isCounted))
-      case .outer, .evaluated, .input, .delay, .group, .stage:
+      case .stage(let inputs, _, let stage):
+        known.append(stage.rows == nil ? nil : known[inputs[0]]?.counted())
+      case .outer, .evaluated, .input, .delay, .group:
         known.append(nil)
       }
     }

@@ -15,27 +15,30 @@ final class TransformedRows: RowSource {
   override func fill() {
     upstream.fill()
     batch = upstream.batch
-    let columns = batch.columns
-    var rows = Rows(
-      values: columns.values, times: columns.times, places: columns.places, count: takeValues())
+    var rows = batch.takeValues()
     run.work(on: &rows)
-    for index in 0..<rows.count { columns.kinds[Int(rows.places[index])].insert(.value) }
-    if let failure = rows.failure {
-      // The row stays, as the event at which the stream fails.
-      batch.count = Int(failure.place) + 1
-      batch.end = .failure(StreamFailure(failure.error.message))
-    }
+    let kinds = batch.columns.kinds
+    for index in 0..<rows.count { kinds[Int(rows.places[index])].insert(.value) }
+    if let failure = rows.failure { batch.fail(at: failure) }
   }
+}
 
-  /// Notes which rows have a value, takes it from them for now, and tells how many they are.
-  private func takeValues() -> Int {
-    let columns = batch.columns
+extension RowBatch {
+  /// Notes which rows have a value, and takes it from them for now.
+  func takeValues() -> Rows {
     var count = 0
-    for place in batch.head..<batch.count {
+    for place in head..<self.count {
       columns.places[count] = Int32(truncatingIfNeeded: place)
       count &+= columns.kinds[place].contains(.value) ? 1 : 0
       columns.kinds[place].remove(.value)
     }
-    return count
+    return Rows(
+      values: columns.values, times: columns.times, places: columns.places, count: count)
+  }
+
+  /// Ends with the row at which an expression failed, which stays: it takes its time.
+  func fail(at failure: (place: Int32, error: EvaluationError)) {
+    count = Int(failure.place) + 1
+    end = .failure(StreamFailure(failure.error.message))
   }
 }

@@ -1,0 +1,48 @@
+import Expressions
+import Values
+
+/// Gives at the end what an expression makes of all values. The rows of those stay without them: they
+/// take their time and their places in line.
+final class ReducedRows: RowSource {
+  private let upstream: RowSource
+  private let evaluator: Evaluator
+  private var frame: Frame
+  private var result: Value
+  /// When the row before has come.
+  private var time: Int64
+  /// Whether the result is all that is left to give.
+  private var hasEnded = false
+
+  init(
+    _ upstream: RowSource, _ evaluator: Evaluator, from first: Value, frame: Frame, start: Int64
+  ) {
+    self.upstream = upstream
+    self.evaluator = evaluator
+    self.frame = frame
+    result = first
+    time = start
+    super.init(batch: upstream.batch)
+  }
+
+  override func fill() {
+    if hasEnded { return giveResult() }
+    upstream.fill()
+    batch = upstream.batch
+    var rows = batch.takeValues()
+    evaluator.scan(&rows, from: &result, in: &frame)
+    if batch.count > batch.head { time = batch.columns.times[batch.count - 1] }
+    if let failure = rows.failure {
+      batch.fail(at: failure)
+    } else if case .finished? = batch.end {
+      batch.end = nil
+      hasEnded = true
+      if batch.isEmpty { giveResult() }
+    }
+  }
+
+  private func giveResult() {
+    batch.restart()
+    batch.append(result, at: time, .value)
+    batch.end = .finished
+  }
+}
