@@ -42,8 +42,10 @@ struct RowBodies: Sendable {
         done = index
         let value = rows.values + Int(rows.places[index])
         if care.countsSteps { frame.steps = 0 }
-        let result = try term.evaluate(value.pointee, .null, &frame).boxed
-        value.pointee = care.guardsExit ? try Emission.emitted(result) : result
+        try value.lending { (input) throws(EvaluationFailure) in
+          let result = try term.evaluate(input, .null, &frame).boxed
+          input = care.guardsExit ? try Emission.emitted(result) : result
+        }
       }
     }
     filter = { (rows, done, kept, frame) throws(EvaluationFailure) in
@@ -51,7 +53,10 @@ struct RowBodies: Sendable {
         done = index
         let place = rows.places[index]
         if care.countsSteps { frame.steps = 0 }
-        let isKept = try condition(term.evaluate(rows.values[Int(place)], .null, &frame))
+        let isKept = try (rows.values + Int(place)).lending {
+          (input) throws(EvaluationFailure) in
+          try condition(term.evaluate(input, .null, &frame))
+        }
         // Written in any case and counted if kept: whether it is cannot be foreseen.
         rows.places[kept] = place
         kept &+= isKept ? 1 : 0
@@ -62,10 +67,25 @@ struct RowBodies: Sendable {
         done = index
         let value = rows.values + Int(rows.places[index])
         if care.countsSteps { frame.steps = 0 }
-        let result = try term.evaluate(last, value.pointee, &frame).boxed
-        last = care.guardsExit ? try Emission.emitted(result) : result
-        value.pointee = last
+        try value.lending { (input) throws(EvaluationFailure) in
+          let result = try term.evaluate(last, input, &frame).boxed
+          last = care.guardsExit ? try Emission.emitted(result) : result
+          input = last
+        }
       }
     }
+  }
+}
+
+extension UnsafeMutablePointer<Value> {
+  /// Takes the value out for the time of the work, and puts it back: to read it where it is would be to
+  /// retain it, because memory might change meanwhile.
+  @inline(__always)
+  fileprivate func lending<Result>(
+    _ work: (inout Value) throws(EvaluationFailure) -> Result
+  ) throws(EvaluationFailure) -> Result {
+    var value = move()
+    defer { initialize(to: value) }
+    return try work(&value)
   }
 }

@@ -19,7 +19,7 @@ struct Emission {
     case .double(let number):
       try check(number)
       return value
-    case .array, .object: return try emittedContainer(value)
+    case .array, .object: return try holdsSpecials(value) ? converted(value) : value
     }
   }
 
@@ -29,10 +29,10 @@ struct Emission {
   }
 
   @inline(never)
-  private static func emittedContainer(_ value: Value) throws(EvaluationFailure) -> Value {
+  private static func holdsSpecials(_ value: Value) throws(EvaluationFailure) -> Bool {
     var emission = Emission()
     try emission.inspect(value, depth: 0)
-    return emission.holdsSpecials ? converted(value) : value
+    return emission.holdsSpecials
   }
 
   /// Looks at everything in a value. The recursion is as deep as the limit on that lets it be.

@@ -65,8 +65,8 @@ final class Audience<Output, Failure: Error> {
   @inlinable
   func pass(_ value: Output) {
     if members.count == 1 {
-      // There is often only one, and then no list to be kept while it hears.
-      members[0]?.receive(value)
+      // There is often only one, and then no list to be kept while it hears, nor the member itself.
+      if let receive = members[0]?.hear() { receive(value) }
     } else {
       // A copy: others may come and go while the value goes round.
       for member in members { member?.receive(value) }
@@ -117,9 +117,15 @@ final class AudienceMember<Output, Failure: Error>: Subscription {
 
   @inlinable
   func receive(_ value: Output) {
+    if let receive = hear() { receive(value) }
+  }
+
+  /// Takes note that a value comes, and tells what is to hear it. The closure alone is held while it
+  /// runs: the box beside it would cost as much again.
+  @inlinable @inline(__always)
+  func hear() -> ((Output) -> Void)? {
     hasHeard = true
-    // The closure alone is held while it runs: the box beside it would cost as much again.
-    if let receive = subscriber?.receiveValue { receive(value) }
+    return subscriber?.receiveValue
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
