@@ -43,8 +43,9 @@ final class RowBatch {
     /// All of them in one piece of memory, those of the widest elements first.
     fileprivate init(capacity: Int) {
       let size = capacity * (MemoryLayout<Value>.stride + MemoryLayout<Int64>.stride + 4 + 4 + 1)
-      let start = UnsafeMutableRawPointer.allocate(
-        byteCount: size, alignment: MemoryLayout<Value>.alignment)
+      // Words, as they need no more alignment than any memory has.
+      let start = UnsafeMutableRawPointer(
+        UnsafeMutablePointer<UInt64>.allocate(capacity: (size + 7) / 8))
       var end = start
       func next<Element>(_: Element.Type) -> UnsafeMutablePointer<Element> {
         let column = end.bindMemory(to: Element.self, capacity: capacity)
@@ -61,7 +62,7 @@ final class RowBatch {
 
     fileprivate func deallocate(capacity: Int) {
       values.deinitialize(count: capacity)
-      UnsafeMutableRawPointer(values).deallocate()
+      UnsafeMutableRawPointer(values).assumingMemoryBound(to: UInt64.self).deallocate()
     }
   }
 
@@ -77,7 +78,7 @@ final class RowBatch {
   /// Rows for one source, or for each of so many that are joined.
   init(shares: Int = 1) {
     limit = max(4, 1024 / shares)
-    capacity = min(limit, 16)
+    capacity = 4
     columns = Columns(capacity: capacity)
   }
 

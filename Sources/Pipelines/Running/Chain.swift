@@ -64,6 +64,17 @@ struct Chain {
     }
   }
 
+  /// What stays the same from one inner stream to the next, of which each has a chain of its own.
+  private final class Shared {
+    let plan: Plan
+    let playing: Playing
+
+    init(plan: Plan, playing: Playing) {
+      self.plan = plan
+      self.playing = playing
+    }
+  }
+
   /// The publishers of nodes, in the order of these: mostly so few that to hash would take longer.
   struct Built {
     private var nodes: [Int] = []
@@ -84,8 +95,7 @@ struct Chain {
     }
   }
 
-  let plan: Plan
-  let playing: Playing
+  private let shared: Shared
   /// The value that `item` stands for, in the plan of an operator list.
   var item: Value = .null
   /// What `outer` nodes are in, in the plan of an operator list.
@@ -98,10 +108,11 @@ struct Chain {
   private var isInner = false
 
   init(plan: Plan, playing: Playing) {
-    self.plan = plan
-    self.playing = playing
+    shared = Shared(plan: plan, playing: playing)
   }
 
+  var plan: Plan { _read { yield shared.plan } }
+  var playing: Playing { shared.playing }
   var scheduler: any Scheduler { playing.scheduler }
 
   /// The chain of a plan of an operator list in this one's.
@@ -134,6 +145,7 @@ struct Chain {
   }
 
   func publisher(of output: Int) -> Values {
+    if let known = known(output) { return rows(known, output) }
     var publishers = Built()
     for index in plan.order(for: output, asRows: playing.playsRows) {
       publishers.add(counted(node(index, publishers), index), for: index)

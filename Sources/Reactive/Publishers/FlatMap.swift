@@ -132,11 +132,24 @@ extension Publishers {
       }
     }
 
-    /// Starts what waits, as far as there is room: a loop, since a call for each of 100,000 publishers
-    /// that finish at once would overflow the stack.
+    /// Starts what waits, or ends, if it is time for either. Mostly it is not, and then nothing is done
+    /// for which a type would have to be looked up.
     @inlinable
     func goOn() {
       guard !isGoingOn else { return }
+      if !waiting.isEmpty { startWaiting() }
+      if hasFinished, running == 0, waiting.isEmpty { finish() }
+    }
+
+    @inlinable @inline(never)
+    func finish() {
+      end(.finished)
+    }
+
+    /// Starts what waits, as far as there is room: a loop, since a call for each of 100,000 publishers
+    /// that finish at once would overflow the stack.
+    @inlinable @inline(never)
+    func startWaiting() {
       isGoingOn = true
       defer { isGoingOn = false }
       let depth = CallDepth.current
@@ -144,7 +157,6 @@ extension Publishers {
         if depth.hasPutOff { return depth.putOffRest { self.goOn() } }
         if let input = waiting.popFirst() { start(input) }
       }
-      if hasFinished, running == 0, waiting.isEmpty { end(.finished) }
     }
 
     @inlinable
