@@ -20,24 +20,34 @@ struct Transform: Sendable {
 
   /// Whether an expression in it reads `$time`.
   let usesTime: Bool
+  /// Whether nothing that came changes what it does, so that one run of it serves any number.
+  let isStateless: Bool
   /// Makes the step of one run.
   private let makeStep: @Sendable () -> Step
 
   /// A transform without an expression. `makeBody` makes the body of one run, with its state.
-  init(_ makeBody: @escaping @Sendable () -> Body) {
-    self.init(usesTime: false) { Step(makeBody(), usesTime: false) }
+  init(isStateless: Bool = false, _ makeBody: @escaping @Sendable () -> Body) {
+    self.init(usesTime: false, isStateless: isStateless) { Step(makeBody(), usesTime: false) }
   }
 
   /// A transform with an expression.
-  init(_ evaluator: Evaluator, _ makeBody: @escaping @Sendable (Evaluator) -> Body) {
+  init(
+    _ evaluator: Evaluator, isStateless: Bool = false,
+    _ makeBody: @escaping @Sendable (Evaluator) -> Body
+  ) {
     let usesTime = evaluator.usesTime
-    self.init(usesTime: usesTime) { Step(makeBody(evaluator), usesTime: usesTime) }
+    self.init(usesTime: usesTime, isStateless: isStateless) {
+      Step(makeBody(evaluator), usesTime: usesTime)
+    }
   }
 
   fileprivate func step() -> Step { makeStep() }
 
-  private init(usesTime: Bool, makeStep: @escaping @Sendable () -> Step) {
+  private init(
+    usesTime: Bool, isStateless: Bool = false, makeStep: @escaping @Sendable () -> Step
+  ) {
     self.usesTime = usesTime
+    self.isStateless = isStateless
     self.makeStep = makeStep
   }
 }
@@ -55,14 +65,14 @@ final class StepState<Value> {
 extension Transform {
   /// Makes of each value what an expression gives.
   static func map(_ evaluator: Evaluator) -> Transform {
-    Transform(usesTime: evaluator.usesTime) {
+    Transform(usesTime: evaluator.usesTime, isStateless: true) {
       Step { rows, frame in evaluator.map(&rows, in: &frame) }
     }
   }
 
   /// Lets through the values for which an expression is true.
   static func filter(_ evaluator: Evaluator) -> Transform {
-    Transform(usesTime: evaluator.usesTime) {
+    Transform(usesTime: evaluator.usesTime, isStateless: true) {
       Step { rows, frame in evaluator.filter(&rows, in: &frame) }
     }
   }

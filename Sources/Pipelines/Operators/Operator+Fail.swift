@@ -40,11 +40,13 @@ extension Operator {
     }
 
     private func transform() -> Transform {
-      Transform { [error] in { (_, _) throws(EvaluationError) in throw EvaluationError(error) } }
+      Transform(isStateless: true) { [error] in
+        { (_, _) throws(EvaluationError) in throw EvaluationError(error) }
+      }
     }
 
     private func transform(if evaluator: Evaluator) -> Transform {
-      Transform(evaluator) { [error] evaluator in
+      Transform(evaluator, isStateless: true) { [error] evaluator in
         { (value, frame) throws(EvaluationError) in
           if try evaluator.condition(value, in: &frame) { throw EvaluationError(error) }
           return true

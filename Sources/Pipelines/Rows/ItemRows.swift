@@ -14,6 +14,15 @@ final class ItemRows: RowSource {
   /// failure takes the whole way.
   private var hop = 0
   private var passenger = SingleRow.Outcome.dropped
+  /// The transforms at the stops of items that treat every item alike.
+  private var kept: [Stop: SingleRow] = [:]
+
+  /// Where on its way an item of some list is.
+  private struct Stop: Hashable {
+    let list: UInt32
+    /// How many hops are behind it.
+    let hops: Int
+  }
 
   init(_ plan: ItemsPlan, frame: Frame, start: Int64, batch: RowBatch) {
     self.plan = plan
@@ -65,12 +74,12 @@ final class ItemRows: RowSource {
     let route = plan.lists[Int(plan.listNumbers[index])]
     if hop == 0 {
       passenger = .value(plan.values[index])
-      pass(route.transforms)
+      pass(route.transforms, at: 0)
     }
     if hop < route.hops.count {
       time = time.addingSaturated(route.hops[hop].nanoseconds)
-      pass(route.hops[hop].transforms)
       hop += 1
+      pass(route.hops[hop - 1].transforms, at: hop)
       guard hop == route.hops.count else { return batch.append(at: time, .event) }
     }
     leave(waited: hop > 0)
@@ -94,9 +103,17 @@ final class ItemRows: RowSource {
   }
 
   /// Has transforms work on the value, if it is still there.
-  private func pass(_ transforms: [Transform]) {
+  private func pass(_ transforms: [Transform], at hops: Int) {
     guard case .value(let value) = passenger, !transforms.isEmpty else { return }
-    // Their state is that of this one item.
-    passenger = SingleRow(TransformRun(transforms, frame: frame)).work(on: value, at: time)
+    passenger = row(of: transforms, at: hops).work(on: value, at: time)
+  }
+
+  /// Transforms with a memory have that of this one item.
+  private func row(of transforms: [Transform], at hops: Int) -> SingleRow {
+    let stop = Stop(list: plan.listNumbers[index], hops: hops)
+    if let row = kept[stop] { return row }
+    let row = SingleRow(TransformRun(transforms, frame: frame))
+    if transforms.allSatisfy(\.isStateless) { kept[stop] = row }
+    return row
   }
 }
