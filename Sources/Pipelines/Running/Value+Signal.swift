@@ -6,10 +6,12 @@ extension Value {
   /// time.
   init(_ signal: Publishers.Signal<Value, StreamFailure>) {
     switch signal {
-    case .value(let value): self = ["value": value]
+    case .value(let value): self = .object(Object(shape: Self.signalShape, value))
     case .finished: self = ["completion": "finished"]
     case .failure(let failure):
       self = ["completion": "failure", "error": .string(Text(failure.message))]
     }
   }
+
+  private static let signalShape = ObjectShape(shared: ["value"])
 }
