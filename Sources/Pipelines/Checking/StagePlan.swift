@@ -4,7 +4,9 @@ import Expressions
 struct StagePlan: Sendable {
   /// Builds the publisher over those of its inputs, the stream so far first.
   let build: @Sendable (_ inputs: [Chain.Values], _ place: StagePlace) -> Chain.Values
-  /// Makes its rows of those of its one input, if it can where the events of that are known: the same
-  /// events at the same instants as of the publisher.
-  var rows: (@Sendable (RowRecipe, Frame) -> RowRecipe)?
+  /// Adds what it does to the rows of its one input, if it can where the events of that are known: the
+  /// same events at the same instants as those of the publisher.
+  var addLayer: AddLayer?
+
+  typealias AddLayer = @Sendable (_ rows: inout RowRecipe, Frame) -> Void
 }

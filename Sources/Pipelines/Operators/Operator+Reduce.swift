@@ -34,7 +34,9 @@ extension Operator {
       let evaluator = checked.evaluator()
       return context.stage(
         upstream, giving: type.joined(with: .of(initialValue)),
-        rows: { [initialValue] in $0.reduced(by: evaluator, from: initialValue, $1) },
+        addLayer: { [initialValue] rows, frame in
+          rows.add { ReduceLayer(evaluator, from: initialValue, frame: frame, start: $0) }
+        },
         build: { [initialValue] upstream, place in
           upstream.tryReduce(initialValue, evaluator.transform(at: place)).eraseToAnyPublisher()
         })

@@ -6,27 +6,48 @@ extension Chain {
   /// What makes the rows of a stream whose events are known.
   func rows(of node: Int) -> RowRecipe {
     let (base, transforms) = plan.transforms(before: node)
-    return baseRows(of: base).transformed(by: transforms, frame)
+    var recipe = baseRows(of: base)
+    recipe.transform(by: transforms, frame)
+    return recipe
   }
 
   /// The same for a stream that has the clock for itself, in which a delay is but a sum; nil if its
   /// events are not known all the same.
   func rowsAlone(of output: Int) -> RowRecipe? {
-    var layers: [(nanoseconds: Int64, transforms: [Transform])] = []
+    var stages: [(node: Int, transforms: [Transform])] = []
     var (base, transforms) = plan.transforms(before: output)
-    while case .delay(let input, let nanoseconds) = plan.nodes[base] {
-      guard layers.count < Self.deepestShift else { return nil }
-      layers.append((nanoseconds, transforms))
+    while plan.known[base] == nil {
+      guard let input = inputOfLayer(base) else { return nil }
+      stages.append((base, transforms))
       (base, transforms) = plan.transforms(before: input)
     }
-    guard plan.known[base] != nil else { return nil }
-    return layers.reversed().reduce(baseRows(of: base).transformed(by: transforms, frame)) {
-      $0.shifted(by: $1.nanoseconds).transformed(by: $1.transforms, frame)
+    var recipe = baseRows(of: base)
+    recipe.transform(by: transforms, frame)
+    for stage in stages.reversed() {
+      addLayer(of: stage.node, to: &recipe)
+      recipe.transform(by: stage.transforms, frame)
+    }
+    return recipe
+  }
+
+  /// What a node takes in that can be a layer on the rows of that; nil if it cannot.
+  private func inputOfLayer(_ node: Int) -> Int? {
+    switch plan.nodes[node] {
+    case .delay(let input, _): input
+    case .stage(let inputs, _, let stage): stage.addLayer == nil ? nil : inputs[0]
+    default: nil
     }
   }
 
-  /// How many delays are taken as sums: their calls nest.
-  private static let deepestShift = 16
+  private func addLayer(of node: Int, to recipe: inout RowRecipe) {
+    switch plan.nodes[node] {
+    case .delay(_, let nanoseconds):
+      recipe.add { ShiftLayer(by: nanoseconds, start: $0) }
+    case .stage(_, _, let stage):
+      stage.addLayer?(&recipe, frame)
+    default: notKnown()
+    }
+  }
 
   private func baseRows(of node: Int) -> RowRecipe {
     switch plan.nodes[node] {
@@ -49,8 +70,9 @@ extension Chain {
       return joined(inputs) { MergedRows($0, start: $1, batch: $2) }
     case .zip(let inputs):
       return joined(inputs) { ZippedRows($0, start: $1, batch: $2) }
-    case .stage(let inputs, _, let stage):
-      guard let recipe = stage.rows?(rows(of: inputs[0]), frame) else { notKnown() }
+    case .stage(let inputs, _, _):
+      var recipe = rows(of: inputs[0])
+      addLayer(of: node, to: &recipe)
       return recipe
     case .outer, .evaluated, .input, .delay, .transform, .group:
       notKnown()
@@ -73,26 +95,9 @@ extension Chain {
 }
 
 extension RowRecipe {
-  fileprivate func transformed(by transforms: [Transform], _ frame: Frame) -> RowRecipe {
-    guard !transforms.isEmpty else { return self }
-    return RowRecipe(leafCount: leafCount, takesEarlierPlaces: takesEarlierPlaces) {
-      [make] start, batch in
-      TransformedRows(make(start, batch), TransformRun(transforms, frame: frame))
-    }
-  }
-
-  func reduced(by evaluator: Evaluator, from first: Value, _ frame: Frame) -> RowRecipe {
-    RowRecipe(leafCount: leafCount, takesEarlierPlaces: takesEarlierPlaces) {
-      [make] start, batch in
-      ReducedRows(make(start, batch), evaluator, from: first, frame: frame, start: start)
-    }
-  }
-
-  fileprivate func shifted(by nanoseconds: Int64) -> RowRecipe {
-    RowRecipe(leafCount: leafCount, takesEarlierPlaces: takesEarlierPlaces) {
-      [make] start, batch in
-      ShiftedRows(make(start, batch), by: nanoseconds, start: start)
-    }
+  fileprivate mutating func transform(by transforms: [Transform], _ frame: Frame) {
+    guard !transforms.isEmpty else { return }
+    add { _ in TransformLayer(TransformRun(transforms, frame: frame)) }
   }
 }
 

@@ -2,7 +2,7 @@
 struct KnownStream {
   /// Of how many sources it is; one that follows another is the same source.
   var leafCount = 1
-  /// How deeply joins nest in it: their rows are made by calls that nest as deeply.
+  /// How deeply joins and stages nest in it: their rows are made by calls that nest as deeply.
   var depth = 0
   /// Of how many parts it is made, each use of a name by itself.
   var size = 1
@@ -34,10 +34,11 @@ struct KnownStream {
 
 extension KnownStream {
   /// The same behind a stage, which subscribes to it.
-  fileprivate func counted() -> KnownStream {
+  fileprivate func behindStage() -> KnownStream? {
     var stream = self
+    stream.depth += 1
     stream.subscriptions += 1
-    return stream
+    return stream.depth <= Self.deepest ? stream : nil
   }
 }
 
@@ -64,7 +65,7 @@ extension Plan {
         known.append(
           .joining(inputs.map { known[$0] }, oneByOne: false, isCounted: isCounted))
       case .stage(let inputs, _, let stage):
-        known.append(stage.rows == nil ? nil : known[inputs[0]]?.counted())
+        known.append(stage.addLayer == nil ? nil : known[inputs[0]]?.behindStage())
       case .outer, .evaluated, .input, .delay, .group:
         known.append(nil)
       }

@@ -24,9 +24,29 @@ class RowSource {
 /// What makes the source of one run.
 struct RowRecipe {
   /// Of how many sources with a place in line of their own the rows are.
-  var leafCount = 1
+  let leafCount: Int
   /// Whether some take a place in line earlier than when the event before is over.
-  var takesEarlierPlaces = false
+  let takesEarlierPlaces: Bool
+  private let base: (_ start: Int64, _ batch: RowBatch) -> RowSource
+  private var layers: [(_ start: Int64) -> RowLayer] = []
+
+  init(
+    leafCount: Int = 1, takesEarlierPlaces: Bool = false,
+    base: @escaping (_ start: Int64, _ batch: RowBatch) -> RowSource
+  ) {
+    self.leafCount = leafCount
+    self.takesEarlierPlaces = takesEarlierPlaces
+    self.base = base
+  }
+
+  /// Puts a layer on top.
+  mutating func add(_ layer: @escaping (_ start: Int64) -> RowLayer) {
+    layers.append(layer)
+  }
+
   /// Makes the source of a run that begins at a time, in nanoseconds, with its rows in a batch.
-  let make: (_ start: Int64, _ batch: RowBatch) -> RowSource
+  func make(_ start: Int64, _ batch: RowBatch) -> RowSource {
+    let source = base(start, batch)
+    return layers.isEmpty ? source : LayeredRows(source, layers.map { $0(start) })
+  }
 }

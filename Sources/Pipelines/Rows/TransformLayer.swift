@@ -1,20 +1,15 @@
 import Expressions
 import Values
 
-/// Rows on whose values transforms have worked. A row whose value is dropped stays: it takes its time.
-final class TransformedRows: RowSource {
-  private let upstream: RowSource
+/// Transforms work on the values of rows. A row whose value is dropped stays: it takes its time.
+final class TransformLayer: RowLayer {
   private let run: TransformRun
 
-  init(_ upstream: RowSource, _ run: TransformRun) {
-    self.upstream = upstream
+  init(_ run: TransformRun) {
     self.run = run
-    super.init(batch: upstream.batch)
   }
 
-  override func fill() {
-    upstream.fill()
-    batch = upstream.batch
+  override func work(on batch: RowBatch) {
     var rows = batch.takeValues()
     run.work(on: &rows)
     let kinds = batch.columns.kinds

@@ -3,8 +3,7 @@ import Values
 
 /// Gives at the end what an expression makes of all values. The rows of those stay without them: they
 /// take their time and their places in line.
-final class ReducedRows: RowSource {
-  private let upstream: RowSource
+final class ReduceLayer: RowLayer {
   private let evaluator: Evaluator
   private var frame: Frame
   private var result: Value
@@ -13,36 +12,32 @@ final class ReducedRows: RowSource {
   /// Whether the result is all that is left to give.
   private var hasEnded = false
 
-  init(
-    _ upstream: RowSource, _ evaluator: Evaluator, from first: Value, frame: Frame, start: Int64
-  ) {
-    self.upstream = upstream
+  init(_ evaluator: Evaluator, from first: Value, frame: Frame, start: Int64) {
     self.evaluator = evaluator
     self.frame = frame
     result = first
     time = start
-    super.init(batch: upstream.batch)
   }
 
-  override func fill() {
-    if hasEnded { return giveResult() }
-    upstream.fill()
-    batch = upstream.batch
+  override var isPending: Bool { hasEnded }
+
+  override func give(into batch: RowBatch) {
+    batch.restart()
+    batch.append(result, at: time, .value)
+    batch.end = .finished
+    hasEnded = false
+  }
+
+  override func work(on batch: RowBatch) {
     var rows = batch.takeValues()
     evaluator.scan(&rows, from: &result, in: &frame)
-    if batch.count > batch.head { time = batch.columns.times[batch.count - 1] }
+    if !batch.isEmpty { time = batch.columns.times[batch.count - 1] }
     if let failure = rows.failure {
       batch.fail(at: failure)
     } else if case .finished? = batch.end {
       batch.end = nil
       hasEnded = true
-      if batch.isEmpty { giveResult() }
+      if batch.isEmpty { give(into: batch) }
     }
-  }
-
-  private func giveResult() {
-    batch.restart()
-    batch.append(result, at: time, .value)
-    batch.end = .finished
   }
 }

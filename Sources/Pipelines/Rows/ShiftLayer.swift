@@ -1,11 +1,10 @@
 import Values
 
-/// Rows that come later by a fixed time, and so does their end.
+/// Rows come later by a fixed time, and so does their end.
 ///
 /// Only for a stream that has the clock for itself: for anybody else a delayed value has taken its
 /// place in line when it arrived.
-final class ShiftedRows: RowSource {
-  private let upstream: RowSource
+final class ShiftLayer: RowLayer {
   private let nanoseconds: Int64
   /// When the last event arrived, and when the last one was given.
   private var arrival: Int64
@@ -13,33 +12,42 @@ final class ShiftedRows: RowSource {
   /// What comes later as everything else, if it has arrived.
   private var end: RowBatch.End?
 
-  init(_ upstream: RowSource, by nanoseconds: Int64, start: Int64) {
-    self.upstream = upstream
+  init(by nanoseconds: Int64, start: Int64) {
     self.nanoseconds = nanoseconds
     (arrival, last) = (start, start)
-    super.init(batch: upstream.batch)
   }
 
-  override func fill() {
-    if let end { return give(end) }
-    upstream.fill()
-    batch = upstream.batch
+  override var isPending: Bool { end != nil }
+
+  override func give(into batch: RowBatch) {
+    batch.restart()
+    giveEnd(into: batch)
+  }
+
+  private func giveEnd(into batch: RowBatch) {
+    batch.append(at: arrival.addingSaturated(nanoseconds), .event)
+    batch.end = end.take()
+  }
+
+  override func work(on batch: RowBatch) {
     for row in batch.head..<batch.count {
-      guard shift(row) else { return leaveTime(at: row) }
+      guard shift(row, batch.columns) else { return leaveTime(at: row, batch) }
     }
     switch batch.end {
     case .finished, .failure:
-      end = batch.end
-      batch.end = nil
-      if batch.isEmpty { fill() }
+      end = batch.end.take()
+      if batch.isEmpty {
+        give(into: batch)
+      } else if !batch.isFull {
+        giveEnd(into: batch)
+      }
     case .never, nil: break
     }
   }
 
   /// Moves a row; false if it comes when no clock gets to.
   @inline(__always)
-  private func shift(_ row: Int) -> Bool {
-    let columns = batch.columns
+  private func shift(_ row: Int, _ columns: RowBatch.Columns) -> Bool {
     arrival = columns.times[row]
     if columns.kinds[row].contains(.value) {
       last = arrival.addingSaturated(nanoseconds)
@@ -53,14 +61,8 @@ final class ShiftedRows: RowSource {
     return true
   }
 
-  private func give(_ end: RowBatch.End) {
-    batch.restart()
-    batch.append(at: arrival.addingSaturated(nanoseconds), .event)
-    batch.end = end
-  }
-
   /// The clock still gets to where the row would have been put in line.
-  private func leaveTime(at row: Int) {
+  private func leaveTime(at row: Int, _ batch: RowBatch) {
     let columns = batch.columns
     columns.times[row] = max(arrival, row > batch.head ? columns.times[row - 1] : arrival)
     columns.kinds[row] = .event

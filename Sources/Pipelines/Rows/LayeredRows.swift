@@ -1,0 +1,37 @@
+/// Works on the rows of a source, batch by batch, as a stage does on values.
+class RowLayer {
+  /// Whether it gives rows of its own before any more of the source come.
+  var isPending: Bool { false }
+
+  /// Puts rows of its own into a batch from which all have gone by.
+  func give(into batch: RowBatch) {}
+
+  /// Works on the rows that have come, and on the end behind them.
+  func work(on batch: RowBatch) {
+    preconditionFailure("a layer without work")
+  }
+}
+
+/// The rows of a source after all layers that are on top of it. One loop, however many they are.
+final class LayeredRows: RowSource {
+  private let base: RowSource
+  private let layers: [RowLayer]
+
+  init(_ base: RowSource, _ layers: [RowLayer]) {
+    self.base = base
+    self.layers = layers
+    super.init(batch: base.batch)
+  }
+
+  override func fill() {
+    var next = 0
+    if let pending = layers.lastIndex(where: \.isPending) {
+      layers[pending].give(into: batch)
+      next = pending + 1
+    } else {
+      base.fill()
+      batch = base.batch
+    }
+    for layer in layers[next...] { layer.work(on: batch) }
+  }
+}
