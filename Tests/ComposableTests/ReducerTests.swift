@@ -189,6 +189,21 @@ private struct List: Reducer {
     #expect(count.load(ordering: .relaxed) == 1)
   }
 
+  @Test func `a feature may hold others of its own kind, as deep as its state goes`() {
+    let store = Store(initialState: Tree.State(id: 0)) { Tree() }
+    store.send(.add)
+    store.send(.branch(id: 1, action: .add))
+    store.send(.branch(id: 1, action: .branch(id: 2, action: .add)))
+    let deepest = store.withState { $0.branches[id: 1]?.branches[id: 2]?.branches[id: 3] }
+    #expect(deepest == Tree.State(id: 3))
+
+    let list = Store(initialState: Chain.State.end(0)) { Chain() }
+    list.send(.grow)
+    list.send(.next(.grow))
+    list.send(.next(.next(.grow)))
+    #expect(list.withState { $0 } == .link(.link(.link(.end(0)))))
+  }
+
   @Test func `a parent cannot cancel by the id of a child, nor a child by the parent's`() {
     let scheduler = VirtualScheduler()
     func ticking(_ stop: Int) -> Reduce<Int, Int> {
@@ -354,5 +369,48 @@ final class Reports: Sendable {
   var all: [String] { texts.withLock { $0 } }
   var reporter: IssueReporter {
     IssueReporter { [self] text in texts.withLock { $0.append(text) } }
+  }
+}
+
+/// A tree: each branch is one.
+private struct Tree: Reducer {
+  struct State: Equatable, Identifiable {
+    let id: Int
+    var branches: IdentifiedArrayOf<State> = []
+  }
+
+  enum Action {
+    case add
+    indirect case branch(id: Int, action: Action)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .add = action { state.branches.append(State(id: state.id + 1)) }
+      return .none
+    }
+    .forEach(\.branches, action: /Action.branch(id:action:)) { Tree() }
+  }
+}
+
+/// A chain, of which each link holds the rest.
+private struct Chain: Reducer {
+  indirect enum State: Equatable {
+    case end(Int)
+    case link(State)
+  }
+
+  enum Action {
+    case grow
+    indirect case next(Action)
+  }
+
+  var body: some ReducerOf<Self> {
+    Scope(state: /State.link, action: /Action.next) { Chain() }
+    Reduce { state, action in
+      if case .grow = action { state = .link(state) }
+      return .none
+    }
+    .ifCaseLet(/State.link, action: /Action.next) { EmptyReducer<State, Action>() }
   }
 }

@@ -37,14 +37,14 @@ private struct ForEachReducer<Parent: Reducer, ID: Hashable, Element: Reducer>: 
   }
 
   func _prepared() -> PreparedReducer<Parent.State, Parent.Action> {
-    let (parent, element) = (parent._prepared().run, element._prepared().run)
+    let (parent, element) = (parent._prepared().run, LatePreparation(element))
     // Only elements with effects under way are looked after: to compare all of them after each
     // action would make a long list slow.
     let active = ActiveElements<ID>()
     return PreparedReducer { state, action in
       var effect = Effect<Parent.Action>.none
       if let (id, elementAction) = toAction.extract(from: action) {
-        effect = run(element, id, elementAction, on: &state[keyPath: toElements], active, action)
+        effect = run(element.run, id, elementAction, on: &state[keyPath: toElements], active, action)
       }
       effect = effect.merge(with: parent(&state, action))
       guard !active.isEmpty else { return effect }

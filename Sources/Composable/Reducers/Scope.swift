@@ -53,9 +53,10 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
 
   @inlinable
   public func _prepared() -> PreparedReducer<ParentState, ParentAction> {
-    let (run, toAction, location) = (child._prepared().run, toAction, location)
+    let (toAction, location) = (toAction, location)
     switch place {
     case .property(let path):
+      let run = child._prepared().run
       // Where the property lies in the state is looked up once; a path that computes has no place.
       guard let offset = MemoryLayout<ParentState>.offset(of: path) else {
         return PreparedReducer(for: toAction) { state, action in
@@ -72,10 +73,12 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
         .ofChild(at: path, embed: toAction.embed)
       }
     case .enumCase(let path):
+      // A case may hold, in a box, the state of the same feature.
+      let child = LatePreparation(child)
       return PreparedReducer(for: toAction) { state, action in
         guard let childAction = toAction.extract(from: action) else { return .none }
         var effect = Effect<Child.Action>.none
-        let isThere = path.modify(&state) { effect = run(&$0, childAction) }
+        let isThere = path.modify(&state) { effect = child.run(&$0, childAction) }
         if !isThere { reportAbsentChild("Scope", location, action) }
         return effect.ofChild(at: EnumCaseKey<Child.State>(), embed: toAction.embed)
       }
