@@ -142,7 +142,7 @@ private struct Feature: Reducer {
   @Test func `identities count up, dates stand still, random numbers repeat`() {
     let uuid = UUIDGenerator.incrementing
     #expect(uuid().uuidString == "00000000-0000-0000-0000-000000000000")
-    #expect(uuid() == UUID(UInt(1)))
+    #expect(uuid() == UUID(1))
     let date = DateGenerator.constant(Date(timeIntervalSince1970: 5))
     #expect(date.now == date())
     func numbers() -> [Int] {

@@ -31,6 +31,19 @@ private struct Named: Equatable { var name: String }
     #expect(todos.ids == [3, 1, 2])
   }
 
+  @Test func `stays one when it is filtered, and takes no identity twice when others are added`() {
+    var todos = three.filter { $0.id != 3 }
+    #expect(todos.ids == [1, 2] && todos.index(id: 2) == 1)
+    todos.append(contentsOf: [Todo(id: 5), Todo(id: 1, title: "another"), Todo(id: 4)])
+    #expect(todos.ids == [1, 2, 5, 4])
+    #expect(todos.remove(Todo(id: 2, title: "by its identity")) == Todo(id: 2))
+    #expect(todos.remove(Todo(id: 2)) == nil)
+    #expect(todos.ids == [1, 5, 4] && todos.index(id: 4) == 2)
+    var numbers = IdentifiedArray(uniqueElements: [3, 1, 2], id: \.self)
+    numbers.sort()
+    #expect(Array(numbers) == [1, 2, 3] && numbers.index(id: 3) == 2)
+  }
+
   @Test func `takes out the first, the middle and the last`() {
     for id in [3, 1, 2] {
       var (one, other) = (three, three)

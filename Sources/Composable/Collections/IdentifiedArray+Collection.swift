@@ -31,6 +31,31 @@ extension IdentifiedArray: RandomAccessCollection {
   }
 }
 
+extension IdentifiedArray {
+  /// Those elements of which the closure says so, in their order and still found by identity.
+  public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
+    Self(uniqueElements: try elements.filter(isIncluded), id: idPath)
+  }
+
+  /// Adds elements at the end. One whose identity is there already is left out.
+  public mutating func append(contentsOf elements: some Sequence<Element>) {
+    for element in elements { append(element) }
+  }
+
+  /// Takes out the element that has the identity of this one.
+  @discardableResult
+  public mutating func remove(_ element: Element) -> Element? {
+    remove(id: idOf(element))
+  }
+}
+
+extension IdentifiedArray where Element: Comparable {
+  /// Brings the elements into their own order.
+  public mutating func sort() {
+    sort(by: <)
+  }
+}
+
 // Two are equal when their elements are, in their order; how identities are found does not count.
 
 extension IdentifiedArray: Equatable where Element: Equatable {

@@ -10,7 +10,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   public private(set) var elements: [Element]
   private var places: [ID: Int]
   /// A key path and not a closure, so that the array can cross from one isolation to another.
-  private let idPath: any KeyPath<Element, ID> & Sendable
+  let idPath: any KeyPath<Element, ID> & Sendable
 
   /// Makes an empty one, in which an element's identity is what `id` says.
   public init(id: any KeyPath<Element, ID> & Sendable) {

@@ -49,8 +49,10 @@ public struct UUIDGenerator: Sendable {
 }
 
 extension UUID {
-  /// The identity whose last digits are a number: what `UUIDGenerator.incrementing` gives.
-  public init(_ number: some FixedWidthInteger & UnsignedInteger) {
+  /// The identity whose last digits are a number, at least 0: what `UUIDGenerator.incrementing` gives,
+  /// so `UUID(0)` and then `UUID(1)`.
+  public init(_ number: some BinaryInteger) {
+    precondition(number >= 0, "an identity of the number \(number), which is below 0")
     let number = UInt64(number)
     func byte(_ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: number >> (8 * (7 - index))) }
     self.init(
