@@ -74,6 +74,22 @@ import Testing
     #expect(values == [1, -1, -2])
   }
 
+  @Test func `a property is set to each value until the handle goes`() {
+    final class Label { var text: String? }
+    weak var gone: Label?
+    do {
+      let label = Label()
+      gone = label
+      let handle = subject.map { "\($0)" }.assign(to: \.text, on: label)
+      subject.send(1)
+      #expect(label.text == "1")
+      handle.cancel()
+      subject.send(2)
+      #expect(label.text == "1")
+    }
+    #expect(gone == nil)
+  }
+
   @Test func `a handle cancels once`() {
     var count = 0
     do {
