@@ -44,7 +44,8 @@ private struct ForEachReducer<Parent: Reducer, ID: Hashable, Element: Reducer>: 
     return PreparedReducer { state, action in
       var effect = Effect<Parent.Action>.none
       if let (id, elementAction) = toAction.extract(from: action) {
-        effect = run(element.run, id, elementAction, on: &state[keyPath: toElements], active, action)
+        effect = run(
+          element.run, id, elementAction, on: &state[keyPath: toElements], active, action)
       }
       effect = effect.merge(with: parent(&state, action))
       guard !active.isEmpty else { return effect }
