@@ -49,7 +49,7 @@ enum RuntimeHooks {
       }
     }
     let deadlineHook: DeadlineHook = { seconds, nanos, slack, slackNanos, clock, job, original in
-      VirtualRun.current?.fail(.realSleep)
+      VirtualRun.current?.fail(.realSleep(nil))
       if let previous = RuntimeHooks.previousDeadline {
         previous(seconds, nanos, slack, slackNanos, clock, job, original)
       } else {

@@ -30,6 +30,13 @@ struct TaskRecord {
 
   private static let taskSize = 208
 
+  /// Keeps the task, though it may end meanwhile, so that its record can be read.
+  func whileAlive(_ body: () -> Void) {
+    let object = Unmanaged<AnyObject>.fromOpaque(task).retain()
+    body()
+    object.release()
+  }
+
   /// Counted up over all tasks of the process.
   var number: UInt32 { task.load(fromByteOffset: 36, as: UInt32.self) }
 
@@ -37,6 +44,11 @@ struct TaskRecord {
   var name: String? {
     entry(ofKind: 6)?.load(fromByteOffset: 16, as: UnsafePointer<CChar>?.self)
       .map { String(cString: $0) }
+  }
+
+  /// Where in the program a task that waits will go on; nil for one that has ended.
+  var placeOfResumption: UInt? {
+    isComplete ? nil : task.load(fromByteOffset: 56, as: UInt.self)
   }
 
   private var flags: UInt64 { task.load(fromByteOffset: 96, as: UInt64.self) }

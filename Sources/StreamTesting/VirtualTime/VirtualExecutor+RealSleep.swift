@@ -7,14 +7,14 @@
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
     ) {
-      ownRun?.fail(.realSleep)
+      ownRun?.fail(.realSleep(nil))
       enqueue(job)
     }
 
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
     ) {
-      ownRun?.fail(.realSleep)
+      ownRun?.fail(.realSleep(nil))
       enqueue(job)
     }
   }

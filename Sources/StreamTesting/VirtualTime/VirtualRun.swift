@@ -69,20 +69,27 @@ extension VirtualRun {
   /// Runs all there is to run, on this thread. Gives up a test that cannot go on: cancels it, and
   /// leaves behind what does not end even then.
   func run(cancelTest: @escaping () -> Void) {
+    asCurrent {
+      for item in executor.open() {
+        switch item {
+        case .job(let job):
+          test = job
+          add(job)
+        case .cancelTest, .cancelSleep, .escape: cancelTest()
+        }
+      }
+      runAll(cancelTest)
+      if failure == nil { checkNothingIsLeft() }
+      if failure != nil { cancelTest() }
+      close()
+    }
+  }
+
+  /// Has what is done on this thread meanwhile belong to this run.
+  func asCurrent<Result>(_ body: () -> Result) -> Result {
     pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
     defer { pthread_setspecific(Self.key, nil) }
-    for item in executor.open() {
-      switch item {
-      case .job(let job):
-        test = job
-        add(job)
-      case .cancelTest, .cancelSleep, .escape: cancelTest()
-      }
-    }
-    runAll(cancelTest)
-    if failure == nil { checkNothingIsLeft() }
-    if failure != nil { cancelTest() }
-    close()
+    return body()
   }
 }
 
@@ -123,10 +130,24 @@ extension VirtualRun {
   /// that it need not go there first, which would be another turn.
   private func run(_ next: ReadyJob) {
     if next.isEscaped {
-      next.job.runSynchronously(on: Self.anywhere)
+      runEscaped(next.job)
     } else {
       next.job.runSynchronously(on: taskExecutor)
     }
+  }
+
+  /// Nobody tells of a real sleep in such a task, so it is looked at when it waits.
+  private func runEscaped(_ job: UnownedJob) {
+    guard let task = TaskRecord(job) else { return job.runSynchronously(on: Self.anywhere) }
+    task.whileAlive {
+      job.runSynchronously(on: Self.anywhere)
+      if failure == nil, RealSleep.isOf(task) { fail(.realSleep(task)) }
+    }
+  }
+
+  /// Runs what has escaped, and what comes of that, without a look at the time or at what it waits for.
+  func runEscaped() {
+    while ready.count > 0 { ready.remove(at: 0).job.runSynchronously(on: Self.anywhere) }
   }
 
   /// The executor of what is isolated to nothing and prefers no executor. The runtime's own name for

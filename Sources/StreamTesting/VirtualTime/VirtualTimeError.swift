@@ -31,7 +31,7 @@ public struct VirtualTimeError: Error, Sendable, CustomStringConvertible {
 /// What went on outside of virtual time.
 enum Escape {
   case mainActor
-  case realSleep
+  case realSleep(TaskRecord?)
   /// A job that came back from a thread that is not the run's.
   case otherThread(TaskRecord?)
   case otherExecutor(TaskRecord?)
@@ -44,8 +44,9 @@ enum Escape {
     case .mainActor:
       "left for the main actor, which runs on a thread of its own; "
         + "isolate what is tested to an actor without an executor of its own"
-    case .realSleep:
-      "a real sleep ('Task.sleep', 'ContinuousClock' or 'SuspendingClock'); "
+    case .realSleep(let task):
+      "a real sleep\(task.map { " of \($0)" } ?? "") "
+        + "('Task.sleep', 'ContinuousClock' or 'SuspendingClock'); "
         + "sleep on the clock that the test hands out"
     case .otherThread(let task):
       "\(task.map(\.description) ?? "work") came back from a thread outside of virtual time"
@@ -63,7 +64,7 @@ enum Escape {
   /// What may have led there.
   private static var reasons: String {
     RuntimeHooks.isInstalled
-      ? ": from an executor of its own, a callback or a thread"
+      ? ": from the main actor, an executor of its own, a callback or a thread"
       : ": this program is linked statically, so 'Task { }' and 'Task.detached' escape; "
         + "use child tasks, or link it dynamically"
   }

@@ -28,9 +28,10 @@ struct WaitReport {
         "  \(task) waits for a group of \(children.count) "
           + (children.count == 1 ? "task" : "tasks"))
       for child in children { follow(child) }
+    case .continuation where RealSleep.isOf(task):
+      elsewhere = elsewhere ?? .realSleep(task)
     case .continuation:
-      lines.append(
-        "  \(task) waits for what nobody here resumes: a continuation, a stream or a real sleep")
+      lines.append("  \(task) waits for what nobody here resumes: a continuation or a stream")
     case .mainActor:
       elsewhere = elsewhere ?? .mainActor
     case .otherExecutor:

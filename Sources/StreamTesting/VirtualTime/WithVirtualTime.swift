@@ -71,6 +71,7 @@ extension VirtualRun {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         DispatchQueue.global().async {
+          RealSleep.prepare()
           let run = VirtualRun(executor, settings)
           run.run { task.cancel() }
           let result = run.failure.map { .failure($0) } ?? answer.result

@@ -18,8 +18,8 @@ import Testing
         at 3 s: deadlock: nothing can go on, and nobody waits for time
           the test waits for a group of 2 tasks
           task 'search' waits for task 'answer'
-          task 'answer' waits for what nobody here resumes: a continuation, a stream or a real sleep
-          task 'index' waits for what nobody here resumes: a continuation, a stream or a real sleep
+          task 'answer' waits for what nobody here resumes: a continuation or a stream
+          task 'index' waits for what nobody here resumes: a continuation or a stream
         """)
   }
 
@@ -34,7 +34,7 @@ import Testing
       text == """
         at 0 s: deadlock: nothing can go on, and nobody waits for time
           the test waits for an unnamed task
-          an unnamed task waits for what nobody here resumes: a continuation, a stream or a real sleep
+          an unnamed task waits for what nobody here resumes: a continuation or a stream
         """)
   }
 
@@ -58,16 +58,81 @@ import Testing
     }
   }
 
-  @Test func `a real sleep in a task of its own does not hang`() async {
-    let text = await failure { _ in
-      try await Task(name: "poll") { try await Task.sleep(for: .seconds(1_000_000)) }.value
+  @Test func `a real sleep in a task of its own is named when it begins`() async {
+    let sleeps: [@Sendable () async throws -> Void] = [
+      { try await Task.sleep(for: .seconds(1_000_000)) },
+      { try await Task.sleep(nanoseconds: 1_000_000_000_000_000) },
+      { try await ContinuousClock().sleep(for: .seconds(1_000_000)) },
+      { try await SuspendingClock().sleep(for: .seconds(1_000_000)) },
+    ]
+    for sleep in sleeps {
+      // The second is awaited by nobody.
+      let texts = [
+        await failure { _ in try await Task(name: "poll") { try await sleep() }.value },
+        await failure { clock in
+          Task(name: "poll") { try await sleep() }
+          try await clock.sleep(for: .seconds(10))
+        },
+        await failure { _ in
+          try await Task {
+            async let child: Void = sleep()
+            try await child
+          }.value
+        },
+      ]
+      let end = """
+        ('Task.sleep', 'ContinuousClock' or 'SuspendingClock'); sleep on the clock that the test \
+        hands out
+        """
+      #expect(
+        texts == [
+          "at 0 s: a real sleep of task 'poll' \(end)",
+          "at 0 s: a real sleep of task 'poll' \(end)",
+          "at 0 s: a real sleep of an unnamed task \(end)",
+        ])
     }
-    #expect(
-      text == """
-        at 0 s: deadlock: nothing can go on, and nobody waits for time
-          the test waits for task 'poll'
-          task 'poll' waits for what nobody here resumes: a continuation, a stream or a real sleep
-        """)
+  }
+
+  @Test func `a real sleep in an actor's task is named by whoever waits for it`() async {
+    actor Poll {
+      func begin() -> Task<Void, any Error> {
+        Task(name: "poll") { try await nap() }
+      }
+      func nap() async throws { try await Task.sleep(for: .seconds(1_000_000)) }
+    }
+    let text = await failure { clock in
+      let task = await Poll().begin()
+      try await clock.sleep(for: .seconds(1))
+      try await task.value
+    }
+    #expect(text.hasPrefix("at 1 s: a real sleep of task 'poll' ("), "\(text)")
+  }
+
+  @Test func `a task that waits for another thing, or has ended, is not taken for a sleep`()
+    async throws
+  {
+    let sum = try await withVirtualTime { clock in
+      let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+      let reader = Task {
+        var sum = 0
+        for await number in stream { sum += number }
+        return sum
+      }
+      let cancelled = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await Task.sleep(for: .seconds(1_000_000))
+      }
+      Task {
+        for number in 1...3 {
+          try await clock.sleep(for: .seconds(1))
+          continuation.yield(number)
+        }
+        continuation.finish()
+      }
+      _ = await cancelled.result
+      return await reader.value
+    }
+    #expect(sum == 6)
   }
 
   @Test func `the main actor is named`() async {
@@ -78,7 +143,8 @@ import Testing
     let named =
       "at 1 s: left for the main actor, which runs on a thread of its own; isolate what is"
     // The main actor may be so fast that its answer is seen first.
-    let answered = "at 1 s: the test came back from a thread outside of virtual time"
+    let answered =
+      "at 1 s: the test came back from a thread outside of virtual time: from the main actor, "
     #expect(text.hasPrefix(named) || text.hasPrefix(answered), "\(text)")
   }
 
@@ -102,8 +168,8 @@ import Testing
     // How far time had come is up to the other thread.
     #expect(
       text.hasSuffix(
-        ": the test came back from a thread outside of virtual time: from an executor of its own, a "
-          + "callback or a thread") || text.contains("does not end"), "\(text)")
+        ": the test came back from a thread outside of virtual time: from the main actor, an executor "
+          + "of its own, a callback or a thread") || text.contains("does not end"), "\(text)")
   }
 
   @Test func `the clock is of no use outside of its run`() async throws {
@@ -118,6 +184,7 @@ import Testing
   }
 
   @Test func `what never ends is stopped, by steps`() async {
+    let line = #line
     let text = await failure(bounds: Bounds(steps: 100)) { clock in
       async let other: Void = { try await clock.sleep(for: .seconds(1_000)) }()
       while true { try await clock.sleep(for: .seconds(1)) }
@@ -126,19 +193,20 @@ import Testing
     #expect(
       text == """
         at 49 s: does not end: stopped after 100 steps, at 49 s
-          the test sleeps until 50 s, at VirtualTimeFailureTests.swift:123
-          an unnamed task sleeps until 1000 s, at VirtualTimeFailureTests.swift:122
+          the test sleeps until 50 s, at VirtualTimeFailureTests.swift:\(line + 3)
+          an unnamed task sleeps until 1000 s, at VirtualTimeFailureTests.swift:\(line + 2)
         """)
   }
 
   @Test func `what never ends is stopped, by time`() async {
+    let line = #line
     let text = await failure(bounds: Bounds(time: .seconds(60))) { clock in
       try await clock.sleep(for: .seconds(61))
     }
     #expect(
       text == """
         at 0 s: does not end: stopped after 60 s, at 0 s
-          the test sleeps until 61 s, at VirtualTimeFailureTests.swift:136
+          the test sleeps until 61 s, at VirtualTimeFailureTests.swift:\(line + 2)
         """)
   }
 
@@ -154,6 +222,7 @@ import Testing
   }
 
   @Test func `what still waits for time when the test returns is named`() async {
+    let line = #line
     let text = await failure { clock in
       Task(name: "ticker") { while true { try await clock.sleep(for: .seconds(1)) } }
       try await clock.sleep(for: .milliseconds(2500))
@@ -166,19 +235,20 @@ import Testing
     #expect(
       text == """
         at 2.5 s: the test has returned, and not all has ended
-          task 'ticker' sleeps until 3 s, at VirtualTimeFailureTests.swift:158
+          task 'ticker' sleeps until 3 s, at VirtualTimeFailureTests.swift:\(line + 2)
           1 timer of a publisher
         """)
   }
 
   @Test func `a task that ignores its cancellation does not keep the run`() async {
+    let line = #line
     let text = await failure { clock in
       Task(name: "stubborn") { while true { try? await clock.sleep(for: .seconds(1)) } }
     }
     #expect(
       text == """
         at 0 s: the test has returned, and not all has ended
-          task 'stubborn' sleeps until 1 s, at VirtualTimeFailureTests.swift:176
+          task 'stubborn' sleeps until 1 s, at VirtualTimeFailureTests.swift:\(line + 2)
         """)
   }
 
