@@ -21,6 +21,8 @@ struct JobLine {
   /// Takes a job out; the others keep their order.
   mutating func remove(at index: Int) -> ReadyJob {
     guard index == 0 else { return jobs.remove(at: head + index) }
+    // Mostly there is one, and then nothing is to be moved.
+    if jobs.count == 1, let only = jobs.popLast() { return only }
     let job = jobs[head]
     head += 1
     if head == jobs.count {

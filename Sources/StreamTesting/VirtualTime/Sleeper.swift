@@ -8,31 +8,42 @@ final class Sleeper: ScheduledWork {
   /// The line of the test; nil if the sleep does not know it.
   private let place: SourcePlace?
   /// Whether its task was cancelled before.
-  let isCancelled: Bool
-  private let continuation: UnsafeContinuation<Void, any Error>
+  private(set) var isCancelled = false
+  private var continuation: UnsafeContinuation<Void, any Error>?
   private unowned(unsafe) let run: VirtualRun
+  let executor: VirtualExecutor
   var booking: Booking?
 
   init(
-    _ number: Int, until deadline: Instant, at place: SourcePlace?, in run: VirtualRun,
-    _ continuation: UnsafeContinuation<Void, any Error>
+    _ number: Int, until deadline: Instant, at place: SourcePlace?, in run: VirtualRun
   ) {
     self.number = number
     self.deadline = deadline
     self.place = place
     self.run = run
+    executor = run.executor
+  }
+
+  /// Sleeps from now on, on the run's thread.
+  func begin(_ continuation: UnsafeContinuation<Void, any Error>) {
     self.continuation = continuation
     isCancelled = Task.isCancelled
+    run.begin(self)
   }
 
   func run(at instant: Instant) -> NextRun {
     run.forget(self)
-    if isCancelled { cancel() } else { continuation.resume() }
+    wake(cancelled: isCancelled)
     return .never
   }
 
-  func cancel() {
-    continuation.resume(throwing: CancellationError())
+  func wake(cancelled: Bool) {
+    guard let continuation = continuation.take() else { return }
+    if cancelled {
+      continuation.resume(throwing: CancellationError())
+    } else {
+      continuation.resume()
+    }
   }
 }
 
@@ -40,8 +51,8 @@ extension Sleeper: CustomStringConvertible {
   /// A task that sleeps is alive, so it may be asked for its name.
   var description: String {
     // A continuation is no more than the address of its task.
-    let job = unsafeBitCast(continuation, to: UnownedJob.self)
-    let task = TaskRecord(job).map(\.description) ?? "a task"
+    let job = continuation.map { unsafeBitCast($0, to: UnownedJob.self) }
+    let task = job.flatMap { TaskRecord($0) }.map(\.description) ?? "a task"
     return "\(task) sleeps until \(deadline.brief)" + (place.map { ", at \($0)" } ?? "")
   }
 }

@@ -20,15 +20,7 @@ public struct VirtualClock: Clock {
   public nonisolated(nonsending) func sleep(
     until deadline: Instant, tolerance: Duration? = nil
   ) async throws {
-    let run = try runOrFail()
-    let number = run.newSleep()
-    try await withTaskCancellationHandler {
-      try await withUnsafeThrowingContinuation {
-        executor.beginSleep(number, until: deadline, at: nil, $0)
-      }
-    } onCancel: {
-      executor.cancelSleep(number)
-    }
+    try await runOrFail().newSleeper(until: deadline, at: nil).rest()
   }
 
   /// As `sleep(until:tolerance:)`, and messages know the line.
@@ -38,15 +30,7 @@ public struct VirtualClock: Clock {
   ) async throws {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     let run = try runOrFail()
-    let number = run.newSleep()
-    let deadline = run.now.advanced(by: duration)
-    try await withTaskCancellationHandler {
-      try await withUnsafeThrowingContinuation {
-        executor.beginSleep(number, until: deadline, at: place, $0)
-      }
-    } onCancel: {
-      executor.cancelSleep(number)
-    }
+    try await run.newSleeper(until: run.now.advanced(by: duration), at: place).rest()
   }
 
   /// The scheduler of the run, for publishers that are played in it: they wait in the same line.
@@ -65,19 +49,5 @@ public struct VirtualClock: Clock {
     executor.post(.escape("'clock.sleep'"))
     throw VirtualTimeError(
       .escape, at: now, in: SourcePlace(), Escape.clockOutside("'clock.sleep'").text)
-  }
-}
-
-extension VirtualExecutor {
-  fileprivate func beginSleep(
-    _ number: Int, until deadline: Instant, at place: SourcePlace?,
-    _ continuation: UnsafeContinuation<Void, any Error>
-  ) {
-    guard let run = ownRun else { return continuation.resume(throwing: CancellationError()) }
-    run.beginSleep(number, until: deadline, at: place, continuation)
-  }
-
-  fileprivate func cancelSleep(_ number: Int) {
-    if let run = ownRun { run.cancelSleep(number) } else { post(.cancelSleep(number)) }
   }
 }

@@ -23,6 +23,8 @@ final class VirtualRun {
   // Unchecked: nothing foreign runs while one of these is changed.
   @exclusivity(unchecked) private var ready = JobLine()
   private var chooser: JobChooser
+  /// How far time may go.
+  private let end: Instant
   @exclusivity(unchecked) private var stepsLeft: Int
   @exclusivity(unchecked) private var sleepers = SleeperTable()
   /// The task of the test; alive as long as the test has not ended.
@@ -44,6 +46,7 @@ final class VirtualRun {
     taskExecutor = executor.asUnownedTaskExecutor()
     chooser = JobChooser(settings.order)
     stepsLeft = settings.bounds.steps
+    end = Instant.zero.advanced(by: settings.bounds.time)
     if settings.isTraced { trace = JobTrace() }
   }
 
@@ -178,7 +181,7 @@ extension VirtualRun {
   /// Everybody waits: has what is due next come, all of its instant.
   private func moveTime() {
     guard let due = scheduler.nextDue(), due < .endOfTime else { return failStuck() }
-    guard due <= Instant.zero.advanced(by: settings.bounds.time) else {
+    guard due <= end else {
       return failEndless(.time(settings.bounds.time))
     }
     let outcome = scheduler.run(until: due, steps: stepsLeft)
@@ -187,19 +190,15 @@ extension VirtualRun {
     if outcome == .reachedSteps { failEndless(.steps(settings.bounds.steps)) }
   }
 
-  /// A number for a sleep that is about to begin.
-  func newSleep() -> Int {
-    sleepers.reserve()
+  /// Somebody who is about to sleep.
+  func newSleeper(until deadline: Instant, at place: SourcePlace?) -> Sleeper {
+    Sleeper(sleepers.reserve(), until: deadline, at: place, in: self)
   }
 
   /// Puts the task to sleep, also if the time has come already: others have their turn meanwhile.
-  func beginSleep(
-    _ number: Int, until deadline: Instant, at place: SourcePlace?,
-    _ continuation: UnsafeContinuation<Void, any Error>
-  ) {
-    let sleeper = Sleeper(number, until: deadline, at: place, in: self, continuation)
+  func begin(_ sleeper: Sleeper) {
     // One that is cancelled already has a turn as well: a loop that ignores it counts as steps.
-    let due = sleeper.isCancelled ? now : max(deadline, now)
+    let due = sleeper.isCancelled ? now : max(sleeper.deadline, now)
     let booking = scheduler.book(sleeper)
     sleeper.booking = booking
     sleepers.add(sleeper)
@@ -215,7 +214,7 @@ extension VirtualRun {
     guard let sleeper = sleepers.asleep(number) else { return }
     forget(sleeper)
     if let booking = sleeper.booking { scheduler.cancel(booking) }
-    sleeper.cancel()
+    sleeper.wake(cancelled: true)
   }
 }
 
