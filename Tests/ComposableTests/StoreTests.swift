@@ -208,6 +208,21 @@ private struct Smuggled<Value>: @unchecked Sendable {
     #expect(text(other).contains("a store was used from another isolation than its own"))
   }
 
+  @Test func `so does one of an actor that is used by a function without isolation`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let store = await Owner().make()
+      func send() { store.value.send(.total) }
+      send()
+    }
+    #expect(
+      text(result).contains("a store was used from another isolation than its own: it belongs to"))
+    #expect(text(result).contains("Owner"))
+  }
+
+  @Test func `a function without isolation may use it where the actor calls it`() async {
+    #expect(await Owner().useByFunction() == 1)
+  }
+
   @Test func `a reducer that reads its own store says so in words`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var store: Store<Int, Int>?
@@ -220,6 +235,27 @@ private struct Smuggled<Value>: @unchecked Sendable {
       store?.send(1)
     }
     #expect(text(result).contains("a store's state was read by its reducer"))
+  }
+
+  private actor Owner {
+    func make() -> Smuggled<Store<Whole, WholeAction>> {
+      let store = makeStore()
+      store.send(.total)
+      return Smuggled(value: store)
+    }
+
+    func useByFunction() -> Int {
+      let store = Store(initialState: 0) {
+        Reduce<Int, Int> { state, action in
+          state += action
+          return .none
+        }
+      }
+      store.send(0)
+      nonisolated func send() { store.send(1) }
+      send()
+      return store.withState { $0 }
+    }
   }
 
   private actor Elsewhere {

@@ -1,14 +1,53 @@
 import Dispatch
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 extension Actor {
   /// Ends the program if the caller does not run in the actor's isolation.
   ///
-  /// On Linux `preconditionIsolated` prints something else than the words that it is given. Of the
-  /// main actor it can be seen beforehand that a call comes from elsewhere, and the words be printed;
-  /// of another actor only the runtime knows, and what it prints names no more than the actor.
+  /// On Linux `preconditionIsolated` prints something else than the words that it is given. So the
+  /// words are printed before, where it is certain that it will fail.
   nonisolated func requireCurrent(_ words: @autoclosure () -> String) {
-    if self === MainActor.shared, !MainQueue.isCurrent { StandardError.write(words() + "\n") }
+    if isSurelyElsewhere { StandardError.write(words() + "\n") }
     preconditionIsolated()
+  }
+
+  /// Whether the caller runs in another isolation. False also where only the actor itself could tell:
+  /// one that has an executor of its own.
+  nonisolated private var isSurelyElsewhere: Bool {
+    if self === MainActor.shared { return !MainQueue.isCurrent }
+    // The second word says what kind of executor it is, but for two bits; all zeros means none of its
+    // own.
+    let (_, kind) = unsafeBitCast(unownedExecutor, to: (Int, Int).self)
+    return kind & ~3 == 0 && CurrentExecutor.isOther(than: unownedExecutor)
+  }
+}
+
+/// The runtime's own question, of which a program is only given the form that ends it. A statically
+/// linked program does not export it, and then the runtime's words have to do.
+private enum CurrentExecutor {
+  private typealias Question =
+    @convention(thin) @Sendable (UnownedSerialExecutor, _ flags: UInt64) -> Bool
+
+  private static let question: Question? = {
+    #if canImport(Darwin)
+      let everywhere = UnsafeMutableRawPointer(bitPattern: -2)
+    #else
+      let everywhere: UnsafeMutableRawPointer? = nil
+    #endif
+    return dlsym(everywhere, "swift_task_isCurrentExecutorWithFlags")
+      .map { unsafeBitCast($0, to: Question.self) }
+  }()
+
+  /// No flags: it is to answer, and not to end the program.
+  static func isOther(than executor: UnownedSerialExecutor) -> Bool {
+    question.map { !$0(executor, 0) } ?? false
   }
 }
 
