@@ -4,7 +4,7 @@
 /// laid out as `swift/ABI/Metadata.h` has it, which programs have relied on for years; a type that
 /// is no enum has no layout here, and its values go through mirrors.
 @usableFromInline
-struct EnumLayout: Sendable {
+package struct EnumLayout: Sendable {
   @usableFromInline let type: Any.Type
   @usableFromInline let getTag: GetTag
   @usableFromInline let project: Project
@@ -84,6 +84,20 @@ struct EnumLayout: Sendable {
         genericContext: descriptor, genericArguments: metadata + 2 * MemoryLayout<UInt>.size)
     else { return nil }
     return Payload(type: type, isIndirect: record.load(as: UInt32.self) & 1 != 0)
+  }
+
+  /// The names of all cases of a type, in the order of their tags; empty if it is no enum.
+  package static func caseNames(of type: Any.Type) -> [String] {
+    guard let layout = EnumLayout(type) else { return [] }
+    let descriptor = layout.metadata.load(
+      fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
+    guard let fields = target(of: descriptor + 16) else { return [] }
+    let size = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
+    return (0..<Int(fields.load(fromByteOffset: 12, as: UInt32.self))).compactMap { tag in
+      target(of: fields + 16 + tag * size + 8).map {
+        String(cString: $0.assumingMemoryBound(to: CChar.self))
+      }
+    }
   }
 
   /// Follows an offset that counts from where it stands; zero leads nowhere.

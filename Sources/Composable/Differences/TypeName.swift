@@ -1,6 +1,6 @@
 /// Names of types as a person writes them: without modules, and without the marks of local types.
-enum TypeName {
-  static func of(_ type: Any.Type) -> String {
+package enum TypeName {
+  package static func of(_ type: Any.Type) -> String {
     simplified(String(reflecting: type))
   }
 

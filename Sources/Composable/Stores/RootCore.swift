@@ -7,10 +7,11 @@ final class RootCore<State, Action> {
   private let reduce: (inout State, Action) -> Effect<Action>
   /// Nil when nothing was set where the store was made.
   private let dependencies: DependencyValues?
+  let taps = StoreTaps<State, Action>()
   private var isSending = false
   private var isReducing = false
   /// Actions that were sent while another was at work.
-  private var waiting: [(action: Action, ticket: SendTicket)] = []
+  private var waiting: [(action: Action, ticket: SendTicket, source: ActionSource)] = []
   /// How many wait: without a look at a list whose type has to be looked up first.
   private var waitingCount = 0
 
@@ -22,6 +23,7 @@ final class RootCore<State, Action> {
     self.reduce = reducer.run
     self.dependencies = dependencies
     self.runtime = runtime
+    taps.resend = { [weak self] action in _ = self?.send(action, from: .effect) }
   }
 
   deinit {
@@ -36,15 +38,15 @@ final class RootCore<State, Action> {
   }
 
   /// Sends an action, or has it wait its turn if another is at work.
-  func send(_ action: Action) -> SendTicket? {
+  func send(_ action: Action, from source: ActionSource = .user) -> SendTicket? {
     if isSending {
       let ticket = SendTicket()
-      waiting.append((action, ticket))
+      waiting.append((action, ticket, source))
       waitingCount += 1
       return ticket
     }
     isSending = true
-    let job = process(action)
+    let job = process(action, from: source)
     if waitingCount > 0 { processWaiting() }
     isSending = false
     if let job { return SendTicket(job) }
@@ -54,20 +56,20 @@ final class RootCore<State, Action> {
   private func processWaiting() {
     var next = 0
     while next < waiting.count {
-      let (action, ticket) = waiting[next]
+      let (action, ticket, source) = waiting[next]
       next += 1
       // What has had its turn is let go now and then, so that an endless row does not pile up.
       if next == 1024 {
         waiting.removeFirst(next)
         next = 0
       }
-      ticket.begin(process(action))
+      ticket.begin(process(action, from: source))
     }
     waiting.removeAll(keepingCapacity: waiting.capacity < 1024)
     waitingCount = 0
   }
 
-  private func process(_ action: Action) -> EffectJob? {
+  private func process(_ action: Action, from source: ActionSource) -> EffectJob? {
     isReducing = true
     let effect: Effect<Action>
     if let dependencies {
@@ -76,9 +78,12 @@ final class RootCore<State, Action> {
       effect = reduce(&state, action)
     }
     isReducing = false
+    let startsEffects = taps.isEmpty || taps.tell(action, from: source, state)
     if runtime.changes.hasSubscribers { runtime.changes.send(()) }
-    if effect.isNone { return nil }
-    return runtime.host.start(effect) { [weak self] action in _ = self?.send(action) }
+    if effect.isNone || !startsEffects { return nil }
+    return runtime.host.start(effect) { [weak self] action in
+      _ = self?.send(action, from: .effect)
+    }
   }
 }
 

@@ -15,6 +15,8 @@ public final class Store<State, Action> {
   /// The same without keeping the state alive, for those who watch it.
   private let peek: () -> State?
   private let dispatch: (Action) -> SendTicket?
+  /// Where the actions can be watched; nil for the store of a part, whose actions are another's.
+  package private(set) var taps: StoreTaps<State, Action>?
 
   init(
     runtime: StoreRuntime, read: @escaping () -> State, peek: @escaping () -> State?,
@@ -51,6 +53,7 @@ public final class Store<State, Action> {
     self.init(
       runtime: core.runtime, read: { core.current }, peek: { [weak core] in core?.current },
       dispatch: { core.send($0) })
+    taps = core.taps
   }
 
   /// Sends an action. The state has changed when this returns, unless another action is at work: then

@@ -1,0 +1,37 @@
+/// What is left of an error that was written down: its text.
+public struct RecordedError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
+
+  public init(_ description: String) {
+    self.description = description
+  }
+}
+
+// So that actions with results can be recorded: {"success": …} or {"failure": "the error's text"}.
+
+private enum ResultKey: String, CodingKey {
+  case success, failure
+}
+
+extension TaskResult: Encodable where Success: Encodable {
+  /// Of an error its text is kept, which need not tell all.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: ResultKey.self)
+    switch self {
+    case .success(let value): try container.encode(value, forKey: .success)
+    case .failure(let error): try container.encode("\(error)", forKey: .failure)
+    }
+  }
+}
+
+extension TaskResult: Decodable where Success: Decodable {
+  /// An error comes back as `RecordedError`, with the text that the first one had.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: ResultKey.self)
+    if container.contains(.failure) {
+      self = .failure(RecordedError(try container.decode(String.self, forKey: .failure)))
+    } else {
+      self = .success(try container.decode(Success.self, forKey: .success))
+    }
+  }
+}
