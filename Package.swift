@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "Marbles", targets: ["Marbles"]),
     .library(name: "Pipelines", targets: ["Pipelines"]),
     .library(name: "Composable", targets: ["Composable"]),
+    .library(name: "Sessions", targets: ["Sessions"]),
     .library(name: "StreamTesting", targets: ["StreamTesting"]),
     .executable(name: "stream-run", targets: ["stream-run"]),
     .executable(name: "stream-bench", targets: ["stream-bench"]),
@@ -47,7 +48,10 @@ let package = Package(
     library("Pipelines", imports: ["Values", "Reactive", "Expressions", "Marbles"]),
     library("Composable", imports: ["Reactive"]),
     library(
-      "StreamTesting", imports: ["Values", "Reactive", "Marbles", "Pipelines", "Composable"]),
+      "Sessions", imports: ["Composable", "Reactive", "Values", "Marbles", "Pipelines"]),
+    library(
+      "StreamTesting",
+      imports: ["Values", "Reactive", "Marbles", "Pipelines", "Composable", "Sessions"]),
     executable(
       "stream-run", imports: ["Values", "Reactive", "Expressions", "Marbles", "Pipelines"]),
     executable(
@@ -60,6 +64,11 @@ let package = Package(
     tests("MarblesTests", imports: ["Marbles", "Reactive"]),
     tests("PipelinesTests", imports: ["Pipelines", "Values", "Reactive", "Marbles"]),
     tests("ComposableTests", imports: ["Composable", "Reactive"]),
+    tests(
+      "SessionsTests",
+      imports: [
+        "Sessions", "Composable", "StreamTesting", "Pipelines", "Values", "Reactive", "Marbles",
+      ]),
     tests(
       "StreamTestingTests",
       imports: ["StreamTesting", "Composable", "Values", "Reactive", "Marbles", "Pipelines"]),

@@ -15,6 +15,8 @@ public struct Program: Sendable {
   public let type: ValueType
   /// The inputs that the program reads, and those that its documents have beside them.
   public let inputs: (used: [String], all: [String])
+  /// What the document carries under keys that begin with `$`, for editors and people.
+  public let annotations: [Member]
 
   /// Reads and checks a stream file's text, and the files that it names. All mistakes are reported at
   /// once: those of the structure, and those of names and expressions in what could be read; a
@@ -49,6 +51,7 @@ public struct Program: Sendable {
     _ model: StreamModel<Value>, _ documents: DocumentList, stream: String?, taps: [String] = [],
     replacements: Replacements = Replacements(), recorder: CoverageRecorder? = nil
   ) throws(Diagnostics) {
+    annotations = model.annotations
     var linker = Linker(documents: documents, replacements: replacements)
     var root = linker.link(model)
     if let stream, let unit = linker.unit(named: stream) { root = unit }
@@ -77,7 +80,7 @@ public struct Program: Sendable {
 
 extension Diagnostics {
   /// Finds the places of mistakes of which only the path is known.
-  func located(in source: SourceText?) -> Diagnostics {
+  package func located(in source: SourceText?) -> Diagnostics {
     guard let source else { return self }
     let offsets = source.offsets(of: items.map(\.path))
     var located = self

@@ -1,0 +1,167 @@
+import Composable
+package import Pipelines
+import Values
+
+extension Session {
+  /// The actions as those of a store. All that are none are reported at once, each at its place.
+  package func actions<Action: Decodable>(
+    as type: Action.Type = Action.self
+  ) throws(Diagnostics) -> [Action] {
+    let decoder = ValueDecoder()
+    var actions: [Action] = []
+    actions.reserveCapacity(entries.count)
+    var mistakes = Diagnostics()
+    for entry in entries {
+      do {
+        actions.append(try decoder.decode(type, from: entry.action))
+      } catch {
+        guard !mistakes.isFull else { break }
+        mistakes.append(
+          DecodingMistake(error, in: entry.action, for: type).diagnostic(
+            of: entry.title, at: path(of: entry).appending("value"), isRoot: entry.index == nil))
+      }
+    }
+    guard mistakes.isEmpty else { throw mistakes.located(in: source) }
+    return actions
+  }
+
+  /// The state that was recorded after an action, or with nil the one before all of them.
+  package func recordedState<State>(
+    after entry: Entry?, as type: State.Type = State.self
+  ) throws(Diagnostics) -> State? {
+    guard let value = entry == nil ? initialState : entry?.state else { return nil }
+    let title = entry.map { "the state after \($0.title)" } ?? "the state at the start"
+    let location = entry.map { path(of: $0).appending("$state") } ?? ["$session", "state"]
+    guard let decodable = type as? any Decodable.Type else {
+      throw Diagnostics([
+        Diagnostic(
+          .invalidValue, "\(title) is recorded, and '\(TypeName.of(type))' is not Decodable",
+          hint: "conform it to Codable, or remove '$state' from the session",
+          at: location)
+      ]).located(in: source)
+    }
+    do {
+      return try ValueDecoder().decode(decodable, from: value) as? State
+    } catch {
+      throw Diagnostics([
+        DecodingMistake(error, in: value, for: type).diagnostic(
+          of: title, at: location, isRoot: false)
+      ]).located(in: source)
+    }
+  }
+
+  /// Where an action stands in the document's structure.
+  func path(of entry: Entry) -> DocumentPath {
+    entry.index.map { ["stream", .index($0)] } ?? []
+  }
+
+  /// Where an action stands, for people: `session.json:7:5`, or the file alone.
+  package func place(of entry: Entry?) -> String {
+    let path: DocumentPath = entry.map(path(of:)) ?? ["$session"]
+    guard !path.isRoot, let offset = source.offsets(of: [path])[0] else { return source.name }
+    let place = source.place(at: offset)
+    return "\(source.name):\(place.line):\(place.column)"
+  }
+}
+
+extension DocumentPath {
+  fileprivate func appending(_ rest: DocumentPath) -> DocumentPath {
+    DocumentPath(components + rest.components)
+  }
+}
+
+/// What keeps a value from being decoded as a type, in words.
+private struct DecodingMistake {
+  private var message: String
+  private var hint: String?
+  private var path = DocumentPath()
+
+  init(_ error: any Error, in value: Value, for root: Any.Type) {
+    guard let error = error as? DecodingError else {
+      message = "\(error)"
+      return
+    }
+    switch error {
+    case .keyNotFound(let key, let context):
+      path = DocumentPath(context.codingPath)
+      message = "there is no '\(key.stringValue)'"
+    case .typeMismatch(let type, let context):
+      path = DocumentPath(context.codingPath)
+      let isRoot = path.isRoot && type == [String: Any].self
+      (message, hint) = Self.mismatch(isRoot ? root : type, found: value.part(at: path))
+    case .valueNotFound(let type, let context):
+      path = DocumentPath(context.codingPath)
+      message = "found null, expected \(TypeName.of(type))"
+    case .dataCorrupted(let context):
+      path = DocumentPath(context.codingPath)
+      message = context.debugDescription
+    @unknown default: message = "\(error)"
+    }
+  }
+
+  /// What a type of the program finds in the place of itself. An enum is an object with one key; of
+  /// one within another only that is known.
+  private static func mismatch(_ type: Any.Type, found value: Value?) -> (String, String?) {
+    let name = type == [String: Any].self ? "an object" : TypeName.of(type)
+    let cases = EnumLayout.caseNames(of: type)
+    guard !cases.isEmpty else {
+      return ("found \(value?.kind.rawValue ?? "nothing"), expected \(name)", nil)
+    }
+    let ways = "cases of \(name): " + cases.map { "'\($0)'" }.joined(separator: ", ")
+    guard case .object(let object) = value, object.count == 1, let key = object.keys.first else {
+      return (
+        "found \(value?.description.shortened ?? "nothing"), expected an object with one key", ways
+      )
+    }
+    return (
+      "unknown case '\(key)' of \(name)",
+      Suggestion.hint(for: key.string, among: cases) ?? ways
+    )
+  }
+
+  func diagnostic(of title: String, at place: DocumentPath, isRoot: Bool) -> Diagnostic {
+    Diagnostic(
+      .invalidValue, "\(title): \(message)", hint: hint, at: isRoot ? [] : place.appending(path))
+  }
+}
+
+extension DocumentPath {
+  /// The way that a decoder has come.
+  fileprivate init(_ path: [any CodingKey]) {
+    self.init(path.map { key in key.intValue.map { .index($0) } ?? .key(Text(key.stringValue)) })
+  }
+}
+
+extension Value {
+  /// What stands at a path; nil where it leads nowhere.
+  fileprivate func part(at path: DocumentPath) -> Value? {
+    var value = self
+    for component in path.components {
+      switch (component, value) {
+      case (.key(let key), .object(let object)):
+        guard let member = object[key] else { return nil }
+        value = member
+      case (.index(let index), .array(let elements)) where elements.indices.contains(index):
+        value = elements[index]
+      default: return nil
+      }
+    }
+    return value
+  }
+}
+
+extension String {
+  fileprivate var shortened: String { count > 60 ? prefix(60) + "…" : self }
+}
+
+extension Session {
+  /// Whether two values are the same in a session's file, where an error is its text.
+  package static func isWrittenAlike(_ one: some Encodable, _ other: some Encodable) -> Bool {
+    let encoder = ValueEncoder()
+    // What cannot be written is like nothing.
+    guard let one = try? encoder.encode(one).written(),
+      let other = try? encoder.encode(other).written()
+    else { return false }
+    return one == other
+  }
+}

@@ -1,0 +1,130 @@
+import Composable
+import Reactive
+import Values
+
+/// A recording of what happens in a store, as long as it goes on.
+///
+/// It goes on until `stop()`, or until the store is gone; nobody needs to hold it.
+public final class SessionRecording {
+  /// How many actions are in the file.
+  public private(set) var count = 0
+  /// Why it ended before it was stopped: the file cannot be written, or an action is not JSON.
+  public private(set) var failure: RecordingError?
+
+  private var file: SessionFile?
+  private let clock: SessionClock
+  private var lastTime: Int64 = 0
+  private var line = JSONWriter()
+  private var release: () -> Void = {}
+
+  init(_ file: SessionFile, clock: SessionClock) {
+    self.file = file
+    self.clock = clock
+  }
+
+  /// Whether actions are still written down.
+  public var isRunning: Bool { file != nil }
+
+  /// Ends the recording. The file is whole after each action, so there is nothing else to do.
+  public func stop() {
+    file = nil
+    release()
+    release = {}
+  }
+
+  func onStop(_ release: @escaping () -> Void) {
+    self.release = release
+  }
+
+  /// Writes an action down. The first failure ends the recording, and is reported.
+  func add(
+    _ source: ActionSource, action: () throws -> Value, state: (() throws -> Value)?
+  ) {
+    guard let file else { return }
+    do {
+      let time = clock.now()
+      let item = try line(
+        action(), after: time - lastTime, isFromEffect: source == .effect, state: state?())
+      try file.append(item)
+      lastTime = time
+      count += 1
+    } catch {
+      let failure = RecordingError("the recording ends before action \(count + 1): \(words(error))")
+      self.failure = failure
+      stop()
+      IssueReporter.report(failure.description)
+    }
+  }
+
+  /// An item of the stream, on a line of its own.
+  private func line(
+    _ action: Value, after nanoseconds: Int64, isFromEffect: Bool, state: Value?
+  ) throws(RecordingError) -> [UInt8] {
+    line.buffer.truncate()
+    line.buffer.append("    { \"value\": ")
+    line.write(try action.written())
+    if nanoseconds > 0 {
+      line.buffer.append(", \"operators\": [ { \"delay\": { \"seconds\": ")
+      line.buffer.appendSeconds(nanoseconds: nanoseconds)
+      line.buffer.append(" } } ]")
+    }
+    if isFromEffect { line.buffer.append(", \"$by\": \"effect\"") }
+    if let state {
+      line.buffer.append(", \"$state\": ")
+      line.write(try state.written())
+    }
+    line.buffer.append(" }")
+    return line.buffer.bytes
+  }
+}
+
+/// What keeps an action from being written down.
+private func words(_ error: any Error) -> String {
+  switch error {
+  case let error as RecordingError: error.description
+  case EncodingError.invalidValue(_, let context): "it is not JSON: \(context.debugDescription)"
+  default: "it is not JSON: \(error)"
+  }
+}
+
+/// Where the times of a recording come from, in nanoseconds since its start.
+struct SessionClock {
+  let now: () -> Int64
+
+  /// A scheduler's time, exactly.
+  init(_ scheduler: any Scheduler) {
+    let start = scheduler.now.nanoseconds
+    now = { scheduler.now.nanoseconds - start }
+  }
+
+  /// Real time, in whole milliseconds: a person is no more exact, and edits the file.
+  init() {
+    let start = ContinuousClock.now
+    now = {
+      let elapsed = (ContinuousClock.now - start).wholeNanoseconds
+      return (elapsed + 500_000) / 1_000_000 * 1_000_000
+    }
+  }
+}
+
+extension Value {
+  /// The value with the members of objects in the order of their keys: dictionaries come in an order
+  /// that changes from run to run. Throws for a number that JSON does not have.
+  func written() throws(RecordingError) -> Value {
+    switch self {
+    case .double(let double) where !double.isFinite:
+      throw RecordingError("it holds \(double), a number that JSON does not have")
+    case .array(let elements):
+      var written: [Value] = []
+      for element in elements { written.append(try element.written()) }
+      return .array(written)
+    case .object(let object):
+      var members: [Member] = []
+      for member in object.members.sorted(by: { $0.key < $1.key }) {
+        members.append(Member(key: member.key, value: try member.value.written()))
+      }
+      return .object(Object(members))
+    case .null, .bool, .int, .double, .string: return self
+    }
+  }
+}

@@ -1,0 +1,98 @@
+public import Composable
+public import Reactive
+import Values
+
+extension Store where Action: Encodable {
+  /// Writes each action from now on into a file, with its time: a stream file, which plays, can be
+  /// edited, and can be replayed.
+  ///
+  ///     let recording = try store.record(to: "session.json")
+  ///
+  /// Actions that effects send are marked as theirs. The file is replaced if it is there, and whole
+  /// after each action: a program that is killed leaves a session up to then. A failure later on, as a
+  /// full disk, ends the recording and is reported; what was recorded stays.
+  ///
+  /// Times count from now, by `scheduler`, or without one in milliseconds of real time. Members of
+  /// objects are written in the order of their keys, so that the same actions give the same bytes;
+  /// a `Set` is written in whatever order it encodes itself.
+  ///
+  /// Throws `RecordingError` if the file cannot be written, or if the store is one of a part of a
+  /// state: its actions are those of the whole.
+  @discardableResult
+  public func record(
+    to path: String, named name: String? = nil, on scheduler: (any Scheduler)? = nil,
+    isolation: isolated (any Actor)? = #isolation
+  ) throws(RecordingError) -> SessionRecording {
+    withState(isolation: isolation) { _ in }
+    return try record(path, name, scheduler, initialState: nil, encodeState: nil)
+  }
+
+  fileprivate func record(
+    _ path: String, _ name: String?, _ scheduler: (any Scheduler)?, initialState: Value?,
+    encodeState: ((State) throws -> Value)?
+  ) throws(RecordingError) -> SessionRecording {
+    guard let taps else {
+      throw RecordingError(
+        "the store of a part cannot be recorded; record the store that it was scoped from")
+    }
+    let head = try SessionHead(name: name, action: Action.self, state: initialState).text
+    let recording = SessionRecording(
+      try SessionFile(path: path, head: head),
+      clock: scheduler.map { SessionClock($0) } ?? SessionClock())
+    let encoder = ValueEncoder()
+    let tap = taps.add { action, source, state in
+      recording.add(
+        source, action: { try encoder.encode(action) },
+        state: encodeState.map { encode in { try encode(state) } })
+    }
+    recording.onStop { [weak taps] in taps?.remove(tap) }
+    return recording
+  }
+}
+
+extension Store where Action: Encodable, State: Encodable {
+  /// Records actions, and the state before the first and after each of them: a replay then says which
+  /// action changed the state otherwise. The file grows by the state with each action.
+  @discardableResult
+  public func record(
+    to path: String, states: Bool, named name: String? = nil,
+    on scheduler: (any Scheduler)? = nil, isolation: isolated (any Actor)? = #isolation
+  ) throws(RecordingError) -> SessionRecording {
+    guard states else {
+      return try record(to: path, named: name, on: scheduler, isolation: isolation)
+    }
+    let encoder = ValueEncoder()
+    let initial: Value
+    do {
+      initial = try withState(isolation: isolation) { state in
+        Result { try encoder.encode(state) }
+      }.get()
+    } catch {
+      throw RecordingError("the state cannot be recorded: \(error)")
+    }
+    return try record(path, name, scheduler, initialState: initial) { try encoder.encode($0) }
+  }
+}
+
+/// What stands in a session's file before its actions.
+private struct SessionHead {
+  let text: [UInt8]
+
+  init(name: String?, action: Any.Type, state: Value?) throws(RecordingError) {
+    var writer = JSONWriter()
+    writer.buffer.append("{\n  \"$session\": { \"actions\": ")
+    writer.buffer.appendJSON(Text(TypeName.of(action)))
+    if let state {
+      writer.buffer.append(", \"state\": ")
+      writer.write(try state.written())
+    }
+    writer.buffer.append(" },\n")
+    if let name {
+      writer.buffer.append("  \"name\": ")
+      writer.buffer.appendJSON(Text(name))
+      writer.buffer.append(",\n")
+    }
+    writer.buffer.append("  \"stream\": [")
+    text = writer.buffer.bytes
+  }
+}

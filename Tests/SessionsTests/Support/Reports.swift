@@ -1,0 +1,31 @@
+import Composable
+import Foundation
+import Synchronization
+import Testing
+
+/// What the program reports as its own mistakes meanwhile.
+func reported(_ body: () -> Void) -> [String] {
+  let texts = Texts()
+  IssueReporter.$current.withValue(IssueReporter { texts.add($0) }, operation: body)
+  return texts.all
+}
+
+private final class Texts: Sendable {
+  private let texts = Mutex<[String]>([])
+  var all: [String] { texts.withLock { $0 } }
+  func add(_ text: String) { texts.withLock { $0.append(text) } }
+}
+
+/// The texts of the issues that a test brings up on purpose.
+nonisolated(nonsending) func issueTexts(
+  _ body: nonisolated(nonsending) () async throws -> Void
+) async rethrows -> [String] {
+  let texts = Texts()
+  try await withKnownIssue("brought up on purpose", isIntermittent: true) {
+    try await body()
+  } matching: { issue in
+    texts.add(issue.comments.map(\.rawValue).joined(separator: "\n"))
+    return true
+  }
+  return texts.all
+}
