@@ -54,7 +54,11 @@ struct PlayCommand {
       settings.isRealTime
       ? show.play(program, on: WallClockScheduler(speed: settings.speed, now: start))
       : show.play(program, on: VirtualScheduler(now: start))
-    return report(end, of: show)
+    let code = report(end, of: show)
+    if code == .done, program.annotations.contains(where: { $0.key == "$session" }) {
+      saySession()
+    }
+    return code
   }
 
   private var playback: Playback {
@@ -85,6 +89,16 @@ struct PlayCommand {
     case .ended, .stopped: break
     }
     return .done
+  }
+
+  /// A recorded session plays as any stream, which is not what whoever recorded it may look for.
+  private func saySession() {
+    complain(
+      """
+      stream-run: these are the actions of a store; what they do says its reducer, which is Swift \
+      code and cannot be run here: replay the session by 'store.replay("\(file)", on: scheduler)', \
+      in a test by that of a 'TestStore'
+      """.onOneLine)
   }
 
   private func sayWaiting(at instant: Instant) {
