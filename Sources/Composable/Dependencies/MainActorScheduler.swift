@@ -4,7 +4,7 @@ extension AnyScheduler {
   /// The scheduler of the running program: the wall clock, on the main actor.
   ///
   /// It starts to run when something is put in line, and stops when nothing is left.
-  static let mainActor = AnyScheduler(MainActorScheduler(), isolation: MainActor.shared)
+  package static let mainActor = AnyScheduler(MainActorScheduler(), isolation: MainActor.shared)
 
   /// Runs what is in line on the main actor, when it is due, until nothing is left.
   @MainActor fileprivate func runWallClock() async {

@@ -36,7 +36,7 @@ extension Effect {
   /// `key` tells the child's place among all the children of its parent; `onOver` is called when the
   /// effect is over in whatever way.
   @inlinable
-  func ofChild<Parent>(
+  package func ofChild<Parent>(
     at key: @autoclosure () -> some Hashable, embed: @escaping (Action) -> Parent,
     onOver: (() -> Void)? = nil
   ) -> Effect<Parent> {
@@ -59,7 +59,7 @@ extension Effect {
   }
 
   /// Ends the effects of a child whose state has gone.
-  static func endChild(at key: some Hashable) -> Effect {
+  package static func endChild(at key: some Hashable) -> Effect {
     let key = AnyHashable(key)
     return Effect { job, outlet in
       job.scope.endChild(key)
