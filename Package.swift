@@ -35,6 +35,7 @@ let package = Package(
     .library(name: "Marbles", targets: ["Marbles"]),
     .library(name: "Pipelines", targets: ["Pipelines"]),
     .library(name: "Composable", targets: ["Composable"]),
+    .library(name: "ComposableClassic", targets: ["ComposableClassic"]),
     .library(name: "Sessions", targets: ["Sessions"]),
     .library(name: "StreamTesting", targets: ["StreamTesting"]),
     .executable(name: "stream-run", targets: ["stream-run"]),
@@ -52,6 +53,7 @@ let package = Package(
     library(
       "StreamTesting",
       imports: ["Values", "Reactive", "Marbles", "Pipelines", "Composable", "Sessions"]),
+    library("ComposableClassic", imports: ["Composable", "Reactive", "StreamTesting"]),
     executable(
       "stream-run", imports: ["Values", "Reactive", "Expressions", "Marbles", "Pipelines"]),
     executable(
@@ -64,6 +66,7 @@ let package = Package(
     tests("MarblesTests", imports: ["Marbles", "Reactive"]),
     tests("PipelinesTests", imports: ["Pipelines", "Values", "Reactive", "Marbles"]),
     tests("ComposableTests", imports: ["Composable", "Reactive"]),
+    tests("ComposableClassicTests", imports: ["ComposableClassic", "Composable"]),
     tests(
       "SessionsTests",
       imports: [

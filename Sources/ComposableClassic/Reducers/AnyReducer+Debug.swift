@@ -1,0 +1,61 @@
+import Composable
+
+extension AnyReducer {
+  /// Prints each action, and the tree of what it changed in the state, as `_printChanges` does.
+  public func debug(
+    _ prefix: String = "", printer: @escaping @Sendable (String) -> Void = { print($0) }
+  ) -> AnyReducer {
+    printing(.customDump { printer(prefixed(prefix) + $0) })
+  }
+
+  /// Prints each action.
+  public func debugActions(
+    _ prefix: String = "", printer: @escaping @Sendable (String) -> Void = { print($0) }
+  ) -> AnyReducer {
+    printing(
+      ReducerPrinter { action, _, _ in
+        printer("\(prefixed(prefix))received action: \(Dump.line(action))")
+      })
+  }
+
+  /// Measures how long each action takes, for a trace viewer: a Chrome trace event for each.
+  ///
+  /// Where the environment variable `COMPOSABLE_TRACE` names a file, events go there; else nothing is
+  /// measured. It stands for signposts, for which Linux has no instrument.
+  public func signpost(_ prefix: String = "") -> AnyReducer {
+    guard let file = TraceFile.shared else { return self }
+    return signpost(prefix) { file.write($0) }
+  }
+
+  /// Measures how long each action takes, and hands each trace event to a function.
+  public func signpost(
+    _ prefix: String = "", write: @escaping @Sendable (String) -> Void
+  ) -> AnyReducer {
+    AnyReducer(making: { [make] environment in
+      let made = make(environment)
+      return made.with { state, action in
+        let start = ContinuousClock.now
+        let effect = made.run(&state, action)
+        write(
+          TraceFile.event(
+            prefixed(prefix) + Dump.line(action), from: start, to: ContinuousClock.now))
+        return effect
+      }
+    })
+  }
+}
+
+extension AnyReducer {
+  private func printing(
+    _ printer: @escaping @autoclosure @Sendable () -> ReducerPrinter<State, Action>
+  ) -> AnyReducer {
+    AnyReducer(making: { [make] environment in
+      let made = make(environment)
+      return made.with(Reduce(made.run)._printChanges(printer())._prepared().run)
+    })
+  }
+}
+
+private func prefixed(_ prefix: String) -> String {
+  prefix.isEmpty ? "" : "[\(prefix)] "
+}

@@ -1,0 +1,78 @@
+public import Composable
+
+/// How a state changes with each action, and what each action sets off, given what the feature needs
+/// of the world: reducers as they were before they became a protocol.
+///
+///     let appReducer = Reducer<AppState, AppAction, AppEnvironment> { state, action, environment in
+///       switch action { … }
+///     }
+///
+/// It runs in the same stores as any reducer of `Composable`. It is `Sendable`, so that it can be a
+/// global constant; what its closure captures must be, too.
+public struct AnyReducer<State, Action, Environment>: Sendable {
+  /// Makes the reducer for an environment, which is asked for anew with each action.
+  let make: @Sendable (_ environment: @escaping () -> Environment) -> MadeReducer<State, Action>
+
+  init(
+    making make:
+      @escaping @Sendable (_ environment: @escaping () -> Environment) ->
+      MadeReducer<State, Action>
+  ) {
+    self.make = make
+  }
+
+  /// Makes a reducer of a function.
+  public init(
+    _ reducer: @escaping @Sendable (inout State, Action, Environment) -> Effect<Action, Never>
+  ) {
+    make = { environment in
+      MadeReducer(run: { state, action in reducer(&state, action, environment()).forStore })
+    }
+  }
+
+  /// A reducer that does nothing.
+  public static var empty: AnyReducer { AnyReducer { _, _, _ in .none } }
+
+  /// Reducers one after the other, each on the state that the one before has left.
+  public static func combine(_ reducers: AnyReducer...) -> AnyReducer {
+    combine(reducers)
+  }
+
+  /// Reducers one after the other, each on the state that the one before has left.
+  public static func combine(_ reducers: [AnyReducer]) -> AnyReducer {
+    AnyReducer(making: { environment in .combine(reducers.map { $0.make(environment) }) })
+  }
+
+  /// This reducer and then another.
+  public func combined(with other: AnyReducer) -> AnyReducer {
+    .combine(self, other)
+  }
+
+  /// Reduces one action.
+  ///
+  /// Apart from a store, effects of children that have gone are not known and so not ended.
+  public func run(
+    _ state: inout State, _ action: Action, _ environment: Environment
+  ) -> Effect<Action, Never> {
+    Effect(forStore: make({ environment }).run(&state, action))
+  }
+
+  /// Reduces one action.
+  public func callAsFunction(
+    _ state: inout State, _ action: Action, _ environment: Environment
+  ) -> Effect<Action, Never> {
+    run(&state, action, environment)
+  }
+}
+
+extension AnyReducer where Environment == Void {
+  /// A reducer of the later kind among those of the earlier.
+  public init<R: Composable.Reducer<State, Action> & SendableMetatype>(
+    later reducer: @escaping @Sendable () -> R
+  ) {
+    make = { _ in MadeReducer(run: reducer()._prepared().run) }
+  }
+}
+
+/// The name that it had.
+public typealias Reducer = AnyReducer
