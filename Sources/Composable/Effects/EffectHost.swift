@@ -28,6 +28,9 @@ package final class EffectHost {
   /// How many `.run` effects have not ended.
   package var runCount: Int { runs.count }
 
+  /// Whether no effect is under way.
+  package var isIdle: Bool { jobs.isEmpty }
+
   /// Starts the effect of an action. Nil if it has finished by the time that this returns.
   package func start<Action>(
     _ effect: Effect<Action>, receive: @escaping (Action) -> Void

@@ -94,6 +94,16 @@ public final class Store<State, Action> {
     body(state(isolation: isolation))
   }
 
+  /// Waits until no effect is under way, those included that the actions of effects set off; or until
+  /// the task that waits is cancelled.
+  package func finishEffects(isolation: isolated (any Actor)? = #isolation) async {
+    while true {
+      runtime.enter(isolation: isolation)
+      if runtime.host.isIdle || Task.isCancelled { return }
+      await runtime.host.mailbox.waitForNews()
+    }
+  }
+
   /// The state as it is when somebody subscribes, and after each action; nil when it is gone.
   var peeking: () -> State? { peek }
 }
