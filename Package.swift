@@ -20,6 +20,14 @@ func executable(_ name: String, imports: [String], exclude: [String] = []) -> Ta
     swiftSettings: settings)
 }
 
+/// One of the programs that show features; they stand in a folder of their own.
+func example(_ name: String, exclude: [String] = []) -> Target {
+  .executableTarget(
+    name: name,
+    dependencies: ["ExampleTerminal", "Composable", "Reactive"], path: "Sources/Examples/\(name)",
+    exclude: exclude, swiftSettings: settings)
+}
+
 func tests(_ name: String, imports: [String]) -> Target {
   .testTarget(
     name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
@@ -60,12 +68,25 @@ let package = Package(
       "stream-bench",
       imports: ["Values", "Reactive", "Expressions", "Marbles", "Pipelines", "Composable"],
       exclude: ["Documentation"]),
+    .target(
+      name: "ExampleTerminal",
+      dependencies: ["Composable", "Sessions", "Reactive", "Values", "Pipelines"],
+      path: "Sources/Examples/Terminal", swiftSettings: settings),
+    example("Counter"),
+    example("ShoppingList"),
+    example("RepositorySearch", exclude: ["repositories.json"]),
     tests("ReactiveTests", imports: ["Reactive", "Marbles", "StreamTesting"]),
     tests("ValuesTests", imports: ["Values"]),
     tests("ExpressionsTests", imports: ["Expressions", "Values"]),
     tests("MarblesTests", imports: ["Marbles", "Reactive"]),
     tests("PipelinesTests", imports: ["Pipelines", "Values", "Reactive", "Marbles"]),
     tests("ComposableTests", imports: ["Composable", "Reactive"]),
+    tests(
+      "ExamplesTests",
+      imports: [
+        "Counter", "ShoppingList", "RepositorySearch", "ExampleTerminal", "Composable", "Sessions",
+        "StreamTesting", "Reactive",
+      ]),
     tests("ComposableClassicTests", imports: ["ComposableClassic", "Composable"]),
     tests(
       "SessionsTests",

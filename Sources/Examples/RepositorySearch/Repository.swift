@@ -1,0 +1,12 @@
+/// What a search finds.
+struct Repository: Equatable, Codable, Sendable {
+  var name: String
+  var stars: Int
+  var description: String?
+
+  enum CodingKeys: String, CodingKey {
+    case name = "full_name"
+    case stars = "stargazers_count"
+    case description
+  }
+}

@@ -1,0 +1,47 @@
+/// What a program of the examples was asked for.
+struct TerminalOptions {
+  var recordPath: String?
+  var replayPath: String?
+  /// The action of a session after which the state is to be shown.
+  var step: Int?
+  var asksForHelp = false
+  /// Options of the one program, with what stands behind them.
+  var own: [String: String] = [:]
+
+  /// A command line that cannot be understood.
+  struct Mistake: Error {
+    let text: String
+  }
+
+  /// Reads the arguments. `known` are the options of the one program, each with one word behind it.
+  init(_ arguments: [String], known: [String]) throws(Mistake) {
+    var rest = arguments[...]
+    func word(behind option: String) throws(Mistake) -> String {
+      guard let word = rest.popFirst() else {
+        throw Mistake(text: "'\(option)' needs a word behind it")
+      }
+      return word
+    }
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--help", "-h": asksForHelp = true
+      case "--record": recordPath = try word(behind: argument)
+      case "--replay": replayPath = try word(behind: argument)
+      case "--step":
+        let text = try word(behind: argument)
+        guard let number = Int(text), number >= 0 else {
+          throw Mistake(text: "'--step' takes the number of an action, and not '\(text)'")
+        }
+        step = number
+      case _ where known.contains(argument): own[argument] = try word(behind: argument)
+      default: throw Mistake(text: "unknown argument '\(argument)'")
+      }
+    }
+    if step != nil, replayPath == nil {
+      throw Mistake(text: "'--step' is for a session that is replayed by '--replay'")
+    }
+    if recordPath != nil, replayPath != nil {
+      throw Mistake(text: "'--record' and '--replay' exclude one another")
+    }
+  }
+}
