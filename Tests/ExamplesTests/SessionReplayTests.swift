@@ -18,7 +18,7 @@ import Testing
     } withDependencies: {
       $0.numberFacts = NumberFacts.liveValue
     }
-    await store.replay(RecordedSession.path("counter"))
+    await store.replay("Streams/Sessions/counter.json")
     #expect(store.state == CounterFeature.State(count: 3))
     await store.finish()
   }
@@ -29,7 +29,7 @@ import Testing
     } withDependencies: {
       $0.mainQueue = scheduler.eraseToAnyScheduler()
     }
-    await store.replay(RecordedSession.path("shopping-list"), on: scheduler)
+    await store.replay("Streams/Sessions/shopping-list.json", on: scheduler)
     #expect(store.state.items.map(\.title) == ["milk", "rye bread"])
     await store.finish()
   }
@@ -51,7 +51,7 @@ import Testing
         return [nio]
       }
     }
-    await store.replay(RecordedSession.path("repository-search"), on: scheduler)
+    await store.replay("Streams/Sessions/repository-search.json", on: scheduler)
     #expect(store.state == SearchFeature.State())
     await store.finish()
   }

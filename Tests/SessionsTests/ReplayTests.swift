@@ -275,6 +275,44 @@ import Values
     #expect(replay?.position == 3 && store.withState(\.count) == 2)
   }
 
+  @Test func `a scheduler that goes in the middle of a replay leaves the store as it was`() throws {
+    try record(states: false)
+    let session = try Session(contentsOfFile: folder("a.json"))
+    let timers = VirtualScheduler()
+    let store = StoreOf<Counter>.counter(timers)
+    do {
+      let scheduler = VirtualScheduler()
+      _ = try store.beginReplay(of: session, on: scheduler)
+      scheduler.advance(by: .seconds(1))
+    }
+    #expect(timers.pendingCount == 0)
+    store.send(.startTimer)
+    #expect(timers.pendingCount == 1)
+  }
+
+  @Test func `actions that are words have their mistakes, too`() throws {
+    enum Word: String, Codable { case up, down }
+    let store = Store<Int, Word>(initialState: 0) {
+      Reduce { state, action in
+        state += action == .up ? 1 : -1
+        return .none
+      }
+    }
+    try folder.write(#"{ "sequence": ["up", "up", "down"] }"#, to: "a.json")
+    try store.replay(folder("a.json"), on: VirtualScheduler())
+    #expect(store.withState { $0 } == 1)
+    try folder.write(#"{ "sequence": ["up", "dwn"] }"#, to: "a.json")
+    #expect(throws: Diagnostics.self) {
+      do {
+        try store.replay(folder("a.json"), on: VirtualScheduler())
+      } catch let error as Diagnostics {
+        #expect(error.report.contains("action 2 at 0 s: "))
+        #expect(error.report.contains("did you mean 'down'?"))
+        throw error
+      }
+    }
+  }
+
   @Test func `a replay of nothing is over at once`() throws {
     try folder.write(#"{ "$session": {}, "stream": [] }"#, to: "a.json")
     #expect(replay() == "the same")

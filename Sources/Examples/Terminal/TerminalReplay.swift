@@ -36,8 +36,8 @@ where Feature.State: Codable & Equatable, Feature.Action: Codable {
         setup.prepare(&$0)
         $0.mainQueue = scheduler.eraseToAnyScheduler()
       })
-    TerminalOutput.say(feature.show(feature.initialState))
     let replay = try store.beginReplay(of: session, on: scheduler)
+    TerminalOutput.say(feature.show(feature.initialState))
     let shown = store.publisher.map(feature.show).dropFirst(1).sink { text in
       guard replay.position > 0 else { return }
       let entry = session.entries[replay.position - 1]

@@ -95,6 +95,10 @@ private struct DecodingMistake {
     case .dataCorrupted(let context):
       path = DocumentPath(context.codingPath)
       message = context.debugDescription
+      // Of an enum with raw values the name is wrong.
+      if path.isRoot, case .string(let text) = value {
+        hint = Suggestion.hint(for: text.string, among: EnumLayout.caseNames(of: root))
+      }
     @unknown default: message = "\(error)"
     }
   }

@@ -49,7 +49,8 @@ public final class SessionRecording {
       lastTime = time
       count += 1
     } catch {
-      let failure = RecordingError("the recording ends before action \(count + 1): \(words(error))")
+      let failure = RecordingError(
+        "the recording ends before action \(count + 1): \(Self.words(error))")
       self.failure = failure
       stop()
       IssueReporter.report(failure.description)
@@ -78,12 +79,14 @@ public final class SessionRecording {
   }
 }
 
-/// What keeps an action from being written down.
-private func words(_ error: any Error) -> String {
-  switch error {
-  case let error as RecordingError: error.description
-  case EncodingError.invalidValue(_, let context): "it is not JSON: \(context.debugDescription)"
-  default: "it is not JSON: \(error)"
+extension SessionRecording {
+  /// What keeps a value from being written down.
+  static func words(_ error: any Error) -> String {
+    switch error {
+    case let error as RecordingError: error.description
+    case EncodingError.invalidValue(_, let context): "it is not JSON: \(context.debugDescription)"
+    default: "it is not JSON: \(error)"
+    }
   }
 }
 

@@ -68,7 +68,7 @@ extension Store where Action: Encodable, State: Encodable {
         Result { try encoder.encode(state) }
       }.get()
     } catch {
-      throw RecordingError("the state cannot be recorded: \(error)")
+      throw RecordingError("the state cannot be recorded: \(SessionRecording.words(error))")
     }
     return try record(path, name, scheduler, initialState: initial) { try encoder.encode($0) }
   }

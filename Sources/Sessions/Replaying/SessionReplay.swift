@@ -28,6 +28,11 @@ public final class SessionReplay {
     self.count = count
   }
 
+  deinit {
+    // The scheduler went before its time: effects start again.
+    onEnd()
+  }
+
   /// Whether all actions have had their turn, or no more comes.
   public var isOver: Bool {
     position == count || isCancelled || difference != nil || mistakes != nil

@@ -64,12 +64,3 @@ final class Folder {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: self(name))), as: UTF8.self)
   }
 }
-
-/// The recorded sessions that the package has.
-enum RecordedSession {
-  static func path(_ name: String) -> String {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Streams/Sessions/\(name).json").path
-  }
-}
