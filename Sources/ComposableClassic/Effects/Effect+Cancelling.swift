@@ -31,6 +31,14 @@ extension Effect {
     Effect(base.debounce(id: id, for: dueTime.duration, scheduler: scheduler))
   }
 
+  /// Starts the effect when so much time has passed without another with the same type in the place of
+  /// an id.
+  public func debounce(
+    id: Any.Type, for dueTime: SchedulerStride, scheduler: any Scheduler
+  ) -> Effect {
+    debounce(id: ObjectIdentifier(id), for: dueTime, scheduler: scheduler)
+  }
+
   /// Gives at most one value an interval of what effects with this id give: the first at once, and at
   /// the interval's end the latest or the first of those that came within it.
   public func throttle(
@@ -38,6 +46,13 @@ extension Effect {
   ) -> Effect {
     Effect(
       base.throttle(id: id, for: interval.duration, scheduler: scheduler, latest: latest))
+  }
+
+  /// The same with a type in the place of an id.
+  public func throttle(
+    id: Any.Type, for interval: SchedulerStride, scheduler: any Scheduler, latest: Bool
+  ) -> Effect {
+    throttle(id: ObjectIdentifier(id), for: interval, scheduler: scheduler, latest: latest)
   }
 
   /// Starts the effect so much later.
@@ -51,6 +66,15 @@ extension Effect {
 }
 
 extension Effect where Output == Instant, Failure == Never {
+  /// Gives the instant each time an interval has passed, until it is cancelled by a type in the place
+  /// of an id.
+  public static func timer(
+    id: Any.Type, every interval: SchedulerStride, tolerance: SchedulerStride? = nil,
+    on scheduler: any Scheduler
+  ) -> Effect {
+    timer(id: ObjectIdentifier(id), every: interval, on: scheduler)
+  }
+
   /// Gives the instant each time an interval has passed, until it is cancelled by its id.
   public static func timer(
     id: some Hashable, every interval: SchedulerStride, tolerance: SchedulerStride? = nil,

@@ -54,6 +54,19 @@ extension Effect {
       })
   }
 
+  /// An effect for tests in which it must not be started: that it is, fails the test. It gives nothing.
+  public static func failing(_ name: String) -> Effect {
+    Effect(
+      .calling { _, finish in
+        IssueReporter.report("the effect '\(name)' was started, and the test has none for it")
+        finish()
+        return {}
+      })
+  }
+
+  /// The later name of `failing`.
+  public static func unimplemented(_ name: String) -> Effect { failing(name) }
+
   /// What the function of `run` sends to, where the store lives.
   public struct Subscriber {
     let receive: (Result<Output, Failure>) -> Void

@@ -84,7 +84,10 @@ where Feature.State: Codable & Equatable, Feature.Action: Codable {
   }
 
   @MainActor private func wait(_ seconds: Double) async {
-    // Nobody cancels this.
-    _ = try? await Task.sleep(for: .seconds(seconds))
+    do {
+      try await Task.sleep(for: .seconds(seconds))
+    } catch {
+      // It was cancelled: then there is nothing to wait for.
+    }
   }
 }

@@ -162,10 +162,11 @@ extension Session {
   /// Whether two values are the same in a session's file, where an error is its text.
   package static func isWrittenAlike(_ one: some Encodable, _ other: some Encodable) -> Bool {
     let encoder = ValueEncoder()
-    // What cannot be written is like nothing.
-    guard let one = try? encoder.encode(one).written(),
-      let other = try? encoder.encode(other).written()
-    else { return false }
-    return one == other
+    do {
+      return try encoder.encode(one).written() == encoder.encode(other).written()
+    } catch {
+      // What cannot be written is like nothing.
+      return false
+    }
   }
 }

@@ -42,8 +42,8 @@ final class SessionFile {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw RecordingError("cannot record to '\(path)': not a regular file")
     }
-    // Two recordings would write over one another's lines.
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    // Two recordings would write over one another's lines. Where files have no locks, nobody knows.
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
       throw RecordingError("cannot record to '\(path)': another recording is under way there")
     }
     guard ftruncate(descriptor, 0) == 0 else { throw Self.failure(path) }

@@ -42,7 +42,7 @@ public final class SessionRecording {
   ) {
     guard let file else { return }
     do {
-      let time = clock.now()
+      let time = max(lastTime, clock.now())
       let item = try line(
         action(), after: time - lastTime, isFromEffect: source == .effect, state: state?())
       try file.append(item)
