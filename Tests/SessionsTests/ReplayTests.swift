@@ -233,6 +233,22 @@ import Values
     #expect(replay().contains("the session reads the input 'clicks'"))
   }
 
+  @Test func `a session has a limit of actions`() {
+    #expect(Session.limit == 1_000_000)
+    let source = SourceText(name: "a.json", #"{ "sequence": [1, 2, 3, 4] }"#)
+    #expect(throws: Never.self) { try Session(source, limit: 4) }
+    let error = #expect(throws: Diagnostics.self) { try Session(source, limit: 3) }
+    #expect(
+      error?.description
+        == "a.json:1:1: error: the session does not end; the limit is actions of a session (3)")
+  }
+
+  @Test func `a time that is wrong is a mistake of the file`() throws {
+    try record()
+    try edit(#""seconds": 0.5 }"#, #""seconds": -0.5 }"#)
+    #expect(replay().hasPrefix("a.json:5:") && replay().contains("'seconds' is negative"))
+  }
+
   @Test func `the store of a part cannot replay`() throws {
     try record()
     let part = StoreOf<Counter>.counter(VirtualScheduler())

@@ -14,6 +14,10 @@ extension Session {
   /// The stream is played to know when each action comes, so all that a stream file can do, a session
   /// can.
   public init(_ source: SourceText) throws(Diagnostics) {
+    try self.init(source, limit: Session.limit)
+  }
+
+  package init(_ source: SourceText, limit: Int) throws(Diagnostics) {
     let program: Program
     let model: StreamModel<Value>
     do throws(Diagnostics) {
@@ -24,7 +28,7 @@ extension Session {
     }
     let mark = SessionMark(model.annotations)
     let marks = try Self.marks(of: model, isSession: mark != nil, in: source)
-    let events = try SessionPlayback(program).events(in: source)
+    let events = try SessionPlayback(program, limit: limit).events(in: source)
     let entries = events.enumerated().map { index, event in
       let mark = marks?[index]
       return Entry(
@@ -78,9 +82,11 @@ private struct SessionPlayback {
   private static let patience = 25
 
   let program: Program
+  let limit: Int
 
-  init(_ program: Program) {
+  init(_ program: Program, limit: Int) {
     self.program = program
+    self.limit = limit
   }
 
   func events(
@@ -93,7 +99,7 @@ private struct SessionPlayback {
     var events: [(time: Duration, value: Value)] = []
     var failure: StreamFailure?
     var (seen, questions) = (0, 0)
-    let end = Playback(limit: Session.limit + 1).play(
+    let end = Playback(limit: limit + 1).play(
       program.publisher(on: scheduler), on: scheduler,
       isCancelled: {
         questions = events.count == seen ? questions + 1 : 0
@@ -114,9 +120,9 @@ private struct SessionPlayback {
     if end == .stopped {
       throw mistake("the session goes on without an action and does not end", source, .limit)
     }
-    if events.count > Session.limit {
+    if events.count > limit {
       throw mistake(
-        "the session does not end; the limit is actions of a session (\(Session.limit))", source,
+        "the session does not end; the limit is actions of a session (\(limit))", source,
         .limit)
     }
     return events
