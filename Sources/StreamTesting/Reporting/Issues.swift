@@ -21,7 +21,8 @@ package func reportIssue(
   _ message: String, severity: IssueSeverity = .error, at place: SourcePlace
 ) {
   #if canImport(Testing)
-    if Test.current != nil {
+    // Also of a task that does not know its test, such as a detached one: then the whole run fails.
+    if Test.current != nil || TestProcess.isSwiftTesting {
       Issue.record(
         Comment(rawValue: message), severity: severity == .warning ? .warning : .error,
         sourceLocation: SourceLocation(place))
@@ -29,10 +30,21 @@ package func reportIssue(
     }
   #endif
   #if canImport(XCTest)
-    // Without a test that runs this does nothing, so the message is written as well.
-    if severity == .error { XCTFail(message, file: place.filePath, line: UInt(place.line)) }
+    if severity == .error, TestProcess.isXCTest {
+      return XCTFail(message, file: place.filePath, line: UInt(place.line))
+    }
   #endif
   StandardError.write("\(place): \(message)\n")
+}
+
+/// Who runs the tests of this process, if any.
+private enum TestProcess {
+  /// The package manager runs the tests of the two libraries in processes of their own, and says so.
+  static let isSwiftTesting = CommandLine.arguments.contains("swift-testing")
+
+  /// The program is the bundle of tests, or on Apple's systems a tool that has its name from them.
+  static let isXCTest =
+    !isSwiftTesting && CommandLine.arguments.first.map { $0.hasSuffix("xctest") } == true
 }
 
 #if canImport(Testing)
