@@ -1,3 +1,5 @@
+public import Composable
+
 /// Checks that something holds for everything that a generator makes, and fails the test with the
 /// smallest for which it does not.
 ///

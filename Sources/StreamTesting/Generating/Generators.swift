@@ -1,3 +1,4 @@
+public import Composable
 public import Marbles
 public import Pipelines
 import Reactive

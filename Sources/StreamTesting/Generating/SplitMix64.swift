@@ -1,16 +1,5 @@
-/// Random numbers that are the same for the same seed, on every machine and in every version.
-public struct SplitMix64: RandomNumberGenerator, Sendable {
-  private var state: UInt64
+public import Composable
 
-  public init(seed: UInt64) {
-    state = seed
-  }
-
-  public mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
-    return bits ^ (bits >> 31)
-  }
-}
+/// Random numbers that are the same for the same seed, on every machine and in every version: the
+/// generator that dependencies have, too.
+public typealias SplitMix64 = SeededGenerator

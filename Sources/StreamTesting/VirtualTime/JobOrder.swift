@@ -1,3 +1,5 @@
+import Composable
+
 /// In which order jobs run that are ready at one instant.
 public struct JobOrder: Sendable {
   enum Kind {
