@@ -12,11 +12,13 @@ package final class StoreTaps<State, Action> {
   }
 
   private var taps: [Tap] = []
+  /// Counted, since to ask a list whose type is generic looks that type up, for each action.
+  private var count = 0
   private var lastNumber = 0
   /// Sends an action in the place of an effect.
   package internal(set) var resend: (Action) -> Void = { _ in }
 
-  var isEmpty: Bool { taps.isEmpty }
+  var isEmpty: Bool { count == 0 }
 
   /// Has a function called with each action, when it is reduced and before its effects start, and the
   /// state that it made. Without `startsEffects` no effect starts as long as this is there.
@@ -25,11 +27,13 @@ package final class StoreTaps<State, Action> {
   ) -> Int {
     lastNumber += 1
     taps.append(Tap(number: lastNumber, startsEffects: startsEffects, receive: receive))
+    count = taps.count
     return lastNumber
   }
 
   package func remove(_ number: Int) {
     taps.removeAll { $0.number == number }
+    count = taps.count
   }
 
   /// Tells all of them, and says whether effects are to start.
