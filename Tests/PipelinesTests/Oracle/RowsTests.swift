@@ -20,7 +20,7 @@ import Values
   private static let watching: Set<String> = ["print"]
 
   private var environment: [String: String] { ProcessInfo.processInfo.environment }
-  private var cases: Int { environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 2000 }
+  private var cases: Int { environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 500 }
   private var seed: UInt64 { environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1 }
 
   @Test(arguments: [clockless, Operator.specs.map(\.name).filter { !watching.contains($0) }])
