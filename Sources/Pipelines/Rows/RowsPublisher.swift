@@ -67,7 +67,8 @@ private final class RowsRun: ScheduledWork, Subscription {
 
   func run(at instant: Instant) -> NextRun {
     while true {
-      if let next = audience.map(runBatch) ?? runBatch() { return next }
+      let pause = if let audience { runBatch(for: audience) } else { runBatch() }
+      if let pause { return pause }
       let leaf = columns.leaves[head &- 1]
       guard giveFollowing() else { return .never }
       places?.takeNext(for: leaf)
