@@ -5,6 +5,8 @@ public struct CheckedExpression: Sendable {
   private let checked: CheckedTree
   /// What its evaluators count; mostly nothing.
   private var probes: [SyntaxTree.Index: Branch] = [:]
+  /// Where it is written, for messages about evaluations that fail.
+  package private(set) var place: ExpressionPlace?
 
   /// What the place of an expression needs it to give.
   public enum Requirement: Sendable, Hashable {
@@ -49,14 +51,25 @@ public struct CheckedExpression: Sendable {
 
   /// Compiles the expression. Evaluators can be shared; each call makes a new one.
   public func evaluator() -> Evaluator {
-    Evaluator(checked, text: text, care: checked.care, probes: probes)
+    Evaluator(origin, care: checked.care, probes: probes)
   }
 
   /// Compiles the expression to give what it computes as it is, also if JSON has no such value.
   func openEvaluator() -> Evaluator {
     var care = checked.care
     care.guardsExit = false
-    return Evaluator(checked, text: text, care: care, probes: probes)
+    return Evaluator(origin, care: care, probes: probes)
+  }
+
+  private var origin: ExpressionOrigin {
+    ExpressionOrigin(text: text, checked: checked, place: place)
+  }
+
+  /// The same expression, whose failures say where it is written.
+  package func placed(at place: ExpressionPlace) -> CheckedExpression {
+    var expression = self
+    expression.place = place
+    return expression
   }
 
   /// The same expression, whose evaluators count when nodes matter.

@@ -1,11 +1,52 @@
 /// An expression that failed on a value.
-public struct EvaluationError: Error, Sendable, Hashable, CustomStringConvertible {
+///
+/// Two errors are equal if their messages are.
+public struct EvaluationError: Error, Sendable, CustomStringConvertible {
   /// What failed, and the whole text of the expression: `division by zero in "10 / $0"`.
   public var message: String
+  private let origin: Origin?
+
+  /// Behind a reference, for errors are handed on in registers.
+  private indirect enum Origin: Sendable {
+    case evaluation(FailedEvaluation)
+    case place(ExpressionPlace)
+  }
 
   public init(_ message: String) {
     self.message = message
+    origin = nil
+  }
+
+  /// What an operator fails with that is meant to.
+  package init(_ message: String, at place: ExpressionPlace) {
+    self.message = message
+    origin = .place(place)
+  }
+
+  init(_ evaluation: FailedEvaluation) {
+    message = "\(evaluation.reason) in \"\(evaluation.expression)\""
+    origin = .evaluation(evaluation)
+  }
+
+  /// The evaluation that failed; nil for an error that no expression made.
+  public var evaluation: FailedEvaluation? {
+    if case .evaluation(let evaluation)? = origin { evaluation } else { nil }
+  }
+
+  /// Where the operator stands that failed by itself; nil for any other error.
+  package var place: ExpressionPlace? {
+    if case .place(let place)? = origin { place } else { nil }
   }
 
   public var description: String { message }
+}
+
+extension EvaluationError: Hashable {
+  public static func == (left: EvaluationError, right: EvaluationError) -> Bool {
+    left.message == right.message
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(message)
+  }
 }

@@ -10,20 +10,20 @@ public struct Evaluator: Sendable {
   let conditionBody: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Bool
   /// The same for many values in one call.
   let rowBodies: RowBodies
-  private let text: String
+  private let origin: ExpressionOrigin
   /// Whether the expression reads `$time`, so that the frame must tell it.
   public let usesTime: Bool
 
   init(
-    _ checked: CheckedTree, text: String, care: EntryPoints.Care,
-    probes: [SyntaxTree.Index: Branch]
+    _ origin: ExpressionOrigin, care: EntryPoints.Care, probes: [SyntaxTree.Index: Branch]
   ) {
+    let checked = origin.checked
     let code = Compiler.code(for: checked, probes: probes)
     let entryPoints = code.entryPoints(care)
     valueBody = entryPoints.value
     conditionBody = entryPoints.condition
     rowBodies = code.rowBodies(care)
-    self.text = text
+    self.origin = origin
     usesTime = checked.usesTime
   }
 
@@ -35,7 +35,7 @@ public struct Evaluator: Sendable {
     do throws(EvaluationFailure) {
       return try valueBody(first, second, &frame)
     } catch {
-      throw describe(error)
+      throw describe(error, first, second, frame)
     }
   }
 
@@ -47,12 +47,14 @@ public struct Evaluator: Sendable {
     do throws(EvaluationFailure) {
       return try conditionBody(first, second, &frame)
     } catch {
-      throw describe(error)
+      throw describe(error, first, second, frame)
     }
   }
 
   @usableFromInline @inline(never)
-  func describe(_ failure: EvaluationFailure) -> EvaluationError {
-    EvaluationError("\(failure.message) in \"\(text)\"")
+  func describe(
+    _ failure: EvaluationFailure, _ first: Value, _ second: Value, _ frame: Frame
+  ) -> EvaluationError {
+    EvaluationError(FailedEvaluation(failure, of: origin, first, second, frame))
   }
 }

@@ -25,6 +25,9 @@ package struct Rows {
     self.count = count
   }
 
+  /// The value of the row at an index of `places`.
+  fileprivate func value(at index: Int) -> Value { values[Int(places[index])] }
+
   /// Takes note that work on the row at an index of `places` failed, when `kept` rows before it are
   /// left.
   package mutating func fail(at index: Int, leaving kept: Int, _ error: EvaluationError) {
@@ -69,7 +72,7 @@ extension Evaluator {
     do throws(EvaluationFailure) {
       try rowBodies.map(rows, &done, &frame)
     } catch {
-      rows.fail(at: done, leaving: done, describe(error))
+      rows.fail(at: done, leaving: done, describe(error, rows.value(at: done), .null, frame))
     }
   }
 
@@ -85,7 +88,7 @@ extension Evaluator {
       try rowBodies.filter(rows, &done, &kept, &frame)
       rows.count = kept
     } catch {
-      rows.fail(at: done, leaving: kept, describe(error))
+      rows.fail(at: done, leaving: kept, describe(error, rows.value(at: done), .null, frame))
     }
   }
 
@@ -103,7 +106,7 @@ extension Evaluator {
     do throws(EvaluationFailure) {
       try rowBodies.scan(rows, &done, &result, &frame)
     } catch {
-      rows.fail(at: done, leaving: done, describe(error))
+      rows.fail(at: done, leaving: done, describe(error, result, rows.value(at: done), frame))
     }
   }
 }

@@ -160,8 +160,11 @@ struct InputTests {
     let outcome = try run("run -i a=a.ndjson", in: folder)
     #expect(outcome.code == 2)
     #expect(
-      outcome.errors == "stream-run: the stream failed at 0 s: input 'a', a.ndjson:2: no JSON at "
-        + "byte 1: unknown word 'none', expected a value\n")
+      outcome.errors == """
+        a.ndjson:2: no JSON at byte 1: unknown word 'none', expected a value (input 'a')
+        stream-run: the stream failed at 0 s
+
+        """)
   }
 
   @Test func `a record with a key that stands there twice is bad`() throws {
@@ -184,9 +187,9 @@ struct InputTests {
   }
 
   @Test(arguments: [
-    ("\"drop\"", "5\n6\n", "dropped 2 of 4 records as late"),
-    ("\"now\"", "5\n1\n6\n2\n", "played 2 of 4 records late"),
-    ("{\"reorder\": 9}", "1\n2\n5\n6\n", "put 2 of 4 records in order"),
+    ("\"drop\"", "5\n6\n", "dropped 2 of 4 records as late, by up to 4 s"),
+    ("\"now\"", "5\n1\n6\n2\n", "played 2 of 4 records late, by up to 4 s"),
+    ("{\"reorder\": 9}", "1\n2\n5\n6\n", "put 2 of 4 records in order, late by up to 4 s"),
   ])
   func `late records are counted`(late: String, output: String, line: String) throws {
     let folder = try folder(

@@ -80,7 +80,7 @@ import Values
         let file = try folder.write(document, to: "pasted.json")
         let expected = try folder.write("\(drawn)", to: "drawn.json")
         #expect(
-          try Command.run(file, "-f", "json").output
+          try Command.run(file, "-f", "json").withoutCause.output
             == Command.run(expected, "-f", "json").output, "\(document)")
       }
     }

@@ -49,8 +49,7 @@ import Testing
             {"marbles":"--2--#","frame":0.5,"error":"division by zero in \\"10 / $0\\""}
 
             """,
-          errors: "stream-run: the stream failed at 2.5 s: division by zero in \"10 / $0\"\n",
-          code: 2))
+          errors: Example.failure, code: 2))
   }
 
   @Test func `what is still waiting has no end`() throws {

@@ -59,13 +59,12 @@ import Testing
         == Outcome(
           output: """
             {"time":1,"value":2}
-            {"time":2.5,"completion":"failure","error":"division by zero in \\"10 / $0\\""}
+            {"time":2.5,"completion":"failure","error":"division by zero in \\"10 / $0\\"",\
+            "cause":{"file":"<stdin>","line":3,"column":40,"operator":"map",\
+            "expression":"10 / $0","value":0,"reason":"division by zero"}}
 
             """,
-          errors: """
-            stream-run: the stream failed at 2.5 s: division by zero in "10 / $0"
-
-            """, code: 2))
+          errors: Example.failure, code: 2))
     #expect(
       try Command.run("-", "--format", "text", input: Example.failing).lines.last
         == #"       2.5  # division by zero in "10 / $0""#)
@@ -77,10 +76,8 @@ import Testing
       let outcome = try Command.run("-", "--format", format, input: text)
       #expect(outcome.lines.count == 2)
       #expect(
-        outcome.errors == """
-          stream-run: the stream failed at 2.5 s: division by zero in "10 /\\u000a\\u0009$0"
-
-          """)
+        outcome.errors.split(separator: "\n").first
+          == #"<stdin>:3:40: division by zero in '10 /\u000a\u0009$0' for 0"#)
     }
   }
 

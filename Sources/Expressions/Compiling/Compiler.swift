@@ -13,14 +13,18 @@ struct Compiler {
     codes.reserveCapacity(checked.tree.nodes.count)
   }
 
-  /// - Parameter probes: The nodes whose evaluation is noted; nothing is folded that would hide them.
+  /// - Parameters:
+  ///   - probes: The nodes whose evaluation is noted; nothing is folded that would hide them.
+  ///   - mark: What notes the node that fails; nil in code that plays.
   static func code(
-    for checked: CheckedTree, probes: [SyntaxTree.Index: Branch] = [:]
+    for checked: CheckedTree, probes: [SyntaxTree.Index: Branch] = [:], mark: FailureMark? = nil
   ) -> Code {
     var compiler = Compiler(checked)
-    for index in checked.tree.nodes.indices {
-      let code = compiler.folded(compiler.code(for: index), of: index)
-      compiler.codes.append(probes[index].map(code.counted) ?? code)
+    for (index, node) in checked.tree.nodes.enumerated() {
+      var code = compiler.folded(compiler.code(for: index), of: index)
+      if let branch = probes[index] { code = code.counted(for: branch) }
+      if let mark { code = code.marked(as: index, of: node.kind, by: mark) }
+      compiler.codes.append(code)
     }
     let code = compiler.codes[checked.tree.root]
     if checked.tree.macroDepth == 0 { return code }

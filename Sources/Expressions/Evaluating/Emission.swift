@@ -118,7 +118,7 @@ struct Emission {
 
 extension Value {
   /// The key of a map as JSON has it.
-  fileprivate var name: Text {
+  var name: Text {
     if case .string(let text) = self { text } else { Text(keyPhrase) }
   }
 }

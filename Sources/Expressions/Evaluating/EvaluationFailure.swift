@@ -1,3 +1,5 @@
+public import Values
+
 /// Why an operation failed; one word, so that what does not fail pays nothing for it.
 @usableFromInline
 indirect enum EvaluationFailure: Error, Sendable, Hashable {
@@ -7,7 +9,8 @@ indirect enum EvaluationFailure: Error, Sendable, Hashable {
   case operands(spelling: String, [RuntimeKind], expectation: String)
   /// A function met values for which it has no overload.
   case arguments(function: String, [RuntimeKind])
-  case noSuchKey(String)
+  /// A key that a map lacks, and those that it has.
+  case noSuchKey(String, among: [Text])
   case indexOutOfRange(String, count: Int)
   case duplicateKey(String)
   /// A value was found where another kind was expected.
@@ -23,7 +26,7 @@ indirect enum EvaluationFailure: Error, Sendable, Hashable {
     case .operands(let spelling, let kinds, let expectation):
       "'\(spelling)' of \(kinds.phrase), expected \(expectation)"
     case .arguments(let function, let kinds): "'\(function)' cannot take \(kinds.phrase)"
-    case .noSuchKey(let key): "no such key \(key)"
+    case .noSuchKey(let key, _): "no such key \(key)"
     case .indexOutOfRange(let index, let count):
       "index \(index) is out of range of a list of \(count)"
     case .duplicateKey(let key): "duplicate key \(key)"
@@ -35,6 +38,30 @@ indirect enum EvaluationFailure: Error, Sendable, Hashable {
 }
 
 extension EvaluationFailure {
+  /// How many of a map's keys are listed.
+  private static let listedKeyCount = 10
+
+  /// What to do about it, where the reason does not say so itself.
+  var hint: String? {
+    guard case .noSuchKey(let key, let present) = self else { return nil }
+    let names = present.map(\.string)
+    // A key that is a string is told in quotes.
+    let name = key.count > 1 && key.hasPrefix("'") ? String(key.dropFirst().dropLast()) : key
+    // Any two keys of a letter or two are near.
+    let nearest = name.count < 3 ? nil : NearestName(to: name, among: names).name
+    return (nearest.map { "did you mean '\($0)'? " } ?? "") + Self.list(of: names)
+  }
+
+  private static func list(of names: [String]) -> String {
+    guard let first = names.first else { return "the map is empty" }
+    if names.count == 1 { return "there is only '\(first)'" }
+    let shown = names.prefix(listedKeyCount).map { "'\($0)'" }
+    let more = names.count - shown.count
+    return more > 0
+      ? "there are \(shown.joined(separator: ", ")) and \(more) more"
+      : "there are \(shown.dropLast().joined(separator: ", ")) and \(shown[shown.count - 1])"
+  }
+
   /// Throws itself. Out of line, a throw is short where it stands, so that what is around it can
   /// be inlined.
   @inline(never)

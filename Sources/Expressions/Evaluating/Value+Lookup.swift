@@ -33,7 +33,9 @@ extension Value {
   ) throws(EvaluationFailure) -> Value {
     switch object.special {
     case .map(let map):
-      guard let value = map[key] else { throw .noSuchKey(key.keyPhrase) }
+      guard let value = map[key] else {
+        throw .noSuchKey(key.keyPhrase, among: map.entries.map(\.key.name))
+      }
       return value
     case .optional(let wrapped):
       guard let wrapped else { return .optional(nil) }
@@ -44,7 +46,7 @@ extension Value {
       guard case .string = key else {
         throw .mismatch(found: key.runtimeKind, expectation: "the key of a map, a string")
       }
-      throw .noSuchKey(key.keyPhrase)
+      throw .noSuchKey(key.keyPhrase, among: object.keys)
     }
   }
 

@@ -29,7 +29,10 @@ extension Timestamp {
   }
 
   /// The form of RFC 3339, in UTC, with as many digits behind the point as it needs.
-  var text: String {
+  var text: String { Self.text(seconds: seconds, nanoseconds: nanoseconds) }
+
+  /// The same of any number of seconds whose year has four digits.
+  static func text(seconds: Int64, nanoseconds: Int) -> String {
     let (day, second) = Int(seconds).dividedDown(by: 86_400)
     let date = CivilDate(dayNumber: day)
     let calendar = [padded(date.year, 4), padded(date.month, 2), padded(date.day, 2)]

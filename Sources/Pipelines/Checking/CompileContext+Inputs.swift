@@ -45,6 +45,7 @@ extension CompileContext {
     let checked: CheckedExpression
     do throws(ExpressionErrors) {
       checked = try CheckedExpression(text, in: scope)
+        .placed(at: ExpressionPlace(document: document, path: place(of: "time")))
     } catch {
       throw Diagnostics(error.errors.map { Diagnostic($0, in: scope, at: place(of: "time")) })
     }

@@ -34,6 +34,9 @@ final class CompileContext {
     needs = []
   }
 
+  /// Where the operator or the model stands that is being compiled, for what fails when it plays.
+  var here: ExpressionPlace { ExpressionPlace(document: document, path: path) }
+
   /// The place of a member of what is being compiled.
   func place(of key: Text) -> DocumentPath {
     path.appending(key)
@@ -183,8 +186,9 @@ extension CompileContext {
     do throws(ExpressionErrors) {
       let checked = try CheckedExpression(text, in: open, as: requirement)
       addVariables(at: place, mistake: checked.mistake)
-      guard let recorder, parameter != nil else { return checked }
-      return recorder.probed(checked, at: place, in: document)
+      let placed = checked.placed(at: ExpressionPlace(document: document, path: place))
+      guard let recorder, parameter != nil else { return placed }
+      return recorder.probed(placed, at: place, in: document)
     } catch {
       addVariables(at: place, mistake: error.mistake)
       throw Diagnostics(error.errors.map { Diagnostic($0, in: scope, at: place) })

@@ -99,6 +99,9 @@ struct DocumentList {
     documents[document].source
   }
 
+  /// The texts of all documents, by their numbers.
+  var sources: [SourceText?] { documents.map(\.source) }
+
   /// All that was said, each with its place, document by document.
   func located() -> Diagnostics {
     var all = Diagnostics()

@@ -34,7 +34,9 @@ struct ItemsCompiler {
     }
     report(mistakenLists, in: context)
     collected.append(contentsOf: diagnostics)
-    let plan = ItemsPlan(values: values, listNumbers: listNumbers, lists: routes)
+    let place = ExpressionPlace(document: context.document, path: context.place(of: "stream"))
+    let plan = ItemsPlan(
+      values: values, listNumbers: listNumbers, lists: routes, place: place)
     return context.add(.items(plan), giving: type ?? .dyn)
   }
 

@@ -131,6 +131,21 @@ struct ItemsPlan: Sendable {
   /// For each item, its list in `lists`.
   var listNumbers: [UInt32]
   var lists: [ItemRoute]
+  /// Where the items are written.
+  let place: ExpressionPlace
+
+  /// A failure in the operators of an item, at that item: a list of operators is compiled once, where
+  /// it first stands.
+  func failure(_ failure: StreamFailure, ofItem index: Int) -> StreamFailure {
+    let start = place.path.components
+    guard let cause = failure.cause, let place = cause.place, place.document == self.place.document,
+      place.path.components.count > start.count, place.path.components.starts(with: start)
+    else { return failure }
+    var path = place.path
+    path.components[start.count] = .index(index)
+    return StreamFailure(
+      failure.message, cause.moved(to: ExpressionPlace(document: place.document, path: path)))
+  }
 
   /// The nodes of the plan around that operators of items take in.
   var inputs: [Int] {

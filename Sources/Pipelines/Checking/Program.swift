@@ -15,6 +15,9 @@ public struct Program: Sendable {
   public let type: ValueType
   /// The inputs that the program reads, and those that its documents have beside them.
   public let inputs: (used: [String], all: [String])
+  /// The texts of its documents, for the places of what fails when it plays; nil for a model that was
+  /// made in Swift.
+  private let sources: [SourceText?]
   /// What the document carries under keys that begin with `$`, for editors and people.
   public let annotations: [Member]
 
@@ -74,7 +77,23 @@ public struct Program: Sendable {
     )
     self.plan = plan
     self.output = output.node
+    sources = linker.documents.sources
     type = output.type
+  }
+}
+
+extension Program {
+  /// Where the expression or the operator stands that made the program fail; nil if that is not known,
+  /// or if it was made in Swift.
+  public func location(of failure: StreamFailure) -> SourceLocation? {
+    guard let cause = failure.cause, let place = cause.place,
+      let source = sources.indices.contains(place.document) ? sources[place.document] : nil,
+      var offset = source.offsets(of: [place.path])[0]
+    else { return nil }
+    if let range = cause.rangeInString {
+      offset = source.offset(ofScalar: range.lowerBound, inStringAt: offset) ?? offset
+    }
+    return SourceLocation(offset: offset, in: source)
   }
 }
 

@@ -2,7 +2,7 @@ import Values
 
 /// The keys of an event.
 private enum EventKey: Int, ObjectKey {
-  case time, value, completion, error
+  case time, value, completion, error, cause
 
   static let owner = "an event"
   static let names = allCases.map { "\($0)" }
@@ -44,6 +44,8 @@ extension ModelRule {
       case .value: draft.value = try readData()
       case .completion: draft.isFailure = try readCompletion()
       case .error: draft.error = try readString("the text of the failure in a string")
+      // Playing prints it for people; what counts is the error.
+      case .cause: _ = try readData()
       }
       path.removeLast()
     }

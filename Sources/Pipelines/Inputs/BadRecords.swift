@@ -6,6 +6,8 @@ public struct BadRecord: Sendable, Hashable {
   public var input: String
   public var place: RecordPlace
   public var reason: String
+  /// The way out, if the reason does not say it: "there are 'a' and 'b'".
+  public var hint: String?
   /// What stands there, as it was found.
   public var text: [UInt8]
 
@@ -37,12 +39,19 @@ public struct InputReport: Sendable, Hashable {
   public let late: InputSource.Lateness?
   /// How many were earlier than one before them.
   public internal(set) var lateCount = 0
+  /// How much earlier than the latest before it one of these was at most: what `reorder` would have
+  /// had to be.
+  public internal(set) var greatestLateness = Duration.zero
   /// How many were passed over because they are bad.
   public internal(set) var badCount = 0
   /// The first of these.
   public internal(set) var badRecords: [BadRecord] = []
   /// Why it could not be read on, if it could not.
   public internal(set) var trouble: String?
+
+  mutating func noteLateness(_ nanoseconds: Int64) {
+    greatestLateness = max(greatestLateness, .nanoseconds(nanoseconds))
+  }
 
   init(of source: InputSource) {
     name = source.name

@@ -1,4 +1,5 @@
 import Reactive
+import Values
 
 /// A span of time as a stream file writes it: decimal seconds, kept as whole nanoseconds.
 ///
@@ -19,6 +20,13 @@ public struct Seconds: Hashable, Sendable {
   public static let zero = Seconds(nanoseconds: 0)
 
   public var duration: Duration { .nanoseconds(nanoseconds) }
+
+  /// The seconds in the shortest decimal form that is exact.
+  package var text: String {
+    var buffer = ByteBuffer()
+    buffer.appendSeconds(nanoseconds: nanoseconds)
+    return String(decoding: buffer.bytes, as: UTF8.self)
+  }
 }
 
 extension Seconds: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {

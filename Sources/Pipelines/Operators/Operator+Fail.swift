@@ -34,21 +34,23 @@ extension Operator {
       let checked = try expression.map { text throws(Diagnostics) in
         try context.check(text, in: .value(upstream.type), as: .condition, at: "expression")
       }
+      let failure = EvaluationError(error, at: context.here)
       return context.transform(
-        upstream, with: checked.map { transform(if: $0.evaluator()) } ?? transform(),
+        upstream,
+        with: checked.map { transform(to: failure, if: $0.evaluator()) } ?? transform(to: failure),
         giving: upstream.type)
     }
 
-    private func transform() -> Transform {
-      Transform(isStateless: true) { [error] in
-        { (_, _) throws(EvaluationError) in throw EvaluationError(error) }
+    private func transform(to failure: EvaluationError) -> Transform {
+      Transform(isStateless: true) {
+        { (_, _) throws(EvaluationError) in throw failure }
       }
     }
 
-    private func transform(if evaluator: Evaluator) -> Transform {
-      Transform(evaluator, isStateless: true) { [error] evaluator in
+    private func transform(to failure: EvaluationError, if evaluator: Evaluator) -> Transform {
+      Transform(evaluator, isStateless: true) { evaluator in
         { (value, frame) throws(EvaluationError) in
-          if try evaluator.condition(value, in: &frame) { throw EvaluationError(error) }
+          if try evaluator.condition(value, in: &frame) { throw failure }
           return true
         }
       }

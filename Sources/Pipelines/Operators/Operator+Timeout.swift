@@ -26,9 +26,11 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      context.stage(upstream, giving: upstream.type) { [seconds] upstream, place in
+      let failure = StreamFailure(
+        "timeout", FailureCause("no value has come for \(seconds.text) s", at: context.here))
+      return context.stage(upstream, giving: upstream.type) { [seconds] upstream, place in
         upstream.timeout(
-          seconds.duration, scheduler: place.scheduler, customError: { StreamFailure("timeout") }
+          seconds.duration, scheduler: place.scheduler, customError: { failure }
         ).eraseToAnyPublisher()
       }
     }

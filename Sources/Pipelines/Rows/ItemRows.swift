@@ -106,6 +106,9 @@ final class ItemRows: RowSource {
   private func pass(_ transforms: [Transform], at hops: Int) {
     guard case .value(let value) = passenger, !transforms.isEmpty else { return }
     passenger = row(of: transforms, at: hops).work(on: value, at: time)
+    if case .failure(let failure) = passenger {
+      passenger = .failure(plan.failure(failure, ofItem: index))
+    }
   }
 
   /// Transforms with a memory have that of this one item.

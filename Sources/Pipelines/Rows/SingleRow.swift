@@ -35,6 +35,6 @@ final class SingleRow {
     // Taken out before anybody hears of it, who may have another value worked on.
     let result = values.move()
     if rows.count == 1 { return .value(result) }
-    return rows.failure.map { .failure(StreamFailure($0.error.message)) } ?? .dropped
+    return rows.failure.map { .failure(StreamFailure($0.error)) } ?? .dropped
   }
 }

@@ -34,6 +34,6 @@ extension RowBatch {
   /// Ends with the row at which an expression failed, which stays: it takes its time.
   func fail(at failure: (place: Int32, error: EvaluationError)) {
     count = Int(failure.place) + 1
-    end = .failure(StreamFailure(failure.error.message))
+    end = .failure(StreamFailure(failure.error))
   }
 }

@@ -237,11 +237,13 @@ struct Chain {
       let list = try checked.evaluator().value(in: &frame)
       if case .array(let elements) = list { return sequence(elements) }
       let found = list == .null ? "null" : "of type \(ValueType.of(list))"
-      return Fail(
-        error: StreamFailure("this must give a list, this is \(found) in \"\(checked.text)\"")
-      ).eraseToAnyPublisher()
+      var failure = StreamFailure("this must give a list, this is \(found) in \"\(checked.text)\"")
+      failure.cause = checked.place.map {
+        FailureCause("this must be a list, this is \(found), in '\(checked.text)'", at: $0)
+      }
+      return Fail(error: playing.attributed(failure)).eraseToAnyPublisher()
     } catch {
-      return Fail(error: StreamFailure(error.message)).eraseToAnyPublisher()
+      return Fail(error: playing.failure(error)).eraseToAnyPublisher()
     }
   }
 
@@ -268,8 +270,7 @@ struct Chain {
     if let known = known(node) { return rows(known, node) }
     let (base, transforms) = plan.transforms(before: node)
     return TransformsPublisher(
-      upstream: built(base, publishers), transforms: transforms, frame: frame,
-      scheduler: scheduler
+      upstream: built(base, publishers), transforms: transforms, frame: frame, playing: playing
     ).eraseToAnyPublisher()
   }
 }

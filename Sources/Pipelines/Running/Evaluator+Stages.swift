@@ -7,12 +7,13 @@ extension Evaluator {
   func condition(at place: StagePlace) -> (Value) throws(StreamFailure) -> Bool {
     let frame = StepState(place.frame)
     let clock = usesTime ? place.scheduler : nil
+    let playing = place.playing
     return { value throws(StreamFailure) in
       if let clock { frame.value.nanoseconds = clock.now.nanoseconds }
       do throws(EvaluationError) {
         return try self.condition(value, in: &frame.value)
       } catch {
-        throw StreamFailure(error.message)
+        throw playing.failure(error)
       }
     }
   }
@@ -21,12 +22,13 @@ extension Evaluator {
   func relation(at place: StagePlace) -> (Value, Value) throws(StreamFailure) -> Bool {
     let frame = StepState(place.frame)
     let clock = usesTime ? place.scheduler : nil
+    let playing = place.playing
     return { first, second throws(StreamFailure) in
       if let clock { frame.value.nanoseconds = clock.now.nanoseconds }
       do throws(EvaluationError) {
         return try self.condition(first, second, in: &frame.value)
       } catch {
-        throw StreamFailure(error.message)
+        throw playing.failure(error)
       }
     }
   }
@@ -35,12 +37,13 @@ extension Evaluator {
   func transform(at place: StagePlace) -> (Value, Value) throws(StreamFailure) -> Value {
     let frame = StepState(place.frame)
     let clock = usesTime ? place.scheduler : nil
+    let playing = place.playing
     return { first, second throws(StreamFailure) in
       if let clock { frame.value.nanoseconds = clock.now.nanoseconds }
       do throws(EvaluationError) {
         return try self.value(first, second, in: &frame.value)
       } catch {
-        throw StreamFailure(error.message)
+        throw playing.failure(error)
       }
     }
   }

@@ -32,6 +32,9 @@ final class InputReading {
 
   var report: InputReport { records.report }
 
+  /// The record that is being delivered right now, if one is.
+  var delivered: FailureCause.Record? { isRunning ? records.delivered : nil }
+
   /// Takes part in a playing, which `noteRecord` tells of each record.
   func begin(on scheduler: any Scheduler, noteRecord: @escaping () -> Void) {
     (self.scheduler, hasEnded) = (scheduler, false)

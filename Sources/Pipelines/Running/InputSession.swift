@@ -62,6 +62,14 @@ public final class InputSession {
     return nil
   }
 
+  /// The record that is being delivered right now, if one is.
+  var delivered: FailureCause.Record? {
+    for number in order {
+      if let record = readings[number]?.delivered { return record }
+    }
+    return nil
+  }
+
   /// What was done with the records of each input, in the order of the document.
   public var reports: [InputReport] { order.compactMap { readings[$0]?.report } }
 

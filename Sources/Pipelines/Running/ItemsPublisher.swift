@@ -36,6 +36,7 @@ private final class ItemsCursor: ScheduledWork, Subscription {
   private let downstream: AnySubscriber<Value, StreamFailure>
   /// Whether the run has ended or was cancelled. Checked where it may have changed: behind each call.
   @exclusivity(unchecked) private var isOver = false
+  private let plan: ItemsPlan
   private let values: [Value]
   private let listNumbers: [UInt32]
   private let routes: [ItemRoute]
@@ -59,6 +60,7 @@ private final class ItemsCursor: ScheduledWork, Subscription {
   init(
     plan: ItemsPlan, chain: Chain, downstream: AnySubscriber<Value, StreamFailure>
   ) {
+    self.plan = plan
     values = plan.values
     listNumbers = plan.listNumbers
     routes = plan.lists
@@ -184,8 +186,12 @@ private final class ItemsCursor: ScheduledWork, Subscription {
       switch row.work(on: value, at: instant.nanoseconds) {
       case .value(let value): .value(value)
       case .dropped: .dropped
-      case .failure(let failure): .failure(failure)
+      case .failure(let failure): .failure(located(failure, ofItem: index))
       }
+  }
+
+  private func located(_ failure: StreamFailure, ofItem index: Int) -> StreamFailure {
+    chain.playing.attributed(plan.failure(failure, ofItem: index))
   }
 
   /// Delivers what has arrived at the end of its route.
@@ -235,9 +241,9 @@ extension ItemsCursor: Subscriber {
     guard !isOver else { return }
     _ = part.take()
     partIsRunning = false
-    if case .failure = completion {
+    if case .failure(let failure) = completion {
       isOver = true
-      downstream.receive(completion: completion)
+      downstream.receive(completion: .failure(plan.failure(failure, ofItem: index - 1)))
     } else if !isSubscribing {
       goOn(at: scheduler.now)
     }

@@ -1,3 +1,4 @@
+import Expressions
 import Reactive
 import Values
 
@@ -28,6 +29,19 @@ final class Playing {
       SubscriptionCount.failure
     }
     count = plan.countsSubscriptions ? SubscriptionCount() : nil
+  }
+
+  /// The failure of a stage whose expression failed, with the record that is being delivered.
+  func failure(_ error: EvaluationError) -> StreamFailure {
+    attributed(StreamFailure(error))
+  }
+
+  /// A failure that happens now, with the record that is being delivered, if one is.
+  func attributed(_ failure: StreamFailure) -> StreamFailure {
+    guard let cause = failure.cause, cause.record == nil, let record = inputs?.delivered else {
+      return failure
+    }
+    return StreamFailure(failure.message, cause.during(record))
   }
 
   /// Begins counts anew: what comes from outside no repetition can bring again.

@@ -42,6 +42,10 @@ final class RecordAhead {
   private var afterHeld = Next.unread
   /// The latest time of a record that is or was held.
   private var newest = Int64.min
+  /// The time of the record read last.
+  @exclusivity(unchecked) private var lastTime: Int64 = 0
+  /// The record that was let go of last, of those that are held.
+  private var released: (place: RecordPlace, time: Int64)?
 
   init(_ plan: InputPlan, _ reader: any RecordReader, _ bindings: InputBindings) {
     badRecords = bindings.badRecords
@@ -60,6 +64,18 @@ final class RecordAhead {
     var report = counts
     report.byteCount = reader.byteCount
     return report
+  }
+
+  /// The record taken out last, for messages.
+  var delivered: FailureCause.Record {
+    guard let released else { return record(at: reader.place, time: hasTimes ? lastTime : nil) }
+    return record(at: released.place, time: released.time)
+  }
+
+  private func record(at place: RecordPlace, time: Int64?) -> FailureCause.Record {
+    FailureCause.Record(
+      input: plan.source.name, place: place,
+      time: time.map { RecordTime.text(of: $0, origin: plan.source.origin) })
   }
 
   /// Without times: how much later than the one before the next record comes.
@@ -143,12 +159,13 @@ extension RecordAhead {
   private func readOne() -> Next {
     while !isStopped {
       let reason: String
+      var cause: FailureCause?
       switch reader.next() {
       case .record(let record):
         counts.recordCount += 1
         value = record
         guard hasTimes else { return .record(time: nil) }
-        do throws(EvaluationError) {
+        do throws(StreamFailure) {
           guard let time = try recordTime?.nanoseconds(of: value) else {
             return .record(time: nil)
           }
@@ -156,6 +173,7 @@ extension RecordAhead {
           continue
         } catch {
           reason = error.message
+          cause = error.cause
         }
       case .bad(let text):
         counts.recordCount += 1
@@ -166,38 +184,72 @@ extension RecordAhead {
         counts.trouble = text
         return .broken(StreamFailure("input '\(plan.source.name)': \(text)"))
       }
-      if let failure = refuse(reason) { return .failure(failure) }
+      if let failure = refuse(reason, cause) { return .failure(failure) }
     }
     return .end
   }
 
   /// The record with its time, or what it is if it comes late; nil if it is dropped.
   private func placed(at time: Int64) -> Next? {
-    if time < (hold == nil ? latest : newest) { counts.lateCount += 1 }
+    lastTime = time
+    let newest = hold == nil ? latest : newest
+    if time < newest {
+      counts.lateCount += 1
+      counts.noteLateness(newest.distance(downTo: time))
+    }
     if time >= latest || isLatePlayed {
       if hold == nil { latest = max(latest, time) }
       return .record(time: time)
     }
-    return plan.source.late == .drop ? nil : .failure(lateFailure)
+    return plan.source.late == .drop
+      ? nil : .failure(lateFailure(of: time, by: newest.distance(downTo: time)))
   }
 
-  private var lateFailure: StreamFailure {
-    let rule =
-      hold == nil
-      ? "a record earlier than the one before it"
-      : "a record later than it could be put in order"
-    return StreamFailure("input '\(plan.source.name)', \(reader.place): \(rule)")
+  private func lateFailure(of time: Int64, by lateness: Int64) -> StreamFailure {
+    let amount = Seconds(nanoseconds: lateness).text
+    let enough = Seconds(counts.greatestLateness).text
+    let (rule, reason): (String, String)
+    if let hold {
+      rule = "a record later than it could be put in order"
+      reason =
+        "a record \(amount) s earlier than the latest before it, held for "
+        + "\(Seconds(nanoseconds: hold).text) s"
+    } else {
+      rule = "a record earlier than the one before it"
+      reason = "a record \(amount) s earlier than the one before it"
+    }
+    let cause = FailureCause(
+      reason,
+      hint: hold == nil
+        ? #"write "late": { "reorder": \#(enough) } to put them in order (enough so far), "drop" or "now""#
+        : #""late": { "reorder": \#(enough) } would have been enough so far"#,
+      at: nil)
+    return StreamFailure(
+      "input '\(plan.source.name)', \(reader.place): \(rule)",
+      cause.during(record(at: reader.place, time: time)))
   }
 
   /// Deals with a bad record. Gives the failure that it is, if it is one.
-  private func refuse(_ reason: String) -> StreamFailure? {
+  private func refuse(_ reason: String, _ cause: FailureCause?) -> StreamFailure? {
     let record = BadRecord(
-      input: plan.source.name, place: reader.place, reason: reason, text: reader.text)
-    if case .fail = badRecords { return StreamFailure(record.message) }
+      input: plan.source.name, place: reader.place, reason: reason, hint: cause?.hint,
+      text: reader.text)
+    if case .fail = badRecords {
+      let cause = cause ?? FailureCause(reason, at: nil)
+      return StreamFailure(record.message, cause.during(self.record(at: record.place, time: nil)))
+    }
     counts.badCount += 1
     if counts.badRecords.count < InputReport.keptCount { counts.badRecords.append(record) }
     if case .report(let receive) = badRecords { receive(record) }
     return nil
+  }
+}
+
+extension Int64 {
+  /// How much more this is than another one, at most as much as there can be.
+  fileprivate func distance(downTo other: Int64) -> Int64 {
+    let (distance, overflow) = subtractingReportingOverflow(other)
+    return overflow ? .max : distance
   }
 }
 
@@ -217,7 +269,7 @@ extension RecordAhead {
       }
       switch readOne() {
       case .record(let time):
-        buffer.insert(value, time: time ?? 0, arrival: now)
+        buffer.insert(value, from: reader.place, time: time ?? 0, arrival: now)
         newest = max(newest, time ?? 0)
         latest = max(latest, earliest(holding: hold))
       case .waiting:
@@ -248,6 +300,7 @@ extension RecordAhead {
   private func release() {
     let first = buffer.removeFirst()
     latest = max(latest, first.time)
+    released = (first.place, first.time)
     value = first.value
     next = .record(time: first.time)
   }

@@ -3,34 +3,80 @@ import Values
 
 /// Reads the time of a record, in nanoseconds from wherever its times count.
 struct RecordTime {
+  private let expression: CheckedExpression
   private let evaluator: Evaluator
-  private let text: String
   private var frame = Frame()
 
   init(_ expression: CheckedExpression) {
+    self.expression = expression
     evaluator = expression.evaluator()
-    text = expression.text
   }
 
-  mutating func nanoseconds(of record: Value) throws(EvaluationError) -> Int64 {
-    let value = try evaluator.value(record, in: &frame)
+  private var text: String { expression.text }
+
+  /// Fails where the record has no time, or none that fits 64 bits.
+  mutating func nanoseconds(of record: Value) throws(StreamFailure) -> Int64 {
     let nanoseconds: Int64?
-    switch value {
-    case .int(let seconds):
-      let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-      nanoseconds = overflow ? nil : product
-    case .double(let seconds):
-      nanoseconds = DecimalNumber(seconds)?.nanoseconds
-    case .string(let string):
-      nanoseconds = try TimeText.nanoseconds(of: string)
-    case .null, .bool, .array, .object:
-      throw EvaluationError(
-        "the time is \(value.kind.phrase), expected seconds or an RFC 3339 string in \"\(text)\"")
+    let value: Value
+    do throws(EvaluationError) {
+      value = try evaluator.value(record, in: &frame)
+      switch value {
+      case .int(let seconds):
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        nanoseconds = overflow ? nil : product
+      case .double(let seconds):
+        nanoseconds = DecimalNumber(seconds)?.nanoseconds
+      case .string(let string):
+        nanoseconds = try TimeText.nanoseconds(of: string)
+      case .null, .bool, .array, .object:
+        throw EvaluationError(
+          "the time is \(value.kind.phrase), expected seconds or an RFC 3339 string in \"\(text)\"")
+      }
+    } catch {
+      var failure = StreamFailure(error)
+      failure.cause = failure.cause ?? FailureCause(error.message, at: expression.place)
+      throw failure
     }
     guard let nanoseconds, nanoseconds < .max else {
-      throw EvaluationError("the time is out of range in \"\(text)\"")
+      throw StreamFailure(
+        "the time \(value) is out of range in \"\(text)\"",
+        FailureCause(
+          "the time \(value) of '\(text)' is out of range", hint: wayOut(for: value),
+          at: expression.place))
     }
     return nanoseconds
+  }
+
+  /// What to write for times that seem to be counted in smaller units than seconds.
+  private func wayOut(for value: Value) -> String? {
+    let number: Double
+    switch value {
+    case .int(let int): number = Double(int)
+    case .double(let double): number = double
+    case .null, .bool, .string, .array, .object: return nil
+    }
+    // Between 1973 and 5138, counted in each of the units.
+    let units = [("milliseconds", 1e3), ("microseconds", 1e6), ("nanoseconds", 1e9)]
+    guard let unit = units.first(where: { (1e8..<1e11).contains(number / $0.1) }) else {
+      return nil
+    }
+    let isSimple = text.utf8.allSatisfy { byte in
+      byte == UInt8(ascii: "$") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+    return "\(unit.0)? write '\(isSimple ? text : "(\(text))") / \(Value.double(unit.1))'"
+  }
+
+  /// A time for people: a date where it is since 1970, else the seconds.
+  static func text(of nanoseconds: Int64, origin: InputSource.Origin?) -> String {
+    // Hardly anybody counts more than three years of seconds from somewhere else.
+    if origin == .epoch || nanoseconds > 100_000_000_000_000_000 {
+      return TimeText.text(ofNanoseconds: nanoseconds)
+    }
+    return nanoseconds < 0
+      ? "-\(Seconds(nanoseconds: -max(nanoseconds, -.max)).text) s"
+      : "\(Seconds(nanoseconds: nanoseconds).text) s"
   }
 }
 

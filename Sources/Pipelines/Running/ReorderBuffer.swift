@@ -6,6 +6,7 @@ struct ReorderBuffer {
   struct Held {
     let time: Int64
     let value: Value
+    let place: RecordPlace
     /// The instant at which it was read.
     let arrival: Instant
     fileprivate let order: Int
@@ -17,9 +18,9 @@ struct ReorderBuffer {
 
   var first: Held? { heap.first }
 
-  mutating func insert(_ value: Value, time: Int64, arrival: Instant) {
+  mutating func insert(_ value: Value, from place: RecordPlace, time: Int64, arrival: Instant) {
     count += 1
-    heap.append(Held(time: time, value: value, arrival: arrival, order: count))
+    heap.append(Held(time: time, value: value, place: place, arrival: arrival, order: count))
     var index = heap.count - 1
     while index > 0, heap[index] < heap[(index - 1) / 2] {
       heap.swapAt(index, (index - 1) / 2)

@@ -12,6 +12,7 @@ struct StagePlace {
     innerNodes = inner
   }
 
+  var playing: Playing { chain.playing }
   var scheduler: any Scheduler { chain.playing.scheduler }
 
   /// What ends repetition while time stands still; one for all stages of a playing.

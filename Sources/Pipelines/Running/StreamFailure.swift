@@ -1,9 +1,28 @@
 /// Why a stream ended in failure, in words.
-public struct StreamFailure: Error, Sendable, Hashable {
+///
+/// Two failures are equal if their messages are, wherever they come from.
+public struct StreamFailure: Error, Sendable {
   public var message: String
+  /// Where the failure comes from; nil if nothing more is known than the message.
+  public internal(set) var cause: FailureCause?
 
   public init(_ message: String) {
     self.message = message
+  }
+
+  init(_ message: String, _ cause: FailureCause) {
+    self.message = message
+    self.cause = cause
+  }
+}
+
+extension StreamFailure: Hashable {
+  public static func == (left: StreamFailure, right: StreamFailure) -> Bool {
+    left.message == right.message
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(message)
   }
 }
 

@@ -10,14 +10,14 @@ struct TransformsPublisher: Publisher {
   let upstream: Chain.Values
   let transforms: [Transform]
   let frame: Frame
-  let scheduler: any Scheduler
+  let playing: Playing
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
     upstream.receive(
       subscriber: TransformStage(
         downstream: subscriber, row: SingleRow(TransformRun(transforms, frame: frame)),
-        clock: transforms.contains { $0.usesTime } ? scheduler : nil))
+        clock: transforms.contains { $0.usesTime } ? playing.scheduler : nil, playing: playing))
   }
 }
 
@@ -30,6 +30,7 @@ where Downstream.Input == Value, Downstream.Failure == StreamFailure {
   let row: SingleRow
   /// What tells the time, if an expression reads it.
   let clock: (any Scheduler)?
+  let playing: Playing
   let run = EndingRun()
 
   func receive(_ input: Value) {
@@ -37,7 +38,7 @@ where Downstream.Input == Value, Downstream.Failure == StreamFailure {
     switch row.work(on: input, at: clock?.now.nanoseconds ?? 0) {
     case .value(let value): downstream.receive(value)
     case .dropped: break
-    case .failure(let failure): end(.failure(failure))
+    case .failure(let failure): end(.failure(playing.attributed(failure)))
     }
   }
 }

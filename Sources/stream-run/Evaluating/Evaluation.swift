@@ -39,7 +39,8 @@ struct Evaluation {
         writer.buffer.append("\n" as StaticString)
       }
     } catch {
-      fail(error.message, at: place)
+      let hint = error.evaluation?.hint.map { "; \($0)" } ?? ""
+      fail(error.message + hint, at: place)
     }
   }
 

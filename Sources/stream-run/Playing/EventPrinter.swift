@@ -1,13 +1,24 @@
 import Marbles
+import Pipelines
+import Reactive
 import Values
 
-/// Prints what a playback gives.
+/// Prints the events of a playback.
 protocol EventPrinter: AnyObject {
   /// Takes an event. False once no more are wanted.
   func print(_ event: Timeline<Value>.Event) -> Bool
 
+  /// Takes the failure in which the stream has ended.
+  func print(_ failure: FailureReport, at instant: Instant)
+
   /// Prints what can be printed only at the end. Gives the reason if something cannot.
   func finish() -> String?
+}
+
+extension EventPrinter {
+  func print(_ failure: FailureReport, at instant: Instant) {
+    _ = print(Timeline.Event(instant: instant, kind: .failure(failure.message)))
+  }
 }
 
 /// Prints each event as a line, and on a terminal a picture of all of them below.
@@ -27,6 +38,12 @@ final class LinePrinter: EventPrinter {
   func print(_ event: Timeline<Value>.Event) -> Bool {
     picture?.add(event)
     return output.write { format.write(event, to: &$0, style: style) }
+  }
+
+  func print(_ failure: FailureReport, at instant: Instant) {
+    let event = Timeline<Value>.Event(instant: instant, kind: .failure(failure.message))
+    picture?.add(event)
+    _ = output.write { format.write(event, cause: failure.json, to: &$0, style: style) }
   }
 
   func finish() -> String? {

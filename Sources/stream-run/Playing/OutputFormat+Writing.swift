@@ -4,13 +4,14 @@ import Reactive
 import Values
 
 extension OutputFormat {
-  /// Writes one event as a line, which only text has in colors.
+  /// Writes one event as a line, which only text has in colors; JSON says the cause of a failure.
   func write(
-    _ event: Timeline<Value>.Event, to writer: inout JSONWriter, style: TextStyle
+    _ event: Timeline<Value>.Event, cause: Value? = nil, to writer: inout JSONWriter,
+    style: TextStyle
   ) {
     switch self {
     case .json:
-      event.writeJSON(to: &writer)
+      event.writeJSON(to: &writer, cause: cause)
       writer.buffer.append("\n" as StaticString)
     case .text: Self.writeText(event, to: &writer, style: style)
     case .values: Self.writeValue(event, to: &writer)
@@ -44,7 +45,7 @@ extension OutputFormat {
 
 extension Timeline<Value>.Event {
   /// `{"time":1,"value":1}`
-  func writeJSON(to writer: inout JSONWriter) {
+  func writeJSON(to writer: inout JSONWriter, cause: Value? = nil) {
     writer.buffer.append(#"{"time":"# as StaticString)
     writer.buffer.appendSeconds(nanoseconds: instant.nanoseconds)
     switch kind {
@@ -56,6 +57,10 @@ extension Timeline<Value>.Event {
     case .failure(let message):
       writer.buffer.append(#","completion":"failure","error":"# as StaticString)
       writer.buffer.appendJSON(Text(message))
+      if let cause {
+        writer.buffer.append(#","cause":"# as StaticString)
+        writer.write(cause)
+      }
     }
     writer.buffer.append("}" as StaticString)
   }

@@ -76,11 +76,7 @@ struct PlayCommand {
       return .outputError
     }
     if let code = Interruption.code { return code }
-    if let failure = show.failure {
-      complain(
-        "stream-run: the stream failed at \(failure.instant.secondsText) s: \(failure.message)"
-          .onOneLine)
-    }
+    if let (instant, report) = show.failure { say(report, at: instant) }
     guard read == .done else { return read }
     if show.failure != nil { return .failed }
     switch end {
@@ -99,6 +95,14 @@ struct PlayCommand {
       code and cannot be run here: replay the session by 'store.replay("\(file)", on: scheduler)', \
       in a test by that of a 'TestStore'
       """.onOneLine)
+  }
+
+  /// Says where the stream failed and why: in the file, and for which value.
+  private func say(_ failure: FailureReport, at instant: Instant) {
+    let summary = "stream-run: the stream failed at \(instant.secondsText) s"
+    guard let cause = failure.cause else { return complain("\(summary): \(failure.line)") }
+    complain(failure.text)
+    complain(summary + (cause.operatorName.map { " in '\($0)'" } ?? ""))
   }
 
   private func sayWaiting(at instant: Instant) {

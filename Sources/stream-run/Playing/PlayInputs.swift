@@ -51,7 +51,8 @@ final class PlayInputs {
       if report.badCount > 0 {
         complain("\(name): \(describe(report))")
         for record in report.badRecords {
-          complain("  \(record.place): \(record.reason)".onOneLine)
+          let hint = record.hint.map { "; \($0)" } ?? ""
+          complain("  \(record.place): \(record.reason)\(hint)".onOneLine)
         }
       }
       if report.trouble != nil { code = .outputError }
@@ -63,10 +64,11 @@ final class PlayInputs {
   private static func describe(late report: InputReport) -> String? {
     let count = "\(report.lateCount) of \(report.recordCount) records"
     guard report.lateCount > 0 else { return nil }
+    let lateness = "by up to \(Seconds(report.greatestLateness).text) s"
     return switch report.late {
-    case .drop: "dropped \(count) as late"
-    case .now: "played \(count) late"
-    case .reorder: "put \(count) in order"
+    case .drop: "dropped \(count) as late, \(lateness)"
+    case .now: "played \(count) late, \(lateness)"
+    case .reorder: "put \(count) in order, late \(lateness)"
     case nil: nil
     }
   }

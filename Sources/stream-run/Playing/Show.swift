@@ -10,7 +10,7 @@ final class Show {
   let inputs: PlayInputs
   let outputs: PlayOutputs
   /// How the stream failed, if it did.
-  private(set) var failure: (instant: Instant, message: String)?
+  private(set) var failure: (instant: Instant, report: FailureReport)?
   /// Where the clock stood in the end.
   private(set) var instant = Instant.zero
 
@@ -32,7 +32,8 @@ final class Show {
         progress?.update(inputs.session?.reports ?? [], at: scheduler.now)
         return isInterrupted
       },
-      receiveCompletion: { self.receive($0, at: $1) }, receiveValue: { self.receive($0, at: $1) })
+      receiveCompletion: { self.receive($0, of: program, at: $1) },
+      receiveValue: { self.receive($0, at: $1) })
     progress?.end()
     instant = scheduler.now
     return end
@@ -43,7 +44,8 @@ final class Show {
       stopping: scheduler.remote, reading: inputs.session.map { _ in inputs.stop })
     let end = playback.play(
       publisher(of: program, on: scheduler), on: scheduler,
-      receiveCompletion: { self.receive($0, at: $1) }, receiveValue: { self.receive($0, at: $1) })
+      receiveCompletion: { self.receive($0, of: program, at: $1) },
+      receiveValue: { self.receive($0, at: $1) })
     instant = scheduler.now
     return end
   }
@@ -60,9 +62,15 @@ final class Show {
     outputs.printer.print(Timeline.Event(instant: instant, kind: .value(value))) && !isInterrupted
   }
 
-  private func receive(_ completion: Subscribers.Completion<StreamFailure>, at instant: Instant) {
-    let event = Timeline<Value>.Event(instant: instant, kind: Timeline.Kind(completion))
-    _ = outputs.printer.print(event)
-    if case .failure(let message) = event.kind { failure = (instant, message) }
+  private func receive(
+    _ completion: Subscribers.Completion<StreamFailure>, of program: Program, at instant: Instant
+  ) {
+    switch completion {
+    case .finished: _ = outputs.printer.print(Timeline.Event(instant: instant, kind: .finished))
+    case .failure(let failure):
+      let report = FailureReport(failure, of: program)
+      outputs.printer.print(report, at: instant)
+      self.failure = (instant, report)
+    }
   }
 }

@@ -11,6 +11,15 @@ struct Outcome: Equatable {
   var lines: [String] { output.split(separator: "\n").map(String.init) }
 }
 
+extension Outcome {
+  /// The same, but for the cause of a failure, which stands at the end of its line.
+  var withoutCause: Outcome {
+    var outcome = self
+    outcome.output = output.replacing(/,"cause":\{.*\}\}/, with: "}")
+    return outcome
+  }
+}
+
 /// The command as it was built, beside the tests.
 enum Command {
   static let path: String = {
@@ -107,6 +116,15 @@ enum Example {
                 {"value": 0, "operators": [{"delay": {"seconds": 1.5}}]}],
      "operators": [{"map": {"expression": "10 / $0"}}]}
     """#
+
+  /// What is said of it, whatever it is printed as.
+  static let failure = """
+    <stdin>:3:40: division by zero in '10 / $0' for 0
+     3 |  "operators": [{"map": {"expression": "10 / $0"}}]}
+       |                                        ^
+    stream-run: the stream failed at 2.5 s in 'map'
+
+    """
 
   static let broken = #"{"stream": [{"value": 1}, {"valu": 2}]}"#
 

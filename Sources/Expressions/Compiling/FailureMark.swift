@@ -1,0 +1,83 @@
+import Synchronization
+import Values
+
+/// Notes which node of an expression was the first to fail, in code that is compiled for that alone.
+///
+/// The code that plays carries no such notes: it would pay for them with every value.
+final class FailureMark: Sendable {
+  private let node = Atomic<Int>(FailureMark.none)
+  private static let none = -1
+
+  /// The innermost node that fails when the expression is evaluated once more; nil if none does, and
+  /// it is the result that cannot be used.
+  static func node(
+    failingIn checked: CheckedTree, _ first: Value, _ second: Value, _ frame: Frame
+  ) -> SyntaxTree.Index? {
+    let mark = FailureMark()
+    let code = Compiler.code(for: checked, mark: mark).boxed
+    var frame = frame
+    frame.steps = 0
+    do throws(EvaluationFailure) {
+      _ = try code.evaluate(first, second, &frame)
+      return nil
+    } catch {
+      let node = mark.node.load(ordering: .relaxed)
+      return node == none ? nil : node
+    }
+  }
+
+  /// Takes note of a failure, unless it comes from further inside.
+  fileprivate func note(_ index: SyntaxTree.Index) {
+    _ = node.compareExchange(expected: Self.none, desired: index, ordering: .relaxed)
+  }
+
+  /// Forgets a failure that made no difference, as in `true || 1 / 0 == 1`.
+  fileprivate func clear() {
+    node.store(Self.none, ordering: .relaxed)
+  }
+}
+
+extension Code {
+  /// The same code, that notes when it fails.
+  func marked(as index: SyntaxTree.Index, of kind: SyntaxTree.Kind, by mark: FailureMark) -> Code {
+    let absorbs: Bool
+    switch kind {
+    // What these have for operands fails with them.
+    case .literal, .variable, .form, .name, .binding, .binder, .optionalElement: return self
+    case .all, .any, .comprehension: absorbs = true
+    default: absorbs = false
+    }
+    if constant != nil { return self }
+    func marked<Source: Term>(_ source: Source) -> MarkedTerm<Source> {
+      MarkedTerm(source: source, index: index, absorbs: absorbs, mark: mark)
+    }
+    return switch self {
+    case .int(let routine): .int(IntRoutine(marked(routine)))
+    case .double(let routine): .double(DoubleRoutine(marked(routine)))
+    case .bool(let routine): .bool(BoolRoutine(marked(routine)))
+    case .value(let routine): .value(ValueRoutine(marked(routine)))
+    }
+  }
+}
+
+/// Notes a failure on its way out.
+private struct MarkedTerm<Source: Term>: Term {
+  let source: Source
+  let index: SyntaxTree.Index
+  /// Whether it may succeed although an operand has failed.
+  let absorbs: Bool
+  let mark: FailureMark
+
+  func evaluate(
+    _ first: Value, _ second: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Source.Result {
+    do throws(EvaluationFailure) {
+      let result = try source.evaluate(first, second, &frame)
+      if absorbs { mark.clear() }
+      return result
+    } catch {
+      mark.note(index)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Expressions
+public import Values
+
+/// The failure of a playing, with its place: for people as a message, for programs as JSON.
+public struct FailureReport: Sendable {
+  /// The message alone, as expectations and `$error` have it.
+  public let message: String
+  /// Where the expression or the operator stands that failed; nil if that is not known.
+  public let location: SourceLocation?
+  /// Nil if nothing more is known than the message.
+  public let cause: FailureCause?
+
+  public init(_ failure: StreamFailure, of program: Program) {
+    message = failure.message
+    cause = failure.cause
+    location = program.location(of: failure)
+  }
+}
+
+extension FailureReport {
+  /// `rules.json:9:22: division by zero in '10 / $0.v' for {"v":0} (log.ndjson:48213,
+  /// 2026-03-01T14:22:07Z)`, on one line; the message alone if nothing more is known.
+  public var line: String {
+    guard let cause else { return message.onOneLine }
+    var text = place.map { "\($0): " } ?? ""
+    text += cause.reason.shortened(to: 300)
+    if let part = cause.part { text += " in '\(part.shortened(to: 60))'" }
+    if let values = Self.text(of: cause.values) { text += " for \(values)" }
+    if let record { text += " (\(record))" }
+    if let hint = cause.hint { text += "; \(hint)" }
+    return text.onOneLine
+  }
+
+  /// The line, and below it that of the file with a caret.
+  public var text: String {
+    guard let excerpt = location?.excerpt, !excerpt.isEmpty else { return line }
+    return "\(line)\n\(excerpt)"
+  }
+
+  /// Where to look first: into the file, or at the record.
+  private var place: String? {
+    if let location { return "\(location.file):\(location.line):\(location.column)" }
+    if let path = cause?.place?.path, !path.isRoot { return "\(path)" }
+    return cause?.record?.place.description
+  }
+
+  /// The record, and when it came.
+  private var record: String? {
+    guard let record = cause?.record else { return nil }
+    // A record that is itself what is wrong stands in front.
+    let isPlace = location == nil && cause?.place == nil
+    let name = isPlace ? "input '\(record.input)'" : record.place.description
+    return ([name] + [record.time].compactMap { $0 }).joined(separator: ", ")
+  }
+
+  private static func text(of values: [Value]) -> String? {
+    let texts = values.map { value in
+      String(decoding: JSONWriter.text(of: value), as: UTF8.self).shortened(to: 80)
+    }
+    switch texts.count {
+    case 0: return nil
+    case 1: return texts[0]
+    default:
+      return texts.enumerated().map { "$\($0) = \($1)" }.joined(separator: ", ")
+    }
+  }
+}
+
+extension FailureReport {
+  /// What is known of the cause, as an object: `file`, `line` and `column`, `operator`, `expression`
+  /// (the part that failed), `value` (or `values`, `$0` and `$1`), `reason`, `hint`, and `record`
+  /// with its `input`, `file`, `line` and `time`. Nil if nothing is known.
+  public var json: Value? {
+    guard let cause else { return nil }
+    var members: [Member] = []
+    func add(_ key: Text, _ value: Value?) {
+      if let value { members.append(Member(key: key, value: value)) }
+    }
+    func string(_ text: String?) -> Value? { text.map { .string(Text($0)) } }
+    add("file", string(location?.file))
+    add("line", location.map { .int(Int64($0.line)) })
+    add("column", location.map { .int(Int64($0.column)) })
+    add("operator", string(cause.operatorName))
+    add("expression", string(cause.part))
+    add(cause.values.count == 1 ? "value" : "values", Self.json(of: cause.values))
+    add("reason", string(cause.reason))
+    add("hint", string(cause.hint))
+    add("record", cause.record.map(Self.json))
+    return .object(Object(members))
+  }
+
+  private static func json(of values: [Value]) -> Value? {
+    values.isEmpty ? nil : values.count == 1 ? values[0] : .array(values)
+  }
+
+  private static func json(of record: FailureCause.Record) -> Value {
+    var members = [Member(key: "input", value: .string(Text(record.input)))]
+    if !record.place.source.isEmpty {
+      members.append(Member(key: "file", value: .string(Text(record.place.source))))
+    }
+    members.append(Member(key: "line", value: .int(Int64(record.place.line))))
+    if let time = record.time {
+      members.append(Member(key: "time", value: .string(Text(time))))
+    }
+    return .object(Object(members))
+  }
+}
