@@ -50,11 +50,12 @@ let package = Package(
     .executable(name: "stream-bench", targets: ["stream-bench"]),
   ],
   targets: [
+    library("Platform"),
     library("Reactive"),
     library("Values"),
     library("Expressions", imports: ["Values"]),
     library("Marbles", imports: ["Reactive"]),
-    library("Pipelines", imports: ["Values", "Reactive", "Expressions", "Marbles"]),
+    library("Pipelines", imports: ["Platform", "Values", "Reactive", "Expressions", "Marbles"]),
     library("Composable", imports: ["Reactive"]),
     library(
       "Sessions", imports: ["Composable", "Reactive", "Values", "Marbles", "Pipelines"]),
@@ -63,7 +64,8 @@ let package = Package(
       imports: ["Values", "Reactive", "Marbles", "Pipelines", "Composable", "Sessions"]),
     library("ComposableClassic", imports: ["Composable", "Reactive", "StreamTesting"]),
     executable(
-      "stream-run", imports: ["Values", "Reactive", "Expressions", "Marbles", "Pipelines"]),
+      "stream-run",
+      imports: ["Platform", "Values", "Reactive", "Expressions", "Marbles", "Pipelines"]),
     executable(
       "stream-bench",
       imports: ["Values", "Reactive", "Expressions", "Marbles", "Pipelines", "Composable"],
@@ -75,6 +77,7 @@ let package = Package(
     example("Counter"),
     example("ShoppingList"),
     example("RepositorySearch", exclude: ["repositories.json"]),
+    tests("PlatformTests", imports: ["Platform"]),
     tests("ReactiveTests", imports: ["Reactive", "Marbles", "StreamTesting"]),
     tests("ValuesTests", imports: ["Values"]),
     tests("ExpressionsTests", imports: ["Expressions", "Values"]),

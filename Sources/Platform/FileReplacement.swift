@@ -1,0 +1,168 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file that is written beside another one, as `FILE.partial`, and takes its place when it is whole:
+/// at no time is there half of one, and until then the other one is as it was.
+///
+/// The partial file has the mode of the one that it is to replace, and its owner as far as that can be
+/// kept. It is locked while it is written, so that of two runs that write to one file the second is
+/// refused; one that an earlier run left behind is replaced.
+package final class FileReplacement {
+  /// Why a file cannot be written beside another.
+  package enum Failure: Error, Hashable, Sendable {
+    /// The file to be replaced may not be written.
+    case target(SystemError)
+    /// The partial file cannot be created.
+    case partial(path: String, SystemError)
+    /// Another process writes the partial file.
+    case busy(path: String)
+    /// What has the name of the partial file is no regular file.
+    case obstructed(path: String)
+
+    /// What the system would say to it.
+    package var systemError: SystemError {
+      switch self {
+      case .target(let error), .partial(_, let error): error
+      case .busy: SystemError(code: EBUSY)
+      case .obstructed: SystemError(code: EEXIST)
+      }
+    }
+  }
+
+  package let path: String
+  package let partialPath: String
+  package let descriptor: Int32
+  /// Whether there was no file at the path.
+  package let isNew: Bool
+  private var isOpen = true
+
+  package static func partialPath(of path: String) -> String { path + ".partial" }
+
+  /// Begins to write beside a path, which is no link.
+  package init(of path: String) throws(Failure) {
+    var status = stat()
+    isNew = stat(path, &status) != 0
+    if isNew {
+      guard errno == ENOENT else { throw .target(.last) }
+    } else if access(path, W_OK) != 0 {
+      // Renaming would ask the folder alone.
+      throw .target(.last)
+    }
+    self.path = path
+    partialPath = Self.partialPath(of: path)
+    descriptor = try Self.create(partialPath, mode: isNew ? 0o666 : 0o600)
+    if !isNew { Self.copyRights(status, to: descriptor) }
+  }
+
+  deinit {
+    finish()
+  }
+
+  /// Whether the partial file is still where it was created.
+  package var isInPlace: Bool { Self.isFile(descriptor, at: partialPath) }
+
+  /// Has the bytes written to where they survive a crash of the system.
+  package func synchronize() throws(SystemError) {
+    guard fsync(descriptor) == 0 else {
+      // Some file systems have no such call.
+      guard errno == EINVAL || errno == ENOTSUP else { throw .last }
+      return
+    }
+  }
+
+  /// Puts the file in the place of the other one.
+  package func commit() throws(SystemError) {
+    guard isInPlace else { throw SystemError(code: ENOENT) }
+    guard rename(partialPath, path) == 0 else { throw .last }
+    finish()
+    Self.synchronizeFolder(of: path)
+  }
+
+  /// Removes the partial file.
+  package func discard() {
+    if isOpen, isInPlace { unlink(partialPath) }
+    finish()
+  }
+
+  private func finish() {
+    if isOpen { close(descriptor) }
+    isOpen = false
+  }
+}
+
+// MARK: - The partial file
+
+extension FileReplacement {
+  private static func create(_ path: String, mode: mode_t) throws(Failure) -> Int32 {
+    // Each further turn means that another process was quicker.
+    for _ in 0..<10 {
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+      let descriptor = open(path, flags, mode)
+      if descriptor < 0 {
+        guard errno == EEXIST else { throw .partial(path: path, .last) }
+        try removeEarlier(path)
+      } else if !lock(descriptor) {
+        close(descriptor)
+        throw .busy(path: path)
+      } else if isFile(descriptor, at: path) {
+        return descriptor
+      } else {
+        close(descriptor)
+      }
+    }
+    throw .busy(path: path)
+  }
+
+  /// Removes what an earlier run left behind, unless that run still writes it.
+  private static func removeEarlier(_ path: String) throws(Failure) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .obstructed(path: path) }
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      guard errno == ENOENT else { throw .partial(path: path, .last) }
+      return
+    }
+    defer { close(descriptor) }
+    guard lock(descriptor) else { throw .busy(path: path) }
+    // By now the run may have put it in its place.
+    guard isFile(descriptor, at: path) else { return }
+    guard unlink(path) == 0 || errno == ENOENT else { throw .partial(path: path, .last) }
+  }
+
+  /// False if another process has the file locked. Where files have no locks, nobody knows.
+  private static func lock(_ descriptor: Int32) -> Bool {
+    flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+  }
+
+  private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
+    var (mine, named) = (stat(), stat())
+    return fstat(descriptor, &mine) == 0 && lstat(path, &named) == 0
+      && (mine.st_dev, mine.st_ino) == (named.st_dev, named.st_ino)
+  }
+
+  /// Gives a file the owner and the mode of another one, as far as the system lets this user.
+  private static func copyRights(_ status: stat, to descriptor: Int32) {
+    var mode = status.st_mode & 0o7777
+    if fchown(descriptor, status.st_uid, status.st_gid) != 0 {
+      _ = fchown(descriptor, uid_t.max, status.st_gid)
+      // To run as somebody else is a right that only the owner gives.
+      mode &= 0o777
+    }
+    _ = fchmod(descriptor, mode)
+  }
+
+  /// Has the folder's new entry written to where it survives; where that cannot be done, the system
+  /// does it in its own time.
+  private static func synchronizeFolder(of path: String) {
+    let descriptor = open(path.folderAndName.folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = fsync(descriptor)
+    close(descriptor)
+  }
+}

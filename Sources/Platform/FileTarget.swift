@@ -1,0 +1,86 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where bytes go that are written to a path, behind all links.
+package enum FileTarget: Hashable, Sendable {
+  /// A regular file, or the place where one would be created. The path itself is no link.
+  case file(path: String)
+  /// A device, a pipe or a socket.
+  case device(path: String)
+  /// What this process has open already, as `/dev/stdout` and `/dev/fd/3` name it.
+  case descriptor(Int32)
+
+  /// How many links are followed, as the system does.
+  private static let linkLimit = 40
+
+  /// Finds out where a path leads. Throws if it leads to a folder, or to nowhere.
+  package init(_ path: String) throws(SystemError) {
+    var path = path
+    for _ in 0..<Self.linkLimit {
+      let (folder, name) = path.folderAndName
+      if let descriptor = try Self.descriptor(named: name, in: folder) {
+        guard fcntl(descriptor, F_GETFD) >= 0 else { throw .last }
+        self = .descriptor(descriptor)
+        return
+      }
+      var status = stat()
+      guard lstat(path, &status) == 0 else {
+        guard errno == ENOENT else { throw .last }
+        guard !name.isEmpty else { throw SystemError(code: EISDIR) }
+        self = .file(path: path)
+        return
+      }
+      switch status.st_mode & S_IFMT {
+      case S_IFLNK:
+        let link = try Self.readLink(path)
+        path = link.hasPrefix("/") || !path.contains("/") ? link : folder + link
+      case S_IFDIR: throw SystemError(code: EISDIR)
+      case S_IFREG:
+        self = .file(path: path)
+        return
+      default:
+        self = .device(path: path)
+        return
+      }
+    }
+    throw SystemError(code: ELOOP)
+  }
+
+  /// Where a path leads; nil if that is nowhere, which is said when it is opened.
+  package static func found(at path: String) -> FileTarget? {
+    do throws(SystemError) {
+      return try FileTarget(path)
+    } catch {
+      return nil
+    }
+  }
+
+  package var isFile: Bool {
+    if case .file = self { true } else { false }
+  }
+
+  /// The descriptor that a name in a folder stands for, if it is the folder in which the system shows
+  /// those of this process.
+  private static func descriptor(
+    named name: String, in folder: String
+  ) throws(SystemError) -> Int32? {
+    guard let resolved = realpath(folder, nil) else { throw .last }
+    defer { free(resolved) }
+    let path = String(cString: resolved)
+    let isOwn =
+      path == "/dev/fd" || path.hasPrefix("/proc/\(getpid())/") && path.hasSuffix("/fd")
+    return isOwn ? Int32(name) : nil
+  }
+
+  private static func readLink(_ path: String) throws(SystemError) -> String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink(path, &buffer, buffer.count)
+    guard length >= 0 else { throw .last }
+    return String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,35 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A call of the system that failed.
+package struct SystemError: Error, Hashable, Sendable {
+  /// The system's number for it (`errno`).
+  package let code: Int32
+
+  package init(code: Int32) {
+    self.code = code
+  }
+
+  /// What was wrong with the call just made.
+  package static var last: SystemError { SystemError(code: errno) }
+
+  /// What is needed is a regular file.
+  package static let notRegular = SystemError(code: EINVAL)
+  /// Nobody reads the other end of a pipe any more.
+  package static let brokenPipe = SystemError(code: EPIPE)
+
+  /// The system's own words: "No such file or directory".
+  package var reason: String {
+    // strerror may share its memory between threads; strerror_r does not.
+    var buffer = [CChar](repeating: 0, count: 256)
+    _ = strerror_r(code, &buffer, buffer.count)
+    return buffer.withUnsafeBufferPointer { text in
+      text.baseAddress.map { String(cString: $0) } ?? "error \(code)"
+    }
+  }
+}
