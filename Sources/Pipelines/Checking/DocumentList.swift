@@ -94,6 +94,11 @@ struct DocumentList {
       Diagnostic(.limit, "too many files; the limit is files named by files (\(Self.limit))"))
   }
 
+  /// The paths of the files that are named, without the document that is to be played.
+  var namedFiles: [String] {
+    documents.dropFirst().compactMap { $0.source?.name }
+  }
+
   /// A document's text; nil for a model made in Swift.
   func source(of document: Int) -> SourceText? {
     documents[document].source

@@ -43,6 +43,8 @@ struct Linker {
   /// The units in the order in which they can be compiled.
   private(set) var order: [Int] = []
   private(set) var documents: DocumentList
+  /// The paths of the data files that are named, which need not be there.
+  private(set) var dataFiles: [String] = []
   private var scopes: [Scope] = []
   /// The unit that stands for the values of whichever group is around.
   private var groupUnit: Int?
@@ -102,6 +104,7 @@ struct Linker {
             model.definitions.enumerated().map { ($1.name, $0) },
             uniquingKeysWith: { first, _ in first })))
     }
+    dataFiles += model.dataFiles(besides: documents.name(of: document))
     units.append(
       Unit(model: model, document: document, path: path, scope: own ?? 0, label: label))
     return units.count - 1

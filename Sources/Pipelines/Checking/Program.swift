@@ -18,6 +18,9 @@ public struct Program: Sendable {
   /// The texts of its documents, for the places of what fails when it plays; nil for a model that was
   /// made in Swift.
   private let sources: [SourceText?]
+  /// The paths of the files that the document names, and of those that these name: stream files, and
+  /// the data of tests, which is not read when the program plays.
+  package let namedFiles: [String]
   /// What the document carries under keys that begin with `$`, for editors and people.
   public let annotations: [Member]
 
@@ -66,6 +69,7 @@ public struct Program: Sendable {
     self.taps = Dictionary(
       tapped.compactMap { name, unit in unit.flatMap { upstreams[$0] }.map { (name, $0.node) } },
       uniquingKeysWith: { first, _ in first })
+    namedFiles = linker.documents.namedFiles + linker.dataFiles
     let outputs = [output.node] + self.taps.values
     plan.trim(for: outputs)
     plan.countsSubscriptions = outputs.contains(where: plan.hasManySubscriptions)

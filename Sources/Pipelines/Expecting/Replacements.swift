@@ -101,6 +101,16 @@ extension StreamModel<Value> {
   }
 }
 
+extension StreamModel {
+  /// The paths of the data files that the tests of this model name, itself read from a file.
+  func dataFiles(besides file: String?) -> [String] {
+    tests.flatMap(\.inputs).compactMap { input in
+      guard case .file(let name) = input.content else { return nil }
+      return FilePath(name, besides: file).normalized
+    }
+  }
+}
+
 extension StreamTest {
   /// The data files that inputs are bound to, which lie beside the file that names them.
   func bindings(besides file: String) -> InputBindings {

@@ -1,3 +1,4 @@
+import Platform
 import Reactive
 import Values
 
@@ -60,8 +61,11 @@ final class FolderRecords: RecordReader {
   }
 
   /// The files of a folder in the order of their names, byte by byte; those whose names begin with a
-  /// dot and what is no regular file are passed over. Nil if there is no such folder.
-  static func files(in folder: String) throws(FileError) -> [String]? {
+  /// dot and what is no regular file are passed over, and so are `written` ones: what a run writes it
+  /// does not read. Nil if the path is no folder.
+  static func files(
+    in folder: String, besides written: Set<FileIdentity> = []
+  ) throws(FileError) -> [String]? {
     var status = stat()
     guard stat(folder, &status) == 0 else { throw FileError(file: folder, code: errno) }
     guard status.st_mode & S_IFMT == S_IFDIR else { return nil }
@@ -77,7 +81,8 @@ final class FolderRecords: RecordReader {
     let base = folder.hasSuffix("/") ? folder : folder + "/"
     return names.sorted().map { base + $0.string }.filter { path in
       var status = stat()
-      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+      return written.isEmpty || FileIdentity(path: path).map { !written.contains($0) } ?? true
     }
   }
 }

@@ -1,3 +1,4 @@
+package import Platform
 public import Values
 
 /// Where an input takes its records from.
@@ -29,9 +30,16 @@ extension InputBinding {
   public static func file(
     _ path: String, format: RecordFormat? = nil
   ) -> InputBinding {
+    file(path, format: format, besides: [])
+  }
+
+  /// A file, or the files of a folder but for those that are `written` while it is read.
+  package static func file(
+    _ path: String, format: RecordFormat?, besides written: Set<FileIdentity>
+  ) -> InputBinding {
     InputBinding { (stop) throws(InputError) in
       do throws(FileError) {
-        if let files = try FolderRecords.files(in: path) {
+        if let files = try FolderRecords.files(in: path, besides: written) {
           return FolderRecords(files, format: format, stop: stop)
         }
         let bytes = try FileBytes(path: path, stop: stop)
@@ -40,6 +48,11 @@ extension InputBinding {
         throw InputError(.unreadable, "\(error)")
       }
     }
+  }
+
+  /// The files that a folder is read from; nil if the path is no folder.
+  package static func files(inFolder path: String) throws(FileError) -> [String]? {
+    try FolderRecords.files(in: path)
   }
 
   /// A regular file, read whole: a stranger's stream file may name anything.
