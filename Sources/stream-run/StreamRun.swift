@@ -8,8 +8,8 @@ struct StreamRun {
   /// On the main thread, with all of its stack; only `test` has others play.
   @MainActor static func main() async {
     occupyStandardDescriptors()
-    // A reader that has gone away is seen where we write, not by being killed.
-    ignoreBrokenPipes()
+    // A write that fails is told, and does not kill.
+    ignoreSignalsOfWriting()
     exit(with: await run(Array(CommandLine.arguments.dropFirst())))
   }
 

@@ -25,7 +25,7 @@ import Testing
 
     options:
       -r, --realtime                     play on the real clock: a second takes a
-                                         second
+                                         second; files are written in place
           --speed TIMES                  play on the real clock, so many times
                                          faster; 0.5 is half as fast
       -s, --stream NAME                  play this definition of the file instead of
@@ -41,10 +41,14 @@ import Testing
           --on-bad-record RULE           what a record that cannot be understood is:
                                          fail, a failure of the stream, as if not
                                          given; skip; or dead-letter=PATH, written
-                                         to a file
-      -o, --output PATH                  print to this file
-          --tee NAME=PATH                print what a definition gives to a file of
-                                         its own, beside the stream
+                                         to a file, or with - to standard output
+      -o, --output PATH                  print to this file, or with - to standard
+                                         output
+          --tee NAME=PATH                print what a definition emits to a file of
+                                         its own, or with - to standard output,
+                                         beside the stream
+          --append                       write output files in place, behind what
+                                         they have
           --color auto|always|never      when to use colors; auto: on a terminal, if
                                          NO_COLOR is not set
       -h, --help                         print this page
@@ -57,6 +61,14 @@ import Testing
                line: the object to put behind "expect": in a stream file
       values   a line for each value, the bare value
       csv      a row for each value, below a header of the keys of the first
+
+    output files:
+      at first          the output is in FILE.partial; devices and pipes are written
+                        at once
+      exit code 0 or 1  FILE is replaced; its mode stays, and a link stays a link
+      any other         FILE is as it was; what was written is in FILE.partial
+      in place          with --append, --realtime or --speed FILE itself is written,
+                        whatever the exit code
 
     examples:
       stream-run Streams/serial-a.json
@@ -72,7 +84,7 @@ import Testing
       0    done; also when the reader of the output went away
       1    a test was not met, or there was none
       2    the stream itself ended in failure
-      64   the command line is wrong
+      64   the command line is wrong, or a file would be both read and written
       65   the stream file is wrong
       66   the stream file or an input cannot be read
       70   our fault

@@ -54,7 +54,13 @@ struct Arguments {
           "'--accept' together with '--fail-fast'", hint: "give one of them", command: .test)
       }
       action = .test(TestCommand(paths: operands, settings: settings))
-    case (.play, let file?): action = .play(file: file, settings)
+    case (.play, let file?):
+      if settings.appends, !settings.writesFiles {
+        throw UsageError(
+          "'--append' without a file to append to",
+          hint: "name one with '-o', '--tee' or 'dead-letter='")
+      }
+      action = .play(file: file, settings)
     case (_, nil): preconditionFailure("an operand that is missing and not optional")
     }
   }

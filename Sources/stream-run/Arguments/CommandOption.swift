@@ -81,7 +81,7 @@ extension CommandOption {
   private static let commands: [CommandOption] = [
     CommandOption(
       flag: "realtime", "r", for: .play,
-      "play on the real clock: a second takes a second"
+      "play on the real clock: a second takes a second; files are written in place"
     ) { $0.isRealTime = true },
     CommandOption(
       "speed", of: .speed, for: .play,
@@ -118,15 +118,22 @@ extension CommandOption {
     CommandOption(
       "on-bad-record", of: .badRecords, for: .play,
       "what a record that cannot be understood is: fail, a failure of the stream, as "
-        + "if not given; skip; or dead-letter=PATH, written to a file"
+        + "if not given; skip; or dead-letter=PATH, written to a file, or with - to standard output"
     ) { $0.badRecords = $1 },
     CommandOption(
-      "output", "o", of: .path, for: .play, "print to this file"
+      "output", "o", of: .path, for: .play,
+      "print to this file, or with - to standard output"
     ) { $0.output = $1 },
     CommandOption(
       "tee", of: .namedPath("NAME=PATH", "alerts=alerts.ndjson"), for: .play,
-      "print what a definition gives to a file of its own, beside the stream", isRepeatable: true
+      "print what a definition emits to a file of its own, or with - to standard output, beside the "
+        + "stream",
+      isRepeatable: true
     ) { $0.tees.append($1) },
+    CommandOption(
+      flag: "append", for: .play,
+      "write output files in place, behind what they have"
+    ) { $0.appends = true },
     CommandOption(
       "color", of: .oneOf(ColorChoice.self, noun: "color"), for: .play,
       "when to use colors; auto: on a terminal, if NO_COLOR is not set"

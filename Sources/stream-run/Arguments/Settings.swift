@@ -33,6 +33,8 @@ struct Settings: Sendable {
   var output: String?
   /// Definitions that are written to files of their own.
   var tees: [NamedPath] = []
+  /// Whether files that are written keep what they have.
+  var appends = false
   /// The variables that an expression may name, and their values.
   var bindings: [Binding] = []
   /// What the options of `test` say.

@@ -41,6 +41,7 @@ struct EvalCommand {
   }
 
   func run() -> ExitCode {
+    if let refusal = fileUse.refusal() { return refusal }
     do throws(ExpressionErrors) {
       return evaluate(try CheckedExpression(expression, in: scope))
     } catch {
@@ -49,6 +50,14 @@ struct EvalCommand {
         Diagnostics(advised(error), in: source), style: ColorChoice.auto.style(for: .standardError))
       return .invalidFile
     }
+  }
+
+  private var fileUse: FileUse {
+    var use = FileUse(of: .eval)
+    use.writesToStandardOutput()
+    let readsLines = values.contains { if case .standardInput = $0 { true } else { false } }
+    if readsLines { use.readsStandardInput(as: "the file that standard input reads") }
+    return use
   }
 
   /// The mistakes with the way out that there is on a command line.

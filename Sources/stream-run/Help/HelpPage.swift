@@ -11,7 +11,7 @@ struct HelpPage {
       "\(command.summary.withCapital).", "usage: \(command.usage)",
       Self.operand(of: command),
       Self.section("options", command.options.map { ($0.label, $0.summary) }),
-      Self.formats(of: command),
+      Self.formats(of: command), command == .play ? Self.outputFiles : nil,
       Self.examples(command.examples),
     ])
   }
@@ -25,7 +25,7 @@ struct HelpPage {
       operand(of: .play),
       section("commands", Subcommand.allCases.map { ($0.name, $0.summary) }),
       section("options", Subcommand.play.options.map { ($0.label, $0.summary) }),
-      formats(of: .play),
+      formats(of: .play), outputFiles,
       examples(Subcommand.play.examples),
       section("exit codes", ExitCode.allCases.map { ("\($0.rawValue)", $0.summary) }),
     ])
@@ -43,6 +43,21 @@ struct HelpPage {
     case .list: section("formats", ListFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .eval, .explain, .completions, .help: nil
     }
+  }
+
+  /// What becomes of the files that are written.
+  private static var outputFiles: String {
+    section(
+      "output files",
+      [
+        ("at first", "the output is in FILE.partial; devices and pipes are written at once"),
+        ("exit code 0 or 1", "FILE is replaced; its mode stays, and a link stays a link"),
+        ("any other", "FILE is as it was; what was written is in FILE.partial"),
+        (
+          "in place",
+          "with --append, --realtime or --speed FILE itself is written, whatever the exit code"
+        ),
+      ])
   }
 
   private static func operand(of command: Subcommand) -> String {

@@ -10,6 +10,8 @@ struct PlayCommand {
 
   func run() -> ExitCode {
     Interruption.watch()
+    let files = settings.fileUse(playing: file)
+    if let refusal = files.refusal() { return refusal }
     let source: SourceText
     do throws(FileError) {
       source =
@@ -22,39 +24,52 @@ struct PlayCommand {
     }
     do throws(Diagnostics) {
       let taps = settings.tees.map(\.name)
-      return play(try Program(source, stream: settings.stream, taps: taps))
+      let program = try Program(source, stream: settings.stream, taps: taps)
+      return refusal(files, for: program) ?? play(program)
     } catch {
       complain(error, style: settings.color.style(for: .standardError))
       return .invalidFile
     }
   }
 
-  private func play(_ program: Program) -> ExitCode {
+  /// Ends the command if its options do not fit to a program, or to the files that this names.
+  private func refusal(_ files: FileUse, for program: Program) -> ExitCode? {
     if let mistake = PlayInputs.mistake(in: settings, file: file, for: program) {
       complain(mistake.report)
       return .usage
     }
-    let (inputs, outputs): (PlayInputs, PlayOutputs)
+    var files = files
+    for name in program.namedFiles {
+      files.reads(name, as: "'\(name)', which the stream file names")
+    }
+    return files.refusal()
+  }
+
+  private func play(_ program: Program) -> ExitCode {
+    let outputs: PlayOutputs
     do throws(OutputError) {
-      inputs = try PlayInputs(settings)
       outputs = try PlayOutputs(settings, file: file)
     } catch {
-      complain("stream-run: \(error.message)".onOneLine)
+      let hint = error.hint.map { "; \($0)" } ?? ""
+      complain("stream-run: \(error.message)\(hint)".onOneLine)
       return .outputError
     }
+    let inputs = PlayInputs(settings, besides: outputs)
     do throws(InputError) {
       try inputs.open(for: program)
     } catch {
+      outputs.abandon()
       complain("stream-run: \(error.message)".onOneLine)
       return .unreadableFile
     }
+    outputs.begin()
     let show = Show(playback: playback, inputs: inputs, outputs: outputs)
     let start = inputs.session?.start ?? .zero
     let end =
       settings.isRealTime
       ? show.play(program, on: WallClockScheduler(speed: settings.speed, now: start))
       : show.play(program, on: VirtualScheduler(now: start))
-    let code = report(end, of: show)
+    let code = outputs.settle(report(end, of: show))
     if code == .done, program.annotations.contains(where: { $0.key == "$session" }) {
       saySession()
     }
@@ -70,7 +85,7 @@ struct PlayCommand {
     let trouble = show.outputs.finish()
     let written = show.outputs.close()
     let read = show.inputs.report()
-    guard written == .done, show.outputs.isOpen else { return Interruption.code ?? written }
+    guard written == .done else { return Interruption.code ?? written }
     if let trouble {
       complain("stream-run: no \(settings.format?.rawValue ?? "output"): \(trouble)".onOneLine)
       return .outputError
@@ -79,6 +94,7 @@ struct PlayCommand {
     if let (instant, report) = show.failure { say(report, at: instant) }
     guard read == .done else { return read }
     if show.failure != nil { return .failed }
+    guard show.outputs.isOpen else { return .done }
     switch end {
     case .waiting: sayWaiting(at: settings.until ?? show.instant)
     case .limited: sayWaiting(at: show.instant)

@@ -1,4 +1,5 @@
 import Pipelines
+import Platform
 import Values
 
 /// Binds a program's inputs to files and to standard input, and tells in the end what was lost.
@@ -7,15 +8,14 @@ final class PlayInputs {
   /// Ends the reading when the process is to end.
   let stop = ReadingStop()
   private let deadLetters: OutputFile?
+  /// The files that the same run writes, which a folder's reading passes over.
+  private let written: Set<FileIdentity>
   private(set) var session: InputSession?
 
-  init(_ settings: Settings) throws(OutputError) {
+  init(_ settings: Settings, besides outputs: PlayOutputs) {
     self.settings = settings
-    if case .deadLetter(let path) = settings.badRecords {
-      deadLetters = try OutputFile(path: path)
-    } else {
-      deadLetters = nil
-    }
+    deadLetters = outputs.deadLetters
+    written = outputs.identities
   }
 
   /// Opens what the program reads; nothing, if it reads nothing.
@@ -31,7 +31,7 @@ final class PlayInputs {
         ? .descriptor(
           Descriptor.standardInput.rawValue, name: "<stdin>",
           format: settings.inputFormat ?? .ndjson)
-        : .file(input.path, format: settings.inputFormat)
+        : .file(input.path, format: settings.inputFormat, besides: written)
     }
     switch settings.badRecords {
     case .fail: bindings.badRecords = .fail
@@ -76,7 +76,8 @@ final class PlayInputs {
   private func describe(_ report: InputReport) -> String {
     let verb =
       if case .deadLetter(let path) = settings.badRecords {
-        "wrote \(report.badCount) of \(report.recordCount) records to '\(path)' as bad"
+        "wrote \(report.badCount) of \(report.recordCount) records to "
+          + (path == "-" ? "standard output as bad" : "'\(path)' as bad")
       } else {
         "skipped \(report.badCount) of \(report.recordCount) records as bad"
       }

@@ -1,5 +1,6 @@
 import Marbles
 import Pipelines
+import Platform
 import Reactive
 import Values
 
@@ -13,36 +14,58 @@ final class PlayOutputs {
 
   let output: OutputFile
   let printer: any EventPrinter
+  /// Where bad records go, if anywhere.
+  let deadLetters: OutputFile?
   private let tees: [Tee]
 
   init(_ settings: Settings, file: String) throws(OutputError) {
+    var opened: [OutputFile] = []
+    do throws(OutputError) {
+      for path in settings.outputPaths {
+        opened.append(try OutputFile(path: path, settings.outputManner))
+      }
+    } catch {
+      for output in opened { output.abandon() }
+      throw error
+    }
+    var rest = opened[...]
     output =
-      try settings.output.map { path throws(OutputError) in try OutputFile(path: path) }
-      ?? OutputFile(.standardOutput)
+      (settings.output == nil ? nil : rest.popFirst()) ?? OutputFile(.standardOutput)
+    tees = zip(settings.tees, rest).map { tee, output in
+      Tee(
+        name: tee.name, output: output,
+        printer: (settings.format ?? .json).printer(
+          to: output, style: TextStyle(isColored: false), picture: nil))
+    }
+    deadLetters = rest.dropFirst(tees.count).first
     let format = settings.format ?? (output.isTerminal ? .text : .json)
     let picture =
       output.isTerminal && format == .text
       ? Picture(of: file, columns: Descriptor.standardOutput.columns) : nil
     let style = settings.color.style(for: .standardOutput)
     printer = format.printer(
-      to: output, style: settings.output == nil ? style : TextStyle(isColored: false),
+      to: output,
+      style: [nil, "-"].contains(settings.output) ? style : TextStyle(isColored: false),
       picture: picture)
-    var tees: [Tee] = []
-    for tee in settings.tees {
-      let output = try OutputFile(path: tee.path)
-      let format = settings.format ?? .json
-      tees.append(
-        Tee(
-          name: tee.name, output: output,
-          printer: format.printer(to: output, style: TextStyle(isColored: false), picture: nil)))
-    }
-    self.tees = tees
     if output.isTerminal || settings.isRealTime {
       for output in outputs { output.sendEachLine() }
     }
+    Interruption.prepare(lastWords: remains)
   }
 
   private var outputs: [OutputFile] { [output] + tees.map(\.output) }
+
+  private var allOutputs: [OutputFile] { outputs + [deadLetters].compactMap { $0 } }
+
+  /// The files that are written, which no input may read.
+  var identities: Set<FileIdentity> { Set(allOutputs.flatMap(\.identities)) }
+
+  private var remains: [String] { allOutputs.compactMap { $0.remains?.onOneLine } }
+
+  /// Empties the files that are written in place: the playback begins.
+  func begin() {
+    for output in allOutputs { output.begin() }
+  }
 
   /// Whether all that is printed arrives.
   var isOpen: Bool { outputs.allSatisfy(\.isOpen) }
@@ -70,6 +93,38 @@ final class PlayOutputs {
   /// Writes out what is left, and tells how all of it went.
   func close() -> ExitCode {
     outputs.map { $0.close() }.first { $0 != .done } ?? .done
+  }
+}
+
+// MARK: - The fate of files
+
+extension PlayOutputs {
+  /// Lets files be as they were, for nothing is going to be played.
+  func abandon() {
+    Interruption.conclude { _ in
+      for output in allOutputs { output.abandon() }
+    }
+  }
+
+  /// Puts files in their places if all went well, and else says where they are. Gives the code with
+  /// which the command ends.
+  func settle(_ code: ExitCode) -> ExitCode {
+    let files = allOutputs.filter(\.isReplacing)
+    guard !files.isEmpty else { return code }
+    var code = code
+    if code == .done, !files.map({ $0.synchronize() }).allSatisfy({ $0 }) { code = .outputError }
+    var errors: [OutputError] = []
+    Interruption.conclude { signal in
+      guard code == .done else { return }
+      if let signal {
+        code = signal
+      } else {
+        errors = files.compactMap { $0.replace() }
+      }
+    }
+    for error in errors { complain("stream-run: \(error.message)".onOneLine) }
+    for line in remains { complain(line) }
+    return errors.isEmpty ? code : .outputError
   }
 }
 

@@ -3,7 +3,8 @@ import Pipelines
 import Values
 
 /// Prints values as a table, RFC 4180: the keys of the first value are its header. A value that is no
-/// object is a row of one column, `value`.
+/// object is a row of one column, `value`. Behind the rows of a file there is no second header, and
+/// the keys must be those of its first.
 final class TablePrinter: EventPrinter {
   private let output: OutputFile
   private var header: [Text]?
@@ -23,20 +24,48 @@ final class TablePrinter: EventPrinter {
       row = Object([Member(key: "value", value: value)])
     }
     let header = header ?? row.keys
-    let isFirst = self.header == nil
-    self.header = header
+    var needsHeader = false
+    if self.header == nil {
+      let line = Self.line(header.map { .string($0) })
+      let present = output.firstBytes(line.count)
+      needsHeader = present.isEmpty
+      guard needsHeader || Self.isHeader(line, in: present) else {
+        trouble = Self.mistake(in: line)
+        return false
+      }
+      self.header = header
+    }
     // Rows mostly have the very keys of the header, in the same order.
     if row.keys != header, let key = row.keys.first(where: { !header.contains($0) }) {
       trouble = "a value with the key '\(key.string)', which the header lacks"
       return false
     }
     return output.write { writer in
-      if isFirst { Self.write(header.map { .string($0) }, to: &writer) }
+      if needsHeader { Self.write(header.map { .string($0) }, to: &writer) }
       Self.write(header.map { row[$0] ?? .null }, to: &writer)
     }
   }
 
   func finish() -> String? { trouble }
+
+  private static func line(_ fields: [Value]) -> [UInt8] {
+    var writer = JSONWriter(capacity: 256)
+    write(fields, to: &writer)
+    return writer.buffer.withUnsafeBytes { Array($0) }
+  }
+
+  /// Whether a file begins with a header, whatever ends its lines.
+  private static func isHeader(_ line: [UInt8], in present: [UInt8]) -> Bool {
+    let text = line.dropLast(2)
+    let ends = [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
+    return present.starts(with: text)
+      && (present.count == text.count || ends.contains(present[text.count]))
+  }
+
+  private static func mistake(in line: [UInt8]) -> String {
+    let keys = String(decoding: line.dropLast(2), as: UTF8.self)
+    return "the file has another header than '\(keys)', the keys of the first value"
+  }
 
   private static func write(_ fields: [Value], to writer: inout JSONWriter) {
     for (index, field) in fields.enumerated() {

@@ -17,12 +17,14 @@ enum ExitCode: Int32, CaseIterable {
     case .done: "done; also when the reader of the output went away"
     case .unmet: "a test was not met, or there was none"
     case .failed: "the stream itself ended in failure"
-    case .usage: "the command line is wrong"
+    case .usage: "the command line is wrong, or a file would be both read and written"
     case .invalidFile: "the stream file is wrong"
     case .unreadableFile: "the stream file or an input cannot be read"
     case .fault: "our fault"
-    case .outputError: "the output cannot be written, or an input cannot be read on"
-    case .interrupted: "interrupted (Ctrl-C, SIGINT); what came before is printed"
+    case .outputError:
+      "the output cannot be written, or an input cannot be read on"
+    case .interrupted:
+      "interrupted (Ctrl-C, SIGINT); what came before is printed"
     case .terminated: "terminated (SIGTERM); likewise"
     }
   }

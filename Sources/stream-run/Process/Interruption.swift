@@ -33,6 +33,9 @@ enum Interruption {
   /// What ends the reading of inputs.
   private static let reading = Mutex<ReadingStop?>(nil)
 
+  /// What is said of outputs when the process does not end in order.
+  private static let lastWords = Mutex<[String]>([])
+
   /// Whether a signal has come.
   static var hasCome: Bool { received.load(ordering: .relaxed) != 0 }
 
@@ -66,6 +69,20 @@ enum Interruption {
     isAwaited.store(true, ordering: .sequentiallyConsistent)
   }
 
+  /// Has lines said if the process is ended before `conclude`.
+  static func prepare(lastWords words: [String]) {
+    lastWords.withLock { $0 = words }
+  }
+
+  /// Runs what is to be done as a whole or not at all: a signal does not end the process meanwhile.
+  /// The body takes the code of one that came before.
+  static func conclude(_ body: (ExitCode?) -> Void) {
+    lastWords.withLock { words in
+      body(code)
+      words = []
+    }
+  }
+
   /// Marks a write, which may wait for a reader.
   static func during<Result>(write: () -> Result) -> Result {
     isWriting.store(true, ordering: .relaxed)
@@ -83,7 +100,11 @@ enum Interruption {
       stop()
       waitForPlayback()
     }
-    exitAtOnce(with: code(of: number))
+    // Held to the end: what is said stays true.
+    return lastWords.withLock { words in
+      for line in words { complainAtOnce(line) }
+      exitAtOnce(with: code(of: number))
+    }
   }
 
   private static func stop() {

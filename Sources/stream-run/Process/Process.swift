@@ -1,3 +1,5 @@
+import Platform
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -6,8 +8,9 @@
   import Musl
 #endif
 
-func ignoreBrokenPipes() {
-  signal(SIGPIPE, SIG_IGN)
+/// Has a pipe without a reader, and a file that has become too long, seen where they are written.
+func ignoreSignalsOfWriting() {
+  for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
 }
 
 /// Puts something in the place of standard input, output and error where the process was started
@@ -37,6 +40,12 @@ func complain(_ line: String) {
   _ = error.close()
 }
 
+/// Says something before the process ends at once, unless standard error is a pipe that is full.
+func complainAtOnce(_ line: String) {
+  var request = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+  if poll(&request, 1, 0) > 0 { complain(line) }
+}
+
 func fileExists(_ path: String) -> Bool {
   access(path, F_OK) == 0
 }
@@ -64,16 +73,49 @@ struct Descriptor: Hashable {
 
   let rawValue: Int32
 
-  private init(rawValue: Int32) {
+  init(rawValue: Int32) {
     self.rawValue = rawValue
   }
 
-  /// Creates a file to write to, or empties the one that is there.
-  init(creating path: String) throws(OutputError) {
-    rawValue = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard rawValue >= 0 else {
-      throw OutputError(path: path, reason: String(cString: strerror(errno)))
+  /// Opens a device or a pipe, which waits for a reader.
+  init(writing path: String) throws(OutputError) {
+    self = try Self.opened(path, O_WRONLY)
+  }
+
+  /// Opens a file to write behind what it has, or creates it.
+  init(appendingTo path: String) throws(OutputError) {
+    self = try Self.opened(path, O_WRONLY | O_APPEND | O_CREAT)
+  }
+
+  /// Opens a file that is to be written from its beginning, or creates it. What it has stays for now.
+  /// Refuses one that another run has opened so.
+  init(occupying path: String) throws(OutputError) {
+    self = try Self.opened(path, O_WRONLY | O_CREAT)
+    // Where files have no locks, nobody knows.
+    guard flock(rawValue, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
+      close(rawValue)
+      throw OutputError(path: path, reason: "another run is writing it")
     }
+  }
+
+  private static func opened(_ path: String, _ flags: Int32) throws(OutputError) -> Descriptor {
+    let descriptor = open(path, flags | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw OutputError(path: path, reason: SystemError.last.reason) }
+    return Descriptor(rawValue: descriptor)
+  }
+
+  /// Empties the file.
+  func truncate() -> SystemError? {
+    ftruncate(rawValue, 0) == 0 ? nil : .last
+  }
+
+  /// The bytes with which a file begins; nothing if it cannot be read.
+  static func firstBytes(_ count: Int, ofFile path: String) -> [UInt8] {
+    let descriptor = Descriptor(rawValue: open(path, O_RDONLY | O_CLOEXEC))
+    guard descriptor.rawValue >= 0 else { return [] }
+    defer { close(descriptor.rawValue) }
+    guard case .success(let bytes) = readBlock(upTo: count, from: descriptor) else { return [] }
+    return bytes
   }
 
   /// Whether a person looks at it.
@@ -90,8 +132,10 @@ struct Descriptor: Hashable {
 /// A file that cannot be written.
 struct OutputError: Error {
   let path: String
-  /// The system's words for it.
+  /// The system's words for it, or what else is in the way.
   let reason: String
+  /// The way out.
+  var hint: String?
 
   var message: String { "cannot write '\(path)': \(reason)" }
 }
@@ -120,54 +164,4 @@ func readBlock(
       return .failure(BlockError(reason: String(cString: strerror(errno))))
     }
   }
-}
-
-/// The result of writing to a descriptor.
-enum WriteResult {
-  case written
-  /// Whoever read the other end has gone, which is not an error.
-  case readerGone
-  /// The system's words for what went wrong.
-  case failed(String)
-}
-
-/// Writes all of the bytes, however many calls that takes.
-func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Descriptor) -> WriteResult {
-  var rest = bytes
-  while !rest.isEmpty {
-    let count = write(descriptor.rawValue, rest.baseAddress, rest.count)
-    if count >= 0 {
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-    } else if errno == EAGAIN {
-      // Somebody who shares the output made it one that does not wait.
-      waitForRoom(in: descriptor)
-    } else if errno == EPIPE {
-      return .readerGone
-    } else if errno != EINTR {
-      return .failed(String(cString: strerror(errno)))
-    }
-  }
-  return .written
-}
-
-private func waitForRoom(in descriptor: Descriptor) {
-  var request = pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
-  _ = poll(&request, 1, -1)
-}
-
-/// Writes a file, in place of what was in it. Gives the system's words for what went wrong.
-func writeFile(_ path: String, _ text: String) -> String? {
-  let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-  guard descriptor >= 0 else { return String(cString: strerror(errno)) }
-  var bytes = Array(text.utf8)[...]
-  while !bytes.isEmpty {
-    let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    if count >= 0 {
-      bytes = bytes.dropFirst(count)
-    } else if errno != EINTR {
-      defer { close(descriptor) }
-      return String(cString: strerror(errno))
-    }
-  }
-  return close(descriptor) == 0 ? nil : String(cString: strerror(errno))
 }

@@ -7,7 +7,10 @@ struct TestCommand {
   let settings: Settings
 
   func run() async -> ExitCode {
-    let (files, troubles) = files()
+    let (found, troubles) = files()
+    let use = fileUse(testing: found)
+    if let refusal = use.refusal() { return refusal }
+    let files = found.filter { $0.isNamed || !use.writes($0.path) }
     for trouble in troubles { complain("stream-run: \(trouble)".onOneLine) }
     let output = OutputFile(.standardOutput)
     let isTerminal = Descriptor.standardOutput.isTerminal
@@ -37,14 +40,16 @@ struct TestCommand {
     tally.duration = start.duration(to: clock.now)
     tally.hasUnreadable = tally.hasUnreadable || !troubles.isEmpty
     printer.finish(tally)
-    let isCovered = settings.test.covers ? report(coverage, to: output, style) : true
+    let covered = settings.test.covers ? report(coverage, to: output, style) : .done
     let written = output.close()
-    if !isCovered, written == .done { return .outputError }
+    if covered != .done, written == .done { return covered }
     return written == .done ? tally.code : written
   }
 
-  /// Tells what was exercised, where it was asked for. False if a file could not be written.
-  private func report(_ coverage: Coverage, to output: OutputFile, _ style: TextStyle) -> Bool {
+  /// Tells what was exercised, where it was asked for. Gives the code of what went wrong.
+  private func report(
+    _ coverage: Coverage, to output: OutputFile, _ style: TextStyle
+  ) -> ExitCode {
     let report = CoverageReport(coverage)
     if settings.test.printsCoverage {
       if settings.test.format == .text {
@@ -56,12 +61,8 @@ struct TestCommand {
         _ = error.close()
       }
     }
-    guard let path = settings.test.coverageFile else { return true }
-    guard let reason = writeFile(path, report.text(in: CoverageFormat(of: path))) else {
-      return true
-    }
-    complain("stream-run: cannot write '\(path)': \(reason)".onOneLine)
-    return false
+    guard let path = settings.test.coverageFile else { return .done }
+    return write(report, to: path)
   }
 
   /// The files to play, each once, and what could not be read.

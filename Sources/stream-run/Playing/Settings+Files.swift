@@ -1,0 +1,37 @@
+extension Settings {
+  /// Whether any file is named for output.
+  var writesFiles: Bool { outputPaths.contains { $0 != "-" } }
+
+  /// Where `-o`, each `--tee` and dead letters go, in this order.
+  var outputPaths: [String] {
+    [output].compactMap { $0 } + tees.map(\.path) + [deadLetterPath].compactMap { $0 }
+  }
+
+  private var deadLetterPath: String? {
+    if case .deadLetter(let path) = badRecords { path } else { nil }
+  }
+
+  /// How files are written: live they are for somebody to watch.
+  var outputManner: OutputFile.Manner {
+    appends ? .appending : isRealTime ? .inPlace : .replacing
+  }
+
+  /// The files that a playback reads and writes, but for those that its stream file names.
+  func fileUse(playing file: String) -> FileUse {
+    var use = FileUse(of: .play)
+    if let output {
+      use.writes(output, as: "-o \(output)", outputManner)
+    } else {
+      use.printsStream()
+    }
+    for tee in tees { use.writes(tee.path, as: "--tee \(tee.name)=\(tee.path)", outputManner) }
+    if let path = deadLetterPath { use.writes(path, as: "dead-letter=\(path)", outputManner) }
+    if file == "-" {
+      use.readsStandardInput(as: "the stream file (standard input)")
+    } else {
+      use.reads(file, as: "the stream file '\(file)'")
+    }
+    for input in inputs { use.reads(input) }
+    return use
+  }
+}

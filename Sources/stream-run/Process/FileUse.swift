@@ -1,0 +1,243 @@
+import Pipelines
+import Platform
+import Values
+
+/// The files that a run reads and those that it writes, known before any is opened for writing: none
+/// may be both, and none may be written twice.
+///
+/// Files are told apart by what they are and not by how they are called, through links, folders and
+/// descriptors. Devices and pipes have nothing to lose and are not compared.
+struct FileUse {
+  /// A file that is read.
+  private struct Source {
+    let identity: FileIdentity
+    /// How it is called in a message: "the input 'x' ('log.ndjson')".
+    let name: String
+    /// Whether it is only one of the files that a folder happens to have.
+    let isListed: Bool
+  }
+
+  /// A file that is written.
+  private struct Output {
+    /// How it is called in a message: "'-o log.ndjson'".
+    let label: String
+    let identity: FileIdentity?
+    let kind: Kind
+    /// The file that is written first, if that is another one.
+    var partial: (path: String, identity: FileIdentity?)?
+
+    enum Kind: Equatable {
+      case file(OutputFile.Manner)
+      /// What the process was started with.
+      case descriptor(Int32)
+    }
+
+    /// What it would do to a file.
+    var verb: String {
+      switch kind {
+      case .file(.replacing), .file(.inPlace): "would overwrite"
+      case .file(.appending): "would append to"
+      case .descriptor: "would write to"
+      }
+    }
+  }
+
+  private let command: Subcommand
+  private var sources: [Source] = []
+  private var outputs: [Output] = []
+  /// The outputs that go to standard output because they say so.
+  private var dashes: [String] = []
+  private var writesStandardOutput = false
+
+  init(of command: Subcommand) {
+    self.command = command
+  }
+
+  /// Whether there is a regular file among the outputs.
+  private var writesFiles: Bool {
+    outputs.contains { $0.identity != nil }
+      || [Descriptor.standardOutput, .standardError].contains { $0.identity != nil }
+  }
+}
+
+// MARK: - What is read
+
+extension FileUse {
+  mutating func reads(_ path: String, as name: String) {
+    add(FileIdentity(path: path), name)
+  }
+
+  mutating func readsStandardInput(as name: String) {
+    add(Descriptor.standardInput.identity, name)
+  }
+
+  /// Takes an input when all outputs are known. It may be a folder, which stands for the files that are
+  /// in it now.
+  mutating func reads(_ input: NamedPath) {
+    let name = "the input '\(input.name)'"
+    guard input.path != "-" else { return readsStandardInput(as: "\(name) (standard input)") }
+    reads(input.path, as: "\(name) ('\(input.path)')")
+    guard writesFiles else { return }
+    do throws(FileError) {
+      for file in try InputBinding.files(inFolder: input.path) ?? [] {
+        add(
+          FileIdentity(path: file), "'\(file)', a file of \(name) ('\(input.path)')",
+          isListed: true)
+      }
+    } catch {
+      // What cannot be read is said when it is opened.
+    }
+  }
+
+  private mutating func add(_ identity: FileIdentity?, _ name: String, isListed: Bool = false) {
+    guard let identity else { return }
+    sources.append(Source(identity: identity, name: name, isListed: isListed))
+  }
+}
+
+// MARK: - What is written
+
+extension FileUse {
+  /// Takes an output by the option that names it: `-o log.ndjson`. `-` is standard output.
+  mutating func writes(_ path: String, as option: String, _ manner: OutputFile.Manner) {
+    guard path != "-" else {
+      dashes.append("'\(option)'")
+      return writesToStandardOutput()
+    }
+    let label = "'\(option)'"
+    switch FileTarget.found(at: path) {
+    case .file(let target):
+      var output = Output(label: label, identity: FileIdentity(path: path), kind: .file(manner))
+      if manner == .replacing {
+        let partial = FileReplacement.partialPath(of: target)
+        output.partial = (partial, FileIdentity(path: partial))
+      }
+      outputs.append(output)
+    case .descriptor(let number):
+      outputs.append(
+        Output(
+          label: label, identity: FileIdentity(descriptor: number), kind: .descriptor(number)))
+    case .device, nil: break
+    }
+  }
+
+  /// Says that the stream itself goes to standard output.
+  mutating func printsStream() {
+    dashes.append("the stream itself")
+    writesToStandardOutput()
+  }
+
+  mutating func writesToStandardOutput() {
+    writesStandardOutput = true
+  }
+}
+
+extension FileUse {
+  /// Whether a path leads to a file that is written.
+  func writes(_ path: String) -> Bool {
+    guard let identity = FileIdentity(path: path) else { return false }
+    return outputs.contains { $0.identity == identity || $0.partial?.identity == identity }
+      || writesStandardOutput && Descriptor.standardOutput.identity == identity
+      || Descriptor.standardError.identity == identity
+  }
+}
+
+// MARK: - What collides
+
+extension FileUse {
+  /// Ends the command if a file is used twice, with nothing opened and nothing written; nil if all is
+  /// well.
+  func refusal() -> ExitCode? {
+    guard let collision else { return nil }
+    // Even the message must not go to a file that is read.
+    if !isRead(.standardError) {
+      complain(collision.report)
+    } else if !isRead(.standardOutput) {
+      let output = OutputFile(.standardOutput)
+      output.write(collision.report + "\n")
+      _ = output.close()
+    }
+    return .usage
+  }
+
+  private func isRead(_ descriptor: Descriptor) -> Bool {
+    reader(of: descriptor.identity) != nil
+  }
+
+  private func reader(of identity: FileIdentity?) -> Source? {
+    identity.flatMap { identity in sources.first { $0.identity == identity } }
+  }
+
+  private var collision: UsageError? {
+    if dashes.count > 1 {
+      return error(
+        "standard output is to be written by \(dashes[0]) and by \(dashes[1])",
+        dashes[0].hasPrefix("'") ? "name a file for one of them" : "name a file with '-o'")
+    }
+    for output in outputs {
+      if let error = collision(of: output) { return error }
+    }
+    for index in outputs.indices {
+      for other in outputs[..<index] {
+        if let error = collision(of: other, with: outputs[index]) { return error }
+      }
+    }
+    if writesStandardOutput, let error = collision(of: .standardOutput, "standard output") {
+      return error
+    }
+    return collision(of: .standardError, "standard error")
+  }
+
+  /// Whether an output is read.
+  private func collision(of output: Output) -> UsageError? {
+    if let source = reader(of: output.identity) {
+      return error("\(output.label) \(output.verb) \(source.name)", "name another file")
+    }
+    if let partial = output.partial, let source = reader(of: partial.identity), !source.isListed {
+      return error(
+        "\(output.label) is first written to '\(partial.path)', which is \(source.name)",
+        "name another file")
+    }
+    return nil
+  }
+
+  private func collision(of first: Output, with second: Output) -> UsageError? {
+    if let identity = first.identity, identity == second.identity {
+      return error(
+        "\(first.label) and \(second.label) are the same file", "name another one for one of them")
+    }
+    for (output, other) in [(first, second), (second, first)] {
+      if let partial = output.partial, let identity = partial.identity, identity == other.identity {
+        return error(
+          "\(output.label) is first written to '\(partial.path)', which \(other.label) writes too",
+          "name another file for one of them")
+      }
+    }
+    return nil
+  }
+
+  /// Whether standard output or standard error was sent to a file that is read or written.
+  private func collision(of descriptor: Descriptor, _ label: String) -> UsageError? {
+    guard let identity = descriptor.identity else { return nil }
+    if let source = reader(of: identity) {
+      return error("\(label) goes to \(source.name)", "send it to another file")
+    }
+    for output in outputs {
+      // Who names standard error as an output wants both in one place.
+      if descriptor == .standardError, output.kind == .descriptor(descriptor.rawValue) { continue }
+      if output.identity == identity || output.partial?.identity == identity {
+        return error("\(label) goes to the file of \(output.label)", "send it to another file")
+      }
+    }
+    return nil
+  }
+
+  private func error(_ message: String, _ hint: String) -> UsageError {
+    UsageError(message, hint: hint, command: command)
+  }
+}
+
+extension Descriptor {
+  /// The regular file that is read or written; nil if it is none.
+  fileprivate var identity: FileIdentity? { FileIdentity(descriptor: rawValue) }
+}

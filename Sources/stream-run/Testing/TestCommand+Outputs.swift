@@ -1,0 +1,48 @@
+import Pipelines
+import Values
+
+extension TestCommand {
+  /// The files that the command reads and writes. A file that was only found in a folder counts if it
+  /// is a stream file: another one, as what an earlier run wrote there, may be written anew.
+  func fileUse(testing files: [(path: String, isNamed: Bool)]) -> FileUse {
+    var use = outputUse
+    use.writesToStandardOutput()
+    for file in files
+    where file.isNamed || use.writes(file.path) && Self.isStreamFile(file.path) {
+      use.reads(file.path, as: "'\(file.path)', which is tested")
+    }
+    return use
+  }
+
+  private var outputUse: FileUse {
+    var use = FileUse(of: .test)
+    if let path = settings.test.coverageFile {
+      use.writes(path, as: "--coverage-file \(path)", .replacing)
+    }
+    return use
+  }
+
+  /// Whether a file can be tested, or says that it should.
+  private static func isStreamFile(_ path: String) -> Bool {
+    do throws(FileError) {
+      return try StreamFile(path).documents.contains { $0.mistakes == nil || $0.statesExpectation }
+    } catch {
+      return false
+    }
+  }
+
+  /// Writes what was exercised to a file, which is none of those that were played.
+  func write(_ report: CoverageReport, to path: String) -> ExitCode {
+    var use = outputUse
+    for file in report.files { use.reads(file.path, as: "'\(file.path)', which is tested") }
+    if let refusal = use.refusal() { return refusal }
+    do throws(OutputError) {
+      let file = try OutputFile(path: path, .replacing)
+      file.write(report.text(in: CoverageFormat(of: path)))
+      return file.finish()
+    } catch {
+      complain("stream-run: \(error.message)".onOneLine)
+      return .outputError
+    }
+  }
+}

@@ -1,0 +1,291 @@
+import Foundation
+import Testing
+
+/// Output files are written beside the one that is there, and take its place when all went well.
+@Suite struct ReplacedOutputTests {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(
+      #"{"definitions": {"a": {"sequence": [1, 2]}}, "from": "a"}"#, to: "good.json")
+    try folder.write(
+      #"{"sequence": [1, 0], "operators": [{"map": {"expression": "4 / $0"}}]}"#, to: "bad.json")
+    try folder.write(#"{"input": "x"}"#, to: "play.json")
+    try folder.write("old\n", to: "out")
+  }
+
+  /// Runs a line in the folder, where `run` is the command, which starts deaf for no signal.
+  private func run(_ line: String) throws -> Outcome {
+    try Command.shell(
+      "cd '\(folder.path)'; command=$0; run() { env --default-signal=INT \"$command\" \"$@\"; }; \(line)"
+    )
+  }
+
+  private var names: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    }
+  }
+
+  @Test func `a run that ends well replaces the file, and leaves nothing beside it`() throws {
+    let before = try names
+    #expect(try run("run good.json -f values -o out; cat out").output == "1\n2\n")
+    #expect(try names == before)
+  }
+
+  @Test func `a link stays a link, and what it leads to keeps its mode`() throws {
+    let outcome = try run(
+      """
+      mkdir data; echo old >data/real; chmod 640 data/real; ln -s data/real l; ln -s data/none m
+      run good.json -f values -o l --tee a=m
+      readlink l m; stat -c %a data/real; cat data/real data/none; ls data
+      """)
+    #expect(outcome.output == "data/real\ndata/none\n640\n1\n2\n1\n2\nnone\nreal\n")
+    #expect(outcome.errors == "")
+  }
+
+  @Test func `a new file has the mode that the user's mask lets it have`() throws {
+    #expect(
+      try run("umask 027; run good.json -o new --tee a=/dev/null; stat -c %a new").output
+        == "640\n")
+    #expect(
+      try run("umask 0; chmod 600 out; run bad.json -o out; stat -c %a out out.partial").output
+        == "600\n600\n")
+  }
+
+  @Test func `a stream that fails leaves the old file, and keeps what it wrote beside it`() throws {
+    let outcome = try run("run bad.json -f values -o out; echo $?; cat out out.partial")
+    #expect(outcome.output == "2\nold\n4\n")
+    #expect(
+      outcome.errors.hasSuffix(
+        "stream-run: 'out' is unchanged; what was written is in 'out.partial'\n"))
+    #expect(
+      try run("run bad.json -f values -o new").errors.hasSuffix(
+        "stream-run: 'new' was not created; what was written is in 'new.partial'\n"))
+    // The next run replaces what the failed one has left.
+    #expect(try run("run good.json -f values -o out; cat out").output == "1\n2\n")
+    #expect(try !names.contains("out.partial"))
+  }
+
+  @Test func `all files of a run are replaced, or none`() throws {
+    try folder.write("1\nnone\n", to: "n.ndjson")
+    try folder.write(
+      #"{"definitions": {"a": {"input": "x"}}, "from": "a", "operators": [{"map": {"expression": "1 / ($0 - 1)"}}]}"#,
+      to: "tee.json")
+    let outcome = try run(
+      """
+      echo old >tee; echo old >dead
+      run tee.json -i x=n.ndjson -f values -o out --tee a=tee --on-bad-record dead-letter=dead
+      echo $?; cat out tee dead; cat tee.partial; ls *.partial
+      """)
+    #expect(outcome.output == "2\nold\nold\nold\n1\ndead.partial\nout.partial\ntee.partial\n")
+    #expect(outcome.lines(of: "is unchanged") == 3)
+  }
+
+  @Test func `a disk that is full leaves the old file`() throws {
+    let numbers = (0..<20_000).map(String.init).joined(separator: ",")
+    try folder.write(#"{"sequence": [\#(numbers)]}"#, to: "long.json")
+    let outcome = try run("(ulimit -f 8; run long.json -o out); echo $?; cat out; ls *.partial")
+    #expect(outcome.output == "74\nold\nout.partial\n")
+    #expect(
+      outcome.errors == """
+        stream-run: 'out' cannot be written: File too large
+        stream-run: 'out' is unchanged; what was written is in 'out.partial'
+
+        """)
+  }
+
+  @Test func `a reader that goes away is no reason to keep the old file`() throws {
+    let outcome = try run(
+      "run good.json -f values --tee a=out | true; echo ${PIPESTATUS[0]}; cat out")
+    #expect(outcome == Outcome(output: "0\n1\n2\n", errors: "", code: 0))
+    #expect(try run("run bad.json -o out | true; echo ${PIPESTATUS[0]}").output == "2\n")
+  }
+
+  @Test func `an input that is not there leaves nothing behind`() throws {
+    let before = try names
+    for option in ["", "--speed 1"] {
+      let outcome = try run("run play.json -i x=gone -o out \(option); echo $?; cat out")
+      #expect(outcome.output == "66\nold\n")
+      #expect(outcome.errors == "stream-run: cannot read 'gone': No such file or directory\n")
+    }
+    #expect(try names == before)
+  }
+
+  @Test(arguments: [("INT", 130), ("TERM", 143)])
+  func `a signal leaves the old file`(signal: String, code: Int) throws {
+    let outcome = try run(
+      """
+      mkfifo pipe; exec 3<>pipe
+      env --default-signal=INT "$command" play.json -i x=pipe -f values -o out &
+      until [[ -e out.partial ]]; do sleep 0.01; done
+      echo 7 >&3; sleep 0.1; kill -\(signal) $!; wait $!; echo $?; cat out out.partial
+      """)
+    #expect(outcome.output == "\(code)\nold\n7\n")
+    #expect(
+      outcome.errors == "stream-run: 'out' is unchanged; what was written is in 'out.partial'\n")
+  }
+
+  /// The times of records say when the playback begins: nothing is played yet that could stop.
+  @Test func `a signal before the first record leaves the old file too`() throws {
+    try folder.write(#"{"input": "x", "time": "$0"}"#, to: "timed.json")
+    let outcome = try run(
+      """
+      mkfifo pipe; exec 3<>pipe
+      env --default-signal=INT "$command" timed.json -i x=pipe -o out &
+      until [[ -e out.partial ]]; do sleep 0.01; done
+      sleep 0.1; kill -INT $!; wait $!; echo $?; cat out; ls *.partial
+      """)
+    #expect(outcome.output == "130\nold\nout.partial\n")
+    #expect(
+      outcome.errors == "stream-run: 'out' is unchanged; what was written is in 'out.partial'\n")
+  }
+
+  @Test func `a signal while the output goes nowhere leaves the old file`() throws {
+    try folder.write(
+      Example.long(20_000, isDelayed: true).replacingOccurrences(
+        of: #"{"stream""#, with: #"{"definitions": {"a": {"sequence": [1]}}, "stream""#),
+      to: "long.json")
+    let outcome = try run(
+      """
+      mkfifo pipe; exec 3<>pipe
+      env --default-signal=INT "$command" long.json --tee a=out >&3 &
+      until [[ -e out.partial ]]; do sleep 0.01; done
+      sleep 0.1; kill -INT $!; wait $!; echo $?; cat out; ls *.partial
+      """)
+    #expect(outcome.output == "130\nold\nout.partial\n")
+    #expect(
+      outcome.errors == "stream-run: 'out' is unchanged; what was written is in 'out.partial'\n")
+  }
+
+  @Test func `a run that is killed leaves the old file, and is in nobody's way`() throws {
+    let outcome = try run(
+      """
+      mkfifo pipe; exec 3<>pipe
+      env "$command" play.json -i x=pipe -o out 2>/dev/null & disown
+      until [[ -e out.partial ]]; do sleep 0.01; done
+      kill -9 $!; while kill -0 $! 2>/dev/null; do sleep 0.01; done
+      cat out; run good.json -f values -o out; cat out; ls *.partial 2>/dev/null
+      """)
+    #expect(outcome.output == "old\n1\n2\n" && outcome.errors == "")
+  }
+
+  @Test func `of two runs that write one file the second is refused`() throws {
+    for (option, message) in [
+      ("", "cannot write 'out': another run is writing 'out.partial'"),
+      ("--speed 1", "cannot write 'out': another run is writing it"),
+    ] {
+      let outcome = try run(
+        """
+        rm -f pipe; mkfifo pipe; exec 3<>pipe; echo 5 >&3
+        env "$command" play.json -i x=pipe -f values -o out \(option) 3>&- &
+        until [[ -s out.partial || $(cat out) != old ]]; do
+          [[ -e out.partial ]] && break; sleep 0.01; done
+        run good.json -o out \(option); echo $?; exec 3>&-; wait $!; echo $?; cat out
+        """)
+      #expect(outcome.output == "74\n0\n5\n")
+      #expect(outcome.errors == "stream-run: \(message)\n")
+      try folder.write("old\n", to: "out")
+    }
+  }
+
+  @Test func `what is in the way of the partial file is not touched`() throws {
+    try folder.write("mine\n", to: "mine")
+    let outcome = try run("ln -s mine out.partial; run good.json -o out; echo $?; cat out mine")
+    #expect(outcome.output == "74\nold\nmine\n")
+    #expect(
+      outcome.errors
+        == "stream-run: cannot write 'out': 'out.partial' is in the way, which is no regular file\n"
+    )
+    let name = String(repeating: "n", count: 250)
+    #expect(
+      try run("run good.json -o \(name)").errors
+        == "stream-run: cannot write '\(name)': '\(name).partial' cannot be created: File name too "
+        + "long; name a file in another folder\n")
+    #expect(
+      try run("echo old >\(name); run good.json -o \(name)").errors.hasSuffix(
+        "; name a file in another folder, or write in place with '--append'\n"))
+  }
+
+  @Test func `a partial file that was removed is missed in the end`() throws {
+    let outcome = try run(
+      """
+      mkfifo pipe; exec 3<>pipe
+      env "$command" play.json -i x=pipe -o out 3>&- &
+      until [[ -e out.partial ]]; do sleep 0.01; done
+      rm out.partial; exec 3>&-; wait $!; echo $?; cat out
+      """)
+    #expect(outcome.output == "74\nold\n")
+    #expect(
+      outcome.errors == """
+        stream-run: cannot write 'out': No such file or directory
+        stream-run: 'out' is unchanged; 'out.partial' was removed meanwhile
+
+        """)
+  }
+
+  @Test func `what the shell has opened is written where it stands`() throws {
+    #expect(
+      try run("{ echo before; run good.json -f values -o /dev/stdout; } >o; cat o").output
+        == "before\n1\n2\n")
+    #expect(
+      try run("run good.json -f values -o /dev/fd/5 5>>out; cat out").output == "old\n1\n2\n")
+    #expect(
+      try run("run good.json -o /dev/fd/9").errors
+        == "stream-run: cannot write '/dev/fd/9': Bad file descriptor\n")
+  }
+
+  @Test func `a dash is standard output`() throws {
+    #expect(try run("run good.json -f values -o -").output == "1\n2\n")
+    #expect(try run("run good.json -f values -o /dev/null --tee a=-").output == "1\n2\n")
+    try folder.write("none\n", to: "n.ndjson")
+    let outcome = try run(
+      "run play.json -i x=n.ndjson -o /dev/null --on-bad-record dead-letter=-")
+    #expect(outcome.output.hasPrefix(#"{"input":"x","place":"n.ndjson:1","#))
+    #expect(
+      outcome.errors.hasPrefix("stream-run: input 'x': wrote 1 of 1 records to standard output"))
+    #expect(try !names.contains("-"))
+  }
+
+  @Test func `a live run writes into the file, which is emptied when it begins`() throws {
+    let outcome = try run(
+      "echo more >>out; ln out twin; run bad.json --speed 1000 -f values -o out; cat twin")
+    #expect(outcome.output == "4\n")
+    #expect(try !names.contains("out.partial"))
+    #expect(!outcome.errors.contains("partial"))
+  }
+
+  @Test func `appended is behind what is there, whatever becomes of the run`() throws {
+    let outcome = try run(
+      """
+      run good.json -f values -o out --tee a=tee --append; run bad.json -f values -o out --append
+      cat out tee
+      """)
+    #expect(outcome.output == "old\n1\n2\n4\n1\n2\n")
+    #expect(!outcome.errors.contains("partial"))
+  }
+
+  @Test func `a table that is appended has its header once, and the same`() throws {
+    try folder.write(#"{"sequence": [{"a": 1, "b": "x"}]}"#, to: "table.json")
+    let outcome = try run(
+      "for i in 1 2; do run table.json -f csv -o t.csv --append; done; cat t.csv")
+    #expect(outcome.output == "a,b\r\n1,x\r\n1,x\r\n")
+    try folder.write("b,a\n", to: "t.csv")
+    let other = try run("run table.json -f csv -o t.csv --append; echo $?; cat t.csv")
+    #expect(other.output == "74\nb,a\n")
+    #expect(
+      other.errors
+        == "stream-run: no csv: the file has another header than 'a,b', the keys of the first value\n"
+    )
+    try folder.write("a,b", to: "t.csv")
+    #expect(try run("run table.json -f csv -o t.csv --append; echo $?").output == "0\n")
+  }
+}
+
+extension Outcome {
+  /// How many lines of the error text hold a text.
+  fileprivate func lines(of text: String) -> Int {
+    errors.split(separator: "\n").count { $0.contains(text) }
+  }
+}
