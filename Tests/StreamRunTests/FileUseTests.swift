@@ -130,11 +130,11 @@ import Testing
         + "name another file for one of them"),
     Arrangement(
       "pair.json --tee a=-",
-      "standard output is to be written by the stream itself and by '--tee a=-'; "
+      "the stream itself and '--tee a=-' would both write to standard output; "
         + "name a file with '-o'"),
     Arrangement(
       "pair.json -o - --tee a=-",
-      "standard output is to be written by '-o -' and by '--tee a=-'; "
+      "'-o -' and '--tee a=-' would both write to standard output; "
         + "name a file for one of them"),
     Arrangement(
       "pair.json --append",
@@ -164,6 +164,10 @@ import Testing
       "outer.json -i y=n.ndjson >>sub/inner.json",
       "standard output goes to 'sub/inner.json', which the stream file names; "
         + "send it to another file"),
+    Arrangement(
+      "outer.json -i y=n.ndjson >sub/inner.json",
+      "standard output goes to 'sub/inner.json', which the stream file names; "
+        + "send it to another file", after: ": >sub/inner.json"),
     Arrangement(
       "pair.json --tee a=out >out",
       "standard output goes to the file of '--tee a=out'; send it to another file",

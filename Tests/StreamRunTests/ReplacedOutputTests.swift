@@ -196,7 +196,7 @@ import Testing
     #expect(outcome.output == "74\nold\nmine\n")
     #expect(
       outcome.errors
-        == "stream-run: cannot write 'out': 'out.partial' is in the way, which is no regular file\n"
+        == "stream-run: cannot write 'out': 'out.partial' is in the way: it is not a regular file\n"
     )
     let name = String(repeating: "n", count: 250)
     #expect(
@@ -276,7 +276,7 @@ import Testing
     #expect(other.output == "74\nb,a\n")
     #expect(
       other.errors
-        == "stream-run: no csv: the file has another header than 'a,b', the keys of the first value\n"
+        == "stream-run: no csv: the header of the file is not 'a,b', the keys of the first value; name another file\n"
     )
     try folder.write("a,b", to: "t.csv")
     #expect(try run("run table.json -f csv -o t.csv --append; echo $?").output == "0\n")

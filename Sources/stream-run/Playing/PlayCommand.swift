@@ -27,6 +27,9 @@ struct PlayCommand {
       let program = try Program(source, stream: settings.stream, taps: taps)
       return refusal(files, for: program) ?? play(program)
     } catch {
+      // A file that is named may be wrong because the shell has emptied it for the output.
+      let places = error.items.compactMap { $0.location?.file }
+      if let refusal = refusal(files, naming: places) { return refusal }
       complain(error, style: settings.color.style(for: .standardError))
       return .invalidFile
     }
@@ -38,10 +41,12 @@ struct PlayCommand {
       complain(mistake.report)
       return .usage
     }
+    return refusal(files, naming: program.namedFiles)
+  }
+
+  private func refusal(_ files: FileUse, naming names: [String]) -> ExitCode? {
     var files = files
-    for name in program.namedFiles {
-      files.reads(name, as: "'\(name)', which the stream file names")
-    }
+    for name in names { files.reads(name, as: "'\(name)', which the stream file names") }
     return files.refusal()
   }
 

@@ -47,9 +47,8 @@ final class PlayOutputs {
       to: output,
       style: [nil, "-"].contains(settings.output) ? style : TextStyle(isColored: false),
       picture: picture)
-    if output.isTerminal || settings.isRealTime {
-      for output in outputs { output.sendEachLine() }
-    }
+    let isWatched = output.isTerminal || settings.isRealTime
+    for output in allOutputs where isWatched || output.isTerminal { output.sendEachLine() }
     Interruption.prepare(lastWords: remains)
   }
 

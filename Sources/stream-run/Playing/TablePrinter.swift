@@ -64,7 +64,7 @@ final class TablePrinter: EventPrinter {
 
   private static func mistake(in line: [UInt8]) -> String {
     let keys = String(decoding: line.dropLast(2), as: UTF8.self)
-    return "the file has another header than '\(keys)', the keys of the first value"
+    return "the header of the file is not '\(keys)', the keys of the first value; name another file"
   }
 
   private static func write(_ fields: [Value], to writer: inout JSONWriter) {

@@ -171,7 +171,7 @@ extension FileUse {
   private var collision: UsageError? {
     if dashes.count > 1 {
       return error(
-        "standard output is to be written by \(dashes[0]) and by \(dashes[1])",
+        "\(dashes[0]) and \(dashes[1]) would both write to standard output",
         dashes[0].hasPrefix("'") ? "name a file for one of them" : "name a file with '-o'")
     }
     for output in outputs {

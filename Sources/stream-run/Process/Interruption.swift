@@ -16,7 +16,8 @@ import Synchronization
 /// played it ends the process at once. A playback sees the signal between two values and two pieces
 /// of work, stops, and has what came before printed; one that is stuck in a pipe that nobody reads,
 /// or in a computation that takes seconds, is not waited for. A second signal ends the process at
-/// once, as it does without all this. No code runs inside a signal handler.
+/// once, as it does without all this. A process that ends before its output files are whole says where
+/// they are. No code runs inside a signal handler.
 enum Interruption {
   /// How long a playback has to print what came, and how long a single write may take meanwhile, in
   /// looks of ten milliseconds.

@@ -213,7 +213,7 @@ extension OutputError {
     case .busy(let partial):
       self.init(path: path, reason: "another run is writing '\(partial)'")
     case .obstructed(let partial):
-      self.init(path: path, reason: "'\(partial)' is in the way, which is no regular file")
+      self.init(path: path, reason: "'\(partial)' is in the way: it is not a regular file")
     }
   }
 }
