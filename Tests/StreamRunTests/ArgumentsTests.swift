@@ -14,10 +14,13 @@ import Testing
     (["--fromat", "json", "a.json"], "unknown option '--fromat'; did you mean '--format'?"),
     (["-format", "json", "a.json"], "unknown option '-format'; did you mean '--format'?"),
     (["--halp"], "unknown option '--halp'; did you mean '--help'?"),
+    (["-format=json", "a.json"], "unknown option '-format'; did you mean '--format'?"),
     (["-x", "a.json"], "unknown option '-x'"),
-    (["-n3", "a.json"], "unknown option '-n3'; did you mean '-n 3'?"),
-    (["-fjson", "a.json"], "unknown option '-fjson'; did you mean '-f json'?"),
-    (["-none", "a.json"], "unknown option '-none'"),
+    (["-x=1", "a.json"], "unknown option '-x'"),
+    (["-rx", "a.json"], "unknown option '-x' in '-rx'"),
+    (["-relatime", "a.json"], "unknown option '-e' in '-relatime'; did you mean '--realtime'?"),
+    (["-r=1", "a.json"], "option '-r' takes no value; write '-r' alone"),
+    (["-rr", "a.json"], "option '--realtime' is given twice; give it once"),
     (["--bogus=1"], "unknown option '--bogus'"),
     (["--version", "--bogus"], "unknown option '--bogus'"),
     (["--b\nogus"], "unknown option '--b\\u000aogus'"),
@@ -32,6 +35,11 @@ import Testing
   @Test(arguments: [
     (["a.json", "--format"], "option '--format' without a value; \(formats)"),
     (["a.json", "-f"], "option '-f' without a value; \(formats)"),
+    (["a.json", "-rn"], "option '-n' without a value; \(number)"),
+    (["a.json", "-n="], "option '--limit' is ''; \(number)"),
+    (["-none", "a.json"], "option '--limit' is 'one'; \(number)"),
+    (["-nf", "a.json"], "option '--limit' is 'f'; \(number)"),
+    (["-fjsn", "a.json"], "unknown format 'jsn'; did you mean 'json'?"),
     (["a.json", "--format", "xml"], "unknown format 'xml'; \(formats)"),
     (["a.json", "--format=jsn"], "unknown format 'jsn'; did you mean 'json'?"),
     (["a.json", "--format="], "unknown format ''; \(formats)"),
@@ -64,6 +72,14 @@ import Testing
   static let formats = "expected 'text', 'json', 'marbles', 'values' or 'csv'"
   static let seconds = "expected seconds, such as 2 or 0.5"
   static let number = "expected a whole number, such as 10"
+
+  @Test(arguments: ["-n1 -fjson", "-n 1 -f json", "-n=1 -f=json", "-rn1 -fjson", "-rfjson -n1"])
+  func `a letter has its value in the same word or in the next`(options: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(#"{"sequence": [1, 2]}"#, to: "two.json")
+    let outcome = try Command.shell("cd '\(folder.path)'; \"$0\" \(options) two.json")
+    #expect(outcome.output == "{\"time\":0,\"value\":1}\n" && outcome.code == 0)
+  }
 
   @Test(arguments: [
     ["--format", "text", "a.json", "--format", "json"], ["-f", "json", "--format=json", "a.json"],

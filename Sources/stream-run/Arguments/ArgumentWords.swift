@@ -17,6 +17,8 @@ struct ArgumentWords {
 
   private struct Given {
     let spelling: String
+    /// The word in which it stands; short forms can share one.
+    let word: String
     /// The options that are spelled so, each of another command.
     let options: [CommandOption]
     /// Nil if there was none.
@@ -32,8 +34,10 @@ struct ArgumentWords {
         operands += rest
         return
       }
-      if argument.hasPrefix("-"), argument != "-", !Self.isNumber(argument) {
-        try readOption(argument, &rest)
+      if argument.hasPrefix("--") {
+        try readLongForm(argument, &rest)
+      } else if argument.hasPrefix("-"), argument != "-", !Self.isNumber(argument) {
+        try readShortForms(argument, &rest)
       } else {
         operands.append(argument)
       }
@@ -45,53 +49,93 @@ struct ArgumentWords {
     word.utf8.dropFirst().first.map { (0x30...0x39).contains($0) } ?? false
   }
 
-  private mutating func readOption(
-    _ argument: String, _ rest: inout ArraySlice<String>
+  /// Reads `--realtime`, `--limit 1` or `--limit=1`.
+  private mutating func readLongForm(
+    _ word: String, _ rest: inout ArraySlice<String>
   ) throws(UsageError) {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let spelling = String(parts[0])
-    let options = CommandOption.all.filter { $0.spellings.contains(spelling) }
+    let options = CommandOption.all.filter { $0.spelling == spelling }
+    // Options of one spelling are alike in what they take, whatever the command.
     guard let option = options.first else { throw Self.unknownOption(spelling) }
     var value = parts.count == 2 ? String(parts[1]) : nil
-    // Options of one spelling are alike in this, whatever the command.
     if option.value == nil {
-      if value != nil {
-        throw UsageError("option '\(spelling)' takes no value", hint: "write '\(spelling)' alone")
-      }
-    } else if value == nil, rest.first?.hasPrefix("--") != true {
-      // What looks like an option is no value: the value was forgotten.
-      value = rest.popFirst()
+      if value != nil { throw Self.needlessValue(of: spelling) }
+    } else if value == nil {
+      value = Self.takeValue(from: &rest)
     }
+    try note(Given(spelling: spelling, word: word, options: options, value: value), option)
+  }
+
+  /// Reads letters that share a dash, as POSIX has them: `-r`, `-n 1`, `-n1`, `-rn1`; also `-n=1`.
+  private mutating func readShortForms(
+    _ word: String, _ rest: inout ArraySlice<String>
+  ) throws(UsageError) {
+    // A long form that lacks a dash: '-limit' is not '-l imit'.
+    let name = String(word.prefix { $0 != "=" })
+    if CommandOption.all.contains(where: { $0.spelling == "-\(name)" }) {
+      throw Self.unknownOption(name)
+    }
+    var letters = word.dropFirst()
+    while let letter = letters.popFirst() {
+      let spelling = "-\(letter)"
+      let options = CommandOption.all.filter { $0.letter == letter }
+      guard let option = options.first else { throw Self.unknownLetter(spelling, in: name) }
+      if option.value == nil {
+        if letters.first == "=" { throw Self.needlessValue(of: spelling) }
+        try note(Given(spelling: spelling, word: word, options: options, value: nil), option)
+        continue
+      }
+      // What stands behind the letter is its value, to the end of the word.
+      if letters.first == "=" {
+        letters.removeFirst()
+        try note(
+          Given(spelling: spelling, word: word, options: options, value: String(letters)), option)
+      } else {
+        let value = letters.isEmpty ? Self.takeValue(from: &rest) : String(letters)
+        try note(Given(spelling: spelling, word: word, options: options, value: value), option)
+      }
+      return
+    }
+  }
+
+  /// The next word, unless it looks like an option: then the value was forgotten.
+  private static func takeValue(from rest: inout ArraySlice<String>) -> String? {
+    rest.first?.hasPrefix("--") == true ? nil : rest.popFirst()
+  }
+
+  private mutating func note(_ given: Given, _ option: CommandOption) throws(UsageError) {
     if option.owner == nil { try option.apply("", &pages) }
-    given.append(Given(spelling: spelling, options: options, value: value))
+    self.given.append(given)
+  }
+
+  private static func needlessValue(of spelling: String) -> UsageError {
+    UsageError("option '\(spelling)' takes no value", hint: "write '\(spelling)' alone")
   }
 
   private static func unknownOption(_ word: String) -> UsageError {
+    UsageError("unknown option '\(word)'", hint: meant(word) ?? dashed(word))
+  }
+
+  /// - Parameter word: The word in which the letter stands.
+  private static func unknownLetter(_ spelling: String, in word: String) -> UsageError {
+    if word.hasPrefix(spelling) { return unknownOption(word) }
+    return UsageError("unknown option '\(spelling)' in '\(word)'", hint: meant(word))
+  }
+
+  /// The option that is nearest to a word.
+  private static func meant(_ word: String) -> String? {
     var names: [String] = []
     for option in CommandOption.all where !names.contains(option.spelling) {
       names.append(option.spelling)
     }
-    return UsageError(
-      "unknown option '\(word)'",
-      hint: UsageError.meant(word, among: names) ?? parted(word) ?? dashed(word))
+    return UsageError.meant(word, among: names)
   }
 
   /// What to do about an expression that begins with a minus.
   private static func dashed(_ word: String) -> String? {
     let isExpression = word.contains { "$([{.\"'".contains($0) }
     return isExpression ? "write '--' in front of what is no option" : nil
-  }
-
-  /// "did you mean '-n 3'?" for `-n3`: a short form takes its value as a word of its own.
-  private static func parted(_ word: String) -> String? {
-    for option in CommandOption.all {
-      guard let short = option.shortSpelling, let shape = option.value, word.hasPrefix(short)
-      else { continue }
-      let value = String(word.dropFirst(short.count))
-      guard shape.choices.contains(value) || value.first?.isWholeNumber == true else { continue }
-      return "did you mean '\(short) \(value)'?"
-    }
-    return nil
   }
 
   /// The command that is named, and what stands behind it.
@@ -132,7 +176,7 @@ struct ArgumentWords {
     do throws(UsageError) {
       for given in given {
         guard let option = given.options.first(where: { $0.belongs(to: command) }) else {
-          throw Self.strayOption(given.options, of: command)
+          throw Self.strayOption(given, of: command)
         }
         if !names.insert(option.name).inserted, !option.isRepeatable {
           throw UsageError("option '\(option.spelling)' is given twice", hint: "give it once")
@@ -149,11 +193,12 @@ struct ArgumentWords {
     return settings
   }
 
-  private static func strayOption(_ options: [CommandOption], of command: Subcommand) -> UsageError
-  {
-    let owners = Suggestion.enumeration(of: options.compactMap { $0.owner?.name })
+  private static func strayOption(_ given: Given, of command: Subcommand) -> UsageError {
+    let owners = Suggestion.enumeration(of: given.options.compactMap { $0.owner?.name })
+    // '-size($0)' is no '-s ize($0)'.
+    let isExpression = !given.word.hasPrefix("--") && given.word.contains { "$(".contains($0) }
     return UsageError(
-      "'\(command.name)' has no option '\(options.first?.spelling ?? "")'",
-      hint: "it belongs to \(owners)")
+      "'\(command.name)' has no option '\(given.options.first?.spelling ?? "")'",
+      hint: isExpression ? dashed(given.word) : "it belongs to \(owners)")
   }
 }
