@@ -33,6 +33,7 @@ import Values
       let line = try #require(lines.first { $0["name"]?.string == spec.name })
       #expect(line["category"]?.string == spec.category.rawValue)
       #expect(line["summary"]?.string == spec.summary)
+      #expect(line["remark"]?.string == spec.remark)
       #expect(
         line["forms"] == .array(spec.forms.map { .array($0.map { .string(Text($0)) }) }))
       let parameters = try #require(line["parameters"]?.objects)

@@ -4,6 +4,15 @@ extension Operator {
   /// Gives a value at once, and then at the end of each interval of `seconds` one of those that came within it:
   /// the latest, or with `latest` false the first. Without `trailing` these are dropped, and the first value
   /// after an interval comes at once.
+  ///
+  ///     1-2-3-4-5|
+  ///     throttle { "seconds": 2 }
+  ///     1-2-3-4-5|
+  ///     throttle { "seconds": 2, "trailing": false }
+  ///     1---3---5|
+  ///
+  /// A value that arrives exactly at an interval's end, and was in line before the interval began, is
+  /// within it: the end emits it at that instant; without `trailing` it is dropped.
   public static func throttle(seconds: Seconds, latest: Bool? = nil, trailing: Bool? = nil)
     -> Operator
   {
@@ -18,6 +27,12 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "throttle", category: .timing,
       summary: "Gives at most one value an interval: the first at once, then one at its end.",
+      remark: """
+        A value that arrives exactly at the end of an interval is still within it, if it was in line \
+        before the interval began, as the values of diagrams and inputs are. The end emits it, at that \
+        very instant. With 'trailing' false nothing is emitted at the end, so that it is dropped: of \
+        alerts that repeat exactly every 600 seconds, every other one is lost.
+        """,
       otherNames: ["throttleTime"],
       parameters: [
         ParameterSpec("seconds", .duration, "How long an interval is."),
@@ -37,6 +52,12 @@ extension Operator {
         .init(
           source: "12-3---4|", parameters: #"{"seconds": 2, "trailing": false}"#,
           result: "1--3---4|"),
+        .init(
+          source: "1-2-3-4-5|", parameters: #"{"seconds": 2}"#,
+          result: "1-2-3-4-5|"),
+        .init(
+          source: "1-2-3-4-5|", parameters: #"{"seconds": 2, "trailing": false}"#,
+          result: "1---3---5|"),
       ])
 
     func apply(

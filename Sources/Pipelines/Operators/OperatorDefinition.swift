@@ -58,6 +58,8 @@ public struct OperatorSpec: Sendable {
   public let name: String
   public let category: Category
   public let summary: String
+  /// What the summary has no room for and nobody would guess, in sentences; nil if there is nothing.
+  public let remark: String?
   /// What others call it, for who looks for it by that name.
   public let otherNames: [String]
   public let parameters: [ParameterSpec]
@@ -70,13 +72,15 @@ public struct OperatorSpec: Sendable {
   let keys: KeyTable
 
   init(
-    name: String, category: Category, summary: String, otherNames: [String] = [],
+    name: String, category: Category, summary: String, remark: String? = nil,
+    otherNames: [String] = [],
     parameters: [ParameterSpec], forms: [[String]] = [], outcomes: [OperatorOutcome] = [],
     examples: [Example]
   ) {
     self.name = name
     self.category = category
     self.summary = summary
+    self.remark = remark
     self.otherNames = otherNames
     self.parameters = parameters
     self.forms = forms

@@ -8,8 +8,17 @@ extension Publisher {
   ///
   /// A value opens an interval if none is open, and so does what is given at the end of one. Without
   /// `trailing`, what comes within an interval is dropped. When upstream finishes while a value is
-  /// pending, that value comes at its time, and then the end; a failure comes at once. An interval's
-  /// end has its place in line from when the interval began. Combine has no `trailing`.
+  /// pending, that value comes at its time, and then the end; a failure comes at once.
+  ///
+  /// An interval's end takes its place in line when the interval begins, before the value that begins it
+  /// is sent on. A value that is due at that very instant and was scheduled earlier is within the
+  /// interval: the end emits it, or without `trailing` it is dropped.
+  ///
+  ///     a-b-c-d-e|
+  ///     throttle(for: .seconds(2), scheduler: scheduler, latest: true, trailing: false)
+  ///     a---c---e|
+  ///
+  /// Combine has no `trailing`, and takes that place with the first value that it holds back.
   @inlinable
   public func throttle(
     for interval: Duration, scheduler: any Scheduler, latest: Bool, trailing: Bool = true

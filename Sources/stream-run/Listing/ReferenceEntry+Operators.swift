@@ -12,6 +12,7 @@ extension ReferenceEntry {
       calls: spec.calls,
       usage: usage,
       summary: spec.summary,
+      remark: spec.remark,
       otherNames: spec.otherNames,
       parameters: spec.parameters.map { parameter in
         Parameter(
@@ -23,6 +24,7 @@ extension ReferenceEntry {
         "name": .string(Text(spec.name)),
         "category": .string(Text(spec.category.rawValue)),
         "summary": .string(Text(spec.summary)),
+        "remark": spec.remark.map { .string(Text($0)) } ?? .null,
         "otherNames": .strings(spec.otherNames),
         "parameters": .array(spec.parameters.map(Self.json)),
         "forms": .array(spec.forms.map(Value.strings)),

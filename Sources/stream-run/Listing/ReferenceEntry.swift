@@ -13,6 +13,8 @@ struct ReferenceEntry {
   let usage: [String]
   /// What it does, in a sentence.
   let summary: String
+  /// What else there is to know, in sentences.
+  var remark: String?
   /// What others call it.
   var otherNames: [String] = []
   var parameters: [Parameter] = []

@@ -29,6 +29,7 @@ struct ReferenceMarkdown {
             return [code(parameter.name), prose(type), prose(parameter.summary)]
           }))
     }
+    if let remark = entry.remark { parts.append("\(prose(remark))\n") }
     parts += entry.examples.joined().map(text)
     return parts.joined(separator: "\n")
   }

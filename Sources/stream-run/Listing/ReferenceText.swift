@@ -30,6 +30,7 @@ struct ReferenceText {
     if !entry.parameters.isEmpty {
       parts.append(["\(entry.parameterNoun)s:"] + parameters(of: entry))
     }
+    if let remark = entry.remark { parts.append(folded(remark)) }
     parts.append([entry.examples.count == 1 ? "example:" : "examples:"])
     for (index, part) in entry.examples.joined().enumerated() {
       switch part {

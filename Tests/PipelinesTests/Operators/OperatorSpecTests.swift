@@ -115,6 +115,9 @@ import Values
       #expect(summary.hasSuffix(".") && summary.first?.isUppercase == true, "\(summary)")
       #expect(summary.count < 90 && !summary.contains("\n"), "\(summary)")
     }
+    if let remark = spec.remark {
+      #expect(remark.hasSuffix(".") && remark.first?.isUppercase == true && !remark.contains("\n"))
+    }
   }
 
   @Test(arguments: specs)

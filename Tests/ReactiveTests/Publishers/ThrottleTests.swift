@@ -14,6 +14,8 @@ import Testing
     ("1=a 2|", true, "1=a 2|"),
     ("1=a 2=b", true, "1=a 4=b"),
     ("1|", true, "1|"),
+    ("0=a 3=b 6=c 9=d 10|", true, "0=a 3=b 6=c 9=d 10|"),  // Exactly at the end of an interval.
+    ("0=a 3=b 6=c 9=d 10|", false, "0=a 3=b 6=c 9=d 10|"),
   ])
   func `gives one value an interval of three seconds`(
     _ upstream: String, _ latest: Bool, _ result: String
@@ -28,6 +30,7 @@ import Testing
     ("0=a 1=b 2=c 3=d 4=e 5=f 6=g 7=h 8|", "0=a 4=e 8|"),
     ("1=a 2=b 3|", "1=a 3|"),
     ("1=a 2=b 9=c 10#", "1=a 9=c 10#"),
+    ("0=a 3=b 6=c 9=d 10|", "0=a 6=c 10|"),  // Exactly at the end of an interval.
   ])
   func `without trailing gives the first value after an interval`(
     _ upstream: String, _ result: String

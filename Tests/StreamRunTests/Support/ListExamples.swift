@@ -121,7 +121,7 @@ enum ListExamples {
 
   static let delayLine = #"""
     {"name":"delay","category":"timing","summary":"Shifts every value,\#
-     and the completion or failure, later by a fixed time.","otherNames":[],"parameters":[{"name":"seconds",\#
+     and the completion or failure, later by a fixed time.","remark":null,"otherNames":[],"parameters":[{"name":"seconds",\#
     "type":"duration","required":true,"positive":false,"words":[],\#
     "summary":"How much later."}],"forms":[],"examples":[{"source":"a-b-|",\#
     "parameters":{"seconds":2},"result":"--a-b-|","values":{},"error":null}]}
