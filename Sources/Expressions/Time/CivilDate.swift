@@ -46,6 +46,9 @@ struct CivilDate: Sendable, Hashable {
     (dayNumber + 4).dividedDown(by: 7).remainder
   }
 
+  /// `2009-02-13`
+  var text: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
+
   static func days(in month: Int, of year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28

@@ -1,15 +1,7 @@
 public import Values
 
-/// Reads and writes the text of a time outside of an expression.
+/// Times as text, for code that has one outside of an expression.
 public enum TimeText {
-  /// The form of RFC 3339, in UTC, of a time in nanoseconds since 1970.
-  public static func text(ofNanoseconds nanoseconds: Int64) -> String {
-    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-    return Timestamp.text(
-      seconds: rest < 0 ? seconds - 1 : seconds,
-      nanoseconds: Int(rest < 0 ? rest + 1_000_000_000 : rest))
-  }
-
   /// The nanoseconds since 1970 of a text in the form of RFC 3339; nil if they do not fit 64 bits,
   /// as those of the years before 1677 and after 2262.
   public static func nanoseconds(of text: Text) throws(EvaluationError) -> Int64? {
@@ -21,5 +13,24 @@ public enum TimeText {
     } catch {
       throw EvaluationError(error.message)
     }
+  }
+
+  /// The text of an instant in the form of RFC 3339, `2009-02-13T23:31:30.5Z`, with as many digits
+  /// behind the point as it needs.
+  ///
+  /// - Parameters:
+  ///   - nanoseconds: Counted from 1970.
+  ///   - offset: How many seconds the clocks of the zone are ahead of UTC; nil for UTC itself.
+  package static func text(ofNanoseconds nanoseconds: Int64, offset: Int? = nil) -> String {
+    let (second, rest) = Int(nanoseconds).dividedDown(by: TimeSpan.nanosecondsPerSecond)
+    let (day, secondOfDay) = (second + (offset ?? 0)).dividedDown(by: 86_400)
+    let zone = offset.map(UTCOffset.init(seconds:))?.text ?? "Z"
+    return "\(CivilDate(dayNumber: day).text)T\(clock(secondOfDay))"
+      + fraction(ofNanoseconds: rest) + zone
+  }
+
+  /// A time of day as `23:31:30`.
+  static func clock(_ second: Int) -> String {
+    [second / 3_600, second / 60 % 60, second % 60].map { padded($0, 2) }.joined(separator: ":")
   }
 }

@@ -29,15 +29,9 @@ extension Timestamp {
   }
 
   /// The form of RFC 3339, in UTC, with as many digits behind the point as it needs.
-  var text: String { Self.text(seconds: seconds, nanoseconds: nanoseconds) }
-
-  /// The same of any number of seconds whose year has four digits.
-  static func text(seconds: Int64, nanoseconds: Int) -> String {
+  var text: String {
     let (day, second) = Int(seconds).dividedDown(by: 86_400)
-    let date = CivilDate(dayNumber: day)
-    let calendar = [padded(date.year, 4), padded(date.month, 2), padded(date.day, 2)]
-    let clock = [second / 3_600, second / 60 % 60, second % 60].map { padded($0, 2) }
-    return calendar.joined(separator: "-") + "T" + clock.joined(separator: ":")
+    return "\(CivilDate(dayNumber: day).text)T\(TimeText.clock(second))"
       + fraction(ofNanoseconds: nanoseconds) + "Z"
   }
 }

@@ -38,6 +38,14 @@ struct UTCOffset: Sendable, Hashable {
   }
 }
 
+extension UTCOffset {
+  /// `+01:00`; with seconds where there are any, as in zones of long ago.
+  var text: String {
+    let clock = TimeText.clock(Int(seconds.magnitude))
+    return (seconds < 0 ? "-" : "+") + (clock.hasSuffix(":00") ? String(clock.dropLast(3)) : clock)
+  }
+}
+
 extension TimeTextReader {
   /// Reads `+01:30`, `-08:00` or `02:00`.
   mutating func readSignedOffset() throws(TimeTextError) -> UTCOffset {

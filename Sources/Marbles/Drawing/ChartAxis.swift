@@ -76,39 +76,40 @@ struct ChartAxis {
   func marks(_ time: ChartTime, room: Int) -> [Mark] {
     var marks: [Mark] = []
     var free = 0
+    var previous: Int64?
+    func add(_ instant: Int64, _ label: String, at column: Int, labelColumn: Int) {
+      marks.append(Mark(column: column, label: label, labelColumn: labelColumn))
+      free = labelColumn + label.count + 1
+      previous = instant
+    }
     let step = step(time)
     for (index, segment) in segments.enumerated() {
       let limit = index + 1 < segments.count ? segments[index + 1].column - 1 : room
-      let label = time.text(segment.start)
+      let label = time.label(segment.start, after: previous)
       // At the right edge a label stands left of its mark.
       let start = max(0, min(segment.column, room - label.count))
       if start >= free {
-        marks.append(Mark(column: segment.column, label: label, labelColumn: start))
-        free = start + label.count + 1
+        add(segment.start, label, at: segment.column, labelColumn: start)
       }
-      var multiple = segment.start / step * step
+      var multiple = time.multiple(of: step, notAfter: segment.start)
       while true {
         let (next, overflow) = multiple.addingReportingOverflow(step)
         guard !overflow, next <= segment.end else { break }
         multiple = next
-        let (column, label) = (column(of: next), time.text(next))
+        let (column, label) = (column(of: next), time.label(next, after: previous))
         guard next > segment.start, column >= free, column + label.count <= limit else { continue }
-        marks.append(Mark(column: column, label: label, labelColumn: column))
-        free = column + label.count + 1
+        add(next, label, at: column, labelColumn: column)
       }
     }
     return marks
   }
 
-  /// The smallest step of 1, 2, 5, 10 … that leaves room for its labels.
+  /// The smallest step that leaves room for its labels.
   private func step(_ time: ChartTime) -> Int64 {
     let end = segments[segments.count - 1].end
-    let fitting = ChartTime.steps.first { step in
+    let fitting = time.steps.first { step in
       guard step >= scale, step % scale == 0 else { return false }
-      let last = end / step * step
-      // Of two neighbours one has the most digits that multiples of this step can have.
-      let width = max(time.text(last).count, time.text(last - min(step, last)).count)
-      return step / scale >= width + 2
+      return step / scale >= time.labelWidth(ofMultiplesOf: step, upTo: end) + 2
     }
     return fitting ?? .max
   }

@@ -8,12 +8,18 @@ struct ChartScale {
   let lanes: [ChartLane]
   /// In columns.
   let room: Int
+  let time: ChartTime
   private let instants: [Int64]
   /// Two instants that should have columns of their own, whichever lanes they are in.
   private let apart: (Int64, Int64)?
 
-  /// - Parameter start: The time at the left, unless something comes earlier.
-  init(_ lanes: [ChartLane], start: Int64, room: Int, apart: (Int64, Int64)? = nil) {
+  /// - Parameters:
+  ///   - start: The time at the left, unless something comes earlier.
+  ///   - dates: What times are, if they are counted from 1970.
+  init(
+    _ lanes: [ChartLane], start: Int64, room: Int, apart: (Int64, Int64)? = nil,
+    dates: ChartDates? = nil
+  ) {
     self.lanes = lanes
     self.room = room
     self.apart = apart
@@ -25,9 +31,8 @@ struct ChartScale {
       return instant == last
     }
     self.instants = instants
+    time = ChartTime(latest: instants[instants.count - 1], dates: dates)
   }
-
-  var latest: Int64 { instants[instants.count - 1] }
 
   /// The axis with the fewest moments that cannot be read, then with the fewest breaks, then with
   /// the best distance between neighbours.
@@ -35,8 +40,10 @@ struct ChartScale {
     // More instants than columns cannot all be read: a look from far away.
     if instants.count > room { return farthest() }
     let gaps = zip(instants, instants.dropFirst()).map { $1 &- $0 }
-    let wanted = max(1, (gaps.min() ?? 1) / Self.wantedGap)
-    let scales = ChartTime.scales
+    let whole = instants[instants.count - 1].subtractingReportingOverflow(instants[0])
+    let widest = (whole.overflow ? .max : whole.partialValue) / time.leastWidth
+    let wanted = max(1, min((gaps.min() ?? 1) / Self.wantedGap, widest))
+    let scales = time.scales
     let middle = scales.firstIndex { $0 >= wanted } ?? 0
     var best: (score: Score, axis: ChartAxis)?
     for index in middle..<scales.count {
@@ -75,7 +82,7 @@ struct ChartScale {
 
   /// The finest axis that fits, with a break wherever nothing comes for long.
   private func farthest() -> ChartAxis {
-    for scale in ChartTime.scales {
+    for scale in time.scales {
       // Room for the end with what comes at its instant.
       let axis = ChartAxis(instants, scale: scale, longestGap: 12, room: room - 4)
       if let axis { return axis }

@@ -17,7 +17,7 @@ extension MarbleChart {
     for reach in reaches {
       window = difference.window(reach)
       let lanes = difference.lanes(in: window, limit: width, text: text)
-      let start = window.lowerBound > 0 ? difference.earliest(window.lowerBound) : 0
+      let start = window.lowerBound > 0 ? difference.earliest(window.lowerBound) : nil
       let drawn = self.drawing(
         of: lanes, start: start, apart: difference.instants, told: difference.times)
       drawing = drawn

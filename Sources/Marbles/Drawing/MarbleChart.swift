@@ -21,9 +21,16 @@ public struct MarbleChart: Sendable {
 
   /// In columns of a terminal; at least 40.
   public let width: Int
+  /// How times are written that are counted from 1970; nil if they are counted from the start.
+  private let dates: ChartDates?
 
   public init(width: Int = 72) {
+    self.init(width: width, dates: nil)
+  }
+
+  package init(width: Int, dates: ChartDates?) {
     self.width = max(40, width)
+    self.dates = dates
   }
 
   /// Draws timelines; `text` is what stands for a value.
@@ -33,7 +40,7 @@ public struct MarbleChart: Sendable {
     let lanes = timelines.map { label, timeline in
       ChartLane(label: label, timeline: timeline, limit: width, text: text)
     }
-    return drawing(of: lanes, start: 0).lines.joined(separator: "\n")
+    return drawing(of: lanes).lines.joined(separator: "\n")
   }
 
   /// A picture before it is text.
@@ -51,16 +58,18 @@ public struct MarbleChart: Sendable {
   }
 
   /// - Parameters:
+  ///   - start: The time at the left; nil for time 0, or the first of the dates.
   ///   - apart: Two instants that should have columns of their own.
   ///   - told: For each lane an instant of which the only text is told elsewhere.
   func drawing(
-    of lanes: [ChartLane], start: Int64, apart: (Int64, Int64)? = nil, told: [Int64?] = []
+    of lanes: [ChartLane], start: Int64? = nil, apart: (Int64, Int64)? = nil, told: [Int64?] = []
   ) -> Drawing {
     let margin = (lanes.map { ChartText.width($0.label) }.max() ?? -2) + 2
     let room = width - margin - 1
-    let scale = ChartScale(lanes, start: start, room: room, apart: apart)
-    let axis = scale.axis()
-    let time = ChartTime(latest: scale.latest)
+    let first = dates == nil ? nil : lanes.compactMap { $0.moments.first?.time }.min()
+    let scale = ChartScale(
+      lanes, start: start ?? first ?? 0, room: room, apart: apart, dates: dates)
+    let (axis, time) = (scale.axis(), scale.time)
     var drawings = lanes.map { $0.drawing(on: axis, room: room) }
     let end = max(axis.lastColumn + 1, drawings.map(\.width).max() ?? 0)
     var rows = Self.ruler(axis, time, room: room, margin: margin)

@@ -8,7 +8,7 @@ extension CheckDifference {
   ///
   /// - Parameter width: In columns of a terminal.
   public func report(width: Int = 80) -> String {
-    let picture = MarbleChart(width: width).difference(
+    let picture = MarbleChart(width: width, dates: countsFrom1970 ? .utc : nil).difference(
       expected: expected, actual: actual, text: \.sign)
     return ([picture] + [comparison].compactMap { $0 } + valueLines(width: width, below: picture))
       .joined(separator: "\n")

@@ -19,6 +19,8 @@ public struct CheckDifference: Sendable {
   public let actual: Timeline<Value>
   /// Where that stands in the file which did not come, or behind which something else came.
   public let location: SourceLocation
+  /// Whether the times are counted from 1970.
+  let countsFrom1970: Bool
 }
 
 /// A playing that was stopped.
@@ -71,7 +73,7 @@ extension StreamDocument {
         endless.location = place(of: check)
         return .endless(endless)
       }
-      return compare(expected, with: playing.timeline, for: check)
+      return compare(expected, with: playing.timeline, of: program, for: check)
     } catch {
       return .mistaken(error)
     }
@@ -98,7 +100,8 @@ extension StreamDocument {
   }
 
   private func compare(
-    _ expected: StatedEvents, with actual: Timeline<Value>, for check: StreamCheck
+    _ expected: StatedEvents, with actual: Timeline<Value>, of program: Program,
+    for check: StreamCheck
   ) -> CheckOutcome {
     let wanted = expected.timeline(facing: actual)
     guard wanted != actual else { return .passed }
@@ -108,7 +111,8 @@ extension StreamDocument {
     return .differs(
       CheckDifference(
         expected: wanted, actual: actual,
-        location: location(of: common, part, in: expected, for: check)))
+        location: location(of: common, part, in: expected, for: check),
+        countsFrom1970: program.countsFrom1970))
   }
 
   /// Where an expectation stands, with its line.

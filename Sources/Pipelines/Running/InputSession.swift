@@ -34,8 +34,7 @@ public final class InputSession {
   private init(opening bindings: InputBindings, for plan: Plan) throws(InputError) {
     let used = plan.usedInputs
     order = plan.inputs.indices.filter(used.contains)
-    let timed = order.first { plan.inputs[$0].time != nil }
-    clock = InputClock(timed.flatMap { plan.inputs[$0].source.origin } ?? .first)
+    clock = InputClock(plan.origin)
     var readings: [Int: InputReading] = [:]
     for number in order {
       let input = plan.inputs[number]

@@ -22,6 +22,21 @@ struct TimeTextTests {
     }
   }
 
+  @Test(
+    arguments: [
+      (0, nil, "1970-01-01T00:00:00Z"), (1_700_003_600_500_000_000, nil, "2023-11-14T23:13:20.5Z"),
+      (1_700_003_600_500_000_000, 0, "2023-11-14T23:13:20.5+00:00"),
+      (1_700_000_000_000_000_000, 19_800, "2023-11-15T03:43:20+05:30"),
+      (1_700_000_000_000_000_001, -18_000, "2023-11-14T17:13:20.000000001-05:00"),
+      (0, -2_670, "1969-12-31T23:15:30-00:44:30"),
+      (-1, nil, "1969-12-31T23:59:59.999999999Z"),
+      (.max, 50_400, "2262-04-12T13:47:16.854775807+14:00"),
+      (.min, -43_200, "1677-09-20T12:12:43.145224192-12:00"),
+    ] as [(Int64, Int?, String)])
+  func `an instant is written in a zone`(nanoseconds: Int64, offset: Int?, text: String) {
+    #expect(TimeText.text(ofNanoseconds: nanoseconds, offset: offset) == text)
+  }
+
   private func check(_ text: String, _ seed: UInt64, read: (Text) throws -> Void) {
     do {
       try read(Text(text))
