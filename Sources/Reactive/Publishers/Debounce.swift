@@ -6,8 +6,8 @@ extension Publisher {
   ///     -----c--|
   ///
   /// What is pending when upstream finishes is dropped, or given then if `atEnd` says so; a failure
-  /// drops it. A value takes its place in line when it arrives. Combine has no `atEnd`, and moves the
-  /// end to its scheduler; here it comes at once.
+  /// drops it. The end of the wait takes its place in line when the value arrives, as with a timer for each
+  /// value in Combine. Combine has no `atEnd`, and moves the end to its scheduler; here it comes at once.
   @inlinable
   public func debounce(
     for dueTime: Duration, scheduler: any Scheduler, atEnd: Publishers.PendingAtEnd = .drop

@@ -6,8 +6,9 @@ extension Publisher {
   ///     timeout(.seconds(3), scheduler: scheduler, customError: { Late() })
   ///     -a-b--#
   ///
-  /// Counts from when upstream has been subscribed to, as in RxJS, and from each value; what comes at
-  /// that very instant is in time if it was scheduled earlier than the count began.
+  /// Counts from when upstream has been subscribed to, as in RxJS, and from each value, before that is
+  /// sent on, as Combine does. A value that is due at the very end is in time if it was scheduled
+  /// earlier than the count began; with an `interval` of zero that holds for each value anew.
   @inlinable
   public func timeout(
     _ interval: Duration, scheduler: any Scheduler, customError: (() -> Failure)? = nil

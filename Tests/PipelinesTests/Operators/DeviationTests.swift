@@ -23,6 +23,12 @@ import Testing
 
   static let cases: [Case] = timing + ending + equality + others
 
+  /// Plays `[value, 0]` at once and `[value, 9]` two seconds later.
+  private static let echo = #"""
+    {"append": [{"sequence": [0]}, {"marbles": "--9|"}],
+     "operators": [{"map": {"expression": "[$outer, $0]"}}]}
+    """#
+
   private static let timing: [Case] = [
     .init("`delay`", #""marbles": "a|""#, #"{"delay": {"seconds": 2}}"#, #""a"@2 |@3"#),
     .init("`delay`", ##""marbles": "a#""##, #"{"delay": {"seconds": 2}}"#, ##""a"@2 #error@3"##),
@@ -35,6 +41,29 @@ import Testing
       #"{"throttle": {"seconds": 2, "trailing": false}}"#, "1@0 4@3 |@4"),
     .init(
       "`throttle`", #""marbles": "123-|""#, #"{"throttle": {"seconds": 2}}"#, "1@0 3@2 |@4"),
+    .init(
+      "`throttle`, `timeout`", #""marbles": "12|""#,
+      #"{"throttle": {"seconds": 2}}, {"flatMap": {"stream": \#(echo)}}"#,
+      "[1,0]@0 [2,0]@2 [1,9]@2 [2,9]@4 |@5"),
+    .init(
+      "`throttle`, `timeout`", #""marbles": "1""#,
+      #"{"timeout": {"seconds": 2}}, {"flatMap": {"stream": \#(echo)}}"#,
+      "[1,0]@0 #timeout@2"),
+    .init(
+      #"`debounce` with `"atEnd": "emit"`"#,
+      #"""
+      "merge": [
+        {"marbles": "12---|", "operators": [{"debounce": {"seconds": 2, "atEnd": "emit"}}]},
+        {"stream": [
+          {"value": 0, "operators": [{"delay": {"seconds": 1.5}}, {"filter": {"expression": "false"}}]},
+          {"value": 3, "operators": [{"delay": {"seconds": 1.5}}]}]}]
+      """#, #"{"dropFirst": {"count": 0}}"#, "2@3 3@3 |@5"),
+    .init(
+      #"`timeout {"seconds": 0}`"#, #""marbles": "1-2|""#, #"{"timeout": {"seconds": 0}}"#,
+      "1@0 #timeout@0"),
+    .init(
+      #"`timeout {"seconds": 0}`"#, #""marbles": "(12)-3|""#, #"{"timeout": {"seconds": 0}}"#,
+      "1@0 2@0 #timeout@0"),
     .init("`timeout`", #""marbles": "1""#, #"{"timeout": {"seconds": 2}}"#, "1@0 #timeout@2"),
     .init(
       "`measureInterval`", #""marbles": "-1-2|""#, #"{"measureInterval": {}}"#, "1.0@1 2.0@3 |@4"),
