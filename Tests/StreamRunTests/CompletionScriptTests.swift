@@ -33,7 +33,7 @@ import Testing
     (["stream-run", "play", "inner/"], "inner/deep.json"),
     (
       ["stream-run", "--"],
-      "--realtime --speed --stream --until --limit --format --input --input-format "
+      "--realtime --speed --stream --until --limit --format --raw --time --input --input-format "
         + "--on-bad-record --output --tee --append --color --help --version"
     ),
     (["stream-run", "one.json", "--f"], "--format"),
@@ -42,6 +42,7 @@ import Testing
     (["stream-run", "--format", "="], "text json marbles values csv"),
     (["stream-run", "--format", "=", "j"], "json"),
     (["stream-run", "--color", "a"], "auto always"),
+    (["stream-run", "--time", ""], "utc local seconds"),
     (["stream-run", "--until", ""], ""),
     (["stream-run", "--input", "tr"], ""),
     (["stream-run", "--input", "trades", "="], "one.json two words.json three.txt page.md inner"),
@@ -61,7 +62,7 @@ import Testing
     (["stream-run", "play", "-f", "m"], "marbles"),
     (["stream-run", "list", "--"], "--format --help --version"),
     (["stream-run", "explain", "c"], "cycle"),
-    (["stream-run", "eval", "--"], "--let --help --version"),
+    (["stream-run", "eval", "--"], "--let --raw --help --version"),
     (["stream-run", "completions", ""], "bash zsh fish"),
     (["stream-run", "completions", "-"], "--help --version"),
     (["stream-run", "help", "c"], "completions"),

@@ -34,6 +34,12 @@ import Testing
       -n, --limit N                      stop after so many values
       -f, --format FORMAT                how to print; if not given, text on a
                                          terminal, else json
+          --raw                          print strings without quotes; with the
+                                         formats text and values, which is then the
+                                         format if none is given
+          --time utc|local|seconds       how text shows times that count from 1970:
+                                         as dates in UTC, as if not given, as local
+                                         dates, or as the seconds that json prints
       -i, --input NAME=PATH              bind an input to a file, to a folder's
                                          files, or with - to standard input
           --input-format ndjson|csv|tsv  how inputs are written; if not given, the

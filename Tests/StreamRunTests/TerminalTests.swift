@@ -43,13 +43,100 @@ struct TerminalTests {
     let count = try folder.write(
       #"{"input": "a", "every": 2, "operators": [{"count": {}}]}"#, to: "count.json")
     // A second is how long it takes until anything is said.
-    let lines = "(seq 100; sleep 1.1; seq 9900)"
+    let lines = "(seq 9000; sleep 1.4; seq 1000)"
     let text = try terminal(
       #"\#(lines) | "$COMMAND" \#(count) --input a=- > \#(folder.path)/out"#, "")
     #expect(text.contains(" records, 0.0 MB, at ") && text.contains(" records a second"))
-    #expect(text.hasPrefix("\r^[K") && text.hasSuffix("\r^[K"))
+    #expect(text.hasPrefix("\r^[K") && text.hasSuffix("\r^[K") && text.contains(", 1 s so far"))
     #expect(
       try folder.read("out").hasPrefix(#"{"time":19998,"value":10000}"#))
+  }
+
+  /// A file that a pipe provides in the end.
+  private func lateFile(_ text: String) throws -> String {
+    try folder.write(text, to: "late.json")
+    return "<(sleep 1.4; cat \(folder.path)/late.json)"
+  }
+
+  @Test func `whatever takes long tells how far it is, and nothing of that is left`() throws {
+    let file = try lateFile(#"{"sequence": [1]}"#)
+    let text = try terminal(#""$COMMAND" \#(file) -fvalues"#)
+    #expect(text.hasPrefix("\r^[Kreading '/dev/fd/") && text.hasSuffix(", 1 s so far\r^[K1\n"))
+    let mistaken = try lateFile(#"{"sequence": 1}"#)
+    let report = try terminal(#""$COMMAND" \#(mistaken)"#, "NO_COLOR=1")
+    #expect(report.contains(", 1 s so far\r^[K/dev/fd/"))
+    let evaluated = try terminal(
+      #"(echo 1; sleep 1.4; echo 2) | "$COMMAND" eval '$0 + 1' - > \#(folder.path)/out"#, "")
+    #expect(evaluated == "\r^[Kevaluating, 1 s so far\r^[K")
+  }
+
+  @Test(arguments: ["TERM=dumb", "NO_COLOR=1 TERM=xterm"])
+  func `what is shown elsewhere or not at all is no progress`(setting: String) throws {
+    let file = try lateFile(#"{"sequence": [1]}"#)
+    let line = setting == "TERM=dumb" ? "" : "2>\(folder.path)/err"
+    #expect(try terminal(#""$COMMAND" \#(file) -fvalues \#(line)"#, setting) == "1\n")
+    if !line.isEmpty { #expect(try folder.read("err") == "") }
+  }
+
+  @Test func `on the real clock time is no progress`() throws {
+    let file = try folder.write(#"{"marbles": "1-|", "frame": 0.7}"#, to: "slow.json")
+    #expect(try terminal(#""$COMMAND" \#(file) -r -fvalues"#) == "1\n")
+  }
+
+  @Test func `long messages go on below at a word, and excerpts stay as they are`() throws {
+    try folder.write(Example.broken, to: "b.json")
+    let name = "cd \(folder.path); stty cols 50;"
+    #expect(
+      try terminal(#"\#(name) "$COMMAND" b.json"#, "export NO_COLOR=1;") == """
+        b.json:1:28: error: unknown key 'valu' in an item;
+          did you mean 'value'?
+         1 | {"stream": [{"value": 1}, {"valu": 2}]}
+           |                            ^
+        more about it: stream-run explain unknown-key
+
+        """)
+    #expect(
+      try terminal(#"\#(name) "$COMMAND" --fromat x"#).hasPrefix(
+        "stream-run: unknown option '--fromat'; did you\n  mean '--format'?\n"))
+    // Colors take no columns.
+    #expect(
+      try terminal(#"\#(name) "$COMMAND" b.json"#, "export TERM=xterm;").hasPrefix(
+        "^[1mb.json:1:28:^[0m ^[1;31merror:^[0m unknown key 'valu' in an item;\n  did you"))
+    // What is no terminal has whole lines.
+    #expect(
+      try terminal(#"\#(name) "$COMMAND" b.json 2>err; cat err"#, "export NO_COLOR=1;")
+        .hasPrefix("b.json:1:28: error: unknown key 'valu' in an item; did you mean 'value'?\n"))
+    #expect(
+      try terminal(#"\#(name) "$COMMAND" test b.json"#, "export NO_COLOR=1;").contains(
+        "unknown key 'valu' in an\n  item; did you mean 'value'?\n 1 |"))
+  }
+
+  @Test func `dates stand on the axis where the clock counts from 1970`() throws {
+    let file = try folder.write(
+      #"{"input": "a", "time": "$0", "origin": "epoch"}"#, to: "dates.json")
+    let text = try terminal(
+      #"printf '1700000000\n1700003600\n1700090000' | "$COMMAND" \#(file) -i a=-"#,
+      "export NO_COLOR=1;")
+    #expect(
+      text == """
+        2023-11-14T22:13:20Z      1700000000
+        2023-11-14T23:13:20Z      1700003600
+        2023-11-15T23:13:20Z      1700090000
+        2023-11-15T23:13:20Z      | finished
+
+               2023-11-14T22:13:20Z       2023-11-15T12:00
+               +--------------------------+-----------------------
+                 1700003600                                      1700090000
+        dates  o-o-----------------------------------------------(o|)
+        dates at 2023-11-14T22:13:20Z: 1700000000
+
+        """)
+    #expect(
+      try terminal(
+        #"echo 1700000000 | "$COMMAND" \#(file) -i a=- --time local"#,
+        "export NO_COLOR=1 TZ=UTC+5;"
+      )
+      .hasPrefix("2023-11-14T17:13:20-05:00      1700000000\n"))
   }
 
   @Test(arguments: ["NO_COLOR=1 TERM=xterm", "TERM=dumb", "TERM="])

@@ -41,7 +41,9 @@ struct Arguments {
       action = .completions(shell)
     case (.eval, let expression?):
       action = .eval(
-        try EvalCommand(expression, values: operands.dropFirst(), bindings: settings.bindings))
+        try EvalCommand(
+          expression, values: operands.dropFirst(), bindings: settings.bindings,
+          isRaw: settings.isRaw))
     case (.list, let kind?):
       guard let kind = ReferenceKind(rawValue: kind) else {
         preconditionFailure("a kind that is none of the choices")
@@ -59,6 +61,11 @@ struct Arguments {
         throw UsageError(
           "'--append' without a file to append to",
           hint: "name one with '-o', '--tee' or 'dead-letter='")
+      }
+      if settings.isRaw, let format = settings.format, !format.hasRawForm {
+        throw UsageError(
+          "option '--raw' with the format \(format.rawValue)",
+          hint: "it goes with 'values' and 'text'; leave one of them out")
       }
       action = .play(file: file, settings)
     case (_, nil): preconditionFailure("an operand that is missing and not optional")

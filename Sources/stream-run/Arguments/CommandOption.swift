@@ -107,6 +107,16 @@ extension CommandOption {
       "how to print; if not given, text on a terminal, else json"
     ) { $0.format = $1 },
     CommandOption(
+      flag: "raw", for: .play,
+      "print strings without quotes; with the formats text and values, which is then the "
+        + "format if none is given"
+    ) { $0.isRaw = true },
+    CommandOption(
+      "time", of: .oneOf(EventTimes.self, noun: "time"), for: .play,
+      "how text shows times that count from 1970: as dates in UTC, as if not given, as local "
+        + "dates, or as the seconds that json prints"
+    ) { $0.times = $1 },
+    CommandOption(
       "input", "i", of: .namedPath("NAME=PATH", "trades=trades.csv, or trades=-"), for: .play,
       "bind an input to a file, to a folder's files, or with - to standard input",
       isRepeatable: true
@@ -146,6 +156,9 @@ extension CommandOption {
       "let", of: .binding, for: .eval,
       "let a name stand for a value in the expression, any number of times", isRepeatable: true
     ) { $0.bindings.append($1) },
+    CommandOption(
+      flag: "raw", for: .eval, "print strings without quotes"
+    ) { $0.isRaw = true },
   ]
 
   private static let pages: [CommandOption] = [

@@ -11,6 +11,10 @@ struct Settings: Sendable {
   /// The first that was asked for.
   private(set) var page: Page?
   var format: OutputFormat?
+  /// Whether strings are printed without quotes.
+  var isRaw = false
+  /// How times are written for people; nil if the clock of the playback says it.
+  var times: EventTimes?
   /// How the reference is printed.
   var listFormat = ListFormat.text
   var color = ColorChoice.auto
@@ -40,6 +44,16 @@ struct Settings: Sendable {
   /// What the options of `test` say.
   var test = TestSettings()
 
+  /// How events are printed, to a terminal or elsewhere.
+  func format(onTerminal isTerminal: Bool) -> OutputFormat {
+    format ?? (isRaw ? .values : isTerminal ? .text : .json)
+  }
+
+  /// Whether a person types an input.
+  var readsTerminal: Bool {
+    inputs.contains { $0.path == "-" } && Descriptor.standardInput.isTerminal
+  }
+
   mutating func ask(for page: Page) {
     self.page = self.page ?? page
   }
@@ -48,6 +62,9 @@ struct Settings: Sendable {
 /// How events are printed.
 enum OutputFormat: String, CaseIterable {
   case text, json, marbles, values, csv
+
+  /// Whether strings can stand in it without quotes.
+  var hasRawForm: Bool { self == .values || self == .text }
 
   /// What it looks like, for the help page.
   var summary: String {

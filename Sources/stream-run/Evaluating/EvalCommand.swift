@@ -7,6 +7,7 @@ struct EvalCommand {
   private let expression: String
   private let bindings: [Binding]
   private let values: [Operand]
+  private let isRaw: Bool
 
   /// What `$0` is bound to.
   private enum Operand {
@@ -15,10 +16,13 @@ struct EvalCommand {
     case standardInput
   }
 
-  init(_ expression: String, values: some Sequence<String>, bindings: [Binding]) throws(UsageError)
-  {
+  /// - Parameter isRaw: Whether strings are printed without quotes.
+  init(
+    _ expression: String, values: some Sequence<String>, bindings: [Binding], isRaw: Bool
+  ) throws(UsageError) {
     self.expression = expression
     self.bindings = bindings
+    self.isRaw = isRaw
     var seen: Set<String> = []
     for binding in bindings where !seen.insert(binding.name).inserted {
       throw UsageError(
@@ -95,13 +99,16 @@ struct EvalCommand {
   private func evaluate(_ expression: CheckedExpression) -> ExitCode {
     let output = OutputFile(.standardOutput)
     if Descriptor.standardOutput.isTerminal { output.sendEachLine() }
-    var run = Evaluation(expression.evaluator(), bindings, output)
+    var run = Evaluation(expression.evaluator(), bindings, output, isRaw: isRaw)
     if values.isEmpty { run.evaluate(.null, from: nil) }
     for (index, operand) in values.enumerated() where output.isOpen {
       switch operand {
       case .value(let value):
         run.evaluate(value, from: values.count == 1 ? nil : "value \(index + 1)")
-      case .standardInput: run.evaluateLines(of: .standardInput, named: "<stdin>")
+      case .standardInput:
+        if !Descriptor.standardInput.isTerminal { ProgressLine.begin("evaluating") }
+        run.evaluateLines(of: .standardInput, named: "<stdin>")
+        ProgressLine.end()
       }
     }
     let written = output.close()

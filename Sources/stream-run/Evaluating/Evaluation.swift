@@ -4,16 +4,21 @@ import Values
 
 /// One expression over one value after another: a failure on one of them does not end it.
 struct Evaluation {
+  /// Seldom enough to cost nothing.
+  private static let linesBetweenUpdates = 1024
+
   private let evaluator: Evaluator
   private let second: Value
   private let output: OutputFile
+  private let isRaw: Bool
   private var frame: Frame
   /// What the command ends with.
   private(set) var code = ExitCode.done
 
-  init(_ evaluator: Evaluator, _ bindings: [Binding], _ output: OutputFile) {
+  init(_ evaluator: Evaluator, _ bindings: [Binding], _ output: OutputFile, isRaw: Bool) {
     self.evaluator = evaluator
     self.output = output
+    self.isRaw = isRaw
     var frame = Frame()
     var second = Value.null
     for binding in bindings {
@@ -35,7 +40,7 @@ struct Evaluation {
     do throws(EvaluationError) {
       let result = try evaluator.value(value, second, in: &frame)
       _ = output.write { writer in
-        writer.write(result)
+        writer.write(result, isRaw: isRaw)
         writer.buffer.append("\n" as StaticString)
       }
     } catch {
@@ -52,7 +57,11 @@ struct Evaluation {
       // Who reads the other end gets what there is before we wait.
       if !lines.hasLine { output.flush() }
       switch lines.next() {
-      case .line(let text): evaluateLine(text, at: "\(name):\(lines.count)")
+      case .line(let text):
+        evaluateLine(text, at: "\(name):\(lines.count)")
+        if lines.count % Self.linesBetweenUpdates == 0 {
+          ProgressLine.update { [count = lines.count] _ in "\(count) lines" }
+        }
       case .tooLong:
         fail("the line is longer than \(LineReader.limit) bytes", at: "\(name):\(lines.count)")
       case .end: return

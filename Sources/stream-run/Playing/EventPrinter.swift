@@ -24,26 +24,24 @@ extension EventPrinter {
 /// Prints each event as a line, and on a terminal a picture of all of them below.
 final class LinePrinter: EventPrinter {
   private let output: OutputFile
-  private let format: OutputFormat
-  private let style: TextStyle
+  private let style: LineStyle
   private var picture: Picture?
 
-  init(_ format: OutputFormat, to output: OutputFile, style: TextStyle, picture: Picture?) {
+  init(to output: OutputFile, style: LineStyle, picture: Picture?) {
     self.output = output
-    self.format = format
     self.style = style
     self.picture = picture
   }
 
   func print(_ event: Timeline<Value>.Event) -> Bool {
     picture?.add(event)
-    return output.write { format.write(event, to: &$0, style: style) }
+    return output.write { style.write(event, to: &$0) }
   }
 
   func print(_ failure: FailureReport, at instant: Instant) {
     let event = Timeline<Value>.Event(instant: instant, kind: .failure(failure.message))
     picture?.add(event)
-    _ = output.write { format.write(event, cause: failure.json, to: &$0, style: style) }
+    _ = output.write { style.write(event, cause: failure.json, to: &$0) }
   }
 
   func finish() -> String? {

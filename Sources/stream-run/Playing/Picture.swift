@@ -13,14 +13,16 @@ struct Picture {
 
   private let label: String
   private let width: Int
+  private let times: EventTimes
   private var events: [Timeline<Value>.Event] = []
   private var hasRoom = true
 
   /// - Parameter columns: How wide the terminal is, if it says so.
-  init(of file: String, columns: Int?) {
+  init(of file: String, columns: Int?, times: EventTimes) {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     label = file == "-" ? "stdin" : name.hasSuffix(".json") ? String(name.dropLast(5)) : name
     width = min(columns ?? 80, Self.widthLimit)
+    self.times = times
   }
 
   mutating func add(_ event: Timeline<Value>.Event) {
@@ -32,7 +34,8 @@ struct Picture {
   /// The picture; nil if it would not fit, or if less than two things happened.
   var text: String? {
     guard hasRoom, events.count > 1 else { return nil }
-    let picture = MarbleChart(width: width).picture(of: [(label, Timeline(events))]) { $0.sign }
+    let chart = MarbleChart(width: width, dates: times.dates)
+    let picture = chart.picture(of: [(label, Timeline(events))]) { $0.sign }
     let lines = picture.split(separator: "\n", omittingEmptySubsequences: false)
     let fits = lines.count <= Self.heightLimit && lines.allSatisfy { $0.count <= width }
     return fits ? picture : nil

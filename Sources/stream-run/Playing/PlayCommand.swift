@@ -10,6 +10,8 @@ struct PlayCommand {
 
   func run() -> ExitCode {
     Interruption.watch()
+    defer { ProgressLine.end() }
+    beginProgress()
     let files = settings.fileUse(playing: file)
     if let refusal = files.refusal() { return refusal }
     let source: SourceText
@@ -51,15 +53,26 @@ struct PlayCommand {
   }
 
   private func play(_ program: Program) -> ExitCode {
+    let isTerminal =
+      [nil, "-"].contains(settings.output) && Descriptor.standardOutput.isTerminal
+    let format = settings.format(onTerminal: isTerminal)
+    if let mistake = EventTimes.mistake(in: settings, format, for: program) {
+      complain(mistake.report)
+      return .usage
+    }
+    let times = EventTimes(settings.times, for: program)
     let outputs: PlayOutputs
     do throws(OutputError) {
-      outputs = try PlayOutputs(settings, file: file)
+      outputs = try PlayOutputs(settings, file: file, times: times)
     } catch {
       let hint = error.hint.map { "; \($0)" } ?? ""
       complain("stream-run: \(error.message)\(hint)".onOneLine)
       return .outputError
     }
     let inputs = PlayInputs(settings, besides: outputs)
+    // On the real clock nothing takes longer than it is meant to, and where a person types there is no
+    // place for a line.
+    if settings.isRealTime || settings.readsTerminal { ProgressLine.end() }
     do throws(InputError) {
       try inputs.open(for: program)
     } catch {
@@ -68,7 +81,7 @@ struct PlayCommand {
       return .unreadableFile
     }
     outputs.begin()
-    let show = Show(playback: playback, inputs: inputs, outputs: outputs)
+    let show = Show(playback: playback, inputs: inputs, outputs: outputs, times: times)
     let start = inputs.session?.start ?? .zero
     let end =
       settings.isRealTime
@@ -79,6 +92,15 @@ struct PlayCommand {
       saySession()
     }
     return code
+  }
+
+  /// Says that the file is being read, unless a person is typing it.
+  private func beginProgress() {
+    if file != "-" {
+      ProgressLine.begin("reading '\(file)'")
+    } else if !Descriptor.standardInput.isTerminal {
+      ProgressLine.begin("reading standard input")
+    }
   }
 
   private var playback: Playback {
@@ -96,13 +118,13 @@ struct PlayCommand {
       return .outputError
     }
     if let code = Interruption.code { return code }
-    if let (instant, report) = show.failure { say(report, at: instant) }
+    if let (instant, report) = show.failure { say(report, at: show.times.phrase(of: instant)) }
     guard read == .done else { return read }
     if show.failure != nil { return .failed }
     guard show.outputs.isOpen else { return .done }
     switch end {
-    case .waiting: sayWaiting(at: settings.until ?? show.instant)
-    case .limited: sayWaiting(at: show.instant)
+    case .waiting: sayWaiting(at: show.times.phrase(of: settings.until ?? show.instant))
+    case .limited: sayWaiting(at: show.times.phrase(of: show.instant))
     case .ended, .stopped: break
     }
     return .done
@@ -119,14 +141,14 @@ struct PlayCommand {
   }
 
   /// Says where the stream failed and why: in the file, and for which value.
-  private func say(_ failure: FailureReport, at instant: Instant) {
-    let summary = "stream-run: the stream failed at \(instant.secondsText) s"
+  private func say(_ failure: FailureReport, at time: String) {
+    let summary = "stream-run: the stream failed at \(time)"
     guard let cause = failure.cause else { return complain("\(summary): \(failure.line)") }
     complain(failure.text)
     complain(summary + (cause.operatorName.map { " in '\($0)'" } ?? ""))
   }
 
-  private func sayWaiting(at instant: Instant) {
-    complain("stream-run: still waiting at \(instant.secondsText) s")
+  private func sayWaiting(at time: String) {
+    complain("stream-run: still waiting at \(time)")
   }
 }

@@ -18,7 +18,7 @@ final class PlayOutputs {
   let deadLetters: OutputFile?
   private let tees: [Tee]
 
-  init(_ settings: Settings, file: String) throws(OutputError) {
+  init(_ settings: Settings, file: String, times: EventTimes) throws(OutputError) {
     var opened: [OutputFile] = []
     do throws(OutputError) {
       for path in settings.outputPaths {
@@ -32,21 +32,21 @@ final class PlayOutputs {
     output =
       (settings.output == nil ? nil : rest.popFirst()) ?? OutputFile(.standardOutput)
     tees = zip(settings.tees, rest).map { tee, output in
-      Tee(
-        name: tee.name, output: output,
-        printer: (settings.format ?? .json).printer(
-          to: output, style: TextStyle(isColored: false), picture: nil))
+      let style = LineStyle(
+        format: settings.format(onTerminal: false), times: times, isRaw: settings.isRaw)
+      return Tee(
+        name: tee.name, output: output, printer: style.printer(to: output, picture: nil))
     }
     deadLetters = rest.dropFirst(tees.count).first
-    let format = settings.format ?? (output.isTerminal ? .text : .json)
+    let format = settings.format(onTerminal: output.isTerminal)
     let picture =
       output.isTerminal && format == .text
-      ? Picture(of: file, columns: Descriptor.standardOutput.columns) : nil
-    let style = settings.color.style(for: .standardOutput)
-    printer = format.printer(
-      to: output,
-      style: [nil, "-"].contains(settings.output) ? style : TextStyle(isColored: false),
-      picture: picture)
+      ? Picture(of: file, columns: Descriptor.standardOutput.columns, times: times) : nil
+    var style = LineStyle(format: format, times: times, isRaw: settings.isRaw)
+    if [nil, "-"].contains(settings.output) {
+      style.colors = settings.color.style(for: .standardOutput)
+    }
+    printer = style.printer(to: output, picture: picture)
     let isWatched = output.isTerminal || settings.isRealTime
     for output in allOutputs where isWatched || output.isTerminal { output.sendEachLine() }
     Interruption.prepare(lastWords: remains)
@@ -127,12 +127,12 @@ extension PlayOutputs {
   }
 }
 
-extension OutputFormat {
-  func printer(to output: OutputFile, style: TextStyle, picture: Picture?) -> any EventPrinter {
-    switch self {
+extension LineStyle {
+  func printer(to output: OutputFile, picture: Picture?) -> any EventPrinter {
+    switch format {
     case .marbles: MarblesPrinter(to: output)
     case .csv: TablePrinter(to: output)
-    case .text, .json, .values: LinePrinter(self, to: output, style: style, picture: picture)
+    case .text, .json, .values: LinePrinter(to: output, style: self, picture: picture)
     }
   }
 }

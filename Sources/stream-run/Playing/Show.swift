@@ -9,15 +9,20 @@ final class Show {
   let playback: Playback
   let inputs: PlayInputs
   let outputs: PlayOutputs
+  let times: EventTimes
   /// How the stream failed, if it did.
   private(set) var failure: (instant: Instant, report: FailureReport)?
   /// Where the clock stood in the end.
   private(set) var instant = Instant.zero
 
-  init(playback: Playback, inputs: PlayInputs, outputs: PlayOutputs) {
+  /// How many values have come.
+  private var valueCount = 0
+
+  init(playback: Playback, inputs: PlayInputs, outputs: PlayOutputs, times: EventTimes) {
     self.playback = playback
     self.inputs = inputs
     self.outputs = outputs
+    self.times = times
   }
 
   /// Whether the playback ends where it is: one that reads stops reading, and goes on to the end.
@@ -25,18 +30,29 @@ final class Show {
 
   func play(_ program: Program, on scheduler: VirtualScheduler) -> PlaybackEnd {
     Interruption.expect(stopping: nil, reading: inputs.session.map { _ in inputs.stop })
-    let progress = inputs.session == nil ? nil : ProgressLine(beside: outputs.output)
+    ProgressLine.changePart(to: "playing")
     let end = playback.play(
       publisher(of: program, on: scheduler), on: scheduler,
       isCancelled: {
-        progress?.update(inputs.session?.reports ?? [], at: scheduler.now)
+        ProgressLine.update { self.progress(at: scheduler.now, after: $0) }
         return isInterrupted
       },
       receiveCompletion: { self.receive($0, of: program, at: $1) },
       receiveValue: { self.receive($0, at: $1) })
-    progress?.end()
+    ProgressLine.end()
     instant = scheduler.now
     return end
+  }
+
+  /// `1234567 records, 52.3 MB, at 86399.5 s; 1200000 records a second`, or, if nothing is read,
+  /// `1234567 values, at 86399.5 s`.
+  private func progress(at instant: Instant, after nanoseconds: Int64) -> String {
+    let place = "at \(times.phrase(of: instant))"
+    guard let reports = inputs.session?.reports else { return "\(valueCount) values, \(place)" }
+    let records = reports.reduce(0) { $0 + $1.recordCount }
+    let megabytes = Double(reports.reduce(0) { $0 + $1.byteCount }) / 1e6
+    let rate = Int(Double(records) / max(Double(nanoseconds) / 1e9, 1e-9))
+    return "\(records) records, \(megabytes.tenths) MB, \(place); \(rate) records a second"
   }
 
   func play(_ program: Program, on scheduler: WallClockScheduler) -> PlaybackEnd {
@@ -59,7 +75,9 @@ final class Show {
   }
 
   private func receive(_ value: Value, at instant: Instant) -> Bool {
-    outputs.printer.print(Timeline.Event(instant: instant, kind: .value(value))) && !isInterrupted
+    valueCount += 1
+    return outputs.printer.print(Timeline.Event(instant: instant, kind: .value(value)))
+      && !isInterrupted
   }
 
   private func receive(
@@ -72,5 +90,13 @@ final class Show {
       outputs.printer.print(report, at: instant)
       self.failure = (instant, report)
     }
+  }
+}
+
+extension Double {
+  /// The number, which is not negative, to one digit behind the point.
+  fileprivate var tenths: String {
+    let tenths = Int((self * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
   }
 }

@@ -135,7 +135,12 @@ final class OutputFile {
     begin()
     if isOpen {
       result = Interruption.during {
-        WriteResult(writer.buffer.withUnsafeBytes { writeAll($0, to: descriptor.rawValue) })
+        WriteResult(
+          writer.buffer.withUnsafeBytes { bytes in
+            descriptor.isTerminal
+              ? ProgressLine.aside { writeAll(bytes, to: descriptor.rawValue) }
+              : writeAll(bytes, to: descriptor.rawValue)
+          })
       }
     }
     writer.buffer.truncate()

@@ -29,6 +29,7 @@ func exit(with code: ExitCode) -> Never {
 
 /// Ends the process from a thread beside the main one, which may be in the middle of anything.
 func exitAtOnce(with code: ExitCode) -> Never {
+  ProgressLine.endIfPossible()
   _exit(code.rawValue)
 }
 
@@ -36,7 +37,7 @@ func exitAtOnce(with code: ExitCode) -> Never {
 /// a message of a stream, is to be put on one line before.
 func complain(_ line: String) {
   let error = OutputFile(.standardError)
-  error.write(line + "\n")
+  error.write(Descriptor.standardError.folded(line) + "\n")
   _ = error.close()
 }
 
@@ -52,6 +53,15 @@ func fileExists(_ path: String) -> Bool {
 
 /// How many processors there are.
 var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+/// How many seconds the clocks of the local zone are ahead of UTC, at a time in seconds since 1970:
+/// of the zone that `TZ` names, else of the one that the system is set to.
+func secondsAheadOfUTC(at seconds: Int64) -> Int {
+  var time = time_t(seconds)
+  var parts = tm()
+  guard localtime_r(&time, &parts) != nil else { return 0 }
+  return parts.tm_gmtoff
+}
 
 /// How far a clock has come that nobody sets.
 func monotonicNanoseconds() -> Int64 {

@@ -7,6 +7,8 @@ struct TestCommand {
   let settings: Settings
 
   func run() async -> ExitCode {
+    ProgressLine.begin("looking for tests")
+    defer { ProgressLine.end() }
     let (found, troubles) = files()
     let use = fileUse(testing: found)
     if let refusal = use.refusal() { return refusal }
@@ -22,8 +24,12 @@ struct TestCommand {
     let start = clock.now
     var tally = TestTally()
     var coverage = Coverage()
+    var doneCount = 0
     printer.begin()
+    ProgressLine.changePart(to: "0 of \(files.count) files")
     await play(files, width: width) { result in
+      doneCount += 1
+      ProgressLine.update { _ in "\(doneCount) of \(files.count) files" }
       if let trouble = result.trouble {
         tally.hasUnreadable = true
         output.flush()

@@ -40,7 +40,8 @@ final class TestTextPrinter: TestPrinter {
         if isVerbose { printLine(style.green("ok"), test) }
       case .accepted: printLine(style.yellow("accepted"), test)
       case .differs, .endless, .mistaken:
-        output.write("\(style.red("FAIL")) \(style.painted(report: test.report))\n\n")
+        let report = "\(style.red("FAIL")) \(style.painted(report: test.report))"
+        output.write("\(Descriptor.standardOutput.folded(report))\n\n")
       }
     }
   }

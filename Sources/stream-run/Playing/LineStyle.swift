@@ -3,43 +3,61 @@ import Pipelines
 import Reactive
 import Values
 
-extension OutputFormat {
-  /// Writes one event as a line, which only text has in colors; JSON says the cause of a failure.
+/// How events are written as lines.
+struct LineStyle {
+  let format: OutputFormat
+  /// Text alone has colors.
+  var colors = TextStyle(isColored: false)
+  var times = EventTimes.seconds
+  /// Whether strings are written without quotes.
+  var isRaw = false
+
+  /// Writes one event as a line; JSON says the cause of a failure.
   func write(
-    _ event: Timeline<Value>.Event, cause: Value? = nil, to writer: inout JSONWriter,
-    style: TextStyle
+    _ event: Timeline<Value>.Event, cause: Value? = nil, to writer: inout JSONWriter
   ) {
-    switch self {
+    switch format {
     case .json:
       event.writeJSON(to: &writer, cause: cause)
       writer.buffer.append("\n" as StaticString)
-    case .text: Self.writeText(event, to: &writer, style: style)
-    case .values: Self.writeValue(event, to: &writer)
+    case .text: writeText(event, to: &writer)
+    case .values: writeValue(event, to: &writer)
     case .marbles, .csv: preconditionFailure("this is not written event by event")
     }
   }
 
   /// The bare value. An end is no line.
-  private static func writeValue(_ event: Timeline<Value>.Event, to writer: inout JSONWriter) {
+  private func writeValue(_ event: Timeline<Value>.Event, to writer: inout JSONWriter) {
     guard case .value(let value) = event.kind else { return }
-    writer.write(value)
+    writer.write(value, isRaw: isRaw)
     writer.buffer.append("\n" as StaticString)
   }
 
   /// The times in a column, the values in the next; an end is marked as in a diagram.
-  private static func writeText(
-    _ event: Timeline<Value>.Event, to writer: inout JSONWriter, style: TextStyle
-  ) {
-    let time = event.instant.secondsText
-    writer.buffer.append(String(repeating: " ", count: max(0, 10 - time.utf8.count)))
-    writer.buffer.append(style.dim(time))
-    writer.buffer.append("  " as StaticString)
+  private func writeText(_ event: Timeline<Value>.Event, to writer: inout JSONWriter) {
+    let time = times.text(of: event.instant)
+    let padding = times.padding(of: time)
+    writer.buffer.append(String(repeating: " ", count: padding.before))
+    writer.buffer.append(colors.dim(time))
+    writer.buffer.append(String(repeating: " ", count: padding.after + 2))
     switch event.kind {
-    case .value(let value): writer.write(value)
+    case .value(let value): writer.write(value, isRaw: isRaw)
     case .finished: writer.buffer.append("| finished" as StaticString)
-    case .failure(let message): writer.buffer.append("\(style.red("#")) \(message.onOneLine)")
+    case .failure(let message): writer.buffer.append("\(colors.red("#")) \(message.onOneLine)")
     }
     writer.buffer.append("\n" as StaticString)
+  }
+}
+
+extension JSONWriter {
+  /// Writes a value as JSON; if `isRaw` a string is its bare text, whatever that holds, as `jq -r`
+  /// prints it.
+  mutating func write(_ value: Value, isRaw: Bool) {
+    if isRaw, case .string(let text) = value {
+      buffer.append(text.utf8)
+    } else {
+      write(value)
+    }
   }
 }
 
