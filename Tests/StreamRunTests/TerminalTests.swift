@@ -111,6 +111,34 @@ struct TerminalTests {
         "unknown key 'valu' in an\n  item; did you mean 'value'?\n 1 |"))
   }
 
+  @Test func `an excerpt that is too wide is cut around its caret`() throws {
+    try folder.write(
+      #"{"stream": [{"value": "wide: 日本語"}, {"valu": 2}, {"value": "more than fits"}]}"#,
+      to: "b.json")
+    let excerpts = [
+      40: """
+       1 | …ide: 日本語"}, {"valu": 2}, {"val…
+         |                  ^
+
+      """,
+      60: """
+       1 | …value": "wide: 日本語"}, {"valu": 2}, {"value": "more…
+         |                            ^
+
+      """,
+      90: """
+       1 | {"stream": [{"value": "wide: 日本語"}, {"valu": 2}, {"value": "more than fits"}]}
+         |                                         ^
+
+      """,
+    ]
+    for (columns, excerpt) in excerpts {
+      let text = try terminal(
+        "cd \(folder.path); stty cols \(columns); \"$COMMAND\" b.json", "export NO_COLOR=1;")
+      #expect(text.contains("\n\(excerpt)more about it"))
+    }
+  }
+
   @Test func `dates stand on the axis where the clock counts from 1970`() throws {
     let file = try folder.write(
       #"{"input": "a", "time": "$0", "origin": "epoch"}"#, to: "dates.json")

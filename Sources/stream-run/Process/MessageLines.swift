@@ -2,7 +2,7 @@ import Marbles
 
 /// A message as a terminal of a width shows it: long lines go on below, from word to word.
 ///
-/// Excerpts of a file, with the caret below, keep their columns. Escape codes take none.
+/// Excerpts of a file, with the caret below, are cut around the caret. Escape codes take no columns.
 struct MessageLines {
   private let width: Int
 
@@ -12,14 +12,17 @@ struct MessageLines {
 
   /// The message with line breaks where its lines are too long.
   func folded(_ message: String) -> String {
-    message.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { Self.isExcerpt($0) ? String($0) : foldedLine($0) }.joined(separator: "\n")
-  }
-
-  /// Whether a line shows a part of a file, as ` 12 | {`, or points into it.
-  private static func isExcerpt(_ line: Substring) -> Bool {
-    let rest = line.drop { $0 == " " || $0.isNumber }
-    return line.hasPrefix(" ") && rest.hasPrefix("|")
+    var rest = message.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    var lines: [String] = []
+    while let line = rest.popFirst() {
+      if let below = rest.first, let excerpt = ExcerptLines(line, below) {
+        rest.removeFirst()
+        lines += excerpt.lines(width: width)
+      } else {
+        lines.append(foldedLine(line))
+      }
+    }
+    return lines.joined(separator: "\n")
   }
 
   private func foldedLine(_ line: Substring) -> String {
