@@ -61,6 +61,17 @@ struct TimeOptionTests {
       lines.contains("  first difference at 2023-11-14T23:13:20.5Z: expected 3, got 2"))
   }
 
+  @Test func `a test without an end says the date at which it was stopped`() throws {
+    let document = #"""
+      {"merge": [{"input": "a", "time": "$0.t", "origin": "epoch"},
+                 {"marbles": "-x|", "operators": [{"repeat": {"count": 1000}}]}],
+       "tests": [{"inputs": {"a": "./a.ndjson"}, "expect": "|"}]}
+      """#
+    let text = try run("\"$0\" test a.json --steps 10", document).output
+    #expect(text.contains("stopped after 10 steps at 2023-11-14T22:13:"))
+    #expect(text.contains(", the next due at 2023-11-14T22:13:"))
+  }
+
   @Test func `dates belong to text, and to times that count from 1970`() throws {
     let usage = ArgumentsTests.usage
     #expect(

@@ -1,3 +1,4 @@
+import Expressions
 import Reactive
 import Values
 
@@ -36,15 +37,19 @@ extension EndlessPlaying: CustomStringConvertible {
   /// What was left when it was stopped.
   public var description: String {
     let given = "\(valueCount) \(valueCount == 1 ? "value" : "values")"
-    var text = "stopped after \(steps) steps at \(instant.seconds): \(given), and no end"
+    var text = "stopped after \(steps) steps at \(phrase(of: instant)): \(given), and no end"
     if let nextDue {
       text +=
         "\n  still pending: \(pendingCount) \(pendingCount == 1 ? "timer" : "timers"), the next due "
-        + "at \(nextDue.seconds)"
+        + "at \(phrase(of: nextDue))"
     } else {
       text += "\n  nothing waits: all of it comes at one instant"
     }
     return text + "\n  put 'prefix' behind what never ends, or allow more with '--steps'"
+  }
+
+  private func phrase(of instant: Instant) -> String {
+    countsFrom1970 ? TimeText.text(ofNanoseconds: instant.nanoseconds) : instant.seconds
   }
 }
 

@@ -27,6 +27,8 @@ public struct CheckDifference: Sendable {
 public struct EndlessPlaying: Sendable {
   /// Where the expectation stands.
   public fileprivate(set) var location: SourceLocation?
+  /// Whether the times are counted from 1970.
+  fileprivate(set) var countsFrom1970 = false
   /// How many pieces of work it was given.
   public let steps: Int
   /// When it was stopped.
@@ -71,6 +73,7 @@ extension StreamDocument {
       let playing = BoundedPlaying(of: program, try session(of: program, for: check), steps: steps)
       if var endless = playing.endless {
         endless.location = place(of: check)
+        endless.countsFrom1970 = program.countsFrom1970
         return .endless(endless)
       }
       return compare(expected, with: playing.timeline, of: program, for: check)
