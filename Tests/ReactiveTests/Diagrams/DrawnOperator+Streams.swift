@@ -81,6 +81,12 @@ extension DrawnOperator {
     .init("throttle(for: .seconds(2), scheduler: scheduler, latest: true)") {
       $0.first.throttle(for: .seconds(2), scheduler: $0.scheduler, latest: true)
     },
+    .init(
+      "throttle(for: .seconds(2), scheduler: scheduler, latest: true, trailing: false)"
+    ) {
+      $0.first.throttle(
+        for: .seconds(2), scheduler: $0.scheduler, latest: true, trailing: false)
+    },
     .init("audit(for: .seconds(2), scheduler: scheduler)") {
       $0.first.audit(for: .seconds(2), scheduler: $0.scheduler)
     },
