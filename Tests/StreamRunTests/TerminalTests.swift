@@ -78,6 +78,20 @@ struct TerminalTests {
     if !line.isEmpty { #expect(try folder.read("err") == "") }
   }
 
+  @Test func `a stream that prints is progress enough`() throws {
+    let file = try folder.write(#"{"input": "a", "operators": [{"print": {}}]}"#, to: "print.json")
+    #expect(
+      try terminal(
+        #"(echo 1; sleep 1.4; echo 2) | "$COMMAND" \#(file) -i a=- > \#(folder.path)/out"#,
+        "export TERM=xterm;") == """
+          receive subscription
+          receive value: (1)
+          receive value: (2)
+          receive finished
+
+          """)
+  }
+
   @Test func `on the real clock time is no progress`() throws {
     let file = try folder.write(#"{"marbles": "1-|", "frame": 0.7}"#, to: "slow.json")
     #expect(try terminal(#""$COMMAND" \#(file) -r -fvalues"#) == "1\n")

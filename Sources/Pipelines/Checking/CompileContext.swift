@@ -71,6 +71,11 @@ final class CompileContext {
     return plan.inputs.count - 1
   }
 
+  /// Notes that an operator writes lines to standard error.
+  func noteWriting() {
+    plan.writesLines = true
+  }
+
   func delay(_ upstream: Upstream, by seconds: Seconds) -> Upstream {
     add(
       .delay(input: upstream.node, nanoseconds: seconds.nanoseconds), giving: upstream.type)

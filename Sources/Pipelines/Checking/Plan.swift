@@ -41,6 +41,8 @@ struct Plan: Sendable {
   var inputs: [InputPlan] = []
   /// Whether a playing has to count its subscriptions.
   var countsSubscriptions = false
+  /// Whether a playing writes lines to standard error while it runs.
+  var writesLines = false
   /// The nodes whose events are known beforehand, and can be played as rows.
   private(set) var known: [KnownStream?] = []
 

@@ -21,6 +21,8 @@ public struct Program: Sendable {
   /// The paths of the files that the document names, and of those that these name: stream files, and
   /// the data of tests, which is not read when the program plays.
   package let namedFiles: [String]
+  /// Whether a playing writes lines to standard error by itself, as `print` does.
+  package var writesLines: Bool { plan.writesLines }
   /// What the document carries under keys that begin with `$`, for editors and people.
   public let annotations: [Member]
 

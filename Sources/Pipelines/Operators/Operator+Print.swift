@@ -25,7 +25,8 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      context.stage(upstream, giving: upstream.type) { [prefix] upstream, _ in
+      context.noteWriting()
+      return context.stage(upstream, giving: upstream.type) { [prefix] upstream, _ in
         upstream.print(prefix ?? "").eraseToAnyPublisher()
       }
     }

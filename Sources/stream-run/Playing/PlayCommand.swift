@@ -70,9 +70,9 @@ struct PlayCommand {
       return .outputError
     }
     let inputs = PlayInputs(settings, besides: outputs)
-    // On the real clock nothing takes longer than it is meant to, and where a person types there is no
-    // place for a line.
-    if settings.isRealTime || settings.readsTerminal { ProgressLine.end() }
+    // On the real clock nothing takes longer than it is meant to, and where a person types or the
+    // stream itself writes lines there is no place for one more.
+    if settings.isRealTime || settings.readsTerminal || program.writesLines { ProgressLine.end() }
     do throws(InputError) {
       try inputs.open(for: program)
     } catch {

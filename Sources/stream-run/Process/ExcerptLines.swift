@@ -31,9 +31,10 @@ struct ExcerptLines {
   func lines(width: Int) -> [String] {
     let margin = line.prefix { $0 != "|" } + "| "
     let text = line.dropFirst(margin.count)
-    let (room, columns) = (width - margin.count, ChartText.width(String(text)))
-    guard columns > room, room >= Self.leastRoom else { return [String(line), String(caret)] }
     let place = caret.dropFirst(margin.count).prefix { $0 == " " }.count
+    // The caret may stand behind the end.
+    let (room, columns) = (width - margin.count, max(ChartText.width(String(text)), place + 1))
+    guard columns > room, room >= Self.leastRoom else { return [String(line), String(caret)] }
     let start = max(0, min(place - room / 2, columns - room))
     let shown = Self.window(of: text, from: start, to: start + room, of: columns)
     let mark = caret.dropFirst(margin.count + place)
