@@ -1,5 +1,6 @@
 import Marbles
 import Pipelines
+import Platform
 import Synchronization
 
 #if canImport(Darwin)
@@ -107,7 +108,7 @@ enum ProgressLine {
 
   /// Writes without a buffer, and without a lock: the caller has it.
   private static func show(_ text: String) {
-    _ = Array(text.utf8).withUnsafeBytes { writeAll($0, to: .standardError) }
+    _ = Array(text.utf8).withUnsafeBytes { writeAll($0, to: Descriptor.standardError.rawValue) }
   }
 
   private static func startThread() {
