@@ -41,7 +41,9 @@ import Testing
                                          as dates in UTC, as if not given, as local
                                          dates, or as the seconds that json prints
       -i, --input NAME=PATH              bind an input to a file, to a folder's
-                                         files, or with - to standard input
+                                         files, or with - to standard input;
+                                         ./cpu.json#NAME is the one of that file
+                                         alone
           --input-format ndjson|csv|tsv  how inputs are written; if not given, the
                                          ending of the file says it
           --on-bad-record RULE           what a record that cannot be understood is:

@@ -3,8 +3,10 @@ import Values
 
 extension CompileContext {
   /// Adds an input. Whatever is read from one name is read once, so all that is said of it agrees.
+  ///
+  /// - Parameter address: The name with the file in which it is.
   func input(
-    _ source: InputSource, collecting mistakes: inout Diagnostics
+    _ source: InputSource, calledInFull address: String?, collecting mistakes: inout Diagnostics
   ) -> Upstream {
     var time: CheckedExpression?
     do throws(Diagnostics) {
@@ -14,12 +16,17 @@ extension CompileContext {
     }
     if let number = plan.inputs.firstIndex(where: { $0.source.name == source.name }) {
       if !plan.inputs[number].source.reads(like: source) {
+        let isElsewhere = plan.inputs[number].document != document
+        let hint =
+          isElsewhere
+          ? address.map { "bind this one apart: '--input \($0)=PATH', or '\($0)' in a test" } : nil
         mistakes.append(
           Diagnostic(
             .invalidValue,
             "the input '\(source.name.abbreviated)' is read in another way elsewhere, "
               + "expected the same, for it is read once",
-            hint: "define it in 'definitions', and use the name of that", at: place(of: "input")))
+            hint: hint ?? "define it in 'definitions', and use the name of that",
+            at: place(of: "input")))
       }
       return add(.input(number), giving: .dyn)
     }
@@ -34,7 +41,7 @@ extension CompileContext {
           hint: #"give both the same "origin""#,
           at: place(of: source.origin == nil ? "input" : "origin")))
     }
-    return add(.input(add(InputPlan(source: source, time: time))), giving: .dyn)
+    return add(.input(add(InputPlan(source: source, document: document, time: time))), giving: .dyn)
   }
 
   /// Checks the expression of a record's time. It is evaluated while records are read, when there is

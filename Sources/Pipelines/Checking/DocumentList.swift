@@ -7,6 +7,8 @@ struct DocumentList {
 
   private struct Document {
     let source: SourceText?
+    /// What its file is called; nil without a file.
+    let name: DocumentName?
     /// Where the file is named; nil for the document that is to be played.
     let namedBy: (document: Int, path: DocumentPath)?
     var diagnostics: Diagnostics
@@ -29,8 +31,11 @@ struct DocumentList {
 
   /// Begins with the document that is to be played, and what has been said about it.
   init(_ source: SourceText?, _ diagnostics: Diagnostics) {
-    documents = [Document(source: source, namedBy: nil, diagnostics: diagnostics)]
-    if let source { openings[FilePath(source.name).normalized] = .known(0) }
+    let name = source.map {
+      DocumentName(file: FilePath($0.name).normalized, spelling: $0.name)
+    }
+    documents = [Document(source: source, name: name, namedBy: nil, diagnostics: diagnostics)]
+    if let name { openings[name.file] = .known(0) }
   }
 
   mutating func report(_ diagnostic: Diagnostic, in document: Int) {
@@ -54,6 +59,27 @@ struct DocumentList {
     documents[document].source?.name
   }
 
+  /// What a document's file is called; nil for a model made in Swift.
+  func fileName(of document: Int) -> DocumentName? {
+    documents[document].name
+  }
+
+  /// How many documents there are.
+  var count: Int { documents.count }
+
+  /// Reports mistakes at the keys in which their paths end.
+  mutating func report(_ mistakes: Diagnostics, atKeysIn document: Int) {
+    guard !mistakes.isEmpty else { return }
+    var mistakes = mistakes
+    if let source = documents[document].source {
+      let offsets = source.keyOffsets(of: mistakes.items.map(\.path))
+      mistakes.updateEach { index, mistake in
+        mistake.location = offsets[index].map { SourceLocation(offset: $0, in: source) }
+      }
+    }
+    report(mistakes, in: document)
+  }
+
   func unit(of document: Int) -> Int? {
     documents[document].unit
   }
@@ -72,7 +98,9 @@ struct DocumentList {
       let (model, diagnostics) = StreamModel<Value>.read(source)
       let index = documents.count
       documents.append(
-        Document(source: source, namedBy: (document, path), diagnostics: diagnostics))
+        Document(
+          source: source, name: DocumentName(file: file, spelling: name),
+          namedBy: (document, path), diagnostics: diagnostics))
       // Without a model its mistakes say why.
       openings[file] = model == nil ? .mistaken(nil) : .known(index)
       return model.map { .new(index, $0) } ?? .mistaken(nil)

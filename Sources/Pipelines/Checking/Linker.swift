@@ -61,7 +61,6 @@ struct Linker {
       model, document: 0, path: [], enclosing: nil, label: documents.name(of: 0))
     documents.setUnit(root, of: 0)
     visit(root)
-    reportTestInputs(of: model)
     // What nobody takes in is checked all the same.
     var scope = 0
     while scope < scopes.count {
@@ -71,7 +70,24 @@ struct Linker {
       }
       scope += 1
     }
+    if model.hasTests { reportTestInputs(of: model, among: names) }
     return root
+  }
+
+  /// What tests can replace, of all documents that have been linked.
+  var names: StreamNames {
+    var definitions: [[String]] = Array(repeating: [], count: documents.count)
+    var inputs: [Set<String>] = Array(repeating: [], count: documents.count)
+    for unit in units {
+      if unit.path.isRoot { definitions[unit.document] = unit.model.definitions.map(\.name) }
+      if case .input(let input) = unit.model.source { inputs[unit.document].insert(input.name) }
+    }
+    return StreamNames(
+      documents: definitions.indices.map { number in
+        StreamNames.Document(
+          name: documents.fileName(of: number) ?? DocumentName(file: "", spelling: ""),
+          definitions: definitions[number], inputs: inputs[number])
+      })
   }
 
   /// The unit of a definition of the document itself. Gives nil, after saying why, if there is none
@@ -195,7 +211,8 @@ struct Linker {
     let definition = scopes[scope].definitions[index]
     let path = scopes[scope].path + [.key("definitions"), .key(Text(definition.name))]
     let replacement = replacements.plan(
-      for: definition, in: scopes[scope].document, below: scopes[scope].path)
+      for: definition, in: scopes[scope].document,
+      named: documents.fileName(of: scopes[scope].document), below: scopes[scope].path)
     let unit = add(
       replacement == nil ? definition.model : StreamModel(source: .append([])),
       document: scopes[scope].document, path: path, enclosing: scope, label: definition.name)
@@ -205,25 +222,32 @@ struct Linker {
   }
 }
 
+extension StreamModel<Value> {
+  /// Whether the document or one of its definitions has tests.
+  fileprivate var hasTests: Bool {
+    !tests.isEmpty || definitions.contains { !$0.model.tests.isEmpty }
+  }
+
+  /// The inputs of files that its tests name by their files.
+  var addressesInTests: [String] {
+    ([self] + definitions.map(\.model)).flatMap(\.tests).flatMap(\.inputs).map(\.name)
+      .filter { StreamAddress($0).file != nil }
+  }
+}
+
 // MARK: - Mistakes
 
 extension Linker {
   /// Reports the inputs of tests that stand for nothing, in a document and in its definitions.
-  private mutating func reportTestInputs(of model: StreamModel<Value>) {
-    var mistakes = model.inputMistakes(at: [], besides: [])
-    let names = model.definitions.map(\.name)
+  private mutating func reportTestInputs(of model: StreamModel<Value>, among names: StreamNames) {
+    var mistakes = model.inputMistakes(at: [], besides: [], among: names)
+    let own = model.definitions.map(\.name)
     for definition in model.definitions {
       let path: DocumentPath = ["definitions", .key(Text(definition.name))]
-      mistakes.append(contentsOf: definition.model.inputMistakes(at: path, besides: names))
+      mistakes.append(
+        contentsOf: definition.model.inputMistakes(at: path, besides: own, among: names))
     }
-    guard !mistakes.isEmpty else { return }
-    if let source = documents.source(of: 0) {
-      let offsets = source.keyOffsets(of: mistakes.items.map(\.path))
-      mistakes.updateEach { index, mistake in
-        mistake.location = offsets[index].map { SourceLocation(offset: $0, in: source) }
-      }
-    }
-    documents.report(mistakes, in: 0)
+    documents.report(mistakes, atKeysIn: 0)
   }
 
   /// Reports a mistake wherever a reference stands: at each item, if it is one of their operators.

@@ -118,6 +118,8 @@ struct MarblePlan: Sendable {
 /// An input: what it is called, and when its records come.
 struct InputPlan: Sendable {
   let source: InputSource
+  /// The number of the document in which it first stands.
+  let document: Int
   /// Gives the time of a record.
   let time: CheckedExpression?
 

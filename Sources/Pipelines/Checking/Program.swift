@@ -25,17 +25,24 @@ public struct Program: Sendable {
   package var writesLines: Bool { plan.writesLines }
   /// What the document carries under keys that begin with `$`, for editors and people.
   public let annotations: [Member]
+  /// What there is to say about the documents that does not keep them from playing.
+  public let warnings: Diagnostics
+  /// What the document's tests can replace; nil if it has none.
+  let names: StreamNames?
 
   /// Reads and checks a stream file's text, and the files that it names. All mistakes are reported at
   /// once: those of the structure, and those of names and expressions in what could be read; a
   /// mistake of JSON's syntax alone for its file. With a `stream`, that definition of the file is what
-  /// plays; `taps` are definitions that can be listened to beside it.
+  /// plays; `taps` are definitions that can be listened to beside it. Names of `inputs` that say in which
+  /// file an input is, as `./cpu.json#metrics`, let it be bound apart from others of its name.
   public init(
-    _ source: SourceText, stream: String? = nil, taps: [String] = []
+    _ source: SourceText, stream: String? = nil, taps: [String] = [], inputs: [String] = []
   ) throws(Diagnostics) {
     let (model, diagnostics) = StreamModel<Value>.read(source)
     guard let model else { throw diagnostics }
-    self = try Program(model, DocumentList(source, diagnostics), stream: stream, taps: taps)
+    self = try Program(
+      model, DocumentList(source, diagnostics), stream: stream, taps: taps,
+      replacements: Replacements(bindingApart: inputs, besides: source.name))
   }
 
   /// Checks a model that was read from a text, with other streams in place of definitions.
@@ -64,10 +71,14 @@ public struct Program: Sendable {
     var root = linker.link(model)
     if let stream, let unit = linker.unit(named: stream) { root = unit }
     let tapped = taps.map { ($0, linker.unit(named: $0)) }
+    names =
+      model.tests.isEmpty && model.definitions.allSatisfy(\.model.tests.isEmpty)
+      ? nil : linker.names
     recorder?.documents = linker.documents
     var (plan, upstreams, diagnostics) = UnitCompiler(linker, recorder: recorder)
       .compile(playing: [root] + tapped.compactMap(\.1))
     guard !diagnostics.hasErrors, let output = upstreams[root] else { throw diagnostics }
+    warnings = diagnostics
     self.taps = Dictionary(
       tapped.compactMap { name, unit in unit.flatMap { upstreams[$0] }.map { (name, $0.node) } },
       uniquingKeysWith: { first, _ in first })

@@ -39,7 +39,7 @@ struct UnitCompiler {
           // Of another type than the file's own values it may be: then the playing fails.
           context.add(.marbles(replacement), giving: .dyn)
         } else {
-          source(of: unit.model, in: context, collecting: &mistakes)
+          source(of: unit, in: context, collecting: &mistakes)
         }
       if case .marbles(let diagram) = context.plan.nodes[stream.node], diagram.isHot,
         unit.isDiagram
@@ -50,6 +50,7 @@ struct UnitCompiler {
       upstreams[number] = probed(result, of: unit, in: context)
       mistakes.append(contentsOf: unit.model.expectationMistakes(at: unit.path))
       documents.report(mistakes, in: unit.document)
+      documents.report(unit.model.unusedSigns(at: unit.path), atKeysIn: unit.document)
       if !context.needs.isEmpty { needs[number] = context.needs }
     }
     for need in roots.flatMap({ needs[$0] ?? [] }) {
@@ -109,9 +110,9 @@ struct UnitCompiler {
   }
 
   private func source(
-    of model: StreamModel<Value>, in context: CompileContext, collecting mistakes: inout Diagnostics
+    of unit: Linker.Unit, in context: CompileContext, collecting mistakes: inout Diagnostics
   ) -> Upstream {
-    switch model.source {
+    switch unit.model.source {
     case .stream(let items):
       var compiler = ItemsCompiler(items)
       return compiler.add(to: context, collecting: &mistakes)
@@ -132,11 +133,22 @@ struct UnitCompiler {
     case .marbles(let marbles):
       return diagram(marbles, in: context, collecting: &mistakes)
     case .input(let input):
-      if let replacement = linker.replacements.plan(forInput: input.name) {
-        return context.add(.marbles(replacement), giving: .dyn)
-      }
-      return context.input(input, collecting: &mistakes)
+      return records(of: input, in: context, collecting: &mistakes)
     }
+  }
+
+  /// What comes from an input, or from what a test plays in place of it.
+  private func records(
+    of input: InputSource, in context: CompileContext, collecting mistakes: inout Diagnostics
+  ) -> Upstream {
+    let document = linker.documents.fileName(of: context.document)
+    if let replacement = linker.replacements.plan(forInput: input.name, in: document) {
+      return context.add(.marbles(replacement), giving: .dyn)
+    }
+    var bound = input
+    bound.name = linker.replacements.boundName(ofInput: input.name, in: document)
+    let address = document.map { StreamAddress(input.name, in: $0).text }
+    return context.input(bound, calledInFull: address, collecting: &mistakes)
   }
 
   private func evaluated(

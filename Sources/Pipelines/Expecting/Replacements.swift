@@ -2,102 +2,94 @@ import Values
 
 /// What a test plays in place of definitions and of inputs.
 struct Replacements {
+  /// A name in one of the files of a program.
+  private struct Place: Hashable {
+    let file: String
+    let name: String
+  }
+
+  /// What stands in for definitions of the document, and for inputs of all files.
   private var events: [String: StatedEvents] = [:]
+  /// What stands in for definitions and inputs of one file.
+  private var eventsInFiles: [Place: StatedEvents] = [:]
+  /// Inputs of one file that are bound apart from those of the same name elsewhere, and how they are
+  /// then called.
+  private var addresses: [StreamAddress] = []
   /// The definition whose test it is; nil for a test of the document itself.
   private var stream: String?
+  /// The document beside which files are named.
+  private var root: String?
 
   /// Nothing is replaced.
   init() {}
 
-  init(_ test: StreamTest, of stream: String?) throws(Diagnostics) {
+  /// Nothing is replaced, and inputs that are named with their file are bound apart.
+  init(bindingApart names: [String], besides root: String?) {
+    self.root = root
+    addresses = names.map { StreamAddress($0) }.filter { $0.file != nil }
+  }
+
+  /// - Parameters:
+  ///   - own: The definitions of the document, and of the one whose test it is.
+  ///   - names: What other names can mean; nil if there are none.
+  init(
+    _ test: StreamTest, of stream: String?, own: [String], in names: StreamNames?,
+    besides root: String?
+  ) throws(Diagnostics) {
+    self.init(bindingApart: test.inputs.map(\.name), besides: root)
     self.stream = stream
     for input in test.inputs {
       guard case .timeline(let timeline) = input.content else { continue }
-      events[input.name] = try timeline.events(values: test.values)
+      let stated: StatedEvents
+      do throws(Diagnostics) {
+        stated = try timeline.events(values: test.values, besides: root)
+      } catch {
+        throw error.below(["inputs", .key(Text(input.name))])
+      }
+      let address = StreamAddress(input.name)
+      if case .inFile(let document)? = names?.meaning(of: address, among: own) {
+        eventsInFiles[Place(file: document.name.file, name: address.name)] = stated
+      } else {
+        events[input.name] = stated
+      }
     }
   }
 
   /// The diagram that plays in place of a definition; nil if the definition itself does.
   ///
-  /// It is hot where the definition is a hot diagram: who names it expects it to run from the start.
+  /// It is hot where the definition is a hot diagram: what names it expects it to run from the start.
   func plan(
-    for definition: StreamDefinition, in document: Int, below path: DocumentPath
+    for definition: StreamDefinition, in document: Int, named name: DocumentName?,
+    below path: DocumentPath
   ) -> MarblePlan? {
-    guard document == 0, path.isRoot || isOwn(path), let events = events[definition.name] else {
-      return nil
+    var found: StatedEvents?
+    if document == 0, path.isRoot || isOwn(path) { found = events[definition.name] }
+    if path.isRoot, let name {
+      found = eventsInFiles[Place(file: name.file, name: definition.name)] ?? found
     }
+    guard let found else { return nil }
     var isHot = false
     if case .marbles(let marbles) = definition.model.source { isHot = marbles.isHot ?? false }
-    return MarblePlan(events, isHot: isHot)
+    return MarblePlan(found, isHot: isHot)
   }
 
   /// The diagram that plays in place of an input; nil if the input is bound to something else. It is
-  /// hot, for an input is read once, whoever listens.
-  func plan(forInput name: String) -> MarblePlan? {
-    events[name].map { MarblePlan($0, isHot: true) }
+  /// hot, for an input is read once, however many subscribe to it.
+  func plan(forInput name: String, in document: DocumentName?) -> MarblePlan? {
+    let found = document.flatMap { eventsInFiles[Place(file: $0.file, name: name)] }
+    return (found ?? events[name]).map { MarblePlan($0, isHot: true) }
+  }
+
+  /// The name by which an input of a file is bound: its own, or one that says in which file it is.
+  func boundName(ofInput name: String, in document: DocumentName?) -> String {
+    guard !addresses.isEmpty, let document else { return name }
+    let address = addresses.first { $0.name == name && $0.names(document, besides: root) }
+    return address?.text ?? name
   }
 
   /// Whether a path leads to the definition whose test it is.
   private func isOwn(_ path: DocumentPath) -> Bool {
     stream.map { path == ["definitions", .key(Text($0))] } ?? false
-  }
-}
-
-extension StreamModel<Value> {
-  /// What is wrong with the names of the inputs of the tests of this model, which is a document or
-  /// one of its definitions.
-  ///
-  /// - Parameter names: What can be replaced beside the definitions of the model itself.
-  func inputMistakes(at path: DocumentPath, besides names: [String]) -> Diagnostics {
-    guard !tests.isEmpty else { return Diagnostics() }
-    let names = definitions.map(\.name) + names
-    let inputNames = inputNames
-    var mistakes = Diagnostics()
-    for (index, test) in tests.enumerated() {
-      for input in test.inputs where inputNames?.contains(input.name) != true {
-        if case .file = input.content {
-          guard inputNames != nil else { continue }
-          mistakes.append(noInput(input.name, at: path + ["tests", .index(index)]))
-          continue
-        }
-        if names.contains(input.name) { continue }
-        let hint =
-          Suggestion.hint(for: input.name, among: names)
-          ?? (names.isEmpty ? "the file defines none" : Suggestion.list(of: names))
-        mistakes.append(
-          Diagnostic(
-            .unknownStream, "no definition '\(input.name.abbreviated)' to play this in place of",
-            hint: hint, at: path + ["tests", .index(index), "inputs", .key(Text(input.name))]))
-      }
-    }
-    return mistakes
-  }
-
-  private func noInput(_ name: String, at path: DocumentPath) -> Diagnostic {
-    Diagnostic(
-      .unknownStream, "no input '\(name.abbreviated)' to read this file in place of",
-      hint: "write a diagram, or a list of { \"time\", \"value\" }",
-      at: path + ["inputs", .key(Text(name))])
-  }
-
-  /// The names of inputs of this model and of what stands in it; nil if it takes in other files, which
-  /// may have any. A list of its own and not the stack remembers what is left: models may be nested
-  /// deeply.
-  private var inputNames: Set<String>? {
-    var names: Set<String> = []
-    var left = [self]
-    while let model = left.popLast() {
-      left += model.definitions.map(\.model)
-      if case .input(let input) = model.source { names.insert(input.name) }
-      for reference in model.references {
-        switch reference.input {
-        case .model(let inner): left.append(inner)
-        case .file: return nil
-        case .name: break
-        }
-      }
-    }
-    return names
   }
 }
 

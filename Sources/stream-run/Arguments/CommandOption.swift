@@ -118,7 +118,8 @@ extension CommandOption {
     ) { $0.times = $1 },
     CommandOption(
       "input", "i", of: .namedPath("NAME=PATH", "trades=trades.csv, or trades=-"), for: .play,
-      "bind an input to a file, to a folder's files, or with - to standard input",
+      "bind an input to a file, to a folder's files, or with - to standard input; "
+        + "./cpu.json#NAME is the one of that file alone",
       isRepeatable: true
     ) { $0.inputs.append($1) },
     CommandOption(

@@ -25,8 +25,9 @@ struct PlayCommand {
       return .unreadableFile
     }
     do throws(Diagnostics) {
-      let taps = settings.tees.map(\.name)
-      let program = try Program(source, stream: settings.stream, taps: taps)
+      let program = try Program(
+        source, stream: settings.stream, taps: settings.tees.map(\.name),
+        inputs: settings.inputs.map(\.name))
       return refusal(files, for: program) ?? play(program)
     } catch {
       // A file that is named may be wrong because the shell has emptied it for the output.

@@ -1,0 +1,183 @@
+import Values
+
+/// What a document's file is called.
+struct DocumentName: Hashable, Sendable {
+  /// Its path without detours.
+  let file: String
+  /// As the file that names it spells it.
+  let spelling: String
+}
+
+/// How a test or an option names an input or a definition: `metrics`, or, to say in which file that is,
+/// `./cpu.json#metrics`.
+struct StreamAddress: Hashable, Sendable {
+  let text: String
+  /// The file as it is spelled; nil if none is named.
+  let file: String?
+  let name: String
+
+  init(_ text: String) {
+    self.text = text
+    let signs = text.indices.filter { text[$0] == "#" }
+    let split =
+      signs.first { text[..<$0].lowercased().hasSuffix(".json") }
+      ?? (StreamInput(text) == .file(text) ? signs.last : nil)
+    file = split.map { String(text[..<$0]) }
+    name = split.map { String(text[text.index(after: $0)...]) } ?? text
+  }
+
+  init(_ name: String, in document: DocumentName) {
+    self.name = name
+    file = document.spelling
+    text = "\(document.spelling)#\(name)"
+  }
+
+  /// Whether it names this file.
+  ///
+  /// - Parameter root: The document beside which files are named; a file that another one names is also
+  ///   known by how that one spells it.
+  func names(_ document: DocumentName, besides root: String?) -> Bool {
+    guard let file else { return false }
+    return FilePath(file, besides: root).normalized == document.file || file == document.spelling
+  }
+}
+
+/// All that a test can replace by its name: definitions and inputs, of a document and of the files that it
+/// names.
+struct StreamNames: Sendable {
+  struct Document: Sendable {
+    let name: DocumentName
+    let definitions: [String]
+    let inputs: Set<String>
+  }
+
+  /// The document itself, and then the files.
+  let documents: [Document]
+
+  /// What a name means.
+  enum Meaning {
+    /// A definition of the document itself, or an input, wherever it is read.
+    case own
+    /// A definition of another file, or the input of that file alone.
+    case inFile(Document)
+    case unknown
+    /// No such file is named.
+    case unknownFile
+    /// Several files have it: the ways to say which.
+    case ambiguous([StreamAddress])
+  }
+
+  /// - Parameter own: The names of definitions that can be replaced beside those of files.
+  func meaning(of address: StreamAddress, among own: [String]) -> Meaning {
+    if address.file != nil { return meaning(inFileOf: address) }
+    let name = address.name
+    if own.contains(name) || documents.first?.inputs.contains(name) == true { return .own }
+    let others = documents.dropFirst()
+    let defining = others.filter { $0.definitions.contains(name) }
+    let reading = others.filter { $0.inputs.contains(name) }
+    switch (defining.count, reading.count) {
+    case (0, 0): return .unknown
+    // An input is read once, however many files have it.
+    case (0, _): return .own
+    case (1, 0): return .inFile(defining[defining.startIndex])
+    default:
+      let all = others.filter { $0.definitions.contains(name) || $0.inputs.contains(name) }
+      // One file may have an input and a definition of one name: they are replaced together.
+      if all.count == 1, let only = all.first { return .inFile(only) }
+      return .ambiguous(all.map { StreamAddress(name, in: $0.name) })
+    }
+  }
+
+  private func meaning(inFileOf address: StreamAddress) -> Meaning {
+    let root = documents.first?.name.file
+    guard let document = documents.first(where: { address.names($0.name, besides: root) }) else {
+      return .unknownFile
+    }
+    let isKnown =
+      document.definitions.contains(address.name) || document.inputs.contains(address.name)
+    return isKnown ? .inFile(document) : .unknown
+  }
+
+  /// Whether an input is meant, which a data file can stand in for.
+  func isInput(_ address: StreamAddress, among own: [String]) -> Bool {
+    switch meaning(of: address, among: own) {
+    case .own: documents.contains { $0.inputs.contains(address.name) }
+    case .inFile(let document): document.inputs.contains(address.name)
+    case .unknown, .unknownFile, .ambiguous: false
+    }
+  }
+
+  /// All names, for suggestions: those of files bare, for so they can be written if they are unique.
+  func all(among own: [String]) -> [String] {
+    var names = own
+    for document in documents {
+      names += document.inputs.sorted()
+      if document.name != documents.first?.name { names += document.definitions }
+    }
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
+  }
+}
+
+extension StreamModel<Value> {
+  /// What is wrong with the names of the inputs of the tests of this model, which is a document or
+  /// one of its definitions.
+  ///
+  /// - Parameter others: What can be replaced beside the definitions of the model itself.
+  func inputMistakes(
+    at path: DocumentPath, besides others: [String], among names: StreamNames
+  ) -> Diagnostics {
+    let own = definitions.map(\.name) + others
+    var mistakes = Diagnostics()
+    for (index, test) in tests.enumerated() {
+      for input in test.inputs {
+        var mistake = names.mistake(in: input, among: own)
+        mistake?.path = path + ["tests", .index(index), "inputs", .key(Text(input.name))]
+        if let mistake { mistakes.append(mistake) }
+      }
+    }
+    return mistakes
+  }
+}
+
+extension StreamNames {
+  /// What is wrong with the name of a test's input; nil if it can be replaced.
+  fileprivate func mistake(in input: TestInput, among own: [String]) -> Diagnostic? {
+    let address = StreamAddress(input.name)
+    let shown = input.name.abbreviated
+    switch meaning(of: address, among: own) {
+    case .own, .inFile:
+      guard input.file != nil, !isInput(address, among: own) else { return nil }
+      return Diagnostic(
+        .unknownStream, "no input '\(shown)' to read this file in place of",
+        hint: "write a diagram, or a list of { \"time\", \"value\" }")
+    case .unknown where address.file != nil:
+      let root = documents.first?.name.file
+      let document = documents.first { address.names($0.name, besides: root) }
+      let known = (document?.definitions ?? []) + (document?.inputs.sorted() ?? [])
+      return Diagnostic(
+        .unknownStream, "no definition or input '\(address.name.abbreviated)' in that file",
+        hint: Suggestion.hint(for: address.name, among: known)
+          ?? (known.isEmpty ? "it has none" : Suggestion.list(of: known)))
+    case .unknown:
+      let known = all(among: own)
+      return Diagnostic(
+        .unknownStream, "no definition '\(shown)' to play this in place of",
+        hint: Suggestion.hint(for: input.name, among: known)
+          ?? (known.isEmpty ? "the file defines none" : Suggestion.list(of: known)))
+    case .unknownFile:
+      let files = documents.dropFirst().map(\.name.spelling)
+      let file = address.file ?? ""
+      return Diagnostic(
+        .unknownStream, "no file '\(file.abbreviated)' is named here",
+        hint: Suggestion.hint(for: file, among: files)
+          ?? (files.isEmpty ? "write the name alone" : Suggestion.list(of: files)))
+    case .ambiguous(let addresses):
+      let files = addresses.compactMap(\.file)
+      return Diagnostic(
+        .unknownStream,
+        "'\(shown)' is in \(Suggestion.enumeration(of: files)), expected one of them",
+        hint: "write '\(addresses.map(\.text).joined(separator: "' or '"))'")
+    }
+  }
+}
