@@ -60,6 +60,12 @@ package enum FileTarget: Hashable, Sendable {
     }
   }
 
+  /// Whether there is nothing at a path, not even a link that leads nowhere.
+  package static func isMissing(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) != 0 && errno == ENOENT
+  }
+
   package var isFile: Bool {
     if case .file = self { true } else { false }
   }

@@ -20,6 +20,8 @@ package struct SystemError: Error, Hashable, Sendable {
 
   /// What is needed is a regular file.
   package static let notRegular = SystemError(code: EINVAL)
+  /// There is a file already where a new one was to be.
+  package static let exists = SystemError(code: EEXIST)
   /// Nobody reads the other end of a pipe any more.
   package static let brokenPipe = SystemError(code: EPIPE)
 

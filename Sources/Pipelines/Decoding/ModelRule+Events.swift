@@ -24,7 +24,7 @@ extension ModelRule {
     return events.count == index ? events : nil
   }
 
-  private mutating func readEvent() throws(ReadError) -> StatedEvent? {
+  mutating func readEvent() throws(ReadError) -> StatedEvent? {
     guard
       try expect(
         .object, "an event, which is an object with a 'time'",

@@ -47,7 +47,7 @@ extension ModelRule where Reader == JSONReader {
 
 extension ModelRule where Reader == JSONReader {
   /// Turns what the reader noticed inside of values into diagnostics.
-  fileprivate mutating func takeNotes() {
+  mutating func takeNotes() {
     for note in reader.notes {
       switch note.kind {
       case .duplicateKey:
@@ -63,8 +63,14 @@ extension ModelRule where Reader == JSONReader {
     diagnostics.sort()
   }
 
-  private mutating func warn(_ code: DiagnosticCode, _ message: String, at offset: Int) {
-    var warning = diagnostic(code, message, at: offset)
+}
+
+extension ModelRule {
+  /// Says something that does not keep the document from playing.
+  mutating func warn(
+    _ code: DiagnosticCode, _ message: String, hint: String? = nil, at offset: Int
+  ) {
+    var warning = diagnostic(code, message, hint: hint, at: offset)
     warning.severity = .warning
     diagnostics.append(warning)
   }

@@ -18,7 +18,23 @@ extension StreamDocument {
     case .diagram(let marbles, _):
       let edits = DiagramEdit(source, range, marbles, values).edits(to: actual)
       return edits ?? [eventEdit(of: range, to: actual)]
+    case .file: return []
     }
+  }
+
+  /// What a file of expected events is to hold; nil if the document itself says what it expects.
+  ///
+  /// What reads back otherwise is no such text.
+  func expectedFile(
+    for check: StreamCheck, accepting actual: Timeline<Value>
+  ) throws(AcceptanceError) -> (file: ExpectedFile, bytes: [UInt8])? {
+    guard let file = expectedFile(of: check) else { return nil }
+    let old = try? file.events()
+    let bytes = ExpectedFile.text(of: actual, isAnyFailure: old?.acceptsAnyFailure ?? false)
+    let renewed = try? ExpectedFile.events(in: SourceText(name: file.path, bytes: bytes))
+    guard renewed?.timeline(facing: actual) == actual else { throw .unfaithful(file.path) }
+    guard !inputFiles.contains(FolderWalk.canonical(file.path)) else { throw .input(file.path) }
+    return (file, bytes)
   }
 
   /// A marble string in place of another; an object, if more has to be said.

@@ -22,6 +22,10 @@ package enum AcceptanceError: Error, CustomStringConvertible {
   case changed(String)
   /// What would have been written does not read back as what came; nothing was written.
   case unfaithful(String)
+  /// Two tests expect one file, and it cannot hold what came of both.
+  case contradictory(String)
+  /// A test reads the file.
+  case input(String)
 
   package var description: String {
     switch self {
@@ -29,6 +33,10 @@ package enum AcceptanceError: Error, CustomStringConvertible {
     case .changed(let path): "'\(path)' has changed since it was read; nothing is written to it"
     case .unfaithful(let path):
       "what came cannot be written so that it reads back; nothing is written to '\(path)'"
+    case .contradictory(let path):
+      "two tests expect '\(path)', and other events came of each; nothing is written to it"
+    case .input(let path):
+      "'\(path)' is what a test reads too; nothing is written to it"
     }
   }
 }

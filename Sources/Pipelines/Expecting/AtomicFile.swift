@@ -19,6 +19,12 @@ enum AtomicFile {
     }
   }
 
+  /// Writes a file that is not there yet.
+  static func create(_ path: String, with bytes: [UInt8]) throws(FileError) {
+    guard FileTarget.isMissing(path) else { throw FileError(file: path, code: SystemError.exists.code) }
+    try replace(path, with: bytes)
+  }
+
   private static func begin(_ path: String) throws(FileError) -> FileReplacement {
     do throws(SystemError) {
       guard case .file(let target) = try FileTarget(path) else { throw .notRegular }

@@ -49,37 +49,73 @@ extension StreamDocument {
   ///
   /// The playing ends where its stream ends, where nothing is left to do, or after so many steps of the
   /// virtual clock.
-  public func play(_ check: StreamCheck, steps: Int = defaultSteps) -> CheckOutcome {
-    play(check, steps: steps, recorder: nil)
+  ///
+  /// - Parameter accepting: Whether what comes is to be accepted: a file of expected events that is not
+  ///   there yet is then an empty one.
+  public func play(
+    _ check: StreamCheck, steps: Int = defaultSteps, accepting: Bool = false
+  ) -> CheckOutcome {
+    play(check, steps: steps, accepting: accepting, recorder: nil)
   }
 
   /// The same, and adds what the playing did to a coverage.
   package func play(
-    _ check: StreamCheck, steps: Int, addingTo coverage: inout Coverage
+    _ check: StreamCheck, steps: Int, accepting: Bool = false, addingTo coverage: inout Coverage
   ) -> CheckOutcome {
     let recorder = CoverageRecorder()
-    let outcome = play(check, steps: steps, recorder: recorder)
+    let outcome = play(check, steps: steps, accepting: accepting, recorder: recorder)
     coverage.merge(recorder.coverage)
     return outcome
   }
 
   private func play(
-    _ check: StreamCheck, steps: Int, recorder: CoverageRecorder?
+    _ check: StreamCheck, steps: Int, accepting: Bool, recorder: CoverageRecorder?
   ) -> CheckOutcome {
     do throws(Diagnostics) {
-      let program = try program(for: check, recorder: recorder)
       guard let (stated, values) = expectation(of: check) else { return .passed }
-      let expected = try stated.events(values: values)
+      let isNew = accepting && expectedFile(of: check)?.isMissing == true
+      let expected = isNew ? StatedEvents() : try events(of: stated, values, for: check)
+      let program = try program(for: check, recorder: recorder)
       let playing = BoundedPlaying(of: program, try session(of: program, for: check), steps: steps)
       if var endless = playing.endless {
         endless.location = place(of: check)
         endless.countsFrom1970 = program.countsFrom1970
         return .endless(endless)
       }
-      return compare(expected, with: playing.timeline, of: program, for: check)
+      return compare(
+        expected, with: playing.timeline, of: program, for: check, isNew: isNew)
     } catch {
       return .mistaken(error)
     }
+  }
+
+  /// What a check expects, from the document or from the file that it names.
+  private func events(
+    of stated: StatedTimeline, _ values: [Member], for check: StreamCheck
+  ) throws(Diagnostics) -> StatedEvents {
+    if case .marbles(let text) = stated, namesFile(text) {
+      throw Diagnostics([
+        Diagnostic(
+          .invalidValue, "found the path of a file, expected a marble diagram in a string",
+          hint: "write { \"path\": \"\(text.abbreviated)\" }", at: check.path)
+      ]).located(in: source)
+    }
+    do throws(Diagnostics) {
+      return try stated.events(values: values, besides: source.name)
+    } catch {
+      throw error.below(check.path).located(in: source)
+    }
+  }
+
+  /// Whether a text is a path, and not a diagram: there is a file. One that ends as a data file does is
+  /// refused when the document is read.
+  private func namesFile(_ text: String) -> Bool {
+    text.contains("/") && FolderWalk.isFile(FilePath(text, besides: source.name).normalized)
+  }
+
+  /// The file that holds what a check expects; nil if the document does.
+  func expectedFile(of check: StreamCheck) -> ExpectedFile? {
+    expectation(of: check)?.timeline.file.map { ExpectedFile($0, besides: source.name) }
   }
 
   /// What the program reads; nil if it reads nothing.
@@ -104,10 +140,10 @@ extension StreamDocument {
 
   private func compare(
     _ expected: StatedEvents, with actual: Timeline<Value>, of program: Program,
-    for check: StreamCheck
+    for check: StreamCheck, isNew: Bool
   ) -> CheckOutcome {
     let wanted = expected.timeline(facing: actual)
-    guard wanted != actual else { return .passed }
+    guard wanted != actual || isNew else { return .passed }
     let common = zip(wanted.events, actual.events).prefix { $0 == $1 }.count
     let isBoth = common < wanted.events.count && common < actual.events.count
     let part = isBoth ? wanted.events[common].part(differingFrom: actual.events[common]) : []
@@ -132,6 +168,10 @@ extension StreamDocument {
   ) -> SourceLocation {
     guard !events.places.isEmpty else { return self.place(of: check) }
     let place = events.places[min(index, events.places.count - 1)]
+    if let lines = events.lines, var location = lines.location(of: place.path + part) {
+      location.excerpt = Excerpt(of: location, in: lines.source, reach: 34).description
+      return location
+    }
     let path = place.range == nil ? place.path + part : place.path
     let start = check.location.offset
     let found = source.offsets(of: [path, place.path], below: start)

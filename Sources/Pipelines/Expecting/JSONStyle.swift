@@ -12,6 +12,9 @@ struct JSONStyle {
   /// Blanks everywhere, as in the examples of the format.
   static let spaced = JSONStyle(padding: " ", gap: " ")
 
+  /// No blanks at all, as `--format json` prints.
+  static let compact = JSONStyle(padding: "", gap: "")
+
   private init(padding: String, gap: String) {
     self.padding = padding
     self.gap = gap

@@ -13,6 +13,10 @@ extension StatedTimeline: Encodable {
     case .events(let events):
       var container = encoder.unkeyedContainer()
       for event in events { try container.encode(event) }
+    case .file(let path, let annotations):
+      var container = encoder.container(keyedBy: NamedKey.self)
+      try container.encode(annotations)
+      try container.encode(path, named: "path")
     }
   }
 }

@@ -9,6 +9,8 @@ struct StatedEvents {
   var acceptsAnyFailure = false
   /// The place of each event, below that of the whole.
   var places: [Place] = []
+  /// The file in which they stand, and where in it each of them begins; nil for the document itself.
+  var lines: EventLines?
 
   struct Place {
     var path: DocumentPath
@@ -20,15 +22,19 @@ struct StatedEvents {
 extension StatedTimeline {
   /// Its events.
   ///
-  /// - Parameter values: What signs stand for that it does not say itself.
-  func events(values: [Member]) throws(Diagnostics) -> StatedEvents {
+  /// - Parameters:
+  ///   - values: What signs stand for that it does not say itself.
+  ///   - file: The file beside which those lie that it names.
+  func events(values: [Member], besides file: String? = nil) throws(Diagnostics) -> StatedEvents {
     switch self {
     case .marbles(let text):
       try Self.events(of: MarbleSource(text), at: [], values: values)
     case .diagram(let marbles, _):
       try Self.events(of: marbles, at: ["marbles"], values: marbles.values + values)
     case .events(let events):
-      try Self.events(events)
+      try Self.checked(events)
+    case .file(let name, _):
+      try ExpectedFile(name, besides: file).events()
     }
   }
 
@@ -49,7 +55,8 @@ extension StatedTimeline {
     }
   }
 
-  private static func events(_ events: [StatedEvent]) throws(Diagnostics) -> StatedEvents {
+  /// Events of a list, which must be in order.
+  static func checked(_ events: [StatedEvent]) throws(Diagnostics) -> StatedEvents {
     var result = StatedEvents()
     var mistakes = Diagnostics()
     for (index, event) in events.enumerated() {
@@ -120,6 +127,8 @@ extension StreamModel {
   func expectationMistakes(at path: DocumentPath) -> Diagnostics {
     var mistakes = Diagnostics()
     func check(_ timeline: StatedTimeline, _ values: [Member], at path: DocumentPath) {
+      // Files are read when they are needed: playing the document itself does without.
+      guard timeline.file == nil else { return }
       do throws(Diagnostics) {
         _ = try timeline.events(values: values)
       } catch {

@@ -8,6 +8,13 @@ public enum StatedTimeline: Hashable, Sendable {
   case diagram(MarbleSource, annotations: [Member] = [])
   /// Events, as playing prints them.
   case events([StatedEvent])
+  /// A file of events, by its path from the file that names it; and what it carries for people.
+  case file(String, annotations: [Member] = [])
+
+  /// The file in which it stands, if it stands in one.
+  var file: String? {
+    if case .file(let name, _) = self { name } else { nil }
+  }
 }
 
 /// One event of a list.
@@ -28,6 +35,13 @@ public struct StatedEvent: Hashable, Sendable {
     self.time = time
     self.kind = kind
     self.annotations = annotations
+  }
+}
+
+extension StatedTimeline {
+  /// Whether a text ends as the name of a data file does, which no marble diagram does.
+  static func hasDataEnding(_ text: String) -> Bool {
+    [".ndjson", ".jsonl", ".json", ".csv", ".tsv"].contains { text.lowercased().hasSuffix($0) }
   }
 }
 
@@ -75,9 +89,13 @@ public struct TestInput: Hashable, Sendable {
     self.content = content
   }
 
+  /// The data file, if it is one.
+  var file: String? {
+    if case .file(let name) = content { name } else { nil }
+  }
+
   /// Whether a string names a data file; any other is a marble diagram.
   static func namesFile(_ text: String) -> Bool {
-    text.hasPrefix("./") || text.hasPrefix("../")
-      || [".ndjson", ".jsonl", ".json", ".csv"].contains { text.hasSuffix($0) }
+    text.hasPrefix("./") || text.hasPrefix("../") || StatedTimeline.hasDataEnding(text)
   }
 }

@@ -16,10 +16,11 @@ public struct StreamCheck: Sendable, Hashable {
     stream.map { ["definitions", .key(Text($0))] } ?? []
   }
 
+  /// The way to the test, from the model; nowhere for the model's own expectation.
+  var testPath: DocumentPath { test.map { ["tests", .index($0)] } ?? [] }
+
   /// The way to the expectation.
-  var path: DocumentPath {
-    modelPath + (test.map { ["tests", .index($0)] } ?? []) + ["expect"]
-  }
+  var path: DocumentPath { modelPath + testPath + ["expect"] }
 }
 
 extension StreamCheck {

@@ -2,10 +2,43 @@ import Marbles
 import Values
 
 extension StreamFile {
-  /// Writes what came in place of what was expected, and touches nothing else in the file.
+  /// Writes what came in place of what was expected, and touches nothing else: in the file, and in the
+  /// files of expected events that it names.
   ///
-  /// What is to be written is read back first; the file is replaced at once, or stays as it is.
+  /// What is to be written is read back first; each file is replaced at once, or stays as it is.
   package func accept(_ acceptances: [Acceptance]) throws(AcceptanceError) {
+    var files: [String: (file: ExpectedFile, bytes: [UInt8])] = [:]
+    var inPlace: [Acceptance] = []
+    for acceptance in acceptances {
+      let expected = try documents[acceptance.document].expectedFile(
+        for: acceptance.check, accepting: acceptance.actual)
+      guard let expected else {
+        inPlace.append(acceptance)
+        continue
+      }
+      let path = FolderWalk.canonical(expected.file.path)
+      guard files[path].map({ $0.bytes == expected.bytes }) ?? true else {
+        throw .contradictory(expected.file.path)
+      }
+      files[path] = expected
+    }
+    if !inPlace.isEmpty { try acceptInPlace(inPlace) }
+    do throws(FileError) {
+      for path in files.keys.sorted() {
+        guard let (file, bytes) = files[path] else { continue }
+        if file.isMissing {
+          try AtomicFile.create(file.path, with: bytes)
+        } else {
+          try AtomicFile.replace(file.path, with: bytes)
+        }
+      }
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Writes what came into the file itself.
+  private func acceptInPlace(_ acceptances: [Acceptance]) throws(AcceptanceError) {
     guard let first = documents.first else { return }
     var edits: [TextEdit] = []
     for acceptance in acceptances {

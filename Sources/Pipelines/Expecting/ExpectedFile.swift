@@ -1,0 +1,116 @@
+import Marbles
+import Platform
+import Values
+
+/// A file that says what playing must emit: an event on each line, as `--format json` prints them.
+struct ExpectedFile {
+  /// As the document names it.
+  let name: String
+  /// From the present folder.
+  let path: String
+
+  init(_ name: String, besides file: String?) {
+    self.name = name
+    path = FilePath(name, besides: file).normalized
+  }
+
+  /// Reads the events. What is wrong in the file has its place there; that it cannot be read is a
+  /// mistake of the document that names it.
+  func events() throws(Diagnostics) -> StatedEvents {
+    let source: SourceText
+    do throws(FileError) {
+      source = try SourceText(contentsOfRegularFile: path)
+    } catch {
+      let hint = isMissing ? "'stream-run test --accept' writes it" : nil
+      throw Diagnostics([
+        Diagnostic(
+          .unreadableFile, "cannot read '\(name.abbreviated)': \(error.reason)", hint: hint,
+          at: ["path"])
+      ])
+    }
+    return try Self.events(in: source)
+  }
+
+  /// Whether there is nothing at the path, not even a link.
+  var isMissing: Bool { FileTarget.isMissing(path) }
+
+  static func events(in source: SourceText) throws(Diagnostics) -> StatedEvents {
+    let (events, offsets, mistakes) = JSONReader.reading(source) { reader in
+      var rule = ModelRule(reader: reader, source: source)
+      return rule.readEventLines(in: source)
+    }
+    guard !mistakes.hasErrors else { throw mistakes }
+    let lines = EventLines(source: source, offsets: offsets)
+    do throws(Diagnostics) {
+      var stated = try StatedTimeline.checked(events)
+      stated.lines = lines
+      return stated
+    } catch {
+      var located = error
+      located.updateEach { $1.location = lines.location(of: $1.path) }
+      throw located
+    }
+  }
+
+  /// The text of events, byte for byte as `--format json` prints them.
+  ///
+  /// - Parameter isAnyFailure: Whether a failure is written without its message.
+  static func text(of timeline: Timeline<Value>, isAnyFailure: Bool) -> [UInt8] {
+    let lines = timeline.events.map { event in
+      JSONStyle.compact.text(event, isAnyFailure: isAnyFailure) + "\n"
+    }
+    return Array(lines.joined().utf8)
+  }
+}
+
+/// Where events stand in a file of their own.
+struct EventLines {
+  let source: SourceText
+  /// Where each event begins.
+  let offsets: [Int]
+
+  /// The place of an event, or of a part of it.
+  func location(of path: DocumentPath) -> SourceLocation? {
+    guard case .index(let index)? = path.components.first, offsets.indices.contains(index) else {
+      return nil
+    }
+    let rest = DocumentPath(Array(path.components.dropFirst()))
+    let offset = source.offsets(of: [rest], below: offsets[index])[0] ?? offsets[index]
+    return SourceLocation(offset: offset, in: source)
+  }
+}
+
+extension ModelRule where Reader == JSONReader {
+  /// Reads events that stand one behind the other, and says where each of them begins.
+  fileprivate mutating func readEventLines(
+    in source: SourceText
+  ) -> (events: [StatedEvent], offsets: [Int], Diagnostics) {
+    var events: [StatedEvent] = []
+    var offsets: [Int] = []
+    do throws(ReadError) {
+      if source.hasByteOrderMark { reader.start(at: 3) }
+      if !reader.ends(at: source.count), try reader.peek() == .array {
+        report(
+          .wrongType, "found an array, expected an event on each line",
+          hint: "write what '--format json' prints")
+        return ([], [], finish())
+      }
+      while !reader.ends(at: source.count), !diagnostics.isFull {
+        _ = try reader.peek()
+        path = [.index(offsets.count)]
+        offsets.append(reader.offset)
+        if let event = try readEvent() { events.append(event) }
+        if !reader.notes.isEmpty { takeNotes() }
+        reader.start(at: reader.offset)
+      }
+      return (events, offsets, finish())
+    } catch {
+      return ([], [], finish(after: error))
+    }
+  }
+}
+
+extension SourceText {
+  /// Whether the text begins with U+FEFF, as some editors have it.
+  fileprivate var hasByteOrderMark: Bool { bytes.starts(with: [0xEF, 0xBB, 0xBF]) }
+}
