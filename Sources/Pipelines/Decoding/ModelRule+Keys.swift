@@ -83,6 +83,11 @@ extension ModelRule {
         try reader.skipValue()
       case .unknown(let key) where key.isAnnotation:
         try readAnnotation(key, into: &annotations)
+      case .unknown where diagnostics.isFull:
+        // To look for the nearest key is dear: not for what is only counted. Records may have any
+        // number of them.
+        diagnostics.countOmitted()
+        try reader.skipValue()
       case .unknown(let key):
         let names = names()
         let nearest = Suggestion.nearest(to: key.string, among: names + ["$comment"])

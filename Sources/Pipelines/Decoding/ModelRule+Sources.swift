@@ -271,6 +271,7 @@ extension ModelRule {
       guard try expect(.object, "an object that says what the signs stand for") else { return }
       if case .object(let object) = try reader.readValue() {
         marbles.values = object.members
+        checkSigns(of: marbles.values)
       }
     case .frame:
       guard try expect(.number, "the seconds of one character") else { return }
@@ -287,6 +288,24 @@ extension ModelRule {
       marbles.error = try readString("the text of the failure in a string")
     default:
       if try expect(.bool, "true or false") { marbles.isHot = try reader.readBool() }
+    }
+  }
+}
+
+extension ModelRule {
+  /// Refuses signs that no diagram can have: what stands for a value there is one character.
+  private mutating func checkSigns(of values: [Member]) {
+    for member in values where !member.key.isAnnotation || member.key.utf8.count == 1 {
+      let sign = member.key.string
+      guard sign.count != 1 else { continue }
+      let place = path.appending(member.key)
+      report(
+        .invalidValue,
+        sign.isEmpty
+          ? "a sign without a character, expected one of the diagram"
+          : "the sign '\(sign.abbreviated)' has \(sign.count) characters, expected one",
+        hint: "each character of a diagram is a sign of its own",
+        at: source?.keyOffsets(of: [place])[0], below: .key(member.key))
     }
   }
 }

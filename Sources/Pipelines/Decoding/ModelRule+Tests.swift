@@ -1,17 +1,17 @@
 import Values
 
-/// The keys of a diagram that stands for a timeline.
+/// The keys of an object that stands for a timeline: of a diagram, or of a file.
 private enum DiagramKey: Int, ObjectKey {
-  case marbles, values, frame, error
+  case marbles, values, frame, error, path
 
   static let owner = "a diagram"
   static let names = allCases.map { "\($0)" }
   static let table = KeyTable(names.map { Text($0) })
 
-  /// The key of a stream model that says the same.
+  /// The key of a stream model that says the same of a diagram.
   var modelKey: ModelKey {
     switch self {
-    case .marbles: .marbles
+    case .marbles, .path: .marbles
     case .values: .values
     case .frame: .frame
     case .error: .error
@@ -29,10 +29,11 @@ private enum TestKey: Int, ObjectKey {
 }
 
 extension ModelRule {
-  /// Reads what comes when: a diagram, with or without what its signs stand for, or events.
+  /// Reads what comes when: a diagram, with or without what its signs stand for, events, or the file in
+  /// which they are.
   mutating func readTimeline() throws(ReadError) -> StatedTimeline? {
     switch try reader.peek() {
-    case .string: return .marbles(try reader.readText().string)
+    case .string: return try readMarbles()
     case .object: return try readDiagram()
     case .array: return try readEvents().map(StatedTimeline.events)
     case let found:
@@ -45,20 +46,41 @@ extension ModelRule {
     }
   }
 
+  /// Reads a marble diagram by itself. A path would be one too, of rather few values.
+  private mutating func readMarbles() throws(ReadError) -> StatedTimeline {
+    let start = reader.offset
+    let text = try reader.readText().string
+    if StatedTimeline.hasDataEnding(text) {
+      report(
+        .invalidValue, "found the path of a file, expected a marble diagram in a string",
+        hint: "write { \"path\": \"\(text.abbreviated)\" }", at: start)
+    }
+    return .marbles(text)
+  }
+
   private mutating func readDiagram() throws(ReadError) -> StatedTimeline? {
     let start = reader.offset
     var marbles = MarbleSource("")
+    var file: String?
     var seen = KeySet()
     var annotations = Annotations()
     try reader.beginObject()
     while let key: DiagramKey = try nextKey(seen: &seen, annotations: &annotations) {
       path.append(.key(DiagramKey.table.keys[key.rawValue]))
-      if key == .marbles {
-        marbles.text = try readString("a marble diagram in a string") ?? ""
-      } else {
-        try readMarbleDetail(key.modelKey, into: &marbles)
+      switch key {
+      case .marbles: marbles.text = try readString("a marble diagram in a string") ?? ""
+      case .path: file = try readExpectedPath()
+      case .values, .frame, .error: try readMarbleDetail(key.modelKey, into: &marbles)
       }
       path.removeLast()
+    }
+    if seen.contains(DiagramKey.path) {
+      for key in DiagramKey.allCases where key != .path && seen.contains(key) {
+        report(
+          .invalidValue, "'\(DiagramKey.names[key.rawValue])' beside 'path', expected 'path' alone",
+          hint: "the file says it all", at: start)
+      }
+      return file.map { .file($0, annotations: annotations.members) }
     }
     guard seen.contains(DiagramKey.marbles) || seen.isMeant(DiagramKey.marbles) else {
       report(
@@ -69,22 +91,57 @@ extension ModelRule {
     return .diagram(marbles, annotations: annotations.members)
   }
 
+  /// Reads the path of a file of events.
+  private mutating func readExpectedPath() throws(ReadError) -> String? {
+    _ = try reader.peek()
+    let start = reader.offset
+    guard let text = try readString("the path of a file in a string") else { return nil }
+    if text.isEmpty {
+      report(.invalidValue, "found an empty path, expected that of a file", at: start)
+    } else if RecordFormat(fileName: text) != .ndjson {
+      report(
+        .invalidValue, "found a table, expected a file with an event on each line",
+        hint: "write what '--format json' prints into one that ends in '.ndjson'", at: start)
+    } else {
+      return text
+    }
+    return nil
+  }
+
+  /// Says that nobody checks what is stated where the reader is: only a document and its definitions
+  /// can be played by themselves.
+  mutating func noteUncheckedExpectation() {
+    let isOfDocument = path.components.count == 1
+    let isOfDefinition = path.components.count == 3 && path.components[0] == .key("definitions")
+    guard !isOfDocument, !isOfDefinition, case .key(let key)? = path.components.last else { return }
+    // The same list of operators at another item says it too.
+    listHasNotes = true
+    warn(
+      .invalidValue,
+      "nobody checks this '\(key.string)', expected it at the top or in a definition",
+      hint: "give the stream a name in the 'definitions' at the top", at: reader.offset)
+  }
+
   /// Reads the tests of a document. One that cannot be read expects nothing, and is reported.
   mutating func readTests() throws(ReadError) -> [StreamTest] {
     guard try expect(.array, "an array of tests") else { return [] }
     var tests: [StreamTest] = []
+    var names: Set<String> = []
     var index = 0
     try reader.beginArray()
     while try reader.nextElement() {
       path.append(.index(index))
-      tests.append(try readTest() ?? StreamTest(expect: ""))
+      tests.append(try readTest(besides: &names) ?? StreamTest(expect: ""))
       path.removeLast()
       index += 1
     }
     return tests
   }
 
-  private mutating func readTest() throws(ReadError) -> StreamTest? {
+  /// - Parameter names: The names of the tests before it.
+  private mutating func readTest(
+    besides names: inout Set<String>
+  ) throws(ReadError) -> StreamTest? {
     guard try expect(.object, "a test, which is an object with an 'expect'") else { return nil }
     let start = reader.offset
     var test = StreamTest(expect: "")
@@ -95,7 +152,7 @@ extension ModelRule {
     while let key: TestKey = try nextKey(seen: &seen, annotations: &annotations) {
       path.append(.key(TestKey.table.keys[key.rawValue]))
       switch key {
-      case .name: test.name = try readString("a name in a string")
+      case .name: test.name = try readTestName(besides: &names)
       case .inputs: test.inputs = try readTestInputs()
       case .values:
         var marbles = MarbleSource("")
@@ -116,6 +173,20 @@ extension ModelRule {
         hint: #"write "expect": "", and 'stream-run test --accept' fills it in"#, at: start)
     }
     return hasExpectation ? test : nil
+  }
+
+  private mutating func readTestName(
+    besides names: inout Set<String>
+  ) throws(ReadError) -> String? {
+    _ = try reader.peek()
+    let start = reader.offset
+    guard let name = try readString("a name in a string") else { return nil }
+    if !names.insert(name).inserted {
+      warn(
+        .invalidValue, "a second test named '\(name.abbreviated)', expected another name",
+        hint: "reports and '--filter' tell tests apart by their names", at: start)
+    }
+    return name
   }
 
   private mutating func readTestInputs() throws(ReadError) -> [TestInput] {
@@ -141,9 +212,17 @@ extension ModelRule {
   }
 
   private mutating func readTestInput() throws(ReadError) -> TestInput.Content? {
+    if try reader.peek() == .string {
+      let text = try reader.readText().string
+      return TestInput.namesFile(text) ? .file(text) : .timeline(.marbles(text))
+    }
+    let start = reader.offset
     guard let timeline = try readTimeline() else { return nil }
-    if case .marbles(let text) = timeline, TestInput.namesFile(text) { return .file(text) }
-    return .timeline(timeline)
+    guard let file = timeline.file else { return .timeline(timeline) }
+    report(
+      .invalidValue, "found an object with 'path', expected the path of a data file in a string",
+      hint: "write \"\(file.abbreviated)\"", at: start)
+    return nil
   }
 }
 

@@ -114,8 +114,10 @@ struct ModelRule<Reader: DocumentReader> {
   ) throws(ReadError) {
     switch key {
     case .expect:
+      noteUncheckedExpectation()
       model.expect = try readTimeline()
     case .tests:
+      noteUncheckedExpectation()
       model.tests = try readTests()
     case .format:
       model.format = try readFormat()

@@ -35,8 +35,8 @@ extension BrokenFile {
       a hot diagram has a start of its own
       t.json:3:61: error: '|' after the end, expected only spaces and '-'; a stream ends once
       t.json:3:74: error: 'frame' is no time at all, expected 1 nanosecond (1e-9) or more
-      t.json:3:77: error: unknown key 'hot' in a diagram; there are 'marbles', 'values', 'frame' \
-      and 'error'
+      t.json:3:77: error: unknown key 'hot' in a diagram; there are 'marbles', 'values', 'frame', \
+      'error' and 'path'
       """),
     BrokenFile(
       "events",

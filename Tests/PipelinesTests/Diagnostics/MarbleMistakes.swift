@@ -102,10 +102,10 @@ extension BrokenFile {
     BrokenFile(
       "a value twice",
       #"""
-      {"marbles": "a", "values": {"a": 1, "b": 2, "a": 3}}
+      {"marbles": "ab", "values": {"a": 1, "b": 2, "a": 3}}
       """#,
       """
-      t.json:1:45: error: key 'a' stands in this object already; remove one of the two
+      t.json:1:46: error: key 'a' stands in this object already; remove one of the two
       """),
     BrokenFile(
       "error and hot of wrong types",

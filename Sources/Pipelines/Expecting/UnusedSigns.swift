@@ -1,0 +1,59 @@
+import Values
+
+extension StreamModel {
+  /// Warns of signs that stand for something and are in no diagram: what they were written for is not
+  /// played, or not expected. The paths end in their keys.
+  func unusedSigns(at path: DocumentPath) -> Diagnostics {
+    var warnings = Diagnostics()
+    func check(_ values: [Member], in texts: [String], at path: DocumentPath) {
+      guard !values.isEmpty else { return }
+      let used = Set(texts.joined(separator: " "))
+      for member in values where !member.key.isAnnotation || member.key.utf8.count == 1 {
+        let sign = member.key.string
+        // What is no sign at all has been refused.
+        guard let character = sign.first, sign.count == 1, !used.contains(character) else {
+          continue
+        }
+        warnings.append(
+          Diagnostic(
+            .marbles, "the sign '\(sign.abbreviated)' is in no diagram, expected it in one",
+            hint: "remove it, or put it where its value is due", at: path.appending(member.key),
+            severity: .warning))
+      }
+    }
+    func check(_ timeline: StatedTimeline, at path: DocumentPath) {
+      guard case .diagram(let marbles, _) = timeline else { return }
+      check(marbles.values, in: [marbles.text], at: path.appending("values"))
+    }
+    if case .marbles(let marbles) = source {
+      check(marbles.values, in: [marbles.text], at: path.appending("values"))
+    }
+    if let expect { check(expect, at: path.appending("expect")) }
+    for (index, test) in tests.enumerated() {
+      let path = path + ["tests", .index(index)]
+      check(test.values, in: test.diagrams, at: path.appending("values"))
+      check(test.expect, at: path.appending("expect"))
+      for input in test.inputs {
+        guard case .timeline(let timeline) = input.content else { continue }
+        check(timeline, at: path + ["inputs", .key(Text(input.name))])
+      }
+    }
+    return warnings
+  }
+}
+
+extension StreamTest {
+  /// The texts of all its diagrams.
+  fileprivate var diagrams: [String] {
+    let inputs = inputs.map { input -> StatedTimeline? in
+      if case .timeline(let timeline) = input.content { timeline } else { nil }
+    }
+    return ([expect] + inputs).compactMap { timeline in
+      switch timeline {
+      case .marbles(let text): text
+      case .diagram(let marbles, _): marbles.text
+      case .events, .file, nil: nil
+      }
+    }
+  }
+}
