@@ -83,8 +83,8 @@ private struct Fence {
   private var words: [Substring] { info.split { $0.isWhitespace } }
 
   var opens: Bool { sign == UInt8(ascii: "~") || !info.contains("`") }
-  var holdsJSON: Bool { words.first == "json" }
-  var holdsStream: Bool { words.starts(with: ["json", "stream"]) }
+  var holdsJSON: Bool { words.first?.lowercased() == "json" }
+  var holdsStream: Bool { holdsJSON && words.dropFirst().first == "stream" }
 
   func closes(_ open: Fence) -> Bool {
     sign == open.sign && length >= open.length && words.isEmpty
@@ -92,11 +92,10 @@ private struct Fence {
 }
 
 extension SourceText {
-  /// Whether this is an object of JSON with a source, and with what that must give. Anything else in a
-  /// page is an example of something else.
+  /// Whether this is an object of JSON with a source, and with what that must emit, be it misspelt.
+  /// Anything else in a page is an example of something else.
   fileprivate var statesStream: Bool {
     guard case .object(let object)? = try? JSONReader.value(of: self).value else { return false }
-    return (object["expect"] != nil || object["tests"] != nil)
-      && SourceSpec.all.contains { object[Text($0.name)] != nil }
+    return DocumentNature.statesExpectation(object)
   }
 }

@@ -7,13 +7,18 @@ public struct StreamDocument: Sendable {
   public let checks: [StreamCheck]
   /// What is wrong with it; nil if it can play.
   public let mistakes: Diagnostics?
+  /// What there is to say about it that does not keep it from playing.
+  public var warnings: Diagnostics { program?.warnings ?? Diagnostics() }
+  /// Whether the text is meant to be a stream document, even if it has mistakes. A JSON Schema, a
+  /// package's description and records are something else; what is no JSON at all counts as meant.
+  public let isStream: Bool
   let model: StreamModel<Value>?
   private let program: Program?
   /// The model without what has been checked by then: a document may have thousands of tests, and each
   /// of them compiles it anew.
   private let bareModel: StreamModel<Value>?
-  /// Whether a page says that this is a stream document, so that it must be one.
-  private let isMarked: Bool
+  /// The inputs that its tests name with their files.
+  private let addresses: [String]
 
   public init(_ source: SourceText) {
     self.init(source, isMarked: false)
@@ -21,33 +26,43 @@ public struct StreamDocument: Sendable {
 
   init(_ source: SourceText, isMarked: Bool) {
     self.source = source
-    self.isMarked = isMarked
     let (model, diagnostics) = StreamModel<Value>.read(source)
     self.model = model
     bareModel = model?.withoutChecks
-    guard let model else {
-      (program, mistakes, checks) = (nil, diagnostics, [])
-      return
-    }
+    addresses = model?.addressesInTests ?? []
+    let program: Program?
     do throws(Diagnostics) {
+      guard let model else { throw diagnostics }
       program = try Program(
-        model, from: source, diagnostics, stream: nil, replacements: Replacements())
-      (mistakes, checks) = (nil, StreamCheck.all(of: model, in: source))
+        model, from: source, diagnostics, stream: nil,
+        replacements: Replacements(bindingApart: addresses, besides: source.name))
+      mistakes = nil
     } catch {
-      (program, mistakes, checks) = (nil, error, [])
+      (program, mistakes) = (nil, error)
     }
+    self.program = program
+    isStream = isMarked || program != nil || DocumentNature(of: source) == .stream
+    checks = program == nil ? [] : model.map { StreamCheck.all(of: $0, in: source) } ?? []
   }
 
-  /// Whether the text says at its top what it must give, even if it has mistakes; a block of a page that
-  /// is marked as a stream document and is none counts too.
-  public var statesExpectation: Bool {
-    if !checks.isEmpty { return true }
-    guard mistakes != nil else { return false }
-    if isMarked { return true }
-    if model != nil { return source.offsets(of: [["expect"], ["tests"]]).contains { $0 != nil } }
-    // What is no JSON has no keys: whoever wrote one of the words meant it.
-    return source.bytes.contains(Array(#""expect""#.utf8))
-      || source.bytes.contains(Array(#""tests""#.utf8))
+  /// Whether it is a stream document about which there is something to tell: what came of its tests, or
+  /// why they cannot be played.
+  var hasTestsOrMistakes: Bool { !checks.isEmpty || mistakes != nil && isStream }
+
+  /// The files that its tests read: inputs, and what is expected.
+  var dataFiles: [String] {
+    guard let model else { return [] }
+    let models = [model] + model.definitions.map(\.model)
+    return models.flatMap(\.dataFiles).map { FilePath($0, besides: source.name).normalized }
+  }
+
+  /// The files of records that its tests read, by their paths without links.
+  var inputFiles: Set<String> {
+    guard let model else { return [] }
+    let tests = ([model] + model.definitions.map(\.model)).flatMap(\.tests)
+    let names = tests.flatMap(\.inputs).compactMap(\.file)
+    return Set(
+      names.map { FolderWalk.canonical(FilePath($0, besides: source.name).normalized) })
   }
 
   /// What plays for a check.
@@ -56,12 +71,14 @@ public struct StreamDocument: Sendable {
   ) throws(Diagnostics) -> Program {
     if check.stream == nil, check.test == nil, recorder == nil, let program { return program }
     guard let bareModel else { throw mistakes ?? Diagnostics() }
-    var replacements = Replacements()
+    var replacements = Replacements(bindingApart: addresses, besides: source.name)
     if let test = test(of: check) {
       do throws(Diagnostics) {
-        replacements = try Replacements(test, of: check.stream)
+        replacements = try Replacements(
+          test, of: check.stream, own: definitionNames(for: check), in: program?.names,
+          besides: source.name)
       } catch {
-        throw error.below(check.path).located(in: source)
+        throw error.below(check.modelPath + check.testPath).located(in: source)
       }
     }
     return try Program(
@@ -73,6 +90,12 @@ public struct StreamDocument: Sendable {
   private func model(of check: StreamCheck) -> StreamModel<Value>? {
     guard let stream = check.stream else { return model }
     return model?.definitions.first { $0.name == stream }?.model
+  }
+
+  /// The names of definitions that a test can replace.
+  private func definitionNames(for check: StreamCheck) -> [String] {
+    let models = [model(of: check), check.stream == nil ? nil : model]
+    return models.flatMap { $0?.definitions.map(\.name) ?? [] }
   }
 
   func test(of check: StreamCheck) -> StreamTest? {
@@ -87,6 +110,12 @@ public struct StreamDocument: Sendable {
 }
 
 extension StreamModel<Value> {
+  /// The files that its own tests name.
+  fileprivate var dataFiles: [String] {
+    tests.flatMap(\.inputs).compactMap(\.file)
+      + ([expect] + tests.map(\.expect)).compactMap { $0?.file }
+  }
+
   /// The model and its definitions without what they state of themselves.
   fileprivate var withoutChecks: StreamModel {
     var model = self

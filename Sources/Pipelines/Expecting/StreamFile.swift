@@ -28,7 +28,15 @@ public struct StreamFile: Sendable {
   }
 
   static func isPage(_ path: String) -> Bool {
-    path.hasSuffix(".md") || path.hasSuffix(".markdown")
+    let path = path.lowercased()
+    return path.hasSuffix(".md") || path.hasSuffix(".markdown")
+  }
+
+  /// Whether a file of this name, found in a folder, is one to look into.
+  static func canHoldDocuments(_ name: String) -> Bool {
+    // What editors and file systems leave beside a file is none of its own.
+    if name.hasPrefix(".#") || name.hasPrefix("._") { return false }
+    return name.lowercased().hasSuffix(".json") || isPage(name)
   }
 }
 
@@ -37,8 +45,9 @@ extension StreamFile: CustomStringConvertible {
 }
 
 extension StreamFile {
-  /// All files of a folder, and of the folders in it, that state what they must give; in the order of
-  /// their paths.
+  /// All files of a folder, and of the folders in it, that state what they must emit; in the order of
+  /// their paths. Files with mistakes are among them, and so are files that are no JSON at all, unless
+  /// a test reads them: nothing is passed over. Throws if a file or a folder cannot be read.
   ///
   /// Together with `check()` this makes a folder of stream files a parameterized test:
   ///
@@ -51,11 +60,16 @@ extension StreamFile {
   /// `STREAM_ACCEPT=1` in the environment, what comes is written into the files.
   public static func all(in folder: String) throws(FileError) -> [StreamFile] {
     var files: [StreamFile] = []
-    for path in try FolderWalk(folder).files {
-      let file = try StreamFile(path)
-      if file.documents.contains(where: \.statesExpectation) { files.append(file) }
+    for found in FolderWalk(folder).files {
+      if let trouble = found.trouble { throw trouble }
+      let file = try StreamFile(found.path)
+      if file.documents.contains(where: \.hasTestsOrMistakes) { files.append(file) }
     }
-    return files
+    let data = Set(files.flatMap(\.dataFiles).map(FolderWalk.canonical))
+    return files.filter { file in
+      file.documents.contains { !$0.checks.isEmpty }
+        || !data.contains(FolderWalk.canonical(file.path))
+    }
   }
 
   /// Plays all that the file states, and throws what came otherwise; also if it states nothing.
@@ -71,12 +85,11 @@ extension StreamFile {
     var reports: [String] = []
     var acceptances: [Acceptance] = []
     var count = 0
-    for (number, document) in documents.enumerated()
-    where document.statesExpectation || !StreamFile.isPage(path) {
+    for (number, document) in documents.enumerated() {
       if let mistakes = document.mistakes { reports.append(mistakes.report) }
       for check in document.checks {
         count += 1
-        let outcome = document.play(check, steps: steps)
+        let outcome = document.play(check, steps: steps, accepting: accepts)
         if accepts, case .differs(let difference) = outcome {
           acceptances.append(
             Acceptance(document: number, check: check, actual: difference.actual))
@@ -93,6 +106,9 @@ extension StreamFile {
     if count == 0, reports.isEmpty { reports = ["\(path): nothing that the file must give"] }
     if !reports.isEmpty { throw CheckFailure(description: reports.joined(separator: "\n\n")) }
   }
+
+  /// The files that tests of its documents read: inputs, and what is expected.
+  package var dataFiles: [String] { documents.flatMap(\.dataFiles) }
 
   /// Whether whoever runs the tests wants the files to say what comes.
   private static var environmentAccepts: Bool {

@@ -13,6 +13,7 @@ struct HelpPage {
       Self.section("options", command.options.map { ($0.label, $0.summary) }),
       Self.formats(of: command), command == .play ? Self.outputFiles : nil,
       Self.examples(command.examples),
+      command == .test ? Self.testCodes : nil,
     ])
   }
 
@@ -29,6 +30,13 @@ struct HelpPage {
       examples(Subcommand.play.examples),
       section("exit codes", ExitCode.allCases.map { ("\($0.rawValue)", $0.summary) }),
     ])
+  }
+
+  private static var testCodes: String {
+    let codes = ExitCode.allCases.compactMap { code in
+      code.testSummary.map { ("\(code.rawValue)", $0) }
+    }
+    return section("exit codes, of which the highest counts", codes)
   }
 
   private static func page(_ parts: [String?]) -> String {

@@ -11,6 +11,20 @@ enum ExitCode: Int32, CaseIterable {
   case interrupted = 130
   case terminated = 143
 
+  /// What it means when tests were played, for the help page; nil for what that does not end in.
+  var testSummary: String? {
+    switch self {
+    case .done: "every test was met"
+    case .unmet:
+      "a test was not met, or there was none; with --require-tests: a stream file has none"
+    case .usage: "the command line is wrong"
+    case .invalidFile: "a stream file is wrong, or is no JSON"
+    case .unreadableFile: "a file or folder cannot be read, or what came cannot be written into it"
+    case .outputError: "the output cannot be written"
+    case .failed, .fault, .interrupted, .terminated: nil
+    }
+  }
+
   /// What it means, for the help page.
   var summary: String {
     switch self {

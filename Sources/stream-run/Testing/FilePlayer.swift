@@ -3,48 +3,74 @@ import Values
 
 /// Plays all that one file states.
 struct FilePlayer: Sendable {
-  let path: String
-  /// Whether the file was named itself, and not found in a folder.
+  let file: FolderWalk.File
+  /// Whether the file was named itself, and not only found in a folder.
   let isNamed: Bool
   let settings: TestSettings
   let width: Int
 
+  private var path: String { file.path }
+
   func play() -> FileResult {
-    var result = FileResult(path: path)
+    if let trouble = file.trouble { return unreadable(trouble) }
     do throws(FileError) {
-      let file = try StreamFile(path)
-      var differences: [(check: Int, acceptance: Acceptance)] = []
-      for (number, document) in file.documents.enumerated() {
-        if let mistakes = document.mistakes {
-          if isNamed && file.documents.count == 1 || document.statesExpectation {
-            add(mistakes, of: document, to: &result)
-          }
-          continue
-        }
-        let checks = document.checks.filter(includes)
-        // Without a filter a file without tests is one that nothing exercises.
-        if settings.covers, settings.filter == nil || !checks.isEmpty {
-          result.coverage.merge(document.uncovered)
-        }
-        for check in checks {
-          let played = play(check, of: document, &result.coverage)
-          if case .differs(let difference) = played.kind, settings.accepts {
-            differences.append(
-              (
-                result.results.count,
-                Acceptance(document: number, check: check, actual: difference.actual)
-              ))
-          }
-          result.results.append(played)
-          if settings.failsFast, !played.kind.isGood { return result }
-        }
-      }
-      result.isEmpty = isNamed && result.results.isEmpty && settings.filter == nil
-      accept(differences, in: file, &result)
+      return play(try StreamFile(path))
     } catch {
-      result.trouble = "\(error)"
+      return unreadable(error)
     }
+  }
+
+  private func play(_ file: StreamFile) -> FileResult {
+    var result = FileResult(path: path)
+    result.dataFiles = file.dataFiles.map(FolderWalk.canonical)
+    var differences: [(check: Int, acceptance: Acceptance)] = []
+    for (number, document) in file.documents.enumerated() {
+      result.warnings.append(contentsOf: document.warnings)
+      if let mistakes = document.mistakes {
+        if isNamed && file.documents.count == 1 || document.isStream {
+          add(mistakes, of: document, to: &result)
+        }
+        continue
+      }
+      let checks = document.checks.filter(includes)
+      result.unchosenCount += document.checks.count - checks.count
+      // Without a filter a file without tests is one that nothing exercises.
+      if settings.covers, settings.filter == nil || !checks.isEmpty {
+        result.coverage.merge(document.uncovered)
+      }
+      for check in checks {
+        let played = play(check, of: document, &result.coverage)
+        if case .differs(let difference) = played.kind, settings.accepts {
+          differences.append(
+            (
+              result.results.count,
+              Acceptance(document: number, check: check, actual: difference.actual)
+            ))
+        }
+        result.results.append(played)
+        if settings.failsFast, !played.kind.isGood { return result }
+      }
+    }
+    result.mayBeData = !isNamed && file.documents.allSatisfy(\.checks.isEmpty)
+    if result.results.isEmpty, result.unchosenCount == 0 { noteAbsence(of: file, &result) }
+    accept(differences, in: file, &result)
     return result
+  }
+
+  private func unreadable(_ error: FileError) -> FileResult {
+    var result = FileResult(path: path)
+    result.results = [TestResult(.unreadable, of: path, report: "\(error)")]
+    return result
+  }
+
+  /// Says of a file that has no tests why it has none.
+  private func noteAbsence(of file: StreamFile, _ result: inout FileResult) {
+    guard settings.filter.map(path.contains) ?? true else { return }
+    result.isEmpty = isNamed
+    result.results = [
+      file.documents.contains(where: \.isStream)
+        ? .untested(path, isMistake: settings.requiresTests) : .data(path)
+    ]
   }
 
   private func includes(_ check: StreamCheck) -> Bool {
@@ -63,8 +89,9 @@ struct FilePlayer: Sendable {
     let start = clock.now
     let outcome =
       settings.covers
-      ? document.play(check, steps: settings.steps, addingTo: &coverage)
-      : document.play(check, steps: settings.steps)
+      ? document.play(
+        check, steps: settings.steps, accepting: settings.accepts, addingTo: &coverage)
+      : document.play(check, steps: settings.steps, accepting: settings.accepts)
     let duration = start.duration(to: clock.now)
     var result = TestResult(
       title: check.title, location: check.location, kind: .passed, duration: duration)
@@ -78,10 +105,16 @@ struct FilePlayer: Sendable {
     return result
   }
 
+  /// Adds the mistakes of a document, unless something else was chosen: a test that was may be in it.
   private func add(
     _ mistakes: Diagnostics, of document: StreamDocument, to result: inout FileResult
   ) {
-    guard settings.filter == nil || path.contains(settings.filter ?? "") else { return }
+    if let filter = settings.filter, !path.contains(filter),
+      !document.source.bytes.contains(filter.utf8)
+    {
+      result.unchosenCount += 1
+      return
+    }
     let location =
       mistakes.items.first?.location
       ?? SourceLocation(file: document.source.name, offset: 0, line: 1, column: 1)
@@ -90,7 +123,7 @@ struct FilePlayer: Sendable {
         title: nil, location: location, kind: .mistaken, report: mistakes.report, duration: .zero))
   }
 
-  /// Writes what came into the file.
+  /// Writes what came into the file, or into those that hold what it expects.
   private func accept(
     _ differences: [(check: Int, acceptance: Acceptance)], in file: StreamFile,
     _ result: inout FileResult

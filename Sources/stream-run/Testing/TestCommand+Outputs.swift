@@ -4,11 +4,11 @@ import Values
 extension TestCommand {
   /// The files that the command reads and writes. A file that was only found in a folder counts if it
   /// is a stream file: another one, as what an earlier run wrote there, may be written anew.
-  func fileUse(testing files: [(path: String, isNamed: Bool)]) -> FileUse {
+  func fileUse(testing files: [(file: FolderWalk.File, isNamed: Bool)]) -> FileUse {
     var use = outputUse
     use.writesToStandardOutput()
-    for file in files
-    where file.isNamed || use.writes(file.path) && Self.isStreamFile(file.path) {
+    for (file, isNamed) in files
+    where isNamed || use.writes(file.path) && Self.isStreamFile(file.path) {
       use.reads(file.path, as: "'\(file.path)', which is tested")
     }
     return use
@@ -25,7 +25,7 @@ extension TestCommand {
   /// Whether a file can be tested, or says that it should.
   private static func isStreamFile(_ path: String) -> Bool {
     do throws(FileError) {
-      return try StreamFile(path).documents.contains { $0.mistakes == nil || $0.statesExpectation }
+      return try StreamFile(path).documents.contains { $0.isStream }
     } catch {
       return false
     }

@@ -1,7 +1,7 @@
 import Pipelines
 import Values
 
-/// Plays files that state what they must give, and prints where what comes differs.
+/// Plays files that state what they must emit, and prints where something else comes.
 struct TestCommand {
   let paths: [String]
   let settings: Settings
@@ -9,47 +9,33 @@ struct TestCommand {
   func run() async -> ExitCode {
     ProgressLine.begin("looking for tests")
     defer { ProgressLine.end() }
-    let (found, troubles) = files()
-    let use = fileUse(testing: found)
-    if let refusal = use.refusal() { return refusal }
-    let files = found.filter { $0.isNamed || !use.writes($0.path) }
-    for trouble in troubles { complain("stream-run: \(trouble)".onOneLine) }
     let output = OutputFile(.standardOutput)
     let isTerminal = Descriptor.standardOutput.isTerminal
     if isTerminal { output.sendEachLine() }
     let style = settings.color.style(for: .standardOutput)
-    let printer = settings.test.printer(to: output, style: style)
+    let run = TestRun(
+      settings.test, printer: settings.test.printer(to: output, style: style), to: output,
+      style: settings.color.style(for: .standardError))
     let width = isTerminal ? min(Descriptor.standardOutput.columns ?? 80, 100) : 80
     let clock = ContinuousClock()
     let start = clock.now
-    var tally = TestTally()
-    var coverage = Coverage()
+    let found = files(noting: run)
+    let use = fileUse(testing: found)
+    if let refusal = use.refusal() { return refusal }
+    let files = found.filter { $0.isNamed || !use.writes($0.file.path) }
     var doneCount = 0
-    printer.begin()
+    run.begin()
     ProgressLine.changePart(to: "0 of \(files.count) files")
     await play(files, width: width) { result in
       doneCount += 1
       ProgressLine.update { _ in "\(doneCount) of \(files.count) files" }
-      if let trouble = result.trouble {
-        tally.hasUnreadable = true
-        output.flush()
-        complain("stream-run: \(trouble)".onOneLine)
-      }
-      if result.isEmpty { complain("stream-run: \(result.path): nothing to test".onOneLine) }
-      tally.add(result)
-      coverage.merge(result.coverage)
-      if !result.results.isEmpty { printer.print(result) }
-      // Whoever interrupts the rest has seen what went wrong until then.
-      if tally.hasFailed { output.flush() }
-      return output.isOpen && !(settings.test.failsFast && tally.hasFailed)
+      return run.take(result)
     }
-    tally.duration = start.duration(to: clock.now)
-    tally.hasUnreadable = tally.hasUnreadable || !troubles.isEmpty
-    printer.finish(tally)
-    let covered = settings.test.covers ? report(coverage, to: output, style) : .done
+    run.finish(after: start.duration(to: clock.now))
+    let covered = settings.test.covers ? report(run.coverage, to: output, style) : .done
     let written = output.close()
     if covered != .done, written == .done { return covered }
-    return written == .done ? tally.code : written
+    return written == .done ? run.tally.code : written
   }
 
   /// Tells what was exercised, where it was asked for. Gives the code of what went wrong.
@@ -71,31 +57,36 @@ struct TestCommand {
     return write(report, to: path)
   }
 
-  /// The files to play, each once, and what could not be read.
-  private func files() -> ([(path: String, isNamed: Bool)], [FileError]) {
-    var files: [(path: String, isNamed: Bool)] = []
+  /// The files to play, each once.
+  private func files(noting run: TestRun) -> [(file: FolderWalk.File, isNamed: Bool)] {
+    let named = Set(paths.map(FolderWalk.canonical))
     var seen: Set<String> = []
-    var troubles: [FileError] = []
+    var files: [(file: FolderWalk.File, isNamed: Bool)] = []
+    var excluded: Set<String> = []
     for path in paths {
-      do throws(FileError) {
-        for file in try FolderWalk(path).files
-        where seen.insert(FolderWalk.canonical(file)).inserted {
-          files.append((file, file == path))
+      let walk = FolderWalk(path) { path in
+        settings.test.excluded.contains { $0.matches(path) }
+      }
+      excluded.formUnion(walk.excluded.map(FolderWalk.canonical))
+      if walk.files.isEmpty, walk.excluded.isEmpty { run.noteEmptyPath(path) }
+      for file in walk.files {
+        let canonical = FolderWalk.canonical(file.path)
+        if seen.insert(canonical).inserted {
+          files.append((file, named.contains(canonical)))
         }
-      } catch {
-        troubles.append(error)
       }
     }
-    return (files, troubles)
+    run.noteExcluded(excluded.count)
+    return files
   }
 
   /// Plays files, several at once, and hands over what came of them in their order, until `receive`
   /// says false.
   private func play(
-    _ files: [(path: String, isNamed: Bool)], width: Int, receive: (FileResult) -> Bool
+    _ files: [(file: FolderWalk.File, isNamed: Bool)], width: Int, receive: (FileResult) -> Bool
   ) async {
     let players = files.map { file in
-      FilePlayer(path: file.path, isNamed: file.isNamed, settings: settings.test, width: width)
+      FilePlayer(file: file.file, isNamed: file.isNamed, settings: settings.test, width: width)
     }
     let jobs = settings.test.jobs ?? coreCount
     await withTaskGroup(of: (Int, FileResult).self) { group in
@@ -119,38 +110,5 @@ struct TestCommand {
         }
       }
     }
-  }
-}
-
-/// How many tests there were of each kind.
-struct TestTally {
-  private(set) var fileCount = 0
-  private(set) var count = 0
-  private(set) var passedCount = 0
-  private(set) var acceptedCount = 0
-  private(set) var mistakenCount = 0
-  var hasUnreadable = false
-  var duration = Duration.zero
-
-  var failedCount: Int { count - passedCount - acceptedCount }
-  var hasFailed: Bool { failedCount > 0 }
-
-  mutating func add(_ result: FileResult) {
-    if !result.results.isEmpty { fileCount += 1 }
-    for test in result.results {
-      count += 1
-      switch test.kind {
-      case .passed: passedCount += 1
-      case .accepted: acceptedCount += 1
-      case .mistaken: mistakenCount += 1
-      case .differs, .endless: break
-      }
-    }
-  }
-
-  /// How the command ends; a suite without a test is no good one.
-  var code: ExitCode {
-    if hasUnreadable { return .unreadableFile }
-    return hasFailed || count == 0 ? .unmet : .done
   }
 }

@@ -2,7 +2,8 @@ import Marbles
 import Pipelines
 import Values
 
-/// Prints a line for each test: an object with what was expected and what came.
+/// Prints a line for each test: an object with what was expected and what came; and one for each file
+/// that has no tests.
 final class TestJSONPrinter: TestPrinter {
   private let output: OutputFile
 
@@ -21,7 +22,7 @@ final class TestJSONPrinter: TestPrinter {
 
 extension TestResult {
   /// `{"file":"a.json","line":12,"column":3,"test":"two close together"`, without the end.
-  func writeIdentity(to writer: inout JSONWriter) {
+  private func writeIdentity(to writer: inout JSONWriter) {
     writer.buffer.append(#"{"file":"# as StaticString)
     writer.buffer.appendJSON(Text(location.file))
     writer.buffer.append(#","line":"# as StaticString)
@@ -33,21 +34,35 @@ extension TestResult {
     writer.buffer.appendJSON(Text(title))
   }
 
+  /// The line of a test that is not played, or of a file that has none.
+  func writeListed(to writer: inout JSONWriter) {
+    writeIdentity(to: &writer)
+    if kind.isOfFile { writeMessage(to: &writer) }
+    writer.buffer.append("}\n" as StaticString)
+  }
+
+  private func writeMessage(to writer: inout JSONWriter) {
+    writer.buffer.append(#","message":"# as StaticString)
+    writer.buffer.appendJSON(Text(report))
+  }
+
   fileprivate func write(to writer: inout JSONWriter) {
     writeIdentity(to: &writer)
     writer.buffer.append(",\"outcome\":\"\(kind.word)\",\"seconds\":\(duration.secondsText)")
     if case .differs(let difference) = kind {
       let place = difference.location
       writer.buffer.append(
-        ",\"differsAt\":{\"line\":\(place.line),\"column\":\(place.column)},\"expected\":")
+        ",\"differsAt\":{\"line\":\(place.line),\"column\":\(place.column)")
+      if place.file != location.file {
+        writer.buffer.append(#","file":"# as StaticString)
+        writer.buffer.appendJSON(Text(place.file))
+      }
+      writer.buffer.append(#"},"expected":"# as StaticString)
       difference.expected.write(to: &writer)
       writer.buffer.append(#","actual":"# as StaticString)
       difference.actual.write(to: &writer)
     }
-    if !kind.isGood {
-      writer.buffer.append(#","message":"# as StaticString)
-      writer.buffer.appendJSON(Text(report))
-    }
+    if !kind.isGood || kind.isOfFile { writeMessage(to: &writer) }
     writer.buffer.append("}\n" as StaticString)
   }
 }

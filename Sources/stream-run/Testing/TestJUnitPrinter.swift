@@ -14,15 +14,14 @@ final class TestJUnitPrinter: TestPrinter {
 
   func print(_ result: FileResult) {
     let tests = result.results
-    let failures = tests.count {
-      if case .differs = $0.kind { true } else { false }
-    }
-    let errors = tests.count { !$0.kind.isGood } - failures
+    let failures = tests.count { $0.kind.element == "failure" }
+    let errors = tests.count { $0.kind.element == "error" }
+    let skipped = tests.count { $0.kind.element == "skipped" }
     let time = tests.reduce(Duration.zero) { $0 + $1.duration }
     output.write(
       """
         <testsuite name="\(result.path.forXML)" tests="\(tests.count)" failures="\(failures)" \
-      errors="\(errors)" time="\(time.secondsText)">
+      errors="\(errors)" skipped="\(skipped)" time="\(time.secondsText)">
 
       """)
     for test in tests { print(test, of: result.path) }
@@ -30,19 +29,24 @@ final class TestJUnitPrinter: TestPrinter {
   }
 
   private func print(_ test: TestResult, of path: String) {
+    let name = test.title ?? (test.kind.isOfFile ? "file" : "document")
     output.write(
       """
-          <testcase classname="\(path.forXML)" name="\((test.title ?? "document").forXML)" \
+          <testcase classname="\(path.forXML)" name="\(name.forXML)" \
       file="\(test.location.file.forXML)" line="\(test.location.line)" \
       time="\(test.duration.secondsText)"
       """)
-    let element: String
-    switch test.kind {
-    case .passed, .accepted: return output.write("/>\n")
-    case .differs: element = "failure"
-    case .endless, .mistaken: element = "error"
-    }
+    guard let element = test.kind.element else { return output.write("/>\n") }
     let message = test.report.differenceLine
+    if element == "skipped" {
+      return output.write(
+        """
+        >
+              <skipped message="\(message.forXML)"/>
+            </testcase>
+
+        """)
+    }
     output.write(
       """
       >
@@ -54,6 +58,18 @@ final class TestJUnitPrinter: TestPrinter {
 
   func finish(_ tally: TestTally) {
     output.write("</testsuites>\n")
+  }
+}
+
+extension TestResult.Kind {
+  /// The element that says what came of a test; nil if all is well.
+  fileprivate var element: String? {
+    switch self {
+    case .passed, .accepted: nil
+    case .differs, .untested(isMistake: true): "failure"
+    case .endless, .mistaken, .unreadable: "error"
+    case .untested, .data: "skipped"
+    }
   }
 }
 

@@ -19,7 +19,7 @@ extension TestSettings {
   }
 }
 
-/// Prints what does not give what it must, as pictures, and how many there were.
+/// Prints where something else comes than is expected, as pictures, and how many tests there were.
 final class TestTextPrinter: TestPrinter {
   private let output: OutputFile
   private let style: TextStyle
@@ -42,6 +42,12 @@ final class TestTextPrinter: TestPrinter {
       case .differs, .endless, .mistaken:
         let report = "\(style.red("FAIL")) \(style.painted(report: test.report))"
         output.write("\(Descriptor.standardOutput.folded(report))\n\n")
+      case .untested(isMistake: true):
+        output.write("\(style.red("FAIL")) \(test.heading): \(test.report)\n\n")
+      case .untested, .data:
+        if isVerbose { output.write("\(style.dim("--")) \(test.heading): \(test.report)\n") }
+      // That is said on standard error, as by every command.
+      case .unreadable: break
       }
     }
   }
@@ -51,15 +57,8 @@ final class TestTextPrinter: TestPrinter {
   }
 
   func finish(_ tally: TestTally) {
-    guard tally.count > 0 else { return output.write("nothing to test\n") }
-    var parts: [String] = []
-    if tally.failedCount > 0 { parts.append(style.red("\(tally.failedCount) failed")) }
-    if tally.acceptedCount > 0 { parts.append(style.yellow("\(tally.acceptedCount) accepted")) }
-    if tally.passedCount > 0 { parts.append(style.green("\(tally.passedCount) passed")) }
-    let files = "\(tally.fileCount) \(tally.fileCount == 1 ? "file" : "files")"
-    let tests = "\(tally.count) \(tally.count == 1 ? "test" : "tests")"
-    let summary = parts.joined(separator: ", ")
-    output.write("\(tests) in \(files): \(summary) (\(tally.duration.secondsText) s)\n")
+    let time = tally.count > 0 ? " (\(tally.duration.secondsText) s)" : ""
+    output.write("\(tally.summary(style: style))\(time)\n")
   }
 }
 
@@ -79,7 +78,7 @@ extension TextStyle {
   }
 }
 
-/// Lists tests that are not played.
+/// Lists tests that are not played, and files that have none.
 final class TestListPrinter: TestPrinter {
   private let output: OutputFile
   private let format: TestFormat
@@ -93,14 +92,20 @@ final class TestListPrinter: TestPrinter {
 
   func print(_ result: FileResult) {
     for test in result.results {
-      if case .mistaken = test.kind {
-        complain(test.report)
-      } else if format == .json {
-        _ = output.write { test.writeIdentity(to: &$0) }
-        output.write("}\n")
-      } else {
-        output.write("\(test.heading)\n")
+      switch test.kind {
+      case .mistaken: complain(test.report)
+      case .unreadable: break
+      case .untested, .data: printLine(test, ": \(test.report)")
+      case .passed, .accepted, .differs, .endless: printLine(test)
       }
+    }
+  }
+
+  private func printLine(_ test: TestResult, _ note: String = "") {
+    if format == .json {
+      _ = output.write { test.writeListed(to: &$0) }
+    } else {
+      output.write("\(test.heading)\(note)\n")
     }
   }
 

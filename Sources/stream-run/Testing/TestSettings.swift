@@ -5,6 +5,10 @@ struct TestSettings: Sendable {
   var format = TestFormat.text
   /// A part of the name or of the path of what is played; nil for all.
   var filter: String?
+  /// What is left out of folders.
+  var excluded: [PathPattern] = []
+  /// Whether a stream file without tests is a mistake.
+  var requiresTests = false
   /// Whether nothing more is played after the first that is not met.
   var failsFast = false
   /// Whether what came is written into the files.
@@ -45,23 +49,34 @@ extension CommandOption {
   static let testing: [CommandOption] = [
     CommandOption(
       flag: "accept", for: .test,
-      "write what came into the files, where it differs from what is expected"
+      "write what came into the files, or into those of expected events that they name, where it "
+        + "differs"
     ) { $0.test.accepts = true },
     CommandOption(
       "filter", of: .part, for: .test,
       "only tests whose name or file holds this text"
     ) { $0.test.filter = $1 },
     CommandOption(
+      "exclude", of: .pattern, for: .test,
+      "leave out files and folders whose path or name fits this pattern: * is any text without a "
+        + "/, ** any text, ? one character, [a-z] one of a set",
+      isRepeatable: true
+    ) { $0.test.excluded.append($1) },
+    CommandOption(
+      flag: "require-tests", for: .test,
+      "let it be a failure if a stream file has no tests"
+    ) { $0.test.requiresTests = true },
+    CommandOption(
       flag: "fail-fast", for: .test,
       "stop after the first test that is not met"
     ) { $0.test.failsFast = true },
     CommandOption(
       flag: "list", for: .test,
-      "list the tests, and play none"
+      "list the tests, the files without tests and those that are no stream files; play none"
     ) { $0.test.lists = true },
     CommandOption(
       flag: "verbose", "v", for: .test,
-      "print also what is met, with the time it took"
+      "print also what is met, with the time it took, and which files have no tests"
     ) { $0.test.isVerbose = true },
     CommandOption(
       "jobs", "j", of: .atLeastOne, for: .test,

@@ -17,7 +17,10 @@ final class TestTAPPrinter: TestPrinter {
     for test in result.results {
       count += 1
       let word = test.kind.isGood ? "ok" : "not ok"
-      output.write("\(word) \(count) - \(test.heading.forTAP)\n")
+      let isSkipped = test.kind.isOfFile && test.kind.isGood
+      let directive = isSkipped ? " # SKIP \(test.report.forTAP)" : ""
+      output.write("\(word) \(count) - \(test.heading.forTAP)\(directive)\n")
+      if isSkipped { continue }
       output.write("  ---\n  duration_ms: \(test.duration.millisecondsText)\n")
       if !test.kind.isGood {
         // The number says how far the block is indented: its first line may begin with blanks.

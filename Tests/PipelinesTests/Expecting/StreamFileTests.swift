@@ -22,7 +22,10 @@ import Values
     ])
     #expect(
       try StreamFile.all(in: folder.path).map { folder.withoutPath($0.path) }
-        == ["a/broken.json", "a/c.json", "a/syntax.json", "b.json", "page.md", "plain.md"])
+        == [
+          "a/broken.json", "a/c.json", "a/comments.json", "a/syntax.json", "b.json", "page.md",
+          "plain.md",
+        ])
     #expect(throws: FileError.self) { try StreamFile.all(in: folder / "nowhere") }
   }
 
@@ -135,6 +138,8 @@ import Values
     ("```json\n{\"sequence\": [], \"expect\": \"|\"}\n```", 1),
     ("```json name.json\n{\"sequence\": [], \"tests\": 7}\n```", 1),
     ("```json\n{\"sequence\": []}\n```", 0),
+    ("```json\n{\"sequence\": [], \"expct\": \"|\"}\n```", 1),
+    ("```JSON\n{\"sequence\": [], \"expect\": \"|\"}\n```", 1),
     ("```json\n{\"sequenze\": [], \"expect\": \"|\"}\n```", 0),
     ("```json\n{\"sequence\": [], … \"expect\": \"|\"}\n```", 0),
     ("```json\n[{\"sequence\": [], \"expect\": \"|\"}]\n```", 0),

@@ -1,0 +1,126 @@
+/// A pattern of paths, as shells and version control write them: `*.tmp.json`, `build/**`.
+///
+/// `*` is any text without a `/`, `**` any text, `?` one character, and `[a-z]` or `[!a-z]` one of a set;
+/// a backslash takes its special meaning from what follows. A pattern holds for a path, and for the name
+/// at its end.
+struct PathPattern: Sendable {
+  private enum Part: Sendable {
+    case one(Unicode.Scalar)
+    case anyOne
+    case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool)
+    /// `*`
+    case within
+    /// `**`
+    case across
+    /// `**/`: any number of folders.
+    case folders
+  }
+
+  private let parts: [Part]
+
+  /// Nil if a set has no end.
+  init?(_ text: String) {
+    var rest = Array(text.unicodeScalars)[...]
+    if rest.starts(with: ["." as Unicode.Scalar, "/"]) { rest = rest.dropFirst(2) }
+    // A folder is known without its slash.
+    while rest.count > 1, rest.last == "/" { rest.removeLast() }
+    var parts: [Part] = []
+    while let next = rest.popFirst() {
+      switch next {
+      case "*" where rest.first == "*":
+        rest.removeFirst()
+        let isOfFolders = rest.first == "/"
+        if isOfFolders { rest.removeFirst() }
+        parts.append(isOfFolders ? .folders : .across)
+      case "*": parts.append(.within)
+      case "?": parts.append(.anyOne)
+      case "[":
+        guard let set = Self.readSet(&rest) else { return nil }
+        parts.append(set)
+      case "\\": parts.append(.one(rest.popFirst() ?? next))
+      default: parts.append(.one(next))
+      }
+    }
+    self.parts = parts
+  }
+
+  private static func readSet(_ rest: inout ArraySlice<Unicode.Scalar>) -> Part? {
+    var ranges: [ClosedRange<Unicode.Scalar>] = []
+    let isNegated = rest.first == "!" || rest.first == "^"
+    if isNegated { rest.removeFirst() }
+    while let next = rest.popFirst() {
+      // A bracket that comes first is one of the set.
+      if next == "]", !ranges.isEmpty { return .oneOf(ranges, isNegated: isNegated) }
+      var last = next
+      if rest.first == "-", let end = rest.dropFirst().first, end != "]", end >= next {
+        last = end
+        rest = rest.dropFirst(2)
+      }
+      ranges.append(next...last)
+    }
+    return nil
+  }
+
+  func matches(_ path: String) -> Bool {
+    let path = path.hasPrefix("./") ? path.dropFirst(2) : path[...]
+    let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] }
+    return holds(for: path) || name.map(holds) == true
+  }
+
+  /// Follows all ways through the pattern at once: no pattern takes longer than its length times that of
+  /// the path.
+  private func holds(for text: Substring) -> Bool {
+    var states = entered([0], atStartOfName: true)
+    for scalar in text.unicodeScalars {
+      var next: Set<Int> = []
+      for state in states where state < parts.count {
+        switch parts[state] {
+        case .one(let expected): if scalar == expected { next.insert(state + 1) }
+        case .anyOne: if scalar != "/" { next.insert(state + 1) }
+        case .oneOf(let ranges, let isNegated):
+          let isIn = ranges.contains { $0.contains(scalar) }
+          if scalar != "/", isIn != isNegated { next.insert(state + 1) }
+        case .within: if scalar != "/" { next.insert(state) }
+        case .across, .folders: next.insert(state)
+        }
+      }
+      states = entered(next, atStartOfName: scalar == "/")
+    }
+    return states.contains(parts.count)
+  }
+
+  /// The states, and those that are reached from them by nothing at all.
+  private func entered(_ states: Set<Int>, atStartOfName: Bool) -> Set<Int> {
+    var all = states
+    var waiting = Array(states)
+    while let state = waiting.popLast() {
+      guard state < parts.count else { continue }
+      let isPassed =
+        switch parts[state] {
+        case .within, .across: true
+        case .folders: atStartOfName
+        case .one, .anyOne, .oneOf: false
+        }
+      if isPassed, all.insert(state + 1).inserted { waiting.append(state + 1) }
+    }
+    return all
+  }
+}
+
+extension OptionValue where Value == PathPattern {
+  static let pattern = OptionValue(
+    placeholder: "GLOB", expectation: "expected a pattern, such as 'build/**' or '*.tmp.json'"
+  ) { (text, option) throws(UsageError) in
+    guard !text.isEmpty else {
+      throw UsageError(
+        "option '\(option)' is empty",
+        hint: "expected a pattern, such as 'build/**' or '*.tmp.json'")
+    }
+    guard let pattern = PathPattern(text) else {
+      throw UsageError(
+        "option '\(option)' is '\(text)', a set without its ']'",
+        hint: #"write '\[' for a bracket"#)
+    }
+    return pattern
+  }
+}

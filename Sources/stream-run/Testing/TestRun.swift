@@ -1,0 +1,95 @@
+import Pipelines
+import Values
+
+/// Takes the results of files in their order, prints them, and counts.
+final class TestRun {
+  private let settings: TestSettings
+  private let printer: any TestPrinter
+  private let output: OutputFile
+  /// For what is said on standard error.
+  private let style: TextStyle
+  private(set) var tally = TestTally()
+  private(set) var coverage = Coverage()
+  /// Files without tests of their own that were found in folders: whether a test reads them shows once
+  /// all others have been played.
+  private var held: [FileResult] = []
+  private var dataFiles: Set<String> = []
+  /// Warnings that have been printed: several files may name the one that they are about.
+  private var warnings: Set<String> = []
+  private var isStopped = false
+
+  init(
+    _ settings: TestSettings, printer: any TestPrinter, to output: OutputFile, style: TextStyle
+  ) {
+    self.settings = settings
+    self.printer = printer
+    self.output = output
+    self.style = style
+  }
+
+  func begin() {
+    printer.begin()
+  }
+
+  func noteExcluded(_ count: Int) {
+    tally.excludedCount = count
+  }
+
+  func noteEmptyPath(_ path: String) {
+    complain("stream-run: \(path): nothing to test".onOneLine)
+    tally.addEmptyPath(isMistake: settings.requiresTests)
+  }
+
+  /// Takes the next result. Returns whether there should be more.
+  func take(_ result: FileResult) -> Bool {
+    dataFiles.formUnion(result.dataFiles)
+    if result.mayBeData {
+      held.append(result)
+      return true
+    }
+    return show(result)
+  }
+
+  func finish(after duration: Duration) {
+    for result in held where !isStopped {
+      var result = result
+      if dataFiles.contains(FolderWalk.canonical(result.path)) {
+        result.results = [.data(result.path)]
+        (result.warnings, result.coverage) = (Diagnostics(), Coverage())
+      }
+      _ = show(result)
+    }
+    tally.duration = duration
+    printer.finish(tally)
+  }
+
+  private func show(_ result: FileResult) -> Bool {
+    for test in result.results {
+      if case .unreadable = test.kind { say("stream-run: \(test.report)") }
+    }
+    if let trouble = result.trouble { say("stream-run: \(trouble)") }
+    if result.isEmpty { say("stream-run: \(result.path): nothing to test") }
+    show(result.warnings)
+    tally.add(result)
+    coverage.merge(result.coverage)
+    if !result.results.isEmpty { printer.print(result) }
+    // Someone who interrupts the rest has seen what went wrong until then.
+    if tally.hasFailed { output.flush() }
+    isStopped = !output.isOpen || settings.failsFast && tally.hasFailed
+    return !isStopped
+  }
+
+  private func say(_ line: String) {
+    output.flush()
+    complain(line.onOneLine)
+  }
+
+  private func show(_ found: Diagnostics) {
+    let new = found.items.filter { warnings.insert($0.description).inserted }
+    guard !new.isEmpty else { return }
+    tally.warningCount += new.count
+    output.flush()
+    let shown = Diagnostics(new)
+    complain(style.painted(shown.report, of: shown))
+  }
+}
