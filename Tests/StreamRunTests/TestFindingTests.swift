@@ -65,7 +65,7 @@ import Testing
     (
       #"echo '{"merge": [{"sequence": [1], "expect": "2"}]}' >b.json"#, 0,
       "1 passed; 1 file without tests, 1 warning",
-      "b.json:1:30: warning: nobody checks this 'expect'"
+      "b.json:1:30: warning: 'expect' is never checked here"
     ),
     (
       #"echo '{"marbles": "a", "values": {"a": 1, "b": 2}, "expect": "1"}' >b.json"#, 0,

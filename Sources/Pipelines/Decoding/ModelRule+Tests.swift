@@ -118,8 +118,8 @@ extension ModelRule {
     listHasNotes = true
     warn(
       .invalidValue,
-      "nobody checks this '\(key.string)', expected it at the top or in a definition",
-      hint: "give the stream a name in the 'definitions' at the top", at: reader.offset)
+      "'\(key.string)' is never checked here, expected it at the top or in a definition",
+      hint: "define the stream in the 'definitions' at the top", at: reader.offset)
   }
 
   /// Reads the tests of a document. One that cannot be read expects nothing, and is reported.

@@ -34,6 +34,9 @@ extension StreamDocument {
     let renewed = try? ExpectedFile.events(in: SourceText(name: file.path, bytes: bytes))
     guard renewed?.timeline(facing: actual) == actual else { throw .unfaithful(file.path) }
     guard !inputFiles.contains(FolderWalk.canonical(file.path)) else { throw .input(file.path) }
+    guard old?.places.isEmpty == false || file.isBelow(folderOf: source.name) else {
+      throw .outside(file.path)
+    }
     return (file, bytes)
   }
 

@@ -26,6 +26,9 @@ package enum AcceptanceError: Error, CustomStringConvertible {
   case contradictory(String)
   /// A test reads the file.
   case input(String)
+  /// There are no events in it yet, and it is not below the folder of the stream file: a stranger's file
+  /// may name any place.
+  case outside(String)
 
   package var description: String {
     switch self {
@@ -34,9 +37,11 @@ package enum AcceptanceError: Error, CustomStringConvertible {
     case .unfaithful(let path):
       "what came cannot be written so that it reads back; nothing is written to '\(path)'"
     case .contradictory(let path):
-      "two tests expect '\(path)', and other events came of each; nothing is written to it"
+      "two tests expect '\(path)', but their events differ; nothing is written to it"
     case .input(let path):
-      "'\(path)' is what a test reads too; nothing is written to it"
+      "'\(path)' is also an input of a test; nothing is written to it"
+    case .outside(let path):
+      "'\(path)' is outside the folder of its stream file; nothing is written to it"
     }
   }
 }

@@ -34,6 +34,21 @@ struct ExpectedFile {
   /// Whether there is nothing at the path, not even a link.
   var isMissing: Bool { FileTarget.isMissing(path) }
 
+  /// Whether the file is in the folder of a document, or below, once links have been followed.
+  func isBelow(folderOf document: String) -> Bool {
+    let home = FolderWalk.canonical(Self.folder(of: document))
+    let folder =
+      isMissing
+      ? FolderWalk.canonical(Self.folder(of: path))
+      : Self.folder(of: FolderWalk.canonical(path))
+    return folder == home || folder.hasPrefix(home.hasSuffix("/") ? home : home + "/")
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   static func events(in source: SourceText) throws(Diagnostics) -> StatedEvents {
     let (events, offsets, mistakes) = JSONReader.reading(source) { reader in
       var rule = ModelRule(reader: reader, source: source)

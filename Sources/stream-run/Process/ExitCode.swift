@@ -18,8 +18,8 @@ enum ExitCode: Int32, CaseIterable {
     case .unmet:
       "a test was not met, or there was none; with --require-tests: a stream file has none"
     case .usage: "the command line is wrong"
-    case .invalidFile: "a stream file is wrong, or is no JSON"
-    case .unreadableFile: "a file or folder cannot be read, or what came cannot be written into it"
+    case .invalidFile: "a stream file has a mistake, or a file is not JSON"
+    case .unreadableFile: "a file or folder cannot be read, or an accepted file cannot be written"
     case .outputError: "the output cannot be written"
     case .failed, .fault, .interrupted, .terminated: nil
     }

@@ -49,8 +49,8 @@ extension CommandOption {
   static let testing: [CommandOption] = [
     CommandOption(
       flag: "accept", for: .test,
-      "write what came into the files, or into those of expected events that they name, where it "
-        + "differs"
+      "replace expectations that are not met by the events that came, in the file or in the one "
+        + "that 'path' names"
     ) { $0.test.accepts = true },
     CommandOption(
       "filter", of: .part, for: .test,
@@ -64,7 +64,7 @@ extension CommandOption {
     ) { $0.test.excluded.append($1) },
     CommandOption(
       flag: "require-tests", for: .test,
-      "let it be a failure if a stream file has no tests"
+      "fail if a stream file has no tests"
     ) { $0.test.requiresTests = true },
     CommandOption(
       flag: "fail-fast", for: .test,
@@ -72,11 +72,11 @@ extension CommandOption {
     ) { $0.test.failsFast = true },
     CommandOption(
       flag: "list", for: .test,
-      "list the tests, the files without tests and those that are no stream files; play none"
+      "list the tests, the files without tests and those that are not stream files; play none"
     ) { $0.test.lists = true },
     CommandOption(
       flag: "verbose", "v", for: .test,
-      "print also what is met, with the time it took, and which files have no tests"
+      "also print the tests that are met, with the time each took, and the files without tests"
     ) { $0.test.isVerbose = true },
     CommandOption(
       "jobs", "j", of: .atLeastOne, for: .test,

@@ -68,10 +68,10 @@ extension BrokenFile {
           "b": {"sequence": [2], "tests": []}}}}, "operators": 7}
       """#,
       """
-      t.json:1:30: warning: nobody checks this 'expect', expected it at the top or in a definition; \
-      give the stream a name in the 'definitions' at the top
-      t.json:3:28: warning: nobody checks this 'tests', expected it at the top or in a definition; \
-      give the stream a name in the 'definitions' at the top
+      t.json:1:30: warning: 'expect' is never checked here, expected it at the top or in a definition; \
+      define the stream in the 'definitions' at the top
+      t.json:3:28: warning: 'tests' is never checked here, expected it at the top or in a definition; \
+      define the stream in the 'definitions' at the top
       t.json:3:58: error: found a number, expected an array of operators
       """),
     BrokenFile(

@@ -107,7 +107,7 @@ import Values
       stream: #"""
         {"input": "x", "tests": [{"inputs": {"x": "./e.ndjson"}, "expect": {"path": "e.ndjson"}}]}
         """#)
-    #expect(try failure(in: second, accepting: true).contains("is what a test reads too"))
+    #expect(try failure(in: second, accepting: true).contains("is also an input of a test"))
     #expect(try text(of: "e.ndjson", in: second) == "{\"time\":9,\"value\":1}\n")
   }
 
@@ -123,6 +123,20 @@ import Values
       stream.replacing("./../x/../y/e.ndjson", with: "../\(name)/e.ndjson"), to: "a.json")
     #expect(try failure(in: folder, accepting: true).contains("two tests expect"))
     #expect(try text(of: "e.ndjson", in: folder) == "")
+  }
+
+  @Test func `no file is made outside the folder of the stream file`() throws {
+    let folder = try Folder([
+      "in/a.json": #"{"sequence": [1], "expect": {"path": "../e.ndjson"}}"#
+    ])
+    func accept() throws {
+      try StreamFile(folder / "in/a.json").check(accepting: true)
+    }
+    #expect(throws: CheckFailure.self) { try accept() }
+    #expect(!FileManager.default.fileExists(atPath: folder / "e.ndjson"))
+    try folder.write(#"{"time":1,"value":1}"#, to: "e.ndjson")
+    try accept()
+    #expect(try text(of: "e.ndjson", in: folder).hasSuffix("\"finished\"}\n"))
   }
 
   @Test func `a path without braces is told where there is such a file`() throws {
