@@ -134,6 +134,10 @@ import Values
     }
     #expect(throws: CheckFailure.self) { try accept() }
     #expect(!FileManager.default.fileExists(atPath: folder / "e.ndjson"))
+    try folder.write(
+      #"{"sequence": [1], "expect": {"path": "no/e.ndjson"}}"#, to: "a.json")
+    #expect(
+      try failure(in: folder, accepting: true).contains("cannot write 'no/e.ndjson': No such"))
     try folder.write(#"{"time":1,"value":1}"#, to: "e.ndjson")
     try accept()
     #expect(try text(of: "e.ndjson", in: folder).hasSuffix("\"finished\"}\n"))
