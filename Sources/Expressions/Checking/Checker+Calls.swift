@@ -9,10 +9,14 @@ extension Checker {
     let styled = function.overloads.filter { $0.isMember == (receiver != nil) }
     guard !styled.isEmpty else {
       let form = receiver == nil ? "x.\(function.name)(…)" : "\(function.name)(x)"
+      // What others call with several values has another name here.
+      let other =
+        receiver == nil && arguments.count > 1
+        ? ForeignNames.functions["math.\(function.name)"]?.wayOut : nil
       return note(
         .unknownFunction,
         "'\(function.name)' \(receiver == nil ? "without" : "with") a value in front of it",
-        hint: "write '\(form)'", range: name.range)
+        hint: other ?? "write '\(form)'", range: name.range)
     }
     let operands = (receiver.map { [$0] } ?? []) + arguments
     let counted = styled.filter { $0.takes(operands.count) }
@@ -67,7 +71,8 @@ extension Checker {
     let nearest = NearestName(to: name.text.string, among: FunctionTable.names).name
     return note(
       .unknownFunction, "unknown function '\(name.text)'",
-      hint: nearest.map { "did you mean '\($0)'?" },
+      hint: FunctionTable.wayOut(for: name.text.string)
+        ?? nearest.map { "did you mean '\($0)'?" },
       range: name.range)
   }
 
@@ -90,9 +95,12 @@ extension Checker {
     for (position, operand) in operands.enumerated() {
       let wanted = overloads.flatMap { $0.parameter(position).types }
       if wanted.contains(where: { $0.accepts(type(operand)) }) { continue }
+      let isList = if case .list = type(operand) { true } else { false }
       return note(
         .wrongType,
         "'\(function.name)' of \(type(operand).phrase), expected \(wanted.alternatives)",
+        hint: function.name == "contains" && position == 0 && isList
+          ? "an element of a list is found with 'in': 'y in x'" : nil,
         range: range(operand))
     }
     let found = operands.map { type($0).phrase }.joined(separator: " and ")

@@ -8,8 +8,19 @@ extension Checker {
     case .optional(let wrapped): return .optional(typeOfField(name, of: wrapped).unwrapped)
     case let other:
       return note(
-        .wrongType, "field '\(name.text)' of \(other.phrase), expected a map", range: name.range)
+        .wrongType, "field '\(name.text)' of \(other.phrase), expected a map",
+        hint: fieldHint(name.text.string, of: other), range: name.range)
     }
+  }
+
+  /// What to write for a field of something that has none.
+  private func fieldHint(_ name: String, of type: ValueType) -> String? {
+    let isList = if case .list = type { true } else { false }
+    if isList || type == .string {
+      if ["length", "size", "count", "len"].contains(name) { return "write '.size()'" }
+    }
+    return isList
+      ? "a field of each element is read by '.map(x, x.\(name))'" : nil
   }
 
   mutating func typeOfElement(
@@ -82,7 +93,8 @@ extension Checker {
     default:
       return note(
         .wrongType, "found \(found.phrase), expected the key of a map, a string",
-        hint: found == .double ? "the keys of JSON are strings: write it in quotes" : nil,
+        hint: found == .double || found == .type
+          ? "the keys of JSON are strings: write it in quotes" : nil,
         range: range(key))
     }
   }

@@ -22,9 +22,12 @@ extension Checker {
     switch operation {
     case .arithmetic(let arithmetic):
       if let result = arithmetic.result(leftType, rightType) { return result }
-      let hint =
-        arithmetic == .remainder && leftType.isNumber && rightType.isNumber
-        ? "make an int of a double with 'int'" : nil
+      var hint: String?
+      if arithmetic == .remainder, leftType.isNumber, rightType.isNumber {
+        hint = "make an int of a double with 'int'"
+      } else if arithmetic == .add, leftType == .string || rightType == .string {
+        hint = "make a string of the other with 'string(…)'"
+      }
       return mismatch("\(found), expected \(arithmetic.expectation)", hint: hint, range)
     case .comparison(let comparison):
       if comparison.accepts(leftType, rightType) { return .bool }
@@ -32,7 +35,12 @@ extension Checker {
     case .membership:
       switch rightType {
       case .dyn, .list, .map, .keyedMap: return .bool
-      default: return mismatch("\(found), expected a list or a map behind it", range, result: .bool)
+      default:
+        let areTexts = leftType == .string && rightType == .string
+        return mismatch(
+          "\(found), expected a list or a map behind it",
+          hint: areTexts ? "a text is found in another by 'y.contains(x)'" : nil, range,
+          result: .bool)
       }
     }
   }

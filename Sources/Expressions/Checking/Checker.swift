@@ -9,6 +9,8 @@ struct Checker {
   private(set) var errors: [ExpressionError] = []
   /// How many instructions the patterns have become that were read up to now.
   var patternSize = 0
+  /// The keys of maps, once they are asked for.
+  private lazy var keys: Set<SyntaxTree.Index> = checked.tree.keys
   /// The text of the expression, once it is asked for.
   private(set) lazy var scalars = Array(text.unicodeScalars)
   private let text: String
@@ -44,7 +46,7 @@ struct Checker {
     case .literal(let value): return ValueType.of(value)
     case .variable(let variable): return type(of: variable, range: range)
     case .form(let number): return typeOfForm(number, range: range)
-    case .name(let name): return type(of: name, range: range)
+    case .name(let name): return type(of: name, at: index)
     case .binding(let binder): return type(binder)
     case .unary(let operation, let operand): return type(of: operation, operand, range: range)
     case .binary(let operation, let left, let right):
@@ -108,12 +110,22 @@ extension Checker {
       hint: "each of '%d', '%i', '%f', '%@' and '%K' stands for the next value", range: range)
   }
 
-  private mutating func type(of name: Text, range: Range<Int>) -> ValueType {
+  private mutating func type(of name: Text, at index: SyntaxTree.Index) -> ValueType {
     if let known = checked.scope.names.last(where: { $0.name == name }) { return known.type }
     if TypeName(rawValue: name.string) != nil { return .type }
+    let range = range(index)
+    if keys.contains(index) {
+      return note(
+        .unknownVariable, "unknown variable '\(name)' as a key",
+        hint: "write it in quotes: '\(name)'",
+        range: range)
+    }
     let variables = Variable.allCases.filter { checked.scope[$0] != nil }.map(\.rawValue)
     let names = variables + checked.scope.names.map(\.name.string)
-    var hint = NearestName(to: name.string, among: names).name.map { "did you mean '\($0)'?" }
+    var hint = ForeignNames.variables[name.string]?.wayOut
+    if hint?.contains("$0") == true, checked.scope.first == nil { hint = nil }
+    hint =
+      hint ?? NearestName(to: name.string, among: names).name.map { "did you mean '\($0)'?" }
     if hint == nil, let first = checked.scope.first, ValueType.map(.dyn).accepts(first),
       !name.string.hasPrefix("$")
     {

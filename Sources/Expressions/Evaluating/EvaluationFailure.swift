@@ -29,6 +29,7 @@ indirect enum EvaluationFailure: Error, Sendable, Hashable {
     case .noSuchKey(let key, _): "no such key \(key)"
     case .indexOutOfRange(let index, let count):
       "index \(index) is out of range of a list of \(count)"
+        + (index.hasPrefix("-") ? " (the last is 'x[x.size() - 1]')" : "")
     case .duplicateKey(let key): "duplicate key \(key)"
     case .mismatch(let found, let expectation): "found \(found.phrase), expected \(expectation)"
     case .invalid(let message): message

@@ -23,6 +23,11 @@ package enum FunctionReference {
 
   /// The entry of a name.
   package static func entry(named name: String) -> Entry? { entries.first { $0.name == name } }
+
+  /// What to write instead of a function that others have.
+  package static func wayOut(forForeignName name: String) -> String? {
+    entry(named: name) == nil ? FunctionTable.wayOut(for: name) : nil
+  }
 }
 
 extension FunctionReference.Entry {

@@ -17,7 +17,16 @@ enum FunctionTable {
   static let namespaces = Set(
     (names + refused.keys).compactMap { name in
       name.firstIndex(of: ".").map { String(name[..<$0]) }
-    })
+    }
+  ).union(ForeignNames.namespaces)
+
+  /// What to write instead of a function that others have; nil if nothing is known of it.
+  static func wayOut(for name: String) -> String? {
+    if let row = ForeignNames.functions[name] { return row.wayOut }
+    let last = name.split(separator: ".").last.map(String.init) ?? name
+    if names.contains(where: { $0.lowercased() == name.lowercased() }) { return nil }
+    return last == name ? nil : ForeignNames.functions[last]?.wayOut
+  }
 
   /// What is left out of the language, and why.
   static let refused: [String: String] = [

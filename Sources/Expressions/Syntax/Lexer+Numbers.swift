@@ -16,9 +16,30 @@ extension Lexer {
         .literal, "uint literals are not supported",
         hint: "JSON has no unsigned numbers; write '\(digits)'", from: start)
     } else {
-      note(.literal, "'\(text(from: start))' is neither a number nor a name", from: start)
+      note(
+        .literal, "'\(text(from: start))' is neither a number nor a name",
+        hint: numberHint(unit: scalars[end..<position], from: start, to: end), from: start)
     }
     return nil
+  }
+
+  /// What to write for a number with letters behind it.
+  private func numberHint(
+    unit: ArraySlice<Unicode.Scalar>, from start: Int, to end: Int
+  ) -> String? {
+    let digits = String(String.UnicodeScalarView(scalars[start..<end]))
+    let word = String(String.UnicodeScalarView(unit))
+    switch word {
+    case "ns", "us", "ms", "s", "m", "h": return "write 'duration('\(digits)\(word)')'"
+    case "n", "L", "l", "f", "F", "d": return "write '\(digits)'"
+    default:
+      if digits == "0", let letter = word.first, "boBO".contains(letter) {
+        return "write it in decimal, or in hexadecimal with '0x'"
+      }
+      let rest = word.filter { $0 != "_" }
+      let isGrouped = word.first == "_" && rest.allSatisfy { ("0"..."9").contains($0) }
+      return isGrouped ? "write '\(digits)\(rest)'" : nil
+    }
   }
 
   private mutating func readHexadecimal() -> Token.Kind? {

@@ -131,9 +131,12 @@ extension Lexer {
     let isEmpty = position == start + 1
     guard peek() == "`", !isEmpty else {
       if isEmpty, peek() == "`" { position += 1 }
+      let isTemplate = peek() == "$" || peek() == "{"
       note(
         .syntax, "found '`' without a name and a '`' behind it",
-        hint: "such a name has letters, digits, '_', '.', '-', '/' and spaces", from: start)
+        hint: isTemplate
+          ? "texts are put together with '+': 'to ' + $0.name"
+          : "such a name has letters, digits, '_', '.', '-', '/' and spaces", from: start)
       return nil
     }
     let name = String(text(from: start).dropFirst())
@@ -143,19 +146,67 @@ extension Lexer {
 
   private mutating func readSymbol() -> Token.Kind? {
     let start = position
+    if let scalar = peek(), !scalar.standsAlone, let sign = foreignSign(ofAtLeast: 2) {
+      position += sign.spelling.count
+      note(.syntax, "unexpected '\(text(from: start))'", hint: sign.wayOut, from: start)
+      return nil
+    }
     if let symbol = Token.Symbol(scalars[position], peek(1)) {
       position += symbol.rawValue.utf8.count
       return .symbol(symbol)
     }
+    if scalars[position].properties.isAlphabetic { return noteForeignLetters() }
+    var hint = foreignSign(ofAtLeast: 1)?.wayOut
     position += 1
-    let sign = text(from: start)
-    let hints = ["=": "write '=='", "&": "write '&&'", "|": "write '||'"]
-    note(.syntax, "unexpected '\(sign)'", hint: hints[sign], from: start)
+    if scalars[start] == "=", case .word(let word)? = firstWord,
+      let row = ForeignNames.reservedWords[word]
+    {
+      hint = row.wayOut
+    }
+    note(.syntax, "unexpected '\(text(from: start))'", hint: hint, from: start)
     return nil
+  }
+
+  /// The word with which the text begins.
+  private var firstWord: Token.Kind? {
+    var lexer = Lexer(scalars)
+    return lexer.nextToken()?.kind
+  }
+
+  /// Passes over a name with letters that names do not have.
+  private mutating func noteForeignLetters() -> Token.Kind? {
+    var start = position
+    while start > 0, scalars[start - 1].isNamePart { start -= 1 }
+    while let scalar = peek(), scalar.isNamePart || scalar.properties.isAlphabetic {
+      position += 1
+    }
+    let name = text(from: start)
+    note(
+      .syntax, "unexpected letters in the name '\(name)'",
+      hint: "such a key is written in brackets: '$0['\(name)']'", from: start)
+    return nil
+  }
+
+  /// The sign of another language that stands here, if it has so many scalars.
+  private func foreignSign(
+    ofAtLeast count: Int
+  ) -> (spelling: [Unicode.Scalar], wayOut: String)? {
+    ForeignNames.signs.first { sign in
+      sign.spelling.count >= count
+        && sign.spelling.indices.allSatisfy { peek($0) == sign.spelling[$0] }
+    }
   }
 }
 
 extension Unicode.Scalar {
+  /// Whether it is a sign with which no sign of another language begins: most of those that are right.
+  fileprivate var standsAlone: Bool {
+    switch self {
+    case "(", ")", "[", "]", "{", "}", ",", "%", "@": true
+    default: false
+    }
+  }
+
   var isDigit: Bool { ("0"..."9").contains(self) }
   var isNameStart: Bool {
     ("a"..."z").contains(self) || ("A"..."Z").contains(self) || self == "_"

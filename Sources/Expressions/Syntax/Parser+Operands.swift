@@ -21,12 +21,21 @@ extension Parser {
     of operand: SyntaxTree.Index
   ) throws(ExpressionError) -> SyntaxTree.Index {
     let isOptional = accept(.question)
+    if !canBeginOperand { throw badIndex("an operand") }
     let index = try parseExpression()
     let range = builder.extent(operand).lowerBound..<current.range.upperBound
-    try expect(.rightBracket)
+    guard accept(.rightBracket) else { throw badIndex("']'") }
     return try builder.add(
       isOptional ? .optionalIndex(operand, index) : .index(operand, index),
       operands: [operand, index], range: range)
+  }
+
+  /// Whether what stands here is something else than the signs of a slice or of all elements.
+  private var canBeginOperand: Bool {
+    switch current.kind {
+    case .symbol(.colon), .symbol(.star), .symbol(.rightBracket): false
+    default: true
+    }
   }
 
   /// Whether an operand is a name, or names with dots between them.
@@ -166,7 +175,8 @@ extension Parser {
     }
     if ReservedWords.reserved.contains(word) {
       throw ExpressionError(
-        .syntax, "'\(word)' is a reserved word", hint: "it can only be the name of a field",
+        .syntax, "'\(word)' is a reserved word",
+        hint: ForeignNames.reservedWords[word]?.wayOut ?? "it can only be the name of a field",
         range: range)
     }
     next += 1

@@ -61,9 +61,10 @@ struct Parser {
         range: current.range)
     }
     let condition = try parseAny()
+    let question = next
     guard accept(.question) else { return condition }
     let success = try parseAny()
-    try expect(.colon)
+    guard accept(.colon) else { throw unfinishedConditional(at: question) }
     let failure = try parseExpression()
     return try builder.add(
       .conditional(condition: condition, success: success, failure: failure),
@@ -171,12 +172,10 @@ extension Parser {
     if current.kind != .end { throw unexpected("an operator or the end") }
   }
 
-  func unexpected(_ expectation: String) -> ExpressionError {
-    let hints = ["and": "write '&&'", "or": "write '||'", "not": "write '!'", "is": "write '=='"]
-    var hint: String?
-    if case .word(let word) = current.kind { hint = hints[word.lowercased()] }
-    return ExpressionError(
-      .syntax, "found \(current.kind), expected \(expectation)", hint: hint, range: current.range)
+  func unexpected(_ expectation: String, hint: String? = nil) -> ExpressionError {
+    ExpressionError(
+      .syntax, "found \(current.kind), expected \(expectation)", hint: hint ?? foreignHint,
+      range: current.range)
   }
 
   /// Where an operation stands: from its first operand to its last, with their parentheses.

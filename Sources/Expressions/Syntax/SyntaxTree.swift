@@ -98,6 +98,14 @@ struct SyntaxTree: Sendable {
   /// How many variables of macros are in scope at one place, at most.
   var macroDepth = 0
 
+  /// The keys of all maps that are written in place.
+  var keys: Set<Index> {
+    Set(
+      nodes.flatMap { node -> [Index] in
+        if case .map(let entries) = node.kind { entries.map(\.key) } else { [] }
+      })
+  }
+
   /// The whole expression.
   var root: Index { nodes.count - 1 }
 }

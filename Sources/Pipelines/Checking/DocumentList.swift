@@ -96,6 +96,12 @@ struct DocumentList {
     do throws(FileError) {
       let source = try SourceText(contentsOfRegularFile: file)
       let (model, diagnostics) = StreamModel<Value>.read(source)
+      if model == nil || diagnostics.hasErrors, let data = DataFile(name) {
+        return mistaken(
+          file,
+          Diagnostic(
+            .invalidValue, "'\(name.abbreviated)' holds no stream model", hint: data.wayOut))
+      }
       let index = documents.count
       documents.append(
         Document(
@@ -107,11 +113,18 @@ struct DocumentList {
     } catch {
       // The end of a long path says most.
       let shown = error.file.count > 200 ? "…\(error.file.suffix(200))" : error.file
-      let mistake = Opening.mistaken(
-        Diagnostic(.unreadableFile, "cannot read '\(shown)': \(error.reason)"))
-      openings[file] = mistake
-      return mistake
+      return mistaken(
+        file,
+        Diagnostic(
+          .unreadableFile, "cannot read '\(shown)': \(error.reason)",
+          hint: DataFile(name)?.wayOut))
     }
+  }
+
+  /// Keeps that a file cannot be used, and why.
+  private mutating func mistaken(_ file: String, _ mistake: Diagnostic) -> Opening {
+    openings[file] = .mistaken(mistake)
+    return .mistaken(mistake)
   }
 
   /// Says that there are too many files, once.

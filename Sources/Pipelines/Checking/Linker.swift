@@ -281,6 +281,7 @@ extension Linker {
       next = scopes[scope].parent
     }
     if let hint = Suggestion.hint(for: name, among: names) { return hint }
+    if let data = DataFile(name) { return data.wayOut }
     if names.isEmpty {
       return "define it in 'definitions'; a file is named by './', '../' or '.json'"
     }

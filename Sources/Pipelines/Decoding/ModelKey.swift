@@ -1,3 +1,4 @@
+import Expressions
 import Values
 
 /// The keys of one kind of object in a stream file.
@@ -8,6 +9,12 @@ protocol ObjectKey: CaseIterable, RawRepresentable<Int>, Hashable {
   static var names: [String] { get }
   /// The same, for reading.
   static var table: KeyTable { get }
+  /// Keys that others have in their place.
+  static var foreignNames: ForeignNames? { get }
+}
+
+extension ObjectKey {
+  static var foreignNames: ForeignNames? { nil }
 }
 
 /// The keys of a stream model.
@@ -20,6 +27,7 @@ enum ModelKey: Int, ObjectKey {
   static let owner = "a stream model"
   static let names = allCases.map { "\($0)" }
   static let table = KeyTable(names.map { Text($0) })
+  static var foreignNames: ForeignNames? { .modelKeys }
 }
 
 extension ModelKey {

@@ -1,3 +1,4 @@
+import Expressions
 import Values
 
 /// Which of the keys of an object have been read.
@@ -58,18 +59,19 @@ extension ModelRule {
   /// The next key of the object last begun, by its index in `table`; nil at the end of the object.
   /// What is not a key of it is reported and passed over, or kept if it is an annotation.
   mutating func nextKey(
-    in table: KeyTable, names: () -> [String], owner: @autoclosure () -> String, seen: inout KeySet,
-    annotations: inout Annotations
+    in table: KeyTable, names: () -> [String], foreign: ForeignNames?,
+    owner: @autoclosure () -> String, seen: inout KeySet, annotations: inout Annotations
   ) throws(ReadError) -> Int? {
     let match = try reader.nextKey(in: table)
     if case .known(let index) = match, seen.insert(index) { return index }
     return try knownKey(
-      from: match, in: table, names: names, owner: owner(), seen: &seen, annotations: &annotations)
+      from: match, in: table, names: names, foreign: foreign, owner: owner(), seen: &seen,
+      annotations: &annotations)
   }
 
   /// Goes on from a key that is not, or not the first time, one of the table.
   private mutating func knownKey(
-    from first: KeyMatch, in table: KeyTable, names: () -> [String],
+    from first: KeyMatch, in table: KeyTable, names: () -> [String], foreign: ForeignNames?,
     owner: @autoclosure () -> String,
     seen: inout KeySet, annotations: inout Annotations
   ) throws(ReadError) -> Int? {
@@ -90,17 +92,31 @@ extension ModelRule {
         try reader.skipValue()
       case .unknown(let key):
         let names = names()
-        let nearest = Suggestion.nearest(to: key.string, among: names + ["$comment"])
-        if let meant = names.firstIndex(where: { $0 == nearest }) { seen.noteMeant(meant) }
+        let (hint, meant) = wayOut(for: key.string, among: names, foreign)
+        if let meant = names.firstIndex(where: { $0 == meant }) { seen.noteMeant(meant) }
         report(
-          .unknownKey, "unknown key '\(key.string.abbreviated)' in \(owner())",
-          hint: nearest.map { "did you mean '\($0)'?" } ?? Suggestion.list(of: names),
+          .unknownKey, "unknown key '\(key.string.abbreviated)' in \(owner())", hint: hint,
           below: .key(key))
         try reader.skipValue()
       }
       match = try reader.nextKey(in: table)
       if case .known(let index) = match, seen.insert(index) { return index }
     }
+  }
+
+  /// The way out for an unknown key, and the key that is meant, if one is.
+  @inline(never)
+  private func wayOut(
+    for key: String, among names: [String], _ foreign: ForeignNames?
+  ) -> (hint: String, meant: String?) {
+    if let row = foreign?.row(for: key, among: names) { return (row.wayOut, row.meaning) }
+    if let nearest = Suggestion.nearest(to: key, among: names + ["$comment"]) {
+      return ("did you mean '\(nearest)'?", nearest)
+    }
+    if names.contains(ModelKey.operators.name), Operator.names.contains(key) {
+      return (#"an operator stands in a list: "operators": [{"\#(key)": { … }}]"#, nil)
+    }
+    return (Suggestion.list(of: names), nil)
   }
 
   /// Keeps what stands under a key for editors and people.
@@ -136,8 +152,8 @@ extension ModelRule {
     if case .known(let index) = match, seen.insert(index) { return Key(rawValue: index) }
     if case .end = match { return nil }
     let index = try knownKey(
-      from: match, in: Key.table, names: { Key.names }, owner: Key.owner, seen: &seen,
-      annotations: &annotations)
+      from: match, in: Key.table, names: { Key.names }, foreign: Key.foreignNames,
+      owner: Key.owner, seen: &seen, annotations: &annotations)
     return index.flatMap { Key(rawValue: $0) }
   }
 
@@ -178,6 +194,15 @@ extension ModelRule {
       try reader.skipValue()
       return nil
     }
+  }
+
+  /// The text of the file between two offsets, to be shown in a message; nil if it is long or not at
+  /// hand.
+  func spelling(_ range: Range<Int>) -> String? {
+    guard let source, range.lowerBound >= 0, range.count <= 60, range.upperBound <= source.count
+    else { return nil }
+    let text = String(decoding: source.bytes[range], as: UTF8.self)
+    return text.contains("\n") ? nil : text
   }
 
   mutating func reportRepetition(of key: String) {

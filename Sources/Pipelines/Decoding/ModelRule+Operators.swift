@@ -16,21 +16,18 @@ extension ModelRule {
   }
 
   mutating func readOperator() throws(ReadError) -> Operator? {
-    guard
-      try expect(
-        .object, "an operator, which is an object with its name as the key",
-        hint: #"write { "delay": { "seconds": 1 } }"#)
-    else { return nil }
+    guard try reader.peek() == .object else { return try refuseOperator() }
     let start = reader.offset
     var annotations = Annotations()
     var result: Operator?
     var count = 0
+    var strangers: [StrangeMember] = []
     try reader.beginObject()
     while true {
       switch try reader.nextKey(in: Operator.table) {
       case .end:
-        if count == 0 {
-          report(.missingKey, "an operator without a name", hint: Self.operatorHint, at: start)
+        if count == 0 || !strangers.isEmpty {
+          report(strangers, areAlone: count == strangers.count, at: start)
         }
         result?.annotations = annotations.members
         return result
@@ -38,8 +35,7 @@ extension ModelRule {
         try readAnnotation(key, into: &annotations)
       case .unknown(let key):
         count += 1
-        reportUnknown(key)
-        try reader.skipValue()
+        strangers.append(try readStranger(key))
       case .known(let index):
         count += 1
         if count == 2 { reportSecond(Operator.names[index]) }
@@ -50,23 +46,8 @@ extension ModelRule {
     }
   }
 
-  // Not inlined: streams stand in operators of streams hundreds deep, and what reads them has to keep
-  // little on the stack.
-  @inline(never)
-  private mutating func reportUnknown(_ key: Text) {
-    let hint =
-      if ModelKey.sources.contains(where: { $0.name == key.string }) {
-        "'\(key)' is a source, which stands in a stream model"
-      } else if let name = Operator.name(calledElsewhere: key.string) {
-        "it is called '\(name)' here"
-      } else {
-        Suggestion.hint(for: key.string, among: Operator.names) ?? Self.operatorHint
-      }
-    report(
-      .unknownOperator, "unknown operator '\(key.string.abbreviated)'", hint: hint,
-      below: .key(key))
-  }
-
+  // Not inlined, nor are those of strange operators: streams stand in operators of streams hundreds
+  // deep, and what reads them has to keep little on the stack.
   @inline(never)
   private mutating func reportSecond(_ name: String) {
     report(
@@ -74,17 +55,11 @@ extension ModelRule {
       hint: "write an object for each", below: .key(Text(name)))
   }
 
-  private static var operatorHint: String { "'stream-run list operators' shows them all" }
-
   private mutating func readDefinition(
     _ type: any OperatorDefinition.Type
   ) throws(ReadError) -> Operator? {
     let spec = type.spec
-    guard
-      try expect(
-        .object, "the parameters of '\(spec.name)', which are an object",
-        hint: spec.spellingHint)
-    else { return nil }
+    guard try reader.peek() == .object else { return try refuseParameters(of: spec) }
     let keyOffset = reader.offset
     let mistakes = diagnostics.count
     var parameters = Parameters()
@@ -92,7 +67,7 @@ extension ModelRule {
     var seen = KeySet()
     try reader.beginObject()
     while let index = try nextKey(
-      in: spec.keys, names: { spec.parameters.map(\.name) },
+      in: spec.keys, names: { spec.parameters.map(\.name) }, foreign: .parameters,
       owner: "operator '\(spec.name)'", seen: &seen, annotations: &annotations)
     {
       let parameter = spec.parameters[index]
@@ -296,7 +271,7 @@ extension ParameterKind {
 
 extension OperatorSpec {
   /// How the operator is written, for whoever wrote something else.
-  fileprivate var spellingHint: String? {
+  var spellingHint: String? {
     examples.first.map { "write \"\(name)\": \($0.parameters)" }
   }
 }

@@ -71,10 +71,33 @@ struct ModelRule<Reader: DocumentReader> {
   private mutating func beginModel<Element: Codable>(
     of element: Element.Type
   ) throws(ReadError) -> ModelDraft<Element>? {
-    guard try expect(.object, "a stream model, which is an object") else { return nil }
+    guard try reader.peek() == .object else { return try refuseModel() }
     let draft = ModelDraft<Element>(start: reader.offset)
     try reader.beginObject()
     return draft
+  }
+
+  /// Reports what stands in the place of a stream model and is no object.
+  @inline(never)
+  private mutating func refuseModel<Element: Codable>() throws(ReadError) -> ModelDraft<Element>? {
+    let found = try reader.peek()
+    let start = reader.offset
+    var hint: String?
+    switch found {
+    case .string:
+      let text = try reader.readText().string
+      let isDiagram = text.contains("-") && (text.hasSuffix("|") || text.hasSuffix("-"))
+      let shown = spelling(start..<reader.offset)
+      hint = shown.map { "write {\"\(isDiagram ? "marbles" : "from")\": \($0)}" }
+    case .array:
+      try reader.skipValue()
+      hint = "write {\"sequence\": \(spelling(start..<reader.offset) ?? "[ … ]")}"
+    default: try reader.skipValue()
+    }
+    report(
+      .wrongType, "found \(found.phrase), expected a stream model, which is an object", hint: hint,
+      at: start)
+    return nil
   }
 
   @inline(never)

@@ -58,6 +58,14 @@ public struct SourceLocation: Sendable, Hashable {
 extension Diagnostic: CustomStringConvertible {
   /// `pipe.json:12:7: error: unknown operator 'fliter'; did you mean 'filter'?`
   public var description: String {
+    [line, note].compactMap { $0 }.joined(separator: "\n")
+  }
+
+  /// The same on one line, with the code by which it is looked up behind it:
+  /// `pipe.json:12:7: error: unknown operator 'fliter'; did you mean 'filter'? [unknown-operator]`
+  package var headline: String { "\(line) [\(code.rawValue)]" }
+
+  private var line: String {
     let place =
       if let location {
         "\(location.file):\(location.line):\(location.column): "
@@ -67,9 +75,11 @@ extension Diagnostic: CustomStringConvertible {
         ""
       }
     let text = message.shortened(to: 1000) + (hint.map { "; \($0)" } ?? "")
-    let line = "\(place)\(severity): \(text)".onOneLine
-    guard let namedAt else { return line }
-    let naming = "\(namedAt.file):\(namedAt.line):\(namedAt.column): note: the file is named here"
-    return "\(line)\n\(naming.onOneLine)"
+    return "\(place)\(severity): \(text)".onOneLine
+  }
+
+  /// Where the file is named in which this is, if it is not the one that was to be played.
+  var note: String? {
+    namedAt.map { "\($0.file):\($0.line):\($0.column): note: the file is named here".onOneLine }
   }
 }

@@ -1,16 +1,14 @@
 import Values
 
 extension Diagnostics {
-  /// All of them as a person reads them: each with its line of the file, and a caret below the place.
+  /// All of them as a person reads them: each with its code, its line of the file, and a caret below
+  /// the place.
   public var report: String {
     var parts = items.map { diagnostic in
-      guard let excerpt = diagnostic.location?.excerpt, !excerpt.isEmpty else {
-        return "\(diagnostic)"
-      }
       // The place where the file is named comes last.
-      var lines = "\(diagnostic)".split(separator: "\n", omittingEmptySubsequences: false)
-      lines.insert(Substring(excerpt), at: 1)
-      return lines.joined(separator: "\n")
+      let excerpt = diagnostic.location.flatMap { $0.excerpt.isEmpty ? nil : $0.excerpt }
+      return [diagnostic.headline, excerpt, diagnostic.note].compactMap { $0 }
+        .joined(separator: "\n")
     }
     if omittedCount > 0 { parts.append("and \(omittedCount) more") }
     return parts.joined(separator: "\n")

@@ -43,7 +43,7 @@ extension Explanation {
     parts += Self.shown(example, ending: "makes the mistake:")
     parts.append("and this is said about it:")
     parts.append(
-      message.split(separator: "\n").map {
+      "\(message) [\(code.rawValue)]".split(separator: "\n").map {
         String($0).wrapped(indentation: 4, continuation: 8)
       }.joined(separator: "\n"))
     parts += Self.shown(repaired, ending: "is accepted:")

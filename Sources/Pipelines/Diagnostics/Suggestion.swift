@@ -12,7 +12,8 @@ package enum Suggestion {
   package static func nearest(to name: String, among names: [String]) -> String? {
     if let nearest = NearestName(to: name, among: names).name { return nearest }
     let part = name.lowercased()
-    guard part.count > 2, part.count <= 64 else { return nil }
+    // Three letters begin many names: 'del' is not 'delay'.
+    guard part.count > 3, part.count <= 64 else { return nil }
     let wholes = names.filter { $0.lowercased().hasPrefix(part) || $0.lowercased().hasSuffix(part) }
     return wholes.count == 1 ? wholes[0] : nil
   }

@@ -1,3 +1,4 @@
+import Expressions
 public import Values
 
 /// What there is to know about a source: a key that says where the values of a stream come from.
@@ -37,6 +38,11 @@ public struct SourceSpec: Sendable {
       self.expectation = expectation
       self.summary = summary
     }
+  }
+
+  /// What to write instead of a source that others have.
+  package static func wayOut(forForeignName name: String) -> String? {
+    ForeignNames.modelKeys[name]?.wayOut
   }
 
   public var name: String { key.name }

@@ -1,3 +1,4 @@
+import Expressions
 public import Values
 
 /// What happens to the values of a stream on their way: an operator with its parameters.
@@ -74,7 +75,12 @@ public struct Operator: Sendable {
 
   /// The name of the operator that others call by another one.
   public static func name(calledElsewhere other: String) -> String? {
-    specs.first { $0.otherNames.contains(other) }?.name
+    names.contains(other) ? nil : ForeignNames.streamOperators[other]?.meaning
+  }
+
+  /// What to write instead of an operator that others have, or that has another name here.
+  package static func wayOut(forForeignName name: String) -> String? {
+    names.contains(name) ? nil : ForeignNames.streamOperators[name]?.wayOut
   }
 
   /// What there is to know about this operator.

@@ -21,8 +21,8 @@ extension Subcommand {
       /// What one of the choices is called in a message.
       let noun: String
       let choices: [String]
-      /// The choice that somebody means by a name from elsewhere.
-      var choiceCalledElsewhere: @Sendable (String) -> String? = { _ in nil }
+      /// What to write instead of a name that others have.
+      var wayOut: @Sendable (String) -> String? = { _ in nil }
     }
 
     /// What stands for it on the help page.
@@ -61,10 +61,10 @@ extension Subcommand {
   func checkName(_ name: String, behind word: String) throws(UsageError) {
     guard let group = groups.first(where: { $0.word == word }), !group.choices.contains(name)
     else { return }
-    let called = group.choiceCalledElsewhere(name).map { "it is called '\($0)' here" }
     throw UsageError(
       "unknown \(group.noun) '\(name)'",
-      hint: called ?? lineHint(naming: name) ?? UsageError.meant(name, among: group.choices)
+      hint: lineHint(naming: name) ?? group.wayOut(name) ?? UsageError.meant(
+        name, among: group.choices)
         ?? lineHint(near: name) ?? "'stream-run \(self.name) \(word)' lists them",
       command: self)
   }

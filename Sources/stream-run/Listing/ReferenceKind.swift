@@ -57,8 +57,15 @@ enum ReferenceKind: String, CaseIterable {
   var group: Subcommand.Operand.Group {
     Subcommand.Operand.Group(
       word: rawValue, noun: noun, choices: names,
-      choiceCalledElsewhere: { [self] name in
-        self == .operators ? Operator.name(calledElsewhere: name) : nil
-      })
+      wayOut: { [self] name in wayOut(forForeignName: name) })
+  }
+
+  /// What to write instead of a name that others have.
+  private func wayOut(forForeignName name: String) -> String? {
+    switch self {
+    case .functions: FunctionReference.wayOut(forForeignName: name)
+    case .operators: Operator.wayOut(forForeignName: name)
+    case .sources: SourceSpec.wayOut(forForeignName: name)
+    }
   }
 }

@@ -20,7 +20,7 @@ extension TextStyle {
     var rest = diagnostics.items[...]
     let lines = report.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let line = String(line)
-      if let next = rest.first, line == next.description {
+      if let next = rest.first, line == next.headline {
         rest.removeFirst()
         return painted(line, of: next)
       }

@@ -1,0 +1,91 @@
+extension ForeignNames {
+  /// Names that stand for values in other languages.
+  static let variables = ForeignNames([
+    Row("none nil undefined", "write 'null'"),
+    Row("true yes", "write 'true'"),
+    Row("false no", "write 'false'"),
+    Row("null", "write 'null'"),
+    Row("NaN", "write 'double('NaN')'"),
+    Row("inf infinity", "write 'double('Infinity')'"),
+    Row("this it self", "the value is written '$0'"),
+    Row("now", "the time of the stream is '$time', in seconds"),
+  ])
+
+  /// Words that stand where an operator is expected.
+  static let operatorWords = ForeignNames([
+    Row("and", "write '&&'"),
+    Row("or", "write '||'"),
+    Row("is eq equals", "write '=='"),
+    Row("ne neq isnt", "write '!='"),
+    Row("lt", "write '<'"),
+    Row("le lte", "write '<='"),
+    Row("gt", "write '>'"),
+    Row("ge gte", "write '>='"),
+    Row("mod", "write '%'"),
+    Row("div", "write '/', which truncates for ints"),
+    Row("xor", "write '!='"),
+    Row("like ilike rlike regexp", "write 'x.contains(y)', or 'x.matches('…')' for a pattern"),
+    Row("matches", "write 'x.matches('…')'"),
+    Row("contains includes", "write 'x.contains(y)', or 'y in x' for a list"),
+    Row("startsWith beginsWith", "write 'x.startsWith(y)'"),
+    Row("endsWith", "write 'x.endsWith(y)'"),
+    Row("between", "write 'low <= x && x <= high'"),
+    Row("instanceOf isA", "write 'type(x) == …'"),
+    Row("as", "write 'int(x)', 'double(x)' or 'string(x)'"),
+    Row("then if else elif unless when case end", "write 'condition ? x : y'"),
+    Row("for", "go through a list with '.map(x, …)' or '.filter(x, …)'"),
+    Row("orElse", "write 'x.?name.orValue(y)'"),
+    Row("not", "write '!' in front of what is not to be"),
+  ])
+
+  /// Words that stand in front of an operand.
+  static let prefixes = ForeignNames([
+    Row("not", "write '!x'"),
+    Row("typeOf", "write 'type(x)'"),
+    Row("lambda fn func def fun", "a macro names its variable: '.map(x, …)'"),
+    Row("case when unless select", "write 'condition ? x : y'"),
+    Row("new", "write a map: '{'a': 1}'"),
+    Row("await async delete", "write the expression alone"),
+  ])
+
+  /// The words that CEL keeps for languages around it.
+  static let reservedWords = ForeignNames([
+    Row("if else", "write 'condition ? x : y'"),
+    Row("for while loop", "go through a list with '.map(x, …)' or '.filter(x, …)'"),
+    Row("let var const", "write 'cel.bind(x, value, …)'"),
+    Row("function", "a macro names its variable: '.map(x, …)'"),
+    Row("return", "an expression is its own result; write it alone"),
+    Row("as", "write 'int(x)', 'double(x)' or 'string(x)'"),
+  ])
+
+  /// Signs of other languages, the longest of those that begin alike first. None of them can stand in
+  /// an expression that is right.
+  static let signs: [(spelling: [Unicode.Scalar], wayOut: String)] =
+    signTable.map { (Array($0.unicodeScalars), $1) }
+
+  private static let signTable: [(String, String)] = [
+    ("===", "write '=='"), ("!==", "write '!='"), ("<=>", "compare with '<', '==' or '>'"),
+    ("=>", "a macro is written '.map(x, …)', an entry of a map ''key': value'"),
+    ("->", "a macro is written '.map(x, …)', an entry of a map ''key': value'"),
+    ("=~", "write 'x.matches('…')'"), ("!~", "write '!x.matches('…')'"),
+    ("??", "write 'x.?name.orValue(y)'"), ("<>", "write '!='"),
+    (":=", "write 'cel.bind(x, value, …)'"),
+    ("+=", "write '+'; nothing is assigned"), ("-=", "write '-'; nothing is assigned"),
+    ("*=", "write '*'; nothing is assigned"), ("/=", "write '/'; nothing is assigned"),
+    ("++", "write 'x + 1'; lists and strings are joined with one '+'"),
+    ("**", "there is no power; write 'x * x'"),
+    ("<<", "write 'math.bitShiftLeft(x, y)'"), (">>", "write 'math.bitShiftRight(x, y)'"),
+    ("|>", "write 'x.size()': functions stand behind their value"),
+    ("...", "there is no spread: join lists with '+', and write a map's keys one by one"),
+    ("..", "write 'lists.range(n)'"),
+    ("=", "write '=='"), ("&", "write '&&'"), ("|", "write '||'"),
+    ("^", "write 'math.bitXor(x, y)'; there is no power"),
+    ("~", "write 'x.matches('…')', or 'math.bitNot(x)'"),
+    (";", "an expression is one; a part gets a name with 'cel.bind(x, value, …)'"),
+    ("\u{201C}", "write straight quotes"), ("\u{201D}", "write straight quotes"),
+    ("\u{2018}", "write straight quotes"), ("\u{2019}", "write straight quotes"),
+    ("\u{00D7}", "write '*'"), ("\u{00F7}", "write '/'"), ("\u{2212}", "write '-'"),
+    ("\u{2013}", "write '-'"), ("\u{2260}", "write '!='"), ("\u{2264}", "write '<='"),
+    ("\u{2265}", "write '>='"), ("\u{00A0}", "write a plain space"),
+  ]
+}

@@ -1,0 +1,25 @@
+/// A file that holds records, by its name; it is read by an input, and is no stream file.
+struct DataFile {
+  let path: String
+
+  /// Nil if the ending of the name is not that of data.
+  init?(_ path: String) {
+    var name = path.lowercased()
+    for packed in [".gz", ".zst", ".bz2", ".xz"] where name.hasSuffix(packed) {
+      name.removeLast(packed.count)
+    }
+    let endings = [".ndjson", ".jsonl", ".csv", ".tsv", ".log"]
+    guard endings.contains(where: { name.hasSuffix($0) && name.count > $0.count }) else {
+      return nil
+    }
+    self.path = path
+  }
+
+  /// How its records are read.
+  var wayOut: String {
+    let file = path.split(separator: "/").last ?? "log"
+    let word = file.prefix { $0 != "." }.filter { $0.isLetter || $0.isNumber || $0 == "_" }
+    let name = word.isEmpty ? "log" : String(word)
+    return "records are read by {\"input\": \"\(name)\"} in its place, with '--input \(name)=PATH'"
+  }
+}

@@ -1,0 +1,169 @@
+import Expressions
+import Values
+
+/// A member of an operator's object whose key is no operator's name.
+struct StrangeMember {
+  let key: Text
+  /// Where the key stands.
+  let offset: Int
+  /// The value, if it is a string and the key is one under which others have the name of an operator.
+  let name: String?
+  /// Where the value stands.
+  let value: Range<Int>
+}
+
+// What people write who know other tools, and what they get told: nothing here is on the way of a
+// file that is right.
+
+extension ModelRule {
+  static var operatorHint: String { "'stream-run list operators' shows them all" }
+
+  /// The keys under which others have the name of an operator.
+  private static var nameKeys: Set<String> {
+    ["name", "type", "operator", "op", "kind", "function", "stage", "step"]
+  }
+
+  @inline(never)
+  mutating func readStranger(_ key: Text) throws(ReadError) -> StrangeMember {
+    let offset = reader.offset
+    let found = try reader.peek()
+    let start = reader.offset
+    var name: String?
+    if found == .string, Self.nameKeys.contains(key.string) {
+      name = try reader.readText().string
+    } else {
+      try reader.skipValue()
+    }
+    return StrangeMember(
+      key: key, offset: offset, name: name, value: start..<max(start, reader.offset))
+  }
+
+  /// Reports what stands in an operator's object and is no operator. `areAlone` says that there is no
+  /// operator in it.
+  @inline(never)
+  mutating func report(_ members: [StrangeMember], areAlone: Bool, at start: Int) {
+    if members.isEmpty {
+      return report(.missingKey, "an operator without a name", hint: Self.operatorHint, at: start)
+    }
+    if areAlone, reportName(amid: members, at: start) { return }
+    for member in members {
+      report(
+        .unknownOperator, "unknown operator '\(member.key.string.abbreviated)'",
+        hint: Self.wayOut(forOperator: member.key.string), at: member.offset,
+        below: .key(member.key))
+    }
+  }
+
+  private static func wayOut(forOperator name: String) -> String {
+    if ModelKey.sources.contains(where: { $0.name == name }) {
+      return "'\(name)' is a source, which stands in a stream model"
+    }
+    return Operator.wayOut(forForeignName: name)
+      ?? Suggestion.hint(for: name, among: Operator.names) ?? operatorHint
+  }
+
+  /// Reports an operator whose name is a value beside its parameters; false if it is none.
+  private mutating func reportName(amid members: [StrangeMember], at start: Int) -> Bool {
+    guard let index = members.firstIndex(where: { $0.name != nil }), let name = members[index].name
+    else { return false }
+    guard let spec = Operator.specs.first(where: { $0.name == name }) else {
+      guard members.count > 1 || Operator.wayOut(forForeignName: name) != nil else { return false }
+      report(
+        .unknownOperator, "unknown operator '\(name.abbreviated)' under '\(members[index].key)'",
+        hint: Self.wayOut(forOperator: name), at: members[index].value.lowerBound)
+      return true
+    }
+    var others = members
+    others.remove(at: index)
+    let call = call(of: spec, with: others).map { "write {\"\(name)\": \($0)}" }
+    report(
+      .unknownOperator,
+      "the name of an operator under '\(members[index].key)', expected it as the key of its "
+        + "parameters", hint: call ?? spec.spellingHint, at: start)
+    return true
+  }
+
+  /// The parameters of an operator, of members that stand beside its name; nil if they are long.
+  private func call(of spec: OperatorSpec, with members: [StrangeMember]) -> String? {
+    if members.count == 1, !spec.parameters.contains(where: { $0.name == members[0].key.string }),
+      let text = spelling(members[0].value), text.hasPrefix("{")
+    {
+      return text
+    }
+    var parts: [String] = []
+    for member in members {
+      guard let text = spelling(member.value) else { return nil }
+      parts.append("\"\(member.key)\": \(text)")
+    }
+    let text = "{\(parts.joined(separator: ", "))}"
+    return text.count <= 80 ? text : nil
+  }
+}
+
+extension ModelRule {
+  /// Reports what stands in a list of operators and is no object.
+  @inline(never)
+  mutating func refuseOperator() throws(ReadError) -> Operator? {
+    let found = try reader.peek()
+    let start = reader.offset
+    var hint = #"write { "delay": { "seconds": 1 } }"#
+    if found == .string {
+      let name = try reader.readText().string
+      if let spec = Operator.specs.first(where: { $0.name == name }) {
+        hint = "write {\"\(name)\": \(spec.examples.first?.parameters ?? "{}")}"
+      } else if let wayOut = Operator.wayOut(forForeignName: name)
+        ?? Suggestion.hint(for: name, among: Operator.names)
+      {
+        hint = wayOut
+      }
+    } else {
+      try reader.skipValue()
+    }
+    report(
+      .wrongType,
+      "found \(found.phrase), expected an operator, which is an object with its name as the key",
+      hint: hint, at: start)
+    return nil
+  }
+
+  /// Reports what stands in the place of an operator's parameters and is no object.
+  @inline(never)
+  mutating func refuseParameters(of spec: OperatorSpec) throws(ReadError) -> Operator? {
+    let found = try reader.peek()
+    let start = reader.offset
+    try reader.skipValue()
+    var hint = spec.spellingHint
+    if let parameter = spec.parameterAlone(of: found), let text = spelling(start..<reader.offset) {
+      hint = "write \"\(spec.name)\": {\"\(parameter.name)\": \(text)}"
+    }
+    report(
+      .wrongType,
+      "found \(found.phrase), expected the parameters of '\(spec.name)', which are an object",
+      hint: hint, at: start)
+    return nil
+  }
+}
+
+extension OperatorSpec {
+  /// The parameter that is meant by a value of a kind where the object of parameters should stand.
+  fileprivate func parameterAlone(of kind: ValueKind) -> ParameterSpec? {
+    let required = parameters.filter(\.isRequired)
+    guard let parameter = required.count == 1 ? required[0] : parameters.first,
+      required.count <= 1
+    else { return nil }
+    return parameter.kind.takes(kind) ? parameter : nil
+  }
+}
+
+extension ParameterKind {
+  fileprivate func takes(_ kind: ValueKind) -> Bool {
+    switch self {
+    case .duration, .count: kind == .number
+    case .durations: kind == .number || kind == .array
+    case .expression, .text, .word, .stream: kind == .string
+    case .flag: kind == .bool
+    case .streams, .operators: kind == .array
+    case .value: true
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Expressions
+
+extension ForeignNames {
+  /// Keys that others have where a stream model has its own: mostly sources of other tools.
+  static let modelKeys = ForeignNames([
+    Row(
+      "of just list array items events elements fromArray from_iterable iterable data once",
+      #"write "sequence": [1, 2]"#, meaning: "sequence"),
+    Row("range generate", #"write "sequence": "lists.range(10)""#, meaning: "sequence"),
+    Row(
+      "interval timer ticker periodic cron",
+      #"write "sequence": [1], "operators": [{"delay": {"seconds": 1}}, {"repeat": {}}]"#,
+      meaning: "sequence"),
+    Row("empty", #"write "sequence": []"#, meaning: "sequence"),
+    Row("never", #"write "marbles": """#, meaning: "marbles"),
+    Row("throw throwError fail", ##"write "marbles": "#", "error": "…""##, meaning: "marbles"),
+    Row("diagram marble timeline cold", #"write "marbles": "-a-b|""#, meaning: "marbles"),
+    Row("concat concatenate", #"write "append": ["a", "b"]"#, meaning: "append"),
+    Row("combine forkJoin", #"write "combineLatest": ["a", "b"], or "zip""#, meaning: "zip"),
+    Row("union", #"write "merge": ["a", "b"]"#, meaning: "merge"),
+    Row(
+      "file path csv ndjson json kafka http url socket websocket stdin tail fromEvent topic "
+        + "subscribe read",
+      #"write "input": "log", and bind it with '--input log=PATH'"#, meaning: "input"),
+    Row("source sources import include use ref", #"write "from": "name""#, meaning: "from"),
+    Row(
+      "pipe pipeline steps stages transforms ops operations processors chain",
+      #"write "operators": [ … ]"#, meaning: "operators"),
+    Row(
+      "defs functions variables let named streams",
+      #"write "definitions": {"name": { … }}"#, meaning: "definitions"),
+    Row("title", #"write "name""#, meaning: "name"),
+    Row("comment note", #"write "description", or "$comment""#, meaning: "description"),
+    Row("version", #"write "format": 1"#, meaning: "format"),
+  ])
+
+  /// Parameters that operators of others have, each with the one of ours that is meant if an operator
+  /// has it.
+  static let parameters = ForeignNames([
+    Row(
+      "ms millis milliseconds msec", "write 'seconds': 500 milliseconds are 0.5",
+      meaning: "seconds"),
+    Row(
+      "duration time interval period dueTime timespan timeout delay wait sec window",
+      "did you mean 'seconds'?", meaning: "seconds"),
+    Row("minutes hours days", "write 'seconds': a minute has 60", meaning: "seconds"),
+    Row(
+      "predicate condition selector expr fn function if when where test project transform",
+      "did you mean 'expression'?", meaning: "expression"),
+    Row("by keySelector groupBy field", "did you mean 'key'?", meaning: "key"),
+    Row(
+      "initial init seed start accumulator initialResult zero",
+      "did you mean 'initialValue'?", meaning: "initialValue"),
+    Row("n limit number size times max amount", "did you mean 'count'?", meaning: "count"),
+    Row("value default replacement output", "did you mean 'with'?", meaning: "with"),
+    Row("with other others sources inputs", "did you mean 'streams'?", meaning: "streams"),
+    Row("with other source notifier inner observable", "did you mean 'stream'?", meaning: "stream"),
+    Row("message reason text", "did you mean 'error'?", meaning: "error"),
+    Row("label name tag", "did you mean 'prefix'?", meaning: "prefix"),
+    Row("operators pipeline steps", "did you mean 'operators'?", meaning: "operators"),
+    Row("item element", "did you mean 'value'?", meaning: "value"),
+    Row("step slide hop", "did you mean 'every'?", meaning: "every"),
+    Row(
+      "concurrent concurrency maxConcurrency", "did you mean 'maxPublishers'?",
+      meaning: "maxPublishers"),
+  ])
+}
+
+extension ForeignNames {
+  /// What is known of a name of others where one of our names can stand.
+  func row(for name: String, among ours: [String]) -> Row? {
+    let folded = Self.folded(name)
+    return rows.first { row in
+      row.meaning.map(ours.contains) == true && row.names.contains { Self.folded($0) == folded }
+    }
+  }
+}

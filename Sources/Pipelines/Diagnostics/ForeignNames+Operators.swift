@@ -1,0 +1,160 @@
+import Expressions
+
+extension ForeignNames {
+  /// Operators of Rx, SQL, jq, PromQL, Vector and Swift's own libraries. What only has another name
+  /// stands in the `otherNames` of the operator, too.
+  static let streamOperators = ForeignNames(
+    Operator.specs.map { .called($0.name, $0.otherNames.joined(separator: " ")) }
+      + [synonyms, numbers, lists, records, joining, times, failures, effects].flatMap { $0 })
+
+  private static let synonyms: [Row] = [
+    .called("filter", "where keep grep having filterBy skipUnless"),
+    .called("map", "transform mapValue"),
+    .called("compactMap", "filterNotNull skipNull compact dropNil mapNotNull filterMap"),
+    .called("removeDuplicates", "dedupe dedup deduplicate uniq dropRepeats onChange changed"),
+    .called("distinct", "unique uniqueBy distinctBy distinctKey"),
+    .called("scan", "accumulate runningFold runningReduce cumsum runningTotal stateful"),
+    .called("reduce", "fold foldLeft aggregate inject"),
+    .called("collect", "toList gather array batch chunk chunked tumble tumbling tumblingWindow"),
+    .called("prefix", "limit head firstN takeN"),
+    .called("dropFirst", "offset skipN"),
+    .called("allSatisfy", "all allMatch"),
+    .called("contains", "any anyMatch includes exists has"),
+    .called("groupBy", "keyBy partitionBy groupByKey segment"),
+    .called("merge", "union unionAll interleave mergeArray"),
+    .called("combineLatest", "combine zipLatest"),
+    .called("append", "followedBy andThen then push"),
+    .called("prepend", "cons unshift startWithArray"),
+    .called("pairwise", "lag previous prev sliding2 bufferPairs"),
+    .called("measureInterval", "gaps"),
+    .called("replaceNil", "coalesce ifNull fillna defaultValue fillNull"),
+    .called("replaceEmpty", "switchIfEmpty"),
+    .called("delay", "sleep wait pause postpone"),
+    .called("debounce", "throttleWithTimeout settle quiet"),
+    .called("throttle", "throttleLatest rateLimit limitRate"),
+    .called("sample", "throttleLast tick sampleBy"),
+    .called("switchMap", "switch switchLatest mapLatest switchAll"),
+    .called("exhaustMap", "exhaust exhaustAll"),
+    .called("prefixWhile", "whileTrue"),
+    .called("prefixUntilOutput", "stopWhen"),
+    .called("dropUntilOutput", "startWhen"),
+    .called("race", "firstOf"),
+    .called("catch", "rescue recover fallback onErrorResumeNext onError catchAll"),
+    .called("replaceError", "onErrorReturn onErrorReturnItem"),
+    .called("retry", "retryWhen retryBackoff"),
+    .called("repeat", "loop repeatWhen forever"),
+    .called("print", "log debug trace peek inspect forEach subscribe sink doOnNext console"),
+    .called("fail", "throw raise error"),
+  ]
+
+  private static let numbers = [
+    Row("sum total add", #"write "reduce": {"initialValue": 0, "expression": "$0 + $1"}"#),
+    Row(
+      "avg mean average",
+      "gather with 'collect', then 'map' with 'double($0.sum()) / double($0.size())'"),
+    Row(
+      "median percentile quantile p95 p99",
+      "gather with 'collect', then 'map' with '$0.sort()[$0.size() / 2]'"),
+    Row(
+      "stddev variance histogram stdev",
+      "gather with 'collect', and work it out of the list in 'map'"),
+    Row(
+      "countBy countIf",
+      "put 'filter' in front of 'count', or both into 'groupBy' for a count of each key"),
+    Row("minBy maxBy argMin argMax", "gather with 'collect', then 'map' with '$0.sortBy(x, …)[0]'"),
+    Row(
+      "rate irate increase delta deriv diff difference",
+      "'pairwise' emits a value with the one before it; then 'map' with '$0[1] - $0[0]'"),
+    Row(
+      "movingAverage rollingMean sma slidingWindow hop hopping rolling",
+      #"write "collect": {"seconds": 60, "every": 10}, then 'map'"#),
+    Row("sessionWindow session sessionize", #"write "collect": {"gap": 30}"#),
+  ]
+
+  private static let lists = [
+    Row(
+      "sort sorted orderBy order sortBy",
+      "a stream is in the order of time; gather with 'collect', then 'map' with '$0.sort()' or "
+        + "'$0.sortBy(x, …)'"),
+    Row(
+      "top topk topN bottomk",
+      "gather with 'collect', then 'map' with '$0.sort().reverse().slice(0, 3)'"),
+    Row("reverse reversed", "gather with 'collect', then 'map' with '$0.reverse()'"),
+    Row(
+      "takeLast tail suffix lastN skipLast dropLast",
+      "write 'last' for one value; else gather with 'collect' and cut the list in 'map'"),
+    Row("elementAt nth at output get", "write 'dropFirst' and behind it 'first'"),
+    Row("isEmpty", "write 'count', then 'map' with '$0 == 0'"),
+    Row(
+      "flatten explode unnest split unwind concatAll mergeAll expand",
+      #"write "flatMap": {"stream": {"sequence": "$outer"}}"#),
+    Row(
+      "windowCount windowTime bufferWhen bufferToggle windowToggle windowWhen",
+      "write 'collect' with 'count', 'seconds' or 'gap'"),
+  ]
+
+  private static let records = [
+    Row(
+      "select", "write 'map' to make another value of each, 'filter' to leave values out"),
+    Row("reject filterNot exclude", #"write "filter": {"expression": "!(…)"}"#),
+    Row("pluck extract project columns fields", #"write "map": {"expression": "$0.name"}"#),
+    Row("mapTo constant", #"write "map": {"expression": "1"}"#),
+    Row(
+      "del delete remove drop_fields removeField removeFields unset omit without redact",
+      #"write "map" with the keys that stay: {"expression": "{'a': $0.a}"}"#),
+    Row(
+      "set put add_field addField addFields assign update remap rename renameField extend",
+      #"write "map" with all the keys: {"expression": "{'a': $0.a, 'b': 1}"}"#),
+    Row("parse parseJSON decode json encode", "records are read as JSON or CSV already"),
+    Row("timestamp withTimestamp", #"write "map": {"expression": "{'time': $time, 'value': $0}"}"#),
+    Row("if case when choose iif", "write 'condition ? x : y' in a 'map'"),
+  ]
+
+  private static let joining = [
+    Row(
+      "join innerJoin leftJoin lookup enrich crossJoin",
+      "'withLatestFrom' adds the latest value of another stream, 'combineLatest' and 'zip' pair "
+        + "both"),
+    Row("forkJoin combineAll", "write 'zip' of streams that each end in 'last'"),
+    Row(
+      "share publish multicast shareReplay refCount connect replay publishReplay autoconnect cache",
+      "nothing is shared: a name used twice is two subscriptions; an input is read once all the same"
+    ),
+    Row("pipe compose lift let flow", "operators stand one after the other in 'operators'"),
+  ]
+
+  private static let times = [
+    Row(
+      "interval timer every_second ticker",
+      #"it is a source: {"sequence": [1], "operators": [{"delay": {"seconds": 1}}, {"repeat": {}}]}"#
+    ),
+    Row("throttleFirst", #"write "throttle": {"seconds": 1, "trailing": false}"#),
+    Row("timeoutWith", "write 'timeout' and behind it 'catch'"),
+    Row(
+      "delayWhen delaySubscription delayWithSelector", "write 'flatMap' of a stream with 'delay'"),
+    Row(
+      "subscribeOn observeOn receiveOn receive publishOn runOn",
+      "a stream plays on one clock; leave it out"),
+  ]
+
+  private static let failures = [
+    Row("mapError mapErrors", #"write "catch" of a stream with 'fail'"#),
+    Row(
+      "finalize finally doFinally doOnComplete onComplete handleCompletion",
+      "write 'append' of what is to come at the end"),
+    Row("assert assertNoFailure expect", "state it under 'expect' or 'tests', beside 'operators'"),
+    Row("dematerialize", "there is none; 'materialize' comes last"),
+  ]
+
+  private static let effects = [
+    Row(
+      "tee output write toFile file store save",
+      "files are written by '--output PATH' and '--tee NAME=PATH'"),
+    Row(
+      "http fetch request post send call ajax", "a stream asks no server; bind an input to records"),
+    Row(
+      "of just from_list fromArray range never empty",
+      "it is a source, which stands beside "
+        + "'operators'"),
+  ]
+}
