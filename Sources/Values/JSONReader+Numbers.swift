@@ -79,6 +79,10 @@ extension JSONReader {
     let start = position
     let number = try scanNumber()
     if let int = number.int { return .int(int) }
+    if readsBigIntegersAsText, number.isWrittenAsInteger {
+      let digits = UnsafeBufferPointer(start: bytes + start, count: position - start)
+      return .string(Text(validUTF8: Array(digits)))
+    }
     let double = try double(of: number, in: start..<position)
     if number.isWrittenAsInteger {
       note(

@@ -19,6 +19,9 @@ public struct JSONReader {
   /// How many there were of each kind, those not kept included.
   public internal(set) var noteCounts: [ReadNote.Kind: Int] = [:]
 
+  /// Whether an integer beyond 64 bits is read as a string of its digits, and nothing is noted.
+  package var readsBigIntegersAsText = false
+
   /// Keeps the bytes alive, should a copy of the reader leave its scope.
   private let owner: [UInt8]
   let bytes: UnsafePointer<UInt8>

@@ -35,7 +35,18 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
+extension FileError {
+  /// A file that is not read to its end.
+  fileprivate static func tooLarge(_ file: String, limit: Int) -> FileError {
+    FileError(
+      file: file, reason: "too large; the limit is size of a file (\(limit) bytes)", code: EFBIG)
+  }
+}
+
 extension SourceText {
+  /// The limit called "size of a file" that is read whole, in bytes.
+  public static let sizeLimit = 512 << 20
+
   /// Reads a file. It is read, not mapped: a file that another program shortens meanwhile must not
   /// end this one.
   public init(contentsOfFile path: String) throws(FileError) {
@@ -69,22 +80,27 @@ extension SourceText {
 
   /// Reads all that a descriptor gives, as for standard input; the descriptor stays open.
   public init(name: String, contentsOf descriptor: Int32) throws(FileError) {
+    try self.init(name: name, contentsOf: descriptor, limit: Self.sizeLimit)
+  }
+
+  init(name: String, contentsOf descriptor: Int32, limit: Int) throws(FileError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError(file: name, code: errno) }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw FileError(file: name, code: EISDIR) }
     // One byte more than the file has: the first read that gives less has found the end.
     let size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
-    let bytes = try SourceText.readAll(descriptor, guess: size + 1, name: name)
+    guard size <= limit else { throw .tooLarge(name, limit: limit) }
+    let bytes = try SourceText.readAll(descriptor, guess: size + 1, limit: limit, name: name)
     self.init(name: name, padded: bytes)
   }
 
   /// The bytes that a descriptor gives, and the padding behind them, in memory that is not cleared
   /// before.
   private static func readAll(
-    _ descriptor: Int32, guess: Int, name: String
+    _ descriptor: Int32, guess: Int, limit: Int, name: String
   ) throws(FileError) -> [UInt8] {
     var failure: Int32 = 0
-    var capacity = max(guess, 1 << 16)
+    var capacity = min(max(guess, 1 << 16), limit + 1)
     var whole: [UInt8] = []
     repeat {
       // At first nothing has been read. Later the file was longer than its size said, or has no
@@ -98,7 +114,12 @@ extension SourceText {
           descriptor: descriptor, failure: &failure)
       }
       if whole.count < capacity { break }
-      capacity *= 2
+      // What has no end is not read on for nothing.
+      if whole.count > limit { throw .tooLarge(name, limit: limit) }
+      if whole.allSatisfy({ $0 == 0 }) {
+        throw FileError(file: name, reason: "it is zeros, and no text", code: EINVAL)
+      }
+      capacity = min(capacity * 2, limit + 1)
     } while failure == 0
     if failure != 0 { throw FileError(file: name, code: failure) }
     whole.append(contentsOf: repeatElement(0, count: JSONReader.padding))

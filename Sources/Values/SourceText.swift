@@ -6,14 +6,17 @@ public struct SourceText: Sendable {
   /// The name of the file as shown to people.
   public let name: String
   public let count: Int
+  /// Whether a byte order mark stood in front of the text; it is no part of it.
+  public let hasByteOrderMark: Bool
   /// The bytes of the text, then the padding that a reader needs.
   let paddedBytes: [UInt8]
 
+  /// The byte order mark of UTF-8.
+  public static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   public init(name: String, bytes: consuming [UInt8]) {
-    self.name = name
-    count = bytes.count
     bytes.append(contentsOf: repeatElement(0, count: JSONReader.padding))
-    paddedBytes = bytes
+    self.init(name: name, padded: bytes)
   }
 
   public init(name: String, _ text: String) {
@@ -21,8 +24,10 @@ public struct SourceText: Sendable {
   }
 
   /// Takes bytes that end in the padding already.
-  init(name: String, padded bytes: [UInt8]) {
+  init(name: String, padded bytes: consuming [UInt8]) {
     self.name = name
+    hasByteOrderMark = bytes.starts(with: Self.byteOrderMark)
+    if hasByteOrderMark { bytes.removeFirst(Self.byteOrderMark.count) }
     count = bytes.count - JSONReader.padding
     paddedBytes = bytes
   }

@@ -158,9 +158,7 @@ extension Lexer {
     if scalars[position].properties.isAlphabetic { return noteForeignLetters() }
     var hint = foreignSign(ofAtLeast: 1)?.wayOut
     position += 1
-    if scalars[start] == "=", case .word(let word)? = firstWord,
-      let row = ForeignNames.reservedWords[word]
-    {
+    if scalars[start] == "=", let row = ForeignNames.reservedWords[firstWord] {
       hint = row.wayOut
     }
     note(.syntax, "unexpected '\(text(from: start))'", hint: hint, from: start)
@@ -168,9 +166,9 @@ extension Lexer {
   }
 
   /// The word with which the text begins.
-  private var firstWord: Token.Kind? {
-    var lexer = Lexer(scalars)
-    return lexer.nextToken()?.kind
+  private var firstWord: String {
+    let letters = scalars.drop { $0 == " " }.prefix { $0.isNamePart }
+    return String(String.UnicodeScalarView(letters))
   }
 
   /// Passes over a name with letters that names do not have.

@@ -61,7 +61,8 @@ extension StreamFile {
       else { throw .unfaithful(path) }
     }
     do throws(FileError) {
-      try AtomicFile.replace(path, with: bytes)
+      let mark = whole.hasByteOrderMark ? SourceText.byteOrderMark : []
+      try AtomicFile.replace(path, with: mark + bytes)
     } catch {
       throw .file(error)
     }

@@ -14,6 +14,7 @@ import Values
 final class FolderRecords: RecordReader {
   private let paths: [String]
   private let format: RecordFormat?
+  private let bigNumbers: BigNumbers
   private let stop: ReadingStop?
   private var index = 0
   private var file: TextRecords?
@@ -21,9 +22,10 @@ final class FolderRecords: RecordReader {
   private var bytesBefore = 0
   var onNews: (() -> Void)?
 
-  init(_ paths: [String], format: RecordFormat?, stop: ReadingStop?) {
+  init(_ paths: [String], format: RecordFormat?, _ bigNumbers: BigNumbers, stop: ReadingStop?) {
     self.paths = paths
     self.format = format
+    self.bigNumbers = bigNumbers
     self.stop = stop
   }
 
@@ -53,7 +55,7 @@ final class FolderRecords: RecordReader {
       do throws(FileError) {
         file = TextRecords(
           try FileBytes(path: path, stop: stop), format: format ?? RecordFormat(fileName: path),
-          name: path)
+          bigNumbers, name: path)
       } catch {
         return .failed("\(error)")
       }

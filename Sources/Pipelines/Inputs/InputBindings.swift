@@ -17,9 +17,11 @@ public struct InputBinding {
   }
 
   /// Records that a text has, as if it were a file.
-  public static func text(_ text: String, format: RecordFormat = .ndjson) -> InputBinding {
+  public static func text(
+    _ text: String, format: RecordFormat = .ndjson, bigNumbers: BigNumbers = .fail
+  ) -> InputBinding {
     InputBinding { (_) throws(InputError) in
-      TextRecords(BytesInMemory(Array(text.utf8)), format: format, name: "")
+      TextRecords(BytesInMemory(Array(text.utf8)), format: format, bigNumbers, name: "")
     }
   }
 }
@@ -28,22 +30,24 @@ extension InputBinding {
   /// A file, or the files of a folder in the order of their names. Without a format the ending of
   /// each name says it.
   public static func file(
-    _ path: String, format: RecordFormat? = nil
+    _ path: String, format: RecordFormat? = nil, bigNumbers: BigNumbers = .fail
   ) -> InputBinding {
-    file(path, format: format, besides: [])
+    file(path, format: format, bigNumbers: bigNumbers, besides: [])
   }
 
   /// A file, or the files of a folder but for those that are `written` while it is read.
   package static func file(
-    _ path: String, format: RecordFormat?, besides written: Set<FileIdentity>
+    _ path: String, format: RecordFormat?, bigNumbers: BigNumbers,
+    besides written: Set<FileIdentity>
   ) -> InputBinding {
     InputBinding { (stop) throws(InputError) in
       do throws(FileError) {
         if let files = try FolderRecords.files(in: path, besides: written) {
-          return FolderRecords(files, format: format, stop: stop)
+          return FolderRecords(files, format: format, bigNumbers, stop: stop)
         }
         let bytes = try FileBytes(path: path, stop: stop)
-        return TextRecords(bytes, format: format ?? RecordFormat(fileName: path), name: path)
+        return TextRecords(
+          bytes, format: format ?? RecordFormat(fileName: path), bigNumbers, name: path)
       } catch {
         throw InputError(.unreadable, "\(error)")
       }
@@ -69,12 +73,13 @@ extension InputBinding {
 
   /// What a descriptor gives, such as standard input; it stays open.
   public static func descriptor(
-    _ descriptor: Int32, name: String, format: RecordFormat = .ndjson
+    _ descriptor: Int32, name: String, format: RecordFormat = .ndjson,
+    bigNumbers: BigNumbers = .fail
   ) -> InputBinding {
     InputBinding { (stop) throws(InputError) in
       do throws(FileError) {
         let bytes = try FileBytes(descriptor: descriptor, isOwner: false, stop: stop)
-        return TextRecords(bytes, format: format, name: name)
+        return TextRecords(bytes, format: format, bigNumbers, name: name)
       } catch {
         throw InputError(.unreadable, "cannot read '\(name)': \(error.reason)")
       }

@@ -14,16 +14,22 @@ struct LineDecoder: RecordDecoder {
   private var ends: [Int] = []
   /// Kept, so that lines of all blocks share their shapes.
   private let memory = ReaderMemory()
+  private let bigNumbers: BigNumbers
+
+  init(_ bigNumbers: BigNumbers) {
+    self.bigNumbers = bigNumbers
+  }
 
   mutating func decode(_ block: inout RecordBlock, into batch: inout RecordBatch) {
     findEnds(in: &block)
     guard let last = ends.last else { return }
     memory.makeRoom()
     JSONReader.reading(padded: block.bytes, count: block.end, with: memory) { reader in
+      reader.readsBigIntegersAsText = bigNumbers == .text
       block.bytes.withUnsafeBufferPointer { bytes in
         var (start, line) = (block.start, block.line)
         for end in ends {
-          Self.decode(start..<end, line, with: &reader, bytes, into: &batch)
+          decode(start..<end, line, with: &reader, bytes, into: &batch)
           start = end + 1
           line += 1
         }
@@ -57,7 +63,7 @@ struct LineDecoder: RecordDecoder {
   }
 
   @inline(__always)
-  private static func decode(
+  private func decode(
     _ range: Range<Int>, _ line: Int, with reader: inout JSONReader,
     _ bytes: UnsafeBufferPointer<UInt8>, into batch: inout RecordBatch
   ) {
@@ -68,7 +74,8 @@ struct LineDecoder: RecordDecoder {
         let isWhole = try batch.add(line: line, start: range.lowerBound, end: range.upperBound) {
           value throws(ReadError) in
           try reader.readValue(into: &value)
-          return reader.ends(at: range.upperBound) && (reader.notes.isEmpty || !reader.hasErrors)
+          return reader.ends(at: range.upperBound)
+            && (reader.notes.isEmpty || !reader.notes.contains(where: isMistake))
         }
         if isWhole { return }
       } catch {
@@ -80,19 +87,20 @@ struct LineDecoder: RecordDecoder {
       line: line, start: range.lowerBound, end: range.upperBound)
   }
 
+  /// Whether something that was noticed makes a record a bad one.
+  private func isMistake(_ note: ReadNote) -> Bool {
+    note.severity == .error || note.kind == .integerBeyond64Bits && bigNumbers == .fail
+  }
+
   @inline(never)
-  private static func mistake(in line: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+  private func mistake(in line: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    if line.starts(with: [0xEF, 0xBB, 0xBF]) { return "a byte order mark amid the records" }
     do throws(ReadError) {
       let notes = try JSONReader.value(of: SourceText(name: "", bytes: Array(line))).notes
-      guard let note = notes.first(where: { $0.severity == .error }) else { return "no JSON" }
-      return "\(note.message), at byte \(note.offset + 1)"
+      guard let note = notes.first(where: isMistake) else { return "no JSON" }
+      return "at byte \(note.offset + 1): \(note.mistakeOfRecord)"
     } catch {
       return "no JSON at byte \(error.offset + 1): \(error.message)"
     }
   }
-}
-
-extension JSONReader {
-  /// Whether something was noticed that is a mistake.
-  fileprivate var hasErrors: Bool { notes.contains { $0.severity == .error } }
 }

@@ -22,12 +22,8 @@ public enum RecordFormat: String, Hashable, Sendable, CaseIterable {
     "too long; the limit is length of a record (\(lengthLimit) bytes)"
   }
 
-  func makeDecoder() -> any RecordDecoder {
-    switch self {
-    case .ndjson: LineDecoder()
-    case .csv: TableDecoder(separator: UInt8(ascii: ","))
-    case .tsv: TableDecoder(separator: UInt8(ascii: "\t"))
-    }
+  func makeDecoder(_ bigNumbers: BigNumbers) -> any RecordDecoder {
+    separator.map { TableDecoder(separator: $0, bigNumbers) } ?? LineDecoder(bigNumbers)
   }
 }
 

@@ -9,9 +9,11 @@ struct TableDecoder: RecordDecoder {
   /// What is wrong with the header, and so with every row.
   private var headerMistake: String?
   private let memory = ReaderMemory()
+  private let bigNumbers: BigNumbers
 
-  init(separator: UInt8) {
+  init(separator: UInt8, _ bigNumbers: BigNumbers) {
     scanner = RowScanner(separator: separator)
+    self.bigNumbers = bigNumbers
   }
 
   mutating func abandonRecord(in batch: inout RecordBatch) {}
@@ -20,6 +22,7 @@ struct TableDecoder: RecordDecoder {
     let whole = block
     var (start, line) = (whole.start, whole.line)
     JSONReader.reading(padded: whole.bytes, count: whole.end, with: memory) { reader in
+      reader.readsBigIntegersAsText = bigNumbers == .text
       whole.bytes.withUnsafeBufferPointer { bytes in
         let text = UnsafeBufferPointer(rebasing: bytes[..<whole.end])
         while !batch.isFull, start < whole.end,
@@ -42,7 +45,7 @@ struct TableDecoder: RecordDecoder {
     do throws(RowMistake) {
       if let reason = row.mistake { throw RowMistake(reason) }
       if row.end - start > RecordFormat.lengthLimit { throw RowMistake(RecordFormat.tooLong) }
-      guard let header else { return try readHeader(text) }
+      guard let header else { return try readHeader(text, from: start) }
       if let headerMistake { throw RowMistake(headerMistake) }
       let columnCount = header.keys.count
       guard scanner.fields.count == columnCount else {
@@ -61,7 +64,9 @@ struct TableDecoder: RecordDecoder {
     fields == 1 ? "1 field" : "\(fields) fields"
   }
 
-  private mutating func readHeader(_ text: UnsafeBufferPointer<UInt8>) throws(RowMistake) {
+  private mutating func readHeader(
+    _ text: UnsafeBufferPointer<UInt8>, from start: Int
+  ) throws(RowMistake) {
     var columns: [Text] = []
     var names: Set<Text> = []
     for field in scanner.fields {
@@ -71,8 +76,19 @@ struct TableDecoder: RecordDecoder {
       }
       columns.append(name)
     }
+    if columns.count == 1, isTorn(text[start...]) {
+      headerMistake = "the header is a single column, '\(columns[0].string.abbreviated)'"
+    }
     header = ObjectShape(shared: columns)
     if let headerMistake { throw RowMistake(headerMistake) }
+  }
+
+  /// Whether a table of one column is one of several with another sign between them.
+  private func isTorn(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    let lines = text.prefix(4096).split(separator: UInt8(ascii: "\n"), maxSplits: 2)
+    let known = lines.prefix(2).map { ArraySlice(Array($0)) }
+    return known.count == 2
+      && FormatGuess.separator(of: known, besides: scanner.separator) != nil
   }
 
   /// A number or a boolean of JSON is that, anything else a string.
@@ -85,11 +101,16 @@ struct TableDecoder: RecordDecoder {
       if first == UInt8(ascii: "f"), bytes.elementsEqual("false".utf8) { return false }
       if first <= UInt8(ascii: "9"), isNumber(bytes) {
         reader.start(at: field.range.lowerBound)
+        let value: Value
         do throws(ReadError) {
-          return try reader.readValue()
+          value = try reader.readValue()
         } catch {
           throw RowMistake(error.message)
         }
+        if bigNumbers == .fail, let note = reader.notes.first {
+          throw RowMistake(note.mistakeOfRecord)
+        }
+        return value
       }
     }
     return .string(try Self.text(of: field, in: text))

@@ -8,6 +8,7 @@ final class TextRecords: RecordReader {
   private static let padding = [UInt8](repeating: 0, count: 8)
 
   private let name: String
+  private let format: RecordFormat
   private let source: any ByteSource
   private var decoder: any RecordDecoder
   // Unchecked: nothing foreign runs while one of these is read or changed.
@@ -21,12 +22,17 @@ final class TextRecords: RecordReader {
   private var isPassingOver = false
   private(set) var byteCount = 0
   private var isAtBeginning = true
+  /// Where the first record begins, while the block holds it.
+  private var beginning: Int? = 0
   private var failure: String?
 
-  init(_ source: any ByteSource, format: RecordFormat, name: String) {
+  init(
+    _ source: any ByteSource, format: RecordFormat, _ bigNumbers: BigNumbers = .fail, name: String
+  ) {
     self.source = source
+    self.format = format
     self.name = name
-    decoder = format.makeDecoder()
+    decoder = format.makeDecoder(bigNumbers)
   }
 
   var onNews: (() -> Void)? {
@@ -56,7 +62,7 @@ final class TextRecords: RecordReader {
       if position < batch.count {
         position += 1
         let mistake = batch[position - 1].mistake
-        if mistake >= 0 { return .bad(batch.mistakes[Int(mistake)]) }
+        if mistake >= 0 { return .bad(described(batch.mistakes[Int(mistake)])) }
         return .record(batch.takeValue(at: position - 1))
       }
       if hasMore {
@@ -81,12 +87,26 @@ final class TextRecords: RecordReader {
     if position > 0 { batch.giveBack(record, at: position - 1) }
   }
 
+  /// Why the record read last is bad; of the first one also what all of them seem to be.
+  @inline(never)
+  private func described(_ mistake: String) -> String {
+    let start = batch[position - 1].start
+    guard let beginning, beginning <= start,
+      block.bytes[beginning..<start].allSatisfy({ $0 <= 0x20 }),
+      let wayOut = FormatGuess(
+        block.bytes[beginning..<block.end], readAs: format, name: name
+      ).wayOut
+    else { return mistake }
+    return "\(mistake); \(wayOut)"
+  }
+
   /// Reads behind what is left of the last block.
   private func fill() -> ByteReading {
     batch.removeAll()
     position = 0
     let left = block.end - block.start
     if block.start > 0 {
+      beginning = nil
       block.bytes.replaceSubrange(0..<left, with: block.bytes[block.start..<block.end])
       block.bytes.removeSubrange(left..<block.start + left)
       (block.start, block.end) = (0, left)
@@ -111,12 +131,17 @@ final class TextRecords: RecordReader {
   /// Decodes a batch of records; false if no bytes of the block could be used.
   private func decode() -> Bool {
     if isAtBeginning {
-      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-      let first = block.bytes[block.start..<block.end].prefix(mark.count)
-      // A mark may come in pieces.
-      if !block.isAtEnd, first.count < mark.count, mark.starts(with: first) { return false }
+      let first = DataBeginning(
+        of: block.bytes[block.start..<block.end], isAtEnd: block.isAtEnd)
+      switch first {
+      case .unclear: return false
+      case .text(let markLength): block.start += markLength
+      case .foreign:
+        failure = first.trouble(in: name).map { "cannot read '\(name)': \($0)" }
+        return false
+      }
+      beginning = block.start
       isAtBeginning = false
-      if first.elementsEqual(mark) { block.start += mark.count }
     }
     if isPassingOver { passOver() }
     guard !isPassingOver else { return false }

@@ -26,7 +26,7 @@ extension Operator {
       let checked = try context.checkOrder(of: upstream.type)
       let evaluator = checked.evaluator()
       return context.stage(upstream, giving: upstream.type) { upstream, place in
-        upstream.tryMin(by: evaluator.relation(at: place)).eraseToAnyPublisher()
+        upstream.tryMin(by: evaluator.order(for: "min", at: place)).eraseToAnyPublisher()
       }
     }
   }

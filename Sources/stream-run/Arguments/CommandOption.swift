@@ -132,6 +132,11 @@ extension CommandOption {
         + "if not given; skip; or dead-letter=PATH, written to a file, or with - to standard output"
     ) { $0.badRecords = $1 },
     CommandOption(
+      "big-numbers", of: .oneOf(BigNumbers.self, noun: "choice"), for: .play,
+      "what an integer in a record that does not fit 64 bits is: fail, a bad record, as if not "
+        + "given; double, the nearest double; or text, a string of its digits"
+    ) { $0.bigNumbers = $1 },
+    CommandOption(
       "output", "o", of: .path, for: .play,
       "print to this file, or with - to standard output"
     ) { $0.output = $1 },

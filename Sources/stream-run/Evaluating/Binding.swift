@@ -1,4 +1,5 @@
 import Expressions
+import Pipelines
 import Reactive
 import Values
 
@@ -32,9 +33,10 @@ extension OptionValue where Value == Binding {
     }
     let json = String(parts[1])
     do throws(ReadError) {
+      let (value, notes) = try JSONReader.value(of: SourceText(name: name, json))
+      notes.warn(of: "the value of '\(name)'")
       return Binding(
-        name: name, value: try JSONReader.value(of: SourceText(name: name, json)).value,
-        nanoseconds: DecimalNumber(json)?.nanoseconds)
+        name: name, value: value, nanoseconds: DecimalNumber(json)?.nanoseconds)
     } catch {
       throw UsageError(
         "the value of '\(name)' is no JSON: \(error.message)", hint: error.wayOut(for: json),
@@ -55,6 +57,13 @@ extension Binding {
           || (0x61...0x7A).contains(byte | 0x20)
       }
     }
+  }
+}
+
+extension [ReadNote] {
+  /// Tells a person what has been noticed in a value that was read all the same.
+  func warn(of place: String) {
+    for note in self { complain("stream-run: \(place): warning: \(note.message)".onOneLine) }
   }
 }
 

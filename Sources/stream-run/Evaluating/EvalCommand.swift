@@ -36,7 +36,9 @@ struct EvalCommand {
   private static func operand(_ text: String) throws(UsageError) -> Operand {
     if text == "-" { return .standardInput }
     do throws(ReadError) {
-      return .value(try JSONReader.value(of: SourceText(name: "value", text)).value)
+      let (value, notes) = try JSONReader.value(of: SourceText(name: "value", text))
+      notes.warn(of: "value '\(text)'")
+      return .value(value)
     } catch {
       throw UsageError(
         "value '\(text)' is no JSON: \(error.message)", hint: error.wayOut(for: text),
@@ -106,6 +108,7 @@ struct EvalCommand {
       case .value(let value):
         run.evaluate(value, from: values.count == 1 ? nil : "value \(index + 1)")
       case .standardInput:
+        sayReading(of: "values, each on a line,")
         if !Descriptor.standardInput.isTerminal { ProgressLine.begin("evaluating") }
         run.evaluateLines(of: .standardInput, named: "<stdin>")
         ProgressLine.end()

@@ -76,7 +76,12 @@ struct Evaluation {
   private mutating func evaluateLine(_ bytes: [UInt8], at place: String) {
     if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
     do throws(ReadError) {
-      evaluate(try JSONReader.value(of: SourceText(name: place, bytes: bytes)).value, from: place)
+      let (value, notes) = try JSONReader.value(of: SourceText(name: place, bytes: bytes))
+      if !notes.isEmpty {
+        output.flush()
+        notes.warn(of: place)
+      }
+      evaluate(value, from: place)
     } catch {
       fail("no JSON at byte \(error.offset + 1): \(error.message)", at: place)
     }

@@ -10,6 +10,7 @@ struct PlayCommand {
 
   func run() -> ExitCode {
     Interruption.watch()
+    if file == "-" { sayReading(of: "a stream file") }
     defer { ProgressLine.end() }
     beginProgress()
     let files = settings.fileUse(playing: file)
@@ -28,7 +29,11 @@ struct PlayCommand {
       let program = try Program(
         source, stream: settings.stream, taps: settings.tees.map(\.name),
         inputs: settings.inputs.map(\.name))
-      return refusal(files, for: program) ?? play(program)
+      if let refusal = refusal(files, for: program) { return refusal }
+      if !program.warnings.isEmpty {
+        complain(program.warnings, style: settings.color.style(for: .standardError))
+      }
+      return play(program)
     } catch {
       // A file that is named may be wrong because the shell has emptied it for the output.
       let places = error.items.compactMap { $0.location?.file }
@@ -82,6 +87,9 @@ struct PlayCommand {
       return .unreadableFile
     }
     outputs.begin()
+    for input in settings.inputs where input.path == "-" {
+      sayReading(of: "records of the input '\(input.name)'")
+    }
     let show = Show(playback: playback, inputs: inputs, outputs: outputs, times: times)
     let start = inputs.session?.start ?? .zero
     let end =

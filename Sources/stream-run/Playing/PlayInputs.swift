@@ -30,8 +30,10 @@ final class PlayInputs {
         input.path == "-"
         ? .descriptor(
           Descriptor.standardInput.rawValue, name: "<stdin>",
-          format: settings.inputFormat ?? .ndjson)
-        : .file(input.path, format: settings.inputFormat, besides: written)
+          format: settings.inputFormat ?? .ndjson, bigNumbers: settings.bigNumbers)
+        : .file(
+          input.path, format: settings.inputFormat, bigNumbers: settings.bigNumbers,
+          besides: written)
     }
     switch settings.badRecords {
     case .fail: bindings.badRecords = .fail

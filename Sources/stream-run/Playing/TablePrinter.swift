@@ -8,6 +8,8 @@ import Values
 final class TablePrinter: EventPrinter {
   private let output: OutputFile
   private var header: [Text]?
+  /// How many values have come.
+  private var count = 0
   /// Why a value cannot be printed.
   private var trouble: String?
 
@@ -17,6 +19,7 @@ final class TablePrinter: EventPrinter {
 
   func print(_ event: Timeline<Value>.Event) -> Bool {
     guard case .value(let value) = event.kind, trouble == nil else { return trouble == nil }
+    count += 1
     let row: Object
     if case .object(let object) = value {
       row = object
@@ -37,7 +40,10 @@ final class TablePrinter: EventPrinter {
     }
     // Rows mostly have the very keys of the header, in the same order.
     if row.keys != header, let key = row.keys.first(where: { !header.contains($0) }) {
-      trouble = "a value with the key '\(key.string)', which the header lacks"
+      trouble =
+        "value \(count), at \(event.instant.secondsText) s, has the key '\(key.string)', which the "
+        + "header lacks: its columns are the keys of the first value; give all values the same keys "
+        + "with 'map', or print with '--format json'"
       return false
     }
     return output.write { writer in

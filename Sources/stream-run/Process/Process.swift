@@ -1,3 +1,4 @@
+import Pipelines
 import Platform
 
 #if canImport(Darwin)
@@ -45,6 +46,12 @@ func complain(_ line: String) {
 func complainAtOnce(_ line: String) {
   var request = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
   if poll(&request, 1, 0) > 0 { complain(line) }
+}
+
+/// Says to a person at a terminal that standard input is read: else the command would seem to hang.
+func sayReading(of wanted: String) {
+  guard Descriptor.standardInput.isTerminal, Descriptor.standardError.isTerminal else { return }
+  complain("stream-run: waiting for \(wanted) on standard input; Ctrl-D ends it".onOneLine)
 }
 
 func fileExists(_ path: String) -> Bool {

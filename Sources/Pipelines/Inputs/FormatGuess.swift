@@ -1,0 +1,98 @@
+/// What records seem to be whose first one is bad: another format than they are read as.
+///
+/// It looks at the first lines alone, and only once a record is bad: what can be read is never guessed
+/// at.
+struct FormatGuess {
+  private let format: RecordFormat
+  private let file: ShellWord
+  private let sample: ArraySlice<UInt8>
+  /// The first two lines with something on them.
+  private let lines: [ArraySlice<UInt8>]
+
+  /// How much of the text is looked at.
+  private static let reach = 4096
+
+  init(_ bytes: ArraySlice<UInt8>, readAs format: RecordFormat, name: String) {
+    self.format = format
+    file = ShellWord(file: name)
+    sample = bytes.prefix(Self.reach)
+    // Where a line ends there may be a zero already.
+    lines = Array(
+      sample.split { $0 == UInt8(ascii: "\n") || $0 == 0 }.lazy
+        .filter { line in line.contains { $0 > 0x20 } }.prefix(2))
+  }
+
+  /// What it seems to be, and how it is read; nil if nothing speaks for that.
+  var wayOut: String? {
+    guard let line = lines.first, let first = line.first(where: { $0 > 0x20 }) else { return nil }
+    switch first {
+    case UInt8(ascii: "["): return array
+    case UInt8(ascii: "{"): return object(on: line)
+    default: return table
+    }
+  }
+
+  private var array: String {
+    "it looks like a JSON array; write 'jq -c .[] \(file) | stream-run … --input NAME=-'"
+  }
+
+  private func object(on line: ArraySlice<UInt8>) -> String? {
+    let last = line.last { $0 > 0x20 }
+    if last == UInt8(ascii: "{") || last == UInt8(ascii: ",") || last == UInt8(ascii: "[") {
+      return "it looks like JSON over several lines; write "
+        + "'jq -c . \(file) | stream-run … --input NAME=-'"
+    }
+    return format == .ndjson
+      ? nil : "it looks like JSON, a value on each line; write '--input-format ndjson'"
+  }
+
+  /// What to do about a table that is written in another way.
+  private var table: String? {
+    guard let separator = Self.separator(of: lines, besides: format.separator) else { return nil }
+    switch separator {
+    case UInt8(ascii: ","): return "it looks like CSV; write '--input-format csv'"
+    case UInt8(ascii: "\t"): return "it looks like a table with tabs; write '--input-format tsv'"
+    default: return translated(separator)
+    }
+  }
+
+  /// How a table with a foreign separator is read.
+  private func translated(_ separator: UInt8) -> String {
+    let sign = Character(Unicode.Scalar(separator))
+    let found = "it looks like a table with '\(sign)'"
+    if !sample.contains(UInt8(ascii: ",")) {
+      return "\(found); write \"tr '\(sign)' ',' <\(file) | stream-run … --input-format csv "
+        + "--input NAME=-\""
+    }
+    if !sample.contains(UInt8(ascii: "\t")) {
+      return "\(found); write \"tr '\(sign)' '\\t' <\(file) | stream-run … --input-format tsv "
+        + "--input NAME=-\""
+    }
+    return "\(found); write it with commas first"
+  }
+}
+
+extension FormatGuess {
+  /// The sign that separates columns: it stands on the first line, and as often on the second one, if
+  /// there is one.
+  static func separator(of lines: [ArraySlice<UInt8>], besides own: UInt8?) -> UInt8? {
+    guard let first = lines.first else { return nil }
+    let known = [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "|")]
+    let counts = known.filter { $0 != own }.map { sign in (sign, first.count { $0 == sign }) }
+    let likely = counts.filter { sign, count in
+      count > 0 && (lines.count < 2 || lines[1].count { $0 == sign } == count)
+    }
+    return likely.max { $0.1 < $1.1 }?.0
+  }
+}
+
+extension RecordFormat {
+  /// What stands between the columns of a table.
+  var separator: UInt8? {
+    switch self {
+    case .ndjson: nil
+    case .csv: UInt8(ascii: ",")
+    case .tsv: UInt8(ascii: "\t")
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Expressions
+import Values
+
+extension Evaluator {
+  /// The expression, which compares two values, as the order by which an operator goes. Values that
+  /// cannot be compared are a failure of the operator: nobody wrote the expression.
+  func order(
+    for name: String, at place: StagePlace
+  ) -> (Value, Value) throws(StreamFailure) -> Bool {
+    let relation = relation(at: place)
+    return { first, second throws(StreamFailure) in
+      do throws(StreamFailure) {
+        return try relation(first, second)
+      } catch {
+        guard first.rank == nil || first.rank != second.rank else { throw error }
+        var failure = error
+        failure.message =
+          "'\(name)' of \(first.phrase) and \(second.phrase), expected numbers, strings or bools "
+          + "alone; put 'map' or 'filter' before it"
+        throw failure
+      }
+    }
+  }
+}
+
+extension Value {
+  /// The value with its article, as what was found.
+  fileprivate var phrase: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a bool"
+    case .int: "an int"
+    case .double: "a double"
+    case .string: "a string"
+    case .array: "a list"
+    case .object: "a map"
+    }
+  }
+
+  /// Among which values it has an order; nil if it has none.
+  fileprivate var rank: Int? {
+    switch self {
+    case .int, .double: 0
+    case .string: 1
+    case .bool: 2
+    case .null, .array, .object: nil
+    }
+  }
+}
