@@ -22,7 +22,7 @@ struct CheckerTests {
     ),
     (
       "1 + greatest(1, 2)",
-      "4..<12 unknownFunction: unknown function 'greatest'"
+      "4..<12 unknownFunction: unknown function 'greatest' (write 'math.greatest(x, y)', or 'list.max()')"
     ),
     (
       "strings.quot('a')",
@@ -80,7 +80,7 @@ struct CheckerTests {
     ("$2 + 1", "0..<2 unknownVariable: unknown variable '$2' (did you mean '$0'?)"),
     (
       "1 + 'a'",
-      "0..<7 wrongType: '+' of an int and a string, expected two numbers, two strings or two lists"
+      "0..<7 wrongType: '+' of an int and a string, expected two numbers, two strings or two lists (make a string of the other with 'string(…)')"
     ),
     ("2 * (1 - 'a')", "5..<12 wrongType: '-' of an int and a string, expected two numbers"),
     (

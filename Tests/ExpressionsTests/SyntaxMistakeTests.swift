@@ -22,13 +22,21 @@ struct SyntaxMistakeTests {
     ("{'a' 1}", "5..<6 syntax: found '1', expected ':'"),
     ("{'a': 1", "7..<7 syntax: found the end, expected ',' or '}'"),
     ("$0.", "3..<3 syntax: found the end, expected the name of a field"),
-    ("$0.5", "2..<4 syntax: found '0.5', expected an operator or the end"),
+    (
+      "$0.5",
+      "2..<4 syntax: found '0.5', expected an operator or the end (an index stands in brackets: '$0[0]')"
+    ),
     (
       "$0.in",
       "3..<5 syntax: found the keyword 'in', expected the name of a field (write \"['in']\" without the dot)"
     ),
     ("$0['a'", "6..<6 syntax: found the end, expected ']'"),
-    ("for + 1", "0..<3 syntax: 'for' is a reserved word (it can only be the name of a field)"),
+    (
+      "for + 1",
+      "0..<3 syntax: 'for' is a reserved word (go through a list with '.map(x, …)' or '.filter(x, …)')"
+    ),
+    ("void + 1", "0..<4 syntax: 'void' is a reserved word (it can only be the name of a field)"),
+    ("= 1", "0..<1 syntax: unexpected '=' (write '==')"),
     ("in", "0..<2 syntax: found 'in', expected an operand"),
     ("true ? 1", "8..<8 syntax: found the end, expected ':'"),
     ("size(1,)", "7..<8 syntax: found ')', expected an operand"),

@@ -135,7 +135,7 @@ import Values
     try edit(#"{"increment":{}}"#, #"{"incremnt":{}}"#)
     #expect(
       replay() == #"""
-        a.json:4:16: error: action 1 at 0 s: unknown case 'incremnt' of Counter.Action; did you mean 'increment'?
+        a.json:4:16: error: action 1 at 0 s: unknown case 'incremnt' of Counter.Action; did you mean 'increment'? [invalid-value]
          4 |     { "value": {"incremnt":{}}, "$state": {"count":1,"names":{}} },
            |                ^
         """#)
@@ -146,9 +146,11 @@ import Values
           + "cases of Counter.Action: 'add', 'rename', 'factResponse', 'increment', 'askForFact'"))
     try edit(#""increment","#, #"{"add":{"_0":"ten"}},"#)
     #expect(
-      replay().hasPrefix("a.json:4:29: error: action 1 at 0 s: found string, expected Int\n"))
+      replay().hasPrefix(
+        "a.json:4:29: error: action 1 at 0 s: found string, expected Int [invalid-value]\n"))
     try edit(#"{"add":{"_0":"ten"}}"#, #"{"add":{}}"#)
-    #expect(replay().hasPrefix("a.json:4:23: error: action 1 at 0 s: there is no '_0'\n"))
+    #expect(
+      replay().hasPrefix("a.json:4:23: error: action 1 at 0 s: there is no '_0' [invalid-value]\n"))
   }
 
   @Test func `all actions that are none are reported at once`() throws {
@@ -162,7 +164,8 @@ import Values
     try edit(#""$state": {"count":1,"names":{}}"#, #""$state": {"names":{}}"#)
     #expect(
       replay().hasPrefix(
-        "a.json:4:44: error: the state after action 1 at 0 s: there is no 'count'\n"))
+        "a.json:4:44: error: the state after action 1 at 0 s: there is no 'count' [invalid-value]\n"
+      ))
   }
 
   @Test func `a file that was cut says so, and how to repair it`() throws {

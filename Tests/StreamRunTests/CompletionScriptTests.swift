@@ -34,7 +34,7 @@ import Testing
     (
       ["stream-run", "--"],
       "--realtime --speed --stream --until --limit --format --raw --time --input --input-format "
-        + "--on-bad-record --output --tee --append --color --help --version"
+        + "--on-bad-record --big-numbers --output --tee --append --color --help --version"
     ),
     (["stream-run", "one.json", "--f"], "--format"),
     (["stream-run", "--format", ""], "text json marbles values csv"),

@@ -19,8 +19,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("double", "1:17: error: no definition 'double'; did you mean 'doubled'?"),
-    ("x", "1:17: error: no definition 'x'; there are 'doubled' and 'numbers'"),
+    ("double", "1:17: error: no definition 'double'; did you mean 'doubled'? [unknown-stream]"),
+    ("x", "1:17: error: no definition 'x'; there are 'doubled' and 'numbers' [unknown-stream]"),
   ])
   func `one that is not there is looked for where they stand`(name: String, line: String) throws {
     let folder = try TemporaryFolder()
@@ -31,6 +31,6 @@ import Testing
     let serial = try folder.write(Example.serial, to: "serial.json")
     #expect(
       try Command.run("--stream", name, serial).errors.hasPrefix(
-        "\(serial):1:1: error: no definition '\(name)'; the file defines none\n"))
+        "\(serial):1:1: error: no definition '\(name)'; the file defines none [unknown-stream]\n"))
   }
 }

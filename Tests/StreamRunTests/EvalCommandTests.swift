@@ -25,19 +25,27 @@ import Testing
 
   @Test(arguments: [
     (
-      ["$0"], "1:1: error: '$0' is not available here; write a value behind the expression",
+      ["$0"],
+      "1:1: error: '$0' is not available here; write a value behind the expression [unknown-name]",
       " 1 | $0\n   | ^"
     ),
     (
-      ["'é' + $2", "1"], "1:7: error: unknown variable '$2'; did you mean '$0'?",
+      ["'é' + $2", "1"], "1:7: error: unknown variable '$2'; did you mean '$0'? [unknown-name]",
       " 1 | 'é' + $2\n   |       ^"
     ),
     (
-      ["1 +\n x", "1"], "2:2: error: unknown variable 'x'; a field of the value is written '$0.x'",
+      ["1 +\n x", "1"],
+      "2:2: error: unknown variable 'x'; a field of the value is written '$0.x' [unknown-name]",
       " 2 |  x\n   |  ^"
     ),
-    (["x"], "1:1: error: unknown variable 'x'; name it with '--let'", " 1 | x\n   | ^"),
-    (["$0 +", "1"], "1:5: error: found the end, expected an operand", " 1 | $0 +\n   |     ^"),
+    (
+      ["x"], "1:1: error: unknown variable 'x'; name it with '--let' [unknown-name]",
+      " 1 | x\n   | ^"
+    ),
+    (
+      ["$0 +", "1"], "1:5: error: found the end, expected an operand [expression-syntax]",
+      " 1 | $0 +\n   |     ^"
+    ),
   ])
   func `a mistake has its place`(arguments: [String], line: String, excerpt: String) throws {
     #expect(

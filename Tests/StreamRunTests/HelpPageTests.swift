@@ -50,6 +50,10 @@ import Testing
                                          fail, a failure of the stream, as if not
                                          given; skip; or dead-letter=PATH, written
                                          to a file, or with - to standard output
+          --big-numbers double|text      read integers in records that do not fit 64
+                                         bits as the nearest double, or as a text of
+                                         their digits; if not given, they make
+                                         records bad
       -o, --output PATH                  print to this file, or with - to standard
                                          output
           --tee NAME=PATH                print what a definition emits to a file of

@@ -168,10 +168,10 @@ struct InputTests {
   }
 
   @Test func `a record with a key that stands there twice is bad`() throws {
-    let lines = #"{"a": 1, "a": 2} {"a": 1} {"b": 123456789012345678901234567890}"#
+    let lines = #"{"a": 1, "a": 2} {"a": 1} {"b": 1234567890123456.0}"#
     let folder = try folder(["a.ndjson": lines.replacingOccurrences(of: "} ", with: "}\n")])
     let outcome = try run("run -i a=a.ndjson -f values --on-bad-record skip", in: folder)
-    #expect(outcome.output == "{\"a\":1}\n{\"b\":1.2345678901234568e+29}\n")
+    #expect(outcome.output == "{\"a\":1}\n{\"b\":1234567890123456.0}\n")
     #expect(
       outcome.errors == """
         stream-run: input 'a': skipped 1 of 3 records as bad:
@@ -272,7 +272,10 @@ struct OutputTests {
     let (outcome, _) = try run("-f csv", #"{"sequence": [{"a": 1}, {"a": 2, "b": 3}]}"#)
     #expect(outcome.output == "a\r\n1\r\n")
     #expect(
-      outcome.errors == "stream-run: no csv: a value with the key 'b', which the header lacks\n")
+      outcome.errors
+        == "stream-run: no csv: value 2, at 0 s, has the key 'b', which the header lacks: its columns "
+        + "are the keys of the first value; give all values the same keys with 'map', or print with "
+        + "'--format json'\n")
     #expect(outcome.code == 74)
   }
 

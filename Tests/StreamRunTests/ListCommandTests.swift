@@ -84,6 +84,21 @@ import Values
     }
   }
 
+  @Test(arguments: [
+    ("operators", "dedupe", "it is called 'removeDuplicates' here"),
+    ("operators", "del", #"write "map" with the keys that stay: {"expression": "{'a': $0.a}"}"#),
+    ("functions", "len", "write 'x.size()'"), ("sources", "of", #"write "sequence": [1, 2]"#),
+    ("functions", "delay", "did you mean 'stream-run list operators delay'?"),
+  ])
+  func `a name of others has the way out that it has in a file`(
+    kind: String, name: String, wayOut: String
+  ) throws {
+    let outcome = try Command.run("list", kind, name)
+    #expect(
+      outcome.errors.hasPrefix("stream-run: unknown \(kind.dropLast()) '\(name)'; \(wayOut)\n"))
+    #expect(outcome.code == 64)
+  }
+
   @Test(arguments: kinds)
   func `markdown has a row for each, and a section`(kind: String) throws {
     let list = try Command.run("list", kind, "--format", "markdown")

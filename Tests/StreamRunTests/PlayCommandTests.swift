@@ -88,7 +88,7 @@ import Testing
         == Outcome(
           output: "",
           errors: """
-            \(file):1:28: error: unknown key 'valu' in an item; did you mean 'value'?
+            \(file):1:28: error: unknown key 'valu' in an item; did you mean 'value'? [unknown-key]
              1 | {"stream": [{"value": 1}, {"valu": 2}]}
                |                            ^
 
@@ -100,6 +100,42 @@ import Testing
     let outcome = try Command.run("-", input: text)
     #expect(outcome.code == 65 && outcome.output == "")
     #expect(outcome.errors.hasPrefix("<stdin>:1:"))
+  }
+
+  @Test func `what has no end, or is no text, is not read on`() throws {
+    let outcome = try Command.run("/dev/zero")
+    #expect(
+      outcome
+        == Outcome(
+          output: "",
+          errors: "stream-run: cannot read '/dev/zero': it is zeros, and no text\n", code: 66))
+    let huge = try Command.shell(
+      "truncate -s 536870913 '\(folder.path)/huge.json'; \"$0\" '\(folder.path)/huge.json'")
+    #expect(
+      huge.errors
+        == "stream-run: cannot read '\(folder.path)/huge.json': too large; the limit is size of a "
+        + "file (536870912 bytes)\n")
+    #expect(huge.code == 66)
+  }
+
+  @Test func `a byte order mark in front of a file is passed over`() throws {
+    let file = try folder.write("\u{FEFF}{\"sequence\": [1]}", to: "mark.json")
+    #expect(try Command.run(file, "-f", "values").output == "1\n")
+    let broken = try folder.write("\u{FEFF}{\"sequense\": [1]}", to: "broken.json")
+    #expect(
+      try Command.run(broken).errors.hasPrefix("\(broken):1:2: error: unknown key 'sequense'"))
+  }
+
+  @Test func `values that have no order are told by the operator's name`() throws {
+    for name in ["min", "max"] {
+      let file = try folder.write(
+        #"{"sequence": [1, "a"], "operators": [{"\#(name)": {}}]}"#, to: "order.json")
+      let values = name == "min" ? "a string and an int" : "an int and a string"
+      #expect(
+        try Command.run(file).errors.hasPrefix(
+          "stream-run: the stream failed at 0 s: '\(name)' of \(values), expected numbers, strings "
+            + "or bools alone; put 'map' or 'filter' before it"))
+    }
   }
 
   @Test func `what cannot be read ends with 66`() throws {

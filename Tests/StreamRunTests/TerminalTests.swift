@@ -205,7 +205,7 @@ struct TerminalTests {
   @Test func `a mistake has its place bold, its kind red and its caret green`() throws {
     let file = try folder.write(Example.broken, to: "broken.json")
     let report = """
-      ^[1m\(file):1:28:^[0m ^[1;31merror:^[0m unknown key 'valu' in an item; did you mean 'value'?
+      ^[1m\(file):1:28:^[0m ^[1;31merror:^[0m unknown key 'valu' in an item; did you mean 'value'? [unknown-key]
        1 | {"stream": [{"value": 1}, {"valu": 2}]}
          |                            ^[1;32m^^[0m
 
@@ -215,6 +215,24 @@ struct TerminalTests {
     #expect(
       try Command.run(file, "--color=always").errors.replacingOccurrences(of: "\u{1B}", with: "^")
         == report)
+  }
+
+  @Test func `a command that waits for a person says for what`() throws {
+    let echo = try folder.write(#"{"input": "a"}"#, to: "echo.json")
+    for (line, wanted) in [
+      ("-", "a stream file"), ("\(echo) --input a=-", "records of the input 'a'"),
+      ("eval '$0' -", "values, each on a line,"),
+    ] {
+      // The terminal's own standard input, and Ctrl-D typed into it.
+      let outcome = try Command.shell(
+        """
+        printf '\\004' | COMMAND="$0" timeout 20 script -qec '"$COMMAND" \(line.replacing("'", with: #"'\''"#))' /dev/null
+        """)
+      #expect(
+        outcome.output.contains(
+          "stream-run: waiting for \(wanted) on standard input; Ctrl-D ends it"), "\(outcome)")
+    }
+    #expect(try !Command.run("-", input: "").errors.contains("waiting"))
   }
 
   @Test func `a picture is as wide as the terminal, up to 100 columns`() throws {

@@ -195,7 +195,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
 
   static let bytes: [([UInt8], Int, String, String)] = [
     (
-      [0xEF, 0xBB, 0xBF, 0x31], 0, "the document begins with a byte order mark",
+      [0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF, 0x31], 0, "the document begins with a byte order mark",
       "save it as UTF-8 without a byte order mark"
     ),
     ([0xFF, 0xFE, 0x31, 0], 0, "the document is UTF-16", "save it as UTF-8"),

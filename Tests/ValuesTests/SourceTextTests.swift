@@ -1,5 +1,6 @@
 import Testing
-import Values
+
+@testable import Values
 
 #if canImport(Glibc)
   import Glibc
@@ -127,11 +128,51 @@ import Values
 
   @Test(arguments: [10, 70_000, 500_000])
   func `a pipe is read to its end, however long`(size: Int) throws {
-    let pipe = popen("head -c \(size) /dev/zero", "r")
+    let pipe = popen("head -c \(size) /dev/zero | tr '\\0' a", "r")
     defer { pclose(pipe) }
     let text = try SourceText(name: "standard input", contentsOf: fileno(pipe))
     #expect(text.count == size)
-    #expect(text.bytes.allSatisfy { $0 == 0 })
+    #expect(text.bytes.allSatisfy { $0 == 0x61 })
+  }
+
+  @Test(arguments: [100_000, 100_001, 131_072, 5_000_000])
+  func `what is larger than the limit is not read to its end`(size: Int) throws {
+    let pipe = popen("head -c \(size) /dev/zero 2>&- | tr '\\0' a 2>&-", "r")
+    defer { pclose(pipe) }
+    let reading = Result { try SourceText(name: "x", contentsOf: fileno(pipe), limit: 100_000) }
+    guard size > 100_000 else {
+      #expect(try reading.get().count == size)
+      return
+    }
+    let error = #expect(throws: FileError.self) { try reading.get() }
+    #expect(
+      error?.description
+        == "cannot read 'x': too large; the limit is size of a file (100000 bytes)")
+  }
+
+  @Test func `a file that is larger than the limit is not read at all`() throws {
+    let path = "/tmp/values-tests-\(freshSeed()).json"
+    defer { unlink(path) }
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    defer { close(file) }
+    // A hole takes no room.
+    #expect(ftruncate(file, off_t(SourceText.sizeLimit + 1)) == 0)
+    let error = #expect(throws: FileError.self) { try SourceText(contentsOfFile: path) }
+    #expect(
+      error?.description
+        == "cannot read '\(path)': too large; the limit is size of a file (536870912 bytes)")
+  }
+
+  @Test func `what is endless and no text is not read on`() throws {
+    let error = #expect(throws: FileError.self) { try SourceText(contentsOfFile: "/dev/zero") }
+    #expect(error?.description == "cannot read '/dev/zero': it is zeros, and no text")
+  }
+
+  @Test func `a byte order mark is no part of the text`() {
+    let text = SourceText(name: "", bytes: SourceText.byteOrderMark + Array("[1]".utf8))
+    #expect(text.hasByteOrderMark && text.count == 3)
+    #expect(text.place(at: 1) == Place(line: 1, column: 2))
+    #expect(!SourceText(name: "", "[1]").hasByteOrderMark)
   }
 
   @Test func `what cannot be read says why`() {

@@ -125,7 +125,6 @@ extension ForeignNames {
     Row("iif ifElse ifThenElse cond case when switch decode", "write 'condition ? x : y'"),
     Row("not", "write '!x'"),
     Row("and", "write 'x && y'"),
-    Row("or", "write 'x || y'"),
     Row("xor", "write 'x != y'"),
     Row("eq equals equal isEqual isEqualTo", "write 'x == y'"),
     Row("ne neq notEqual notEquals", "write 'x != y'"),

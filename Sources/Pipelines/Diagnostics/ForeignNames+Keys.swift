@@ -27,10 +27,10 @@ extension ForeignNames {
       "pipe pipeline steps stages transforms ops operations processors chain",
       #"write "operators": [ … ]"#, meaning: "operators"),
     Row(
-      "defs functions variables let named streams",
+      "defs functions variables let named",
       #"write "definitions": {"name": { … }}"#, meaning: "definitions"),
     Row("title", #"write "name""#, meaning: "name"),
-    Row("comment note", #"write "description", or "$comment""#, meaning: "description"),
+    Row("note", #"write "description", or "$comment""#, meaning: "description"),
     Row("version", #"write "format": 1"#, meaning: "format"),
   ])
 

@@ -100,10 +100,10 @@ extension ForeignNames {
     Row("pluck extract project columns fields", #"write "map": {"expression": "$0.name"}"#),
     Row("mapTo constant", #"write "map": {"expression": "1"}"#),
     Row(
-      "del delete remove drop_fields removeField removeFields unset omit without redact",
+      "del delete remove dropFields removeField removeFields unset omit without redact",
       #"write "map" with the keys that stay: {"expression": "{'a': $0.a}"}"#),
     Row(
-      "set put add_field addField addFields assign update remap rename renameField extend",
+      "set put addField addFields assign update remap rename renameField extend",
       #"write "map" with all the keys: {"expression": "{'a': $0.a, 'b': 1}"}"#),
     Row("parse parseJSON decode json encode", "records are read as JSON or CSV already"),
     Row("timestamp withTimestamp", #"write "map": {"expression": "{'time': $time, 'value': $0}"}"#),
@@ -148,7 +148,7 @@ extension ForeignNames {
 
   private static let effects = [
     Row(
-      "tee output write toFile file store save",
+      "tee write toFile file store save",
       "files are written by '--output PATH' and '--tee NAME=PATH'"),
     Row(
       "http fetch request post send call ajax", "a stream asks no server; bind an input to records"),

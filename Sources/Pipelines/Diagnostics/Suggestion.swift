@@ -12,9 +12,11 @@ package enum Suggestion {
   package static func nearest(to name: String, among names: [String]) -> String? {
     if let nearest = NearestName(to: name, among: names).name { return nearest }
     let part = name.lowercased()
-    // Three letters begin many names: 'del' is not 'delay'.
-    guard part.count > 3, part.count <= 64 else { return nil }
-    let wholes = names.filter { $0.lowercased().hasPrefix(part) || $0.lowercased().hasSuffix(part) }
+    guard part.count > 2, part.count <= 64 else { return nil }
+    // Three letters are an abbreviation at most, and no end of a name: 'end' is not 'append'.
+    let wholes = names.map { ($0, $0.lowercased()) }.filter { _, whole in
+      whole.hasPrefix(part) || part.count > 3 && whole.hasSuffix(part)
+    }.map(\.0)
     return wholes.count == 1 ? wholes[0] : nil
   }
 

@@ -79,7 +79,7 @@ extension DataBeginning {
   func trouble(in name: String) -> String? {
     guard case .foreign(let found, let tool) = self else { return nil }
     guard let tool else { return "it is \(found)" }
-    return "it is \(found), expected UTF-8; write "
+    return "it is \(found), expected UTF-8; run "
       + "'\(tool) \(ShellWord(file: name)) | stream-run … --input NAME=-'"
   }
 }

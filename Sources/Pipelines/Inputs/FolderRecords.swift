@@ -14,7 +14,7 @@ import Values
 final class FolderRecords: RecordReader {
   private let paths: [String]
   private let format: RecordFormat?
-  private let bigNumbers: BigNumbers
+  private let bigNumbers: BigNumbers?
   private let stop: ReadingStop?
   private var index = 0
   private var file: TextRecords?
@@ -22,7 +22,7 @@ final class FolderRecords: RecordReader {
   private var bytesBefore = 0
   var onNews: (() -> Void)?
 
-  init(_ paths: [String], format: RecordFormat?, _ bigNumbers: BigNumbers, stop: ReadingStop?) {
+  init(_ paths: [String], format: RecordFormat?, _ bigNumbers: BigNumbers?, stop: ReadingStop?) {
     self.paths = paths
     self.format = format
     self.bigNumbers = bigNumbers
@@ -54,7 +54,7 @@ final class FolderRecords: RecordReader {
       index += 1
       do throws(FileError) {
         file = TextRecords(
-          try FileBytes(path: path, stop: stop), format: format ?? RecordFormat(fileName: path),
+          try FileBytes(path: path, stop: stop), format: format,
           bigNumbers, name: path)
       } catch {
         return .failed("\(error)")

@@ -33,13 +33,18 @@ struct FormatGuess {
   }
 
   private var array: String {
-    "it looks like a JSON array; write 'jq -c .[] \(file) | stream-run … --input NAME=-'"
+    "it looks like a JSON array; \(Self.unpacking(file))"
+  }
+
+  /// How the elements of an array become records.
+  static func unpacking(_ file: ShellWord) -> String {
+    "run \"jq -c '.[]' \(file) | stream-run … --input NAME=-\""
   }
 
   private func object(on line: ArraySlice<UInt8>) -> String? {
     let last = line.last { $0 > 0x20 }
     if last == UInt8(ascii: "{") || last == UInt8(ascii: ",") || last == UInt8(ascii: "[") {
-      return "it looks like JSON over several lines; write "
+      return "it looks like JSON over several lines; run "
         + "'jq -c . \(file) | stream-run … --input NAME=-'"
     }
     return format == .ndjson
@@ -61,11 +66,11 @@ struct FormatGuess {
     let sign = Character(Unicode.Scalar(separator))
     let found = "it looks like a table with '\(sign)'"
     if !sample.contains(UInt8(ascii: ",")) {
-      return "\(found); write \"tr '\(sign)' ',' <\(file) | stream-run … --input-format csv "
+      return "\(found); run \"tr '\(sign)' ',' <\(file) | stream-run … --input-format csv "
         + "--input NAME=-\""
     }
     if !sample.contains(UInt8(ascii: "\t")) {
-      return "\(found); write \"tr '\(sign)' '\\t' <\(file) | stream-run … --input-format tsv "
+      return "\(found); run \"tr '\(sign)' '\\t' <\(file) | stream-run … --input-format tsv "
         + "--input NAME=-\""
     }
     return "\(found); write it with commas first"

@@ -18,7 +18,7 @@ public struct InputBinding {
 
   /// Records that a text has, as if it were a file.
   public static func text(
-    _ text: String, format: RecordFormat = .ndjson, bigNumbers: BigNumbers = .fail
+    _ text: String, format: RecordFormat = .ndjson, bigNumbers: BigNumbers? = nil
   ) -> InputBinding {
     InputBinding { (_) throws(InputError) in
       TextRecords(BytesInMemory(Array(text.utf8)), format: format, bigNumbers, name: "")
@@ -30,7 +30,7 @@ extension InputBinding {
   /// A file, or the files of a folder in the order of their names. Without a format the ending of
   /// each name says it.
   public static func file(
-    _ path: String, format: RecordFormat? = nil, bigNumbers: BigNumbers = .fail
+    _ path: String, format: RecordFormat? = nil, bigNumbers: BigNumbers? = nil
   ) -> InputBinding {
     file(path, format: format, bigNumbers: bigNumbers, besides: [])
   }
@@ -47,7 +47,7 @@ extension InputBinding {
         }
         let bytes = try FileBytes(path: path, stop: stop)
         return TextRecords(
-          bytes, format: format ?? RecordFormat(fileName: path), bigNumbers, name: path)
+          bytes, format: format, bigNumbers, name: path)
       } catch {
         throw InputError(.unreadable, "\(error)")
       }
@@ -74,7 +74,7 @@ extension InputBinding {
   /// What a descriptor gives, such as standard input; it stays open.
   public static func descriptor(
     _ descriptor: Int32, name: String, format: RecordFormat = .ndjson,
-    bigNumbers: BigNumbers = .fail
+    bigNumbers: BigNumbers? = nil
   ) -> InputBinding {
     InputBinding { (stop) throws(InputError) in
       do throws(FileError) {

@@ -14,9 +14,9 @@ struct LineDecoder: RecordDecoder {
   private var ends: [Int] = []
   /// Kept, so that lines of all blocks share their shapes.
   private let memory = ReaderMemory()
-  private let bigNumbers: BigNumbers
+  private let bigNumbers: BigNumbers?
 
-  init(_ bigNumbers: BigNumbers) {
+  init(_ bigNumbers: BigNumbers?) {
     self.bigNumbers = bigNumbers
   }
 
@@ -24,12 +24,13 @@ struct LineDecoder: RecordDecoder {
     findEnds(in: &block)
     guard let last = ends.last else { return }
     memory.makeRoom()
+    let bigNumbers = bigNumbers
     JSONReader.reading(padded: block.bytes, count: block.end, with: memory) { reader in
       reader.readsBigIntegersAsText = bigNumbers == .text
       block.bytes.withUnsafeBufferPointer { bytes in
         var (start, line) = (block.start, block.line)
         for end in ends {
-          decode(start..<end, line, with: &reader, bytes, into: &batch)
+          Self.decode(start..<end, line, with: &reader, bytes, bigNumbers, into: &batch)
           start = end + 1
           line += 1
         }
@@ -63,9 +64,9 @@ struct LineDecoder: RecordDecoder {
   }
 
   @inline(__always)
-  private func decode(
+  private static func decode(
     _ range: Range<Int>, _ line: Int, with reader: inout JSONReader,
-    _ bytes: UnsafeBufferPointer<UInt8>, into batch: inout RecordBatch
+    _ bytes: UnsafeBufferPointer<UInt8>, _ bigNumbers: BigNumbers?, into batch: inout RecordBatch
   ) {
     reader.start(at: range.lowerBound)
     if reader.ends(at: range.upperBound) { return }
@@ -75,7 +76,7 @@ struct LineDecoder: RecordDecoder {
           value throws(ReadError) in
           try reader.readValue(into: &value)
           return reader.ends(at: range.upperBound)
-            && (reader.notes.isEmpty || !reader.notes.contains(where: isMistake))
+            && (reader.notes.isEmpty || !reader.notes.contains { $0.spoilsRecord(bigNumbers) })
         }
         if isWhole { return }
       } catch {
@@ -83,22 +84,21 @@ struct LineDecoder: RecordDecoder {
       }
     }
     batch.addMistake(
-      range.count > RecordFormat.lengthLimit ? RecordFormat.tooLong : mistake(in: bytes[range]),
+      range.count > RecordFormat.lengthLimit
+        ? RecordFormat.tooLong
+        : mistake(in: bytes[range], bigNumbers),
       line: line, start: range.lowerBound, end: range.upperBound)
   }
 
-  /// Whether something that was noticed makes a record a bad one.
-  private func isMistake(_ note: ReadNote) -> Bool {
-    note.severity == .error || note.kind == .integerBeyond64Bits && bigNumbers == .fail
-  }
-
   @inline(never)
-  private func mistake(in line: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+  private static func mistake(
+    in line: Slice<UnsafeBufferPointer<UInt8>>, _ bigNumbers: BigNumbers?
+  ) -> String {
     if line.starts(with: [0xEF, 0xBB, 0xBF]) { return "a byte order mark amid the records" }
     do throws(ReadError) {
       let notes = try JSONReader.value(of: SourceText(name: "", bytes: Array(line))).notes
-      guard let note = notes.first(where: isMistake) else { return "no JSON" }
-      return "at byte \(note.offset + 1): \(note.mistakeOfRecord)"
+      guard let note = notes.first(where: { $0.spoilsRecord(bigNumbers) }) else { return "no JSON" }
+      return note.mistakeOfRecord(at: note.offset + 1)
     } catch {
       return "no JSON at byte \(error.offset + 1): \(error.message)"
     }

@@ -22,7 +22,7 @@ public enum RecordFormat: String, Hashable, Sendable, CaseIterable {
     "too long; the limit is length of a record (\(lengthLimit) bytes)"
   }
 
-  func makeDecoder(_ bigNumbers: BigNumbers) -> any RecordDecoder {
+  func makeDecoder(_ bigNumbers: BigNumbers?) -> any RecordDecoder {
     separator.map { TableDecoder(separator: $0, bigNumbers) } ?? LineDecoder(bigNumbers)
   }
 }

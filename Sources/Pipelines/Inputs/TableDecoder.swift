@@ -9,9 +9,9 @@ struct TableDecoder: RecordDecoder {
   /// What is wrong with the header, and so with every row.
   private var headerMistake: String?
   private let memory = ReaderMemory()
-  private let bigNumbers: BigNumbers
+  private let bigNumbers: BigNumbers?
 
-  init(separator: UInt8, _ bigNumbers: BigNumbers) {
+  init(separator: UInt8, _ bigNumbers: BigNumbers?) {
     scanner = RowScanner(separator: separator)
     self.bigNumbers = bigNumbers
   }
@@ -107,8 +107,8 @@ struct TableDecoder: RecordDecoder {
         } catch {
           throw RowMistake(error.message)
         }
-        if bigNumbers == .fail, let note = reader.notes.first {
-          throw RowMistake(note.mistakeOfRecord)
+        if bigNumbers == nil, let note = reader.notes.first {
+          throw RowMistake(note.mistakeOfRecord())
         }
         return value
       }

@@ -26,9 +26,16 @@ final class TextRecords: RecordReader {
   private var beginning: Int? = 0
   private var failure: String?
 
+  /// Whether the ending of its name says that the file is JSON, and nobody that it has lines of it.
+  private let mayBeArray: Bool
+
+  /// Reads records in a format; without one the ending of the name says it.
   init(
-    _ source: any ByteSource, format: RecordFormat, _ bigNumbers: BigNumbers = .fail, name: String
+    _ source: any ByteSource, format stated: RecordFormat?, _ bigNumbers: BigNumbers? = nil,
+    name: String
   ) {
+    let format = stated ?? RecordFormat(fileName: name)
+    mayBeArray = stated == nil && name.lowercased().hasSuffix(".json")
     self.source = source
     self.format = format
     self.name = name
@@ -140,8 +147,10 @@ final class TextRecords: RecordReader {
         failure = first.trouble(in: name).map { "cannot read '\(name)': \($0)" }
         return false
       }
+      if mayBeArray, !block.isAtEnd, !hasSecondLine { return false }
       beginning = block.start
       isAtBeginning = false
+      if mayBeArray, block.isAtEnd, !hasSecondLine { return decodeOnlyLine() }
     }
     if isPassingOver { passOver() }
     guard !isPassingOver else { return false }
@@ -153,6 +162,29 @@ final class TextRecords: RecordReader {
     decoder.abandonRecord(in: &batch)
     isPassingOver = true
     passOver()
+    return true
+  }
+
+  /// Whether something stands behind the first line that has something on it.
+  private var hasSecondLine: Bool {
+    let text = block.bytes[block.start..<block.end].drop { $0 <= 0x20 }
+    return text.drop { $0 != UInt8(ascii: "\n") }.contains { $0 > 0x20 }
+  }
+
+  /// Decodes the one line that a file of JSON has: a list of objects there is no record, but the list
+  /// of them.
+  private func decodeOnlyLine() -> Bool {
+    let (start, line) = (block.start, block.line)
+    decoder.decode(&block, into: &batch)
+    guard batch.count == 1, batch[0].mistake < 0, case .array(let elements) = batch[0].value,
+      !elements.isEmpty,
+      elements.allSatisfy({ if case .object = $0 { true } else { false } })
+    else { return block.start != start }
+    batch.removeAll()
+    batch.addMistake(
+      "one list of \(elements.count) \(elements.count == 1 ? "object" : "objects"), expected a "
+        + "record on each line, or '--input-format ndjson' for one value",
+      line: line, start: start, end: block.end)
     return true
   }
 

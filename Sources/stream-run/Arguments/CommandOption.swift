@@ -133,8 +133,8 @@ extension CommandOption {
     ) { $0.badRecords = $1 },
     CommandOption(
       "big-numbers", of: .oneOf(BigNumbers.self, noun: "choice"), for: .play,
-      "what an integer in a record that does not fit 64 bits is: fail, a bad record, as if not "
-        + "given; double, the nearest double; or text, a string of its digits"
+      "read integers in records that do not fit 64 bits as the nearest double, or as a text of "
+        + "their digits; if not given, they make records bad"
     ) { $0.bigNumbers = $1 },
     CommandOption(
       "output", "o", of: .path, for: .play,

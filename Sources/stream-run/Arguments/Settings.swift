@@ -33,8 +33,8 @@ struct Settings: Sendable {
   /// How records are written; nil if the endings of files say it.
   var inputFormat: RecordFormat?
   var badRecords = BadRecordChoice.fail
-  /// What becomes of integers in records that do not fit 64 bits.
-  var bigNumbers = BigNumbers.fail
+  /// What integers in records that do not fit 64 bits are read as; nil if they make records bad.
+  var bigNumbers: BigNumbers?
   /// Where the output goes; nil for standard output.
   var output: String?
   /// Definitions that are written to files of their own.

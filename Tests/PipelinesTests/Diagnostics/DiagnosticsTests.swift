@@ -19,7 +19,7 @@ struct BrokenFile: CustomTestStringConvertible, Sendable {
   static let all =
     syntaxMistakes + structureMistakes + operatorMistakes + expressionMistakes + streamMistakes
     + sourceMistakes + inputMistakes + nameMistakes + marbleMistakes + expectationMistakes
-    + testMistakes
+    + testMistakes + operatorHabits + modelHabits + expressionHabits
 }
 
 /// The mistakes that keep a source from playing; none if it plays.
@@ -87,13 +87,18 @@ func mistakes(in source: SourceText) -> Diagnostics {
     let broken = Array(#"{"stream": [], "name": "é"#.utf8) + [0xFF, 0x22, 0x7D]
     #expect(told(broken) == "t.json:1:26: error: invalid UTF-8: byte 0xFF; save it as UTF-8")
     #expect(
-      told([0xEF, 0xBB, 0xBF] + Array(#"{"stream": []}"#.utf8))
-        == "t.json:1:1: error: the document begins with a byte order mark; save it as UTF-8 "
-        + "without a byte order mark")
-    #expect(
       told([0xFF, 0xFE, 0x7B, 0x00])
         == "t.json:1:1: error: the document is UTF-16; save it as UTF-8")
     #expect(told([0x00]).hasPrefix("t.json:1:1: error: "))
+  }
+
+  @Test func `a byte order mark is no part of the text, and moves no place`() {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    #expect(told(mark + Array(#"{"stream": []}"#.utf8)) == "")
+    #expect(
+      told(mark + Array(#"{"stream": 7}"#.utf8))
+        == "t.json:1:12: error: found a number, expected an array of items")
+    #expect(told(mark + mark + Array(#"{"stream": []}"#.utf8)).hasPrefix("t.json:1:1: error: "))
   }
 
   @Test(arguments: ["[", "{\"stream\":", "{\"stream\":[{\"value\":"])

@@ -76,6 +76,7 @@ import Values
         and this is said about it:
 
             pipe.json:1:11: error: cannot read 'nmubers.json': No such file or directory
+                [unreadable-file]
 
         This pipe.json is accepted:
 
@@ -96,6 +97,7 @@ import Values
         """
             pipe.json:3:3: error: a second source, 'marbles', beside 'sequence',
                 expected one; put one of them in a stream of its own, or remove it
+                [source]
         """))
   }
 

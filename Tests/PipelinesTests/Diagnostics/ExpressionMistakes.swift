@@ -93,7 +93,7 @@ extension BrokenFile {
       """#,
       """
       t.json:2:40: error: '+' of an int and a string, expected two numbers, two strings or \
-      two lists
+      two lists; make a string of the other with 'string(…)'
       """),
     BrokenFile(
       "condition",

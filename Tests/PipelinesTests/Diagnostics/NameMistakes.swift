@@ -198,9 +198,11 @@ extension BrokenFile {
       {"definitions": {"a": "b", "b": null, "c": []}, "append": ["a", "b", "c"]}
       """#,
       """
-      t.json:1:23: error: found a string, expected a stream model, which is an object
+      t.json:1:23: error: found a string, expected a stream model, which is an object; write \
+      {"from": "b"}
       t.json:1:33: error: found null, expected a stream model, which is an object
-      t.json:1:44: error: found an array, expected a stream model, which is an object
+      t.json:1:44: error: found an array, expected a stream model, which is an object; write \
+      {"sequence": []}
       """),
     BrokenFile(
       "definitions in a list",

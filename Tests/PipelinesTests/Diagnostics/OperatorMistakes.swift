@@ -13,11 +13,11 @@ extension BrokenFile {
       "unknown operators",
       #"""
       {"stream": [{"value": 1}],
-       "operators": [{"Delay": {"seconds": 1}}, {"explode": {}}]}
+       "operators": [{"Delay": {"seconds": 1}}, {"vanish": {}}]}
       """#,
       """
       t.json:2:17: error: unknown operator 'Delay'; did you mean 'delay'?
-      t.json:2:44: error: unknown operator 'explode'; 'stream-run list operators' shows them all
+      t.json:2:44: error: unknown operator 'vanish'; 'stream-run list operators' shows them all
       """),
     BrokenFile(
       "string",
@@ -27,7 +27,7 @@ extension BrokenFile {
       """#,
       """
       t.json:2:16: error: found a string, expected an operator, which is an object with its \
-      name as the key; write { "delay": { "seconds": 1 } }
+      name as the key; write {"delay": {"seconds": 2}}
       """),
     BrokenFile(
       "times of another kind",
@@ -96,7 +96,7 @@ extension BrokenFile {
       """#,
       """
       t.json:2:26: error: found a number, expected the parameters of 'delay', which are an \
-      object; write "delay": {"seconds": 2}
+      object; write "delay": {"seconds": 1}
       """),
     BrokenFile(
       "string for parameters",
@@ -106,7 +106,7 @@ extension BrokenFile {
       """#,
       """
       t.json:2:24: error: found a string, expected the parameters of 'map', which are an \
-      object; write "map": {"expression": "$0 * 2"}
+      object; write "map": {"expression": "$0 + 1"}
       """),
     BrokenFile(
       "missing parameters",

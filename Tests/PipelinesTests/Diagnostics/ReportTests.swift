@@ -17,11 +17,11 @@ import Values
   @Test func `each mistake stands above its line`() {
     #expect(
       report("{\n  \"stream\": [\n    { \"valu\": 1 },\n    7\n  ]\n}\n") == """
-        t.json:3:7: error: unknown key 'valu' in an item; did you mean 'value'?
+        t.json:3:7: error: unknown key 'valu' in an item; did you mean 'value'? [unknown-key]
          3 |     { "valu": 1 },
            |       ^
         t.json:4:5: error: found a number, expected an item, which is an object with a 'value'; \
-        write { "value": … }
+        write { "value": … } [wrong-type]
          4 |     7
            |     ^
         """)
@@ -94,7 +94,7 @@ import Values
       name: "t.json", bytes: Array(#"{"stream": [], "name": "a"#.utf8) + [0xC3, 0x28, 0x22, 0x7D])
     #expect(
       mistakes(in: source).report == """
-        t.json:1:26: error: invalid UTF-8: byte 0xC3; save it as UTF-8
+        t.json:1:26: error: invalid UTF-8: byte 0xC3; save it as UTF-8 [syntax]
          1 | {"stream": [], "name": "a\u{FFFD}("}
            |                          ^
         """)
@@ -103,6 +103,6 @@ import Values
   @Test func `a mistake without a place stands alone`() {
     let mistake = Diagnostic(.invalidValue, "found nan", at: ["stream", 3, "value"])
     #expect(
-      Diagnostics([mistake]).report == "stream[3].value: error: found nan")
+      Diagnostics([mistake]).report == "stream[3].value: error: found nan [invalid-value]")
   }
 }

@@ -186,7 +186,7 @@ extension BrokenFile {
       """#,
       """
       t.json:1:43: error: found an array, expected the parameters of 'merge', which are an object; \
-      write "merge": {"streams": [{"marbles": "--8-9|"}]}
+      write "merge": {"streams": ["a"]}
       """),
     BrokenFile(
       "operator with a stream",

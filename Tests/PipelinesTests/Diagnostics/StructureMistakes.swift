@@ -6,7 +6,8 @@ extension BrokenFile {
       []
       """#,
       """
-      t.json:1:1: error: found an array, expected a stream model, which is an object
+      t.json:1:1: error: found an array, expected a stream model, which is an object; write \
+      {"sequence": []}
       """),
     BrokenFile(
       "number",
@@ -124,7 +125,8 @@ extension BrokenFile {
       """#,
       """
       t.json:1:26: error: key 'value' stands in this object already; remove one of the two
-      t.json:1:38: error: unknown key 'delay' in an item; there are 'value' and 'operators'
+      t.json:1:38: error: unknown key 'delay' in an item; an operator stands in a list: \
+      "operators": [{"delay": { … }}]
       """),
     BrokenFile(
       "duplicate keys in data",

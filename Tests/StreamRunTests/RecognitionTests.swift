@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+
+/// Inputs that are written otherwise than they are read: what they seem to be, and how to read them.
+@Suite struct RecognitionTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(#"{"input": "a"}"#, to: "play.json")
+  }
+
+  /// What is said on standard error when a file is the input, and the exit code.
+  private func told(_ name: String, _ options: String = "") throws -> (String, Int32) {
+    let outcome = try Command.shell(
+      "cd '\(folder.path)' && \"$0\" play.json --input a=\(name) \(options)")
+    let front = "stream-run: the stream failed at 0 s: input 'a'"
+    #expect(outcome.errors.hasPrefix(front) && outcome.errors.hasSuffix("\n"))
+    return (String(outcome.errors.dropFirst(front.count).dropLast()), outcome.code)
+  }
+
+  static let texts: [(name: String, text: String, told: String)] = [
+    (
+      "pretty.ndjson", "{\n  \"a\": 1\n}\n",
+      "no JSON at byte 2: the document ends within an object, expected a key in double quotes; it "
+        + "looks like JSON over several lines; run 'jq -c . pretty.ndjson | stream-run … --input "
+        + "NAME=-'"
+    ),
+    (
+      "array.ndjson", "[{\"a\": 1},\n{\"a\": 2}]\n",
+      "no JSON at byte 11: the document ends within an array, expected a value; it looks like a "
+        + "JSON array; run \"jq -c '.[]' array.ndjson | stream-run … --input NAME=-\""
+    ),
+    (
+      "line.json", "[{\"a\": 1}, {\"a\": 2}]\n",
+      "one list of 2 objects, expected a record on each line, or '--input-format ndjson' for one "
+        + "value; it looks like a JSON array; run \"jq -c '.[]' line.json | stream-run … --input "
+        + "NAME=-\""
+    ),
+    (
+      "table.ndjson", "a,b\n1,2\n",
+      "no JSON at byte 1: unknown word 'a', expected a value; it looks like CSV; write "
+        + "'--input-format csv'"
+    ),
+    (
+      "tabs.txt", "a\tb\n1\t2\n",
+      "no JSON at byte 1: unknown word 'a', expected a value; it looks like a table with tabs; "
+        + "write '--input-format tsv'"
+    ),
+    (
+      "semicolons.csv", "a;b\n1;2\n",
+      "the header is a single column, 'a;b'; it looks like a table with ';'; run \"tr ';' ',' "
+        + "<semicolons.csv | stream-run … --input-format csv --input NAME=-\""
+    ),
+    (
+      "decimals.csv", "a;b\n1,5;2\n",
+      "the header is a single column, 'a;b'; it looks like a table with ';'; run \"tr ';' '\\t' "
+        + "<decimals.csv | stream-run … --input-format tsv --input NAME=-\""
+    ),
+    (
+      "both.csv", "a;b\n1,5;\t2\n",
+      "the header is a single column, 'a;b'; it looks like a table with ';'; write it with commas "
+        + "first"
+    ),
+    (
+      "tabs.csv", "a\tb\n1\t2\n",
+      "the header is a single column, 'a\\u0009b'; it looks like a table with tabs; write "
+        + "'--input-format tsv'"
+    ),
+    (
+      "commas.tsv", "a,b\n1,2\n",
+      "the header is a single column, 'a,b'; it looks like CSV; write '--input-format csv'"
+    ),
+    (
+      "lines.csv", "{\"a\": 1}\n",
+      "a quote inside of a field without quotes around it; it looks like JSON, a value on each "
+        + "line; write '--input-format ndjson'"
+    ),
+    ("strange.ndjson", "hello\n", "no JSON at byte 1: unknown word 'hello', expected a value"),
+  ]
+
+  @Test(arguments: texts)
+  func `the first bad record says what all of them seem to be`(
+    name: String, text: String, told: String
+  ) throws {
+    try folder.write(text, to: name)
+    #expect(try self.told(name) == (", \(name):1: \(told)", 2))
+  }
+
+  @Test(arguments: [
+    ("one.csv", "name\nAnn; Bob\n", #"{"name":"Ann; Bob"}"#),
+    ("odd.csv", "a;b\nplain\n", #"{"a;b":"plain"}"#),
+    ("header.csv", "a;b\n", ""),
+    ("list.json", "[1, 2]\n", "[1,2]"),
+    ("lists.json", "[{\"a\": 1}]\n[{\"a\": 2}]\n", "[{\"a\":1}]\n[{\"a\":2}]"),
+    ("lists.ndjson", "[{\"a\": 1}]\n", "[{\"a\":1}]"),
+    ("brace.ndjson", "\"{\"\n", "\"{\""),
+    ("empty.json", "", ""), ("blank.json", "\n \n", ""), ("object.json", "{\"a\": 1}", #"{"a":1}"#),
+  ])
+  func `what can be read is not guessed at`(name: String, text: String, values: String) throws {
+    try folder.write(text, to: name)
+    let outcome = try Command.shell(
+      "cd '\(folder.path)' && \"$0\" play.json --input a=\(name) --format values")
+    #expect(outcome == Outcome(output: values + (values.isEmpty ? "" : "\n"), errors: "", code: 0))
+  }
+
+  @Test func `a later bad record is taken for what it is`() throws {
+    try folder.write("1\n{\n", to: "late.ndjson")
+    #expect(
+      try told("late.ndjson").0
+        == ", late.ndjson:2: no JSON at byte 2: the document ends within an object, expected a key "
+        + "in double quotes")
+  }
+
+  @Test(arguments: [
+    ("gzip -c", "packed with gzip", "gzip -dc", "UTF-8"),
+    ("iconv -f UTF-8 -t UTF-16", "UTF-16", "iconv -f UTF-16 -t UTF-8", "UTF-8"),
+    ("iconv -f UTF-8 -t UTF-16LE", "UTF-16", "iconv -f UTF-16LE -t UTF-8", "UTF-8"),
+    ("iconv -f UTF-8 -t UTF-16BE", "UTF-16", "iconv -f UTF-16BE -t UTF-8", "UTF-8"),
+  ])
+  func `what is no text of ours is told with what makes it one`(
+    tool: String, found: String, wayOut: String, expected: String
+  ) throws {
+    try folder.write("{\"a\": 1}\n", to: "plain")
+    _ = try Command.shell("cd '\(folder.path)' && \(tool) <plain >packed")
+    let message =
+      ": cannot read 'packed': it is \(found), expected \(expected); run "
+      + "'\(wayOut) packed | stream-run … --input NAME=-'"
+    for option in ["", "--on-bad-record skip", "--input-format csv"] {
+      #expect(try told("packed", option) == (message, 74))
+    }
+    #expect(
+      try told("- <packed").0
+        == message.replacingOccurrences(of: "'packed'", with: "'<stdin>'")
+        .replacingOccurrences(of: " packed |", with: " FILE |"))
+    // And it is what it says.
+    let piped = try Command.shell(
+      "cd '\(folder.path)' && \(wayOut) packed | \"$0\" play.json --input a=- -f values")
+    #expect(piped == Outcome(output: "{\"a\":1}\n", errors: "", code: 0))
+  }
+
+  @Test func `a device of zeros ends at once`() throws {
+    #expect(
+      try told("/dev/zero") == (": cannot read '/dev/zero': it is zeros, and no text", 74))
+  }
+
+  @Test func `a mark amid the records is told`() throws {
+    try folder.write("\u{FEFF}1\n\u{FEFF}2\n", to: "marks.ndjson")
+    #expect(try told("marks.ndjson").0 == ", marks.ndjson:2: a byte order mark amid the records")
+  }
+
+  @Test func `a name that a shell would take apart is not pasted`() throws {
+    _ = try Command.shell("cd '\(folder.path)' && echo 1 | gzip -c >'a b'")
+    #expect(try told("'a b'").0.hasSuffix("run 'gzip -dc FILE | stream-run … --input NAME=-'"))
+  }
+}
