@@ -26,7 +26,7 @@ final class TextRecords: RecordReader {
   private var beginning: Int? = 0
   private var failure: String?
 
-  /// Whether the ending of its name says that the file is JSON, and nobody that it has lines of it.
+  /// Whether the name ends in '.json' and no format was stated.
   private let mayBeArray: Bool
 
   /// Reads records in a format; without one the ending of the name says it.

@@ -3,7 +3,7 @@ import Values
 
 extension Evaluator {
   /// The expression, which compares two values, as the order by which an operator goes. Values that
-  /// cannot be compared are a failure of the operator: nobody wrote the expression.
+  /// cannot be compared fail the stream by the operator's name: the expression stands in no file.
   func order(
     for name: String, at place: StagePlace
   ) -> (Value, Value) throws(StreamFailure) -> Bool {
