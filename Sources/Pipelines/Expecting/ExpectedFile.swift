@@ -37,7 +37,7 @@ struct ExpectedFile {
   /// Whether the file is in the folder of a document, or below, once links have been followed.
   func isBelow(folderOf document: String) -> Bool {
     // Where there is no folder nothing can be made: that is the better message.
-    if AtomicFile.isMissing(Self.folder(of: path)) { return true }
+    if FileTarget.isMissing(Self.folder(of: path)) { return true }
     let home = FolderWalk.canonical(Self.folder(of: document))
     let folder =
       isMissing

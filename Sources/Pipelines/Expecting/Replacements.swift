@@ -94,12 +94,13 @@ struct Replacements {
 }
 
 extension StreamModel {
-  /// The paths of the data files that the tests of this model name, itself read from a file.
+  /// The paths of the files that the tests of this model read, itself read from a file: inputs, and
+  /// what is expected.
   func dataFiles(besides file: String?) -> [String] {
-    tests.flatMap(\.inputs).compactMap { input in
-      guard case .file(let name) = input.content else { return nil }
-      return FilePath(name, besides: file).normalized
-    }
+    let names =
+      tests.flatMap(\.inputs).compactMap(\.file)
+      + ([expect] + tests.map(\.expect)).compactMap { $0?.file }
+    return names.map { FilePath($0, besides: file).normalized }
   }
 }
 

@@ -53,7 +53,7 @@ public struct StreamDocument: Sendable {
   var dataFiles: [String] {
     guard let model else { return [] }
     let models = [model] + model.definitions.map(\.model)
-    return models.flatMap(\.dataFiles).map { FilePath($0, besides: source.name).normalized }
+    return models.flatMap { $0.dataFiles(besides: source.name) }
   }
 
   /// The files of records that its tests read, by their paths without links.
@@ -110,12 +110,6 @@ public struct StreamDocument: Sendable {
 }
 
 extension StreamModel<Value> {
-  /// The files that its own tests name.
-  fileprivate var dataFiles: [String] {
-    tests.flatMap(\.inputs).compactMap(\.file)
-      + ([expect] + tests.map(\.expect)).compactMap { $0?.file }
-  }
-
   /// The model and its definitions without what they state of themselves.
   fileprivate var withoutChecks: StreamModel {
     var model = self

@@ -37,7 +37,7 @@ extension InputBinding {
 
   /// A file, or the files of a folder but for those that are `written` while it is read.
   package static func file(
-    _ path: String, format: RecordFormat?, bigNumbers: BigNumbers,
+    _ path: String, format: RecordFormat?, bigNumbers: BigNumbers?,
     besides written: Set<FileIdentity>
   ) -> InputBinding {
     InputBinding { (stop) throws(InputError) in
