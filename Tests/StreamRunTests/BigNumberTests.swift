@@ -23,9 +23,9 @@ import Testing
     let outcome = try run("play.json --input a=\(name)")
     #expect(
       outcome.errors
-        == "stream-run: the stream failed at 0 s: input 'a', \(name):\(line): integer "
-        + "12345678901234567890 does not fit 64 bits\(byte); '--big-numbers text' reads it as a "
-        + "string, '--big-numbers double' as a double\n")
+        == "\(name):\(line): input 'a': integer 12345678901234567890 does not fit 64 bits\(byte); "
+        + "'--big-numbers text' reads it as a string, '--big-numbers double' as a double\n"
+        + "stream-run: the stream failed at 0 s\n")
     #expect(outcome.code == 2)
     let skipped = try run("play.json --input a=\(name) --on-bad-record skip -f values")
     #expect(skipped.code == 0 && skipped.errors.contains("skipped 2 of "))

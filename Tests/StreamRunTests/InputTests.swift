@@ -161,7 +161,7 @@ struct InputTests {
     #expect(outcome.code == 2)
     #expect(
       outcome.errors == """
-        a.ndjson:2: no JSON at byte 1: unknown word 'none', expected a value (input 'a')
+        a.ndjson:2: input 'a': no JSON at byte 1: unknown word 'none', expected a value
         stream-run: the stream failed at 0 s
 
         """)

@@ -133,8 +133,8 @@ import Testing
       let values = name == "min" ? "a string and an int" : "an int and a string"
       #expect(
         try Command.run(file).errors.hasPrefix(
-          "stream-run: the stream failed at 0 s: '\(name)' of \(values), expected numbers, strings "
-            + "or bools alone; put 'map' or 'filter' before it"))
+          "\(file):1:46: '\(name)' of \(values), expected numbers, strings or bools alone; put "
+            + "'map' or 'filter' before it\n"))
     }
   }
 

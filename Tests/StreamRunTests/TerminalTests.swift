@@ -103,7 +103,7 @@ struct TerminalTests {
     #expect(
       try terminal(#"\#(name) "$COMMAND" b.json"#, "export NO_COLOR=1;") == """
         b.json:1:28: error: unknown key 'valu' in an item;
-          did you mean 'value'?
+          did you mean 'value'? [unknown-key]
          1 | {"stream": [{"value": 1}, {"valu": 2}]}
            |                            ^
         more about it: stream-run explain unknown-key
@@ -119,10 +119,12 @@ struct TerminalTests {
     // What is no terminal has whole lines.
     #expect(
       try terminal(#"\#(name) "$COMMAND" b.json 2>err; cat err"#, "export NO_COLOR=1;")
-        .hasPrefix("b.json:1:28: error: unknown key 'valu' in an item; did you mean 'value'?\n"))
+        .hasPrefix(
+          "b.json:1:28: error: unknown key 'valu' in an item; did you mean 'value'? "
+            + "[unknown-key]\n"))
     #expect(
       try terminal(#"\#(name) "$COMMAND" test b.json"#, "export NO_COLOR=1;").contains(
-        "unknown key 'valu' in an\n  item; did you mean 'value'?\n 1 |"))
+        "unknown key 'valu' in an\n  item; did you mean 'value'? [unknown-key]\n 1 |"))
   }
 
   @Test func `an excerpt that is too wide is cut around its caret`() throws {

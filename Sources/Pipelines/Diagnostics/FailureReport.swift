@@ -23,10 +23,11 @@ extension FailureReport {
   public var line: String {
     guard let cause else { return message.onOneLine }
     var text = place.map { "\($0): " } ?? ""
+    if isAboutRecord, let record { text += "\(record): " }
     text += cause.reason.shortened(to: 300)
     if let part = cause.part { text += " in '\(part.shortened(to: 60))'" }
     if let values = Self.text(of: cause.values) { text += " for \(values)" }
-    if let record { text += " (\(record))" }
+    if !isAboutRecord, let record { text += " (\(record))" }
     if let hint = cause.hint { text += "; \(hint)" }
     return text.onOneLine
   }
@@ -44,12 +45,13 @@ extension FailureReport {
     return cause?.record?.place.description
   }
 
+  /// Whether the record is itself what is wrong, so that its place is the place to look.
+  private var isAboutRecord: Bool { location == nil && cause?.place == nil }
+
   /// The record, and when it came.
   private var record: String? {
     guard let record = cause?.record else { return nil }
-    // A record that is itself what is wrong stands in front.
-    let isPlace = location == nil && cause?.place == nil
-    let name = isPlace ? "input '\(record.input)'" : record.place.description
+    let name = isAboutRecord ? "input '\(record.input)'" : record.place.description
     return ([name] + [record.time].compactMap { $0 }).joined(separator: ", ")
   }
 

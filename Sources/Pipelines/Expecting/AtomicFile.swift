@@ -21,7 +21,9 @@ enum AtomicFile {
 
   /// Writes a file that is not there yet.
   static func create(_ path: String, with bytes: [UInt8]) throws(FileError) {
-    guard FileTarget.isMissing(path) else { throw FileError(file: path, code: SystemError.exists.code) }
+    guard FileTarget.isMissing(path) else {
+      throw FileError(file: path, code: SystemError.exists.code)
+    }
     try replace(path, with: bytes)
   }
 

@@ -10,8 +10,16 @@ extension CheckDifference {
   public func report(width: Int = 80) -> String {
     let picture = MarbleChart(width: width, dates: countsFrom1970 ? .utc : nil).difference(
       expected: expected, actual: actual, text: \.sign)
-    return ([picture] + [comparison].compactMap { $0 } + valueLines(width: width, below: picture))
+    return
+      ([picture] + [comparison, failureLine].compactMap { $0 }
+      + valueLines(width: width, below: picture))
       .joined(separator: "\n")
+  }
+
+  /// Where the stream failed, if that is known.
+  private var failureLine: String? {
+    guard let failure, failure.cause != nil else { return nil }
+    return "the stream failed: \(failure.line)"
   }
 
   /// Where the two part.

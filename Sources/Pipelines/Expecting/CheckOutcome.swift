@@ -21,6 +21,8 @@ public struct CheckDifference: Sendable {
   public let location: SourceLocation
   /// Whether the times are counted from 1970.
   let countsFrom1970: Bool
+  /// Where the failure comes from that came and was not expected; nil if none did.
+  public let failure: FailureReport?
 }
 
 /// A playing that was stopped.
@@ -82,8 +84,7 @@ extension StreamDocument {
         endless.countsFrom1970 = program.countsFrom1970
         return .endless(endless)
       }
-      return compare(
-        expected, with: playing.timeline, of: program, for: check, isNew: isNew)
+      return compare(expected, with: playing, of: program, for: check, isNew: isNew)
     } catch {
       return .mistaken(error)
     }
@@ -139,9 +140,10 @@ extension StreamDocument {
   }
 
   private func compare(
-    _ expected: StatedEvents, with actual: Timeline<Value>, of program: Program,
+    _ expected: StatedEvents, with playing: BoundedPlaying, of program: Program,
     for check: StreamCheck, isNew: Bool
   ) -> CheckOutcome {
+    let actual = playing.timeline
     let wanted = expected.timeline(facing: actual)
     guard wanted != actual || isNew else { return .passed }
     let common = zip(wanted.events, actual.events).prefix { $0 == $1 }.count
@@ -151,7 +153,9 @@ extension StreamDocument {
       CheckDifference(
         expected: wanted, actual: actual,
         location: location(of: common, part, in: expected, for: check),
-        countsFrom1970: program.countsFrom1970))
+        countsFrom1970: program.countsFrom1970,
+        failure: wanted.completion == actual.completion
+          ? nil : playing.failure.map { FailureReport($0, of: program) }))
   }
 
   /// Where an expectation stands, with its line.
@@ -213,14 +217,25 @@ extension StatedEvents {
 /// Plays a program on a virtual clock of its own, for so many pieces of work.
 struct BoundedPlaying {
   private(set) var timeline = Timeline<Value>()
+  /// How the stream failed; nil if it did not.
+  private(set) var failure: StreamFailure?
   /// Says what was left when it was stopped; nil if it came to its end.
   private(set) var endless: EndlessPlaying?
 
   init(of program: Program, _ session: InputSession? = nil, steps: Int) {
     let scheduler = VirtualScheduler(now: session?.start ?? .zero)
     var events: [Timeline<Value>.Event] = []
-    let audience = PlaybackAudience(
-      ValueReceiver { events.append($0) }, on: scheduler, limit: steps)
+    var failure: StreamFailure?
+    let receiver = ValueReceiver(
+      receiveCompletion: { completion, instant in
+        events.append(Timeline.Event(instant: instant, kind: Timeline.Kind(completion)))
+        if case .failure(let error) = completion { failure = error }
+      },
+      receiveValue: { value, instant in
+        events.append(Timeline.Event(instant: instant, kind: .value(value)))
+        return true
+      })
+    let audience = PlaybackAudience(receiver, on: scheduler, limit: steps)
     var isStopped =
       audience.listen(to: program.publisher(on: scheduler, inputs: session))
       == .limited
@@ -236,5 +251,6 @@ struct BoundedPlaying {
       audience.cancel()
     }
     timeline = Timeline(events)
+    self.failure = failure
   }
 }

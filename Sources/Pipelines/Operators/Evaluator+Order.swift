@@ -8,16 +8,17 @@ extension Evaluator {
     for name: String, at place: StagePlace
   ) -> (Value, Value) throws(StreamFailure) -> Bool {
     let relation = relation(at: place)
+    let playing = place.playing
     return { first, second throws(StreamFailure) in
       do throws(StreamFailure) {
         return try relation(first, second)
       } catch {
         guard first.rank == nil || first.rank != second.rank else { throw error }
-        var failure = error
-        failure.message =
-          "'\(name)' of \(first.phrase) and \(second.phrase), expected numbers, strings or bools "
-          + "alone; put 'map' or 'filter' before it"
-        throw failure
+        let reason =
+          "'\(name)' of \(first.phrase) and \(second.phrase), expected numbers, strings or bools alone"
+        let hint = "put 'map' or 'filter' before it"
+        let cause = FailureCause(reason, hint: hint, at: error.cause?.place)
+        throw playing.attributed(StreamFailure("\(reason); \(hint)", cause))
       }
     }
   }

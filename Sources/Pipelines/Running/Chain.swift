@@ -1,5 +1,5 @@
 import Expressions
-public import Marbles
+import Marbles
 public import Reactive
 public import Values
 
@@ -15,7 +15,7 @@ extension Program {
   /// receives what comes only takes note of it: then less has to be put in line.
   public func publisher(
     on scheduler: any Scheduler, inputs: InputSession? = nil,
-    taps: [(name: String, receive: (Timeline<Value>.Kind, Instant) -> Void)] = [],
+    taps: [(name: String, receive: (PlaybackEvent, Instant) -> Void)] = [],
     hasClockAlone: Bool = false
   ) -> AnyPublisher<Value, StreamFailure> {
     publisher(
@@ -25,7 +25,7 @@ extension Program {
   /// The same; without `asRows` also what is known beforehand is made of publishers.
   func publisher(
     on scheduler: any Scheduler, inputs: InputSession? = nil,
-    taps: [(name: String, receive: (Timeline<Value>.Kind, Instant) -> Void)] = [],
+    taps: [(name: String, receive: (PlaybackEvent, Instant) -> Void)] = [],
     hasClockAlone: Bool = false, asRows: Bool
   ) -> AnyPublisher<Value, StreamFailure> {
     guard plan.hotDiagrams.isEmpty, inputs == nil, taps.isEmpty else {

@@ -74,7 +74,7 @@ struct HotStart: Publisher {
     } thenListening: {
       taps.map { tap in
         chain.countedPublisher(of: tap.node).sink(
-          receiveCompletion: { tap.receive(Timeline.Kind($0), scheduler.now) },
+          receiveCompletion: { tap.receive(.completion($0), scheduler.now) },
           receiveValue: { tap.receive(.value($0), scheduler.now) })
       }
     }
@@ -85,7 +85,7 @@ extension HotStart {
   /// Who listens to a definition beside the stream that plays.
   struct Tap {
     let node: Int
-    let receive: (Timeline<Value>.Kind, Instant) -> Void
+    let receive: (PlaybackEvent, Instant) -> Void
   }
 }
 

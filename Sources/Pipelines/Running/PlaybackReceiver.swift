@@ -1,6 +1,12 @@
 import Marbles
-import Reactive
-import Values
+public import Reactive
+public import Values
+
+/// What a stream does at an instant: it emits a value, or ends.
+public enum PlaybackEvent: Sendable {
+  case value(Value)
+  case completion(Subscribers.Completion<StreamFailure>)
+}
 
 /// Who takes what comes of a playback.
 protocol PlaybackReceiver<Output> {

@@ -16,6 +16,20 @@ protocol EventPrinter: AnyObject {
 }
 
 extension EventPrinter {
+  /// Takes the end of a stream; of a failure also where it comes from, which is given back.
+  @discardableResult
+  func print(
+    _ completion: Subscribers.Completion<StreamFailure>, of program: Program, at instant: Instant
+  ) -> FailureReport? {
+    guard case .failure(let failure) = completion else {
+      _ = print(Timeline.Event(instant: instant, kind: .finished))
+      return nil
+    }
+    let report = FailureReport(failure, of: program)
+    print(report, at: instant)
+    return report
+  }
+
   func print(_ failure: FailureReport, at instant: Instant) {
     _ = print(Timeline.Event(instant: instant, kind: .failure(failure.message)))
   }

@@ -71,13 +71,19 @@ final class PlayOutputs {
 
   /// What listens to the definitions; `stop` is called when one of them cannot be printed.
   func taps(
-    stop: @escaping () -> Void
-  ) -> [(name: String, receive: (Timeline<Value>.Kind, Instant) -> Void)] {
+    of program: Program, stop: @escaping () -> Void
+  ) -> [(name: String, receive: (PlaybackEvent, Instant) -> Void)] {
     tees.map { tee in
       (
         tee.name,
-        { kind, instant in
-          if !tee.printer.print(Timeline.Event(instant: instant, kind: kind)) { stop() }
+        { event, instant in
+          switch event {
+          case .value(let value):
+            let event = Timeline<Value>.Event(instant: instant, kind: .value(value))
+            if !tee.printer.print(event) { stop() }
+          case .completion(let completion):
+            tee.printer.print(completion, of: program, at: instant)
+          }
         }
       )
     }

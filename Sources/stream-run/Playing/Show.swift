@@ -70,7 +70,7 @@ final class Show {
     of program: Program, on scheduler: some RunnableScheduler
   ) -> AnyPublisher<Value, StreamFailure> {
     program.publisher(
-      on: scheduler, inputs: inputs.session, taps: outputs.taps { scheduler.stop() },
+      on: scheduler, inputs: inputs.session, taps: outputs.taps(of: program) { scheduler.stop() },
       hasClockAlone: true)
   }
 
@@ -83,13 +83,7 @@ final class Show {
   private func receive(
     _ completion: Subscribers.Completion<StreamFailure>, of program: Program, at instant: Instant
   ) {
-    switch completion {
-    case .finished: _ = outputs.printer.print(Timeline.Event(instant: instant, kind: .finished))
-    case .failure(let failure):
-      let report = FailureReport(failure, of: program)
-      outputs.printer.print(report, at: instant)
-      self.failure = (instant, report)
-    }
+    failure = outputs.printer.print(completion, of: program, at: instant).map { (instant, $0) }
   }
 }
 

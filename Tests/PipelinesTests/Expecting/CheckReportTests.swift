@@ -34,6 +34,19 @@ import Values
           """)
   }
 
+  @Test func `a failure that was not expected says where it comes from`() {
+    let report = report(
+      #"""
+      { "sequence": [{ "v": 0 }],
+        "operators": [{ "map": { "expression": "1 / $0.v" } }],
+        "expect": "(1|)" }
+      """#)
+    #expect(
+      report.hasSuffix(
+        #"  the stream failed: t.json:2:43: division by zero in '1 / $0.v' for {"v":0}"#),
+      "\(report)")
+  }
+
   /// The words below a picture.
   private func words(_ expectation: String, for source: String) -> String {
     let lines = report("{\(source), \"expect\": \(expectation)}").split(separator: "\n")

@@ -184,12 +184,12 @@ import Values
   @Test(arguments: [
     (
       "", "1\n9\n5.5",
-      "record 3: a record 3.5 s earlier than the one before it (input 'a', 5.5 s); write "
+      "record 3: input 'a', 5.5 s: a record 3.5 s earlier than the one before it; write "
         + #""late": { "reorder": 3.5 } to put them in order (enough so far), "drop" or "now""#
     ),
     (
       #", "late": {"reorder": 2}"#, "1\n9\n8\n3",
-      "record 4: a record 6 s earlier than the latest before it, held for 2 s (input 'a', 3 s); "
+      "record 4: input 'a', 3 s: a record 6 s earlier than the latest before it, held for 2 s; "
         + #""late": { "reorder": 6 } would have been enough so far"#
     ),
     (
