@@ -10,10 +10,10 @@ extension CheckDifference {
   public func report(width: Int = 80) -> String {
     let picture = MarbleChart(width: width, dates: countsFrom1970 ? .utc : nil).difference(
       expected: expected, actual: actual, text: \.sign)
-    return
-      ([picture] + [comparison, failureLine].compactMap { $0 }
-      + valueLines(width: width, below: picture))
-      .joined(separator: "\n")
+    let lines =
+      [comparison].compactMap { $0 } + valueLines(width: width, below: picture)
+      + [failureLine].compactMap { $0 }
+    return ([picture] + lines).joined(separator: "\n")
   }
 
   /// Where the stream failed, if that is known.

@@ -218,6 +218,8 @@ import Values
           got in full:
             '+' of a string and an int, expected two numbers, two strings or two lists
              in "$0 + 1"
+        the stream failed: t.json:1:62: '+' of a string and an int, expected two numbers, two \
+        strings or two lists in '$0 + 1' for "x"
         """)
   }
 
