@@ -1,4 +1,5 @@
 import Composable
+import Synchronization
 import Testing
 
 /// One case for each way in which a payload can lie in memory.
@@ -72,6 +73,87 @@ private func expectRound<Root, Value>(
 
 @Suite struct CasePathTests {
   private let others: [Shape] = [.none, .alsoNone, .another(1), .int(1), .array([1]), .byte(1)]
+
+  /// Counts how often it is asked for a value.
+  private final class Asked: Sendable {
+    let count = Atomic<Int>(0)
+
+    func path<Root, Value>(
+      _ embed: @escaping @Sendable (Value) -> Root, _ extract: @escaping @Sendable (Root) -> Value?
+    ) -> CasePath<Root, Value> {
+      CasePath(embed: embed) { root in
+        self.count.add(1, ordering: .relaxed)
+        return extract(root)
+      }
+    }
+  }
+
+  private enum Way: Equatable {
+    case left(Inner)
+    case right(Int)
+    case other(Int)
+    case wrapped(Turn)
+    case none
+  }
+
+  private enum Turn: Equatable {
+    case inner(Inner)
+    case number(Int)
+  }
+
+  /// Sends actions to a store of two children, and tells how often a path was asked, and what came.
+  private func scoped<Value>(
+    _ path: CasePath<Way, Value>, _ asked: Asked, _ actions: [Way]
+  ) -> (asked: Int, received: Int) {
+    let store = Store<[Int], Way>(initialState: [0, 0]) {
+      Scope(state: \.[0], action: path) {
+        Reduce<Int, Value> { state, _ in
+          state += 1
+          return .none
+        }
+      }
+      Reduce { state, _ in
+        state[1] += 1
+        return .none
+      }
+    }
+    for action in actions { store.send(action) }
+    return (asked.count.load(ordering: .relaxed), store.withState { $0[0] })
+  }
+
+  @Test func `a path written by hand is asked for its own case alone, once that is known`() {
+    let asked = Asked()
+    let path = asked.path(Way.left) { if case .left(let inner) = $0 { inner } else { nil } }
+    let outcome = scoped(
+      path, asked, [.right(1), .left(.a), .right(1), .none, .wrapped(.inner(.a)), .left(.c(1))])
+    #expect(outcome == (3, 2))
+  }
+
+  @Test func `a path to one of two cases that hold the same, or deeper, is asked each time`() {
+    let two = Asked()
+    let either = two.path(Way.right) { way in
+      switch way {
+      case .right(let number), .other(let number): number
+      default: nil
+      }
+    }
+    #expect(scoped(either, two, [.right(1), .other(1), .none, .right(2)]) == (4, 3))
+    let deep = Asked()
+    let wrap: @Sendable (Inner) -> Way = { .wrapped(.inner($0)) }
+    let inner = deep.path(wrap) { way in
+      if case .wrapped(.inner(let inner)) = way { inner } else { nil }
+    }
+    let actions: [Way] = [.wrapped(.inner(.a)), .left(.a), .wrapped(.number(1)), .none]
+    #expect(scoped(inner, deep, actions) == (4, 1))
+  }
+
+  @Test func `a path through two cases passes over what is of neither`() {
+    let asked = Asked()
+    let first = asked.path(Way.wrapped) { if case .wrapped(let turn) = $0 { turn } else { nil } }
+    let path = first.appending(path: /Turn.inner)
+    let actions: [Way] = [.wrapped(.number(1)), .left(.a), .none, .wrapped(.inner(.c(2)))]
+    #expect(scoped(path, asked, actions) == (2, 1))
+  }
 
   @Test func `finds payloads of every layout`() {
     let inner: [Shape] = [.none, .byte(7), .another(1), .pair(1, "a")]

@@ -13,23 +13,31 @@ public struct CasePath<Root, Value>: Sendable {
   /// Which case it is, if reflection finds it.
   @usableFromInline let knowledge: CaseKnowledge?
 
+  /// Whether the case has yet to be learned from what the path extracts.
+  @usableFromInline let learns: Bool
+
   /// Makes a path of two functions, each undoing what the other does.
+  ///
+  /// It is faster than one by `/`: no reflection takes the value out. Which case it is for, a store
+  /// learns from the first action that fits, and passes the path over for actions of other cases.
   @inlinable
   public init(
     embed: @escaping @Sendable (Value) -> Root,
     extract: @escaping @Sendable (Root) -> Value?
   ) {
-    self.init(embed: embed, extract: extract, knowledge: nil)
+    self.init(
+      embed: embed, extract: extract, knowledge: CaseKnowledge(layoutOf: Root.self), learns: true)
   }
 
   @inlinable
   init(
     embed: @escaping @Sendable (Value) -> Root,
-    extract: @escaping @Sendable (Root) -> Value?, knowledge: CaseKnowledge?
+    extract: @escaping @Sendable (Root) -> Value?, knowledge: CaseKnowledge?, learns: Bool = false
   ) {
     embedding = embed
     extraction = extract
     self.knowledge = knowledge
+    self.learns = learns
   }
 
   /// Puts a value into the case.
@@ -41,7 +49,16 @@ public struct CasePath<Root, Value>: Sendable {
   /// The value in the case; nil if `root` is another case.
   @inlinable
   public func extract(from root: Root) -> Value? {
-    extraction(root)
+    let value = extraction(root)
+    if learns, value != nil, let knowledge, knowledge.isOpen { learnCase(of: root, knowledge) }
+    return value
+  }
+
+  @usableFromInline
+  func learnCase(of root: Root, _ knowledge: CaseKnowledge) {
+    withUnsafePointer(to: root) {
+      knowledge.learn(from: UnsafeRawPointer($0), holding: Value.self)
+    }
   }
 
   /// Changes the value in the case in place. False, and nothing is done, if `root` is another case.
@@ -58,20 +75,25 @@ public struct CasePath<Root, Value>: Sendable {
   public func appending<Leaf>(path: CasePath<Value, Leaf>) -> CasePath<Root, Leaf> {
     CasePath<Root, Leaf>(
       embed: { embed(path.embed($0)) },
-      extract: { root in extract(from: root).flatMap(path.extract(from:)) })
+      extract: { root in extract(from: root).flatMap(path.extract(from:)) },
+      // What is not of the first case is not of the second either.
+      knowledge: knowledge)
   }
 }
 
 extension CasePath where Root == Value {
   /// The path that leads nowhere else.
-  public static var `self`: CasePath { CasePath(embed: { $0 }, extract: { $0 }) }
+  public static var `self`: CasePath {
+    CasePath(embed: { $0 }, extract: { $0 }, knowledge: nil)
+  }
 }
 
 extension CasePath where Value == Void {
   /// Apart from its operator, because a closure that may run anywhere cannot hold on to the fact that
   /// `Root` is `Equatable`.
   fileprivate init(constant root: @escaping @Sendable () -> Root) {
-    self.init(embed: root, extract: { CaseReflection.isSame($0, root()) ? () : nil })
+    self.init(
+      embed: root, extract: { CaseReflection.isSame($0, root()) ? () : nil }, knowledge: nil)
   }
 }
 
@@ -87,6 +109,21 @@ public prefix func / <Root, Value>(
   let reflection = CaseReflection(embed: embed)
   return CasePath(
     embed: embed, extract: { reflection.extract(from: $0) }, knowledge: reflection.knowledge)
+}
+
+/// The same in Swift 5, where the function that makes a case does not count as `Sendable`.
+///
+/// It captures nothing, so it may go anywhere; in Swift 6 the compiler knows that, and this is not there.
+/// That the function is consumed makes its symbol another than that of the operator above.
+@available(swift, obsoleted: 6)
+@_disfavoredOverload
+public prefix func / <Root, Value>(
+  embed: consuming @escaping (Value) -> Root
+) -> CasePath<Root, Value> {
+  let sendable = unsafeBitCast(embed, to: (@Sendable (Value) -> Root).self)
+  let reflection = CaseReflection(embed: sendable)
+  return CasePath(
+    embed: sendable, extract: { reflection.extract(from: $0) }, knowledge: reflection.knowledge)
 }
 
 /// The path to a case without a value: `/Action.tapped`.

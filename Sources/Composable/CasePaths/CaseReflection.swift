@@ -142,6 +142,30 @@ final class CaseKnowledge: Sendable {
     self.layout = layout
   }
 
+  @usableFromInline
+  convenience init(layoutOf root: Any.Type) {
+    self.init(layout: EnumLayout(root))
+  }
+
+  /// Whether it is still to be found out which case it is.
+  @inlinable var isOpen: Bool { bits.load(ordering: .relaxed) == 0 && layout != nil }
+
+  /// Whether it never will be.
+  var isClosed: Bool { layout == nil || bits.load(ordering: .relaxed) == Knowledge.closed }
+
+  /// Learns the case from a root of which a path written by hand has extracted a value.
+  ///
+  /// Only if that is the one case that holds such a value: a path to any other function of the root,
+  /// such as the case of a case, or one of two that hold the same, goes on to be asked each time.
+  func learn(from root: UnsafeRawPointer, holding value: Any.Type) {
+    guard let layout else { return }
+    let tag = layout.tag(at: root)
+    let known =
+      layout.isOnlyCase(tag, holding: value)
+      ? Knowledge(tag: tag, isDirect: true, isIndirect: false).bits : Knowledge.closed
+    bits.store(known, ordering: .relaxed)
+  }
+
   @inlinable var current: Knowledge { Knowledge(bits: bits.load(ordering: .relaxed)) }
 
   /// The number of the case, if it is known.
@@ -155,6 +179,9 @@ final class CaseKnowledge: Sendable {
 @usableFromInline
 struct Knowledge {
   @usableFromInline let bits: UInt64
+
+  /// That nothing can be known.
+  static let closed: UInt64 = 2
 
   @inlinable
   init(bits: UInt64) {

@@ -86,6 +86,20 @@ package struct EnumLayout: Sendable {
     return Payload(type: type, isIndirect: record.load(as: UInt32.self) & 1 != 0)
   }
 
+  /// Whether a case holds a value of a type, and no other case does.
+  func isOnlyCase(_ tag: UInt32, holding value: Any.Type) -> Bool {
+    let descriptor = metadata.load(
+      fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
+    // The cases with a payload come first; the upper eight bits say something else.
+    let count = descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0x00ff_ffff
+    guard tag < count else { return false }
+    return (0..<count).allSatisfy { other in
+      // Of what cannot be looked up, nothing can be said.
+      guard let payload = payload(of: other) else { return false }
+      return Self.isSame(payload.type, value) == (other == tag)
+    }
+  }
+
   /// The names of all cases of a type, in the order of their tags; empty if it is no enum.
   package static func caseNames(of type: Any.Type) -> [String] {
     guard let layout = EnumLayout(type) else { return [] }

@@ -67,8 +67,10 @@ public struct PreparedReducer<State, Action> {
 /// The cases that the parts of a reducer are for, as far as they are known.
 @usableFromInline
 struct CaseTable {
-  /// A case of which nothing is known, or any.
+  /// A case of which nothing is known yet.
   @usableFromInline static var unknown: UInt64 { .max }
+  /// In the place of a case: all of them.
+  @usableFromInline static var every: UInt64 { .max - 1 }
 
   @usableFromInline let filters: [CaseKnowledge?]
   @usableFromInline let layout: EnumLayout?
@@ -79,6 +81,9 @@ struct CaseTable {
     self.filters = filters
     layout = filters.lazy.compactMap { $0?.layout }.first
     tags = CaseTags(count: filters.count)
+    for (index, filter) in filters.enumerated() where filter == nil {
+      tags.pointer[index] = Self.every
+    }
   }
 
   @inlinable
@@ -90,12 +95,16 @@ struct CaseTable {
   @inlinable
   func mayTake(_ tag: UInt64, _ index: Int) -> Bool {
     let known = tags.pointer[index]
-    return known == tag || known == Self.unknown && learn(tag, index)
+    return known == tag || known == Self.every || known == Self.unknown && learn(tag, index)
   }
 
   @usableFromInline
   func learn(_ tag: UInt64, _ index: Int) -> Bool {
-    guard let filter = filters[index], let known = filter.tag else { return true }
+    guard let filter = filters[index] else { return true }
+    guard let known = filter.tag else {
+      if filter.isClosed { tags.pointer[index] = Self.every }
+      return true
+    }
     tags.pointer[index] = known
     return known == tag
   }
