@@ -276,6 +276,56 @@ private struct List: Reducer {
     #expect(short.withState { $0 } == [1, 3, 4, 5, 7])
   }
 
+  @Test func `reducers are combined inside of a body, and something is applied to all`() {
+    struct Child: Reducer {
+      func reduce(into state: inout Int, action: Bool) -> Effect<Bool> {
+        state += 1
+        return .none
+      }
+    }
+    struct Parent: Reducer {
+      struct State: Equatable {
+        var count = 0
+        var child: Int?
+      }
+      enum Action {
+        case tapped
+        case child(Bool)
+      }
+      var body: some ReducerOf<Self> {
+        CombineReducers {
+          Reduce { state, action in
+            state.count += 1
+            return .none
+          }
+          Reduce { state, action in
+            state.count *= 2
+            return .none
+          }
+        }
+        .ifLet(\.child, action: /Action.child) { Child() }
+        CombineReducers {
+          Reduce { state, action in
+            if case .tapped = action { state.child = 0 }
+            return .none
+          }
+        }
+      }
+    }
+    let store = Store(initialState: Parent.State()) { Parent() }
+    store.send(.tapped)
+    store.send(.child(true))
+    #expect(store.withState { $0 } == Parent.State(count: 6, child: 1))
+    // State and action come from the reducers where nothing else says them.
+    let alone = CombineReducers {
+      Child()
+      Child()
+    }
+    var state = 0
+    _ = alone.reduce(into: &state, action: true)
+    #expect(state == 2)
+  }
+
   @Test func `changes are printed`() {
     struct State: Equatable {
       var count = 0

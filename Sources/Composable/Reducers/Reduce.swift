@@ -37,25 +37,33 @@ public struct EmptyReducer<State, Action>: Reducer {
 }
 
 /// Reducers in their order as one, so that something can be applied to all of them.
-public struct CombineReducers<Reducers: Reducer>: Reducer {
+///
+///     var body: some ReducerOf<Self> {
+///       CombineReducers {
+///         Reduce { state, action in … }
+///         Logging()
+///       }
+///       .ifLet(\.sheet, action: /Action.sheet) { Sheet() }
+///     }
+///
+/// State and action are parameters of the type, so that the compiler finds them from where it stands
+/// or, if that does not say, from its reducers.
+public struct CombineReducers<State, Action, Reducers: Reducer>: Reducer
+where Reducers.State == State, Reducers.Action == Action {
   @usableFromInline let reducers: Reducers
 
   @inlinable
-  public init<State, Action>(
-    @ReducerBuilder<State, Action> _ build: () -> Reducers
-  ) where Reducers.State == State, Reducers.Action == Action {
+  public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
     reducers = build()
   }
 
   @inlinable
-  public func reduce(
-    into state: inout Reducers.State, action: Reducers.Action
-  ) -> Effect<Reducers.Action> {
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     reducers.reduce(into: &state, action: action)
   }
 
   @inlinable
-  public func _prepared() -> PreparedReducer<Reducers.State, Reducers.Action> {
+  public func _prepared() -> PreparedReducer<State, Action> {
     reducers._prepared()
   }
 }
