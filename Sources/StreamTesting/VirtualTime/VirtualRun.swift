@@ -113,13 +113,16 @@ extension VirtualRun {
       if executor.hasNews { takeNews(cancelTest) }
       if ready.count > 0 {
         runNext()
-      } else if hasTestEnded {
-        return
       } else if failure == nil {
+        // What is due by now runs before the verdict: a task that was cancelled before its first step
+        // waits in line for this very instant.
+        if hasTestEnded, !isSomethingDue { return }
         moveTime()
       }
     }
   }
+
+  private var isSomethingDue: Bool { scheduler.nextDue().map { $0 <= now } ?? false }
 
   private func runNext() {
     guard stepsLeft > 0 else { return failEndless(.steps(settings.bounds.steps)) }

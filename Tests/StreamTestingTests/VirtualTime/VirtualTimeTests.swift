@@ -33,6 +33,40 @@ import Testing
     #expect(entries == ["test@0", "early@2", "again@5", "late@3600"])
   }
 
+  @Test func `a task that is cancelled before its first step has ended with the test`() async throws
+  {
+    try await withVirtualTime { clock in
+      let task = Task { try? await clock.sleep(for: .seconds(180)) }
+      task.cancel()
+    }
+  }
+
+  @Test func `what is due at the end runs, and what comes of it at that instant`() async throws {
+    let entries = try await withVirtualTime { clock in
+      let diary = Diary()
+      try await clock.sleep(for: .seconds(2))
+      Task {
+        try await clock.sleep(for: .zero)
+        try await clock.sleep(for: .zero)
+        await diary.note("late", clock)
+      }
+      return diary
+    }.entries
+    #expect(entries == ["late@2"])
+  }
+
+  @Test func `a task that sleeps on after its cancel is left over`() async {
+    await #expect(throws: VirtualTimeError.self) {
+      try await withVirtualTime { clock in
+        let task = Task {
+          try? await clock.sleep(for: .seconds(180))
+          await Task { try? await clock.sleep(for: .seconds(1)) }.value
+        }
+        task.cancel()
+      }
+    }
+  }
+
   @Test func `child tasks, groups, actors, tasks and detached tasks are in one run`() async throws {
     let entries = try await withVirtualTime { clock in
       let diary = Diary()
