@@ -38,6 +38,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Reactive", targets: ["Reactive"]),
+    .library(name: "ReactiveFoundation", targets: ["ReactiveFoundation"]),
     .library(name: "Values", targets: ["Values"]),
     .library(name: "Expressions", targets: ["Expressions"]),
     .library(name: "Marbles", targets: ["Marbles"]),
@@ -52,6 +53,7 @@ let package = Package(
   targets: [
     library("Platform"),
     library("Reactive"),
+    library("ReactiveFoundation", imports: ["Reactive"]),
     library("Values"),
     library("Expressions", imports: ["Values"]),
     library("Marbles", imports: ["Reactive"]),
@@ -79,11 +81,16 @@ let package = Package(
     example("RepositorySearch", exclude: ["repositories.json"]),
     tests("PlatformTests", imports: ["Platform"]),
     tests("ReactiveTests", imports: ["Reactive", "Marbles", "StreamTesting"]),
+    tests("ReactiveFoundationTests", imports: ["ReactiveFoundation"]),
     tests("ValuesTests", imports: ["Values"]),
     tests("ExpressionsTests", imports: ["Expressions", "Values"]),
     tests("MarblesTests", imports: ["Marbles", "Reactive"]),
     tests("PipelinesTests", imports: ["Pipelines", "Values", "Reactive", "Marbles"]),
     tests("ComposableTests", imports: ["Composable", "Reactive"]),
+    // Listings of before Swift 6, as their authors compile them.
+    .testTarget(
+      name: "Swift5ListingTests", dependencies: ["Composable", "StreamTesting"],
+      swiftSettings: [.swiftLanguageMode(.v5)]),
     tests(
       "ExamplesTests",
       imports: [

@@ -1,3 +1,4 @@
+import Reactive
 import Synchronization
 
 /// Where `.run` effects, off the store, leave actions for it.

@@ -13,8 +13,8 @@ extension Actor {
   ///
   /// On Linux `preconditionIsolated` prints something else than the words that it is given. So the
   /// words are printed before, where it is certain that it will fail.
-  nonisolated func requireCurrent(_ words: @autoclosure () -> String) {
-    if isSurelyElsewhere { StandardError.write(words() + "\n") }
+  package nonisolated func requireCurrent(_ words: @autoclosure () -> String) {
+    if isSurelyElsewhere { writeToStandardError(words()) }
     preconditionIsolated()
   }
 

@@ -7,8 +7,8 @@
 #endif
 
 /// Tells threads apart.
-enum ThreadIdentity {
-  static var current: UInt {
+package enum ThreadIdentity {
+  package static var current: UInt {
     #if canImport(Darwin)
       UInt(bitPattern: pthread_self())
     #else

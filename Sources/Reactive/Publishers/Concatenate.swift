@@ -11,6 +11,15 @@ extension Publisher {
     append(Publishers.Sequence(sequence: elements))
   }
 
+  /// Emits the elements of a sequence after this publisher has finished.
+  @inlinable
+  public func append<Elements: Swift.Sequence>(
+    _ elements: Elements
+  ) -> Publishers.ConcatenateMany<AnyPublisher<Output, Failure>>
+  where Elements.Element == Output {
+    append(Publishers.Sequence(sequence: elements))
+  }
+
   /// Subscribes to `publisher` after this one has finished.
   @inlinable
   public func append<P: Publisher>(
@@ -32,6 +41,15 @@ extension Publisher {
     prepend(Publishers.Sequence(sequence: elements))
   }
 
+  /// Emits the elements of a sequence, and then the values of this publisher.
+  @inlinable
+  public func prepend<Elements: Swift.Sequence>(
+    _ elements: Elements
+  ) -> Publishers.ConcatenateMany<AnyPublisher<Output, Failure>>
+  where Elements.Element == Output {
+    prepend(Publishers.Sequence(sequence: elements))
+  }
+
   /// Gives the values of `publisher`, and after it has finished those of this one.
   @inlinable
   public func prepend<P: Publisher>(
@@ -43,10 +61,30 @@ extension Publisher {
 }
 
 extension Publishers {
+  /// Subscribes to one publisher, and to another when that has finished.
+  public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
+  where Suffix.Output == Prefix.Output, Suffix.Failure == Prefix.Failure {
+    public typealias Output = Prefix.Output
+    public typealias Failure = Prefix.Failure
+
+    public let prefix: Prefix
+    public let suffix: Suffix
+
+    public init(prefix: Prefix, suffix: Suffix) {
+      self.prefix = prefix
+      self.suffix = suffix
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      prefix.append(suffix).receive(subscriber: subscriber)
+    }
+  }
+
   /// Subscribes to its inputs one after the other: to the next when the one before has finished.
   ///
-  /// A failure of one ends the whole. Combine joins two (`Concatenate`); this takes any number,
-  /// because nested pairs cost a call a level for every value.
+  /// A failure of one ends the whole. It takes any number, where Combine joins two, because nested
+  /// pairs cost a call a level for every value.
   public struct ConcatenateMany<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

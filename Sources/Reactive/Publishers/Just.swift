@@ -23,3 +23,6 @@ public struct Just<Output>: Publisher {
     }
   }
 }
+
+extension Just: Equatable where Output: Equatable {}
+extension Just: Sendable where Output: Sendable {}

@@ -37,7 +37,7 @@ extension Publisher {
 }
 
 /// Writes a line to the standard error, without a buffer, so that the lines before a crash are there.
-private func writeToStandardError(_ line: String) {
+package func writeToStandardError(_ line: String) {
   var rest = Array((line + "\n").utf8)[...]
   while !rest.isEmpty {
     let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }

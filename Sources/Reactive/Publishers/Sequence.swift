@@ -33,7 +33,8 @@ extension Publishers {
 
     @inlinable
     static func give<S: Subscriber>(
-      _ iterator: Elements.Iterator, to subscriber: S, _ subscription: BurstSubscription
+      _ iterator: Elements.Iterator, to subscriber: S, _ subscription: BurstSubscription,
+      end: Subscribers.Completion<Failure> = .finished
     ) where S.Input == Output, S.Failure == Failure {
       var iterator = iterator
       let depth = CallDepth.current
@@ -41,10 +42,10 @@ extension Publishers {
         if depth.hasPutOff {
           // What was given last is still on its way down a long chain: the next must wait for it.
           let rest = iterator
-          return depth.putOffRest { give(rest, to: subscriber, subscription) }
+          return depth.putOffRest { give(rest, to: subscriber, subscription, end: end) }
         }
         guard let element = iterator.next() else {
-          return subscriber.receive(completion: .finished)
+          return subscriber.receive(completion: end)
         }
         subscriber.receive(element)
       }

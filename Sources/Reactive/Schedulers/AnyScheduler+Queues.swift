@@ -1,6 +1,4 @@
-public import Composable
 public import Dispatch
-import Reactive
 
 /// A handle to a scheduler in the place of one kind of scheduler, which is of no matter here: one of
 /// the running program, or of a test.
@@ -19,6 +17,21 @@ extension AnyScheduler {
   /// a `DispatchQueue.test` and erase that.
   public static var test: AnyScheduler { TestQueue().eraseToAnyScheduler(isolation: nil) }
 }
+
+/// A kind of queue whose `main` is a scheduler, too: the main actor's wall clock.
+///
+/// It is chosen where a scheduler is asked for, as in `receive(on: DispatchQueue.main)`; anywhere else
+/// `DispatchQueue.main` is the queue. No other queue is a scheduler: a run stays in the isolation that
+/// made it.
+public protocol MainQueueScheduling {}
+
+extension MainQueueScheduling {
+  /// The main actor's wall clock.
+  @_disfavoredOverload
+  public static var main: AnyScheduler { .main }
+}
+
+extension DispatchQueue: MainQueueScheduling {}
 
 extension DispatchQueue {
   /// The main queue as a dependency. No other queue can stand for a scheduler: a store stays where it

@@ -1,4 +1,3 @@
-public import Reactive
 import Synchronization
 
 extension Scheduler {

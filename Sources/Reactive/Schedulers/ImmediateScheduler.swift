@@ -10,6 +10,9 @@ public final class ImmediateScheduler: Scheduler {
 
   public init() {}
 
+  /// A scheduler to be used in one place. Combine has one for all; here each stays in its isolation.
+  public static var shared: ImmediateScheduler { ImmediateScheduler() }
+
   public func takeTicket(due: Instant) -> Ticket {
     queue.takeTicket(due: due == .endOfTime ? .endOfTime : now)
   }

@@ -1,5 +1,3 @@
-import Reactive
-
 extension AnyScheduler {
   /// The scheduler of the running program: the wall clock, on the main actor.
   ///

@@ -1,5 +1,4 @@
 public import Dispatch
-public import Reactive
 
 /// A queue whose time stands still until the test moves it: what `DispatchQueue.test` gives.
 public final class TestQueue: RunnableScheduler {
@@ -21,6 +20,11 @@ public final class TestQueue: RunnableScheduler {
 
   /// Runs all that is in line, until nothing is left.
   public func run() {
+    line.run()
+  }
+
+  /// Runs all that is in line, for tests that wait for something else meanwhile.
+  public func run(isolation: isolated (any Actor)? = #isolation) async {
     line.run()
   }
 

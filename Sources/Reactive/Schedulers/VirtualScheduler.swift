@@ -76,9 +76,9 @@ public final class VirtualScheduler: RunnableScheduler {
     return .idle
   }
 
-  /// Moves time forward, running what is due on the way.
+  /// Moves time forward, running what is due on the way; without a duration, what is due now.
   @discardableResult
-  public func advance(by duration: Duration, steps: Int = .max) -> Outcome {
+  public func advance(by duration: Duration = .zero, steps: Int = .max) -> Outcome {
     advance(to: now.advanced(by: duration), steps: steps)
   }
 

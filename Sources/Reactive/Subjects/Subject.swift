@@ -74,13 +74,33 @@ final class Audience<Output, Failure: Error> {
   }
 
   func send(completion: Subscribers.Completion<Failure>) {
+    CallDepth.current.afresh { hand(completion) }
+  }
+
+  /// Hands on a value that comes down a chain: what it sets off nests in the calls that are under way.
+  func hand(_ value: Output) {
+    guard completion == nil else { return }
+    inTurn(members[...]) { $0.receive(value) }
+  }
+
+  /// Hands on the end that comes down a chain.
+  func hand(_ completion: Subscribers.Completion<Failure>) {
     guard self.completion == nil else { return }
     self.completion = completion
     let members = members
     self.members = []
     leftCount = 0
-    CallDepth.current.afresh {
-      for member in members { member?.receive(completion: completion) }
+    inTurn(members[...]) { $0.receive(completion: completion) }
+  }
+
+  /// Calls one member after the other: each when what the one before has set off is over.
+  private func inTurn(_ members: ArraySlice<Member?>, _ call: @escaping (Member) -> Void) {
+    let depth = CallDepth.current
+    for index in members.indices {
+      if depth.hasPutOff {
+        return depth.putOffRest { self.inTurn(members[index...], call) }
+      }
+      if let member = members[index] { call(member) }
     }
   }
 

@@ -13,3 +13,37 @@ extension Publisher where Failure == Never {
     sink { object[keyPath: path] = $0 }
   }
 }
+
+extension Subscribers {
+  /// Sets a property of an object to each value, and lets go of the object at the end.
+  public final class Assign<Root, Input>: Subscriber, Cancellable {
+    public typealias Failure = Never
+
+    public let keyPath: ReferenceWritableKeyPath<Root, Input>
+    public private(set) var object: Root?
+    private let run = SinkRun()
+
+    public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
+      self.object = object
+      self.keyPath = keyPath
+    }
+
+    public func receive(subscription: any Subscription) {
+      run.begin(subscription)
+    }
+
+    public func receive(_ input: Input) {
+      object?[keyPath: keyPath] = input
+    }
+
+    public func receive(completion: Completion<Never>) {
+      run.end()
+      object = nil
+    }
+
+    public func cancel() {
+      object = nil
+      run.cancel()
+    }
+  }
+}

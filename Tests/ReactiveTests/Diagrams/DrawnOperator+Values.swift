@@ -3,6 +3,7 @@ import Reactive
 extension DrawnOperator {
   static let all: [DrawnOperator] =
     sources + mapping + filtering + reducing + throwing + combining + subscribing + failing + timing
+    + sharing
 
   private static let sources: [DrawnOperator] = [
     .init("Just(\"a\")") { _ in Just("a") },
@@ -12,6 +13,13 @@ extension DrawnOperator {
     },
     .init("Fail(error: Broken())") { _ in Fail<Int, Broken>(error: Broken()) },
     .init("[1, 2, 3].publisher") { _ in [1, 2, 3].publisher },
+    .init("Int(\"1\").publisher") { _ in Int("1").publisher },
+    .init("Result { try number(\"1\") }.publisher") { _ in
+      Result { try number("1") }.publisher
+    },
+    .init("Record(output: [1, 2], completion: .failure(Broken()))") { _ in
+      Record(output: [1, 2], completion: .failure(Broken()))
+    },
     .init("Deferred { upstream }") { inputs in Deferred { inputs.first } },
     .init(
       "TimedSequence([(.seconds(1), \"a\"), (.seconds(3), \"b\")], end: .seconds(4), on: scheduler)"

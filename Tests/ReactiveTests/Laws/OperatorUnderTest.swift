@@ -18,7 +18,7 @@ struct OperatorUnderTest: Sendable, CustomTestStringConvertible {
   }
 
   static let all: [OperatorUnderTest] =
-    single + timing + subscribing + combining + filtering
+    single + timing + subscribing + combining + filtering + sharing
 
   /// One line for each publisher that has an upstream. Closures hold a tracked object.
   static let single: [OperatorUnderTest] = [

@@ -59,6 +59,25 @@ struct SourceUnderTest: Sendable, CustomTestStringConvertible {
       subject.send(completion: .failure(Broken()))
       return subject
     },
+    .init("Optional.Publisher", [5]) { _ in Int?(5).publisher.setFailureType(to: Broken.self) },
+    .init("Optional.Publisher of nil", []) { _ in
+      Int?.none.publisher.setFailureType(to: Broken.self)
+    },
+    .init("Result.Publisher", [5]) { _ in Result<Int, Broken>.success(5).publisher },
+    .init("Result.Publisher of a failure", [], .failure(Broken())) { _ in
+      Result<Int, Broken>.failure(Broken()).publisher
+    },
+    .init("Record", [1, 2], .failure(Broken())) { _ in
+      Record(output: [1, 2], completion: .failure(Broken()))
+    },
+    .init("Future that was kept", [8]) { _ in Future { $0(.success(8)) } },
+    .init("Future that was broken", [], .failure(Broken())) { _ in
+      Future { $0(.failure(Broken())) }
+    },
+    .init("Future that is open", [], nil) { _ in Future { _ in } },
+    .init("published property", [4], nil) { _ in
+      Published(wrappedValue: 4).projectedValue.setFailureType(to: Broken.self)
+    },
     .init("ConcatenateMany of none", []) { _ in Publishers.ConcatenateMany([Numbers]()) },
     .init("MergeMany of none", []) { _ in Publishers.MergeMany([Numbers]()) },
     .init("ZipMany of none", []) { _ in Publishers.ZipMany([Numbers]()).map { $0.count } },

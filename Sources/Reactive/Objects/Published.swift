@@ -1,0 +1,108 @@
+/// A property of a class that is a publisher, too.
+///
+///     final class Counter: ObservableObject {
+///       @Published private(set) var count = 0
+///     }
+///
+///     counter.$count.sink { print($0) }
+///
+/// `$count` emits the value when it is subscribed to, and each new one just before the property has
+/// it, as in Combine: who reads the property inside sees the old one. The object's `objectWillChange`
+/// emits before that.
+@propertyWrapper
+public struct Published<Value> {
+  let storage: PublishedStorage<Value>
+
+  public init(wrappedValue: Value) {
+    storage = PublishedStorage(wrappedValue)
+  }
+
+  public init(initialValue: Value) {
+    self.init(wrappedValue: initialValue)
+  }
+
+  @available(*, unavailable, message: "'@Published' is for properties of classes")
+  public var wrappedValue: Value {
+    get { preconditionFailure("a published property outside of a class") }
+    set { preconditionFailure("a published property outside of a class") }
+  }
+
+  /// The publisher of the property. To set it does nothing; it is settable for `assign(to: &$count)`.
+  public var projectedValue: Publisher {
+    get { Publisher(storage: storage) }
+    set {}
+  }
+
+  public static subscript<EnclosingSelf: AnyObject>(
+    _enclosingInstance object: EnclosingSelf,
+    wrapped wrappedPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
+    storage storagePath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
+  ) -> Value {
+    get { object[keyPath: storagePath].storage.value }
+    set { object[keyPath: storagePath].storage.set(newValue) }
+  }
+
+  /// The values of a published property: the one it has, and each one that it is about to have.
+  public struct Publisher: Reactive.Publisher {
+    public typealias Output = Value
+    public typealias Failure = Never
+
+    let storage: PublishedStorage<Value>
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Value, S.Failure == Never {
+      storage.receive(subscriber: subscriber)
+    }
+  }
+}
+
+extension Publisher where Failure == Never {
+  /// Sets a published property to each value, as long as the property is there.
+  public func assign(to published: inout Published<Output>.Publisher) {
+    published.storage.follow(self)
+  }
+}
+
+/// The value of a published property, and who watches it.
+final class PublishedStorage<Value> {
+  private(set) var value: Value
+  /// The news of the object that has the property; nil until somebody asks the object for it.
+  var objectWillChange: ObservableObjectPublisher?
+  private let audience = Audience<Value, Never>()
+  /// Where the property takes values from by itself.
+  private var sources: [Int: AnyCancellable] = [:]
+  private var sourceCount = 0
+
+  init(_ value: Value) {
+    self.value = value
+  }
+
+  func set(_ newValue: Value) {
+    objectWillChange?.send()
+    audience.send(newValue)
+    // The old value is let go after the change: that may run foreign code.
+    let old = exchange(&value, with: newValue)
+    withExtendedLifetime(old) {}
+  }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
+    guard let member = audience.admit(subscriber) else { return }
+    CallDepth.current.inTurn {
+      // A subscriber may have set a value from inside `receive(subscription:)`, and has it then.
+      if !member.hasHeard { member.receive(self.value) }
+    }
+  }
+
+  func follow(_ publisher: some Publisher<Value, Never>) {
+    sourceCount += 1
+    let number = sourceCount
+    var isOver = false
+    let handle = publisher.sink { [weak self] _ in
+      isOver = true
+      _ = self?.sources.removeValue(forKey: number)
+    } receiveValue: { [weak self] value in
+      self?.set(value)
+    }
+    if !isOver { sources[number] = handle }
+  }
+}

@@ -1,0 +1,87 @@
+extension ConnectablePublisher {
+  /// Connects when the first subscriber comes, and disconnects when the last has cancelled.
+  ///
+  /// Who subscribes after that connects it anew. A completion does not disconnect: who comes behind it
+  /// receives what the connectable publisher has for latecomers.
+  public func autoconnect() -> Publishers.Autoconnect<Self> {
+    Publishers.Autoconnect(upstream: self)
+  }
+}
+
+extension Publishers {
+  /// Connects when the first subscriber comes. A class: its copies count the same subscribers.
+  public final class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    private var subscriberCount = 0
+    private var isConnected = false
+    private var connection: (any Cancellable)?
+
+    public init(upstream: Upstream) {
+      self.upstream = upstream
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      subscriberCount += 1
+      let stage = AutoconnectStage(downstream: subscriber, onCancel: { self.leave() })
+      upstream.receive(subscriber: stage)
+      CallDepth.current.inTurn { self.connect() }
+    }
+
+    private func connect() {
+      guard subscriberCount > 0, !isConnected else { return }
+      isConnected = true
+      if let upstream = upstream as? any EarlyConnecting {
+        upstream.connect { connection = $0 }
+      } else {
+        keep(upstream.connect())
+      }
+    }
+
+    /// The last subscriber may have left while it was being connected.
+    private func keep(_ connection: any Cancellable) {
+      if isConnected { self.connection = connection } else { connection.cancel() }
+    }
+
+    private func leave() {
+      subscriberCount -= 1
+      guard subscriberCount == 0 else { return }
+      isConnected = false
+      connection.take()?.cancel()
+    }
+  }
+
+  private final class AutoconnectStage<Downstream: Subscriber>: Subscriber, Subscription {
+    private let downstream: Downstream
+    private var onCancel: (() -> Void)?
+    private var subscription: (any Subscription)?
+
+    init(downstream: Downstream, onCancel: @escaping () -> Void) {
+      self.downstream = downstream
+      self.onCancel = onCancel
+    }
+
+    func receive(subscription: any Subscription) {
+      self.subscription = subscription
+      downstream.receive(subscription: self)
+    }
+
+    func receive(_ input: Downstream.Input) {
+      if onCancel != nil { downstream.receive(input) }
+    }
+
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+      _ = subscription.take()
+      if onCancel.take() != nil { downstream.receive(completion: completion) }
+    }
+
+    func cancel() {
+      guard let onCancel = onCancel.take() else { return }
+      subscription.take()?.cancel()
+      onCancel()
+    }
+  }
+}

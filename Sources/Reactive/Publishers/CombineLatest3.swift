@@ -1,0 +1,99 @@
+extension Publisher {
+  /// Emits rows of the latest values of three publishers, whenever one emits, from when all have.
+  @inlinable
+  public func combineLatest<P: Publisher, Q: Publisher>(
+    _ publisher1: P, _ publisher2: Q
+  ) -> Publishers.CombineLatest3<Self, P, Q>
+  where P.Failure == Failure, Q.Failure == Failure {
+    Publishers.CombineLatest3(self, publisher1, publisher2)
+  }
+
+  /// Emits what the closure makes of the latest values of three publishers.
+  @inlinable
+  public func combineLatest<P: Publisher, Q: Publisher, T>(
+    _ publisher1: P, _ publisher2: Q,
+    _ transform: @escaping (Output, P.Output, Q.Output) -> T
+  ) -> Publishers.Map<Publishers.CombineLatest3<Self, P, Q>, T>
+  where P.Failure == Failure, Q.Failure == Failure {
+    combineLatest(publisher1, publisher2).map {
+      transform($0.0, $0.1, $0.2)
+    }
+  }
+
+  /// Emits rows of the latest values of four publishers, whenever one emits, from when all have.
+  @inlinable
+  public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
+    _ publisher1: P, _ publisher2: Q, _ publisher3: R
+  ) -> Publishers.CombineLatest4<Self, P, Q, R>
+  where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {
+    Publishers.CombineLatest4(self, publisher1, publisher2, publisher3)
+  }
+
+  /// Emits what the closure makes of the latest values of four publishers.
+  @inlinable
+  public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
+    _ publisher1: P, _ publisher2: Q, _ publisher3: R,
+    _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
+  ) -> Publishers.Map<Publishers.CombineLatest4<Self, P, Q, R>, T>
+  where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {
+    combineLatest(publisher1, publisher2, publisher3).map {
+      transform($0.0, $0.1, $0.2, $0.3)
+    }
+  }
+}
+
+extension Publishers {
+  /// Emits rows of the latest values of three publishers, by the rules of `CombineLatestMany`.
+  public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
+  where B.Failure == A.Failure, C.Failure == A.Failure {
+    public typealias Output = (A.Output, B.Output, C.Output)
+    public typealias Failure = A.Failure
+
+    public let a: A
+    public let b: B
+    public let c: C
+
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C) {
+      self.a = a
+      self.b = b
+      self.c = c
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      a.combineLatest(b).combineLatest(c)
+        .map { ($0.0.0, $0.0.1, $0.1) }
+        .receive(subscriber: subscriber)
+    }
+  }
+
+  /// Emits rows of the latest values of four publishers, by the rules of `CombineLatestMany`.
+  public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
+  where B.Failure == A.Failure, C.Failure == A.Failure, D.Failure == A.Failure {
+    public typealias Output = (A.Output, B.Output, C.Output, D.Output)
+    public typealias Failure = A.Failure
+
+    public let a: A
+    public let b: B
+    public let c: C
+    public let d: D
+
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      a.combineLatest(b).combineLatest(c).combineLatest(d)
+        .map { ($0.0.0.0, $0.0.0.1, $0.0.1, $0.1) }
+        .receive(subscriber: subscriber)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// Emits the one value that a function promises, and finishes; or fails.
+///
+/// The function of `Future<Int, Never> { promise in ask { promise(.success($0)) } }` is called at once,
+/// and once. The result is kept for those who subscribe later. The promise belongs to the isolation in which the future was made: an answer from another thread comes
+/// through an asynchronous function, or a door of the scheduler.
+public final class Future<Output, Failure: Error>: Publisher {
+  public typealias Promise = (Result<Output, Failure>) -> Void
+
+  private let audience = Audience<Output, Failure>()
+  private var result: Result<Output, Failure>?
+  /// Tasks that wait for `value`.
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
+    attemptToFulfill { self.fulfill($0) }
+  }
+
+  public func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Output, S.Failure == Failure {
+    if let result {
+      Result.Publisher(result).receive(subscriber: subscriber)
+    } else {
+      _ = audience.admit(subscriber)
+    }
+  }
+
+  /// The value, when it is there; a failure is thrown. It waits as long as the promise is open, also in
+  /// a task that is cancelled.
+  public nonisolated(nonsending) var value: Output {
+    get async throws(Failure) {
+      while true {
+        if let result { return try result.get() }
+        await withCheckedContinuation { waiting.append($0) }
+      }
+    }
+  }
+
+  /// What is promised first counts.
+  private func fulfill(_ result: Result<Output, Failure>) {
+    guard self.result == nil else { return }
+    self.result = result
+    switch result {
+    case .success(let value):
+      audience.send(value)
+      audience.send(completion: .finished)
+    case .failure(let failure):
+      audience.send(completion: .failure(failure))
+    }
+    for continuation in exchange(&waiting, with: []) { continuation.resume() }
+  }
+}

@@ -1,0 +1,32 @@
+extension Publisher {
+  /// Emits one part of each value.
+  @inlinable
+  public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
+    map { $0[keyPath: keyPath] }
+  }
+
+  /// Emits two parts of each value.
+  @inlinable
+  public func map<T0, T1>(
+    _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>
+  ) -> Publishers.MapKeyPath2<Self, T0, T1> {
+    map { ($0[keyPath: keyPath0], $0[keyPath: keyPath1]) }
+  }
+
+  /// Emits three parts of each value.
+  @inlinable
+  public func map<T0, T1, T2>(
+    _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>,
+    _ keyPath2: KeyPath<Output, T2>
+  ) -> Publishers.MapKeyPath3<Self, T0, T1, T2> {
+    map { ($0[keyPath: keyPath0], $0[keyPath: keyPath1], $0[keyPath: keyPath2]) }
+  }
+}
+
+extension Publishers {
+  public typealias MapKeyPath<Upstream: Publisher, Output> = Map<Upstream, Output>
+  public typealias MapKeyPath2<Upstream: Publisher, Output0, Output1> =
+    Map<Upstream, (Output0, Output1)>
+  public typealias MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2> =
+    Map<Upstream, (Output0, Output1, Output2)>
+}

@@ -1,0 +1,32 @@
+extension Optional {
+  /// Emits the value, if there is one, and finishes.
+  ///
+  ///     Int("1").publisher
+  ///     (1|)
+  public var publisher: Publisher { Publisher(self) }
+
+  /// Emits the value of an optional, if there is one, and finishes.
+  public struct Publisher: Reactive.Publisher {
+    public typealias Output = Wrapped
+    public typealias Failure = Never
+
+    public let output: Wrapped?
+
+    public init(_ output: Wrapped?) {
+      self.output = output
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Wrapped, S.Failure == Never {
+      let subscription = BurstSubscription()
+      subscriber.receive(subscription: subscription)
+      subscription.inTurn { [output] in
+        if let output { subscriber.receive(output) }
+        subscription.inTurn { subscriber.receive(completion: .finished) }
+      }
+    }
+  }
+}
+
+extension Optional.Publisher: Equatable where Wrapped: Equatable {}
+extension Optional.Publisher: Sendable where Wrapped: Sendable {}

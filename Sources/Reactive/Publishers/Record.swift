@@ -1,0 +1,104 @@
+/// Emits values that were written down, all at once, and ends as was written down.
+///
+///     Record(output: [1, 2], completion: .failure(Broken()))
+///     (12#)
+public struct Record<Output, Failure: Error>: Publisher {
+  public let recording: Recording
+
+  public init(recording: Recording) {
+    self.recording = recording
+  }
+
+  public init(output: [Output], completion: Subscribers.Completion<Failure>) {
+    recording = Recording(output: output, completion: completion)
+  }
+
+  public init(record: (inout Recording) -> Void) {
+    var recording = Recording()
+    record(&recording)
+    self.recording = recording
+  }
+
+  public func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Output, S.Failure == Failure {
+    let subscription = BurstSubscription()
+    subscriber.receive(subscription: subscription)
+    Publishers.Sequence<[Output], Failure>.give(
+      recording.output.makeIterator(), to: subscriber, subscription, end: recording.completion)
+  }
+
+  /// Values, and how they end.
+  public struct Recording {
+    public private(set) var output: [Output] = []
+    public private(set) var completion = Subscribers.Completion<Failure>.finished
+    private var isComplete = false
+
+    public init() {}
+
+    public init(output: [Output], completion: Subscribers.Completion<Failure> = .finished) {
+      self.output = output
+      self.completion = completion
+      isComplete = true
+    }
+
+    /// Writes a value down.
+    public mutating func receive(_ input: Output) {
+      precondition(!isComplete, "a value behind the end of a recording")
+      output.append(input)
+    }
+
+    /// Writes the end down.
+    public mutating func receive(completion: Subscribers.Completion<Failure>) {
+      precondition(!isComplete, "a second end of a recording")
+      self.completion = completion
+      isComplete = true
+    }
+  }
+}
+
+extension Record: Sendable where Output: Sendable {}
+extension Record.Recording: Sendable where Output: Sendable {}
+
+extension Record: Codable where Output: Codable, Failure: Codable {
+  private enum CodingKeys: CodingKey { case recording }
+}
+
+extension Record.Recording: Codable where Output: Codable, Failure: Codable {
+  private enum CodingKeys: CodingKey { case output, completion }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      output: try values.decode([Output].self, forKey: .output),
+      completion: try values.decode(Subscribers.Completion<Failure>.self, forKey: .completion))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(output, forKey: .output)
+    try values.encode(completion, forKey: .completion)
+  }
+}
+
+extension Subscribers.Completion: Codable where Failure: Codable {
+  private enum CodingKeys: CodingKey { case success, error }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    if try values.decode(Bool.self, forKey: .success) {
+      self = .finished
+    } else {
+      self = .failure(try values.decode(Failure.self, forKey: .error))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .finished: try values.encode(true, forKey: .success)
+    case .failure(let failure):
+      try values.encode(false, forKey: .success)
+      try values.encode(failure, forKey: .error)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+extension Publisher {
+  /// Lets any number of subscribers share one run of upstream, which begins with the first and is
+  /// cancelled with the last.
+  ///
+  ///     -1-2|
+  ///     share()
+  ///     -1-2|
+  ///
+  /// Who comes later receives what is emitted from then on, and behind the end the completion alone.
+  public func share() -> Publishers.Share<Self> {
+    Publishers.Share(upstream: self)
+  }
+}
+
+extension Publishers {
+  /// Lets subscribers share one run of upstream. A class: its copies share the same run.
+  public final class Share<Upstream: Publisher>: Publisher, Equatable {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    private let shared: Autoconnect<MakeConnectable<Upstream>>
+
+    public init(upstream: Upstream) {
+      self.upstream = upstream
+      shared = upstream.makeConnectable().autoconnect()
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      shared.receive(subscriber: subscriber)
+    }
+
+    public static func == (left: Share, right: Share) -> Bool { left === right }
+  }
+}

@@ -1,0 +1,107 @@
+extension Publisher {
+  /// Subscribes to upstream as work of a scheduler, behind what is in line for this instant.
+  ///
+  ///     -1-2|
+  ///     subscribe(on: scheduler)
+  ///     -1-2|
+  ///
+  /// A cancel reaches upstream at once, where Combine sends it through the scheduler, too.
+  public func subscribe(on scheduler: any Scheduler) -> Publishers.SubscribeOn<Self> {
+    Publishers.SubscribeOn(upstream: self, scheduler: scheduler)
+  }
+}
+
+extension Publishers {
+  /// Subscribes to upstream as work of a scheduler.
+  public struct SubscribeOn<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let scheduler: any Scheduler
+
+    public init(upstream: Upstream, scheduler: any Scheduler) {
+      self.upstream = upstream
+      self.scheduler = scheduler
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let run = SubscribeOnRun(downstream: subscriber, scheduler: scheduler)
+      subscriber.receive(subscription: run)
+      let depth = CallDepth.current.depth
+      run.start { [upstream] in
+        // On top of the same chain as if it had been subscribed to at once.
+        CallDepth.current.enter(asDeepAs: depth) {
+          upstream.receive(subscriber: SubscribeOnSide(run: run))
+        }
+      }
+    }
+  }
+
+  private final class SubscribeOnRun<Downstream: Subscriber>: Subscription {
+    let downstream: Downstream
+    private let scheduler: any Scheduler
+    private(set) var isOver = false
+    private var booking: Booking?
+    private var subscription: (any Subscription)?
+
+    init(downstream: Downstream, scheduler: any Scheduler) {
+      self.downstream = downstream
+      self.scheduler = scheduler
+    }
+
+    func start(_ subscribe: @escaping () -> Void) {
+      CallDepth.current.inTurn {
+        guard !self.isOver else { return }
+        let booking = self.scheduler.book { _ in
+          subscribe()
+          return .never
+        }
+        // Kept first: an immediate scheduler runs it now.
+        self.booking = booking
+        self.scheduler.enqueue(booking, at: self.scheduler.takeTicket(due: self.scheduler.now))
+      }
+    }
+
+    func receive(subscription: any Subscription) {
+      guard !isOver else { return subscription.cancel() }
+      self.subscription = subscription
+    }
+
+    func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+      _ = subscription.take()
+      guard !isOver else { return }
+      isOver = true
+      downstream.receive(completion: completion)
+    }
+
+    func cancel() {
+      isOver = true
+      if let booking = booking.take() { scheduler.cancel(booking) }
+      subscription.take()?.cancel()
+    }
+  }
+
+  private struct SubscribeOnSide<Downstream: Subscriber>: Subscriber {
+    let run: SubscribeOnRun<Downstream>
+    let downstream: Downstream
+
+    init(run: SubscribeOnRun<Downstream>) {
+      self.run = run
+      downstream = run.downstream
+    }
+
+    func receive(subscription: any Subscription) {
+      run.receive(subscription: subscription)
+    }
+
+    func receive(_ input: Downstream.Input) {
+      if !run.isOver { downstream.receive(input) }
+    }
+
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+      run.end(completion)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+extension Publishers {
+  /// Emits the instant each time an interval has passed on a scheduler, once it is connected.
+  ///
+  /// `Publishers.Timer(every: .seconds(1), scheduler: scheduler).autoconnect()` counts from its first
+  /// subscriber. It never ends; a cancel stops it.
+  public final class Timer: ConnectablePublisher {
+    public typealias Output = Instant
+    public typealias Failure = Never
+
+    public let interval: Duration
+    public let scheduler: any Scheduler
+    private let audience = Audience<Instant, Never>()
+
+    /// Makes a timer. `tolerance` is of no matter: nothing comes late but by its machine.
+    public init(
+      every interval: Duration, tolerance: Duration? = nil, scheduler: any Scheduler
+    ) {
+      precondition(interval > .zero, "a timer whose interval is no time")
+      self.interval = interval
+      self.scheduler = scheduler
+    }
+
+    /// The same with an interval as a number of seconds.
+    @_disfavoredOverload
+    public convenience init(
+      every interval: SchedulerStride, tolerance: SchedulerStride? = nil,
+      scheduler: any Scheduler
+    ) {
+      self.init(every: interval.duration, scheduler: scheduler)
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Instant, S.Failure == Never {
+      _ = audience.admit(subscriber)
+    }
+
+    public func connect() -> any Cancellable {
+      scheduler.schedule(after: interval, interval: interval) { [audience, scheduler] in
+        audience.send(scheduler.now)
+      }
+    }
+  }
+}
