@@ -12,6 +12,10 @@ public struct StreamItem<Element> {
     self.operators = operators
   }
 
+  public init(value: Element, operators: [Operator] = []) {
+    self.init(value, operators: operators)
+  }
+
   public init(_ value: Element, _ operators: Operator...) {
     self.init(value, operators: operators)
   }

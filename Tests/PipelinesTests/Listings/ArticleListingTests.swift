@@ -1,0 +1,100 @@
+import Foundation
+import Pipelines
+import Reactive
+import Testing
+import Values
+
+/// A stream model and its publishers as the article on them writes them.
+@Suite struct ArticleListingTests {
+  private let items: [StreamItem<Int>] = [
+    StreamItem(value: 1, operators: [.delay(seconds: 1)]),
+    StreamItem(value: 2, operators: [.delay(seconds: 1)]),
+    StreamItem(value: 3, operators: [.delay(seconds: 1), .filter(expression: "$0 > 5")]),
+  ]
+
+  @Test func `a model is made of items, and plays`() {
+    let stream = StreamModel(
+      id: UUID(), name: "Serial Stream A", description: nil, stream: items)
+    let scheduler = VirtualScheduler()
+    var values: [Int] = []
+    var cancellables = Set<AnyCancellable>()
+    stream.toPublisher(on: scheduler).sink { values.append($0) }.store(in: &cancellables)
+    scheduler.advance(by: .seconds(1))
+    #expect(values == [1])
+    scheduler.run()
+    #expect(values == [1, 2])
+  }
+
+  @Test func `items are read and set`() {
+    var model = StreamModel(name: "a", stream: items)
+    #expect(model.stream == items)
+    model.stream.removeLast()
+    #expect(model.stream.count == 2)
+    model.stream.append(StreamItem(value: 9))
+    #expect(model.stream.map(\.value) == [1, 2, 9])
+    model.stream = []
+    #expect(model.stream == [])
+  }
+
+  @Test func `a model with another source has no items, and keeps it`() {
+    var model = StreamModel<Int>(source: .sequence(.values([1, 2])))
+    #expect(model.stream == [])
+    model.stream = []
+    #expect(model.source == .sequence(.values([1, 2])))
+    model.stream = items
+    #expect(model.stream == items)
+  }
+
+  @Test func `an operator is applied to a publisher`() {
+    let scheduler = VirtualScheduler()
+    var values: [Int] = []
+    var publisher = [1, 2, 3, 4].publisher.eraseToAnyPublisher()
+    let operators: [Operator] = [.filter(expression: "$0 > 1"), .dropFirst(count: 1)]
+    for operation in operators {
+      publisher = operation.applyPublisher(publisher, on: scheduler)
+    }
+    for _ in 1...2 {
+      let handle = publisher.sink { values.append($0) }
+      scheduler.run()
+      withExtendedLifetime(handle) {}
+    }
+    #expect(values == [3, 4, 3, 4])
+  }
+
+  @Test func `an item becomes a publisher`() {
+    let scheduler = VirtualScheduler()
+    var values: [Int] = []
+    let handle = items[0].toPublisher(on: scheduler).sink { values.append($0) }
+    scheduler.run()
+    #expect(values == [1])
+    withExtendedLifetime(handle) {}
+  }
+
+  @Test @MainActor func `it plays on the main actor's clock if nothing else is said`() async {
+    let stream = StreamModel(stream: [
+      StreamItem(value: "a", operators: [.delay(seconds: 0.001)]), StreamItem(value: "b"),
+    ])
+    var values: [String] = []
+    for await value in stream.toPublisher().values { values.append(value) }
+    #expect(values == ["a", "b"])
+  }
+
+  @Test func `mistakes and failures are reported, and end the stream`() {
+    var reports: [String] = []
+    var hasFinished = false
+    let wrong = StreamModel(stream: [StreamItem(value: 1)], operators: [.map(expression: "$0 +")])
+    let failing = StreamModel(
+      stream: [StreamItem(value: 1)], operators: [.map(expression: "$0 / 0")])
+    for model in [wrong, failing] {
+      let scheduler = VirtualScheduler()
+      let handle = model.toPublisher(on: scheduler) { reports.append($0) }.sink(
+        receiveCompletion: { _ in hasFinished = true }, receiveValue: { _ in })
+      scheduler.run()
+      #expect(hasFinished)
+      hasFinished = false
+      withExtendedLifetime(handle) {}
+    }
+    #expect(reports.count == 2)
+    #expect(reports.last?.hasPrefix("the stream has failed: ") == true)
+  }
+}
