@@ -8,6 +8,13 @@ public protocol TestDependencyKey: SendableMetatype {
 
   /// What a test gets that sets none.
   static var testValue: Value { get }
+  /// What a program gets that only shows something, in the context `preview`: the live value if there is
+  /// one, and else the value of tests.
+  static var previewValue: Value { get }
+}
+
+extension TestDependencyKey {
+  public static var previewValue: Value { testValue }
 }
 
 /// What stands for a dependency: a type, with the value that the running program uses.
@@ -26,6 +33,8 @@ public protocol DependencyKey: TestDependencyKey {
 }
 
 extension DependencyKey {
+  public static var previewValue: Value { liveValue }
+
   /// The live value; the test that uses it fails, by the name of the dependency.
   public static var testValue: Value {
     DependencyAccess.current?.reportMissingTestValue()

@@ -1,4 +1,5 @@
-import FoundationEssentials
+public import FoundationEssentials
+public import Reactive
 
 // None of these has a test value: a test that uses one sets it, or fails.
 
@@ -7,6 +8,30 @@ extension DependencyValues {
   public var continuousClock: any Clock<Duration> {
     get { self[ClockKey.self] }
     set { self[ClockKey.self] = newValue }
+  }
+
+  /// The clock that stands still while the machine sleeps.
+  public var suspendingClock: any Clock<Duration> {
+    get { self[SuspendingClockKey.self] }
+    set { self[SuspendingClockKey.self] = newValue }
+  }
+
+  /// The user's calendar.
+  public var calendar: Calendar {
+    get { self[CalendarKey.self] }
+    set { self[CalendarKey.self] = newValue }
+  }
+
+  /// The user's locale.
+  public var locale: Locale {
+    get { self[LocaleKey.self] }
+    set { self[LocaleKey.self] = newValue }
+  }
+
+  /// The user's time zone.
+  public var timeZone: TimeZone {
+    get { self[TimeZoneKey.self] }
+    set { self[TimeZoneKey.self] = newValue }
   }
 
   /// The scheduler of publishers and timed effects: in the running program the main actor's wall
@@ -35,8 +60,29 @@ extension DependencyValues {
   }
 }
 
+extension DependencyValues {
+  static var continuousClockID: ObjectIdentifier { ObjectIdentifier(ClockKey.self) }
+  static var suspendingClockID: ObjectIdentifier { ObjectIdentifier(SuspendingClockKey.self) }
+}
+
 private enum ClockKey: DependencyKey {
   static var liveValue: any Clock<Duration> { ContinuousClock() }
+}
+
+private enum SuspendingClockKey: DependencyKey {
+  static var liveValue: any Clock<Duration> { SuspendingClock() }
+}
+
+private enum CalendarKey: DependencyKey {
+  static var liveValue: Calendar { .autoupdatingCurrent }
+}
+
+private enum LocaleKey: DependencyKey {
+  static var liveValue: Locale { .autoupdatingCurrent }
+}
+
+private enum TimeZoneKey: DependencyKey {
+  static var liveValue: TimeZone { .autoupdatingCurrent }
 }
 
 private enum SchedulerKey: DependencyKey {

@@ -52,7 +52,11 @@ public struct DependencyValues: Sendable {
   }
 
   private func make<Key: TestDependencyKey>(_ key: Key.Type, name: String) -> Key.Value {
-    guard context == .live else { return key.testValue }
+    switch context {
+    case .test: return key.testValue
+    case .preview: return key.previewValue
+    case .live: break
+    }
     if let live = (key as? any DependencyKey.Type)?.anyLiveValue as? Key.Value { return live }
     IssueReporter.report(
       "the dependency '\(name)' has no live value; conform its key to 'DependencyKey'")
@@ -61,6 +65,13 @@ public struct DependencyValues: Sendable {
 
   /// Whether nothing was set.
   var isDefault: Bool { overrides.isEmpty && ownContext == nil }
+
+  /// The clocks that were set, without reading any that was not.
+  package var setClocks: [any Clock<Duration>] {
+    [DependencyValues.continuousClockID, DependencyValues.suspendingClockID].compactMap {
+      overrides[$0] as? any Clock<Duration>
+    }
+  }
 
   /// These values, and on top of them others.
   func overridden(by other: DependencyValues) -> DependencyValues {
@@ -94,7 +105,7 @@ public struct DependencyValues: Sendable {
 
 /// What stands for a dependency that is not set.
 public enum DependencyContext: Sendable, Hashable {
-  case live, test
+  case live, preview, test
 }
 
 extension DependencyKey {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// What gives the current date: `date.now`, or `date()`.
 public struct DateGenerator: Sendable {
-  private let generate: @Sendable () -> Date
+  private var generate: @Sendable () -> Date
 
   public init(_ generate: @escaping @Sendable () -> Date) {
     self.generate = generate
@@ -14,7 +14,11 @@ public struct DateGenerator: Sendable {
     DateGenerator { now }
   }
 
-  public var now: Date { generate() }
+  /// The current date. To set it is to have always that one: `$0.date.now = Date(…)`.
+  public var now: Date {
+    get { generate() }
+    set { generate = { newValue } }
+  }
 
   public func callAsFunction() -> Date { generate() }
 }

@@ -43,12 +43,23 @@ extension Effect {
     isNone ? .none : nested(at: AnyHashable(key()), embed: embed, onOver: onOver)
   }
 
+  /// The effect of a child that its parent presents, and that may dismiss itself by sending the parent
+  /// an action.
+  func ofPresented<Parent>(
+    at key: AnyHashable, embed: @escaping (Action) -> Parent, dismissal: Parent,
+    onOver: (() -> Void)? = nil
+  ) -> Effect<Parent> {
+    isNone ? .none : nested(at: key, embed: embed, dismissal: dismissal, onOver: onOver)
+  }
+
   @usableFromInline
   func nested<Parent>(
-    at key: AnyHashable, embed: @escaping (Action) -> Parent, onOver: (() -> Void)?
+    at key: AnyHashable, embed: @escaping (Action) -> Parent, dismissal: Parent? = nil,
+    onOver: (() -> Void)?
   ) -> Effect<Parent> {
     return Effect<Parent> { job, outlet in
       let scope = job.scope.child(key)
+      if let dismissal { scope.onDismiss { outlet.receive(dismissal) } }
       job.begin(
         self, in: scope, receive: { outlet.receive(embed($0)) }, finish: outlet.finish
       ) { child in

@@ -66,9 +66,18 @@ package final class EffectHost {
     lastRun += 1
     let run = lastRun
     runs[run] = Run(
-      receive: { if let action = $0 as? Action { outlet.receive(action) } },
+      receive: { [weak job] letter in
+        if let action = letter as? Action {
+          outlet.receive(action)
+        } else if letter is DismissRequest {
+          job?.scope.dismiss()
+        }
+      },
       finish: outlet.finish)
-    let task = start(Send(mailbox: mailbox, run: run), spawn)
+    let origin = RunOrigin(mailbox: mailbox, run: run, cancellations: job.scope.cancellations)
+    let task = RunOrigin.$current.withValue(origin) {
+      start(Send(mailbox: mailbox, run: run), spawn)
+    }
     job.onStop { [weak self] in
       self?.runs[run] = nil
       task.cancel()

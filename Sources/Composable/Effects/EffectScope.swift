@@ -13,6 +13,10 @@ package final class EffectScope {
   private var jobCount = 0
   private var cancellables: [AnyHashable: [Int: EffectJob]] = [:]
   private var gates: [AnyHashable: ThrottleGate] = [:]
+  /// Has the parent take the child's state away; nil where the child was not presented.
+  private var dismissal: (() -> Void)?
+  /// What tasks of this child's `.run` effects can be cancelled by an id.
+  private(set) lazy var cancellations = TaskCancellations()
 
   init(parent: EffectScope? = nil, key: AnyHashable? = nil) {
     self.parent = parent
@@ -47,6 +51,23 @@ package final class EffectScope {
     for (_, job) in child.jobs.sorted(by: { $0.key < $1.key }) { job.end() }
   }
 
+  // MARK: Dismissal
+
+  /// Says how the child that this is the scope of is dismissed.
+  func onDismiss(_ dismiss: @escaping () -> Void) {
+    dismissal = dismiss
+  }
+
+  /// Dismisses the nearest child that was presented: this one, or one that it is in.
+  func dismiss() {
+    if let dismissal { return dismissal() }
+    guard let parent else {
+      return IssueReporter.report(
+        "'dismiss' was called by an effect of a feature that nobody presents; it does nothing")
+    }
+    parent.dismiss()
+  }
+
   // MARK: Ids
 
   /// Takes note that an effect is to be cancelled by an id.
@@ -64,6 +85,7 @@ package final class EffectScope {
 
   /// Ends the effects with an id, in the order in which they were started.
   func cancel(id: AnyHashable) {
+    cancellations.cancel(id)
     guard let jobs = cancellables[id] else { return }
     for (_, job) in jobs.sorted(by: { $0.key < $1.key }) { job.end() }
   }

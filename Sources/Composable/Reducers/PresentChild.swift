@@ -25,7 +25,7 @@ struct PresentChildReducer<Parent: Reducer, Child: Reducer>: Reducer {
   func _prepared() -> PreparedReducer<Parent.State, Parent.Action> {
     let (parent, child) = (parent._prepared().run, LatePreparation(child))
     let (place, toAction) = (place, toAction)
-    let identity = Identity<Child.State>()
+    let identity = ChildIdentity<Child.State>()
     return PreparedReducer { state, action in
       let before = identity.of(place.read(state))
       var effect = Effect<Parent.Action>.none
@@ -68,24 +68,27 @@ final class LatePreparation<R: Reducer> {
   }
 }
 
-/// Tells whether a child's state is still that of the same child.
-private struct Identity<ChildState> {
+/// Tells whether a child's state is still that of the same child: by its identity, or of an enum by its
+/// case.
+struct ChildIdentity<ChildState> {
   enum Mark: Equatable {
     case absent
-    case present(AnyHashable?)
+    case present(AnyHashable?, tag: UInt32?)
 
     var isThere: Bool { self != .absent }
   }
 
   /// Looked up once: to ask each value whether it is identifiable takes a while.
   private let isIdentifiable = ChildState.self is any Identifiable.Type
+  private let layout = EnumLayout(ChildState.self)
 
   func of(_ state: ChildState?) -> Mark {
     guard let state else { return .absent }
+    let tag = layout.map { $0.tag(of: state) }
     guard isIdentifiable, let identifiable = state as? any Identifiable else {
-      return .present(nil)
+      return .present(nil, tag: tag)
     }
-    return .present(Self.id(of: identifiable))
+    return .present(Self.id(of: identifiable), tag: tag)
   }
 
   private static func id<Value: Identifiable>(of value: Value) -> AnyHashable {

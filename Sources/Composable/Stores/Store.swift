@@ -39,6 +39,16 @@ public final class Store<State, Action> {
     self.init(prepare, isolation: isolation) { (initialState(), reducer()._prepared()) }
   }
 
+  /// Makes a store of a reducer that is made already: `Store(initialState: …, reducer: Feature())`.
+  @inlinable
+  public convenience init<R: Reducer<State, Action>>(
+    initialState: @autoclosure () -> State, reducer: @autoclosure () -> R,
+    withDependencies prepare: ((inout DependencyValues) -> Void)? = nil,
+    isolation: isolated (any Actor)? = #isolation
+  ) {
+    self.init(prepare, isolation: isolation) { (initialState(), reducer()._prepared()) }
+  }
+
   @usableFromInline
   convenience init(
     _ prepare: ((inout DependencyValues) -> Void)?, isolation: isolated (any Actor)?,

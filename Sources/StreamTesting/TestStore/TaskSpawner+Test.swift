@@ -14,8 +14,12 @@ func taskSpawner(
   let spawn = spawnTask(isolation: isolation)
   if withUnsafeCurrentTask(body: { $0?.unownedTaskExecutor != nil }) { return spawn }
   return { priority, function in
-    spawn(priority) {
-      await withTaskExecutorPreference(executor) { await function() }
+    executor.willStartTask()
+    return spawn(priority) {
+      await withTaskExecutorPreference(executor) {
+        executor.hasStartedTask()
+        await function()
+      }
     }
   }
 }
@@ -25,6 +29,10 @@ final class PiecewiseExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "effects of a test store")
   private let mailbox: Mailbox
   private let isUsed = Atomic<Bool>(false)
+  /// How many pieces have been put in line.
+  private let pieceCount = Atomic<Int>(0)
+  /// How many tasks have been made that have not come here yet.
+  private let startingCount = Atomic<Int>(0)
 
   init(mailbox: Mailbox) {
     self.mailbox = mailbox
@@ -33,6 +41,7 @@ final class PiecewiseExecutor: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     isUsed.store(true, ordering: .relaxed)
+    pieceCount.add(1, ordering: .relaxed)
     queue.async { [self] in
       mailbox.holdingBack { job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
@@ -46,6 +55,33 @@ final class PiecewiseExecutor: TaskExecutor {
     guard isUsed.load(ordering: .relaxed) else { return }
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume() }
+    }
+  }
+
+  func willStartTask() {
+    startingCount.add(1, ordering: .relaxed)
+  }
+
+  func hasStartedTask() {
+    startingCount.subtract(1, ordering: .relaxed)
+  }
+}
+
+extension PiecewiseExecutor: TaskGround {
+  /// How many rounds without a new piece show that all tasks wait, and how many rounds there are at most:
+  /// what never comes to rest is not waited for.
+  private static let (calmRounds, allRounds) = (3, 100_000)
+
+  /// Tasks go to and fro between the test's actor and this line; they are at rest when neither has had
+  /// anything to do for some rounds.
+  func settle(isolation: isolated (any Actor)?) async {
+    var (calm, count) = (0, pieceCount.load(ordering: .relaxed))
+    for _ in 0..<Self.allRounds where calm < Self.calmRounds {
+      await Task.yield()
+      await flush(isolation: isolation)
+      let newCount = pieceCount.load(ordering: .relaxed)
+      let isCalm = newCount == count && startingCount.load(ordering: .relaxed) == 0
+      (calm, count) = (isCalm ? calm + 1 : 0, newCount)
     }
   }
 }

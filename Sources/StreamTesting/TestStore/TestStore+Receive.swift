@@ -5,9 +5,11 @@ extension TestStore where Action: Equatable {
   /// state.
   ///
   /// It waits until an effect sends an action, or the last `.run` effect has ended; never by the
-  /// clock. The action is reduced now. Without `exhaustivity`, actions before it are passed over.
+  /// clock, so that a `timeout` is of no matter. The action is reduced now. Without `exhaustivity`,
+  /// actions before it are passed over.
   public func receive(
-    _ expected: Action, isolation: isolated (any Actor)? = #isolation,
+    _ expected: Action, timeout: Duration? = nil,
+    isolation: isolated (any Actor)? = #isolation,
     assert update: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column
@@ -35,7 +37,8 @@ extension TestStore where Action: Equatable {
 extension TestStore {
   /// Receives the next action of an effect, which must be of this case: `receive(/Action.response)`.
   public func receive<Value>(
-    _ path: CasePath<Action, Value>, isolation: isolated (any Actor)? = #isolation,
+    _ path: CasePath<Action, Value>, timeout: Duration? = nil,
+    isolation: isolated (any Actor)? = #isolation,
     assert update: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column
@@ -60,13 +63,14 @@ extension TestStore {
 
   /// Receives the next action of an effect, of which the closure must say yes.
   public func receive(
-    _ isExpected: @escaping (Action) -> Bool, isolation: isolated (any Actor)? = #isolation,
+    _ isExpected: @escaping (Action) -> Bool, timeout: Duration? = nil,
+    isolation: isolated (any Actor)? = #isolation,
     assert update: ((inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column
   ) async {
     await receiveLater(
-      .matching(isExpected, "one of which the predicate says yes"), isolation: isolation, update,
+      matching(isExpected), isolation: isolation, update,
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -79,8 +83,16 @@ extension TestStore {
   ) {
     settle(isolation: isolation)
     receive(
-      .matching(isExpected, "one of which the predicate says yes"), update,
+      matching(isExpected), update,
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+extension TestStore {
+  private func matching(_ isExpected: @escaping (Action) -> Bool) -> ActionExpectation<Action> {
+    .matching(
+      { action in self.withOwnDependencies { isExpected(action) } },
+      "one of which the predicate says yes")
   }
 }
 

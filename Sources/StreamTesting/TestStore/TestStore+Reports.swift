@@ -11,12 +11,14 @@ extension TestStore {
   /// Whether what the test leaves out is to be shown.
   var showsSkipped: Bool { exhaustivity == .off(showSkippedAssertions: true) }
 
-  /// Says which actions of effects the test has not received, and forgets them.
+  /// Says, once, which actions of effects the test has not received. They are kept: the test may
+  /// receive them after all, and what it states of them then is right.
   func reportUnreceived(at place: SourcePlace, whatEnded: String) {
-    guard !received.isEmpty, exhaustivity != .off else { return }
-    let count = received.count
-    let actions = received.map { "  " + Dump.line($0.action) }.joined(separator: "\n")
-    received = []
+    let missed = received.filter { !$0.isReported }
+    guard !missed.isEmpty, exhaustivity != .off else { return }
+    let count = missed.count
+    let actions = missed.map { "  " + Dump.line($0.action) }.joined(separator: "\n")
+    for index in received.indices { received[index].isReported = true }
     report(
       """
       \(whatEnded) before \(count == 1 ? "an action" : "\(count) actions") of effects \
@@ -94,7 +96,7 @@ extension TestStore {
     guard showsSkipped else { return }
     var stated = old
     // That it throws would have been reported above.
-    if let update { do { try update(&stated) } catch { return } }
+    if let update { do { try withOwnDependencies { try update(&stated) } } catch { return } }
     guard !isEqual(stated, state) else { return }
     report(
       """
@@ -110,7 +112,7 @@ extension TestStore {
   ) -> State? {
     var expected = state
     do {
-      try update(&expected)
+      try reportingIssues(at: place) { try withOwnDependencies { try update(&expected) } }
       return expected
     } catch {
       report("the closure behind \(line(action)) threw \(error)", at: place)

@@ -53,9 +53,11 @@ extension TestStore {
   }
 
   /// Waits until all effects have ended. Fails the test at once if only publishers are left, which
-  /// wait for a scheduler that nobody advances; and for actions that were not received.
+  /// wait for a scheduler that nobody advances; and for actions that were not received. A `timeout` is of
+  /// no matter: it does not wait by the clock.
   public func finish(
-    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    timeout: Duration? = nil, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
   ) async {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)

@@ -26,7 +26,10 @@ public final class TestStore<State, Action> {
   public var dependencies: DependencyValues {
     get { values }
     // To set one closure of a client is not to use it.
-    _modify { yield &values.settable }
+    _modify {
+      yield &values.settable
+      groundClocks()
+    }
   }
 
   let host = EffectHost()
@@ -38,6 +41,8 @@ public final class TestStore<State, Action> {
   var running: [Int: RunningEffect] = [:]
   private var values: DependencyValues
   private var effectCount = 0
+  /// The id of the first element that the last action could put on a stack.
+  private var firstStackElement = 0
   private let place: SourcePlace
   private(set) lazy var executor = PiecewiseExecutor(mailbox: host.mailbox)
 
@@ -45,6 +50,8 @@ public final class TestStore<State, Action> {
   struct ReceivedAction {
     let action: Action
     let place: SourcePlace
+    /// Whether the test has failed for it already.
+    var isReported = false
   }
 
   /// An effect, and where the test set it off.
@@ -73,12 +80,31 @@ public final class TestStore<State, Action> {
     reduce = prepared.run
     isEqual = { $0 == $1 }
     self.values = values
+    groundClocks()
+  }
+
+  /// The same with a reducer that is made already.
+  public convenience init<R: Reducer<State, Action>>(
+    initialState: @autoclosure () -> State, reducer: @autoclosure () -> R,
+    withDependencies prepare: (inout DependencyValues) -> Void = { _ in },
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    column: Int = #column
+  ) where State: Equatable {
+    self.init(
+      initialState: initialState(), reducer: { Reduce(reducer()) }, withDependencies: prepare,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Has the test's clocks wait for the effects of this store before they move.
+  private func groundClocks() {
+    for case let clock as TestClock<Duration> in values.setClocks { clock.stand(on: executor) }
   }
 
   deinit {
     host.takeIn()
     if exhaustivity != .off {
-      reportUnreceived(at: received.first?.place ?? place, whatEnded: "the test ended")
+      let missed = received.first { !$0.isReported }
+      reportUnreceived(at: missed?.place ?? place, whatEnded: "the test ended")
       for (_, effect) in running.sorted(by: { $0.key < $1.key }) {
         report(
           """
@@ -94,6 +120,7 @@ public final class TestStore<State, Action> {
 
   /// Reduces an action and starts its effect.
   func act(on action: Action, at place: SourcePlace) {
+    firstStackElement = dependencies.stackElementID.next
     reportingIssues(at: place) {
       DependencyValues.$current.withValue(dependencies) {
         let effect = reduce(&state, action)
@@ -112,6 +139,15 @@ public final class TestStore<State, Action> {
     }
   }
 
+  /// Runs a closure of the test with the store's dependencies: what it makes, such as a row with an
+  /// identity, it makes as the reducer does.
+  func withOwnDependencies<Result>(_ body: () throws -> Result) rethrows -> Result {
+    var values = dependencies
+    // An element that the test puts on a stack has the id that the reducer's has.
+    values.stackElementID = .replaying(from: firstStackElement)
+    return try DependencyValues.$current.withValue(values) { try body() }
+  }
+
   /// Has `.run` effects start where the test is, so that they and the test take turns.
   func settle(isolation: isolated (any Actor)?) {
     host.spawn = taskSpawner(executor, isolation: isolation)
@@ -122,7 +158,9 @@ public final class TestStore<State, Action> {
 public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action>
 
 /// Has mistakes that the program reports fail the test at a place.
-func reportingIssues<Result>(at place: SourcePlace, _ body: () -> Result) -> Result {
-  IssueReporter.$current.withValue(
+func reportingIssues<Result>(
+  at place: SourcePlace, _ body: () throws -> Result
+) rethrows -> Result {
+  try IssueReporter.$current.withValue(
     IssueReporter { reportIssue($0, severity: .error, at: place) }, operation: body)
 }

@@ -152,6 +152,29 @@ import Testing
       ])
   }
 
+  @Test func `a send that came too early keeps the actions for the next receive`() {
+    let texts = issueTexts {
+      let store = makeStore()
+      store.send(.echo(2))
+      store.send(.noChange)
+      store.receive(.echoed(0))
+      store.receive(.echoed(1))
+      store.finish()
+    }
+    #expect(texts.count == 1)
+    #expect(texts.first?.contains("was sent before 2 actions of effects were received") == true)
+  }
+
+  @Test func `a finish that came too early keeps them, too`() {
+    let texts = issueTexts {
+      let store = makeStore()
+      store.send(.echo(1))
+      store.finish()
+      store.receive(.echoed(0))
+    }
+    #expect(texts.count == 1)
+  }
+
   @Test func `an effect that does not end`() async {
     let texts = await issueTexts {
       let store = makeStore()

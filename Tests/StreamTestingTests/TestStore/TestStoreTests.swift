@@ -1,4 +1,5 @@
 import Composable
+import Foundation
 import Reactive
 import StreamTesting
 import Testing
@@ -21,6 +22,36 @@ import Testing
     store.send(.decrement) { $0.count = 1 }
     store.send(.noChange)
     #expect(store.state.count == 1)
+  }
+
+  /// A row that has its identity from a dependency.
+  private struct Ticket: Equatable {
+    let id: UUID
+    init() {
+      @Dependency(\.uuid) var uuid
+      id = uuid()
+    }
+  }
+
+  private struct Tickets: Reducer {
+    func reduce(into state: inout [Ticket], action: Int) -> Effect<Int> {
+      state = [Ticket()]
+      return action > 0 ? .send(action - 1) : .none
+    }
+  }
+
+  @Test func `what the closures of a test make, they make of the store's dependencies`() {
+    let id = UUID(7)
+    for exhaustivity in [Exhaustivity.on, .off(showSkippedAssertions: true)] {
+      let store = TestStore(initialState: [Ticket]()) {
+        Tickets()
+      } withDependencies: {
+        $0.uuid = .constant(id)
+      }
+      store.exhaustivity = exhaustivity
+      store.send(1) { $0 = [Ticket()] }
+      store.receive { action in action == 0 && Ticket().id == id }
+    }
   }
 
   @Test func `receives the actions of effects in order, and acts on them only then`() {

@@ -1,0 +1,21 @@
+/// Where the tasks run that wait for a test's clock: the clock lets them come to rest before it moves.
+package protocol TaskGround: AnyObject, Sendable {
+  /// Waits until no task goes on by itself any more.
+  func settle(isolation: isolated (any Actor)?) async
+}
+
+/// What a clock of tests does between two of its steps.
+enum TaskTurns {
+  /// Lets the tasks of whoever uses the clock run until they wait.
+  static func settle(
+    _ ground: (any TaskGround)?, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    if let ground { return await ground.settle(isolation: isolation) }
+    // Nobody tells when tasks on the shared threads have come to rest. They are let by, again and
+    // again, by a task that comes after all others.
+    for _ in 0..<20 {
+      await Task.yield()
+      await Task.detached(priority: .background) { await Task.yield() }.value
+    }
+  }
+}

@@ -1,0 +1,179 @@
+import Synchronization
+
+/// A clock that stands still until a test moves it.
+///
+///     let clock = TestClock()
+///     let store = TestStore(initialState: Timer.State()) {
+///       Timer()
+///     } withDependencies: {
+///       $0.continuousClock = clock
+///     }
+///     await store.send(.startButtonTapped)
+///     await clock.advance(by: .seconds(1))
+///     await store.receive(.ticked) { $0.seconds = 1 }
+///
+/// It works on the main actor, where `withVirtualTime` cannot go. Before each step it waits until the
+/// effects of the store whose dependency it is have come to rest; tasks of others, of which it knows
+/// nothing, it lets by a number of times.
+public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
+  /// A point in the clock's time: how long it is since the clock was made.
+  public struct Instant: InstantProtocol {
+    public let offset: Duration
+
+    public init(offset: Duration = .zero) {
+      self.offset = offset
+    }
+
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private struct Sleeper {
+    let number: Int
+    let due: Instant
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var now: Instant
+    /// In the order in which they are due, and of one instant in which they came.
+    var sleepers: [Sleeper] = []
+    /// Those who were cancelled before they slept.
+    var cancelled: Set<Int> = []
+    var lastNumber = 0
+    weak var ground: (any TaskGround)?
+  }
+
+  /// How often `run()` wakes somebody at most: what goes on for ever is not waited for.
+  private static var runLimit: Int { 10_000 }
+
+  private let state: Mutex<State>
+
+  public init(now: Instant = Instant()) {
+    state = Mutex(State(now: now))
+  }
+
+  public var now: Instant { state.withLock { $0.now } }
+  public var minimumResolution: Duration { .zero }
+
+  /// Has the clock wait for the tasks of a ground before each of its steps.
+  package func stand(on ground: any TaskGround) {
+    state.withLock { $0.ground = ground }
+  }
+
+  /// Waits until the clock has been moved to the deadline. A task that is cancelled before or meanwhile
+  /// goes on at once, and the call throws `CancellationError`.
+  public nonisolated(nonsending) func sleep(
+    until deadline: Instant, tolerance: Duration? = nil
+  ) async throws {
+    try Task.checkCancellation()
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+    defer { _ = state.withLock { $0.cancelled.remove(number) } }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        begin(Sleeper(number: number, due: deadline, continuation: continuation))
+      }
+    } onCancel: {
+      cancel(number)
+    }
+  }
+
+  private func begin(_ sleeper: Sleeper) {
+    let wakes: Result<Void, any Error>? = state.withLock { state in
+      if state.cancelled.contains(sleeper.number) { return .failure(CancellationError()) }
+      if sleeper.due <= state.now { return .success(()) }
+      let place = state.sleepers.firstIndex { sleeper.due < $0.due } ?? state.sleepers.count
+      state.sleepers.insert(sleeper, at: place)
+      return nil
+    }
+    if let wakes { sleeper.continuation.resume(with: wakes) }
+  }
+
+  private func cancel(_ number: Int) {
+    let sleeper = state.withLock { state in
+      let place = state.sleepers.firstIndex { $0.number == number }
+      if place == nil { state.cancelled.insert(number) }
+      return place.map { state.sleepers.remove(at: $0).continuation }
+    }
+    sleeper?.resume(throwing: CancellationError())
+  }
+
+  // MARK: Moving
+
+  /// Moves the clock, and wakes on the way all whose time has come, one instant after the other;
+  /// without a duration, lets those go on who can.
+  public func advance(
+    by duration: Duration = .zero, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    await settle(isolation: isolation)
+    await advance(to: now.advanced(by: duration), isolation: isolation)
+  }
+
+  /// Moves the clock to an instant. It does not move back.
+  public func advance(
+    to deadline: Instant, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    await settle(isolation: isolation)
+    while wakeNext(by: deadline) { await settle(isolation: isolation) }
+    state.withLock { $0.now = max($0.now, deadline) }
+  }
+
+  /// Moves the clock until nobody sleeps any more.
+  public func run(isolation: isolated (any Actor)? = #isolation) async {
+    await settle(isolation: isolation)
+    for _ in 0..<Self.runLimit {
+      guard wakeNext(by: nil) else { return }
+      await settle(isolation: isolation)
+    }
+    IssueReporter.report(
+      """
+      a test clock has woken somebody \(Self.runLimit) times, and somebody sleeps again; use \
+      'advance(by:)' for what never ends
+      """)
+  }
+
+  /// Fails the test if somebody sleeps.
+  public func checkSuspension(isolation: isolated (any Actor)? = #isolation) async throws {
+    await settle(isolation: isolation)
+    let count = state.withLock { $0.sleepers.count }
+    if count > 0 { throw SuspensionError(count: count) }
+  }
+
+  private func settle(isolation: isolated (any Actor)?) async {
+    await TaskTurns.settle(state.withLock { $0.ground }, isolation: isolation)
+  }
+
+  /// Wakes those who are due next, by a deadline. False if there are none.
+  private func wakeNext(by deadline: Instant?) -> Bool {
+    let woken = state.withLock { state -> [CheckedContinuation<Void, any Error>] in
+      guard let due = state.sleepers.first?.due, deadline.map({ due <= $0 }) ?? true else {
+        return []
+      }
+      state.now = max(state.now, due)
+      let count = state.sleepers.prefix { $0.due <= due }.count
+      defer { state.sleepers.removeFirst(count) }
+      return state.sleepers.prefix(count).map(\.continuation)
+    }
+    for continuation in woken { continuation.resume() }
+    return !woken.isEmpty
+  }
+}
+
+extension TestClock where Duration == Swift.Duration {
+  public convenience init() {
+    self.init(now: Instant())
+  }
+}
+
+/// Somebody waits for a clock that is not going to be moved.
+public struct SuspensionError: Error, CustomStringConvertible {
+  let count: Int
+
+  public var description: String {
+    "\(count == 1 ? "a task sleeps" : "\(count) tasks sleep") on a clock; advance it"
+  }
+}

@@ -1,0 +1,42 @@
+// Names of the time before 1.0. What is written with them compiles, and says what to write now.
+
+@available(*, deprecated, renamed: "Effect")
+public typealias EffectTask<Action> = Effect<Action>
+
+@available(*, deprecated, renamed: "Reducer")
+public typealias ReducerProtocol<State, Action> = Reducer<State, Action>
+
+@available(*, deprecated, renamed: "ReducerOf")
+public typealias ReducerProtocolOf<R: Reducer> = Reducer<R.State, R.Action>
+
+@available(*, deprecated, renamed: "ReducerBuilder")
+public typealias ReducerBuilderOf<R: Reducer> = ReducerBuilder<R.State, R.Action>
+
+extension Effect {
+  /// Does something asynchronous, and sends nothing. What it throws is of no interest.
+  @available(*, deprecated, message: "use 'run' and ignore its 'send'")
+  public static func fireAndForget(
+    priority: TaskPriority? = nil,
+    _ work: nonisolated(nonsending) @escaping () async throws -> Void
+  ) -> Effect {
+    .run(priority: priority, operation: { _ in try await work() }, catch: { _, _ in })
+  }
+
+  /// Sends the action that an asynchronous function returns.
+  @available(*, deprecated, message: "use 'run' and its 'send'")
+  public static func task(
+    priority: TaskPriority? = nil,
+    operation: nonisolated(nonsending) @escaping () async throws -> sending Action,
+    catch handler: (nonisolated(nonsending) (any Error) async -> sending Action)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Effect {
+    guard let handler else {
+      return .run(
+        priority: priority, operation: { send in await send(try await operation()) },
+        fileID: fileID, line: line)
+    }
+    return .run(
+      priority: priority, operation: { send in await send(try await operation()) },
+      catch: { error, send in await send(await handler(error)) }, fileID: fileID, line: line)
+  }
+}

@@ -1,0 +1,50 @@
+/// Has whoever presents a feature take its state away: `await dismiss()` in an effect of the feature.
+///
+///     @Dependency(\.dismiss) var dismiss
+///     …
+///     return .run { _ in await dismiss() }
+///
+/// The parent receives `.dismiss`, or of an element on a stack `.popFrom(id:)`.
+public struct DismissEffect: Sendable {
+  private let dismiss: @Sendable () async -> Void
+
+  public init(_ dismiss: @escaping @Sendable () async -> Void) {
+    self.dismiss = dismiss
+  }
+
+  public func callAsFunction() async {
+    await dismiss()
+  }
+}
+
+extension DependencyValues {
+  /// What a feature that is presented dismisses itself by.
+  public var dismiss: DismissEffect {
+    get { self[DismissKey.self] }
+    set { self[DismissKey.self] = newValue }
+  }
+
+  /// Whether the feature that asks is presented by another.
+  public var isPresented: Bool {
+    get { self[IsPresentedKey.self] }
+    set { self[IsPresentedKey.self] = newValue }
+  }
+}
+
+private enum DismissKey: DependencyKey {
+  static var liveValue: DismissEffect {
+    DismissEffect {
+      guard let origin = RunOrigin.current else {
+        return IssueReporter.report(
+          "'dismiss' was called outside of an effect of the feature; it does nothing")
+      }
+      origin.mailbox.leave(DismissRequest(), of: origin.run)
+    }
+  }
+  static var testValue: DismissEffect { liveValue }
+}
+
+private enum IsPresentedKey: DependencyKey {
+  static var liveValue: Bool { false }
+  static var testValue: Bool { false }
+}

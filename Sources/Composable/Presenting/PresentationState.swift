@@ -1,0 +1,52 @@
+/// The state of a feature that is presented by another: there, or not.
+///
+///     struct State: Equatable {
+///       @PresentationState var sheet: Sheet.State?
+///     }
+///
+/// It is held in a box, so that a feature may present one of its own kind.
+@propertyWrapper
+public struct PresentationState<State> {
+  /// Empty, or of one element.
+  private var box: [State]
+
+  public init(wrappedValue: State?) {
+    box = wrappedValue.map { [$0] } ?? []
+  }
+
+  public var wrappedValue: State? {
+    get { box.first }
+    _modify {
+      var value = box.popLast()
+      defer { if let value { box = [value] } else { box = [] } }
+      yield &value
+    }
+  }
+
+  /// What `ifLet(\.$sheet, action:)` finds the state by.
+  public var projectedValue: Self {
+    get { self }
+    set { self = newValue }
+  }
+}
+
+extension PresentationState: Equatable where State: Equatable {}
+extension PresentationState: Hashable where State: Hashable {}
+extension PresentationState: Sendable where State: Sendable {}
+
+extension PresentationState: Decodable where State: Decodable {
+  public init(from decoder: any Decoder) throws {
+    self.init(wrappedValue: try decoder.singleValueContainer().decode(State?.self))
+  }
+}
+
+extension PresentationState: Encodable where State: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
+}
+
+extension PresentationState: CustomReflectable {
+  public var customMirror: Mirror { Mirror(reflecting: wrappedValue as Any) }
+}

@@ -1,0 +1,95 @@
+extension Reducer {
+  /// Runs the reducer of a feature that this one presents, while its state is there.
+  ///
+  ///     Reduce { … }
+  ///       .ifLet(\.$sheet, action: /Action.sheet) { Sheet() }
+  ///
+  /// The feature runs before this reducer, and `.dismiss` takes its state away behind it. When the state
+  /// goes, or becomes that of another identity or another case, the feature's effects end. An action that
+  /// comes while it is not there changes nothing, and is reported.
+  public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+    _ toState: WritableKeyPath<State, PresentationState<ChildState>>,
+    action toAction: CasePath<Action, PresentationAction<ChildAction>>,
+    @ReducerBuilder<ChildState, ChildAction> destination child: () -> Child,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> some Reducer<State, Action> {
+    PresentationReducer(
+      parent: self, child: child(), toState: toState, toAction: toAction,
+      location: "\(fileID):\(line)")
+  }
+}
+
+private struct PresentationReducer<Parent: Reducer, Child: Reducer>: Reducer {
+  let parent: Parent
+  let child: Child
+  let toState: WritableKeyPath<Parent.State, PresentationState<Child.State>>
+  let toAction: CasePath<Parent.Action, PresentationAction<Child.Action>>
+  let location: String
+
+  func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
+    _prepared().run(&state, action)
+  }
+
+  func _prepared() -> PreparedReducer<Parent.State, Parent.Action> {
+    let parent = parent._prepared().run
+    let child = LatePreparation(PresentedReducer(base: child))
+    let toState = toState
+    let toAction = toAction
+    let location = location
+    let identity = ChildIdentity<Child.State>()
+    return PreparedReducer { state, action in
+      let before = identity.of(state[keyPath: toState].wrappedValue)
+      let own = toAction.extract(from: action)
+      if own != nil, !before.isThere { reportAbsentChild("ifLet", location, action) }
+      var effect = Effect<Parent.Action>.none
+      if before.isThere, case .presented(let childAction)? = own {
+        effect = Self.run(child, childAction, on: &state[keyPath: toState].wrappedValue)
+          .ofPresented(
+            at: AnyHashable(toState), embed: { toAction.embed(.presented($0)) },
+            dismissal: toAction.embed(.dismiss))
+      }
+      effect = effect.merge(with: parent(&state, action))
+      if case .dismiss? = own, before == identity.of(state[keyPath: toState].wrappedValue) {
+        state[keyPath: toState].wrappedValue = nil
+      }
+      if before.isThere, before != identity.of(state[keyPath: toState].wrappedValue) {
+        // First what the last child had: effects of this action may belong to the next.
+        effect = .endChild(at: AnyHashable(toState)).concatenate(with: effect)
+      }
+      return effect
+    }
+  }
+
+  private static func run(
+    _ child: LatePreparation<PresentedReducer<Child>>, _ action: Child.Action,
+    on state: inout Child.State?
+  ) -> Effect<Child.Action> {
+    guard var present = state.take() else { return .none }
+    defer { state = present }
+    return child.run(&present, action)
+  }
+}
+
+/// The reducer of a feature that knows that it is presented.
+struct PresentedReducer<Base: Reducer>: Reducer {
+  let base: Base
+
+  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    _prepared().run(&state, action)
+  }
+
+  func _prepared() -> PreparedReducer<Base.State, Base.Action> {
+    let run = withDependencies {
+      $0.isPresented = true
+    } operation: {
+      base._prepared().run
+    }
+    return PreparedReducer { state, action in
+      withDependencies {
+        $0.isPresented = true
+      } operation: {
+        run(&state, action)
+      }
+    }
+  }
+}
