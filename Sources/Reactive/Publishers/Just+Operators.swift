@@ -29,7 +29,11 @@ extension Just {
   public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Just { self }
   public func replaceEmpty(with output: Output) -> Just { self }
   public func replaceError(with output: Output) -> Just { self }
-  public func retry(_ retries: Int) -> Just { self }
+
+  public func retry(_ retries: Int) -> Just {
+    precondition(retries >= 0, "a negative number of repetitions")
+    return self
+  }
 
   public func reduce<T>(_ initial: T, _ next: (T, Output) -> T) -> Just<T> {
     Just<T>(next(initial, output))

@@ -217,7 +217,7 @@ import Testing
 
   @Test func `negative numbers are refused`() async {
     await #expect(processExitsWith: .failure) { _ = Just(1).repeat(-1) }
-    await #expect(processExitsWith: .failure) { _ = [1].publisher.retry(-1) }
+    await #expect(processExitsWith: .failure) { _ = Just(1).retry(-1) }
   }
 }
 
