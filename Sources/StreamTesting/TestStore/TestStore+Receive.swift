@@ -110,6 +110,16 @@ extension TestStore {
     _ expectation: ActionExpectation<Action>, isolation: isolated (any Actor)?,
     _ update: ((inout State) throws -> Void)?, at place: SourcePlace
   ) async {
+    await receiveLater(expectation, isolation: isolation, at: place) { old, action in
+      check(update, from: old, after: action, at: place)
+    }
+  }
+
+  /// Waits for an action that may be the expected one, receives it, and has what it changed checked.
+  func receiveLater(
+    _ expectation: ActionExpectation<Action>, isolation: isolated (any Actor)?,
+    at place: SourcePlace, check: (_ old: State, _ action: Action) -> Void
+  ) async {
     settle(isolation: isolation)
     while true {
       await waitForAction(isolation: isolation)
@@ -118,7 +128,7 @@ extension TestStore {
       }
       passOverFirst(at: place)
     }
-    receive(expectation, update, at: place)
+    receive(expectation, at: place, check: check)
   }
 
   /// Waits until an effect has sent an action, or no `.run` effect is left that could.
@@ -136,6 +146,16 @@ extension TestStore {
   private func receive(
     _ expectation: ActionExpectation<Action>, _ update: ((inout State) throws -> Void)?,
     at place: SourcePlace
+  ) {
+    receive(expectation, at: place) { old, action in
+      check(update, from: old, after: action, at: place)
+    }
+  }
+
+  /// Receives an action that has come, and has what it changed checked against the state before.
+  func receive(
+    _ expectation: ActionExpectation<Action>, at place: SourcePlace,
+    check: (_ old: State, _ action: Action) -> Void
   ) {
     host.takeIn()
     if exhaustivity != .on {
@@ -157,7 +177,7 @@ extension TestStore {
     }
     let old = state
     act(on: action, at: place)
-    check(update, from: old, after: action, at: place)
+    check(old, action)
   }
 
   private func reportNothing(_ expectation: ActionExpectation<Action>, at place: SourcePlace) {

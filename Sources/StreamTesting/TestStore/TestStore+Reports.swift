@@ -36,88 +36,19 @@ extension TestStore {
     _ update: ((inout State) throws -> Void)?, from old: State, after action: Action,
     at place: SourcePlace
   ) {
-    if exhaustivity == .on {
-      checkAll(update, from: old, after: action, at: place)
-    } else {
-      checkNamed(update, from: old, after: action, at: place)
-    }
+    stateCheck(after: action, at: place, isEqual: isEqual).check(update, from: old, to: state)
   }
 
-  /// The state must be the old one with the changes that the test makes.
-  private func checkAll(
-    _ update: ((inout State) throws -> Void)?, from old: State, after action: Action,
-    at place: SourcePlace
-  ) {
-    guard let update else {
-      guard !isEqual(old, state) else { return }
-      return report(
-        """
-        \(line(action)) changed the state, and no change was expected (− expected, + actual):
-
-        \(difference(old, state))
-
-        hint: state the change in a closure behind the action: '{ $0.… = … }'
-        """, at: place)
-    }
-    guard let expected = apply(update, to: old, after: action, at: place) else { return }
-    if !isEqual(expected, state) {
-      report(
-        """
-        the state after \(line(action)) is not as expected (− expected, + actual):
-
-        \(difference(expected, state))
-        """, at: place)
-    } else if isEqual(expected, old) {
-      report(
-        """
-        \(line(action)) changed nothing, and the closure behind it changes nothing either
-
-        hint: leave the closure out where no change is expected
-        """, at: place)
-    }
-  }
-
-  /// The changes that the test makes must be those that the state has already.
-  private func checkNamed(
-    _ update: ((inout State) throws -> Void)?, from old: State, after action: Action,
-    at place: SourcePlace
-  ) {
-    if let update {
-      guard let expected = apply(update, to: state, after: action, at: place) else { return }
-      if !isEqual(expected, state) {
-        return report(
-          """
-          the state after \(line(action)) is not as expected (− expected, + actual):
-
-          \(difference(expected, state))
-          """, at: place)
-      }
-    }
-    guard showsSkipped else { return }
-    var stated = old
-    // That it throws would have been reported above.
-    if let update { do { try withOwnDependencies { try update(&stated) } } catch { return } }
-    guard !isEqual(stated, state) else { return }
-    report(
-      """
-      the test does not state all that \(line(action)) changed (− stated, + actual):
-
-      \(difference(stated, state))
-      """, at: place, isSkipped: true)
-  }
-
-  private func apply(
-    _ update: (inout State) throws -> Void, to state: State, after action: Action,
-    at place: SourcePlace
-  ) -> State? {
-    var expected = state
-    do {
-      try reportingIssues(at: place) { try withOwnDependencies { try update(&expected) } }
-      return expected
-    } catch {
-      report("the closure behind \(line(action)) threw \(error)", at: place)
-      return nil
-    }
+  /// What compares states after an action, or parts of them.
+  func stateCheck<Part>(
+    after action: Action, at place: SourcePlace, isEqual: @escaping (Part, Part) -> Bool
+  ) -> StateCheck<Part> {
+    StateCheck(
+      action: line(action), exhaustivity: exhaustivity, isEqual: isEqual,
+      perform: { update in
+        try reportingIssues(at: place) { try self.withOwnDependencies { try update() } }
+      },
+      report: { self.report($0, at: place, isSkipped: $1) })
   }
 
   func difference(_ one: Any, _ other: Any) -> String {

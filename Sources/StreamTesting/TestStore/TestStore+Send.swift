@@ -35,6 +35,13 @@ extension TestStore {
   private func send(
     _ action: Action, _ update: ((inout State) throws -> Void)?, at place: SourcePlace
   ) -> TestStoreTask {
+    send(action, at: place) { old in check(update, from: old, after: action, at: place) }
+  }
+
+  /// Sends an action, and has what it changed checked against the state before.
+  func send(
+    _ action: Action, at place: SourcePlace, check: (_ old: State) -> Void
+  ) -> TestStoreTask {
     if exhaustivity == .on {
       reportUnreceived(at: place, whatEnded: "\(self.line(action)) was sent")
     } else {
@@ -43,7 +50,7 @@ extension TestStore {
     let old = state
     let known = Set(running.keys)
     act(on: action, at: place)
-    check(update, from: old, after: action, at: place)
+    check(old)
     return TestStoreTask(
       job: running.first { !known.contains($0.key) }?.value.job, host: host, place: place,
       action: self.line(action))
