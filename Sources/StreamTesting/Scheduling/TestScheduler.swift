@@ -129,9 +129,9 @@ extension TestScheduler {
     }
   }
 
-  /// Moves time forward, running what is due on the way, the last instant included. Throws when that
-  /// takes more steps than the bounds allow.
-  public func advance(by duration: Duration) throws(EndlessRun) {
+  /// Moves time forward, running what is due on the way, the last instant included; without a duration,
+  /// what is due now. Throws when that takes more steps than the bounds allow.
+  public func advance(by duration: Duration = .zero) throws(EndlessRun) {
     try advance(to: now.advanced(by: duration))
   }
 
