@@ -71,6 +71,8 @@ package final class EffectHost {
           outlet.receive(action)
         } else if letter is DismissRequest {
           job?.scope.dismiss()
+        } else if let request = letter as? CancelRequest {
+          job?.scope.cancelEffects(id: request.id.value)
         }
       },
       finish: outlet.finish)

@@ -86,6 +86,11 @@ package final class EffectScope {
   /// Ends the effects with an id, in the order in which they were started.
   func cancel(id: AnyHashable) {
     cancellations.cancel(id)
+    cancelEffects(id: id)
+  }
+
+  /// Ends those that were made by `cancellable(id:)`.
+  func cancelEffects(id: AnyHashable) {
     guard let jobs = cancellables[id] else { return }
     for (_, job) in jobs.sorted(by: { $0.key < $1.key }) { job.end() }
   }

@@ -7,5 +7,10 @@ struct RunOrigin: Sendable {
   let cancellations: TaskCancellations
 }
 
+/// What an effect leaves in the mailbox to have effects of its feature cancelled.
+struct CancelRequest: Sendable {
+  let id: CancelID
+}
+
 /// What an effect leaves in the mailbox when its feature is to be dismissed.
 struct DismissRequest: Sendable {}

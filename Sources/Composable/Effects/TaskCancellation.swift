@@ -44,9 +44,14 @@ public func withTaskCancellation<Result: Sendable>(
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Cancels what runs by `withTaskCancellation(id:)` in effects of the same feature.
+  /// Cancels what runs by `withTaskCancellation(id:)` in effects of the same feature, and then, when the
+  /// store has its turn, the feature's effects that are `cancellable(id:)`.
+  ///
+  /// It is for use in an effect; outside of one there is no feature, and it does nothing.
   public static func cancel(id: some Hashable & Sendable) {
-    RunOrigin.current?.cancellations.cancel(AnyHashable(id))
+    guard let origin = RunOrigin.current else { return }
+    origin.cancellations.cancel(AnyHashable(id))
+    origin.mailbox.leave(CancelRequest(id: CancelID(id)), of: origin.run)
   }
 }
 
@@ -58,7 +63,7 @@ struct CancelID: Sendable {
     self.id = id
   }
 
-  func isSame(as other: AnyHashable) -> Bool { AnyHashable(id) == other }
+  var value: AnyHashable { AnyHashable(id) }
 }
 
 /// The functions under way in one feature's effects that can be cancelled by an id.
@@ -93,6 +98,6 @@ final class TaskCancellations: Sendable {
 
   func cancel(_ id: AnyHashable) {
     let all = state.withLock { $0.entries }
-    for entry in all where entry.id.isSame(as: id) { entry.signal.finish() }
+    for entry in all where entry.id.value == id { entry.signal.finish() }
   }
 }

@@ -1,0 +1,25 @@
+import Composable
+
+/// Runs an asynchronous function so that it can be cancelled by a type in the place of an id.
+public func withTaskCancellation<Result: Sendable>(
+  id: Any.Type, cancelInFlight: Bool = false,
+  operation: @escaping @Sendable () async throws -> Result
+) async throws -> Result {
+  try await withTaskCancellation(
+    id: ObjectIdentifier(id), cancelInFlight: cancelInFlight, operation: operation)
+}
+
+/// The same for a function that does not throw.
+public func withTaskCancellation<Result: Sendable>(
+  id: Any.Type, cancelInFlight: Bool = false, operation: @escaping @Sendable () async -> Result
+) async -> Result {
+  await withTaskCancellation(
+    id: ObjectIdentifier(id), cancelInFlight: cancelInFlight, operation: operation)
+}
+
+extension Task where Success == Never, Failure == Never {
+  /// Cancels what runs in effects of the same feature with a type in the place of an id.
+  public static func cancel(id: Any.Type) {
+    cancel(id: ObjectIdentifier(id))
+  }
+}
