@@ -30,32 +30,6 @@ extension Dependency: DependencyHolding {
   var dependencies: DependencyValues { initial }
 }
 
-/// A property that keeps the dependencies with which it was made.
-protocol DependencyHolding {
-  var dependencies: DependencyValues { get }
-}
-
-/// Runs a function with the dependencies with which a model was made: for what a model makes later.
-public func withDependencies<Model, Result>(
-  from model: Model, operation: () throws -> Result
-) rethrows -> Result {
-  try withDependencies(from: model, { _ in }, operation: operation)
-}
-
-/// Runs a function with the dependencies with which a model was made, and some of them changed.
-public func withDependencies<Model, Result>(
-  from model: Model, _ update: (inout DependencyValues) throws -> Void,
-  operation: () throws -> Result
-) rethrows -> Result {
-  let own = Mirror(reflecting: model).children.lazy
-    .compactMap { ($0.value as? any DependencyHolding)?.dependencies }.first
-  let current = DependencyValues.current
-  let values = own?.overridden(by: current) ?? current
-  return try DependencyValues.$current.withValue(values) {
-    try withDependencies(update, operation: operation)
-  }
-}
-
 /// Stands for a key in a key path.
 struct KeyBox<Key: TestDependencyKey>: Hashable, Sendable {}
 

@@ -1,0 +1,70 @@
+/// Runs a function with the dependencies with which a model was made: for what a model makes later.
+///
+///     func rowTapped() {
+///       row = withDependencies(from: self) { RowModel() }
+///     }
+///
+/// They are those of the model's `@Dependency` properties; a model without one is reported.
+public func withDependencies<Model: AnyObject, Result>(
+  from model: Model, operation: () throws -> Result, fileID: StaticString = #fileID,
+  line: UInt = #line
+) rethrows -> Result {
+  let values = DependencyValues.of(model, at: "\(fileID):\(line)")
+  return try DependencyValues.$current.withValue(values) { try operation() }
+}
+
+/// Runs a function with the dependencies with which a model was made, and some of them changed.
+public func withDependencies<Model: AnyObject, Result>(
+  from model: Model, _ update: (inout DependencyValues) throws -> Void,
+  operation: () throws -> Result, fileID: StaticString = #fileID, line: UInt = #line
+) rethrows -> Result {
+  var values = DependencyValues.of(model, at: "\(fileID):\(line)")
+  try values.set(update)
+  return try DependencyValues.$current.withValue(values) { try operation() }
+}
+
+/// Runs an asynchronous function with the dependencies with which a model was made.
+public nonisolated(nonsending) func withDependencies<Model: AnyObject, Result>(
+  from model: Model, operation: nonisolated(nonsending) () async throws -> Result,
+  fileID: StaticString = #fileID, line: UInt = #line
+) async rethrows -> Result {
+  let values = DependencyValues.of(model, at: "\(fileID):\(line)")
+  return try await DependencyValues.$current.withValue(values) { try await operation() }
+}
+
+/// Runs an asynchronous function with the dependencies with which a model was made, and some of them
+/// changed.
+public nonisolated(nonsending) func withDependencies<Model: AnyObject, Result>(
+  from model: Model, _ update: (inout DependencyValues) throws -> Void,
+  operation: nonisolated(nonsending) () async throws -> Result, fileID: StaticString = #fileID,
+  line: UInt = #line
+) async rethrows -> Result {
+  var values = DependencyValues.of(model, at: "\(fileID):\(line)")
+  try values.set(update)
+  return try await DependencyValues.$current.withValue(values) { try await operation() }
+}
+
+/// A property that keeps the dependencies with which it was made.
+protocol DependencyHolding {
+  var dependencies: DependencyValues { get }
+}
+
+extension DependencyValues {
+  /// The dependencies with which a model was made, and on top of them those that are set here.
+  fileprivate static func of(_ model: some AnyObject, at place: String) -> DependencyValues {
+    var mirror: Mirror? = Mirror(reflecting: model)
+    while let members = mirror {
+      for case let holder as any DependencyHolding in members.children.lazy.map(\.value) {
+        return holder.dependencies.overridden(by: current)
+      }
+      mirror = members.superclassMirror
+    }
+    IssueReporter.report(
+      """
+      'withDependencies(from:)' at \(place) was called with \(TypeName.of(type(of: model))), which has \
+      no '@Dependency' property, and so no dependencies of its own; add one, or set what is needed by \
+      'withDependencies'
+      """)
+    return current
+  }
+}
