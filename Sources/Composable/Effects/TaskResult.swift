@@ -40,6 +40,15 @@ public enum TaskResult<Success> {
     case .failure(let error): .failure(error)
     }
   }
+
+  public func flatMap<NewSuccess>(
+    _ transform: (Success) -> TaskResult<NewSuccess>
+  ) -> TaskResult<NewSuccess> {
+    switch self {
+    case .success(let value): transform(value)
+    case .failure(let error): .failure(error)
+    }
+  }
 }
 
 extension TaskResult: Sendable where Success: Sendable {}

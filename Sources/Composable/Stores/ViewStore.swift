@@ -63,6 +63,16 @@ public final class ViewStore<ViewState, ViewAction> {
       await store.runtime.waitForChange()
     }
   }
+
+  /// Waits as long as a condition holds, or until the task that waits is cancelled.
+  public func yield(
+    while condition: @escaping (ViewState) -> Bool,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    while condition(store.state(isolation: isolation)), !Task.isCancelled {
+      await store.runtime.waitForChange()
+    }
+  }
 }
 
 extension ViewStore where ViewState: Equatable {

@@ -1,0 +1,41 @@
+extension PresentationState {
+  /// What is in one case of a presented state that is an enum, to be read and changed:
+  /// `$0.$destination[case: /Destination.State.edit]?.name = "Blob"`.
+  ///
+  /// It is nil when another case is presented, or nothing; to change it then is reported, and does
+  /// nothing. To set it to nil takes the state away.
+  public subscript<Case>(case path: CasePath<State, Case>) -> Case? {
+    get { wrappedValue.flatMap(path.extract(from:)) }
+    set {
+      guard let state = wrappedValue, path.extract(from: state) != nil else {
+        return reportOtherCase(Case.self, instead: wrappedValue)
+      }
+      wrappedValue = newValue.map(path.embed)
+    }
+  }
+}
+
+extension StackState {
+  /// What is in one case of an element that is an enum, to be read and changed:
+  /// `$0.path[id: 0, case: /Path.State.detail]?.name = "Blob"`.
+  ///
+  /// It is nil when the element is another case, or not there; to change it then is reported, and does
+  /// nothing. To set it to nil takes the element out.
+  public subscript<Case>(id id: StackElementID, case path: CasePath<Element, Case>) -> Case? {
+    get { self[id: id].flatMap(path.extract(from:)) }
+    set {
+      guard let element = self[id: id], path.extract(from: element) != nil else {
+        return reportOtherCase(Case.self, instead: self[id: id])
+      }
+      self[id: id] = newValue.map(path.embed)
+    }
+  }
+}
+
+private func reportOtherCase(_ expected: Any.Type, instead state: (some Any)?) {
+  IssueReporter.report(
+    """
+    a case that holds \(TypeName.of(expected)) was to be changed, and there is \
+    \(state.map { "'\(Dump.line($0))'" } ?? "no state"); nothing was changed
+    """)
+}
