@@ -4,7 +4,7 @@
 public typealias EffectTask<Action> = Effect<Action>
 
 @available(*, deprecated, renamed: "Reducer")
-public typealias ReducerProtocol<State, Action> = Reducer<State, Action>
+public typealias ReducerProtocol = Reducer
 
 @available(*, deprecated, renamed: "ReducerOf")
 public typealias ReducerProtocolOf<R: Reducer> = Reducer<R.State, R.Action>

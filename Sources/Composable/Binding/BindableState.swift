@@ -1,0 +1,3 @@
+/// The name that `BindingState` had.
+@available(*, deprecated, renamed: "BindingState")
+public typealias BindableState = BindingState
