@@ -97,7 +97,8 @@ let package = Package(
         "Counter", "ShoppingList", "RepositorySearch", "ExampleTerminal", "Composable", "Sessions",
         "StreamTesting", "Reactive",
       ]),
-    tests("ComposableClassicTests", imports: ["ComposableClassic", "Composable"]),
+    tests(
+      "ComposableClassicTests", imports: ["ComposableClassic", "Composable", "StreamTesting"]),
     tests(
       "SessionsTests",
       imports: [

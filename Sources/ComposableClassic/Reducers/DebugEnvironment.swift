@@ -1,10 +1,10 @@
-import Composable
 public import Dispatch
 
-/// What `debug` writes by.
+/// What `debug` prints by.
 public struct DebugEnvironment: Sendable {
   public var printer: @Sendable (String) -> Void
-  /// Of no matter: a line is written where the store is, so that lines are in the order of actions.
+  /// Kept, and not used: a line is printed where the store is, so that lines are in the order of
+  /// actions.
   public var queue: DispatchQueue
 
   public init(
@@ -16,19 +16,10 @@ public struct DebugEnvironment: Sendable {
   }
 }
 
-extension AnyReducer {
-  /// Prints each action, and what it changed, by a part of the environment.
-  public func debug(
-    _ prefix: String = "",
-    environment toDebugEnvironment: @escaping @Sendable (Environment) -> DebugEnvironment
-  ) -> AnyReducer {
-    AnyReducer(making: { [make] environment in
-      let made = make(environment)
-      // The printer is asked for with each action, as the environment is.
-      let printer = ReducerPrinter<State, Action>.customDump { text in
-        toDebugEnvironment(environment()).printer((prefix.isEmpty ? "" : "[\(prefix)] ") + text)
-      }
-      return made.with(Reduce(made.run)._printChanges(printer)._prepared().run)
-    })
-  }
+/// How much of an action `debug` prints.
+public enum ActionFormat: Sendable {
+  /// The names of the cases and of what they hold, without values.
+  case labelsOnly
+  /// The action as a tree, with all values.
+  case prettyPrint
 }
