@@ -122,7 +122,7 @@ extension ScopedTestStore {
   }
 
   /// Receives the next action of an effect, which must be this one, and states how it changes the part
-  /// of the state. It does not wait by the clock, so that a `timeout` is not needed.
+  /// of the state.
   public func receive(
     _ expected: Action, timeout: Duration? = nil,
     isolation: isolated (any Actor)? = #isolation,
@@ -131,7 +131,9 @@ extension ScopedTestStore {
     column: Int = #column
   ) async where Action: Equatable {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    await base.receiveLater(.equal(to: expected), isolation: isolation, at: place) { old, action in
+    await base.receiveLater(
+      .equal(to: expected), isolation: isolation, timeout: timeout, at: place
+    ) { old, action in
       check(update, from: old, after: action, at: place)
     }
   }
@@ -158,7 +160,8 @@ extension ScopedTestStore {
     column: Int = #column
   ) async {
     await base.finish(
-      isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column)
+      timeout: timeout, isolation: isolation, fileID: fileID, filePath: filePath, line: line,
+      column: column)
   }
 
   /// Fails the test for effects that have not ended, and for actions that were not received.

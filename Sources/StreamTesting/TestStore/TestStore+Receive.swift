@@ -4,9 +4,9 @@ extension TestStore where Action: Equatable {
   /// Receives the next action of an effect, which must be this one, and states how it changes the
   /// state.
   ///
-  /// It waits until an effect sends an action, or the last `.run` effect has ended; never by the
-  /// clock, so that a `timeout` is of no matter. The action is reduced now. Without `exhaustivity`,
-  /// actions before it are passed over.
+  /// It waits until an effect sends an action, or the last `.run` effect has ended, and if there is a
+  /// `timeout` no longer than that; in virtual time a timeout is not used. The action is reduced now.
+  /// Without `exhaustivity`, actions before it are passed over.
   public func receive(
     _ expected: Action, timeout: Duration? = nil,
     isolation: isolated (any Actor)? = #isolation,
@@ -15,7 +15,7 @@ extension TestStore where Action: Equatable {
     column: Int = #column
   ) async {
     await receiveLater(
-      .equal(to: expected), isolation: isolation, update,
+      .equal(to: expected), isolation: isolation, timeout: timeout, update,
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -44,7 +44,7 @@ extension TestStore {
     column: Int = #column
   ) async {
     await receiveLater(
-      .of(path), isolation: isolation, update,
+      .of(path), isolation: isolation, timeout: timeout, update,
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -70,7 +70,7 @@ extension TestStore {
     column: Int = #column
   ) async {
     await receiveLater(
-      matching(isExpected), isolation: isolation, update,
+      matching(isExpected), isolation: isolation, timeout: timeout, update,
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -108,9 +108,10 @@ extension TestStore {
   /// Waits for an action that may be the expected one, and receives it.
   private func receiveLater(
     _ expectation: ActionExpectation<Action>, isolation: isolated (any Actor)?,
-    _ update: ((inout State) throws -> Void)?, at place: SourcePlace
+    timeout: Duration?, _ update: ((inout State) throws -> Void)?, at place: SourcePlace
   ) async {
-    await receiveLater(expectation, isolation: isolation, at: place) { old, action in
+    await receiveLater(expectation, isolation: isolation, timeout: timeout, at: place) {
+      old, action in
       check(update, from: old, after: action, at: place)
     }
   }
@@ -118,24 +119,30 @@ extension TestStore {
   /// Waits for an action that may be the expected one, receives it, and has what it changed checked.
   func receiveLater(
     _ expectation: ActionExpectation<Action>, isolation: isolated (any Actor)?,
-    at place: SourcePlace, check: (_ old: State, _ action: Action) -> Void
+    timeout: Duration?, at place: SourcePlace, check: (_ old: State, _ action: Action) -> Void
   ) async {
     settle(isolation: isolation)
+    let limit = WaitLimit(timeout, of: host.mailbox)
     while true {
-      await waitForAction(isolation: isolation)
+      await waitForAction(isolation: isolation, limit)
       guard exhaustivity != .on, let next = received.first, !expectation.isMet(next.action) else {
         break
       }
       passOverFirst(at: place)
     }
-    receive(expectation, at: place, check: check)
+    receive(expectation, limit, at: place, check: check)
   }
 
   /// Waits until an effect has sent an action, or no `.run` effect is left that could.
-  func waitForAction(isolation: isolated (any Actor)?) async {
+  func waitForAction(isolation: isolated (any Actor)?, _ limit: WaitLimit? = nil) async {
     while true {
       host.takeIn()
       if !received.isEmpty || host.runCount == 0 || Task.isCancelled { break }
+      if let limit, limit.hasPassed {
+        // A slow machine is no slow effect: what the effects do by themselves, they do first.
+        await executor.settle(isolation: isolation)
+        break
+      }
       await host.mailbox.waitForNews(isolation: isolation)
     }
     // What ends with the action that it has sent is to have ended, however fast the test goes on.
@@ -154,14 +161,14 @@ extension TestStore {
 
   /// Receives an action that has come, and has what it changed checked against the state before.
   func receive(
-    _ expectation: ActionExpectation<Action>, at place: SourcePlace,
+    _ expectation: ActionExpectation<Action>, _ limit: WaitLimit? = nil, at place: SourcePlace,
     check: (_ old: State, _ action: Action) -> Void
   ) {
     host.takeIn()
     if exhaustivity != .on {
       while let next = received.first, !expectation.isMet(next.action) { passOverFirst(at: place) }
     }
-    guard !received.isEmpty else { return reportNothing(expectation, at: place) }
+    guard !received.isEmpty else { return reportNothing(expectation, limit, at: place) }
     let action = received.removeFirst().action
     if !expectation.isMet(action) {
       if let difference = expectation.difference(action) {
@@ -180,18 +187,20 @@ extension TestStore {
     check(old, action)
   }
 
-  private func reportNothing(_ expectation: ActionExpectation<Action>, at place: SourcePlace) {
+  private func reportNothing(
+    _ expectation: ActionExpectation<Action>, _ limit: WaitLimit?, at place: SourcePlace
+  ) {
     let waiting = running.sorted { $0.key < $1.key }.map { line($0.value.action) }
     let hint =
       waiting.isEmpty
       ? "no effect is under way that could send it"
       : """
       the effect of \(waiting.joined(separator: ", ")) is under way; advance the scheduler that it \
-      waits for\(host.runCount > 0 ? ", or 'await' the call" : "")
+      waits for\(host.runCount > 0 && limit == nil ? ", or 'await' the call" : "")
       """
     report(
       """
-      no action was received, expected \(expectation.words)
+      no action was received\(limit?.words ?? ""), expected \(expectation.words)
 
       hint: \(hint)
       """, at: place)

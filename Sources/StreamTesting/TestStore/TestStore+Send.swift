@@ -52,8 +52,8 @@ extension TestStore {
     act(on: action, at: place)
     check(old)
     return TestStoreTask(
-      job: running.first { !known.contains($0.key) }?.value.job, host: host, place: place,
-      action: self.line(action))
+      job: running.first { !known.contains($0.key) }?.value.job, host: host,
+      executor: executor, place: place, action: self.line(action))
   }
 }
 
@@ -61,6 +61,7 @@ extension TestStore {
 public struct TestStoreTask {
   let job: EffectJob?
   let host: EffectHost
+  let executor: PiecewiseExecutor
   let place: SourcePlace
   let action: String
 
@@ -78,23 +79,34 @@ public struct TestStoreTask {
   }
 
   /// Waits until they are over. Fails the test at once if they wait for a scheduler, or for nothing
-  /// that runs.
+  /// that runs. With a `timeout`, it waits no longer than that; in virtual time a timeout is not used.
   public func finish(
-    isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+    timeout: Duration? = nil, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    column: Int = #column
   ) async {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let limit = WaitLimit(timeout, of: host.mailbox)
     while true {
       host.takeIn()
       if isFinished || Task.isCancelled { return }
       guard host.runCount > 0 else { break }
+      if limit.hasPassed {
+        // A slow machine is no slow effect: what the effects do by themselves, they do first.
+        await executor.settle(isolation: isolation)
+        host.takeIn()
+        if isFinished { return }
+        break
+      }
       await host.mailbox.waitForNews()
     }
+    let waitsForOthers = host.runCount == 0
     reportIssue(
       """
-      the effect of \(action) does not finish by itself: it waits for a scheduler or for a publisher
+      the effect of \(action) does not finish\(waitsForOthers ? " by itself" : limit.words)\
+      \(waitsForOthers ? ": it waits for a scheduler or for a publisher" : "")
 
-      hint: advance the scheduler before, or cancel the effect
-      """, severity: .error,
-      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+      hint: advance the \(waitsForOthers ? "scheduler" : "clock") before, or cancel the effect
+      """, severity: .error, at: place)
   }
 }

@@ -1,11 +1,10 @@
 public import Composable
 
-// Timeouts as listings write them, in nanoseconds. Nothing is waited for by the clock: the store knows
-// when no effect is left that could send an action, and in virtual time nothing else moves the clock.
-// So a timeout could only fail a test whose machine is slow, and it is taken and not used.
+// Timeouts as listings of before Swift's 'Duration' write them: a number of nanoseconds.
 
 extension TestStore where Action: Equatable {
-  /// Receives the next action of an effect, which must be this one. The timeout is not used.
+  /// Receives the next action of an effect, which must be this one. It waits no longer than the
+  /// timeout.
   public func receive(
     _ expected: Action, timeout nanoseconds: UInt64,
     isolation: isolated (any Actor)? = #isolation,
@@ -14,13 +13,14 @@ extension TestStore where Action: Equatable {
     column: Int = #column
   ) async {
     await receive(
-      expected, isolation: isolation, assert: update, fileID: fileID, filePath: filePath,
-      line: line, column: column)
+      expected, timeout: .nanoseconds(nanoseconds), isolation: isolation, assert: update,
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 
 extension TestStore {
-  /// Receives the next action of an effect, which must be of this case. The timeout is not used.
+  /// Receives the next action of an effect, which must be of this case. It waits no longer than the
+  /// timeout.
   public func receive<Value>(
     _ path: CasePath<Action, Value>, timeout nanoseconds: UInt64,
     isolation: isolated (any Actor)? = #isolation,
@@ -29,39 +29,31 @@ extension TestStore {
     column: Int = #column
   ) async {
     await receive(
-      path, isolation: isolation, assert: update, fileID: fileID, filePath: filePath, line: line,
-      column: column)
+      path, timeout: .nanoseconds(nanoseconds), isolation: isolation, assert: update,
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Waits until all effects have ended. The timeout is not used.
+  /// Waits until all effects have ended, and no longer than the timeout.
   public func finish(
     timeout nanoseconds: UInt64, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column
   ) async {
     await finish(
-      isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column)
+      timeout: .nanoseconds(nanoseconds), isolation: isolation, fileID: fileID, filePath: filePath,
+      line: line, column: column)
   }
 }
 
 extension TestStoreTask {
-  /// Waits until the effects are over. The timeout is not used.
-  public func finish(
-    timeout: Duration, isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
-    column: Int = #column
-  ) async {
-    await finish(
-      isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column)
-  }
-
-  /// Waits until the effects are over. The timeout is not used.
+  /// Waits until the effects are over, and no longer than the timeout.
   public func finish(
     timeout nanoseconds: UInt64, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column
   ) async {
     await finish(
-      isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column)
+      timeout: .nanoseconds(nanoseconds), isolation: isolation, fileID: fileID, filePath: filePath,
+      line: line, column: column)
   }
 }
