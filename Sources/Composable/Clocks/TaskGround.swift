@@ -6,13 +6,13 @@ package protocol TaskGround: AnyObject, Sendable {
 
 /// What a clock of tests does between two of its steps.
 enum TaskTurns {
-  /// Lets the tasks of whoever uses the clock run until they wait.
+  /// Lets the tasks that use the clock run until they wait.
   static func settle(
     _ ground: (any TaskGround)?, isolation: isolated (any Actor)? = #isolation
   ) async {
     if let ground { return await ground.settle(isolation: isolation) }
-    // Nobody tells when tasks on the shared threads have come to rest. They are let by, again and
-    // again, by a task that comes after all others.
+    // When tasks on the shared threads have come to rest cannot be known. They go first, again and
+    // again, because this waits for a task that comes after all others.
     for _ in 0..<20 {
       await Task.yield()
       await Task.detached(priority: .background) { await Task.yield() }.value

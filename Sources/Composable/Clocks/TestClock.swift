@@ -45,7 +45,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     weak var ground: (any TaskGround)?
   }
 
-  /// How often `run()` wakes somebody at most: what goes on for ever is not waited for.
+  /// How often `run()` wakes tasks at most: work that never ends is not waited for.
   private static var runLimit: Int { 10_000 }
 
   private let state: Mutex<State>
@@ -122,7 +122,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     state.withLock { $0.now = max($0.now, deadline) }
   }
 
-  /// Moves the clock until nobody sleeps any more.
+  /// Moves the clock until no task sleeps any more.
   public func run(isolation: isolated (any Actor)? = #isolation) async {
     await settle(isolation: isolation)
     for _ in 0..<Self.runLimit {
@@ -131,12 +131,12 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     }
     IssueReporter.report(
       """
-      a test clock has woken somebody \(Self.runLimit) times, and somebody sleeps again; use \
-      'advance(by:)' for what never ends
+      a test clock has woken tasks \(Self.runLimit) times, and a task sleeps again; use \
+      'advance(by:)' for work that never ends
       """)
   }
 
-  /// Fails the test if somebody sleeps.
+  /// Throws if a task sleeps.
   public func checkSuspension(isolation: isolated (any Actor)? = #isolation) async throws {
     await settle(isolation: isolation)
     let count = state.withLock { $0.sleepers.count }
@@ -169,7 +169,7 @@ extension TestClock where Duration == Swift.Duration {
   }
 }
 
-/// Somebody waits for a clock that is not going to be moved.
+/// The error of `checkSuspension()`: a task waits for the clock.
 public struct SuspensionError: Error, CustomStringConvertible {
   let count: Int
 

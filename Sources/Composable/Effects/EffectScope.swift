@@ -63,7 +63,7 @@ package final class EffectScope {
     if let dismissal { return dismissal() }
     guard let parent else {
       return IssueReporter.report(
-        "'dismiss' was called by an effect of a feature that nobody presents; it does nothing")
+        "'dismiss' was called by an effect of a feature that is not presented; it does nothing")
     }
     parent.dismiss()
   }

@@ -1,4 +1,4 @@
-/// Has whoever presents a feature take its state away: `await dismiss()` in an effect of the feature.
+/// Dismisses a presented feature: `await dismiss()` in an effect of the feature.
 ///
 ///     @Dependency(\.dismiss) var dismiss
 ///     …

@@ -28,7 +28,7 @@ extension StackElementID: Codable {
   }
 }
 
-/// What gives the elements of stacks their ids.
+/// Makes the ids of the elements of stacks.
 public final class StackElementIDGenerator: Sendable {
   private let count: Atomic<Int>
 
@@ -40,17 +40,17 @@ public final class StackElementIDGenerator: Sendable {
     StackElementID(generation: count.add(1, ordering: .relaxed).oldValue)
   }
 
-  /// The id that it gives next.
+  /// The id that it makes next.
   package var next: Int { count.load(ordering: .relaxed) }
 
-  /// One that gives the same ids again, from a number on.
+  /// One that makes the same ids again, from a number on.
   package static func replaying(from next: Int) -> StackElementIDGenerator {
     StackElementIDGenerator(from: next)
   }
 }
 
 extension DependencyValues {
-  /// What gives the elements of stacks their ids.
+  /// Makes the ids of the elements of stacks.
   public var stackElementID: StackElementIDGenerator {
     get { self[StackElementIDKey.self] }
     set { self[StackElementIDKey.self] = newValue }

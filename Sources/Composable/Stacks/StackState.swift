@@ -1,7 +1,7 @@
 /// The states of features that are shown one above the other, each with an identity of its own.
 ///
-/// It is an array that gives each element that is put in an id: `path[id: id]`, `path.append(…)`,
-/// `path.removeLast()`, `path.ids`.
+/// It is an array in which each element has an id, made when the element is put in: `path[id: id]`,
+/// `path.append(…)`, `path.removeLast()`, `path.ids`.
 public struct StackState<Element> {
   private var elements: [Element] = []
   public private(set) var ids: [StackElementID] = []
