@@ -21,7 +21,7 @@ struct LookupTests {
     ("$0.rooms[2]", #"index 2 is out of range of a list of 2 in "$0.rooms[2]""#),
     (
       "$0.rooms[-1]",
-      #"index -1 is out of range of a list of 2 (the last is 'x[x.size() - 1]') in "$0.rooms[-1]""#
+      #"index -1 is out of range of a list of 2 in "$0.rooms[-1]""#
     ),
     ("$0.rooms[0.5]", #"index 0.5 is out of range of a list of 2 in "$0.rooms[0.5]""#),
     ("$0.rooms['a']", #"found a string, expected the index of a list, an int in "$0.rooms['a']""#),

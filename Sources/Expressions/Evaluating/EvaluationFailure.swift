@@ -29,7 +29,6 @@ indirect enum EvaluationFailure: Error, Sendable, Hashable {
     case .noSuchKey(let key, _): "no such key \(key)"
     case .indexOutOfRange(let index, let count):
       "index \(index) is out of range of a list of \(count)"
-        + (index.hasPrefix("-") ? " (the last is 'x[x.size() - 1]')" : "")
     case .duplicateKey(let key): "duplicate key \(key)"
     case .mismatch(let found, let expectation): "found \(found.phrase), expected \(expectation)"
     case .invalid(let message): message
@@ -44,13 +43,23 @@ extension EvaluationFailure {
 
   /// What to do about it, where the reason does not say so itself.
   var hint: String? {
-    guard case .noSuchKey(let key, let present) = self else { return nil }
-    let names = present.map(\.string)
+    switch self {
+    case .noSuchKey(let key, let present): Self.hint(for: key, among: present.map(\.string))
+    case .indexOutOfRange(let index, _) where index.hasPrefix("-"):
+      "the last element is 'x[x.size() - 1]'"
+    // What other languages ask a text or a list for.
+    case .mismatch(_, let expectation) where expectation.hasSuffix("the field 'length'"):
+      "write '.size()'"
+    default: nil
+    }
+  }
+
+  private static func hint(for key: String, among names: [String]) -> String {
     // A key that is a string is told in quotes.
     let name = key.count > 1 && key.hasPrefix("'") ? String(key.dropFirst().dropLast()) : key
     // Any two keys of a letter or two are near.
     let nearest = name.count < 3 ? nil : NearestName(to: name, among: names).name
-    return (nearest.map { "did you mean '\($0)'? " } ?? "") + Self.list(of: names)
+    return (nearest.map { "did you mean '\($0)'? " } ?? "") + list(of: names)
   }
 
   private static func list(of names: [String]) -> String {

@@ -76,6 +76,16 @@ import Values
       #"{"flatMap": {"stream": {"sequence": "[1 / $outer.v]"}}}"#, "1 / $outer.v",
       "division by zero in '1 / $outer.v'"
     ),
+    (
+      #"{"map": {"expression": "$0.s.length + 1"}}"#, "$0.s.length",
+      "found a string, expected a map with the field 'length' in '$0.s.length' for "
+        + #"{"v":0,"s":""}; write '.size()'"#
+    ),
+    (
+      #"{"map": {"expression": "[$0.v][-1]"}}"#, "[$0.v][-1]",
+      "index -1 is out of range of a list of 1 in '[$0.v][-1]' for "
+        + #"{"v":0,"s":""}; the last element is 'x[x.size() - 1]'"#
+    ),
     (#"{"fail": {"error": "enough"}}"#, #"{"error""#, "enough"),
     (
       #"{"delay": {"seconds": 5}}, {"timeout": {"seconds": 3}}"#, #"{"seconds": 3"#,
