@@ -17,7 +17,7 @@ public struct EvaluationError: Error, Sendable, CustomStringConvertible {
     origin = nil
   }
 
-  /// What an operator fails with that is meant to.
+  /// The failure of an operator that is meant to fail.
   package init(_ message: String, at place: ExpressionPlace) {
     self.message = message
     origin = .place(place)

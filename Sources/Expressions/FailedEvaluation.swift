@@ -58,14 +58,14 @@ public final class FailedEvaluation: Sendable {
 }
 
 extension FailedEvaluation: CustomReflectable {
-  /// What is told of it. The values may be as large as the limits let them be, and nobody who prints
-  /// an error wants the compiled expression.
+  /// The reason and the text alone: the values may be as large as the limits allow, and a printed
+  /// error needs no compiled expression.
   public var customMirror: Mirror {
     Mirror(self, children: ["reason": reason, "expression": expression])
   }
 }
 
-/// What an evaluator keeps of its expression, for when it fails.
+/// The expression as an evaluator keeps it, to describe a failure.
 final class ExpressionOrigin: Sendable {
   let text: String
   let checked: CheckedTree

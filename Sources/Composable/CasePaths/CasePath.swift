@@ -78,7 +78,7 @@ public struct CasePath<Root, Value>: Sendable {
     CasePath<Root, Leaf>(
       embed: { embed(path.embed($0)) },
       extract: { root in extract(from: root).flatMap(path.extract(from:)) },
-      // What is not of the first case is not of the second either.
+      // A value that is not of the first case is not of the second either.
       knowledge: knowledge)
   }
 }

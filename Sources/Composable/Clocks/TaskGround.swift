@@ -4,7 +4,7 @@ package protocol TaskGround: AnyObject, Sendable {
   func settle(isolation: isolated (any Actor)?) async
 }
 
-/// What a clock of tests does between two of its steps.
+/// The work that a test clock does between two of its steps.
 enum TaskTurns {
   /// Lets the tasks that use the clock run until they wait.
   static func settle(

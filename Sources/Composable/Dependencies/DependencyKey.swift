@@ -8,8 +8,8 @@ public protocol TestDependencyKey: SendableMetatype {
 
   /// What a test gets that sets none.
   static var testValue: Value { get }
-  /// What a program gets that only shows something, in the context `preview`: the live value if there is
-  /// one, and else the value of tests.
+  /// The value in the context `preview`, of a program that only shows something: the live value if there
+  /// is one, else the test value.
   static var previewValue: Value { get }
 }
 

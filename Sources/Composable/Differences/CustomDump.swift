@@ -29,7 +29,7 @@ extension String {
   }
 }
 
-/// What differs between two values, as a tree of what changed; nil if they print alike.
+/// The difference between two values, as a tree of the changes; nil if they print alike.
 public func diff<Value>(
   _ first: Value, _ second: Value, format: DiffFormat = .proportional
 ) -> String? {

@@ -15,7 +15,7 @@ package final class EffectScope {
   private var gates: [AnyHashable: ThrottleGate] = [:]
   /// Has the parent take the child's state away; nil where the child was not presented.
   private var dismissal: (() -> Void)?
-  /// What tasks of this child's `.run` effects can be cancelled by an id.
+  /// The ids by which tasks of this child's `.run` effects can be cancelled.
   private(set) lazy var cancellations = TaskCancellations()
 
   init(parent: EffectScope? = nil, key: AnyHashable? = nil) {

@@ -7,10 +7,10 @@ struct RunOrigin: Sendable {
   let cancellations: TaskCancellations
 }
 
-/// What an effect leaves in the mailbox to have effects of its feature cancelled.
+/// A message in the mailbox by which an effect cancels effects of its feature.
 struct CancelRequest: Sendable {
   let id: CancelID
 }
 
-/// What an effect leaves in the mailbox when its feature is to be dismissed.
+/// A message in the mailbox by which an effect dismisses its feature.
 struct DismissRequest: Sendable {}

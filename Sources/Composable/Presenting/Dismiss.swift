@@ -18,7 +18,7 @@ public struct DismissEffect: Sendable {
 }
 
 extension DependencyValues {
-  /// What a feature that is presented dismisses itself by.
+  /// The effect by which a presented feature dismisses itself.
   public var dismiss: DismissEffect {
     get { self[DismissKey.self] }
     set { self[DismissKey.self] = newValue }

@@ -1,5 +1,5 @@
 extension PresentationState {
-  /// What is in one case of a presented state that is an enum, to be read and changed:
+  /// The value in one case of a presented enum state, to read and to change:
   /// `$0.$destination[case: /Destination.State.edit]?.name = "Blob"`.
   ///
   /// It is nil when another case is presented, or nothing; to change it then is reported, and does
@@ -16,7 +16,7 @@ extension PresentationState {
 }
 
 extension StackState {
-  /// What is in one case of an element that is an enum, to be read and changed:
+  /// The value in one case of an enum element, to read and to change:
   /// `$0.path[id: 0, case: /Path.State.detail]?.name = "Blob"`.
   ///
   /// It is nil when the element is another case, or not there; to change it then is reported, and does

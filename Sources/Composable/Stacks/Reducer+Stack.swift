@@ -53,7 +53,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     }
   }
 
-  /// What is done before the parent has its turn.
+  /// The work done before the parent reduces the action.
   private func begin(
     _ own: ElementStackAction, _ element: LatePreparation<PresentedReducer<Element>>,
     on stack: inout StackState<Element.State>, _ whole: Parent.Action

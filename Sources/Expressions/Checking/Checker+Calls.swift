@@ -9,7 +9,7 @@ extension Checker {
     let styled = function.overloads.filter { $0.isMember == (receiver != nil) }
     guard !styled.isEmpty else {
       let form = receiver == nil ? "x.\(function.name)(…)" : "\(function.name)(x)"
-      // What others call with several values has another name here.
+      // A function that other languages call with several values has another name here.
       let other =
         receiver == nil && arguments.count > 1
         ? ForeignNames.functions["math.\(function.name)"]?.wayOut : nil

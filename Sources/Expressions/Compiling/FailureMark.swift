@@ -42,7 +42,7 @@ extension Code {
   func marked(as index: SyntaxTree.Index, of kind: SyntaxTree.Kind, by mark: FailureMark) -> Code {
     let absorbs: Bool
     switch kind {
-    // What these have for operands fails with them.
+    // Their failure is that of the node around them.
     case .literal, .variable, .form, .name, .binding, .binder, .optionalElement: return self
     case .all, .any, .comprehension: absorbs = true
     default: absorbs = false

@@ -41,13 +41,13 @@ extension EvaluationFailure {
   /// How many of a map's keys are listed.
   private static let listedKeyCount = 10
 
-  /// What to do about it, where the reason does not say so itself.
+  /// The way out, where the reason does not say so itself.
   var hint: String? {
     switch self {
     case .noSuchKey(let key, let present): Self.hint(for: key, among: present.map(\.string))
     case .indexOutOfRange(let index, _) where index.hasPrefix("-"):
       "the last element is 'x[x.size() - 1]'"
-    // What other languages ask a text or a list for.
+    // A text or a list has no fields; in other languages it has this one.
     case .mismatch(_, let expectation) where expectation.hasSuffix("the field 'length'"):
       "write '.size()'"
     default: nil

@@ -69,7 +69,7 @@ extension FailureReport {
 }
 
 extension FailureReport {
-  /// What is known of the cause, as an object: `file`, `line` and `column`, `operator`, `expression`
+  /// The cause as an object: `file`, `line` and `column`, `operator`, `expression`
   /// (the part that failed), `value` (or `values`, `$0` and `$1`), `reason`, `hint`, and `record`
   /// with its `input`, `file`, `line` and `time`. Nil if nothing is known.
   public var json: Value? {

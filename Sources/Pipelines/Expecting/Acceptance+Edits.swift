@@ -29,6 +29,7 @@ extension StreamDocument {
     for check: StreamCheck, accepting actual: Timeline<Value>
   ) throws(AcceptanceError) -> (file: ExpectedFile, bytes: [UInt8])? {
     guard let file = expectedFile(of: check) else { return nil }
+    // A file that is not there, or holds no events, is written anew, below the stream file's folder only.
     let old = try? file.events()
     let bytes = ExpectedFile.text(of: actual, isAnyFailure: old?.acceptsAnyFailure ?? false)
     let renewed = try? ExpectedFile.events(in: SourceText(name: file.path, bytes: bytes))

@@ -75,7 +75,7 @@ public final class FailureCause: Sendable {
 }
 
 extension FailureCause: CustomReflectable {
-  /// What is told of it: not the values, which may be large.
+  /// The reason and the record: values may be large.
   public var customMirror: Mirror {
     Mirror(self, children: ["reason": reason, "record": record as Any])
   }
