@@ -2,6 +2,8 @@ import Foundation
 import Testing
 
 /// Output files are written beside the one that is there, and take its place when all went well.
+///
+/// A pipe is opened by who writes to it once somebody reads it: then the command has its outputs open.
 @Suite struct ReplacedOutputTests {
   let folder: TemporaryFolder
 
@@ -117,10 +119,10 @@ import Testing
   func `a signal leaves the old file`(signal: String, code: Int) throws {
     let outcome = try run(
       """
-      mkfifo pipe; exec 3<>pipe
+      mkfifo pipe
       env --default-signal=INT "$command" play.json -i x=pipe -f values -o out &
-      until [[ -e out.partial ]]; do sleep 0.01; done
-      echo 7 >&3; sleep 0.1; kill -\(signal) $!; wait $!; echo $?; cat out out.partial
+      exec 3>pipe; yes 7 | head -n 50000 >&3; until [[ -s out.partial ]]; do sleep 0.01; done
+      kill -\(signal) $!; wait $!; echo $?; cat out; sort -u out.partial
       """)
     #expect(outcome.output == "\(code)\nold\n7\n")
     #expect(
@@ -132,10 +134,9 @@ import Testing
     try folder.write(#"{"input": "x", "time": "$0"}"#, to: "timed.json")
     let outcome = try run(
       """
-      mkfifo pipe; exec 3<>pipe
+      mkfifo pipe
       env --default-signal=INT "$command" timed.json -i x=pipe -o out &
-      until [[ -e out.partial ]]; do sleep 0.01; done
-      sleep 0.1; kill -INT $!; wait $!; echo $?; cat out; ls *.partial
+      exec 3>pipe; kill -INT $!; wait $!; echo $?; cat out; ls *.partial
       """)
     #expect(outcome.output == "130\nold\nout.partial\n")
     #expect(
@@ -178,10 +179,9 @@ import Testing
     ] {
       let outcome = try run(
         """
-        rm -f pipe; mkfifo pipe; exec 3<>pipe; echo 5 >&3
-        env "$command" play.json -i x=pipe -f values -o out \(option) 3>&- &
-        until [[ -s out.partial || $(cat out) != old ]]; do
-          [[ -e out.partial ]] && break; sleep 0.01; done
+        rm -f pipe; mkfifo pipe
+        env "$command" play.json -i x=pipe -f values -o out \(option) &
+        exec 3>pipe; echo 5 >&3
         run good.json -o out \(option); echo $?; exec 3>&-; wait $!; echo $?; cat out
         """)
       #expect(outcome.output == "74\n0\n5\n")
@@ -211,10 +211,9 @@ import Testing
   @Test func `a partial file that was removed is missed in the end`() throws {
     let outcome = try run(
       """
-      mkfifo pipe; exec 3<>pipe
-      env "$command" play.json -i x=pipe -o out 3>&- &
-      until [[ -e out.partial ]]; do sleep 0.01; done
-      rm out.partial; exec 3>&-; wait $!; echo $?; cat out
+      mkfifo pipe
+      env "$command" play.json -i x=pipe -o out &
+      exec 3>pipe; rm out.partial; exec 3>&-; wait $!; echo $?; cat out
       """)
     #expect(outcome.output == "74\nold\n")
     #expect(

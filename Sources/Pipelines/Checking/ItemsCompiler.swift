@@ -6,14 +6,15 @@ struct ItemsCompiler {
   private let values: [Value]
   private let listNumbers: [UInt32]
   private let lists: [[Operator]]
-  private let items: StreamItems<Value>
+  /// Those of items that could not be read too.
+  private let listNumbersInDocument: [UInt32]
   private var diagnostics = Diagnostics()
 
   init(_ items: StreamItems<Value>) {
     values = items.values
     listNumbers = items.listNumbers
     lists = items.lists
-    self.items = items
+    listNumbersInDocument = items.listNumbersInDocument
   }
 
   mutating func add(
@@ -61,8 +62,7 @@ struct ItemsCompiler {
   /// Where each list first stands.
   private func firstPlaces(in context: CompileContext) -> [DocumentPath] {
     var indices: [Int?] = Array(repeating: nil, count: lists.count)
-    for (number, index) in zip(listNumbers, items.placesInDocument)
-    where indices[Int(number)] == nil {
+    for (index, number) in listNumbersInDocument.enumerated() where indices[Int(number)] == nil {
       indices[Int(number)] = index
     }
     return indices.map { context.place(of: "stream") + [.index($0 ?? 0)] }
@@ -78,7 +78,7 @@ struct ItemsCompiler {
   /// Tells the mistakes of lists at each item that has one of them.
   private mutating func report(_ mistakenLists: [UInt32: Diagnostics], in context: CompileContext) {
     guard !mistakenLists.isEmpty else { return }
-    for (number, index) in zip(listNumbers, items.placesInDocument) {
+    for (index, number) in listNumbersInDocument.enumerated() {
       guard let mistakes = mistakenLists[number] else { continue }
       for var mistake in mistakes.items {
         guard !diagnostics.isFull else {

@@ -28,13 +28,13 @@ extension StreamModel<Value> {
     }
   }
 
-  /// Everywhere that a reference stands; nowhere, if only an item that could not be read has it.
+  /// Everywhere that a reference stands.
   func paths(of reference: Reference) -> [DocumentPath] {
     guard let list = reference.list, case .stream(let items) = source else {
       return [reference.path]
     }
     let rest = DocumentPath(Array(reference.path.components.dropFirst(2)))
-    return zip(items.listNumbers, items.placesInDocument).compactMap { number, index in
+    return items.listNumbersInDocument.enumerated().compactMap { index, number in
       number == list ? [.key("stream"), .index(index)] + rest : nil
     }
   }
@@ -47,7 +47,7 @@ extension StreamItems<Value> {
     }
     guard !takers.isEmpty else { return [] }
     var first: [Int?] = Array(repeating: nil, count: lists.count)
-    for (number, index) in zip(listNumbers, placesInDocument) where first[Int(number)] == nil {
+    for (index, number) in listNumbersInDocument.enumerated() where first[Int(number)] == nil {
       first[Int(number)] = index
     }
     return takers.flatMap { number in

@@ -16,22 +16,23 @@ extension ModelRule {
     while try reader.nextElement() {
       path.append(.index(index))
       let count = items.count
-      try readItem(into: &items, emptyList: emptyList)
-      if items.count == count { items.noteGap(at: index) }
+      let list = try readItem(into: &items, emptyList: emptyList)
+      if items.count == count { items.noteGap(at: index, listNumber: list) }
       path.removeLast()
       index += 1
     }
     return items
   }
 
+  /// Reads an item and gives the number of its list, also where the rest of it cannot be read.
   private mutating func readItem<Element: Decodable>(
     into items: inout StreamItems<Element>, emptyList: UInt32
-  ) throws(ReadError) {
+  ) throws(ReadError) -> UInt32 {
     guard
       try expect(
         .object, "an item, which is an object with a 'value'",
         hint: #"write { "value": … }"#)
-    else { return }
+    else { return emptyList }
     let start = reader.offset
     var item = ItemDraft<Element>(list: emptyList)
     var shape = ItemShape(start: start)
@@ -41,7 +42,8 @@ extension ModelRule {
       item.value = try readElement()
       if reader.skipsEnd(like: shape.end) {
         item.list = shape.list
-        return finish(item, from: start, into: &items)
+        finish(item, from: start, into: &items)
+        return item.list
       }
       shape.leaveValue(at: reader.offset)
     } else {
@@ -49,6 +51,7 @@ extension ModelRule {
     }
     try readMembers(of: &item, shape, into: &items)
     finish(item, from: start, into: &items)
+    return item.list
   }
 
   /// Reads what is left of an item, and keeps its shape if it can serve for the next one.

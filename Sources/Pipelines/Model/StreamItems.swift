@@ -13,9 +13,9 @@ public struct StreamItems<Element> {
   /// What items carry under keys that begin with `$`, by their index.
   private(set) var annotations: [Int: [Member]] = [:]
 
-  /// Where in the document an item stands that could not be read, which has been reported. A model
-  /// with gaps never gets out of reading.
-  private(set) var gaps: [Int] = []
+  /// Where in the document an item stands that could not be read, which has been reported, and the
+  /// list that it has all the same. A model with gaps never gets out of reading.
+  private(set) var gaps: [(place: Int, listNumber: UInt32)] = []
 
   public init() {}
 
@@ -43,15 +43,23 @@ public struct StreamItems<Element> {
     return items
   }
 
-  mutating func noteGap(at index: Int) {
-    gaps.append(index)
+  mutating func noteGap(at place: Int, listNumber: UInt32) {
+    gaps.append((place, listNumber))
   }
 
-  /// The index of each item among what stands in the document, gaps counted.
-  var placesInDocument: [Int] {
-    guard !gaps.isEmpty else { return Array(values.indices) }
-    let gaps = Set(gaps)
-    return (0..<values.count + gaps.count).filter { !gaps.contains($0) }
+  /// The list of each item that stands in the document, gaps too.
+  var listNumbersInDocument: [UInt32] {
+    guard !gaps.isEmpty else { return listNumbers }
+    var numbers: [UInt32] = []
+    numbers.reserveCapacity(listNumbers.count + gaps.count)
+    var rest = listNumbers[...]
+    for gap in gaps {
+      let before = rest.prefix(gap.place - numbers.count)
+      numbers += before
+      rest = rest.dropFirst(before.count)
+      numbers.append(gap.listNumber)
+    }
+    return numbers + rest
   }
 
   /// The number of a list, which is stored if no equal one is there.

@@ -7,7 +7,8 @@ import Synchronization
 ///
 /// Jobs of the run's own thread go straight to the run. What comes from any other thread waits in an
 /// inbox, and is what the run calls an escape. After the run, jobs go on in real time: a task that was
-/// given up must not hang whoever awaits it.
+/// given up must not hang whoever awaits it. One that goes on without end, deaf to its cancellation,
+/// is slowed down: it must not take the processor from the tests behind it.
 final class VirtualExecutor: TaskExecutor {
   /// What another thread has to say.
   enum News {
@@ -29,6 +30,8 @@ final class VirtualExecutor: TaskExecutor {
   private let news = Atomic(false)
   /// The run's clock, for those who read it from other threads.
   private let time = Atomic<Int64>(0)
+  /// How many jobs have gone on in real time.
+  private let lateCount = Atomic<Int>(0)
 
   var now: Instant {
     get { Instant(nanoseconds: time.load(ordering: .relaxed)) }
@@ -88,8 +91,13 @@ final class VirtualExecutor: TaskExecutor {
   }
 
   func runInRealTime(_ job: UnownedJob) {
-    DispatchQueue.global().async {
+    let count = lateCount.wrappingAdd(1, ordering: .relaxed).newValue
+    let pause = count > Self.quickJobs ? Self.pause : .nanoseconds(0)
+    DispatchQueue.global().asyncAfter(deadline: .now() + pause) {
       job.runSynchronously(on: self.asUnownedTaskExecutor())
     }
   }
+
+  /// How many jobs of what was left over run without a pause, and the pause before each that follows.
+  private static let (quickJobs, pause) = (1000, DispatchTimeInterval.milliseconds(10))
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Marbles
 import Pipelines
 import Reactive
@@ -5,7 +6,10 @@ import Testing
 import Values
 
 /// Stream files that somebody or something has tampered with.
+///
+/// `STREAMS_ROUNDS` says how many there are; more of them for a long run.
 @Suite struct MutationTests {
+  static let rounds = Int(ProcessInfo.processInfo.environment["STREAMS_ROUNDS"] ?? "") ?? 1_000
   static let pieces = [
     "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud83d", "null", "true", "1", "-", "0.5",
     "1e99",
@@ -21,7 +25,7 @@ import Values
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     var count = 0
-    for _ in 0..<4000 {
+    for _ in 0..<4 * Self.rounds {
       var bytes = Array(random.slowModel().text.utf8)
       for _ in 0...random.below(3) { tamper(&bytes, &random) }
       let source = SourceText(name: "t.json", bytes: bytes)
@@ -31,14 +35,14 @@ import Values
         #expect(timeline.completion != nil, note)
       }
     }
-    #expect(count > 20)
+    #expect(count > Self.rounds / 50)
   }
 
   @Test func `a document of many streams that was tampered with does so too`() {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     var count = 0
-    for _ in 0..<3000 {
+    for _ in 0..<3 * Self.rounds {
       let (definitions, root) = random.slowDocument()
       let named = definitions.map { #""\#($0.name ?? "")": {\#($0.members)}"# }
       let text = "{\"definitions\": {\(named.joined(separator: ","))}, \(root.members)}"
@@ -48,7 +52,7 @@ import Values
       let note: Comment = "\(String(decoding: bytes, as: UTF8.self)), seed \(seed)"
       if played(source, note) != nil { count += 1 }
     }
-    #expect(count > 20)
+    #expect(count > Self.rounds / 50)
   }
 
   /// What a text plays; nil if it has mistakes, which then have their places.

@@ -42,6 +42,25 @@ extension BrokenFile {
       t.json:2:44: error: unknown stream ' numbers'; did you mean 'numbers'?
       """),
     BrokenFile(
+      "names in items that cannot be read",
+      #"""
+      {"definitions": {"n0": {"sequence": []}},
+       "stream": [{"value": 1}, 2, {"value": 3},
+       {"vaue": 7, "operators": [{"merge": {"streams": ["n", {"zip": ["m0", "n0"]}]}}]},
+       {"value": 4, "operators": [{"merge": {"streams": ["o"]}}]},
+       {"operators": [{"filter": {"expression": "$0 >"}}]}]}
+      """#,
+      """
+      t.json:2:27: error: found a number, expected an item, which is an object with a 'value'; \
+      write { "value": … }
+      t.json:3:3: error: unknown key 'vaue' in an item; did you mean 'value'?
+      t.json:3:51: error: unknown stream 'n'; did you mean 'n0'?
+      t.json:3:65: error: unknown stream 'm0'; did you mean 'n0'?
+      t.json:4:52: error: unknown stream 'o'; there is only 'n0'
+      t.json:5:2: error: an item without a 'value', expected one; write { "value": … }
+      t.json:5:48: error: found the end, expected an operand
+      """),
+    BrokenFile(
       "name of nothing at all",
       #"""
       {"from": "numbers"}
@@ -92,6 +111,8 @@ extension BrokenFile {
       t.json:1:67: error: unknown stream 'x'; define it in 'definitions'; a file is named by './', \
       '../' or '.json'
       t.json:2:13: error: an item without a 'value', expected one; write { "value": … }
+      t.json:2:51: error: unknown stream 'y'; define it in 'definitions'; a file is named by \
+      './', '../' or '.json'
       t.json:3:64: error: unknown stream 'x'; define it in 'definitions'; a file is named by './', \
       '../' or '.json'
       """),

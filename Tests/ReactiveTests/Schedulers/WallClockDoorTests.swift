@@ -3,7 +3,7 @@ import Reactive
 import Testing
 
 /// What other threads may do to a wall clock. Where a wait is to be cut short it would last an hour.
-@Suite(.timeLimit(.minutes(1))) struct WallClockDoorTests {
+@Suite struct WallClockDoorTests {
   private let scheduler = WallClockScheduler()
   private let real = ContinuousClock()
 
