@@ -5,6 +5,9 @@ import Values
 /// whatever the size of the input.
 final class TextRecords: RecordReader {
   private static let blockSize = 64 * 1024
+  /// The size of the first block: short inputs, as tests have, need no more.
+  private static let firstSize = 4 * 1024
+  private static let zeros = [UInt8](repeating: 0, count: firstSize)
   private static let padding = [UInt8](repeating: 0, count: 8)
 
   private let name: String
@@ -119,11 +122,8 @@ final class TextRecords: RecordReader {
       (block.start, block.end) = (0, left)
     }
     // A long record is not looked through again for each few bytes more.
-    let room = max(Self.blockSize, left)
-    let size = left + room + Self.padding.count
-    if block.bytes.count < size {
-      block.bytes += repeatElement(0, count: size - block.bytes.count)
-    }
+    let room = max(byteCount == 0 ? Self.firstSize : Self.blockSize, left)
+    while block.bytes.count < left + room + Self.padding.count { block.bytes += Self.zeros }
     let reading = block.bytes.withUnsafeMutableBytes { bytes in
       source.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[left..<left + room]))
     }

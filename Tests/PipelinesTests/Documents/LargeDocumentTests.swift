@@ -105,9 +105,9 @@ import Values
       }, "2: 49995001@0 |@0"
     ),
     (
-      names(10_000, first: #"{"sequence": [1]}"#) {
+      names(3000, first: #"{"sequence": [1]}"#) {
         #"{"from": \#($1), "operators": [{"delay": {"seconds": 0.\#($0 % 10)}}]}"#
-      }, "2: 1@4500 |@4500"
+      }, "2: 1@1350 |@1350"
     ),
     (
       names(3000, first: #"{"sequence": [[1, 2]]}"#) {

@@ -57,10 +57,10 @@ struct NestingOperator: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `a value goes through a chain of 20,000 samples`() async {
+  @Test func `a value goes through a chain of 5,000 samples`() async {
     await onStack(megabytes: 1) {
       let world = World()
-      let length = 20_000
+      let length = 5_000
       var chain = world.upstream(.timed, [1], end: nil)
       for number in 1...length {
         chain = chain.sample(
