@@ -47,9 +47,11 @@ final class AwaitedRecords: RecordReader {
   var place: RecordPlace { RecordPlace(source: "", line: count) }
 
   func begin(on scheduler: any Scheduler) {
-    guard let clock = scheduler as? WallClockScheduler else { return }
+    let door = scheduler.openDoorForThreads(
+      for: Void.self, closed: {}, receive: { [weak self] _ in self?.onNews?() })
+    guard let door else { return }
     isAwaited = false
-    feed.tell(clock.openDoor(for: Void.self) { [weak self] _ in self?.onNews?() })
+    feed.tell(door)
   }
 
   func next() -> RecordReading {

@@ -60,8 +60,8 @@ final class FileBytes: ByteSource {
   }
 
   func begin(on scheduler: any Scheduler) {
-    guard size == nil, isOpen, let clock = scheduler as? WallClockScheduler else { return }
-    feed = LiveFeed(of: descriptor, closing: isOwner, stop: stop, on: clock)
+    guard size == nil, isOpen else { return }
+    feed = LiveFeed(of: descriptor, closing: isOwner, stop: stop, on: scheduler)
     feed?.onNews = onNews
   }
 

@@ -30,10 +30,11 @@ final class LiveFeed {
   private var end: ByteReading?
   var onNews: (() -> Void)?
 
-  init(
-    of descriptor: Int32, closing: Bool, stop: ReadingStop?, on scheduler: WallClockScheduler
-  ) {
-    let door = scheduler.openDoor(for: News.self) { [weak self] news in self?.receive(news) }
+  /// Nil if the scheduler has no door for other threads: its time waits for what is read.
+  init?(of descriptor: Int32, closing: Bool, stop: ReadingStop?, on scheduler: any Scheduler) {
+    let door = scheduler.openDoorForThreads(
+      for: News.self, closed: {}, receive: { [weak self] news in self?.receive(news) })
+    guard let door else { return nil }
     self.door = door
     let reader = Reader(
       descriptor: descriptor, closing: closing, stop: stop, door: door, taken: taken)

@@ -102,6 +102,7 @@ final class RowBatch {
 
   @inline(__always)
   func append(_ value: Value, at time: Int64, _ kind: Kind) {
+    assert(count < capacity, "a row beyond the room of the batch")
     columns.values[count] = value
     append(at: time, kind)
   }
@@ -109,6 +110,7 @@ final class RowBatch {
   /// Adds a row with the value that its place has already, if it brings one.
   @inline(__always)
   func append(at time: Int64, _ kind: Kind) {
+    assert(count < capacity, "a row beyond the room of the batch")
     columns.times[count] = time
     columns.kinds[count] = kind
     columns.leaves[count] = 0

@@ -149,7 +149,7 @@ extension InputReading {
 
   /// Ends the run, so that somebody can wait for news before time goes on.
   private func haltIfAwaited(_ scheduler: any Scheduler) {
-    if records.isAwaited { (scheduler as? VirtualScheduler)?.stop() }
+    if records.isAwaited { _ = scheduler.halt() }
   }
 
   private func run() -> NextRun {

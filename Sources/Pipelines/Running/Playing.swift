@@ -23,7 +23,7 @@ final class Playing {
     _ plan: Plan, on scheduler: any Scheduler, inputs: InputSession? = nil, asRows: Bool = true
   ) {
     self.inputs = inputs
-    playsRows = asRows && !(scheduler is ImmediateScheduler)
+    playsRows = asRows && !scheduler.clockStandsStill
     self.scheduler = scheduler
     repetitionLimit = RepetitionLimit(SubscriptionCount.limit, scheduler: scheduler) {
       SubscriptionCount.failure

@@ -49,8 +49,26 @@ public final class AnyScheduler: Scheduler, @unchecked Sendable {
     enter { scheduler.goesOn(at: next) }
   }
 
+  public func freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
+    enter { scheduler.freeSteps(through: dues) }
+  }
+
+  public func countFreeSteps(_ count: Int, until due: Instant) {
+    enter { scheduler.countFreeSteps(count, until: due) }
+  }
+
   public func cancel(_ booking: Booking) {
     enter { scheduler.cancel(booking) }
+  }
+
+  public var clockStandsStill: Bool { enter { scheduler.clockStandsStill } }
+
+  public func halt() -> Bool { enter { scheduler.halt() } }
+
+  public func openDoorForThreads<Message: Sendable>(
+    for type: Message.Type, closed: @escaping () -> Void, receive: @escaping (Message) -> Void
+  ) -> WallClockScheduler.Door<Message>? {
+    enter { scheduler.openDoorForThreads(for: type, closed: closed, receive: receive) }
   }
 
   private func enter<Result>(_ call: () -> Result) -> Result {

@@ -3,7 +3,7 @@ extension EventQueue {
   struct Entry: BitwiseCopyable {
     var due: Int64
     var order: UInt64
-    var booking: Booking
+    var key: SlotKey
 
     /// Compiles to no branch: which of two entries is earlier cannot be foreseen, and a wrong guess
     /// costs more than both comparisons.

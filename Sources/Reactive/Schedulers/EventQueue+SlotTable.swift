@@ -14,6 +14,12 @@ extension EventQueue {
     }
   }
 
+  /// A place of the table, for one of the works that have it one after another.
+  struct SlotKey: Hashable, BitwiseCopyable, Sendable {
+    let slot: Int32
+    let generation: UInt32
+  }
+
   /// Where work stays while it is booked.
   struct SlotTable: ~Copyable {
     private struct Slot {
@@ -42,39 +48,40 @@ extension EventQueue {
 
 extension EventQueue.SlotTable {
   typealias Work = EventQueue.Work
+  typealias Key = EventQueue.SlotKey
 
-  mutating func add(_ work: consuming Work) -> Booking {
+  mutating func add(_ work: consuming Work) -> Key {
     if let free = freeSlots.popLast() {
       let index = Int(free)
       (works + index).initialize(to: work)
       slots[index].holdsWork = true
-      return Booking(slot: free, generation: slots[index].generation)
+      return Key(slot: free, generation: slots[index].generation)
     }
     if slots.count == capacity { grow() }
     (works + slots.count).initialize(to: work)
     slots.append(Slot(generation: 0))
-    return Booking(slot: Int32(slots.count - 1), generation: 0)
+    return Key(slot: Int32(slots.count - 1), generation: 0)
   }
 
   @inline(__always)
-  func isCurrent(_ booking: Booking) -> Bool {
-    slots[Int(booking.slot)].generation == booking.generation
+  func isCurrent(_ key: Key) -> Bool {
+    slots[Int(key.slot)].generation == key.generation
   }
 
   @inline(__always)
-  func isInLine(_ booking: Booking) -> Bool {
-    slots[Int(booking.slot)].isInLine
+  func isInLine(_ key: Key) -> Bool {
+    slots[Int(key.slot)].isInLine
   }
 
   @inline(__always)
-  func setInLine(_ isInLine: Bool, _ booking: Booking) {
-    slots[Int(booking.slot)].isInLine = isInLine
+  func setInLine(_ isInLine: Bool, _ key: Key) {
+    slots[Int(key.slot)].isInLine = isInLine
   }
 
   /// Takes work out to run it.
   @inline(__always)
-  func takeOut(_ booking: Booking) -> Work {
-    let index = Int(booking.slot)
+  func takeOut(_ key: Key) -> Work {
+    let index = Int(key.slot)
     assert(slots[index].holdsWork)
     slots[index].holdsWork = false
     return (works + index).move()
@@ -82,19 +89,19 @@ extension EventQueue.SlotTable {
 
   /// Puts work back after it ran.
   @inline(__always)
-  func putBack(_ work: consuming Work, _ booking: Booking) {
-    let index = Int(booking.slot)
+  func putBack(_ work: consuming Work, _ key: Key) {
+    let index = Int(key.slot)
     assert(!slots[index].holdsWork)
     slots[index].holdsWork = true
     (works + index).initialize(to: work)
   }
 
   /// Frees a slot. Gives back the work that it holds.
-  mutating func remove(_ booking: Booking) -> Work? {
-    let index = Int(booking.slot)
+  mutating func remove(_ key: Key) -> Work? {
+    let index = Int(key.slot)
     let slot = slots[index]
     slots[index] = Slot(generation: slot.generation &+ 1, isInLine: false, holdsWork: false)
-    freeSlots.append(booking.slot)
+    freeSlots.append(key.slot)
     return slot.holdsWork ? (works + index).move() : nil
   }
 
@@ -102,8 +109,8 @@ extension EventQueue.SlotTable {
   mutating func removeAll() -> [Work] {
     var removed: [Work] = []
     for index in 0..<slots.count where slots[index].holdsWork || slots[index].isInLine {
-      let booking = Booking(slot: Int32(index), generation: slots[index].generation)
-      if let work = remove(booking) { removed.append(work) }
+      let key = Key(slot: Int32(index), generation: slots[index].generation)
+      if let work = remove(key) { removed.append(work) }
     }
     return removed
   }

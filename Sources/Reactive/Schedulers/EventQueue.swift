@@ -1,3 +1,5 @@
+import Synchronization
+
 /// All that is pending, ordered by due time and then by order of scheduling.
 ///
 /// A heap of small entries; the work itself stays in a slot and does not move. The first entry keeps
@@ -29,6 +31,10 @@ struct EventQueue: ~Copyable {
   private var nextOrder: UInt64 = 1
   /// Whether the work of the first entry is running, so that nothing may take its place.
   private var firstIsRunning = false
+  /// Tells its bookings from those of other queues.
+  private let number = EventQueue.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
+
+  private static let lastNumber = Atomic<UInt32>(0)
 
   init(limits: Limits = Limits()) {
     self.limits = limits
@@ -54,15 +60,22 @@ struct EventQueue: ~Copyable {
 
   /// Gives work a slot, which it keeps until it is cancelled or does not want to run again.
   mutating func book(_ work: consuming Work) -> Booking {
-    slots.add(work)
+    Booking(key: slots.add(work), queue: number)
+  }
+
+  private func key(of booking: Booking) -> SlotKey {
+    // Its slot may be beyond the end of the table.
+    precondition(booking.queue == number, "a booking of another scheduler")
+    return booking.key
   }
 
   /// Puts booked work in line.
   mutating func enqueue(_ booking: Booking, at ticket: Ticket) {
-    guard slots.isCurrent(booking) else { return }
-    precondition(!slots.isInLine(booking), "work that is in line already")
-    slots.setInLine(true, booking)
-    let entry = Entry(due: ticket.due.nanoseconds, order: ticket.order, booking: booking)
+    let key = key(of: booking)
+    guard slots.isCurrent(key) else { return }
+    precondition(!slots.isInLine(key), "work that is in line already")
+    slots.setInLine(true, key)
+    let entry = Entry(due: ticket.due.nanoseconds, order: ticket.order, key: key)
     guard entry.due <= lastInHeap else { return wheel.add(entry) }
     heap.append(entry)
     entry.siftUp(from: heap.count - 1, to: fixedCount, in: heap.base)
@@ -71,9 +84,10 @@ struct EventQueue: ~Copyable {
 
   /// Ends a booking. Gives back the work for the caller to release, unless it is the work that runs.
   mutating func remove(_ booking: Booking) -> Work? {
-    guard slots.isCurrent(booking) else { return nil }
-    if slots.isInLine(booking) { cancelledCount += 1 }
-    let work = slots.remove(booking)
+    let key = key(of: booking)
+    guard slots.isCurrent(key) else { return nil }
+    if slots.isInLine(key) { cancelledCount += 1 }
+    let work = slots.remove(key)
     if cancelledCount > 64, cancelledCount > entryCount / 2 { sweep() }
     return work
   }
@@ -91,12 +105,12 @@ struct EventQueue: ~Copyable {
   private mutating func sweep() {
     sweepHeap()
     wheel.removeCancelled(slots)
-    cancelledCount = firstIsRunning && !slots.isCurrent(heap[0].booking) ? 1 : 0
+    cancelledCount = firstIsRunning && !slots.isCurrent(heap[0].key) ? 1 : 0
   }
 
   private mutating func sweepHeap() {
     var end = fixedCount
-    for index in fixedCount..<heap.count where slots.isCurrent(heap[index].booking) {
+    for index in fixedCount..<heap.count where slots.isCurrent(heap[index].key) {
       heap[end] = heap[index]
       end += 1
     }
@@ -171,7 +185,7 @@ extension EventQueue {
   mutating func first() -> Entry? {
     while !heap.isEmpty {
       let entry = heap[0]
-      if slots.isCurrent(entry.booking) { return entry }
+      if slots.isCurrent(entry.key) { return entry }
       cancelledCount -= 1
       removeFirst()
     }
@@ -188,7 +202,7 @@ extension EventQueue {
   @inline(__always)
   mutating func beginRun(_ first: Entry) -> Work {
     firstIsRunning = true
-    return slots.takeOut(first.booking)
+    return slots.takeOut(first.key)
   }
 
   /// Whether the work that runs would be first in line again with `next`.
@@ -220,7 +234,7 @@ extension EventQueue {
   @inline(__always)
   mutating func continueRun(_ next: NextRun) -> Bool {
     var entry = heap[0]
-    guard slots.isCurrent(entry.booking), next.isInLine else { return false }
+    guard slots.isCurrent(entry.key), next.isInLine else { return false }
     entry.due = next.due.nanoseconds
     entry.order = next.order == NextRun.newOrder ? takeTicket(due: next.due).order : next.order
     guard entry.due <= lastInHeap else {
@@ -238,28 +252,28 @@ extension EventQueue {
   /// Puts the work that ran back into its slot, if it still has one and `next` wants it. Gives it
   /// back otherwise.
   @inline(__always)
-  mutating func endRun(_ work: consuming Work, _ booking: Booking, _ next: NextRun) -> Work? {
+  mutating func endRun(_ work: consuming Work, _ key: SlotKey, _ next: NextRun) -> Work? {
     firstIsRunning = false
-    guard next.isInLine, slots.isCurrent(booking) else { return leave(work, booking, next) }
-    slots.putBack(work, booking)
+    guard next.isInLine, slots.isCurrent(key) else { return leave(work, key, next) }
+    slots.putBack(work, key)
     return nil
   }
 
   private mutating func leave(
-    _ work: consuming Work, _ booking: Booking, _ next: NextRun
+    _ work: consuming Work, _ key: SlotKey, _ next: NextRun
   ) -> Work? {
     // The entry stands in front still, also if it is later than what came meanwhile.
     removeFirst()
-    guard slots.isCurrent(booking) else {
+    guard slots.isCurrent(key) else {
       cancelledCount -= 1
       return work
     }
-    slots.setInLine(false, booking)
+    slots.setInLine(false, key)
     if next.isParked {
-      slots.putBack(work, booking)
+      slots.putBack(work, key)
       return nil
     }
-    _ = slots.remove(booking)
+    _ = slots.remove(key)
     return work
   }
 

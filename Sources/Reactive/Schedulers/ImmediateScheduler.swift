@@ -5,6 +5,7 @@
 /// ends, such as a repeating timer, never returns from here unless it is cancelled.
 public final class ImmediateScheduler: Scheduler {
   public let now = Instant.zero
+  public var clockStandsStill: Bool { true }
   @exclusivity(unchecked) private var queue = EventQueue()
   private var isRunning = false
 
@@ -45,7 +46,7 @@ public final class ImmediateScheduler: Scheduler {
       var next = work.run(at: now)
       if next.due < .endOfTime { next = NextRun(due: now, order: next.order) }
       _ = queue.continueRun(next)
-      _ = queue.endRun(work, first.booking, next)
+      _ = queue.endRun(work, first.key, next)
     }
     isRunning = false
   }

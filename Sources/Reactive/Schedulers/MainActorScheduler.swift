@@ -20,10 +20,24 @@ private final class MainActorScheduler: Scheduler {
   func book(_ work: any ScheduledWork) -> Booking { clock.book(work) }
   func book(_ run: @escaping (Instant) -> NextRun) -> Booking { clock.book(run) }
   func goesOn(at next: NextRun) -> Bool { clock.goesOn(at: next) }
+  func freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int { clock.freeSteps(through: dues) }
+  func countFreeSteps(_ count: Int, until due: Instant) { clock.countFreeSteps(count, until: due) }
   func cancel(_ booking: Booking) { clock.cancel(booking) }
+
+  func openDoorForThreads<Message: Sendable>(
+    for type: Message.Type, closed: @escaping () -> Void, receive: @escaping (Message) -> Void
+  ) -> WallClockScheduler.Door<Message>? {
+    // An open door keeps the run going, so that what comes through is received.
+    defer { start() }
+    return clock.openDoorForThreads(for: type, closed: closed, receive: receive)
+  }
 
   func enqueue(_ booking: Booking, at ticket: Ticket) {
     clock.enqueue(booking, at: ticket)
+    start()
+  }
+
+  private func start() {
     guard !isRunning else { return }
     isRunning = true
     Task { @MainActor in await AnyScheduler.mainActor.runWallClock() }

@@ -38,6 +38,23 @@ public protocol Scheduler: AnyObject {
 
   /// Takes work out of line, and lets go of it. To cancel what is no longer booked does nothing.
   func cancel(_ booking: Booking)
+
+  // What a scheduler can do is asked of it, and never found out by its type: a scheduler that wraps
+  // another one answers for that.
+
+  /// Whether the clock never moves: every delay takes no time.
+  var clockStandsStill: Bool { get }
+
+  /// Ends the run that is under way when the work at hand returns, so that whoever runs the scheduler
+  /// can wait for news from elsewhere before time goes on. False if it cannot be halted: time goes on
+  /// by itself, or nobody runs it.
+  func halt() -> Bool
+
+  /// Opens a door for other threads, as `WallClockScheduler.openDoor` does; nil if the scheduler has
+  /// none, because it does not wait.
+  func openDoorForThreads<Message: Sendable>(
+    for type: Message.Type, closed: @escaping () -> Void, receive: @escaping (Message) -> Void
+  ) -> WallClockScheduler.Door<Message>?
 }
 
 extension Scheduler {
@@ -47,6 +64,12 @@ extension Scheduler {
   /// One by one is always right.
   public func freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int { 0 }
   public func countFreeSteps(_ count: Int, until due: Instant) {}
+
+  public var clockStandsStill: Bool { false }
+  public func halt() -> Bool { false }
+  public func openDoorForThreads<Message: Sendable>(
+    for type: Message.Type, closed: @escaping () -> Void, receive: @escaping (Message) -> Void
+  ) -> WallClockScheduler.Door<Message>? { nil }
 
   /// Takes work in, and puts it in line.
   @discardableResult
@@ -82,11 +105,13 @@ extension Ticket: Comparable {
   }
 }
 
-/// What `book` and `schedule` give back, to cancel by; it stays good while the work runs again and
-/// again.
+/// The handle of booked work, to cancel it by; it stays good while the work runs again and again.
+///
+/// It belongs to the scheduler that made it: to use it with another one ends the program.
 public struct Booking: Hashable, Sendable, BitwiseCopyable {
-  let slot: Int32
-  let generation: UInt32
+  let key: EventQueue.SlotKey
+  /// The number of the queue in which the work is.
+  let queue: UInt32
 }
 
 /// Something that a scheduler runs: an object with its own state, so that an event needs no closure

@@ -34,11 +34,18 @@ public final class TestQueue: RunnableScheduler {
   public func book(_ run: @escaping (Instant) -> NextRun) -> Booking { line.book(run) }
   public func enqueue(_ booking: Booking, at ticket: Ticket) { line.enqueue(booking, at: ticket) }
   public func goesOn(at next: NextRun) -> Bool { line.goesOn(at: next) }
+  public func freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
+    line.freeSteps(through: dues)
+  }
+  public func countFreeSteps(_ count: Int, until due: Instant) {
+    line.countFreeSteps(count, until: due)
+  }
   public func cancel(_ booking: Booking) { line.cancel(booking) }
   public func run(until limit: Instant, steps: Int) -> RunOutcome {
     line.run(until: limit, steps: steps)
   }
   public func stop() { line.stop() }
+  public func halt() -> Bool { line.halt() }
 }
 
 /// A test queue in the place of a kind of scheduler.

@@ -100,7 +100,7 @@ struct TimingWheel: ~Copyable {
   mutating func removeCancelled(_ table: borrowing EventQueue.SlotTable) {
     var all = UncheckedArray<Entry>()
     moveAll(to: &all)
-    for index in 0..<all.count where table.isCurrent(all[index].booking) { add(all[index]) }
+    for index in 0..<all.count where table.isCurrent(all[index].key) { add(all[index]) }
   }
 
   private mutating func moveAll(to array: inout UncheckedArray<Entry>) {

@@ -107,6 +107,11 @@ public final class VirtualScheduler: RunnableScheduler {
     freeUntil = Instant(nanoseconds: .min)
   }
 
+  public func halt() -> Bool {
+    stop()
+    return true
+  }
+
   /// Lets go of all that is in line, without running it.
   public func removeAll() {
     _ = queue.removeAll()
@@ -157,7 +162,7 @@ public final class VirtualScheduler: RunnableScheduler {
       due = next.due
       isFirst = queue.continueRun(next)
     } while isFirst && mayRun(at: due)
-    _ = queue.endRun(work, first.booking, next)
+    _ = queue.endRun(work, first.key, next)
     freeUntil = Instant(nanoseconds: .min)
   }
 

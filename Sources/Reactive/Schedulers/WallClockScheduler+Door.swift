@@ -55,6 +55,12 @@ extension WallClockScheduler {
     return Door(inbox: inbox, number: addReceiver(receiver))
   }
 
+  public func openDoorForThreads<Message: Sendable>(
+    for type: Message.Type, closed: @escaping () -> Void, receive: @escaping (Message) -> Void
+  ) -> Door<Message>? {
+    openDoor(for: type, closed: closed, receive: receive)
+  }
+
   /// Ends the waiting of a scheduler, or its run, from any thread or task. It keeps no run going.
   public struct Remote: Sendable {
     fileprivate let inbox: Inbox

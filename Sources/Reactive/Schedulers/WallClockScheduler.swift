@@ -92,6 +92,14 @@ public final class WallClockScheduler: RunnableScheduler {
   public func goesOn(at next: NextRun) -> Bool {
     line.goesOn(at: next)
   }
+
+  public func freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
+    line.freeSteps(through: dues)
+  }
+
+  public func countFreeSteps(_ count: Int, until due: Instant) {
+    line.countFreeSteps(count, until: due)
+  }
 }
 
 // MARK: - A run, in turns

@@ -170,7 +170,7 @@ extension EventQueue {
     guard let first = first() else { return nil }
     let work = beginRun(first)
     run(&self, next)
-    _ = endRun(work, first.booking, next)
+    _ = endRun(work, first.key, next)
     return work.object
   }
 }
@@ -272,7 +272,7 @@ private final class RandomPlay {
     let line = model[least]
     let work = queue.beginRun(first)
     expect(work.object === line.work)
-    expect(first.booking == line.booking)
+    expect(first.key == line.booking.key)
     running = line.booking
     for _ in 0..<Int.random(in: 0...3, using: &generator) {
       generator.isTrue(oneIn: 2) ? insert(using: &generator) : cancel(using: &generator)
@@ -284,7 +284,7 @@ private final class RandomPlay {
     if generator.isTrue(oneIn: 30) { removeAll() }
     if generator.isTrue(oneIn: 10) { unpark(using: &generator) }
     let next = end(line, using: &generator)
-    let rest = queue.endRun(work, line.booking, next)
+    let rest = queue.endRun(work, line.booking.key, next)
     expect((rest == nil) == (parked + model).contains { $0.booking == line.booking })
     running = nil
   }

@@ -1,0 +1,83 @@
+import Foundation
+import Reactive
+import Testing
+
+/// What a scheduler can do is asked of it, and a scheduler that wraps another one answers for that.
+@Suite struct SchedulerCapabilityTests {
+  /// Whether a clock stands still, can be halted, and has a door.
+  private func abilities(_ scheduler: any Scheduler) -> [Bool] {
+    let door = scheduler.openDoorForThreads(for: Int.self, closed: {}, receive: { _ in })
+    return [scheduler.clockStandsStill, scheduler.halt(), door != nil]
+  }
+
+  @Test func `each scheduler says what it can do, wrapped or not`() {
+    let schedulers: [(any Scheduler, [Bool])] = [
+      (VirtualScheduler(), [false, true, false]), (TestQueue(), [false, true, false]),
+      (ImmediateScheduler(), [true, false, false]), (WallClockScheduler(), [false, false, true]),
+    ]
+    for (scheduler, expected) in schedulers {
+      #expect(abilities(scheduler) == expected, "\(scheduler)")
+      #expect(abilities(AnyScheduler(scheduler)) == expected, "\(scheduler)")
+      #expect(abilities(AnyScheduler(AnyScheduler(scheduler))) == expected, "\(scheduler)")
+    }
+  }
+
+  @Test func `a run is halted through a wrapper, behind the work at hand`() {
+    let scheduler = VirtualScheduler()
+    let wrapped = AnyScheduler(scheduler)
+    var seen: [Int] = []
+    let handles = (1...3).map { number in
+      scheduler.schedule(after: .seconds(number)) {
+        seen.append(number)
+        if number == 2 { #expect(wrapped.halt()) }
+      }
+    }
+    #expect(scheduler.run() == .stopped)
+    #expect(seen == [1, 2] && scheduler.pendingCount == 1)
+    withExtendedLifetime(handles) {}
+  }
+
+  @Test func `a door of a wrapped wall clock brings messages in, and keeps the run going`() {
+    let scheduler = WallClockScheduler()
+    var (seen, closings): ([Int], Int) = ([], 0)
+    let door = AnyScheduler(scheduler).openDoorForThreads(
+      for: Int.self, closed: { closings += 1 }, receive: { seen.append($0) })
+    Thread.detachNewThread {
+      for number in 0..<3 { _ = door?.send(number) }
+      door?.close()
+    }
+    #expect(scheduler.run() == .idle)
+    #expect(seen == [0, 1, 2] && closings == 1)
+  }
+
+  @Test func `free steps are the same through a wrapper`() {
+    for wrap in [{ $0 }, { AnyScheduler($0) }] as [(any Scheduler) -> any Scheduler] {
+      let clock = VirtualScheduler()
+      let scheduler = wrap(clock)
+      let other = clock.schedule(after: .nanoseconds(5)) {}
+      clock.schedule {
+        let free = ([1, 4, 5, 6] as [Int64]).withUnsafeBufferPointer { dues in
+          _ = scheduler.goesOn(at: .at(.zero))
+          return scheduler.freeSteps(through: dues)
+        }
+        #expect(free == 2)
+        scheduler.countFreeSteps(free, until: Instant(nanoseconds: 4))
+        #expect(clock.now.nanoseconds == 4)
+      }
+      clock.run()
+      withExtendedLifetime(other) {}
+    }
+  }
+
+  @Test func `a booking of another scheduler ends the program`() async {
+    await #expect(processExitsWith: .failure) {
+      let (one, other) = (VirtualScheduler(), VirtualScheduler())
+      for _ in 0..<100 { _ = one.book { _ in .never } }
+      other.cancel(one.book { _ in .never })
+    }
+    await #expect(processExitsWith: .failure) {
+      let (one, other) = (VirtualScheduler(), WallClockScheduler())
+      other.enqueue(one.book { _ in .never }, at: other.takeTicket(due: .zero))
+    }
+  }
+}
