@@ -21,12 +21,6 @@ public struct DecimalNumber: Sendable, Hashable {
       isWrittenAsInteger: true)
   }
 
-  /// The shortest decimal form that reads back as a double; nil if it is not finite.
-  public init?(_ double: Double) {
-    guard double.isFinite else { return nil }
-    self.init(double.description)
-  }
-
   /// Reads a number as JSON spells it; nil if the text is anything else.
   public init?(_ text: String) {
     let source = SourceText(name: "number", text)

@@ -52,6 +52,26 @@ import Values
     #expect(DecimalNumber(.infinity) == nil)
   }
 
+  @Test func `a double is the same number as its text, however many places it has`() {
+    let seed = freshSeed()
+    var random = SplitMix64(seed: seed)
+    var doubles: [Double] = [
+      0, -0.0, 1, -1, .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude, .pi,
+      0x1p52, 0x1p53,
+      1e15, 1e16, 1e-5, 1e-9, 4503599627370.4955, 450359962737049.6, 0.1 + 0.2, 1e22, 123e-7,
+    ]
+    for _ in 0..<20_000 {
+      let integer = Double(random.int() >> Int64(random.below(64)))
+      let power = [1.0, 10, 1e2, 1e3, 1e4, 1e6, 1e9, 1e12][random.below(8)]
+      doubles += [integer / power, (integer / power).nextUp, (integer / power).nextDown]
+      doubles.append(Double(bitPattern: UInt64(bitPattern: random.int())))
+    }
+    for double in doubles where double.isFinite {
+      #expect(
+        DecimalNumber(double) == DecimalNumber(double.description), "\(double), seed \(seed)")
+    }
+  }
+
   @Test func `any number of nanoseconds reads back from its seconds`() {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)

@@ -1,0 +1,71 @@
+extension DecimalNumber {
+  /// The shortest decimal form that reads back as a double; nil if it is not finite.
+  public init?(_ double: Double) {
+    guard double.isFinite else { return nil }
+    if let short = Self.short(double) {
+      self = short
+    } else {
+      self.init(double.description)
+    }
+  }
+
+  /// The shortest form of a double that has few decimal places, as times and prices do, without the
+  /// detour through text; nil if it has more, or may have.
+  private static func short(_ double: Double) -> DecimalNumber? {
+    let magnitude = double.magnitude
+    var power = 1.0
+    for places in 1...9 {
+      power *= 10
+      let coefficient = (magnitude * power).rounded()
+      // Below 2⁵² a step of the last decimal place is wider than the gap between doubles: no other
+      // number of as many places reads as this double, and so no shorter one does.
+      guard coefficient < 0x1p52 else { return nil }
+      // Both operands are exact, so that the quotient is the double nearest to the decimal.
+      if coefficient / power == magnitude {
+        return DecimalNumber(
+          isNegative: double.sign == .minus, coefficient: UInt64(coefficient), exponent: -places,
+          isWrittenAsInteger: false)
+      }
+    }
+    return nil
+  }
+
+  /// The nearest double, where arithmetic gives it without a doubt: most numbers that people and
+  /// programs write.
+  var exactDouble: Double? {
+    if coefficient == 0 { return isNegative && !isWrittenAsInteger ? -0.0 : 0 }
+    guard !isTruncated, exponent >= -19, exponent <= 22 else { return nil }
+    let magnitude: Double
+    if coefficient <= 1 << 53 {
+      // Both operands are exact, so that the one operation rounds correctly.
+      let power = exactPowersOfTen[exponent.magnitude < 23 ? Int(exponent.magnitude) : 0]
+      magnitude = exponent < 0 ? Double(coefficient) / power : Double(coefficient) * power
+    } else if exponent < 0 {
+      magnitude = quotient(dividingBy: powersOfTen[-exponent])
+    } else {
+      return nil
+    }
+    return isNegative ? -magnitude : magnitude
+  }
+
+  /// Divides in 128 bits, which leaves more bits than a double has, and rounds once.
+  private func quotient(dividingBy divisor: UInt64) -> Double {
+    let shift = coefficient.leadingZeroBitCount + 64
+    let (whole, rest) = (UInt128(coefficient) << UInt128(shift))
+      .quotientAndRemainder(dividingBy: UInt128(divisor))
+    // The quotient has at least 64 bits; its lowest says whether anything was left over.
+    let extra = 128 - whole.leadingZeroBitCount - 64
+    var bits = UInt64(truncatingIfNeeded: whole >> UInt128(extra))
+    let lost = whole & ((1 << UInt128(extra)) - 1)
+    if rest != 0 || lost != 0 { bits |= 1 }
+    // Converting 64 bits to 53 rounds to nearest, and the lowest bit breaks false ties.
+    return Double(
+      sign: .plus, exponent: extra - shift, significand: Double(bits))
+  }
+}
+
+/// The powers of ten that doubles hold exactly.
+private let exactPowersOfTen: [Double] = [
+  1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+  1e18, 1e19, 1e20, 1e21, 1e22,
+]
