@@ -3,6 +3,10 @@ import Values
 extension Timestamp {
   /// Reads the form of RFC 3339, as `2009-02-13T23:31:30.5+01:00`; fails with the text and why.
   init(_ text: Text) throws(EvaluationFailure) {
+    if let usual = Timestamp(usual: text) {
+      self = usual
+      return
+    }
     do {
       self = try Timestamp(reading: text)
     } catch {

@@ -22,6 +22,33 @@ struct TimeTextTests {
     }
   }
 
+  @Test(arguments: [51, 52] as [UInt64])
+  func `the usual form is read at once as it is piece by piece, and nothing else is`(seed: UInt64) {
+    var random = RandomExpressions(seed: seed)
+    var usualCount = 0
+    func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
+    func expectSame(_ text: Text) {
+      let usual = Timestamp(usual: text)
+      if usual != nil { usualCount += 1 }
+      let whole = try? Timestamp(reading: text)
+      if usual != nil, usual != whole { Issue.record("seed \(seed): '\(text.string)'") }
+    }
+    for _ in 0..<5_000 {
+      // Each part may be a little out of its range.
+      let date = [padded(below(10_000), 4), padded(below(14), 2), padded(below(33), 2)]
+      let time = [below(26), below(62), below(62)].map { padded($0, 2) }
+      var text = date.joined(separator: "-") + "T" + time.joined(separator: ":")
+      let places = below(12)
+      if places > 0 { text += "." + (1..<places).map { _ in String(below(10)) }.joined() }
+      text += "Z"
+      expectSame(Text(text))
+      var bytes = Array(text.utf8)
+      bytes[below(bytes.count)] = UInt8(below(128))
+      expectSame(Text(validUTF8: bytes))
+    }
+    #expect(usualCount > 2_000)
+  }
+
   @Test(
     arguments: [
       (0, nil, "1970-01-01T00:00:00Z"), (1_700_003_600_500_000_000, nil, "2023-11-14T23:13:20.5Z"),

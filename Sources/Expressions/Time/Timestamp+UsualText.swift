@@ -1,0 +1,66 @@
+import Values
+
+extension Timestamp {
+  /// Reads the form that nearly all logs have, `2009-02-13T23:31:30.5Z`: in UTC, with nine digits behind
+  /// the point at most. Nil for all else, right or wrong, which `init(reading:)` reads and explains.
+  ///
+  /// It looks at each byte once, at a place known beforehand: a fifth of the general way.
+  init?(usual text: Text) {
+    let found = text.utf8.withUnsafeBufferPointer { bytes -> (second: Int, nanoseconds: Int)? in
+      guard bytes.count >= 20, bytes.count != 21, bytes.count <= 30 else { return nil }
+      var digits = FixedDigits(bytes: bytes)
+      let date = CivilDate(
+        year: digits.pair(at: 0) * 100 + digits.pair(at: 2), month: digits.pair(at: 5),
+        day: digits.pair(at: 8))
+      let (hour, minute) = (digits.pair(at: 11), digits.pair(at: 14))
+      let second = digits.pair(at: 17)
+      let nanoseconds = bytes.count == 20 ? 0 : digits.fraction(from: 20, to: bytes.count - 1)
+      guard digits.areRight, bytes[4] == .hyphen, bytes[7] == .hyphen, bytes[10] == .letterT,
+        bytes[13] == .colon, bytes[16] == .colon, bytes[bytes.count - 1] == .letterZ,
+        bytes.count == 20 || bytes[19] == .point,
+        date.year > 0, 1...12 ~= date.month, date.day > 0,
+        date.day <= CivilDate.days(in: date.month, of: date.year),
+        hour < 24, minute < 60, second < 60
+      else { return nil }
+      return ((date.dayNumber * 24 + hour) * 3_600 + minute * 60 + second, nanoseconds)
+    }
+    guard let found else { return nil }
+    // The years 1 to 9999 are in range.
+    (seconds, nanoseconds) = (Int64(found.second), found.nanoseconds)
+  }
+}
+
+/// Digits at known places of a text. Whether all were digits is asked at the end.
+private struct FixedDigits {
+  let bytes: UnsafeBufferPointer<UInt8>
+  private(set) var areRight = true
+
+  init(bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+  }
+
+  private mutating func digit(at place: Int) -> Int {
+    let digit = bytes[place] &- .digit0
+    if digit > 9 { areRight = false }
+    return Int(digit)
+  }
+
+  mutating func pair(at place: Int) -> Int {
+    digit(at: place) * 10 + digit(at: place + 1)
+  }
+
+  /// The digits behind a point, as billionths.
+  mutating func fraction(from start: Int, to end: Int) -> Int {
+    var number = 0
+    for place in start..<end { number = number * 10 + digit(at: place) }
+    for _ in (end - start)..<9 { number *= 10 }
+    return number
+  }
+}
+
+extension UInt8 {
+  fileprivate static let (digit0, hyphen, colon, point) = (
+    UInt8(ascii: "0"), UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: ".")
+  )
+  fileprivate static let (letterT, letterZ) = (UInt8(ascii: "T"), UInt8(ascii: "Z"))
+}
