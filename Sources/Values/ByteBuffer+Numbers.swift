@@ -35,22 +35,12 @@ extension ByteBuffer {
   /// Writes a double of few decimal places, as most are: three times as fast as finding the digits
   /// of any double. Says whether it was one.
   private mutating func appendShortDecimal(_ double: Double) -> Bool {
-    let magnitude = double.magnitude
-    // Zero may be negative, and is so in its sign only.
-    guard magnitude < 1e9, magnitude >= 1e-3 || magnitude == 0 else { return false }
-    var scale = 1.0
-    for places in 0...5 {
-      let scaled = magnitude * scale
-      let digits = UInt64(scaled.rounded(.toNearestOrEven))
-      // Fifteen digits always read back as the double that they were rounded from, and both
-      // operands of the division are exact: if it gives the double, so does reading.
-      if Double(digits) / scale == magnitude {
-        writeDecimal(digits, places: places, isNegative: double.sign == .minus)
-        return true
-      }
-      scale *= 10
+    // Smaller ones are written with an exponent. Zero may be negative, and is so in its sign only.
+    guard double.magnitude >= 1e-3 || double == 0, let short = double.shortDecimal else {
+      return false
     }
-    return false
+    writeDecimal(short.digits, places: short.places, isNegative: double.sign == .minus)
+    return true
   }
 
   private mutating func writeDecimal(_ digits: UInt64, places: Int, isNegative: Bool) {
@@ -62,7 +52,9 @@ extension ByteBuffer {
       }
       let (whole, fraction) = digits.quotientAndRemainder(dividingBy: powersOfTen[places])
       length += writeDigits(whole, to: target + length)
-      if places > 0 { return length + writeFraction(fraction, places: places, to: target + length) }
+      if fraction > 0 {
+        return length + writeFraction(fraction, places: places, to: target + length)
+      }
       target[length] = .point
       target[length + 1] = .digit0
       return length + 2

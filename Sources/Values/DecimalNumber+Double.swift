@@ -2,32 +2,13 @@ extension DecimalNumber {
   /// The shortest decimal form that reads back as a double; nil if it is not finite.
   public init?(_ double: Double) {
     guard double.isFinite else { return nil }
-    if let short = Self.short(double) {
-      self = short
+    if let short = double.shortDecimal {
+      self.init(
+        isNegative: double.sign == .minus, coefficient: short.digits, exponent: -short.places,
+        isWrittenAsInteger: false)
     } else {
       self.init(double.description)
     }
-  }
-
-  /// The shortest form of a double that has few decimal places, as times and prices do, without the
-  /// detour through text; nil if it has more, or may have.
-  private static func short(_ double: Double) -> DecimalNumber? {
-    let magnitude = double.magnitude
-    var power = 1.0
-    for places in 1...9 {
-      power *= 10
-      let coefficient = (magnitude * power).rounded()
-      // Below 2⁵² a step of the last decimal place is wider than the gap between doubles: no other
-      // number of as many places reads as this double, and so no shorter one does.
-      guard coefficient < 0x1p52 else { return nil }
-      // Both operands are exact, so that the quotient is the double nearest to the decimal.
-      if coefficient / power == magnitude {
-        return DecimalNumber(
-          isNegative: double.sign == .minus, coefficient: UInt64(coefficient), exponent: -places,
-          isWrittenAsInteger: false)
-      }
-    }
-    return nil
   }
 
   /// The nearest double, where arithmetic gives it without a doubt: most numbers that people and
@@ -61,6 +42,24 @@ extension DecimalNumber {
     // Converting 64 bits to 53 rounds to nearest, and the lowest bit breaks false ties.
     return Double(
       sign: .plus, exponent: extra - shift, significand: Double(bits))
+  }
+}
+
+extension Double {
+  /// The digits of the shortest decimal form and how many of them stand behind the point, one at least,
+  /// if there are few, as in times and prices; nil if there are more, or may be.
+  var shortDecimal: (digits: UInt64, places: Int)? {
+    var power = 1.0
+    for places in 1...9 {
+      power *= 10
+      let digits = (magnitude * power).rounded()
+      // Below 2⁵² a step of the last place is wider than the gap between doubles: no other number of
+      // as many places reads as this double, and so no shorter one does.
+      guard digits < 0x1p52 else { return nil }
+      // Both operands are exact, so that the quotient is the double nearest to the decimal.
+      if digits / power == magnitude { return (UInt64(digits), places) }
+    }
+    return nil
   }
 }
 
