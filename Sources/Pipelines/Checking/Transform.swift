@@ -104,6 +104,10 @@ struct TransformRun {
 
   /// Works on rows, one transform after the other. A row that fails in one has not got as far as those
   /// behind it; rows before it have, and may fail there.
+  ///
+  /// The frame is this run's alone, and is held for a step without a check: a step evaluates expressions
+  /// and moves rows. Neither calls anything that could come back to this run: an expression has no
+  /// foreign functions, and what rows bring goes on only when all steps are done.
   func work(on rows: inout Rows) {
     for step in steps {
       guard rows.count > 0 else { return }

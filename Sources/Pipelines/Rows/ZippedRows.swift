@@ -22,7 +22,7 @@ final class ZippedRows: JoinedRows {
   }
 
   deinit {
-    for number in 0..<count { waiting[number].deallocate() }
+    waiting.deinitialize(count: count)
     waiting.deallocate()
   }
 
@@ -83,9 +83,8 @@ final class ZippedRows: JoinedRows {
 
 /// Values in a ring: adding at the end and taking from the front cost the same at any length.
 ///
-/// Whoever has it deallocates it. Values change places with what was there, so that nothing is
-/// retained or released on the way.
-struct WaitingValues: BitwiseCopyable {
+/// Values change places with what was there, so that nothing is retained or released on the way.
+struct WaitingValues: ~Copyable {
   private var values = UnsafeMutablePointer<Value>.allocate(capacity: 4)
   private var head = 0
   private var count = 0
@@ -95,7 +94,7 @@ struct WaitingValues: BitwiseCopyable {
     values.initialize(repeating: .null, count: capacity)
   }
 
-  func deallocate() {
+  deinit {
     values.deinitialize(count: capacity)
     values.deallocate()
   }

@@ -21,8 +21,15 @@ struct Report {
 
   mutating func begin(_ workload: any Workload.Type) {
     first = [:]
-    guard format == .text else { return }
+    let missing = workload.missing.joined(separator: ", ")
+    guard format == .text else {
+      if !missing.isEmpty {
+        show(#"{"workload":"\#(workload.name)","not_installed":"\#(missing)"}"#)
+      }
+      return
+    }
     print("\(workload.name): \(workload.summary)")
+    if !missing.isEmpty { print("  not installed: \(missing)") }
     let heads = ["items", "variant", "ns/\(workload.item)", "ratio", "growth", "peak MB"]
     print(Self.columns.row(heads, "besides"))
   }

@@ -52,7 +52,7 @@ struct StartWorkload: Workload {
 }
 
 /// A process that plays a serial stream: the command, or plain Swift that does just this.
-private struct WholeProcess {
+struct WholeProcess {
   let program: String
   let arguments: [String]
 

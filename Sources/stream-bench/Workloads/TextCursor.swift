@@ -37,6 +37,39 @@ struct TextCursor {
     return next < end
   }
 
+  /// Goes past the next place where something stands.
+  @inline(__always)
+  mutating func skip(past expected: StaticString) -> Bool {
+    let count = expected.utf8CodeUnitCount
+    while skip(to: expected.utf8Start.pointee), end - next >= count {
+      if memcmp(next, expected.utf8Start, count) == 0 {
+        next += count
+        return true
+      }
+      next += 1
+    }
+    return false
+  }
+
+  /// What stands before the next of a byte.
+  @inline(__always)
+  mutating func bytes(to byte: UInt8) -> UnsafeRawBufferPointer? {
+    let start = next
+    guard skip(to: byte) else { return nil }
+    return UnsafeRawBufferPointer(start: start, count: next - start)
+  }
+
+  /// A number of seconds with three digits behind the point at most.
+  @inline(__always)
+  mutating func milliseconds() -> Int64? {
+    guard let seconds = number() else { return nil }
+    guard skip("."), let start = Optional(next), let fraction = number() else {
+      return seconds * 1_000
+    }
+    let places = next - start
+    return seconds * 1_000 + (places == 1 ? fraction * 100 : places == 2 ? fraction * 10 : fraction)
+  }
+
   @inline(__always)
   mutating func number() -> Int64? {
     var number: Int64 = 0

@@ -4,6 +4,7 @@ let workloads: [any Workload.Type] = [
   ZipWorkload.self, ChainWorkload.self, RandomEventsWorkload.self, TimersWorkload.self,
   ReadingWorkload.self, RecordsWorkload.self, ProcessWorkload.self, FieldWorkload.self,
   StartWorkload.self,
+  FilteredLogWorkload.self, WindowedLogWorkload.self, WideLogWorkload.self,
   TypedExpressionWorkload.self, UntypedExpressionWorkload.self,
   DebounceWorkload.self, ThrottleWorkload.self, CollectWorkload.self, GroupByWorkload.self,
   RootStoreWorkload.self, ScopedStoreWorkload.self,

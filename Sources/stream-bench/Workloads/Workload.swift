@@ -14,6 +14,11 @@ protocol Workload: SendableMetatype {
   /// Makes what the job works on, which is not measured.
   init(size: Int) throws
 
+  /// The ways of doing the job, plain Swift last.
+  static var variants: [Variant] { get }
+  /// The tools of others that are not here to do the job.
+  static var missing: [String] { get }
+
   /// How many items there are: as many as were asked for, if the job can be cut to any size.
   var count: Int { get }
 
@@ -22,6 +27,9 @@ protocol Workload: SendableMetatype {
 
   /// Does the job by hand, as an expert does who has this one job to do.
   func plain() throws -> Pass
+
+  /// Does the job once in one of the ways.
+  func run(_ variant: Variant) throws -> Pass
 }
 
 /// A job that can be done with typed publishers and closures as well.
@@ -31,12 +39,12 @@ protocol TypedWorkload: Workload {
 
 extension Workload {
   static var goal: Goal? { nil }
+  static var missing: [String] { [] }
 
   static var variants: [Variant] {
-    self is any TypedWorkload.Type ? Variant.allCases : [.engine, .plain]
+    self is any TypedWorkload.Type ? [.engine, .publishers, .plain] : [.engine, .plain]
   }
 
-  /// Does the job once in one of the ways.
   func run(_ variant: Variant) throws -> Pass {
     switch variant {
     case .engine: return try engine()
@@ -46,13 +54,24 @@ extension Workload {
         throw BenchError("\(Self.name) has no variant with typed publishers")
       }
       return try typed.publishers()
+    case .duckdb, .polars, .jq:
+      throw BenchError("\(Self.name) is no job for \(variant)")
     }
   }
 }
 
 /// A way of doing a job.
-enum Variant: String, CaseIterable {
+enum Variant: String {
   case engine, publishers, plain
+  /// Tools of others, which lay out their results in ways of their own.
+  case duckdb, polars, jq
+
+  var isForeign: Bool {
+    switch self {
+    case .engine, .publishers, .plain: false
+    case .duckdb, .polars, .jq: true
+    }
+  }
 }
 
 /// One time through a job.

@@ -1,0 +1,43 @@
+import Values
+
+/// Logs as lines of JSON, the same for every run.
+enum LogFile {
+  /// How many keys the lines of a narrow log have.
+  static let keyCount = 2_000
+
+  /// Lines of 45 bytes, 7 ms apart: a time, one of the keys, a number below 1,000.
+  static func narrow(_ count: Int) -> [UInt8] {
+    var text = ByteBuffer(capacity: count * 48)
+    for index in 0..<Int64(count) {
+      appendTime(of: index, to: &text)
+      text.append(#","k":"k"# as StaticString)
+      text.appendDecimal(index &* 7919 % Int64(keyCount))
+      text.append(#"","v":"# as StaticString)
+      text.appendDecimal(index &* 31 % 1_000)
+      text.append("}\n" as StaticString)
+    }
+    return text.bytes
+  }
+
+  /// Lines with a time and 39 further fields, every third of them a text.
+  static func wide(_ count: Int) -> [UInt8] {
+    var text = ByteBuffer(capacity: count * 560)
+    for index in 0..<Int64(count) {
+      appendTime(of: index, to: &text)
+      for field in 1..<Int64(40) {
+        text.append(#","f"# as StaticString)
+        text.appendDecimal(field)
+        text.append((field % 3 == 0 ? #"":"text "# : #"":"#) as StaticString)
+        text.appendDecimal((index &+ field) &* 31 % 1_000)
+        if field % 3 == 0 { text.append("\"" as StaticString) }
+      }
+      text.append("}\n" as StaticString)
+    }
+    return text.bytes
+  }
+
+  private static func appendTime(of index: Int64, to text: inout ByteBuffer) {
+    text.append(#"{"t":"# as StaticString)
+    text.appendJSON(Double(1_700_000_000_000 + index * 7) / 1_000)
+  }
+}

@@ -1,0 +1,132 @@
+import Values
+
+/// A job on a log, from file to output, as a process of its own.
+protocol LogWorkload: Workload {
+  /// The stream file, whose input is called `log`.
+  static var document: String { get }
+
+  /// The lines of a log.
+  static func lines(_ count: Int) -> [UInt8]
+
+  /// What another tool does with the file `$0`, as a line of the shell; nil if it is not made for that.
+  static func script(for tool: LogTool) -> String?
+
+  /// Does the job by hand.
+  static func work(on log: inout TextCursor, writing output: inout PlainOutput) -> Bool
+
+  var document: TemporaryFile { get }
+  var log: TemporaryFile { get }
+
+  init(count: Int, document: TemporaryFile, log: TemporaryFile)
+}
+
+extension LogWorkload {
+  static var sizes: [Int] { [100_000, 1_000_000] }
+  static var item: String { "line" }
+
+  static var variants: [Variant] {
+    let tools = LogTool.allCases.filter { script(for: $0) != nil && $0.isInstalled }
+    return [.engine] + tools.map(\.variant) + [.plain]
+  }
+
+  static var missing: [String] {
+    LogTool.allCases.filter { script(for: $0) != nil && !$0.isInstalled }.map(\.rawValue)
+  }
+
+  init(size: Int) throws {
+    try self.init(
+      count: size, document: TemporaryFile(Array(Self.document.utf8)),
+      log: TemporaryFile(Self.lines(size)))
+  }
+
+  func engine() throws -> Pass {
+    try WholeProcess(
+      program: siblingProgram("stream-run"),
+      arguments: [document.path, "--input", "log=\(log.path)", "--format", "values"]
+    ).pass()
+  }
+
+  func plain() throws -> Pass {
+    try WholeProcess(
+      program: siblingProgram("stream-bench"),
+      arguments: [Measurer.command, Measurer.plainProcess, Self.name, log.path]
+    ).pass()
+  }
+
+  func run(_ variant: Variant) throws -> Pass {
+    switch variant {
+    case .engine: return try engine()
+    case .plain: return try plain()
+    default:
+      guard let tool = LogTool(variant), let script = Self.script(for: tool) else {
+        throw BenchError("\(Self.name) has no variant '\(variant)'")
+      }
+      let child = try ChildProcess.run("/bin/sh", ["-c", script, log.path], output: "/dev/null")
+      guard child.status == 0 else { throw BenchError("'\(tool)' fails") }
+      // What it writes is laid out in its own way, and is not compared.
+      return Pass(time: child.time, checksum: 0, peakBytes: child.peakBytes)
+    }
+  }
+}
+
+/// A tool of others that reads lines of JSON.
+enum LogTool: String, CaseIterable {
+  case duckdb, polars, jq
+
+  var variant: Variant {
+    switch self {
+    case .duckdb: .duckdb
+    case .polars: .polars
+    case .jq: .jq
+    }
+  }
+
+  init?(_ variant: Variant) {
+    guard let tool = Self.allCases.first(where: { $0.variant == variant }) else { return nil }
+    self = tool
+  }
+
+  var isInstalled: Bool {
+    let check =
+      switch self {
+      case .duckdb: "duckdb --version"
+      case .polars: "python3 -c 'import polars'"
+      case .jq: "jq --version"
+      }
+    let child = try? ChildProcess.run(
+      "/bin/sh", ["-c", check], output: "/dev/null", errors: "/dev/null")
+    return child?.status == 0
+  }
+}
+
+/// Lines for standard output, in a buffer.
+struct PlainOutput: ~Copyable {
+  private var buffer = ByteBuffer(capacity: 1 << 17)
+
+  mutating func write(_ body: (inout ByteBuffer) -> Void) {
+    body(&buffer)
+    if buffer.count >= 1 << 16 { flush() }
+  }
+
+  mutating func flush() {
+    buffer.withUnsafeBytes { writeToStandardOutput($0) }
+    buffer.truncate()
+  }
+}
+
+/// A job on a log done by hand, in a process of its own.
+enum PlainLog {
+  static func run(_ name: String, _ path: String) throws {
+    let workload = workloads.first { $0.name == name }
+    guard let workload = workload as? any LogWorkload.Type else {
+      throw UsageError("'\(Measurer.command)' is for stream-bench itself")
+    }
+    let source = try SourceText(contentsOfFile: path)
+    var output = PlainOutput()
+    let isRight = source.bytes.withUnsafeBufferPointer { bytes in
+      TextCursor.scan(bytes) { workload.work(on: &$0, writing: &output) }
+    }
+    guard isRight else { throw BenchError("lines of another shape") }
+    output.flush()
+  }
+}

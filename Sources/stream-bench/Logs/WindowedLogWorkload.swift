@@ -1,0 +1,121 @@
+import Values
+
+/// Lines of a log: of each key, the number and the sum in each minute of the lines' own time.
+struct WindowedLogWorkload: LogWorkload {
+  static let name = "L2"
+  static let summary =
+    "whole process: number and sum for each of 2,000 keys and minute of event time"
+  static let document = """
+    {"input": "log", "time": "$0.t", "operators": [{"groupBy": {"key": "$0.k", "operators": [
+      {"collect": {"seconds": 60}}, {"filter": {"expression": "size($0) > 0"}},
+      {"map": {"expression": "{'k': $0[0].k, 'n': size($0), 'sum': $0.map(x, x.v).sum()}"}}]}}]}
+    """
+
+  let count: Int
+  let document: TemporaryFile
+  let log: TemporaryFile
+
+  static func lines(_ count: Int) -> [UInt8] { LogFile.narrow(count) }
+
+  static func script(for tool: LogTool) -> String? {
+    switch tool {
+    case .duckdb:
+      """
+      exec duckdb -c "copy (select k, count(*) as n, sum(v) as sum from read_json('$0', \
+      format = 'newline_delimited', columns = {t: 'double', k: 'varchar', v: 'bigint'}) \
+      group by k, cast(floor((t - 1700000000) / 60) as bigint)) to '/dev/stdout' (format json)"
+      """
+    case .polars:
+      """
+      exec python3 -c "import polars as p, sys; p.scan_ndjson('$0')\
+      .group_by('k', ((p.col('t') - 1700000000) / 60).floor().alias('w'))\
+      .agg(n=p.len(), sum=p.col('v').sum()).drop('w').collect().write_ndjson(sys.stdout)"
+      """
+    // It would gather the whole log first.
+    case .jq: nil
+    }
+  }
+
+  static func work(on log: inout TextCursor, writing output: inout PlainOutput) -> Bool {
+    var windows = PlainWindows(length: 60_000)
+    while !log.isAtEnd {
+      guard log.skip("{\"t\":"), let time = log.milliseconds(), log.skip(",\"k\":\""),
+        let key = log.bytes(to: 0x22), log.skip("\",\"v\":"), let value = log.number(),
+        log.skip("}\n")
+      else { return false }
+      windows.add(value, for: key, at: time, writing: &output)
+    }
+    windows.end(writing: &output)
+    return true
+  }
+}
+
+/// Sums by key, window after window.
+private struct PlainWindows {
+  private struct Key: Hashable {
+    let bytes: UnsafeRawBufferPointer
+
+    static func == (left: Key, right: Key) -> Bool { left.bytes.elementsEqual(right.bytes) }
+    func hash(into hasher: inout Hasher) { hasher.combine(bytes: bytes) }
+  }
+
+  private let length: Int64
+  private var end: Int64?
+  private var numbers: [Key: Int] = [:]
+  /// By the number of a key.
+  private var keys: [Key] = []
+  private var totals: [(count: Int64, sum: Int64)] = []
+  /// The keys that the window has, in the order in which they came.
+  private var order: [Int] = []
+
+  init(length: Int64) {
+    self.length = length
+  }
+
+  mutating func add(
+    _ value: Int64, for bytes: UnsafeRawBufferPointer, at time: Int64,
+    writing output: inout PlainOutput
+  ) {
+    var windowEnd = end ?? time + length
+    if time >= windowEnd {
+      write(to: &output)
+      windowEnd += (time - windowEnd) / length * length + length
+    }
+    end = windowEnd
+    let key = Key(bytes: bytes)
+    let number = numbers[key] ?? add(key)
+    if totals[number].count == 0 { order.append(number) }
+    totals[number].count += 1
+    totals[number].sum += value
+  }
+
+  private mutating func add(_ key: Key) -> Int {
+    numbers[key] = keys.count
+    keys.append(key)
+    totals.append((0, 0))
+    return keys.count - 1
+  }
+
+  /// At the end keys come in the order in which they were new.
+  mutating func end(writing output: inout PlainOutput) {
+    order.sort()
+    write(to: &output)
+  }
+
+  private mutating func write(to output: inout PlainOutput) {
+    for number in order {
+      let (count, sum) = totals[number]
+      output.write { line in
+        line.append("{\"k\":\"" as StaticString)
+        line.append(Array(keys[number].bytes))
+        line.append("\",\"n\":" as StaticString)
+        line.appendDecimal(count)
+        line.append(",\"sum\":" as StaticString)
+        line.appendDecimal(sum)
+        line.append("}\n" as StaticString)
+      }
+      totals[number] = (0, 0)
+    }
+    order.removeAll(keepingCapacity: true)
+  }
+}
