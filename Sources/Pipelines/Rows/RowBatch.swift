@@ -66,6 +66,10 @@ final class RowBatch {
     }
   }
 
+  /// How many rows the batch of a single source has at most. How many it is shows nowhere but in the
+  /// time it takes, which tests see to by setting others.
+  @TaskLocal static var greatestSize = 1024
+
   @exclusivity(unchecked) private(set) var columns: Columns
   @exclusivity(unchecked) private(set) var capacity: Int
   private let limit: Int
@@ -77,8 +81,9 @@ final class RowBatch {
 
   /// Rows for one source, or for each of so many that are joined.
   init(shares: Int = 1) {
-    limit = max(4, 1024 / shares)
-    capacity = 4
+    let limit = Self.greatestSize
+    self.limit = max(min(4, limit), limit / shares)
+    capacity = min(4, limit)
     columns = Columns(capacity: capacity)
   }
 

@@ -18,6 +18,8 @@ import Values
   ]
 
   private static let watching: Set<String> = ["print"]
+  /// How many rows a batch has at most.
+  private static let sizes = [1024, 1, 2, 7]
 
   private var environment: [String: String] { ProcessInfo.processInfo.environment }
   private var cases: Int { environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 500 }
@@ -35,12 +37,15 @@ import Values
       let stop = pipelines.random.below(12)
       for way in Way.allCases {
         let expected = heard(of: program, way, asRows: false, stop: stop)
-        let found = heard(of: program, way, asRows: true, stop: stop)
+        let size = Self.sizes[number % Self.sizes.count]
+        let found = RowBatch.$greatestSize.withValue(size) {
+          heard(of: program, way, asRows: true, stop: stop)
+        }
         if found != expected, text.utf8.count < shortest?.text.utf8.count ?? .max {
           let place = zip(found, expected).prefix { $0 == $1 }.count
           shortest = (
             text,
-            "pipeline \(number), \(way), stop \(stop), event \(place)\n"
+            "pipeline \(number), \(way), batches of \(size), stop \(stop), event \(place)\n"
               + "\(expected[max(0, place - 3)...].prefix(8))\n\(found[max(0, place - 3)...].prefix(8))"
           )
         }
