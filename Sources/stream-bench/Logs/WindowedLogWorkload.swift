@@ -76,14 +76,19 @@ private struct PlainWindows {
     _ value: Int64, for bytes: UnsafeRawBufferPointer, at time: Int64,
     writing output: inout PlainOutput
   ) {
+    let key = Key(bytes: bytes)
+    let number = numbers[key] ?? add(key)
     var windowEnd = end ?? time + length
     if time >= windowEnd {
+      // A line at the very end of a window is the first of the next one, and ends its key's before
+      // the others end.
+      if time == windowEnd, let place = order.firstIndex(of: number) {
+        order.insert(order.remove(at: place), at: 0)
+      }
       write(to: &output)
       windowEnd += (time - windowEnd) / length * length + length
     }
     end = windowEnd
-    let key = Key(bytes: bytes)
-    let number = numbers[key] ?? add(key)
     if totals[number].count == 0 { order.append(number) }
     totals[number].count += 1
     totals[number].sum += value
