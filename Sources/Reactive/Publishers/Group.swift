@@ -7,12 +7,15 @@ extension Publishers {
   public final class Group<Output, Failure: Error>: Publisher {
     /// In the order in which they subscribed; nil where one has left.
     @usableFromInline @exclusivity(unchecked) var members: [GroupMember<Output, Failure>?] = []
-    @exclusivity(unchecked) private var leftCount = 0
-    private var completion: Subscribers.Completion<Failure>?
+    @usableFromInline @exclusivity(unchecked) var leftCount = 0
+    @usableFromInline var completion: Subscribers.Completion<Failure>?
 
-    @usableFromInline
+    // All is inlinable, here and below: a group is made for each new key, and code for any types looks
+    // up the metadata of each type that it meets, which would be a third of what that costs.
+    @inlinable
     init() {}
 
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       if let completion {
@@ -40,7 +43,7 @@ extension Publishers {
       }
     }
 
-    @usableFromInline
+    @inlinable
     func send(completion: Subscribers.Completion<Failure>) {
       self.completion = completion
       let members = exchange(&self.members, with: [])
@@ -48,7 +51,7 @@ extension Publishers {
     }
 
     /// Makes a call for each member, when the one before is over.
-    @usableFromInline
+    @inlinable
     func inTurn(
       _ members: ArraySlice<GroupMember<Output, Failure>?>,
       _ call: @escaping (GroupMember<Output, Failure>) -> Void
@@ -63,7 +66,8 @@ extension Publishers {
     }
 
     /// Takes a member out; places are closed up when half of them are empty.
-    fileprivate func dismiss(_ member: GroupMember<Output, Failure>) {
+    @inlinable
+    func dismiss(_ member: GroupMember<Output, Failure>) {
       guard member.place < members.count, members[member.place] === member else { return }
       members[member.place] = nil
       leftCount += 1
@@ -78,9 +82,10 @@ extension Publishers {
   @usableFromInline
   final class GroupMember<Output, Failure: Error>: Subscription {
     @usableFromInline @exclusivity(unchecked) var subscriber: AnySubscriber<Output, Failure>?
-    private var group: Group<Output, Failure>?
-    fileprivate var place: Int
+    @usableFromInline var group: Group<Output, Failure>?
+    @usableFromInline var place: Int
 
+    @inlinable
     init(
       subscriber: AnySubscriber<Output, Failure>, group: Group<Output, Failure>, place: Int
     ) {
@@ -94,12 +99,13 @@ extension Publishers {
       subscriber?.receive(value)
     }
 
+    @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
       _ = group.take()
       subscriber.take()?.receive(completion: completion)
     }
 
-    @usableFromInline
+    @inlinable
     func cancel() {
       let subscriber = subscriber.take()
       let group = group.take()

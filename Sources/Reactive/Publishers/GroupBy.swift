@@ -171,7 +171,7 @@ extension Publishers {
       }
     }
 
-    @usableFromInline
+    @inlinable
     func finish(number: Int) {
       _ = pipelines[number].take()
       running -= 1
