@@ -127,7 +127,7 @@ extension Publishers {
     @usableFromInline @exclusivity(unchecked) var running = 0
     /// Whether upstream has finished and all groups know.
     @usableFromInline @exclusivity(unchecked) var hasFinished = false
-    private var isCancelled = false
+    @usableFromInline var isCancelled = false
 
     @inlinable
     init(
@@ -154,7 +154,7 @@ extension Publishers {
     }
 
     /// Ends the groups one after the other, and then the whole if it has failed or nothing runs.
-    @usableFromInline
+    @inlinable
     func endGroups(from first: Int, _ completion: Subscribers.Completion<Failure>) {
       let depth = CallDepth.current
       for number in first..<max(first, order.count) {
@@ -178,7 +178,7 @@ extension Publishers {
       if hasFinished, running == 0 { end(.finished) }
     }
 
-    @usableFromInline
+    @inlinable
     func end(_ completion: Subscribers.Completion<Failure>) {
       guard !isOver else { return }
       isOver = true
@@ -194,7 +194,8 @@ extension Publishers {
       letGo()
     }
 
-    private func letGo() {
+    @usableFromInline
+    func letGo() {
       subscription.take()?.cancel()
       for number in pipelines.indices { pipelines[number].take()?.cancel() }
       let groups = (exchange(&groups, with: [:]), exchange(&order, with: []))
