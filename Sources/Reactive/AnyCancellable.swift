@@ -27,15 +27,3 @@ extension AnyCancellable: Hashable {
     hasher.combine(ObjectIdentifier(self))
   }
 }
-
-extension AnyCancellable {
-  /// Keeps the handle alive as long as `collection`.
-  public func store(in collection: inout some RangeReplaceableCollection<AnyCancellable>) {
-    collection.append(self)
-  }
-
-  /// Keeps the handle alive as long as `set`.
-  public func store(in set: inout Set<AnyCancellable>) {
-    set.insert(self)
-  }
-}

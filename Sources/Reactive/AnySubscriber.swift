@@ -21,7 +21,9 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
         switch signal {
         case .subscription(let subscription): subscriber.receive(subscription: subscription)
         case .completion(let completion): subscriber.receive(completion: completion)
-        case .question(let question): question.answer = subscriber
+        case .question(let question):
+          question.answer = subscriber
+          question.identifier = subscriber.combineIdentifier
         }
       }
     }
@@ -36,9 +38,29 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
       switch signal {
       case .subscription(let subscription): landing.receive(subscription: subscription)
       case .completion(let completion): landing.receive(completion: completion)
-      case .question(let question): question.answer = landing
+      case .question(let question):
+        question.answer = landing
+        question.identifier = landing.combineIdentifier
       }
     }
+  }
+
+  /// Takes what comes with closures.
+  public init(
+    receiveSubscription: ((any Subscription) -> Void)? = nil,
+    receiveValue: ((Input) -> Void)? = nil,
+    receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
+  ) {
+    self.init(
+      ClosureSubscriber(
+        receiveSubscription: receiveSubscription ?? { _ in },
+        receiveValue: receiveValue ?? { _ in },
+        receiveCompletion: receiveCompletion ?? { _ in }))
+  }
+
+  /// Sends what comes to a subject.
+  public init(_ subject: some Subject<Input, Failure>) {
+    self.init(SubjectFeed(subject))
   }
 
   /// The subscriber itself.
@@ -46,6 +68,12 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
     let question = SubscriberQuestion()
     receiveSignal(.question(question))
     return question.answer
+  }
+
+  public var combineIdentifier: CombineIdentifier {
+    let question = SubscriberQuestion()
+    receiveSignal(.question(question))
+    return question.identifier ?? CombineIdentifier(question)
   }
 
   @inlinable
@@ -64,6 +92,18 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
   }
 }
 
+/// A subscriber made of closures, which keeps no subscription by itself.
+private struct ClosureSubscriber<Input, Failure: Error>: Subscriber {
+  let combineIdentifier = CombineIdentifier()
+  let receiveSubscription: (any Subscription) -> Void
+  let receiveValue: (Input) -> Void
+  let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
+
+  func receive(subscription: any Subscription) { receiveSubscription(subscription) }
+  func receive(_ input: Input) { receiveValue(input) }
+  func receive(completion: Subscribers.Completion<Failure>) { receiveCompletion(completion) }
+}
+
 /// What a subscriber receives once in a run.
 @usableFromInline
 enum SubscriberSignal<Failure: Error> {
@@ -77,6 +117,7 @@ enum SubscriberSignal<Failure: Error> {
 @usableFromInline
 final class SubscriberQuestion {
   @usableFromInline var answer: Any = ()
+  @usableFromInline var identifier: CombineIdentifier?
 
   @usableFromInline
   init() {}

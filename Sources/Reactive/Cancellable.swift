@@ -5,8 +5,22 @@ public protocol Cancellable {
   func cancel()
 }
 
+extension Cancellable {
+  /// Keeps it going as long as `collection` holds its handle.
+  public func store(in collection: inout some RangeReplaceableCollection<AnyCancellable>) {
+    collection.append(handle)
+  }
+
+  /// Keeps it going as long as `set` holds its handle.
+  public func store(in set: inout Set<AnyCancellable>) {
+    set.insert(handle)
+  }
+
+  private var handle: AnyCancellable { self as? AnyCancellable ?? AnyCancellable(self) }
+}
+
 /// The handle that a run gives to its subscriber.
-public protocol Subscription: Cancellable, AnyObject {}
+public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible, AnyObject {}
 
 /// The handle of a source that gives all it has at once.
 @usableFromInline

@@ -12,6 +12,10 @@ package protocol Stage<Downstream>: Subscriber {
 }
 
 extension Stage {
+  /// The stages of a run have the identifier of the subscriber at its end.
+  @inlinable
+  package var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+
   @inlinable
   package func receive(subscription: any Subscription) {
     downstream.receive(subscription: subscription)

@@ -1,5 +1,5 @@
 /// What takes the values of a run.
-public protocol Subscriber<Input, Failure> {
+public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   associatedtype Input
   associatedtype Failure: Error
 
@@ -8,6 +8,13 @@ public protocol Subscriber<Input, Failure> {
   func receive(subscription: any Subscription)
   func receive(_ input: Input)
   func receive(completion: Subscribers.Completion<Failure>)
+}
+
+extension Subscriber where Input == Void {
+  /// Takes the news that something happened.
+  public func receive() {
+    receive(())
+  }
 }
 
 /// The namespace of subscribers.

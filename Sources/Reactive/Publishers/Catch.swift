@@ -23,6 +23,14 @@ extension Publisher {
     Publishers.Catch(upstream: self, handler: handler)
   }
 
+  /// As `catch`, where the closure throws another error than its publisher fails with.
+  @_disfavoredOverload
+  public func tryCatch<P: Publisher>(
+    _ handler: @escaping (Failure) throws -> P
+  ) -> Publishers.Catch<Self, Publishers.MapError<P, any Error>> where P.Output == Output {
+    Publishers.Catch(upstream: self) { failure in try handler(failure).mapError { $0 } }
+  }
+
   /// As `catch`, where the closure throws the failure that its publisher has.
   @inlinable
   public func tryCatch<P: Publisher>(
@@ -66,6 +74,8 @@ extension Publishers {
     @usableFromInline let downstream: Downstream
     @usableFromInline let run: CatchRun<Downstream>
     @usableFromInline let handler: (Failure) throws(Inner.Failure) -> Inner
+
+    @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
 
     @inlinable
     init(
@@ -135,6 +145,8 @@ extension Publishers {
   struct CatchSide<Downstream: Subscriber>: Subscriber {
     @usableFromInline let run: CatchRun<Downstream>
     @usableFromInline let downstream: Downstream
+
+    @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
 
     @inlinable
     init(run: CatchRun<Downstream>) {

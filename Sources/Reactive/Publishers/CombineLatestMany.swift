@@ -145,6 +145,8 @@ extension Publishers {
       @usableFromInline let index: Int
       @usableFromInline let downstream: Downstream
 
+      @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(stage) }
+
       @inlinable
       init(stage: CombineLatestManyStage, index: Int, downstream: Downstream) {
         self.stage = stage

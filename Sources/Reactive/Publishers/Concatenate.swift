@@ -175,6 +175,8 @@ extension Publishers {
       @usableFromInline let stage: ConcatenateStage
       @usableFromInline let downstream: Downstream
 
+      @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(stage) }
+
       @inlinable
       init(stage: ConcatenateStage, downstream: Downstream) {
         self.stage = stage

@@ -13,6 +13,14 @@ public struct Empty<Output, Failure: Error>: Publisher {
     self.completeImmediately = completeImmediately
   }
 
+  /// The same where the types are not known from elsewhere.
+  @inlinable
+  public init(
+    completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type
+  ) {
+    self.init(completeImmediately: completeImmediately)
+  }
+
   @inlinable
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
@@ -22,3 +30,6 @@ public struct Empty<Output, Failure: Error>: Publisher {
     subscription.inTurn { subscriber.receive(completion: .finished) }
   }
 }
+
+extension Empty: Equatable {}
+extension Empty: Sendable {}

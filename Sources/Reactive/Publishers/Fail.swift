@@ -10,6 +10,12 @@ public struct Fail<Output, Failure: Error>: Publisher {
     self.error = error
   }
 
+  /// The same where the type of the values is not known from elsewhere.
+  @inlinable
+  public init(outputType: Output.Type, failure: Failure) {
+    self.init(error: failure)
+  }
+
   @inlinable
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
@@ -18,3 +24,6 @@ public struct Fail<Output, Failure: Error>: Publisher {
     subscription.inTurn { [error] in subscriber.receive(completion: .failure(error)) }
   }
 }
+
+extension Fail: Equatable where Failure: Equatable {}
+extension Fail: Sendable {}

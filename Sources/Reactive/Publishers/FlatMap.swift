@@ -65,6 +65,8 @@ extension Publishers {
   where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
     @usableFromInline let run: FlatMapRun<Downstream, Input, Inner>
 
+    @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
+
     @inlinable
     init(run: FlatMapRun<Downstream, Input, Inner>) {
       self.run = run
@@ -197,6 +199,8 @@ extension Publishers {
       @usableFromInline let run: FlatMapRun
       @usableFromInline let slot: Int
       @usableFromInline let downstream: Downstream
+
+      @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
 
       @inlinable
       init(run: FlatMapRun, slot: Int, downstream: Downstream) {

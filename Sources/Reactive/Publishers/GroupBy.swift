@@ -73,6 +73,8 @@ extension Publishers {
     @usableFromInline let run: GroupByRun<Downstream, Input, Key, Pipeline>
     @usableFromInline let key: (Input) throws(Failure) -> Key
 
+    @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
+
     @inlinable
     init(
       run: GroupByRun<Downstream, Input, Key, Pipeline>,
@@ -207,6 +209,8 @@ extension Publishers {
       @usableFromInline let run: GroupByRun
       @usableFromInline let number: Int
       @usableFromInline let downstream: Downstream
+
+      @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
 
       @inlinable
       init(run: GroupByRun, number: Int, downstream: Downstream) {

@@ -124,6 +124,8 @@ extension Publishers {
       @usableFromInline let index: Int
       @usableFromInline let downstream: Downstream
 
+      @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(stage) }
+
       @inlinable
       init(stage: MergeStage, index: Int, downstream: Downstream) {
         self.stage = stage

@@ -61,6 +61,8 @@ protocol FirstSide<Downstream>: Subscriber where Failure == Downstream.Failure {
 }
 
 extension FirstSide {
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
+
   @inlinable
   func receive(subscription: any Subscription) {
     guard !run.isOver else { return subscription.cancel() }
@@ -84,6 +86,8 @@ protocol SecondSide<Downstream>: Subscriber {
 }
 
 extension SecondSide {
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
+
   @inlinable
   func receive(subscription: any Subscription) {
     guard !run.isOver else { return subscription.cancel() }

@@ -34,6 +34,14 @@ extension Publisher {
       },
       receiveCancel: { write(start + "receive cancel") })
   }
+
+  /// As `print(_:to:)` with a closure: each line goes to a stream, and a line break behind it.
+  public func print(
+    _ prefix: String = "", to stream: any TextOutputStream
+  ) -> Publishers.HandleEvents<Self> {
+    var stream = stream
+    return print(prefix) { stream.write($0 + "\n") }
+  }
 }
 
 /// Writes a line to the standard error, without a buffer, so that the lines before a crash are there.

@@ -125,6 +125,8 @@ extension Publishers {
       @usableFromInline let run: RepetitionRun
       @usableFromInline let downstream: Downstream
 
+      @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
+
       @inlinable
       init(run: RepetitionRun, downstream: Downstream) {
         self.run = run

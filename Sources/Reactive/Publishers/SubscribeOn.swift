@@ -87,6 +87,8 @@ extension Publishers {
     let run: SubscribeOnRun<Downstream>
     let downstream: Downstream
 
+    var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
+
     init(run: SubscribeOnRun<Downstream>) {
       self.run = run
       downstream = run.downstream

@@ -61,6 +61,8 @@ extension Publishers {
     @usableFromInline let replaces: Bool
     @usableFromInline let transform: (Input) -> Inner
 
+    @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
+
     @inlinable
     init(
       run: InnerMapRun<Downstream>, replaces: Bool, transform: @escaping (Input) -> Inner
@@ -148,6 +150,8 @@ extension Publishers {
     @usableFromInline let run: InnerMapRun<Downstream>
     @usableFromInline let number: Int
     @usableFromInline let downstream: Downstream
+
+    @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
 
     @inlinable
     init(run: InnerMapRun<Downstream>, number: Int, downstream: Downstream) {

@@ -24,6 +24,10 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     audience.send(completion: completion)
   }
 
+  public func send(subscription: any Subscription) {
+    audience.keep(subscription)
+  }
+
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     guard let member = audience.admit(subscriber) else { return }

@@ -23,6 +23,10 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     audience.send(completion: completion)
   }
 
+  public func send(subscription: any Subscription) {
+    audience.keep(subscription)
+  }
+
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     _ = audience.admit(subscriber)

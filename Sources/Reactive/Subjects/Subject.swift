@@ -6,6 +6,14 @@
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
   func send(_ value: Output)
   func send(completion: Subscribers.Completion<Failure>)
+
+  /// Takes the handle to a run from which the subject is fed. The subjects of this module keep it
+  /// alive, and cancel it when they are released; a subject that does not say otherwise does nothing.
+  func send(subscription: any Subscription)
+}
+
+extension Subject {
+  public func send(subscription: any Subscription) {}
 }
 
 extension Subject where Output == Void {
@@ -30,11 +38,20 @@ final class Audience<Output, Failure: Error> {
   @usableFromInline @exclusivity(unchecked)
   private(set) var completion: Subscribers.Completion<Failure>?
 
+  /// The runs that feed the subject.
+  private var feeds: [any Subscription] = []
+
   @usableFromInline init() {}
 
   /// Nothing can come any more: the subscribers need not be held for it.
   deinit {
     for member in members { member?.leave() }
+    for feed in feeds { feed.cancel() }
+  }
+
+  /// Keeps a run that feeds the subject.
+  func keep(_ feed: any Subscription) {
+    feeds.append(feed)
   }
 
   @inlinable

@@ -29,6 +29,8 @@ struct ClosureSink<Input, Failure: Error>: Subscriber {
   @usableFromInline let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
   @usableFromInline let receiveValue: (Input) -> Void
 
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
+
   @inlinable
   init(
     run: SinkRun, receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,

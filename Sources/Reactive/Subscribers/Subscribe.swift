@@ -28,8 +28,11 @@ final class SubjectFeed<Target: Subject>: Subscriber, Cancellable {
   }
 
   func receive(subscription: any Subscription) {
-    guard target != nil, self.subscription == nil else { return subscription.cancel() }
+    guard let target, self.subscription == nil else { return subscription.cancel() }
     self.subscription = subscription
+    // The subjects of this module have nothing to do with a feed that keeps them alive.
+    let isOwn = audience != nil || target is CurrentValueSubject<Target.Output, Target.Failure>
+    if !isOwn { target.send(subscription: subscription) }
   }
 
   func receive(_ input: Target.Output) {

@@ -115,6 +115,38 @@ import Testing
     withExtendedLifetime(handle) {}
   }
 
+  @Test(arguments: [false, true])
+  func `a subject keeps the run that feeds it, and cancels it when it is released`(
+    _ keepsValue: Bool
+  ) {
+    final class Feed: Subscription {
+      let lifetimes: Lifetimes
+      let object: Lifetimes.Tracked
+      private(set) var cancelCount = 0
+      init(_ lifetimes: Lifetimes) {
+        self.lifetimes = lifetimes
+        object = lifetimes.object()
+      }
+      func cancel() { cancelCount += 1 }
+    }
+    let lifetimes = Lifetimes()
+    var subject: (any Subject<Int, Broken>)? =
+      keepsValue ? CurrentValueSubject(1) : PassthroughSubject()
+    weak var feed: Feed?
+    let kept = Feed(lifetimes)
+    do {
+      let inner = Feed(lifetimes)
+      feed = inner
+      subject?.send(subscription: inner)
+      subject?.send(subscription: kept)
+    }
+    #expect(lifetimes.alive == 2)
+    #expect(feed?.cancelCount == 0)
+    subject = nil
+    #expect(kept.cancelCount == 1)
+    #expect(lifetimes.alive == 1)
+  }
+
   @Test func `a subject that is gone lets go of its subscribers`() {
     weak var run: Recorder<Int, Broken>?
     do {
