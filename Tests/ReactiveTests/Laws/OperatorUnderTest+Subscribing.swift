@@ -9,6 +9,16 @@ extension OperatorUnderTest {
     .init("flatMap through a long chain", isVariant: true) { up, _ in
       up.flatMap { just($0).map { $0 }.eraseToAnyPublisher().map { $0 }.eraseToAnyPublisher() }
     },
+    .init("flatMap to what cannot fail", isVariant: true) { up, _ in up.flatMap { Just($0) } },
+    .init("flatMap of what cannot fail", isVariant: true) { up, _ in
+      Just(0).flatMap(maxPublishers: .max(1)) { _ in up }
+    },
+    .init("switchToLatest of what cannot fail", isVariant: true) { up, _ in
+      Just(up).switchToLatest()
+    },
+    .init("switchToLatest to what cannot fail", isVariant: true) { up, _ in
+      up.map { Just($0) }.switchToLatest()
+    },
     .init("concatMap", isVariant: true) { up, _ in up.concatMap { just($0) } },
     .init("flatMap of one", isVariant: true) { up, _ in just(0).flatMap { _ in up } },
     .init("switchMap") { up, world in

@@ -1,0 +1,60 @@
+// Where one of two publishers cannot fail, the failure is that of the other: no `setFailureType` is
+// needed, as in Combine.
+
+extension Publisher where Failure == Never {
+  /// As `flatMap(maxPublishers:_:)`, where the publishers that are made may fail and this one may not.
+  @_disfavoredOverload
+  public func flatMap<P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<Publishers.SetFailureType<Self, P.Failure>, P> {
+    setFailureType(to: P.Failure.self).flatMap(maxPublishers: maxPublishers.count, transform)
+  }
+
+  /// As `switchMap(_:)`, where the publishers that are made may fail and this one may not.
+  @_disfavoredOverload
+  public func switchMap<P: Publisher>(
+    _ transform: @escaping (Output) -> P
+  ) -> Publishers.SwitchMap<Publishers.SetFailureType<Self, P.Failure>, P> {
+    setFailureType(to: P.Failure.self).switchMap(transform)
+  }
+}
+
+extension Publisher {
+  /// As `flatMap(maxPublishers:_:)`, where the publishers that are made cannot fail.
+  @_disfavoredOverload
+  public func flatMap<P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<Self, Publishers.SetFailureType<P, Failure>>
+  where P.Failure == Never {
+    flatMap(maxPublishers: maxPublishers.count) { transform($0).setFailureType(to: Failure.self) }
+  }
+
+  /// As `switchMap(_:)`, where the publishers that are made cannot fail.
+  @_disfavoredOverload
+  public func switchMap<P: Publisher>(
+    _ transform: @escaping (Output) -> P
+  ) -> Publishers.SwitchMap<Self, Publishers.SetFailureType<P, Failure>>
+  where P.Failure == Never {
+    switchMap { transform($0).setFailureType(to: Failure.self) }
+  }
+}
+
+extension Publisher where Failure == Never, Output: Publisher {
+  /// As `switchToLatest()`, where this publisher's values may fail and it may not.
+  @_disfavoredOverload
+  public func switchToLatest()
+    -> Publishers.SwitchMap<Publishers.SetFailureType<Self, Output.Failure>, Output>
+  {
+    setFailureType(to: Output.Failure.self).switchToLatest()
+  }
+}
+
+extension Publisher where Output: Publisher, Output.Failure == Never {
+  /// As `switchToLatest()`, where this publisher's values cannot fail.
+  @_disfavoredOverload
+  public func switchToLatest()
+    -> Publishers.SwitchMap<Self, Publishers.SetFailureType<Output, Failure>>
+  {
+    switchMap { $0.setFailureType(to: Failure.self) }
+  }
+}
