@@ -10,6 +10,12 @@ extension Publisher {
   /// end, empty ones never. What is open when upstream finishes comes then, oldest first; a failure
   /// drops it. The end of a window has its place in line from when its first value came. Combine
   /// counts windows from the subscription, and has neither sliding ones nor sessions.
+  ///
+  ///     -abcd--e|
+  ///     collect(.byTimeOrCount(scheduler, .seconds(4), 3))
+  ///     ---x---y(z|)    x: [a, b, c], y: [d], z: [e]
+  ///
+  /// With a count, a full array is emitted at once, and the next window begins there.
   @inlinable
   public func collect(
     _ strategy: Publishers.TimeGroupingStrategy
@@ -23,6 +29,9 @@ extension Publishers {
   public enum TimeGroupingStrategy {
     /// In windows that follow one another, each beginning at a multiple of its length.
     case byTime(any Scheduler, Duration)
+    /// As `byTime`; besides, an array of so many values is emitted at once, and the next window begins
+    /// at that instant. Windows follow one another from there.
+    case byTimeOrCount(any Scheduler, Duration, Int)
     /// In windows of the same length, one beginning at each multiple of `every`, so that they
     /// overlap or leave gaps. The first begins at time 0.
     case sliding(any Scheduler, Duration, every: Duration)
@@ -43,6 +52,9 @@ extension Publishers {
       switch strategy {
       case .byTime(_, let length):
         precondition(length.wholeNanoseconds > 0, "windows without length")
+      case .byTimeOrCount(_, let length, let count):
+        precondition(length.wholeNanoseconds > 0, "windows without length")
+        precondition(count > 0, "arrays without a value")
       case .sliding(_, let length, let period):
         precondition(length.wholeNanoseconds > 0, "windows without length")
         precondition(period.wholeNanoseconds > 0, "windows that all begin at once")
@@ -61,6 +73,11 @@ extension Publishers {
         upstream.receive(
           subscriber: WindowStage<S, Upstream.Output>(
             downstream: subscriber, scheduler: scheduler, length: length, isSession: false))
+      case .byTimeOrCount(let scheduler, let length, let count):
+        upstream.receive(
+          subscriber: WindowStage<S, Upstream.Output>(
+            downstream: subscriber, scheduler: scheduler, length: length, isSession: false,
+            count: count))
       case .sliding(let scheduler, let length, let period):
         upstream.receive(
           subscriber: SlidingWindowStage<S, Upstream.Output>(
@@ -83,18 +100,26 @@ extension Publishers {
     @usableFromInline let downstream: Downstream
     @usableFromInline let length: Int64
     @usableFromInline let isSession: Bool
+    /// How many values fill a window; nil if any number may come.
+    @usableFromInline let count: Int?
     @usableFromInline let alarm: Alarm
     @usableFromInline @exclusivity(unchecked) var isOver = false
     /// The values of the open window; empty if none is open.
     @usableFromInline @exclusivity(unchecked) var values: [Input] = []
     @usableFromInline @exclusivity(unchecked) var end = Instant.zero
+    /// From when the windows are counted: time 0, or when the last one was full.
+    @usableFromInline @exclusivity(unchecked) var origin = Instant.zero
     @usableFromInline var subscription: (any Subscription)?
 
     @inlinable
-    init(downstream: Downstream, scheduler: any Scheduler, length: Duration, isSession: Bool) {
+    init(
+      downstream: Downstream, scheduler: any Scheduler, length: Duration, isSession: Bool,
+      count: Int? = nil
+    ) {
       self.downstream = downstream
       self.length = length.wholeNanoseconds
       self.isSession = isSession
+      self.count = count
       alarm = Alarm(on: scheduler)
     }
 
@@ -111,12 +136,21 @@ extension Publishers {
       if !values.isEmpty, now < end {
         values.append(input)
         if isSession { setEnd(now.advanced(byNanoseconds: length)) }
+        if values.count == count { fill(at: now) }
         return
       }
       let closed = exchange(&values, with: [input])
-      let start = isSession ? now : now.roundedDown(toNanoseconds: length)
+      if count == 1 { return fill(at: now) }
+      let start = isSession ? now : now.roundedDown(toNanoseconds: length, from: origin)
       setEnd(start.advanced(byNanoseconds: length))
       if !closed.isEmpty { downstream.receive(closed) }
+    }
+
+    /// Emits a full window; the next begins now.
+    @inlinable
+    func fill(at now: Instant) {
+      origin = now
+      close(downstream)
     }
 
     @inlinable
@@ -169,9 +203,10 @@ extension Instant {
     return rest < 0 ? quotient - 1 : quotient
   }
 
+  /// The last instant that is not later and a number of whole periods from `origin`.
   @usableFromInline
-  func roundedDown(toNanoseconds period: Int64) -> Instant {
-    let rest = nanoseconds % period
+  func roundedDown(toNanoseconds period: Int64, from origin: Instant = .zero) -> Instant {
+    let rest = (nanoseconds - origin.nanoseconds) % period
     return advanced(byNanoseconds: rest < 0 ? -(rest + period) : -rest)
   }
 }

@@ -41,4 +41,12 @@ extension Publishers.TimeGroupingStrategy {
   public static func byTime(_ scheduler: any Scheduler, _ length: SchedulerStride) -> Self {
     .byTime(scheduler, length.duration)
   }
+
+  /// As `byTimeOrCount(_:_:_:)`.
+  @_disfavoredOverload
+  public static func byTimeOrCount(
+    _ scheduler: any Scheduler, _ length: SchedulerStride, _ count: Int
+  ) -> Self {
+    .byTimeOrCount(scheduler, length.duration, count)
+  }
 }

@@ -93,6 +93,9 @@ extension DrawnOperator {
     .init("sample(every: .seconds(3), scheduler: scheduler)") {
       $0.first.sample(every: .seconds(3), scheduler: $0.scheduler)
     },
+    .init("collect(.byTimeOrCount(scheduler, .seconds(4), 3))") {
+      $0.first.collect(.byTimeOrCount($0.scheduler, .seconds(4), 3))
+    },
     .init("collect(.byTime(scheduler, .seconds(2)))") {
       $0.first.collect(.byTime($0.scheduler, .seconds(2)))
     },

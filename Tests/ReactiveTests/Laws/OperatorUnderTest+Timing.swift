@@ -33,6 +33,10 @@ extension ReleaseLaws {
     Stage("collect by time") { up, scheduler in
       up.collect(.byTime(scheduler, .seconds(1))).map { $0.last ?? nil }.eraseToAnyPublisher()
     },
+    Stage("collect by time or count") { up, scheduler in
+      up.collect(.byTimeOrCount(scheduler, .seconds(1), 2)).map { $0.last ?? nil }
+        .eraseToAnyPublisher()
+    },
     Stage("collect, sliding") { up, scheduler in
       up.collect(.sliding(scheduler, .seconds(2), every: .seconds(1))).map { $0.last ?? nil }
         .eraseToAnyPublisher()

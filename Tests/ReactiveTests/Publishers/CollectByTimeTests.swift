@@ -18,6 +18,36 @@ import Testing
   }
 
   @Test(arguments: [
+    ("0=a 1=b 2=c 3=d 9|", "2=abc 6=d 9|"),  // The next window begins where one was full.
+    ("1=a 5=b 5.5|", "4=a 5.5=b 5.5|"),
+    ("3=a 4=b 5=c 6=d 9|", "4=a 6=bcd 9|"),  // What comes at the end of a window opens the next.
+    ("0=a 0=b 0=c 0=d 1|", "0=abc 1=d 1|"),
+    ("0=a 1=b 2=c 2|", "2=abc 2|"),
+    ("1=a 2=b 3#", "3#"),
+    ("1|", "1|"),
+  ])
+  func `windows of four seconds end earlier with three values`(
+    _ upstream: String, _ result: String
+  ) {
+    expect(upstream, .byTimeOrCount(scheduler, .seconds(4), 3), result)
+  }
+
+  @Test func `a window of one value is full at once`() {
+    expect("0=a 1=b 5=c 6|", .byTimeOrCount(scheduler, .seconds(4), 1), "0=a 1=b 5=c 6|")
+  }
+
+  @Test func `a value sent from a full array belongs to the next`() {
+    let subject = PassthroughSubject<Int, Never>()
+    let recorder = subject.collect(.byTimeOrCount(scheduler, 4, 2))
+      .record(on: scheduler) { if $0 == [1, 2] { subject.send(3) } }
+    subject.send(1)
+    subject.send(2)
+    scheduler.run()
+    #expect(recorder.values == [[1, 2], [3]])
+    #expect(recorder.times == [.zero, .seconds(4)])
+  }
+
+  @Test(arguments: [
     ("0=a 1=b 2=c 3=d 4=e 7.5|", "3=abc 5=cde 7=e 7.5|"),
     ("0=a 3=b 6=c 6|", "3=a 5=b 6=c 6=c 6|"),
     ("1=a 2=b 2.5|", "2.5=ab 2.5=b 2.5|"),
@@ -105,6 +135,12 @@ import Testing
     }
     await #expect(processExitsWith: .failure) {
       _ = Just(1).collect(.sliding(VirtualScheduler(), .seconds(1), every: .zero))
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = Just(1).collect(.byTimeOrCount(VirtualScheduler(), .zero, 1))
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = Just(1).collect(.byTimeOrCount(VirtualScheduler(), .seconds(1), 0))
     }
   }
 
