@@ -17,6 +17,9 @@ extension DrawnOperator {
     .init("breakpoint(receiveOutput: { $0 > 9 })") {
       $0.numbers.breakpoint(receiveOutput: { $0 > 9 })
     },
+    .init("buffer(size: 2, prefetch: .keepFull, whenFull: .dropOldest)") {
+      $0.numbers.buffer(size: 2, prefetch: .keepFull, whenFull: .dropOldest)
+    },
     .init("breakpointOnError()") { $0.numbers.breakpointOnError() },
   ]
 }

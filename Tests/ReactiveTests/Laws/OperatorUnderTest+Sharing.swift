@@ -31,6 +31,12 @@ extension OperatorUnderTest {
       Publishers.Concatenate(prefix: up, suffix: Empty<Int, Broken>())
     },
     .init("map of a key path", isVariant: true) { up, _ in up.map(\.self) },
+    .init("buffer", isVariant: true) { up, _ in
+      up.buffer(size: 1, prefetch: .byRequest, whenFull: .customError { Broken(number: -1) })
+    },
+    .init("collect, one at a time", isVariant: true) { up, world in
+      up.collect(.byTimeOrCount(world.scheduler, .seconds(1), 1)).map { $0[0] }
+    },
     .init("breakpoint", isVariant: true) { up, _ in up.breakpoint(receiveOutput: { _ in false }) },
   ]
 

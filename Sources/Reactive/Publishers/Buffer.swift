@@ -1,0 +1,61 @@
+extension Publisher {
+  /// Sends on what upstream emits, when it emits it: code that holds values back for a subscriber that
+  /// has not asked for them compiles, and here every subscriber takes what comes.
+  ///
+  ///     -1-2-3|
+  ///     buffer(size: 2, prefetch: .keepFull, whenFull: .dropOldest)
+  ///     -1-2-3|
+  ///
+  /// That is what Combine's buffer does for a subscriber of unlimited demand. Nothing is ever kept, so
+  /// nothing is ever full: no value is dropped, and the error of `whenFull` is not made. Upstream of
+  /// `flatMap(maxPublishers:)`, which asks for few values in Combine, the difference can be seen: that
+  /// operator keeps all values that wait, and the buffer drops none of them.
+  public func buffer(
+    size: Int, prefetch: Publishers.PrefetchStrategy,
+    whenFull: Publishers.BufferingStrategy<Failure>
+  ) -> Publishers.Buffer<Self> {
+    Publishers.Buffer(upstream: self, size: size, prefetch: prefetch, whenFull: whenFull)
+  }
+}
+
+extension Publishers {
+  /// When a buffer asks for values, in Combine; without demand it makes no difference.
+  public enum PrefetchStrategy: Hashable, Sendable {
+    case keepFull
+    case byRequest
+  }
+
+  /// What a buffer does with a value too many, in Combine; without demand none is.
+  public enum BufferingStrategy<Failure: Error> {
+    case dropNewest
+    case dropOldest
+    case customError(() -> Failure)
+  }
+
+  /// Sends on what upstream emits, when it emits it.
+  public struct Buffer<Upstream: Publisher>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    public let upstream: Upstream
+    public let size: Int
+    public let prefetch: PrefetchStrategy
+    public let whenFull: BufferingStrategy<Failure>
+
+    public init(
+      upstream: Upstream, size: Int, prefetch: PrefetchStrategy,
+      whenFull: BufferingStrategy<Failure>
+    ) {
+      precondition(size >= 0, "a buffer of a negative size")
+      self.upstream = upstream
+      self.size = size
+      self.prefetch = prefetch
+      self.whenFull = whenFull
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      upstream.receive(subscriber: subscriber)
+    }
+  }
+}
