@@ -1,0 +1,114 @@
+// One value of a whole collection: see `Sequence+Operators.swift` for when the closures are called.
+
+extension Publishers.Sequence where Elements: Collection {
+  @_disfavoredOverload
+  public func allSatisfy(_ predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher {
+    .init(sequence.allSatisfy(predicate))
+  }
+
+  @_disfavoredOverload
+  public func tryAllSatisfy(
+    _ predicate: (Output) throws -> Bool
+  ) -> Result<Bool, any Error>.Publisher {
+    .init(Result { try sequence.allSatisfy(predicate) })
+  }
+
+  @_disfavoredOverload
+  public func contains(where predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher {
+    .init(sequence.contains(where: predicate))
+  }
+
+  @_disfavoredOverload
+  public func tryContains(
+    where predicate: (Output) throws -> Bool
+  ) -> Result<Bool, any Error>.Publisher {
+    .init(Result { try sequence.contains(where: predicate) })
+  }
+
+  @_disfavoredOverload
+  public func collect() -> Result<[Output], Failure>.Publisher { .init(Array(sequence)) }
+
+  @_disfavoredOverload
+  public func count() -> Result<Int, Failure>.Publisher { .init(sequence.count) }
+
+  @_disfavoredOverload
+  public func reduce<T>(
+    _ initialResult: T, _ nextPartialResult: (T, Output) -> T
+  ) -> Result<T, Failure>.Publisher {
+    .init(sequence.reduce(initialResult, nextPartialResult))
+  }
+
+  @_disfavoredOverload
+  public func tryReduce<T>(
+    _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
+  ) -> Result<T, any Error>.Publisher {
+    .init(Result { try sequence.reduce(initialResult, nextPartialResult) })
+  }
+}
+
+extension Publishers.Sequence where Elements: Collection, Output: Equatable {
+  @_disfavoredOverload
+  public func contains(_ output: Output) -> Result<Bool, Failure>.Publisher {
+    .init(sequence.contains(output))
+  }
+}
+
+extension Publishers.Sequence where Elements: Collection, Failure == Never {
+  @_disfavoredOverload
+  public func first() -> Optional<Output>.Publisher { .init(sequence.first) }
+
+  @_disfavoredOverload
+  public func first(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
+    .init(sequence.first(where: predicate))
+  }
+
+  @_disfavoredOverload
+  public func min(
+    by areInIncreasingOrder: (Output, Output) -> Bool
+  ) -> Optional<Output>.Publisher {
+    .init(sequence.min(by: areInIncreasingOrder))
+  }
+
+  @_disfavoredOverload
+  public func max(
+    by areInIncreasingOrder: (Output, Output) -> Bool
+  ) -> Optional<Output>.Publisher {
+    .init(sequence.max(by: areInIncreasingOrder))
+  }
+
+  /// Emits the element at a place counted from zero.
+  public func output(at index: Int) -> Optional<Output>.Publisher {
+    precondition(index >= 0, "a negative index")
+    return .init(sequence.dropFirst(index).first)
+  }
+
+  /// Emits the element at an index of the collection, if there is one.
+  @_disfavoredOverload
+  public func output(at index: Elements.Index) -> Optional<Output>.Publisher {
+    let all = sequence.startIndex..<sequence.endIndex
+    return .init(all.contains(index) ? sequence[index] : nil)
+  }
+}
+
+extension Publishers.Sequence
+where Elements: Collection, Failure == Never, Output: Comparable {
+  @_disfavoredOverload
+  public func min() -> Optional<Output>.Publisher { .init(sequence.min()) }
+  @_disfavoredOverload
+  public func max() -> Optional<Output>.Publisher { .init(sequence.max()) }
+}
+
+extension Publishers.Sequence where Elements: BidirectionalCollection, Failure == Never {
+  @_disfavoredOverload
+  public func last() -> Optional<Output>.Publisher { .init(sequence.last) }
+
+  @_disfavoredOverload
+  public func last(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
+    .init(sequence.last(where: predicate))
+  }
+}
+
+extension Publishers.Sequence where Elements: RandomAccessCollection, Failure == Never {
+  @_disfavoredOverload
+  public func count() -> Just<Int> { Just(sequence.count) }
+}
