@@ -1,4 +1,5 @@
-public import Dispatch
+// Code that imports Combine has the queues as well.
+@_exported public import Dispatch
 
 /// A handle to a scheduler in the place of one kind of scheduler, which is of no matter here: one of
 /// the running program, or of a test.

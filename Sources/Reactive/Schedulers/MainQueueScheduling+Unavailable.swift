@@ -1,0 +1,94 @@
+// What the compiler says where a queue, a run loop or an operation queue other than the main one stands
+// for a scheduler: without these it would only say that the type does not conform to 'Scheduler'.
+
+extension Publisher {
+  @available(
+    *, unavailable,
+    message: """
+      only the main queue ('DispatchQueue.main', 'RunLoop.main', 'OperationQueue.main') is a \
+      scheduler, because a run stays in the isolation that made it; do work on other threads in an \
+      asynchronous sequence, and subscribe to its 'publisher()'
+      """
+  )
+  public func receive(on queue: some MainQueueScheduling) -> Publishers.ReceiveOn<Self> {
+    notHere()
+  }
+
+  @available(
+    *, unavailable,
+    message: """
+      only the main queue ('DispatchQueue.main', 'RunLoop.main', 'OperationQueue.main') is a \
+      scheduler, because a run stays in the isolation that made it; do work on other threads in an \
+      asynchronous sequence, and subscribe to its 'publisher()'
+      """
+  )
+  public func subscribe(on queue: some MainQueueScheduling) -> Publishers.SubscribeOn<Self> {
+    notHere()
+  }
+
+  @available(
+    *, unavailable,
+    message: """
+      only the main queue ('DispatchQueue.main', 'RunLoop.main', 'OperationQueue.main') is a \
+      scheduler, because a run stays in the isolation that made it; do work on other threads in an \
+      asynchronous sequence, and subscribe to its 'publisher()'
+      """
+  )
+  public func delay(
+    for interval: SchedulerStride, tolerance: SchedulerStride? = nil,
+    scheduler: some MainQueueScheduling
+  ) -> Publishers.Delay<Self> { notHere() }
+
+  @available(
+    *, unavailable,
+    message: """
+      only the main queue ('DispatchQueue.main', 'RunLoop.main', 'OperationQueue.main') is a \
+      scheduler, because a run stays in the isolation that made it; do work on other threads in an \
+      asynchronous sequence, and subscribe to its 'publisher()'
+      """
+  )
+  public func debounce(
+    for dueTime: SchedulerStride, scheduler: some MainQueueScheduling
+  ) -> Publishers.Debounce<Self> { notHere() }
+
+  @available(
+    *, unavailable,
+    message: """
+      only the main queue ('DispatchQueue.main', 'RunLoop.main', 'OperationQueue.main') is a \
+      scheduler, because a run stays in the isolation that made it; do work on other threads in an \
+      asynchronous sequence, and subscribe to its 'publisher()'
+      """
+  )
+  public func throttle(
+    for interval: SchedulerStride, scheduler: some MainQueueScheduling, latest: Bool
+  ) -> Publishers.Throttle<Self> { notHere() }
+
+  @available(
+    *, unavailable,
+    message: """
+      only the main queue ('DispatchQueue.main', 'RunLoop.main', 'OperationQueue.main') is a \
+      scheduler, because a run stays in the isolation that made it; do work on other threads in an \
+      asynchronous sequence, and subscribe to its 'publisher()'
+      """
+  )
+  public func timeout(
+    _ interval: SchedulerStride, scheduler: some MainQueueScheduling,
+    customError: (() -> Failure)? = nil
+  ) -> Publishers.Timeout<Self> { notHere() }
+
+  @available(
+    *, unavailable,
+    message: """
+      only the main queue ('DispatchQueue.main', 'RunLoop.main', 'OperationQueue.main') is a \
+      scheduler, because a run stays in the isolation that made it; do work on other threads in an \
+      asynchronous sequence, and subscribe to its 'publisher()'
+      """
+  )
+  public func measureInterval(
+    using scheduler: some MainQueueScheduling
+  ) -> Publishers.MeasureInterval<Self> { notHere() }
+}
+
+private func notHere() -> Never {
+  preconditionFailure("a queue in the place of a scheduler")
+}
