@@ -93,6 +93,13 @@ extension Subscribers {
     private var sink: ClosureSink<Input, Failure>?
     private let run = SinkRun()
 
+    /// The closure for values; does nothing once the run is over.
+    public var receiveValue: (Input) -> Void { sink?.receiveValue ?? { _ in } }
+    /// The closure for the completion; does nothing once the run is over.
+    public var receiveCompletion: (Completion<Failure>) -> Void {
+      sink?.receiveCompletion ?? { _ in }
+    }
+
     public init(
       receiveCompletion: @escaping (Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void

@@ -64,6 +64,58 @@ extension Publisher {
   }
 }
 
+extension Publisher {
+  /// Tries again after a delay: the generic scheduler and its stride are spelled as in Combine.
+  fileprivate func retry<S: Scheduler>(
+    _ retries: Int, after delay: S.SchedulerTimeType.Stride, scheduler: S,
+    options: S.SchedulerOptions? = nil
+  ) -> AnyPublisher<Output, Failure> {
+    self.catch { error -> AnyPublisher<Output, Failure> in
+      guard retries > 0 else { return Fail(error: error).eraseToAnyPublisher() }
+      return Just(()).delay(for: delay, scheduler: scheduler)
+        .flatMap { _ in self.retry(retries - 1, after: delay, scheduler: scheduler) }
+        .eraseToAnyPublisher()
+    }
+    .eraseToAnyPublisher()
+  }
+}
+
+/// Emits a number at each beat of a scheduler.
+private struct Pulse<Context: Scheduler>: Publisher {
+  typealias Output = Int
+  typealias Failure = Never
+
+  let interval: Context.SchedulerTimeType.Stride
+  let scheduler: Context
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+    let inner = Inner(subscriber: subscriber)
+    subscriber.receive(subscription: inner)
+    inner.timer = scheduler.schedule(
+      after: scheduler.now.advanced(by: interval), interval: interval,
+      tolerance: scheduler.minimumTolerance
+    ) { [weak inner] in inner?.beat() }
+  }
+
+  private final class Inner<S: Subscriber<Int, Never>>: Subscription {
+    private var subscriber: S?
+    private var count = 0
+    var timer: (any Cancellable)?
+
+    init(subscriber: S) { self.subscriber = subscriber }
+
+    func beat() {
+      count += 1
+      subscriber?.receive(count)
+    }
+
+    func cancel() {
+      subscriber = nil
+      timer?.cancel()
+    }
+  }
+}
+
 private final class Logger: TextOutputStream {
   var lines: [String] = []
   func write(_ string: String) {
@@ -112,6 +164,28 @@ private final class ReplaySubject<Output, Failure: Error>: Subject {
     #expect(values.publisher.unwrap().record().values == [1, 3])
     let results = Fail(outputType: Int.self, failure: Broken()).prepend(1, 2).asResult()
     #expect(results.record().values == [.success(1), .success(2), .failure(Broken())])
+  }
+
+  @Test func `operators and publishers of one's own take any scheduler`() {
+    let scheduler = VirtualScheduler()
+    var isBroken = true
+    let request = Deferred { () -> AnyPublisher<Int, Broken> in
+      defer { isBroken = false }
+      return isBroken
+        ? Fail(error: Broken()).eraseToAnyPublisher()
+        : Just(1).setFailureType(to: Broken.self).eraseToAnyPublisher()
+    }
+    #expect(
+      request.retry(2, after: .seconds(3), scheduler: scheduler).trace(on: scheduler) == "3=1 3|")
+    let pulse = Pulse(interval: 0.5, scheduler: scheduler).prefix(2)
+    #expect(pulse.trace(on: scheduler) == "3.5=1 4=2 4|")
+    var log: [String] = []
+    scheduler.schedule(after: scheduler.now.advanced(by: 1.5)) { log.append("\(scheduler.now)") }
+    scheduler.schedule(after: Instant.zero) { log.append("at once") }
+    scheduler.run()
+    #expect(log == ["at once", "\(Instant(nanoseconds: 5_500_000_000))"])
+    let stride: DispatchQueue.SchedulerTimeType.Stride = .milliseconds(20)
+    #expect(stride.duration == .milliseconds(20))
   }
 
   @Test func `what happens is printed to a stream`() {

@@ -1,0 +1,44 @@
+// Names of Combine that operators of one's own use for times: 'delay: S.SchedulerTimeType.Stride'.
+
+extension Scheduler {
+  public typealias SchedulerTimeType = Instant
+  /// There are none: `options: S.SchedulerOptions? = nil` compiles.
+  public typealias SchedulerOptions = Never
+
+  /// Nothing is put together to save power.
+  public var minimumTolerance: SchedulerStride { .zero }
+
+  /// Runs a closure once, at an instant or as soon as it has passed. A `tolerance` is of no matter.
+  @_disfavoredOverload
+  public func schedule(
+    after date: Instant, tolerance: SchedulerStride? = nil, _ action: @escaping () -> Void
+  ) {
+    let booking = book { _ in
+      action()
+      return .never
+    }
+    enqueue(booking, at: takeTicket(due: max(date, now)))
+  }
+
+  /// Runs a closure at an instant and then every `interval`, until it is cancelled.
+  @_disfavoredOverload
+  public func schedule(
+    after date: Instant, interval: SchedulerStride, tolerance: SchedulerStride? = nil,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    schedule(after: now.duration(to: max(date, now)), interval: interval.duration, action)
+  }
+}
+
+extension MainQueueScheduling {
+  public typealias SchedulerTimeType = Instant
+}
+
+extension Instant {
+  public typealias Stride = SchedulerStride
+
+  @_disfavoredOverload
+  public func advanced(by stride: SchedulerStride) -> Instant {
+    advanced(by: stride.duration)
+  }
+}
