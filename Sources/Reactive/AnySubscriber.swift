@@ -73,7 +73,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
   public var combineIdentifier: CombineIdentifier {
     let question = SubscriberQuestion()
     receiveSignal(.question(question))
-    return question.identifier ?? CombineIdentifier(question)
+    return question.identifier
   }
 
   @inlinable
@@ -117,7 +117,7 @@ enum SubscriberSignal<Failure: Error> {
 @usableFromInline
 final class SubscriberQuestion {
   @usableFromInline var answer: Any = ()
-  @usableFromInline var identifier: CombineIdentifier?
+  @usableFromInline var identifier = CombineIdentifier()
 
   @usableFromInline
   init() {}
