@@ -20,6 +20,11 @@ public struct BindingReducer<State, Action, ViewAction: BindableAction<State>>: 
     path = /{ ViewAction.binding($0) }
   }
 
+  /// For actions of which one case holds those of a view.
+  public init(action toViewAction: CasePath<Action, ViewAction>) {
+    self.init(action: toViewAction.extract(from:))
+  }
+
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     if let action = toViewAction(action) { path.extract(from: action)?.set(&state) }
     return .none

@@ -1,3 +1,4 @@
+import Reactive
 import Synchronization
 
 /// A clock that stands still until a test moves it.
@@ -12,9 +13,16 @@ import Synchronization
 ///     await clock.advance(by: .seconds(1))
 ///     await store.receive(.ticked) { $0.seconds = 1 }
 ///
-/// It works on the main actor, where `withVirtualTime` cannot go. Before each step it waits until the
-/// effects of the store whose dependency it is have come to rest; tasks of others, of which it knows
-/// nothing, it lets by a number of times.
+/// It works on the main actor, where `withVirtualTime` cannot go. Before each step it waits for the tasks
+/// that use it:
+///
+/// - The effects of a `TestStore` whose dependency it is have come to rest before time moves. The clock
+///   knows of each of their steps, so a test sees the same every time.
+/// - Of other tasks it sees only that they sleep, or are cancelled. It lets them go first until twenty
+///   turns in a row have brought nothing new. A task that sleeps, works and sleeps again is waited for
+///   however often it does; one that waits for something else meanwhile, such as a file or another
+///   machine, may come too late. Where that must not be, run the test in `withVirtualTime`, which owns
+///   all threads, or wait for the task's value.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A point in the clock's time: how long it is since the clock was made.
   public struct Instant: InstantProtocol {
@@ -42,6 +50,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     /// Those who were cancelled before they slept.
     var cancelled: Set<Int> = []
     var lastNumber = 0
+    var cancelCount = 0
     weak var ground: (any TaskGround)?
   }
 
@@ -96,6 +105,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   private func cancel(_ number: Int) {
     let sleeper = state.withLock { state in
       let place = state.sleepers.firstIndex { $0.number == number }
+      state.cancelCount += 1
       if place == nil { state.cancelled.insert(number) }
       return place.map { state.sleepers.remove(at: $0).continuation }
     }
@@ -144,7 +154,16 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   }
 
   private func settle(isolation: isolated (any Actor)?) async {
-    await TaskTurns.settle(state.withLock { $0.ground }, isolation: isolation)
+    if let ground = state.withLock({ $0.ground }) {
+      await ground.settle(isolation: isolation)
+    } else {
+      await TaskTurns.letOthersRun(isolation: isolation) { newsCount }
+    }
+  }
+
+  /// How often a task began to sleep, or was cancelled before.
+  private var newsCount: Int {
+    state.withLock { $0.lastNumber + $0.cancelCount }
   }
 
   /// Wakes those who are due next, by a deadline. False if there are none.

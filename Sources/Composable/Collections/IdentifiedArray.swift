@@ -156,6 +156,12 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     try elements.sort(by: areInOrder)
   }
 
+  /// Takes the same elements in another order.
+  mutating func arrange(_ elements: [Element]) {
+    self.elements = elements
+    number(from: 0)
+  }
+
   // MARK: -
 
   func idOf(_ element: Element) -> ID { element[keyPath: idPath] }

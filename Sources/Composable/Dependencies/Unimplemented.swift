@@ -9,14 +9,14 @@ public struct UnimplementedError: Error, Hashable, CustomStringConvertible {
 ///     static let testValue = NumberFactClient(fetch: unimplemented("NumberFactClient.fetch"))
 public func unimplemented<each Argument, Result>(
   _ name: String
-) -> @Sendable (repeat each Argument) async throws -> Result {
+) -> @Sendable (repeat each Argument) throws -> Result {
   { (_: repeat each Argument) in
     reportUnimplemented(name)
     throw UnimplementedError(name: name)
   }
 }
 
-/// A function for test values that fails the test by its name, and gives `placeholder`.
+/// A function for test values that fails the test by its name, and returns `placeholder`.
 public func unimplemented<each Argument, Result: Sendable>(
   _ name: String, placeholder: Result
 ) -> @Sendable (repeat each Argument) -> Result {
@@ -26,6 +26,75 @@ public func unimplemented<each Argument, Result: Sendable>(
   }
 }
 
+/// A function for test values that fails the test by its name: one that cannot throw.
+///
+/// It returns an empty value: nothing, nil, 0, false, an empty text or collection, a stream that has
+/// ended. A type that has none needs a `placeholder`; without it a call ends the test program.
+@_disfavoredOverload
+public func unimplemented<each Argument, Result>(
+  _ name: String
+) -> @Sendable (repeat each Argument) -> Result {
+  { (_: repeat each Argument) in
+    reportUnimplemented(name)
+    return emptyValue(for: name)
+  }
+}
+
 private func reportUnimplemented(_ name: String) {
   IssueReporter.report("'\(name)' was called, and the test has not set it")
+}
+
+private func emptyValue<Value>(of type: Value.Type = Value.self, for name: String) -> Value {
+  if let value = () as? Value { return value }
+  if let value = (type as? any EmptyValued.Type)?.emptyValue as? Value { return value }
+  preconditionFailure(
+    """
+    '\(name)' was called, and the test has not set it; it returns \(TypeName.of(type)), of which no \
+    empty value is known: make it by 'unimplemented(_:placeholder:)'
+    """)
+}
+
+/// A type of which one value stands for none.
+private protocol EmptyValued {
+  static var emptyValue: Self { get }
+}
+
+extension Optional: EmptyValued {
+  fileprivate static var emptyValue: Self { nil }
+}
+
+extension Bool: EmptyValued {
+  fileprivate static var emptyValue: Bool { false }
+}
+
+extension Int: EmptyValued {
+  fileprivate static var emptyValue: Int { 0 }
+}
+
+extension Double: EmptyValued {
+  fileprivate static var emptyValue: Double { 0 }
+}
+
+extension String: EmptyValued {
+  fileprivate static var emptyValue: String { "" }
+}
+
+extension Array: EmptyValued {
+  fileprivate static var emptyValue: Self { [] }
+}
+
+extension Set: EmptyValued {
+  fileprivate static var emptyValue: Self { [] }
+}
+
+extension Dictionary: EmptyValued {
+  fileprivate static var emptyValue: Self { [:] }
+}
+
+extension AsyncStream: EmptyValued {
+  fileprivate static var emptyValue: Self { Self { $0.finish() } }
+}
+
+extension AsyncThrowingStream: EmptyValued where Failure == any Error {
+  fileprivate static var emptyValue: Self { Self { $0.finish() } }
 }

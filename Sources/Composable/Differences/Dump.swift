@@ -22,7 +22,11 @@ package indirect enum Dump: Equatable {
   private static func dump(_ value: Any, depth: Int, _ path: inout [ObjectIdentifier]) -> Dump {
     if let text = plainText(value) { return .leaf(text) }
     guard depth < depthLimit else { return .leaf("…") }
-    let mirror = Mirror(reflecting: value)
+    if let value = value as? any CustomDumpRepresentable {
+      return dump(value.customDumpValue, depth: depth + 1, &path)
+    }
+    let own = (value as? any CustomDumpReflectable)?.customDumpMirror
+    let mirror = own ?? Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .optional:
       guard let wrapped = mirror.children.first else { return .leaf("nil") }
@@ -51,6 +55,7 @@ package indirect enum Dump: Equatable {
     case let value as String: return value.debugDescription
     case let value as Substring: return String(value).debugDescription
     case let value as Character: return String(value).debugDescription
+    case let value as any CustomDumpStringConvertible: return value.customDumpDescription
     case let value as any DumpedAsText: return value.dumpText
     case let type as Any.Type: return TypeName.of(type) + ".self"
     case let path as AnyKeyPath: return String(describing: path)

@@ -22,6 +22,16 @@ extension Effect {
     .run(priority: priority, operation: { _ in try await work() }, catch: { _, _ in })
   }
 
+  /// Does the same, and sends nothing of what the effect would send.
+  @available(*, deprecated, message: "write an effect that sends nothing")
+  public func fireAndForget<NewAction>(
+    outputType: NewAction.Type = NewAction.self
+  ) -> Effect<NewAction> {
+    Effect<NewAction> { job, outlet in
+      start(in: job, into: EffectOutlet(receive: { _ in }, finish: outlet.finish))
+    }
+  }
+
   /// Sends the action that an asynchronous function returns.
   @available(*, deprecated, message: "use 'run' and its 'send'")
   public static func task(

@@ -4,9 +4,9 @@ extension Reducer {
   ///     Reduce { … }
   ///       .ifLet(\.$sheet, action: /Action.sheet) { Sheet() }
   ///
-  /// The feature runs before this reducer, and `.dismiss` takes its state away behind it. When the state
-  /// goes, or becomes that of another identity or another case, the feature's effects end. An action that
-  /// comes while it is not there changes nothing, and is reported.
+  /// The feature runs before this reducer. `.dismiss` takes its state away behind it, as does any action
+  /// of an alert or a dialog. When the state goes, or becomes that of another identity or another case, the
+  /// feature's effects end. An action that is sent while it is not there changes nothing, and is reported.
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ toState: WritableKeyPath<State, PresentationState<ChildState>>,
     action toAction: CasePath<Action, PresentationAction<ChildAction>>,
@@ -42,14 +42,16 @@ private struct PresentationReducer<Parent: Reducer, Child: Reducer>: Reducer {
       let own = toAction.extract(from: action)
       if own != nil, !before.isThere { reportAbsentChild("ifLet", location, action) }
       var effect = Effect<Parent.Action>.none
+      var isLast = if case .dismiss? = own { true } else { false }
       if before.isThere, case .presented(let childAction)? = own {
+        isLast = identity.isEphemeral(state[keyPath: toState].wrappedValue)
         effect = Self.run(child, childAction, on: &state[keyPath: toState].wrappedValue)
           .ofPresented(
             at: AnyHashable(toState), embed: { toAction.embed(.presented($0)) },
             dismissal: toAction.embed(.dismiss))
       }
       effect = effect.merge(with: parent(&state, action))
-      if case .dismiss? = own, before == identity.of(state[keyPath: toState].wrappedValue) {
+      if isLast, before == identity.of(state[keyPath: toState].wrappedValue) {
         state[keyPath: toState].wrappedValue = nil
       }
       if before.isThere, before != identity.of(state[keyPath: toState].wrappedValue) {

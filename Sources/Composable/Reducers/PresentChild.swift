@@ -67,31 +67,3 @@ final class LatePreparation<R: Reducer> {
     return run(&state, action)
   }
 }
-
-/// Tells whether a child's state is still that of the same child: by its identity, or of an enum by its
-/// case.
-struct ChildIdentity<ChildState> {
-  enum Mark: Equatable {
-    case absent
-    case present(AnyHashable?, tag: UInt32?)
-
-    var isThere: Bool { self != .absent }
-  }
-
-  /// Looked up once: to ask each value whether it is identifiable takes a while.
-  private let isIdentifiable = ChildState.self is any Identifiable.Type
-  private let layout = EnumLayout(ChildState.self)
-
-  func of(_ state: ChildState?) -> Mark {
-    guard let state else { return .absent }
-    let tag = layout.map { $0.tag(of: state) }
-    guard isIdentifiable, let identifiable = state as? any Identifiable else {
-      return .present(nil, tag: tag)
-    }
-    return .present(Self.id(of: identifiable), tag: tag)
-  }
-
-  private static func id<Value: Identifiable>(of value: Value) -> AnyHashable {
-    AnyHashable(value.id)
-  }
-}

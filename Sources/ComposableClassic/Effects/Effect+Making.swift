@@ -86,13 +86,22 @@ extension Effect {
 }
 
 extension Effect where Failure == Never {
-  /// Gives what an asynchronous function returns.
+  /// Emits the value that an asynchronous function returns, or that `catch` makes of an error. Without
+  /// `catch` an error is reported as a mistake in the program, but for `CancellationError`.
   public static func task(
     priority: TaskPriority? = nil,
-    operation: nonisolated(nonsending) @escaping () async -> sending Output
+    operation: nonisolated(nonsending) @escaping () async throws -> sending Output,
+    catch handler: (nonisolated(nonsending) (any Error) async -> sending Output)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Effect {
-    Effect(
-      forStore: .run(priority: priority) { send in await send(await operation()) })
+    guard let handler else {
+      return .run(
+        priority: priority, operation: { send in await send(try await operation()) },
+        fileID: fileID, line: line)
+    }
+    return .run(
+      priority: priority, operation: { send in await send(try await operation()) },
+      catch: { error, send in await send(await handler(error)) }, fileID: fileID, line: line)
   }
 
   /// Runs an asynchronous function, which may send any number of actions.

@@ -1,4 +1,4 @@
-import Composable
+public import Composable
 public import Reactive
 
 // Publishers have these, too. Those here keep the effect a description, so that its ids still mean
@@ -82,3 +82,10 @@ extension Publisher {
     Effect(self).fireAndForget()
   }
 }
+
+#if !canImport(SwiftUI)
+  extension Effect {
+    /// The effect as it is, because there are no views.
+    public func animation(_ animation: Animation? = .default) -> Effect { self }
+  }
+#endif

@@ -18,7 +18,7 @@ extension Scheduler {
 /// one isolation only is what the doors see to, and the compiler cannot know it.
 public final class AnyScheduler: Scheduler, @unchecked Sendable {
   let scheduler: any Scheduler
-  private let home: (any Actor)?
+  let home: (any Actor)?
   /// The thread that is inside, when there is no isolation to check; 0 for none.
   private let inside = Atomic<UInt>(0)
 

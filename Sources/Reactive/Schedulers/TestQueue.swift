@@ -3,6 +3,8 @@ public import Dispatch
 /// A queue whose time stands still until the test moves it: what `DispatchQueue.test` gives.
 public final class TestQueue: RunnableScheduler {
   private let line = VirtualScheduler()
+  /// How often work was put in line.
+  private var enqueueCount = 0
 
   public init() {}
 
@@ -11,11 +13,18 @@ public final class TestQueue: RunnableScheduler {
     line.advance(by: stride.duration)
   }
 
-  /// Moves time forward, for tests that wait for something else meanwhile.
+  /// Moves time forward, and before each instant at which something is due lets tasks go on that have
+  /// slept on the queue.
   public func advance(
     by stride: SchedulerStride = .zero, isolation: isolated (any Actor)? = #isolation
   ) async {
-    line.advance(by: stride.duration)
+    await settle(isolation: isolation)
+    let end = line.now.advanced(by: stride.duration)
+    while let due = line.nextDue(), due <= end {
+      line.advance(to: due)
+      await settle(isolation: isolation)
+    }
+    line.advance(to: end)
   }
 
   /// Runs all that is in line, until nothing is left.
@@ -23,16 +32,27 @@ public final class TestQueue: RunnableScheduler {
     line.run()
   }
 
-  /// Runs all that is in line, for tests that wait for something else meanwhile.
+  /// Runs all that is in line, until nothing is left, and lets tasks go on that have slept on the queue.
   public func run(isolation: isolated (any Actor)? = #isolation) async {
-    line.run()
+    await settle(isolation: isolation)
+    while let due = line.nextDue() {
+      line.advance(to: due)
+      await settle(isolation: isolation)
+    }
+  }
+
+  private func settle(isolation: isolated (any Actor)?) async {
+    await TaskTurns.letOthersRun(isolation: isolation) { enqueueCount }
   }
 
   public var now: Instant { line.now }
   public func takeTicket(due: Instant) -> Ticket { line.takeTicket(due: due) }
   public func book(_ work: any ScheduledWork) -> Booking { line.book(work) }
   public func book(_ run: @escaping (Instant) -> NextRun) -> Booking { line.book(run) }
-  public func enqueue(_ booking: Booking, at ticket: Ticket) { line.enqueue(booking, at: ticket) }
+  public func enqueue(_ booking: Booking, at ticket: Ticket) {
+    enqueueCount += 1
+    line.enqueue(booking, at: ticket)
+  }
   public func goesOn(at next: NextRun) -> Bool { line.goesOn(at: next) }
   public func freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
     line.freeSteps(through: dues)

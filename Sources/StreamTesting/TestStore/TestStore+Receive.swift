@@ -131,6 +131,7 @@ extension TestStore {
       passOverFirst(at: place)
     }
     receive(expectation, limit, at: place, check: check)
+    await executor.rest(isolation: isolation)
   }
 
   /// Waits until an effect has sent an action, or no `.run` effect is left that could.

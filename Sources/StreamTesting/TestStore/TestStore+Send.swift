@@ -4,7 +4,8 @@ extension TestStore {
   /// Sends an action as a user does, and states how it changes the state.
   ///
   /// The closure gets the state before the action, and makes of it what is expected. Effects' actions
-  /// must have been received before; without `exhaustivity` they are passed over.
+  /// must have been received before; without `exhaustivity` those that effects send by themselves are
+  /// passed over.
   @discardableResult
   public func send(
     _ action: Action, isolation: isolated (any Actor)? = #isolation,
@@ -12,10 +13,12 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column
   ) async -> TestStoreTask {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     settle(isolation: isolation)
-    return send(
-      action, update,
-      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    if exhaustivity != .on { await passOverDue(isolation: isolation, at: place) }
+    let task = send(action, update, at: place)
+    await executor.rest(isolation: isolation)
+    return task
   }
 
   /// Sends an action as a user does, and states how it changes the state.

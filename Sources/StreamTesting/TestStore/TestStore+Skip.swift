@@ -112,6 +112,16 @@ extension TestStore {
     while !received.isEmpty { passOverFirst(at: place) }
   }
 
+  /// Lets effects come to rest, and reduces what they have sent, and so on: but not without end.
+  func passOverDue(isolation: isolated (any Actor)?, at place: SourcePlace) async {
+    for _ in 0..<1000 {
+      await executor.settle(isolation: isolation)
+      host.takeIn()
+      if received.isEmpty { return }
+      passOverReceived(at: place)
+    }
+  }
+
   private func skip(strict: Bool, at place: SourcePlace) {
     host.takeIn()
     if received.isEmpty, strict {

@@ -35,31 +35,21 @@ public final class TestStore<State, Action> {
   let host = EffectHost()
   let reduce: (inout State, Action) -> Effect<Action>
   let isEqual: (State, State) -> Bool
-  /// Actions of effects that the test has not received, in the order in which they were sent.
-  var received: [ReceivedAction] = []
-  /// The effects that are under way, by number.
-  var running: [Int: RunningEffect] = [:]
+  private let ledger = EffectLedger<Action>()
   private var values: DependencyValues
-  private var effectCount = 0
   /// The id of the first element that the last action could put on a stack.
   private var firstStackElement = 0
   private let place: SourcePlace
   private(set) lazy var executor = PiecewiseExecutor(mailbox: host.mailbox)
 
-  /// An action of an effect, and where the test set the effect off.
-  struct ReceivedAction {
-    let action: Action
-    let place: SourcePlace
-    /// Whether the test has failed for it already.
-    var isReported = false
+  /// Actions of effects that the test has not received, in the order in which they were sent.
+  var received: [ReceivedAction<Action>] {
+    get { ledger.received }
+    _modify { yield &ledger.received }
   }
 
-  /// An effect, and where the test set it off.
-  struct RunningEffect {
-    let action: Action
-    let place: SourcePlace
-    let job: EffectJob
-  }
+  /// The effects that are under way, by number.
+  var running: [Int: RunningEffect<Action>] { ledger.running }
 
   /// Makes a store of a state to begin with, and a reducer.
   public init<R: Reducer<State, Action>>(
@@ -127,14 +117,11 @@ public final class TestStore<State, Action> {
         guard !effect.isNone,
           let job = host.start(
             effect,
-            receive: { [weak self] in
-              self?.received.append(ReceivedAction(action: $0, place: place))
+            receive: { [weak ledger] in
+              ledger?.received.append(ReceivedAction(action: $0, place: place))
             })
         else { return }
-        effectCount += 1
-        let number = effectCount
-        running[number] = RunningEffect(action: action, place: place, job: job)
-        job.onOver { [weak self] in self?.running[number] = nil }
+        ledger.add(job, of: action, at: place)
       }
     }
   }

@@ -1,0 +1,69 @@
+public import FoundationEssentials
+
+/// An alert, as a value in a feature's state: its title, its message and its buttons.
+///
+///     state.alert = AlertState {
+///       TextState("Delete?")
+///     } actions: {
+///       ButtonState(role: .destructive, action: .deleteConfirmed) { TextState("Delete") }
+///     } message: {
+///       TextState("This cannot be undone.")
+///     }
+///
+/// It is held in a `@PresentationState` and run by `ifLet(\.$alert, action: /Action.alert)`: the action of
+/// a button takes the alert away, unless the feature has put another in its place.
+public struct AlertState<Action>: Identifiable {
+  public let id: UUID
+  public var buttons: [ButtonState<Action>]
+  public var message: TextState?
+  public var title: TextState
+
+  init(id: UUID, buttons: [ButtonState<Action>], message: TextState?, title: TextState) {
+    self.id = id
+    self.buttons = buttons
+    self.message = message
+    self.title = title
+  }
+
+  public init(
+    title: () -> TextState,
+    @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
+    message: (() -> TextState)? = nil
+  ) {
+    self.init(id: UUID(), buttons: actions(), message: message?(), title: title())
+  }
+
+  public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> AlertState<NewAction> {
+    AlertState<NewAction>(
+      id: id, buttons: buttons.map { $0.map(transform) }, message: message, title: title)
+  }
+}
+
+extension AlertState: EphemeralState {}
+
+// Two alerts are equal if they read and do the same; the identity tells one from the next.
+
+extension AlertState: Equatable where Action: Equatable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.title == right.title && left.message == right.message && left.buttons == right.buttons
+  }
+}
+
+extension AlertState: Hashable where Action: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(title)
+    hasher.combine(message)
+    hasher.combine(buttons)
+  }
+}
+
+extension AlertState: Sendable where Action: Sendable {}
+
+extension AlertState: CustomDumpReflectable {
+  public var customDumpMirror: Mirror {
+    var children: [Mirror.Child] = [("title", title)]
+    if !buttons.isEmpty { children.append(("actions", buttons)) }
+    if let message { children.append(("message", message)) }
+    return Mirror(self, children: children, displayStyle: .struct)
+  }
+}

@@ -1,0 +1,70 @@
+import FoundationEssentials
+
+// Alerts as they were written before they had builders.
+
+extension AlertState {
+  public typealias Button = ButtonState<Action>
+
+  /// An alert with any number of buttons; without one there is a button to close it.
+  public init(title: TextState, message: TextState? = nil, buttons: [Button]) {
+    self.init(id: UUID(), buttons: buttons, message: message, title: title)
+  }
+
+  /// An alert with one button, or with none of its own.
+  public init(title: TextState, message: TextState? = nil, dismissButton: Button? = nil) {
+    self.init(
+      id: UUID(), buttons: dismissButton.map { [$0] } ?? [], message: message, title: title)
+  }
+
+  /// An alert with two buttons.
+  public init(
+    title: TextState, message: TextState? = nil, primaryButton: Button, secondaryButton: Button
+  ) {
+    self.init(
+      id: UUID(), buttons: [primaryButton, secondaryButton], message: message, title: title)
+  }
+}
+
+extension ConfirmationDialogState {
+  public typealias Button = ButtonState<Action>
+
+  public init(
+    title: TextState, titleVisibility: ConfirmationDialogStateTitleVisibility = .automatic,
+    message: TextState? = nil, buttons: [Button] = []
+  ) {
+    self.init(
+      id: UUID(), buttons: buttons, message: message, title: title,
+      titleVisibility: titleVisibility)
+  }
+}
+
+extension ButtonState {
+  public typealias Handler = ButtonStateAction<Action>
+  public typealias ButtonAction = ButtonStateAction<Action>
+  public typealias Role = ButtonStateRole
+
+  /// A button that takes the alert away.
+  public static func cancel(
+    _ label: TextState, action: ButtonStateAction<Action> = .send(nil)
+  ) -> Self {
+    Self(role: .cancel, action: action) { label }
+  }
+
+  /// A button without a role.
+  public static func `default`(
+    _ label: TextState, action: ButtonStateAction<Action> = .send(nil)
+  ) -> Self {
+    Self(action: action) { label }
+  }
+
+  /// A button for what cannot be undone.
+  public static func destructive(
+    _ label: TextState, action: ButtonStateAction<Action> = .send(nil)
+  ) -> Self {
+    Self(role: .destructive, action: action) { label }
+  }
+}
+
+/// The name that `ConfirmationDialogState` had.
+@available(*, deprecated, renamed: "ConfirmationDialogState")
+public typealias ActionSheetState = ConfirmationDialogState

@@ -1,0 +1,146 @@
+public import FoundationEssentials
+
+/// A button of an alert or a dialog, as a value: its label, its role, and the action that it sends.
+///
+///     ButtonState(role: .destructive, action: .deleteConfirmed) {
+///       TextState("Delete")
+///     }
+public struct ButtonState<Action>: Identifiable {
+  public let id: UUID
+  public let action: ButtonStateAction<Action>
+  public let label: TextState
+  public let role: ButtonStateRole?
+
+  init(
+    id: UUID, action: ButtonStateAction<Action>, label: TextState, role: ButtonStateRole?
+  ) {
+    self.id = id
+    self.action = action
+    self.label = label
+    self.role = role
+  }
+
+  /// Makes a button; without an action it only takes the alert away.
+  public init(
+    role: ButtonStateRole? = nil, action: ButtonStateAction<Action> = .send(nil),
+    label: () -> TextState
+  ) {
+    self.init(id: UUID(), action: action, label: label(), role: role)
+  }
+
+  /// Makes a button that sends an action.
+  public init(role: ButtonStateRole? = nil, action: Action, label: () -> TextState) {
+    self.init(id: UUID(), action: .send(action), label: label(), role: role)
+  }
+
+  /// Performs the button's action: what shows the button calls this when it is tapped.
+  public func withAction(_ perform: (Action?) -> Void) {
+    perform(action.action)
+  }
+
+  /// Performs the button's action asynchronously.
+  public nonisolated(nonsending) func withAction(
+    _ perform: nonisolated(nonsending) (Action?) async -> Void
+  ) async {
+    await perform(action.action)
+  }
+
+  public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> ButtonState<NewAction> {
+    ButtonState<NewAction>(id: id, action: action.map(transform), label: label, role: role)
+  }
+}
+
+/// What a button does when it is tapped.
+public struct ButtonStateAction<Action> {
+  /// The action that it sends; nil if it sends none.
+  public let action: Action?
+
+  public static func send(_ action: Action?) -> Self {
+    Self(action: action)
+  }
+
+  public func map<NewAction>(
+    _ transform: (Action?) -> NewAction?
+  ) -> ButtonStateAction<NewAction> {
+    .send(transform(action))
+  }
+}
+
+/// What a button is for, beside its label.
+public enum ButtonStateRole: Hashable, Sendable {
+  /// It takes the alert away, and nothing happens.
+  case cancel
+  /// What it does cannot be undone.
+  case destructive
+}
+
+// Two buttons are equal if they look and do the same; the identity tells them apart on a screen.
+
+extension ButtonState: Equatable where Action: Equatable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.action == right.action && left.label == right.label && left.role == right.role
+  }
+}
+
+extension ButtonState: Hashable where Action: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(action)
+    hasher.combine(label)
+    hasher.combine(role)
+  }
+}
+
+extension ButtonState: Sendable where Action: Sendable {}
+extension ButtonStateAction: Equatable where Action: Equatable {}
+extension ButtonStateAction: Hashable where Action: Hashable {}
+extension ButtonStateAction: Sendable where Action: Sendable {}
+
+extension ButtonState: CustomDumpReflectable {
+  public var customDumpMirror: Mirror {
+    var children: [Mirror.Child] = []
+    if let role { children.append(("role", role)) }
+    children.append(("action", action))
+    children.append(("label", label))
+    return Mirror(self, children: children, displayStyle: .struct)
+  }
+}
+
+extension ButtonStateAction: CustomDumpReflectable {
+  public var customDumpMirror: Mirror {
+    Mirror(self, children: ["send": action as Any], displayStyle: .enum)
+  }
+}
+
+/// Builds the buttons of an alert or a dialog.
+@resultBuilder
+public enum ButtonStateBuilder<Action> {
+  public static func buildExpression(_ button: ButtonState<Action>) -> [ButtonState<Action>] {
+    [button]
+  }
+
+  public static func buildBlock(_ parts: [ButtonState<Action>]...) -> [ButtonState<Action>] {
+    parts.flatMap { $0 }
+  }
+
+  public static func buildArray(_ parts: [[ButtonState<Action>]]) -> [ButtonState<Action>] {
+    parts.flatMap { $0 }
+  }
+
+  public static func buildOptional(_ part: [ButtonState<Action>]?) -> [ButtonState<Action>] {
+    part ?? []
+  }
+
+  public static func buildEither(first part: [ButtonState<Action>]) -> [ButtonState<Action>] {
+    part
+  }
+
+  public static func buildEither(second part: [ButtonState<Action>]) -> [ButtonState<Action>] {
+    part
+  }
+
+  public static func buildLimitedAvailability(
+    _ part: [ButtonState<Action>]
+  ) -> [ButtonState<Action>] {
+    part
+  }
+}

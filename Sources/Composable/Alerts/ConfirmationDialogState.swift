@@ -1,0 +1,79 @@
+public import FoundationEssentials
+
+/// A dialog that has a choice made, as a value in a feature's state. It is held and run as an
+/// `AlertState` is.
+public struct ConfirmationDialogState<Action>: Identifiable {
+  public let id: UUID
+  public var buttons: [ButtonState<Action>]
+  public var message: TextState?
+  public var title: TextState
+  public var titleVisibility: ConfirmationDialogStateTitleVisibility
+
+  init(
+    id: UUID, buttons: [ButtonState<Action>], message: TextState?, title: TextState,
+    titleVisibility: ConfirmationDialogStateTitleVisibility
+  ) {
+    self.id = id
+    self.buttons = buttons
+    self.message = message
+    self.title = title
+    self.titleVisibility = titleVisibility
+  }
+
+  public init(
+    titleVisibility: ConfirmationDialogStateTitleVisibility = .automatic,
+    title: () -> TextState,
+    @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
+    message: (() -> TextState)? = nil
+  ) {
+    self.init(
+      id: UUID(), buttons: actions(), message: message?(), title: title(),
+      titleVisibility: titleVisibility)
+  }
+
+  public func map<NewAction>(
+    _ transform: (Action?) -> NewAction?
+  ) -> ConfirmationDialogState<NewAction> {
+    ConfirmationDialogState<NewAction>(
+      id: id, buttons: buttons.map { $0.map(transform) }, message: message, title: title,
+      titleVisibility: titleVisibility)
+  }
+}
+
+/// Whether a dialog shows its title.
+public enum ConfirmationDialogStateTitleVisibility: Hashable, Sendable {
+  /// As is usual where it is shown.
+  case automatic
+  case hidden
+  case visible
+}
+
+extension ConfirmationDialogState: EphemeralState {}
+
+extension ConfirmationDialogState: Equatable where Action: Equatable {
+  public static func == (left: Self, right: Self) -> Bool {
+    left.title == right.title && left.titleVisibility == right.titleVisibility
+      && left.message == right.message && left.buttons == right.buttons
+  }
+}
+
+extension ConfirmationDialogState: Hashable where Action: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(title)
+    hasher.combine(message)
+    hasher.combine(buttons)
+  }
+}
+
+extension ConfirmationDialogState: Sendable where Action: Sendable {}
+
+extension ConfirmationDialogState: CustomDumpReflectable {
+  public var customDumpMirror: Mirror {
+    var children: [Mirror.Child] = []
+    if titleVisibility != .automatic { children.append(("titleVisibility", titleVisibility)) }
+    children.append(("title", title))
+    if !buttons.isEmpty { children.append(("actions", buttons)) }
+    if let message { children.append(("message", message)) }
+    return Mirror(self, children: children, displayStyle: .struct)
+  }
+}

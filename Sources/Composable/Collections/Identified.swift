@@ -1,0 +1,35 @@
+/// A value with an identity beside it, for a value that has none of its own.
+///
+///     var selection: Identified<Row.ID, Detail.State?>?
+///
+/// The parts of the value are reached through it.
+@dynamicMemberLookup
+public struct Identified<ID: Hashable, Value>: Identifiable {
+  public let id: ID
+  public var value: Value
+
+  public init(_ value: Value, id: ID) {
+    self.id = id
+    self.value = value
+  }
+
+  /// Takes the identity from the value.
+  public init(_ value: Value, id: (Value) -> ID) {
+    self.init(value, id: id(value))
+  }
+
+  public subscript<Part>(dynamicMember path: KeyPath<Value, Part>) -> Part {
+    value[keyPath: path]
+  }
+
+  public subscript<Part>(dynamicMember path: WritableKeyPath<Value, Part>) -> Part {
+    get { value[keyPath: path] }
+    _modify { yield &value[keyPath: path] }
+  }
+}
+
+extension Identified: Equatable where Value: Equatable {}
+extension Identified: Hashable where Value: Hashable {}
+extension Identified: Sendable where ID: Sendable, Value: Sendable {}
+extension Identified: Decodable where ID: Decodable, Value: Decodable {}
+extension Identified: Encodable where ID: Encodable, Value: Encodable {}

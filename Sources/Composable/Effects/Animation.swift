@@ -1,0 +1,103 @@
+#if !canImport(SwiftUI)
+  public import Reactive
+
+  /// How a change would be animated. There are no views here: it is taken, so that a feature reads the
+  /// same as where there are, and changes nothing.
+  public struct Animation: Hashable, Sendable {
+    private let name: String
+    private let duration: Double?
+
+    public static let `default` = Animation(name: "default", duration: nil)
+    public static let linear = Animation(name: "linear", duration: nil)
+    public static let easeIn = Animation(name: "easeIn", duration: nil)
+    public static let easeOut = Animation(name: "easeOut", duration: nil)
+    public static let easeInOut = Animation(name: "easeInOut", duration: nil)
+    public static let spring = spring()
+
+    public static func linear(duration: Double) -> Animation {
+      Animation(name: "linear", duration: duration)
+    }
+
+    public static func easeIn(duration: Double) -> Animation {
+      Animation(name: "easeIn", duration: duration)
+    }
+
+    public static func easeOut(duration: Double) -> Animation {
+      Animation(name: "easeOut", duration: duration)
+    }
+
+    public static func easeInOut(duration: Double) -> Animation {
+      Animation(name: "easeInOut", duration: duration)
+    }
+
+    public static func spring(
+      response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: Double = 0
+    ) -> Animation {
+      Animation(name: "spring \(dampingFraction) \(blendDuration)", duration: response)
+    }
+
+    public static func interpolatingSpring(
+      mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
+    ) -> Animation {
+      Animation(
+        name: "interpolating \(mass) \(stiffness) \(damping) \(initialVelocity)", duration: nil)
+    }
+
+    public static func interactiveSpring(
+      response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: Double = 0.25
+    ) -> Animation {
+      Animation(name: "interactive \(dampingFraction) \(blendDuration)", duration: response)
+    }
+  }
+
+  extension Send {
+    /// Leaves an action for the store, as the call without an animation does.
+    public nonisolated(nonsending) func callAsFunction(
+      _ action: sending Action, animation: Animation?
+    ) async {
+      await callAsFunction(action)
+    }
+  }
+
+  extension Effect {
+    /// The effect as it is.
+    public func animation(_ animation: Animation? = .default) -> Effect { self }
+
+    /// Sends one action.
+    public static func send(_ action: Action, animation: Animation?) -> Effect { send(action) }
+  }
+
+  extension Store {
+    /// Sends an action, as the call without an animation does.
+    @discardableResult
+    public func send(
+      _ action: Action, animation: Animation?, isolation: isolated (any Actor)? = #isolation
+    ) -> StoreTask {
+      send(action, isolation: isolation)
+    }
+  }
+
+  extension ViewStore {
+    /// Sends an action, as the call without an animation does.
+    @discardableResult
+    public func send(
+      _ action: ViewAction, animation: Animation?, isolation: isolated (any Actor)? = #isolation
+    ) -> StoreTask {
+      send(action, isolation: isolation)
+    }
+  }
+
+  extension ButtonStateAction {
+    /// Sends an action, as the form without an animation does.
+    public static func send(_ action: Action?, animation: Animation?) -> Self { send(action) }
+  }
+
+  extension Scheduler {
+    /// The scheduler as it is, as a dependency.
+    public func animation(
+      _ animation: Animation? = .default, isolation: (any Actor)? = #isolation
+    ) -> AnyScheduler {
+      (self as? AnyScheduler) ?? eraseToAnyScheduler(isolation: isolation)
+    }
+  }
+#endif

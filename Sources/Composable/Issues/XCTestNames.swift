@@ -1,0 +1,36 @@
+// Names by which a feature and its test values fail a test without a test library. Where XCTest is
+// imported, its own are chosen.
+
+/// Fails the test that runs; in the running program, a line on standard error says so.
+@_disfavoredOverload
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func XCTFail(
+  _ message: String = "", file: StaticString = #fileID, line: UInt = #line
+) {
+  IssueReporter.report(message.isEmpty ? "a failure at \(file):\(line)" : message)
+}
+
+/// The earlier name of `unimplemented`.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func XCTUnimplemented<each Argument, Result>(
+  _ name: String
+) -> @Sendable (repeat each Argument) throws -> Result {
+  unimplemented(name)
+}
+
+/// The earlier name of `unimplemented`.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func XCTUnimplemented<each Argument, Result: Sendable>(
+  _ name: String, placeholder: Result
+) -> @Sendable (repeat each Argument) -> Result {
+  unimplemented(name, placeholder: placeholder)
+}
+
+/// The earlier name of `unimplemented`.
+@_disfavoredOverload
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public func XCTUnimplemented<each Argument, Result>(
+  _ name: String
+) -> @Sendable (repeat each Argument) -> Result {
+  unimplemented(name)
+}

@@ -1,0 +1,160 @@
+import Synchronization
+
+extension Scheduler {
+  /// Waits until so much time has passed on this scheduler. A task that is cancelled before or
+  /// meanwhile goes on at once, and the call throws `CancellationError`.
+  ///
+  ///     try await mainQueue.sleep(for: .seconds(1))
+  public func sleep(
+    for interval: SchedulerStride, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    _ = try await wait(isolation: isolation) { $0.advanced(by: interval.duration) }
+  }
+
+  /// Waits until an instant of this scheduler.
+  public func sleep(
+    until due: Instant, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    _ = try await wait(isolation: isolation) { _ in due }
+  }
+
+  /// Waits until the instant that `due` makes of the current one, and returns when that was.
+  fileprivate func wait(
+    isolation: isolated (any Actor)?, until due: (Instant) -> Instant
+  ) async throws -> Instant {
+    try Task.checkCancellation()
+    let wait = SchedulerWait()
+    let start = now
+    let handle = schedule(after: start.duration(to: due(start))) { wait.end() }
+    // What is cancelled leaves the scheduler here, and not where it was cancelled from.
+    defer { handle.cancel() }
+    try await wait.untilOver(isolation: isolation)
+    return now
+  }
+}
+
+extension AnyScheduler {
+  /// Waits until so much time has passed on this scheduler, from any isolation.
+  public func sleep(
+    for interval: SchedulerStride, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    _ = try await waitAtHome(isolation: isolation) { $0.advanced(by: interval.duration) }
+  }
+
+  /// Waits until an instant of this scheduler, from any isolation.
+  public func sleep(
+    until due: Instant, isolation: isolated (any Actor)? = #isolation
+  ) async throws {
+    _ = try await waitAtHome(isolation: isolation) { _ in due }
+  }
+
+  /// An asynchronous sequence that emits the instant each time an interval has passed, until its task is
+  /// cancelled.
+  ///
+  ///     for await _ in mainQueue.timer(interval: .seconds(1)) { await send(.ticked) }
+  public func timer(interval: SchedulerStride) -> SchedulerTimer {
+    SchedulerTimer(scheduler: self, interval: interval.duration)
+  }
+
+  fileprivate func waitAtHome(
+    isolation: isolated (any Actor)?, until due: @Sendable (Instant) -> Instant
+  ) async throws -> Instant {
+    guard let home, home !== isolation else {
+      return try await wait(isolation: isolation, until: due)
+    }
+    return try await wait(at: home, until: due)
+  }
+
+  private func wait(
+    at home: isolated any Actor, until due: @Sendable (Instant) -> Instant
+  ) async throws -> Instant {
+    try await wait(isolation: home, until: due)
+  }
+}
+
+/// Emits the instant each time an interval has passed on a scheduler.
+public struct SchedulerTimer: AsyncSequence, Sendable {
+  public typealias Element = Instant
+  public typealias Failure = Never
+
+  let scheduler: AnyScheduler
+  let interval: Duration
+
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(scheduler: scheduler, interval: interval)
+  }
+
+  public struct Iterator: AsyncIteratorProtocol {
+    let scheduler: AnyScheduler
+    let interval: Duration
+    var last: Instant?
+
+    init(scheduler: AnyScheduler, interval: Duration) {
+      self.scheduler = scheduler
+      self.interval = interval
+    }
+
+    public mutating func next() async -> Instant? {
+      await next(isolation: nil)
+    }
+
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> Instant? {
+      let (last, interval) = (last, interval)
+      do {
+        // Counted from the instant before, so that a slow task does not shift those behind it.
+        let now = try await scheduler.waitAtHome(isolation: actor) { now in
+          Swift.max(now, (last ?? now).advanced(by: interval))
+        }
+        self.last = last.map { Swift.max(now, $0.advanced(by: interval)) } ?? now
+        return now
+      } catch {
+        return nil
+      }
+    }
+  }
+}
+
+/// One wait of a task: ended by the scheduler, or by a cancel from anywhere.
+private final class SchedulerWait: Sendable {
+  private enum State {
+    case open
+    case waiting(CheckedContinuation<Void, any Error>)
+    case over(Result<Void, any Error>)
+  }
+
+  private let state = Mutex(State.open)
+
+  func end() { end(with: .success(())) }
+
+  func untilOver(isolation: isolated (any Actor)?) async throws {
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { begin($0) }
+    } onCancel: {
+      end(with: .failure(CancellationError()))
+    }
+  }
+
+  private func begin(_ continuation: CheckedContinuation<Void, any Error>) {
+    let result: Result<Void, any Error>? = state.withLock { state in
+      if case .over(let result) = state { return result }
+      state = .waiting(continuation)
+      return nil
+    }
+    if let result { continuation.resume(with: result) }
+  }
+
+  private func end(with result: Result<Void, any Error>) {
+    let continuation: CheckedContinuation<Void, any Error>? = state.withLock { state in
+      switch state {
+      case .over: return nil
+      case .open:
+        state = .over(result)
+        return nil
+      case .waiting(let continuation):
+        state = .over(result)
+        return continuation
+      }
+    }
+    continuation?.resume(with: result)
+  }
+}

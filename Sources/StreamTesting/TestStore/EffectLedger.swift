@@ -1,0 +1,36 @@
+import Composable
+
+/// What the effects of a test have sent and the test has not received, and which of them are under way.
+///
+/// It stands apart from the store because effects still write to it while the store is released, when
+/// nothing can refer to the store any more.
+final class EffectLedger<Action> {
+  /// Actions of effects that the test has not received, in the order in which they were sent.
+  var received: [ReceivedAction<Action>] = []
+  /// The effects that are under way, by number.
+  var running: [Int: RunningEffect<Action>] = [:]
+  private var effectCount = 0
+
+  /// Takes an effect in until it is over.
+  func add(_ job: EffectJob, of action: Action, at place: SourcePlace) {
+    effectCount += 1
+    let number = effectCount
+    running[number] = RunningEffect(action: action, place: place, job: job)
+    job.onOver { [weak self] in self?.running[number] = nil }
+  }
+}
+
+/// An action of an effect, and where the test set it off.
+struct ReceivedAction<Action> {
+  let action: Action
+  let place: SourcePlace
+  /// Whether the test has failed for it already.
+  var isReported = false
+}
+
+/// An effect, and where the test set it off.
+struct RunningEffect<Action> {
+  let action: Action
+  let place: SourcePlace
+  let job: EffectJob
+}
