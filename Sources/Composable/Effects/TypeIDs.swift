@@ -10,7 +10,9 @@ extension Effect {
   public static func cancel(id: Any.Type) -> Effect { cancel(id: ObjectIdentifier(id)) }
 
   /// Cancels the effects with any of some types in the place of an id, and finishes.
-  public static func cancel(ids: [Any.Type]) -> Effect { cancel(ids: ids.map(ObjectIdentifier.init)) }
+  public static func cancel(ids: [Any.Type]) -> Effect {
+    cancel(ids: ids.map(ObjectIdentifier.init))
+  }
 }
 
 /// Runs an asynchronous function so that it can be cancelled by a type in the place of an id.

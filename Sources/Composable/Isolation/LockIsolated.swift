@@ -6,8 +6,8 @@ import Synchronization
 public final class LockIsolated<Value>: Sendable {
   private let lock: Mutex<Value>
 
-  public init(_ value: sending @autoclosure () throws -> sending Value) rethrows {
-    lock = Mutex(try value())
+  public init(_ value: sending Value) {
+    lock = Mutex(value)
   }
 
   /// Lets a function read and change the value. While it runs nobody else does; it must not come here

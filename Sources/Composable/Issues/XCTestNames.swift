@@ -2,8 +2,8 @@
 // imported, its own are chosen.
 
 /// Fails the test that runs; in the running program, a line on standard error says so.
-@_disfavoredOverload
 // swift-format-ignore: AlwaysUseLowerCamelCase
+@_disfavoredOverload
 public func XCTFail(
   _ message: String = "", file: StaticString = #fileID, line: UInt = #line
 ) {
@@ -27,8 +27,8 @@ public func XCTUnimplemented<each Argument, Result: Sendable>(
 }
 
 /// The earlier name of `unimplemented`.
-@_disfavoredOverload
 // swift-format-ignore: AlwaysUseLowerCamelCase
+@_disfavoredOverload
 public func XCTUnimplemented<each Argument, Result>(
   _ name: String
 ) -> @Sendable (repeat each Argument) -> Result {

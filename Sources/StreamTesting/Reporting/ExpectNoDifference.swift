@@ -9,21 +9,17 @@ public func expectNoDifference<Value: Equatable>(
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
 ) {
   let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-  let note = message()
-  let (one, other): (Value, Value)
   do {
-    (one, other) = (try first(), try second())
-  } catch {
-    return reportIssue(
-      "\(note.isEmpty ? "" : note + "\n\n")one of two values that are compared threw \(error)",
+    let (one, other) = (try first(), try second())
+    guard one != other else { return }
+    reportIssue(
+      withNote(
+        message(),
+        "two values differ (− first, + second):\n\n\(differenceText(one, other))"),
       severity: .error, at: place)
+  } catch {
+    reportThrown(error, message(), at: place)
   }
-  guard one != other else { return }
-  let difference =
-    Difference.text(one, other) ?? "  (both print alike: \(Dump.line(one)))"
-  reportIssue(
-    "\(note.isEmpty ? "" : note + "\n\n")two values differ (− first, + second):\n\n\(difference)",
-    severity: .error, at: place)
 }
 
 /// The earlier name of `expectNoDifference`.
@@ -34,5 +30,22 @@ public func XCTAssertNoDifference<Value: Equatable>(
   file filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
 ) {
   expectNoDifference(
-    try first(), try second(), message(), fileID: fileID, filePath: filePath, line: line, column: column)
+    try first(), try second(), message(), fileID: fileID, filePath: filePath, line: line,
+    column: column)
+}
+
+/// How two values differ that are not equal.
+func differenceText(_ one: Any, _ other: Any) -> String {
+  Difference.text(one, other) ?? "  (both print alike: \(Dump.line(one)))"
+}
+
+/// What a test says itself, before what is reported.
+func withNote(_ note: String, _ text: String) -> String {
+  note.isEmpty ? text : "\(note)\n\n\(text)"
+}
+
+func reportThrown(_ error: any Error, _ note: String, at place: SourcePlace) {
+  reportIssue(
+    withNote(note, "a value that is compared could not be computed: \(error)"), severity: .error,
+    at: place)
 }

@@ -131,6 +131,13 @@ extension TestStore {
       passOverFirst(at: place)
     }
     receive(expectation, limit, at: place, check: check)
+    await rest(isolation: isolation)
+  }
+
+  /// Lets effects go on that need nothing but their turn, so that one that has nothing more to do has
+  /// ended when the test ends.
+  func rest(isolation: isolated (any Actor)?) async {
+    guard host.runCount > 0 else { return }
     await executor.rest(isolation: isolation)
   }
 

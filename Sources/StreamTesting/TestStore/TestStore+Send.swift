@@ -17,7 +17,7 @@ extension TestStore {
     settle(isolation: isolation)
     if exhaustivity != .on { await passOverDue(isolation: isolation, at: place) }
     let task = send(action, update, at: place)
-    await executor.rest(isolation: isolation)
+    await rest(isolation: isolation)
     return task
   }
 

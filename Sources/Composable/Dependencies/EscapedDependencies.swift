@@ -1,0 +1,43 @@
+/// Runs a function that keeps the dependencies in force here for a closure that is called later, where
+/// they are no longer in force: the completion of a callback.
+///
+///     withEscapedDependencies { dependencies in
+///       connection.onMessage { message in
+///         dependencies.yield { handle(message) }
+///       }
+///     }
+///
+/// A task needs none of this: it has the dependencies of the place where it is made.
+public func withEscapedDependencies<Result>(
+  _ operation: (DependencyValues.Continuation) throws -> Result
+) rethrows -> Result {
+  try operation(DependencyValues.Continuation())
+}
+
+/// Runs an asynchronous function that keeps the dependencies in force here for later.
+public nonisolated(nonsending) func withEscapedDependencies<Result>(
+  _ operation: nonisolated(nonsending) (DependencyValues.Continuation) async throws -> Result
+) async rethrows -> Result {
+  try await operation(DependencyValues.Continuation())
+}
+
+extension DependencyValues {
+  /// Dependencies that are kept for later.
+  public struct Continuation: Sendable {
+    private let values = DependencyValues.current
+
+    init() {}
+
+    /// Runs a function with the dependencies that were kept.
+    public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
+      try DependencyValues.$current.withValue(values) { try operation() }
+    }
+
+    /// Runs an asynchronous function with the dependencies that were kept.
+    public nonisolated(nonsending) func yield<Result>(
+      _ operation: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result {
+      try await DependencyValues.$current.withValue(values) { try await operation() }
+    }
+  }
+}
