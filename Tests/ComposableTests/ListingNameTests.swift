@@ -65,6 +65,17 @@ import Testing
     #expect(whole.extract(from: .none) == Outer.none)
   }
 
+  @Test func `a path leads into an optional`() {
+    let path: CasePath<Outer?, Outer.Inner> = /Outer.inner
+    #expect(path.extract(from: .inner(.text("a"))) == .text("a"))
+    #expect(path.extract(from: nil) == nil && path.extract(from: Outer.none) == nil)
+    var value: Outer? = .inner(.number(1))
+    (/Outer.inner).modify(&value) { $0 = .number(2) }
+    #expect(value == .inner(.number(2)))
+    let some: CasePath<Int?, Int> = /Optional.some
+    #expect(some.extract(from: 1) == 1 && some.extract(from: nil) == nil)
+  }
+
   @Test func `streams end, never end, and take over sequences`() async throws {
     for await _ in AsyncStream<Int>.finished { Issue.record("it has ended") }
     let waiting = Task {

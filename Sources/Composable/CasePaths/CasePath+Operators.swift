@@ -33,3 +33,22 @@ public prefix func / <Root, Value>(
   let path: CasePath<Root, Value> = /embed
   return path.extract(from:)
 }
+
+/// The path to a case of an optional enum, for a value that may be nil: `/State.detail` where the path of
+/// a `State?` is asked for.
+public prefix func / <Root, Value>(
+  embed: @escaping @Sendable (Value) -> Root?
+) -> CasePath<Root?, Value> {
+  // The case that makes an optional of its value is that of the optional itself.
+  if Root.self == Value.self {
+    return CasePath(embed: embed, extract: { $0.flatMap { $0 as? Value } }, knowledge: nil)
+  }
+  let reflection = CaseReflection<Root, Value> { value in
+    guard let root = embed(value) else {
+      preconditionFailure("a path to a case of \(Root.self) made nil of a value")
+    }
+    return root
+  }
+  return CasePath(
+    embed: embed, extract: { $0.flatMap(reflection.extract(from:)) }, knowledge: nil)
+}

@@ -75,17 +75,22 @@ extension PiecewiseExecutor: TaskGround {
   /// Lets tasks go on that need nothing but their turn. It is short, because each action of a test waits
   /// for it; in virtual time no task runs here, and nothing is done.
   func rest(isolation: isolated (any Actor)?) async {
-    var count = pieceCount.load(ordering: .relaxed)
-    guard count > 0 || startingCount.load(ordering: .relaxed) > 0 else { return }
-    for _ in 0..<1000 {
-      // On an actor of the test's own tasks run between its turns; one that starts comes from the pool.
-      if isolation != nil || startingCount.load(ordering: .relaxed) > 0 { await Task.yield() }
-      await flush(isolation: isolation)
-      let newCount = pieceCount.load(ordering: .relaxed)
-      if newCount == count, startingCount.load(ordering: .relaxed) == 0 { return }
-      count = newCount
+    guard isUsed.load(ordering: .relaxed) || isStarting else { return }
+    for _ in 0..<100 {
+      if await takeTurn(isolation: isolation) { return }
     }
   }
+
+  /// Lets tasks run for a turn. True if none has done anything, and none is about to start.
+  func takeTurn(isolation: isolated (any Actor)?) async -> Bool {
+    let count = pieceCount.load(ordering: .relaxed)
+    // On an actor of the test's own tasks run between its turns; one that starts comes from the pool.
+    if isolation != nil || isStarting { await Task.yield() }
+    await flush(isolation: isolation)
+    return pieceCount.load(ordering: .relaxed) == count && !isStarting
+  }
+
+  private var isStarting: Bool { startingCount.load(ordering: .relaxed) > 0 }
 
   /// Tasks go to and fro between the test's actor and this line; they are at rest when neither has had
   /// anything to do for some rounds.

@@ -112,12 +112,13 @@ extension TestStore {
     while !received.isEmpty { passOverFirst(at: place) }
   }
 
-  /// Lets effects come to rest, and reduces what they have sent, and so on: but not without end.
+  /// Lets effects have turns, and reduces what they send in each, until they rest: but not without end.
   func passOverDue(isolation: isolated (any Actor)?, at place: SourcePlace) async {
-    for _ in 0..<1000 {
-      await executor.settle(isolation: isolation)
+    var calmTurns = 0
+    for _ in 0..<1000 where calmTurns < 3 {
+      let isCalm = await executor.takeTurn(isolation: isolation)
       host.takeIn()
-      if received.isEmpty { return }
+      calmTurns = isCalm && received.isEmpty ? calmTurns + 1 : 0
       passOverReceived(at: place)
     }
   }
