@@ -45,6 +45,14 @@ struct CasePathTests {
     }
   }
 
+  @Test func `a path leads into an optional in Swift 5`() {
+    var action: Parent.Action? = .child(.add(1))
+    (/Parent.Action.child).modify(&action) { $0 = .reset }
+    #expect(action == .child(.reset))
+    let some: CasePath<Int?, Int> = /Optional.some
+    #expect(some.extract(from: 1) == 1 && some.extract(from: nil) == nil)
+  }
+
   @Test func `paths to cases work in Swift 5, with a payload and without`() {
     #expect((/Parent.Action.child).extract(from: .child(.add(1))) == .add(1))
     #expect((/Parent.Action.named).extract(from: .named(id: 1, name: "a"))?.1 == "a")

@@ -52,3 +52,14 @@ public prefix func / <Root, Value>(
   return CasePath(
     embed: embed, extract: { $0.flatMap(reflection.extract(from:)) }, knowledge: nil)
 }
+
+/// The same in Swift 5, where the function that makes a case does not count as `Sendable`.
+@available(swift, obsoleted: 6)
+@_disfavoredOverload
+public prefix func / <Root, Value>(
+  embed: consuming @escaping (Value) -> Root?
+) -> CasePath<Root?, Value> {
+  // It captures nothing, as that of the operator into an enum that is no optional.
+  let sendable = unsafeBitCast(embed, to: (@Sendable (Value) -> Root?).self)
+  return /sendable
+}
