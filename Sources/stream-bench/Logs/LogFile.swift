@@ -6,9 +6,9 @@ enum LogFile {
   static let keyCount = 2_000
 
   /// Lines of 45 bytes, 7 ms apart: a time, one of the keys, a number below 1,000.
-  static func narrow(_ count: Int) -> [UInt8] {
-    var text = ByteBuffer(capacity: count * 48)
-    for index in 0..<Int64(count) {
+  static func narrow(_ lines: Range<Int64>) -> [UInt8] {
+    var text = ByteBuffer(capacity: lines.count * 48)
+    for index in lines {
       appendTime(of: index, to: &text)
       text.append(#","k":"k"# as StaticString)
       text.appendDecimal(index &* 7919 % Int64(keyCount))
@@ -20,9 +20,9 @@ enum LogFile {
   }
 
   /// Lines with a time and 39 further fields, every third of them a text.
-  static func wide(_ count: Int) -> [UInt8] {
-    var text = ByteBuffer(capacity: count * 560)
-    for index in 0..<Int64(count) {
+  static func wide(_ lines: Range<Int64>) -> [UInt8] {
+    var text = ByteBuffer(capacity: lines.count * 560)
+    for index in lines {
       appendTime(of: index, to: &text)
       for field in 1..<Int64(40) {
         text.append(#","f"# as StaticString)

@@ -5,8 +5,8 @@ protocol LogWorkload: Workload {
   /// The stream file, whose input is called `log`.
   static var document: String { get }
 
-  /// The lines of a log.
-  static func lines(_ count: Int) -> [UInt8]
+  /// Some lines of a log.
+  static func lines(_ range: Range<Int64>) -> [UInt8]
 
   /// What another tool does with the file `$0`, as a line of the shell; nil if it is not made for that.
   static func script(for tool: LogTool) -> String?
@@ -34,9 +34,15 @@ extension LogWorkload {
   }
 
   init(size: Int) throws {
+    // Piece by piece: the peak of this process counts as that of those that it starts.
+    var next: Int64 = 0
+    let log = try TemporaryFile(pieces: {
+      let lines = next..<min(next + 1_000, Int64(size))
+      next = lines.upperBound
+      return lines.isEmpty ? nil : Self.lines(lines)
+    })
     try self.init(
-      count: size, document: TemporaryFile(Array(Self.document.utf8)),
-      log: TemporaryFile(Self.lines(size)))
+      count: size, document: TemporaryFile(Array(Self.document.utf8)), log: log)
   }
 
   func engine() throws -> Pass {

@@ -14,7 +14,7 @@ struct WideLogWorkload: LogWorkload {
   let document: TemporaryFile
   let log: TemporaryFile
 
-  static func lines(_ count: Int) -> [UInt8] { LogFile.wide(count) }
+  static func lines(_ range: Range<Int64>) -> [UInt8] { LogFile.wide(range) }
 
   static func script(for tool: LogTool) -> String? {
     switch tool {

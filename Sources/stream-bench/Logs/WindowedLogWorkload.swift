@@ -15,7 +15,7 @@ struct WindowedLogWorkload: LogWorkload {
   let document: TemporaryFile
   let log: TemporaryFile
 
-  static func lines(_ count: Int) -> [UInt8] { LogFile.narrow(count) }
+  static func lines(_ range: Range<Int64>) -> [UInt8] { LogFile.narrow(range) }
 
   static func script(for tool: LogTool) -> String? {
     switch tool {

@@ -64,17 +64,25 @@ func siblingProgram(_ name: String) throws -> String {
 final class TemporaryFile {
   let path: String
 
-  init(_ bytes: [UInt8]) throws {
+  convenience init(_ bytes: [UInt8]) throws {
+    var rest: [UInt8]? = bytes
+    try self.init(pieces: { rest.take() })
+  }
+
+  /// A file of pieces, which is never in memory as a whole.
+  init(pieces next: () -> [UInt8]?) throws {
     var template = Array("/tmp/stream-bench-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else { throw BenchError("no temporary file can be made") }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     defer { close(descriptor) }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { throw BenchError("a temporary file cannot be written") }
-      rest = rest.dropFirst(count)
+    while let piece = next() {
+      var rest = piece[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        guard count > 0 else { throw BenchError("a temporary file cannot be written") }
+        rest = rest.dropFirst(count)
+      }
     }
   }
 
