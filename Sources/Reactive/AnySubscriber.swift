@@ -104,7 +104,7 @@ private struct ClosureSubscriber<Input, Failure: Error>: Subscriber {
   func receive(completion: Subscribers.Completion<Failure>) { receiveCompletion(completion) }
 }
 
-/// What a subscriber receives once in a run.
+/// A signal that a subscriber receives once in a run.
 @usableFromInline
 enum SubscriberSignal<Failure: Error> {
   case subscription(any Subscription)

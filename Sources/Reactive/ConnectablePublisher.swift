@@ -1,4 +1,4 @@
-/// A publisher that begins to emit when it is told to, for all who have subscribed by then.
+/// A publisher that begins to emit when it is connected, for all that have subscribed by then.
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
   /// Begins. What comes back stops it, also by being released.
   func connect() -> any Cancellable

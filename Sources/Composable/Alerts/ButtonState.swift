@@ -50,7 +50,7 @@ public struct ButtonState<Action>: Identifiable {
   }
 }
 
-/// What a button does when it is tapped.
+/// The effect of a tap on a button.
 public struct ButtonStateAction<Action> {
   /// The action that it sends; nil if it sends none.
   public let action: Action?
@@ -66,11 +66,11 @@ public struct ButtonStateAction<Action> {
   }
 }
 
-/// What a button is for, beside its label.
+/// The role of a button, beside its label.
 public enum ButtonStateRole: Hashable, Sendable {
   /// It takes the alert away, and nothing happens.
   case cancel
-  /// What it does cannot be undone.
+  /// A tap cannot be undone.
   case destructive
 }
 

@@ -37,7 +37,7 @@ struct ChildIdentity<ChildState> {
   }
 }
 
-/// What is asked of a type of states: to ask each value takes a while.
+/// Properties of a type of states, kept because asking each value is slow.
 private struct StateTraits {
   let isIdentifiable: Bool
   let isEphemeral: Bool
@@ -57,7 +57,7 @@ private struct StateTraits {
   }
 }
 
-/// What the cases of an enum hold, each looked up once.
+/// The payloads of an enum's cases, each looked up once.
 private final class CaseTraits {
   private var known: [UInt32: StateTraits] = [:]
 

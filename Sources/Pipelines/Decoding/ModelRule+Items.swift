@@ -24,7 +24,7 @@ extension ModelRule {
     return items
   }
 
-  /// Reads an item and gives the number of its list, also where the rest of it cannot be read.
+  /// Reads an item and returns the number of its list, even if the rest of it cannot be read.
   private mutating func readItem<Element: Decodable>(
     into items: inout StreamItems<Element>, emptyList: UInt32
   ) throws(ReadError) -> UInt32 {

@@ -2,7 +2,7 @@ import Marbles
 public import Reactive
 public import Values
 
-/// What a stream does at an instant: it emits a value, or ends.
+/// An event of a stream at an instant: a value, or the end.
 public enum PlaybackEvent: Sendable {
   case value(Value)
   case completion(Subscribers.Completion<StreamFailure>)

@@ -7,7 +7,7 @@
 ///     counter.$count.sink { print($0) }
 ///
 /// `$count` emits the value when it is subscribed to, and each new one just before the property has
-/// it, as in Combine: who reads the property inside sees the old one. The object's `objectWillChange`
+/// it, as in Combine: code that reads the property inside sees the old one. The object's `objectWillChange`
 /// emits before that.
 @propertyWrapper
 public struct Published<Value> {

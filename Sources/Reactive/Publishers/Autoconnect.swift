@@ -1,8 +1,8 @@
 extension ConnectablePublisher {
   /// Connects when the first subscriber comes, and disconnects when the last has cancelled.
   ///
-  /// Who subscribes after that connects it anew. A completion does not disconnect: who comes behind it
-  /// receives what the connectable publisher has for latecomers.
+  /// A subscriber that comes after that connects it anew. A completion does not disconnect: a later
+  /// subscriber receives what the connectable publisher has for latecomers.
   public func autoconnect() -> Publishers.Autoconnect<Self> {
     Publishers.Autoconnect(upstream: self)
   }

@@ -25,7 +25,7 @@ extension Publishers {
     case byRequest
   }
 
-  /// What a buffer does with a value too many, in Combine; without demand none is.
+  /// The way a full buffer of Combine's treats a further value; without demand none is full.
   public enum BufferingStrategy<Failure: Error> {
     case dropNewest
     case dropOldest
