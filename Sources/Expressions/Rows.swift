@@ -6,7 +6,9 @@ package import Values
 /// expression itself is left to do for each. A view: the columns belong to whoever made it.
 package struct Rows {
   /// The values of all rows; each is initialised, also where a row is left out.
-  package let values: UnsafeMutablePointer<Value>
+  package private(set) var values: UnsafeMutablePointer<Value>
+  /// Where new values are written: the same column, or another one if the first is to stay as it is.
+  package let results: UnsafeMutablePointer<Value>
   /// When each row comes, in nanoseconds.
   package let times: UnsafePointer<Int64>
   /// The rows that are left, in order: as many as `count` says.
@@ -16,10 +18,11 @@ package struct Rows {
   package private(set) var failure: (place: Int32, error: EvaluationError)?
 
   package init(
-    values: UnsafeMutablePointer<Value>, times: UnsafePointer<Int64>,
-    places: UnsafeMutablePointer<Int32>, count: Int
+    values: UnsafeMutablePointer<Value>, results: UnsafeMutablePointer<Value>? = nil,
+    times: UnsafePointer<Int64>, places: UnsafeMutablePointer<Int32>, count: Int
   ) {
     self.values = values
+    self.results = results ?? values
     self.times = times
     self.places = places
     self.count = count
@@ -43,6 +46,7 @@ extension Rows {
     in frame: inout Frame, tellsTime: Bool,
     _ body: (inout Value, inout Frame) throws(EvaluationError) -> Bool
   ) {
+    moveToResults()
     var kept = 0
     for index in 0..<count {
       let place = places[index]
@@ -57,6 +61,21 @@ extension Rows {
     }
     count = kept
   }
+
+  /// Has work go on where results are written, on copies of the values of the rows that are left.
+  private mutating func moveToResults() {
+    guard results != values else { return }
+    for index in 0..<count {
+      let place = Int(places[index])
+      results[place] = values[place]
+    }
+    values = results
+  }
+
+  /// Takes note that of all rows that are left there are results.
+  fileprivate mutating func passToResults() {
+    values = results
+  }
 }
 
 extension Evaluator {
@@ -69,6 +88,7 @@ extension Evaluator {
       }
     }
     var done = 0
+    defer { rows.passToResults() }
     do throws(EvaluationFailure) {
       try rowBodies.map(rows, &done, &frame)
     } catch {
@@ -103,6 +123,7 @@ extension Evaluator {
       }
     }
     var done = 0
+    defer { rows.passToResults() }
     do throws(EvaluationFailure) {
       try rowBodies.scan(rows, &done, &result, &frame)
     } catch {

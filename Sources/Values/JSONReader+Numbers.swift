@@ -47,13 +47,37 @@ extension JSONReader {
     }
     // Up to eighteen digits fit; a first digit of zero is right only by itself.
     let length = place &- first
-    if length > 0 && length <= 18 && (bytes[first] != .digit0 || length == 1)
-      && !continuesNumber(bytes[place])
-    {
+    guard length > 0, length <= 18, bytes[first] != .digit0 || length == 1 else {
+      return try readUnusualNumber()
+    }
+    if !continuesNumber(bytes[place]) {
       position = place
       return .int(isNegative ? -magnitude : magnitude)
     }
+    if let double = readShortFraction(behind: magnitude, of: length, at: place) {
+      return .double(isNegative ? -double : double)
+    }
     return try readUnusualNumber()
+  }
+
+  /// Reads a fraction behind the digits of a whole number, if all digits together are so few that
+  /// both they and the power of ten are exact as doubles, and the quotient is the nearest double.
+  @inline(__always)
+  private mutating func readShortFraction(
+    behind whole: Int64, of length: Int, at point: Int
+  ) -> Double? {
+    guard bytes[point] == .point else { return nil }
+    let first = point &+ 1
+    var place = first
+    var digits = whole
+    while bytes[place] &- .digit0 <= 9, place &- first < 16 {
+      digits = digits &* 10 &+ Int64(bytes[place] &- .digit0)
+      place &+= 1
+    }
+    let count = place &- first
+    guard count > 0, length &+ count <= 15, !isPartOfWord(bytes[place]) else { return nil }
+    position = place
+    return Double(digits) / exactPowersOfTen[count]
   }
 
   /// Passes over a number and checks it.

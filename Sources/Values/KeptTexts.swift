@@ -1,9 +1,12 @@
 /// Texts that a reader has made, kept so that the same one is not made again: keys, and short strings
 /// of which there often are few in a document, as names, kinds and units.
 ///
-/// Each stands at the place that its bytes give, and gives way to the next one that belongs there.
+/// Each stands at the place that its bytes give, and gives way to the next one that belongs there. There
+/// are few places at first, and many once so many texts have been made that few do not seem to do.
 struct KeptTexts: ~Copyable {
-  private static let placeCount = 256
+  private static let placeBits = (few: 8, many: 12)
+  /// How many texts are made before there are many places.
+  private static let patience = 2048
   /// The length of a string up to which looking for it takes much less time than making it.
   static let valueLimit = 16
 
@@ -16,11 +19,13 @@ struct KeptTexts: ~Copyable {
 
   /// Made when the first text comes: many readings have none.
   private var places: UnsafeMutablePointer<Place>?
+  private var bits = Self.placeBits.few
+  private var madeCount = 0
 
   init() {}
 
   deinit {
-    places?.deinitialize(count: Self.placeCount)
+    places?.deinitialize(count: 1 << bits)
     places?.deallocate()
   }
 
@@ -31,22 +36,27 @@ struct KeptTexts: ~Copyable {
     let tail = length > 8 ? (bytes + (length &- 8)).word : word
     guard let places else { return makePlaces(bytes, length, word, tail) }
     let mixed = (word ^ tail &* 31 ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
-    let place = places + Int(truncatingIfNeeded: mixed &>> 56)
+    let place = places + Int(truncatingIfNeeded: mixed &>> UInt64(64 &- bits))
     if place.pointee.word == word, place.pointee.tail == tail, place.pointee.length == length,
       length <= 16 || place.pointee.text.equals(UnsafeBufferPointer(start: bytes, count: length))
     {
       return place.pointee.text
     }
-    return Self.makeText(bytes, length, word, tail, at: place)
+    return makeText(bytes, length, word, tail, at: place)
   }
 
   @inline(never)
-  private static func makeText(
+  private mutating func makeText(
     _ bytes: UnsafePointer<UInt8>, _ length: Int, _ word: UInt64, _ tail: UInt64,
     at place: UnsafeMutablePointer<Place>
   ) -> Text {
     let text = Text(validUTF8: Array(UnsafeBufferPointer(start: bytes, count: length)))
     place.pointee = Place(word: word, tail: tail, length: length, text: text)
+    madeCount &+= 1
+    if madeCount == Self.patience, bits == Self.placeBits.few {
+      self = KeptTexts()
+      bits = Self.placeBits.many
+    }
     return text
   }
 
@@ -54,8 +64,8 @@ struct KeptTexts: ~Copyable {
   private mutating func makePlaces(
     _ bytes: UnsafePointer<UInt8>, _ length: Int, _ word: UInt64, _ tail: UInt64
   ) -> Text {
-    let places = UnsafeMutablePointer<Place>.allocate(capacity: Self.placeCount)
-    places.initialize(repeating: Place(), count: Self.placeCount)
+    let places = UnsafeMutablePointer<Place>.allocate(capacity: 1 << bits)
+    places.initialize(repeating: Place(), count: 1 << bits)
     self.places = places
     return text(bytes, length)
   }

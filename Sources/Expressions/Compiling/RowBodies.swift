@@ -40,11 +40,12 @@ struct RowBodies: Sendable {
     map = { (rows, done, frame) throws(EvaluationFailure) in
       for index in 0..<rows.count {
         done = index
-        let value = rows.values + Int(rows.places[index])
+        let place = Int(rows.places[index])
         if care.countsSteps { frame.steps = 0 }
-        try value.lending { (input) throws(EvaluationFailure) in
+        rows.results[place] = try (rows.values + place).lending {
+          (input) throws(EvaluationFailure) in
           let result = try term.evaluate(input, .null, &frame).boxed
-          input = care.guardsExit ? try Emission.emitted(result) : result
+          return care.guardsExit ? try Emission.emitted(result) : result
         }
       }
     }
@@ -65,13 +66,13 @@ struct RowBodies: Sendable {
     scan = { (rows, done, last, frame) throws(EvaluationFailure) in
       for index in 0..<rows.count {
         done = index
-        let value = rows.values + Int(rows.places[index])
+        let place = Int(rows.places[index])
         if care.countsSteps { frame.steps = 0 }
-        try value.lending { (input) throws(EvaluationFailure) in
+        try (rows.values + place).lending { (input) throws(EvaluationFailure) in
           let result = try term.evaluate(last, input, &frame).boxed
           last = care.guardsExit ? try Emission.emitted(result) : result
-          input = last
         }
+        rows.results[place] = last
       }
     }
   }
@@ -82,10 +83,10 @@ extension UnsafeMutablePointer<Value> {
   /// retain it, because memory might change meanwhile.
   @inline(__always)
   fileprivate func lending<Result>(
-    _ work: (inout Value) throws(EvaluationFailure) -> Result
+    _ work: (Value) throws(EvaluationFailure) -> Result
   ) throws(EvaluationFailure) -> Result {
-    var value = move()
+    let value = move()
     defer { initialize(to: value) }
-    return try work(&value)
+    return try work(value)
   }
 }

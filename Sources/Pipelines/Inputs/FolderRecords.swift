@@ -11,7 +11,7 @@ import Values
 #endif
 
 /// The records of several files, one file after the other; each is opened when its turn comes.
-final class FolderRecords: RecordReader {
+final class FolderRecords: BatchReader {
   private let paths: [String]
   private let format: RecordFormat?
   private let bigNumbers: BigNumbers?
@@ -61,6 +61,8 @@ final class FolderRecords: RecordReader {
       }
     }
   }
+
+  func decodedRecords() -> RecordBatch? { file?.decodedRecords() }
 
   /// The files of a folder in the order of their names, byte by byte; those whose names begin with a
   /// dot and what is no regular file are passed over, and so are `written` ones: what a run writes it

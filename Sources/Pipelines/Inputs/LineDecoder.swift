@@ -20,7 +20,7 @@ struct LineDecoder: RecordDecoder {
     self.bigNumbers = bigNumbers
   }
 
-  mutating func decode(_ block: inout RecordBlock, into batch: inout RecordBatch) {
+  mutating func decode(_ block: inout RecordBlock, into batch: RecordBatch) {
     findEnds(in: &block)
     guard let last = ends.last else { return }
     memory.makeRoom()
@@ -30,7 +30,7 @@ struct LineDecoder: RecordDecoder {
       block.bytes.withUnsafeBufferPointer { bytes in
         var (start, line) = (block.start, block.line)
         for end in ends {
-          Self.decode(start..<end, line, with: &reader, bytes, bigNumbers, into: &batch)
+          Self.decode(start..<end, line, with: &reader, bytes, bigNumbers, into: batch)
           start = end + 1
           line += 1
         }
@@ -39,8 +39,6 @@ struct LineDecoder: RecordDecoder {
     block.start = min(last + 1, block.end)
     block.line += ends.count
   }
-
-  mutating func abandonRecord(in batch: inout RecordBatch) {}
 
   /// Finds the ends of as many lines as a batch takes, and puts a zero there, at which a JSON reader
   /// stops.
@@ -66,7 +64,7 @@ struct LineDecoder: RecordDecoder {
   @inline(__always)
   private static func decode(
     _ range: Range<Int>, _ line: Int, with reader: inout JSONReader,
-    _ bytes: UnsafeBufferPointer<UInt8>, _ bigNumbers: BigNumbers?, into batch: inout RecordBatch
+    _ bytes: UnsafeBufferPointer<UInt8>, _ bigNumbers: BigNumbers?, into batch: RecordBatch
   ) {
     reader.start(at: range.lowerBound)
     if reader.ends(at: range.upperBound) { return }

@@ -1,12 +1,13 @@
 import Values
 
-/// Records that have been decoded and not been given out: a few, so that all of them are still near the
-/// processor when their turn comes.
+/// Records that have been decoded, from the first that has not been given out to the last: a few, so that
+/// all of them are still near the processor when their turn comes.
 ///
-/// When a record has been delivered it may come back, and another one is read into its memory.
-struct RecordBatch {
-  struct Record {
-    var value = Value.null
+/// Their values stand in a column that stays where it is. The next records are read into their memory,
+/// where nobody else has it by then.
+final class RecordBatch {
+  /// What is known of a record beside its value.
+  struct Mark {
     /// Why it is none; then the value stands for nothing.
     var mistake: Int32 = -1
     var line = 0
@@ -20,60 +21,85 @@ struct RecordBatch {
   /// Of a longer text the memory is not kept.
   private static let keptLength = 1024
 
-  private var records: [Record] = []
-  private(set) var count = 0
-  private(set) var mistakes: [String] = []
+  let values: UnsafeMutablePointer<Value>
+  @exclusivity(unchecked) private var marks = [Mark](repeating: Mark(), count: size)
+  @exclusivity(unchecked) private(set) var count = 0
+  /// The number of the record that is given out next.
+  @exclusivity(unchecked) var position = 0
+  private var mistakes: [String] = []
 
-  var isFull: Bool { count == Self.size }
-
-  subscript(index: Int) -> Record {
-    _read { yield records[index] }
+  init() {
+    values = .allocate(capacity: Self.size)
+    values.initialize(repeating: .null, count: Self.size)
   }
 
-  mutating func removeAll() {
-    count = 0
+  deinit {
+    values.deinitialize(count: Self.size)
+    values.deallocate()
+  }
+
+  var isFull: Bool { count == Self.size }
+  /// Whether all records have been given out.
+  var isOver: Bool { position == count }
+
+  subscript(index: Int) -> Mark { marks[index] }
+
+  /// Why a record is none; nil if it is one.
+  func mistake(at index: Int) -> String? {
+    let number = Int(marks[index].mistake)
+    return number < 0 ? nil : mistakes[number]
+  }
+
+  func removeAll() {
+    (count, position) = (0, 0)
     if !mistakes.isEmpty { mistakes.removeAll() }
   }
 
   /// Adds a record that `read` puts in the place of one that was there before, if it does not fail.
   @inline(__always)
-  mutating func add<Failure: Error>(
+  func add<Failure: Error>(
     line: Int, start: Int, end: Int, _ read: (inout Value) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {
-    if count == records.count { records.append(Record()) }
-    guard try read(&records[count].value) else { return false }
-    records[count].mistake = -1
-    records[count].line = line
-    records[count].start = start
-    records[count].end = end
-    count += 1
+    let place = values + count
+    if marks[count].end - marks[count].start > Self.keptLength { place.pointee = .null }
+    guard try read(&place.pointee) else { return false }
+    note(Mark(line: line, start: start, end: end))
     return true
   }
 
-  mutating func add(_ value: consuming Value, line: Int, start: Int, end: Int) {
-    if count == records.count { records.append(Record()) }
-    records[count] = Record(value: value, line: line, start: start, end: end)
-    count += 1
+  func add(_ value: consuming Value, line: Int, start: Int, end: Int) {
+    values[count] = value
+    note(Mark(line: line, start: start, end: end))
   }
 
-  mutating func addMistake(_ reason: String, line: Int, start: Int, end: Int) {
-    if count == records.count { records.append(Record()) }
-    records[count] = Record(
-      mistake: Int32(mistakes.count), line: line, start: start, end: end)
+  func addMistake(_ reason: String, line: Int, start: Int, end: Int) {
+    note(Mark(mistake: Int32(mistakes.count), line: line, start: start, end: end))
     mistakes.append(reason)
-    count += 1
+  }
+
+  @inline(__always)
+  private func note(_ mark: Mark) {
+    marks[count] = mark
+    count &+= 1
   }
 
   /// Takes the value of a record out.
-  mutating func takeValue(at index: Int) -> Value {
-    var value = Value.null
-    swap(&value, &records[index].value)
+  func takeValue(at index: Int) -> Value {
+    let place = values + index
+    let value = place.move()
+    place.initialize(to: .null)
     return value
   }
 
   /// Keeps a value that has been taken out, for its memory.
-  mutating func giveBack(_ value: consuming Value, at index: Int) {
-    guard records[index].end - records[index].start <= Self.keptLength else { return }
-    records[index].value = value
+  func giveBack(_ value: consuming Value, at index: Int) {
+    values[index] = value
   }
+}
+
+/// A reader that decodes many records at once.
+protocol BatchReader: RecordReader {
+  /// Records that come next and have been decoded, more of them if there were none left; nil where
+  /// something else comes next. Who takes one out moves the batch's position.
+  func decodedRecords() -> RecordBatch?
 }

@@ -31,10 +31,7 @@ public enum RecordFormat: String, Hashable, Sendable, CaseIterable {
 protocol RecordDecoder {
   /// Decodes records that are whole until the batch is full, and passes over their bytes. At the end of
   /// the input all of them are whole.
-  mutating func decode(_ block: inout RecordBlock, into batch: inout RecordBatch)
-
-  /// What is between the beginning of a record and the end of the line on which one may begin anew.
-  mutating func abandonRecord(in batch: inout RecordBatch)
+  mutating func decode(_ block: inout RecordBlock, into batch: RecordBatch)
 }
 
 /// Bytes that have been read and not been decoded.

@@ -16,9 +16,7 @@ struct TableDecoder: RecordDecoder {
     self.bigNumbers = bigNumbers
   }
 
-  mutating func abandonRecord(in batch: inout RecordBatch) {}
-
-  mutating func decode(_ block: inout RecordBlock, into batch: inout RecordBatch) {
+  mutating func decode(_ block: inout RecordBlock, into batch: RecordBatch) {
     let whole = block
     var (start, line) = (whole.start, whole.line)
     JSONReader.reading(padded: whole.bytes, count: whole.end, with: memory) { reader in
@@ -28,7 +26,7 @@ struct TableDecoder: RecordDecoder {
         while !batch.isFull, start < whole.end,
           let row = scanner.scan(text, from: start, isAtEnd: whole.isAtEnd)
         {
-          take(row, from: start, line, of: text, with: &reader, into: &batch)
+          take(row, from: start, line, of: text, with: &reader, into: batch)
           start = row.next
           line += row.lineBreaks
         }
@@ -39,7 +37,7 @@ struct TableDecoder: RecordDecoder {
 
   private mutating func take(
     _ row: RowScanner.Row, from start: Int, _ line: Int, of text: UnsafeBufferPointer<UInt8>,
-    with reader: inout JSONReader, into batch: inout RecordBatch
+    with reader: inout JSONReader, into batch: RecordBatch
   ) {
     if row.mistake == nil, scanner.isEmptyLine, header?.keys.count != 1 { return }
     do throws(RowMistake) {

@@ -3,7 +3,7 @@ import Values
 
 /// Records that are written as text, read in blocks: what is kept is a block and its records,
 /// whatever the size of the input.
-final class TextRecords: RecordReader {
+final class TextRecords: BatchReader {
   private static let blockSize = 64 * 1024
   /// The size of the first block: short inputs, as tests have, need no more.
   private static let firstSize = 4 * 1024
@@ -16,9 +16,7 @@ final class TextRecords: RecordReader {
   private var decoder: any RecordDecoder
   // Unchecked: nothing foreign runs while one of these is read or changed.
   @exclusivity(unchecked) private var block = RecordBlock()
-  @exclusivity(unchecked) private var batch = RecordBatch()
-  /// The number of the record in the batch that is given out next.
-  @exclusivity(unchecked) private var position = 0
+  private let batch = RecordBatch()
   /// Whether there can be whole records in the block.
   private var hasMore = false
   /// Whether the rest of a line is passed over, because it is too long.
@@ -59,25 +57,36 @@ final class TextRecords: RecordReader {
   }
 
   var place: RecordPlace {
-    RecordPlace(source: name, line: position > 0 ? batch[position - 1].line : block.line)
+    RecordPlace(source: name, line: latest?.line ?? block.line)
   }
 
   var text: [UInt8] {
-    guard position > 0 else { return [] }
-    return Array(block.bytes[batch[position - 1].start..<batch[position - 1].end])
+    guard let latest else { return [] }
+    return Array(block.bytes[latest.start..<latest.end])
+  }
+
+  /// The record given out last.
+  private var latest: RecordBatch.Mark? {
+    batch.position > 0 ? batch[batch.position - 1] : nil
   }
 
   func next() -> RecordReading {
-    while true {
-      if position < batch.count {
-        position += 1
-        let mistake = batch[position - 1].mistake
-        if mistake >= 0 { return .bad(described(batch.mistakes[Int(mistake)])) }
-        return .record(batch.takeValue(at: position - 1))
-      }
+    if let other = makeReady() { return other }
+    let index = batch.position
+    batch.position += 1
+    if let mistake = batch.mistake(at: index) { return .bad(described(mistake)) }
+    return .record(batch.takeValue(at: index))
+  }
+
+  func decodedRecords() -> RecordBatch? {
+    makeReady() == nil ? batch : nil
+  }
+
+  /// Sees to it that a record has been decoded, good or bad. Gives what comes in its place if none has.
+  private func makeReady() -> RecordReading? {
+    while batch.isOver {
       if hasMore {
         batch.removeAll()
-        position = 0
         hasMore = decode()
         continue
       }
@@ -90,18 +99,18 @@ final class TextRecords: RecordReader {
       case .failed(let reason): failure = "cannot read '\(name)': \(reason)"
       }
     }
+    return nil
   }
 
   func reuse(_ record: consuming Value) {
     // It was the record before, unless others were read meanwhile: any free place will do.
-    if position > 0 { batch.giveBack(record, at: position - 1) }
+    if batch.position > 0 { batch.giveBack(record, at: batch.position - 1) }
   }
 
   /// Why the record read last is bad; of the first one also what all of them seem to be.
   @inline(never)
   private func described(_ mistake: String) -> String {
-    let start = batch[position - 1].start
-    guard let beginning, beginning <= start,
+    guard let start = latest?.start, let beginning, beginning <= start,
       block.bytes[beginning..<start].allSatisfy({ $0 <= 0x20 }),
       let wayOut = FormatGuess(
         block.bytes[beginning..<block.end], readAs: format, name: name
@@ -113,7 +122,6 @@ final class TextRecords: RecordReader {
   /// Reads behind what is left of the last block.
   private func fill() -> ByteReading {
     batch.removeAll()
-    position = 0
     let left = block.end - block.start
     if block.start > 0 {
       beginning = nil
@@ -155,11 +163,10 @@ final class TextRecords: RecordReader {
     if isPassingOver { passOver() }
     guard !isPassingOver else { return false }
     let start = block.start
-    decoder.decode(&block, into: &batch)
+    decoder.decode(&block, into: batch)
     if block.start != start { return true }
     guard block.end - start > RecordFormat.lengthLimit else { return false }
     batch.addMistake(RecordFormat.tooLong, line: block.line, start: start, end: start)
-    decoder.abandonRecord(in: &batch)
     isPassingOver = true
     passOver()
     return true
@@ -175,8 +182,8 @@ final class TextRecords: RecordReader {
   /// of them.
   private func decodeOnlyLine() -> Bool {
     let (start, line) = (block.start, block.line)
-    decoder.decode(&block, into: &batch)
-    guard batch.count == 1, batch[0].mistake < 0, case .array(let elements) = batch[0].value,
+    decoder.decode(&block, into: batch)
+    guard batch.count == 1, batch[0].mistake < 0, case .array(let elements) = batch.values[0],
       !elements.isEmpty,
       elements.allSatisfy({ if case .object = $0 { true } else { false } })
     else { return block.start != start }

@@ -33,6 +33,8 @@ final class RowBatch {
   /// is released when its row is used anew.
   struct Columns: BitwiseCopyable {
     fileprivate(set) var values: UnsafeMutablePointer<Value>
+    /// Where new values are written: the same column, unless the values are borrowed.
+    fileprivate(set) var results: UnsafeMutablePointer<Value>
     fileprivate(set) var times: UnsafeMutablePointer<Int64>
     fileprivate(set) var kinds: UnsafeMutablePointer<Kind>
     /// Of which of the joined sources each row is.
@@ -53,6 +55,7 @@ final class RowBatch {
         return column
       }
       values = next(Value.self)
+      results = values
       times = next(Int64.self)
       leaves = next(Int32.self)
       places = next(Int32.self)
@@ -61,8 +64,8 @@ final class RowBatch {
     }
 
     fileprivate func deallocate(capacity: Int) {
-      values.deinitialize(count: capacity)
-      UnsafeMutableRawPointer(values).assumingMemoryBound(to: UInt64.self).deallocate()
+      results.deinitialize(count: capacity)
+      UnsafeMutableRawPointer(results).assumingMemoryBound(to: UInt64.self).deallocate()
     }
   }
 
@@ -87,6 +90,13 @@ final class RowBatch {
     columns = Columns(capacity: capacity)
   }
 
+  /// Room for so many rows, which are borrowed.
+  init(capacity: Int) {
+    limit = capacity
+    self.capacity = capacity
+    columns = Columns(capacity: capacity)
+  }
+
   deinit {
     columns.deallocate(capacity: capacity)
   }
@@ -105,8 +115,22 @@ final class RowBatch {
     (head, count) = (0, 0)
   }
 
+  /// Takes in rows of which each is an event with a value, in the place of those that are there. The
+  /// values stand in the same places of a column that belongs to somebody else, and stay as they are:
+  /// what is made of them is written into the batch's own.
+  func borrow(
+    _ values: UnsafeMutablePointer<Value>, at times: UnsafePointer<Int64>, _ rows: Range<Int>
+  ) {
+    precondition(rows.upperBound <= capacity, "rows beyond the room of the batch")
+    columns.values = values
+    (columns.times + rows.lowerBound).update(from: times + rows.lowerBound, count: rows.count)
+    for row in rows { columns.kinds[row] = [.value, .event] }
+    (head, count, end) = (rows.lowerBound, rows.upperBound, nil)
+  }
+
   @inline(__always)
   func append(_ value: Value, at time: Int64, _ kind: Kind) {
+    assert(columns.values == columns.results, "a row beside those that are borrowed")
     assert(count < capacity, "a row beyond the room of the batch")
     columns.values[count] = value
     append(at: time, kind)
@@ -120,6 +144,34 @@ final class RowBatch {
     columns.kinds[count] = kind
     columns.leaves[count] = 0
     count &+= 1
+  }
+}
+
+extension RowBatch {
+  /// Notes which rows have a value, and takes it from them for now.
+  func takeValues() -> Rows {
+    var count = 0
+    for place in head..<self.count {
+      columns.places[count] = Int32(truncatingIfNeeded: place)
+      count &+= columns.kinds[place].contains(.value) ? 1 : 0
+      columns.kinds[place].remove(.value)
+    }
+    return Rows(
+      values: columns.values, results: columns.results, times: columns.times,
+      places: columns.places, count: count)
+  }
+
+  /// Gives the rows that work has left the values that it has made of theirs.
+  func putBack(_ rows: Rows) {
+    columns.values = rows.values
+    for index in 0..<rows.count { columns.kinds[Int(rows.places[index])].insert(.value) }
+    if let failure = rows.failure { fail(at: failure) }
+  }
+
+  /// Ends with the row at which an expression failed, which stays: it takes its time.
+  func fail(at failure: (place: Int32, error: EvaluationError)) {
+    count = Int(failure.place) + 1
+    end = .failure(StreamFailure(failure.error))
   }
 }
 

@@ -1,11 +1,21 @@
 import Reactive
 import Values
 
-/// A subscriber that only takes note of what comes and when, so that it can be told many values at once.
+/// A subscriber behind which there may be somebody who takes many values at once.
 protocol RowSubscriber: AnyObject {
+  var rowReceiver: (any RowReceiver)? { get }
+}
+
+/// Takes note of what comes and when, and does nothing else, so that it can take many values at once.
+protocol RowReceiver: AnyObject {
   /// Takes the values of rows; tells before which row it has stopped. The clock may still stand where
   /// it stood at the first.
   func receive(_ columns: RowBatch.Columns, from first: Int, to end: Int) -> Int
+}
+
+extension AnySubscriber {
+  /// Who takes many rows at once, if somebody does.
+  var rowReceiver: (any RowReceiver)? { (base as? any RowSubscriber)?.rowReceiver }
 }
 
 /// Plays rows on a scheduler, as the publishers would of which they are made.
@@ -36,7 +46,7 @@ private final class RowsRun: ScheduledWork, Subscription {
   private let scheduler: any Scheduler
   private let downstream: AnySubscriber<Value, StreamFailure>
   /// The same, if nobody else has a place in line and it takes many rows at once.
-  private let audience: (any RowSubscriber)?
+  private let audience: (any RowReceiver)?
   /// The places in line of the leaves, if one place is not enough.
   private let places: LeafPlaces?
   private let hasClockAlone: Bool
@@ -54,7 +64,7 @@ private final class RowsRun: ScheduledWork, Subscription {
     self.source = source
     self.scheduler = scheduler
     self.downstream = downstream
-    audience = hasClockAlone ? downstream.base as? any RowSubscriber : nil
+    audience = hasClockAlone ? downstream.rowReceiver : nil
     self.places = places
     self.hasClockAlone = hasClockAlone
     columns = source.batch.columns
@@ -97,7 +107,7 @@ private final class RowsRun: ScheduledWork, Subscription {
   }
 
   /// The same for somebody who takes many rows at once, and with the clock alone.
-  private func runBatch(for audience: any RowSubscriber) -> NextRun? {
+  private func runBatch(for audience: any RowReceiver) -> NextRun? {
     let (columns, count) = (columns, count)
     var row = head
     defer { head = row }

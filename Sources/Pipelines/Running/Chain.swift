@@ -33,8 +33,8 @@ extension Program {
         self.taps[tap.name].map { HotStart.Tap(node: $0, receive: tap.receive) }
       }
       return HotStart(
-        plan: plan, output: output, scheduler: scheduler, inputs: inputs, asRows: asRows,
-        taps: taps
+        plan: plan, output: output, scheduler: scheduler, inputs: inputs,
+        hasClockAlone: hasClockAlone, asRows: asRows, taps: taps
       ).eraseToAnyPublisher()
     }
     return Deferred { [plan, output] in
@@ -181,7 +181,7 @@ struct Chain {
       return playing.hot[index]?.eraseToAnyPublisher()
         ?? diagram.publisher(on: scheduler).eraseToAnyPublisher()
     case .input(let number):
-      return playing.inputs?.publisher(of: number) ?? unbound(number)
+      return input(number, [])
     case .append(let inputs):
       return Publishers.ConcatenateMany(inputs.map { built($0, publishers) }).eraseToAnyPublisher()
     case .merge(let inputs):
@@ -215,6 +215,14 @@ struct Chain {
     guard let around else { return sequence([]) }
     if isInner { return around.chain.inner(node, in: frame, group: group) }
     return around.publishers[node] ?? sequence([])
+  }
+
+  /// An input, with the transforms right behind it.
+  private func input(_ number: Int, _ transforms: [Transform]) -> Values {
+    guard let reading = playing.inputs?.reading(of: number) else { return unbound(number) }
+    return InputReading.Records(
+      reading: reading, transforms: transforms, frame: frame, playing: playing
+    ).eraseToAnyPublisher()
   }
 
   private func unbound(_ number: Int) -> Values {
@@ -269,6 +277,7 @@ struct Chain {
   private func fused(_ node: Int, _ publishers: Built) -> Values {
     if let known = known(node) { return rows(known, node) }
     let (base, transforms) = plan.transforms(before: node)
+    if case .input(let number) = plan.nodes[base] { return input(number, transforms) }
     return TransformsPublisher(
       upstream: built(base, publishers), transforms: transforms, frame: frame, playing: playing
     ).eraseToAnyPublisher()

@@ -42,12 +42,14 @@ struct HotStart: Publisher {
   let output: Int
   let scheduler: any Scheduler
   let inputs: InputSession?
+  var hasClockAlone = false
   var asRows = true
   var taps: [Tap] = []
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
-    let playing = Playing(plan, on: scheduler, inputs: inputs, asRows: asRows)
+    let playing = Playing(
+      plan, on: scheduler, inputs: inputs, hasClockAlone: hasClockAlone, asRows: asRows)
     var running: [AnyCancellable] = []
     for node in plan.hotDiagrams {
       guard case .marbles(let diagram) = plan.nodes[node] else { continue }
@@ -90,7 +92,7 @@ extension HotStart {
 }
 
 /// One playing with hot diagrams, inputs or listeners.
-private final class HotRun: Subscriber, Subscription {
+private final class HotRun: Subscriber, RowSubscriber, Subscription {
   typealias Input = Value
   typealias Failure = StreamFailure
 
@@ -148,6 +150,9 @@ private final class HotRun: Subscriber, Subscription {
     end()
     downstream.receive(completion: completion)
   }
+
+  /// What comes goes right through.
+  var rowReceiver: (any RowReceiver)? { downstream.rowReceiver }
 
   func cancel() {
     guard !isOver else { return }

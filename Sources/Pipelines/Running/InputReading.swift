@@ -14,6 +14,8 @@ final class InputReading {
   private var noteRecord: () -> Void = {}
   // Unchecked: nothing foreign runs while one of these is read or changed.
   @exclusivity(unchecked) private var subject = PassthroughSubject<Value, StreamFailure>()
+  /// The subscribers, some of which may be over.
+  @exclusivity(unchecked) private var stages: [RecordStage] = []
   private var booking: Booking?
   /// Taken when somebody first listened: all records count as scheduled then.
   private var ticket: Ticket?
@@ -45,7 +47,7 @@ final class InputReading {
   /// Lets go of everything.
   func end() {
     if let booking { scheduler?.cancel(booking) }
-    (booking, isInLine, noteRecord) = (nil, false, {})
+    (booking, isInLine, noteRecord, stages) = (nil, false, {}, [])
     records.cancel()
     (scheduler, hasEnded) = (nil, true)
   }
@@ -54,16 +56,22 @@ final class InputReading {
 // MARK: - Subscribing
 
 extension InputReading {
-  /// Gives the records from now on.
+  /// Gives the records from now on, or what transforms make of them.
   struct Records: Publisher {
     typealias Output = Value
     typealias Failure = StreamFailure
 
     let reading: InputReading
+    let transforms: [Transform]
+    let frame: Frame
+    let playing: Playing
 
     func receive<S: Subscriber>(subscriber: S)
     where S.Input == Value, S.Failure == StreamFailure {
-      reading.subject.receive(subscriber: subscriber)
+      let stage = RecordStage(
+        downstream: subscriber, transforms: transforms, frame: frame, playing: playing)
+      reading.stages.append(stage)
+      reading.subject.receive(subscriber: stage)
       reading.wake()
     }
   }
@@ -71,6 +79,7 @@ extension InputReading {
   /// Reads on, if somebody listens now.
   private func wake() {
     guard !isInLine, !isRunning, subject.hasSubscribers, let scheduler else { return }
+    records.forgetRows()
     ticket = scheduler.takeTicket(due: scheduler.now)
     goOn()
   }
@@ -132,6 +141,9 @@ extension InputReading {
   /// When the next record is due, or whatever comes instead; nil if that is not known yet.
   private func nextDue(on scheduler: any Scheduler) -> Instant? {
     let now = scheduler.now
+    if records.rows.isPending || readRows(at: now, on: scheduler) {
+      return max(now, records.nextRowDue)
+    }
     records.read(at: now)
     switch records.next {
     case .record(let time?): return max(now, clock.instant(of: time, now: now))
@@ -163,7 +175,11 @@ extension InputReading {
       // Somebody has to listen: what nobody hears is kept for who comes next.
       guard subject.hasSubscribers else { break }
       records.heedStop()
-      deliver(noteRecord)
+      if records.rows.isPending {
+        if let next = runRows(ticket, on: scheduler, noteRecord) { return next }
+      } else {
+        deliver(noteRecord)
+      }
       guard !hasEnded, subject.hasSubscribers, let due = nextDue(on: scheduler) else { break }
       let next = NextRun.at(ticket.moved(to: due))
       // An end comes with the record before it.
@@ -174,6 +190,71 @@ extension InputReading {
       }
     }
     return .parked
+  }
+
+  /// Takes in a batch of records, and has transforms work on them.
+  private func readRows(at now: Instant, on scheduler: any Scheduler) -> Bool {
+    guard
+      records.readRows(at: now, by: clock, clockStandsStill: scheduler.clockStandsStill)
+    else { return false }
+    stages.removeAll(where: \.isOver)
+    for stage in stages { stage.prepare(records.rows) }
+    return true
+  }
+
+  /// The only subscriber, if there is only one.
+  @inline(__always)
+  private var onlyStage: RecordStage? {
+    stages.count == 1 && !stages[0].isOver ? stages[0] : nil
+  }
+
+  /// Delivers the records of a batch as long as nothing else comes before. Tells when to go on, or nil
+  /// when all of them have come, or nobody is there for whom they could come.
+  private func runRows(
+    _ ticket: Ticket, on scheduler: any Scheduler, _ noteRecord: () -> Void
+  ) -> NextRun? {
+    let rows = records.rows
+    var row = rows.batch.position
+    while true {
+      noteRecord()
+      deliverRows(from: row, on: scheduler)
+      guard !hasEnded, rows.isPending, subject.hasSubscribers else { return nil }
+      row = rows.batch.position
+      if let stage = onlyStage {
+        // Of those before it nothing comes, and nobody else is there who could tell that they have come.
+        let next = stage.firstToCome(from: row)
+        if next > row, scheduler.goesOn(at: .at(ticket.moved(to: rows.due(of: next)))) {
+          row = next
+          continue
+        }
+      }
+      let next = NextRun.at(ticket.moved(to: max(scheduler.now, records.nextRowDue)))
+      guard scheduler.goesOn(at: next) else {
+        isInLine = true
+        return next
+      }
+    }
+  }
+
+  /// Delivers a record of the batch, and those behind it that the one subscriber takes at once.
+  @inline(__always)
+  private func deliverRows(from row: Int, on scheduler: any Scheduler) {
+    let rows = records.rows
+    guard let stage = onlyStage else {
+      records.passRows(to: row)
+      return subject.sendFromWork(rows.batch.values[row])
+    }
+    if let audience = stage.audience {
+      let free = scheduler.freeSteps(through: rows.dues(from: row + 1))
+      let end = stage.receiveRows(audience, from: row, to: row + 1 + free)
+      if end > row {
+        records.passRows(to: end - 1)
+        scheduler.countFreeSteps(end - row - 1, until: rows.due(of: end - 1))
+        return stage.failIfDue()
+      }
+    }
+    records.passRows(to: row)
+    stage.receiveRow(of: rows, row)
   }
 
   private func deliver(_ noteRecord: () -> Void) {

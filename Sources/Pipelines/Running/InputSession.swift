@@ -72,9 +72,7 @@ public final class InputSession {
   /// What was done with the records of each input, in the order of the document.
   public var reports: [InputReport] { order.compactMap { readings[$0]?.report } }
 
-  func publisher(of number: Int) -> AnyPublisher<Value, StreamFailure>? {
-    readings[number].map { InputReading.Records(reading: $0).eraseToAnyPublisher() }
-  }
+  func reading(of number: Int) -> InputReading? { readings[number] }
 
   func begin(on scheduler: any Scheduler, noteRecord: @escaping () -> Void) {
     clock.begin(at: scheduler.now)

@@ -68,7 +68,9 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
   }
 }
 
-extension PlaybackAudience: RowSubscriber where Receiver == ValueReceiver {
+extension PlaybackAudience: RowSubscriber, RowReceiver where Receiver == ValueReceiver {
+  var rowReceiver: (any RowReceiver)? { self }
+
   func receive(_ columns: RowBatch.Columns, from first: Int, to end: Int) -> Int {
     let (row, count, goesOn) = receiver.receive(columns, from: first, to: end, limit: left)
     left -= count

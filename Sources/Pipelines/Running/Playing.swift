@@ -18,10 +18,14 @@ final class Playing {
   /// which gives the same; and so it is where the clock stands still, for sums of delays are no times
   /// then.
   let playsRows: Bool
+  /// Whether nobody else uses the scheduler, and whoever receives what comes only takes note of it.
+  let hasClockAlone: Bool
 
   init(
-    _ plan: Plan, on scheduler: any Scheduler, inputs: InputSession? = nil, asRows: Bool = true
+    _ plan: Plan, on scheduler: any Scheduler, inputs: InputSession? = nil,
+    hasClockAlone: Bool = false, asRows: Bool = true
   ) {
+    self.hasClockAlone = hasClockAlone
     self.inputs = inputs
     playsRows = asRows && !scheduler.clockStandsStill
     self.scheduler = scheduler

@@ -20,8 +20,10 @@ final class RecordAhead {
     case end
   }
 
-  private let plan: InputPlan
+  let plan: InputPlan
   private let reader: any RecordReader
+  /// The same, if it decodes many records at once, and they are not put in order.
+  let batches: (any BatchReader)?
   private let badRecords: BadRecordPolicy
   private let hold: Int64?
   private let isLatePlayed: Bool
@@ -29,21 +31,23 @@ final class RecordAhead {
   let hasTimes: Bool
   private let stop: ReadingStop?
   // Unchecked: nothing foreign runs while one of these is read or changed.
-  @exclusivity(unchecked) private var recordTime: RecordTime?
+  @exclusivity(unchecked) var recordTime: RecordTime?
   @exclusivity(unchecked) private(set) var next = Next.unread
   /// Beside `next`, where every look at that would copy it.
   @exclusivity(unchecked) private var value = Value.null
-  @exclusivity(unchecked) private var counts: InputReport
+  @exclusivity(unchecked) var counts: InputReport
   /// The time before which a record is late.
-  @exclusivity(unchecked) private var latest = Int64.min
-  @exclusivity(unchecked) private var isFirst = true
+  @exclusivity(unchecked) var latest = Int64.min
+  @exclusivity(unchecked) var isFirst = true
   private var buffer = ReorderBuffer()
   /// What comes when all that is held has come.
   private var afterHeld = Next.unread
   /// The latest time of a record that is or was held.
   private var newest = Int64.min
   /// The time of the record read last.
-  @exclusivity(unchecked) private var lastTime: Int64 = 0
+  @exclusivity(unchecked) var lastTime: Int64 = 0
+  /// The records that come next, where many have been decoded.
+  let rows = RecordRows()
   /// The record that was let go of last, of those that are held.
   private var released: (place: RecordPlace, time: Int64)?
 
@@ -51,6 +55,7 @@ final class RecordAhead {
     badRecords = bindings.badRecords
     stop = bindings.stop
     hold = plan.hold
+    batches = plan.hold == nil ? reader as? any BatchReader : nil
     isLatePlayed = plan.source.late == .now
     self.plan = plan
     self.reader = reader
@@ -83,9 +88,10 @@ final class RecordAhead {
 
   /// Whether a record comes next, now or later.
   var isAtRecord: Bool {
+    if rows.isPending { return true }
     switch next {
-    case .record, .held: true
-    default: false
+    case .record, .held: return true
+    default: return false
     }
   }
 
@@ -106,6 +112,7 @@ final class RecordAhead {
   func begin(on scheduler: any Scheduler, onNews call: @escaping () -> Void) {
     reader.onNews = call
     reader.begin(on: scheduler)
+    forgetRows()
   }
 
   func cancel() {
@@ -116,11 +123,16 @@ final class RecordAhead {
   /// Puts the end in the place of a record that has not come yet, if reading is to stop; what is held
   /// comes all the same.
   func heedStop() {
-    guard isStopped, hold == nil, case .record = next else { return }
-    next = .end
+    guard isStopped, hold == nil else { return }
+    if rows.isPending {
+      rows.drop()
+      next = .end
+    } else if case .record = next {
+      next = .end
+    }
   }
 
-  private var isStopped: Bool { stop?.isStopped ?? false }
+  var isStopped: Bool { stop?.isStopped ?? false }
 
   /// Takes out the record that comes next.
   func takeRecord() -> Value {

@@ -1,0 +1,137 @@
+import Reactive
+
+/// Records that have been decoded and come next, one after the other, and when each of them is due.
+///
+/// They stay where the reader has decoded them: a subscriber that wants no more, or a playing that is
+/// over, leaves those that have not come for whoever reads on.
+final class RecordRows {
+  /// The times that records say, and those at which they are due, in nanoseconds.
+  let times: UnsafeMutablePointer<Int64>
+  let dues: UnsafeMutablePointer<Int64>
+  /// Where the records are.
+  @exclusivity(unchecked) private(set) var batch = RecordBatch()
+  /// Behind the last of these records in the batch, of which the next is at the batch's position; 0 if
+  /// all of them have come.
+  @exclusivity(unchecked) fileprivate var end = 0
+  /// Whether the next record counts as read already, because it is waited for.
+  @exclusivity(unchecked) fileprivate var isNextCounted = false
+  /// What was so before the first of them.
+  fileprivate var before = (start: 0, latest: Int64.min, isFirst: true)
+
+  init() {
+    times = .allocate(capacity: RecordBatch.size)
+    dues = .allocate(capacity: RecordBatch.size)
+    times.initialize(repeating: 0, count: RecordBatch.size)
+    dues.initialize(repeating: 0, count: RecordBatch.size)
+  }
+
+  deinit {
+    times.deallocate()
+    dues.deallocate()
+  }
+
+  /// Whether there are records that have not come.
+  @inline(__always)
+  var isPending: Bool { batch.position < end }
+
+  /// The records that have not come.
+  var range: Range<Int> { batch.position..<end }
+
+  /// When a record is due.
+  @inline(__always)
+  func due(of row: Int) -> Instant { Instant(nanoseconds: dues[row]) }
+
+  /// When the records from one on are due.
+  @inline(__always)
+  func dues(from row: Int) -> UnsafeBufferPointer<Int64> {
+    UnsafeBufferPointer(start: dues + row, count: max(0, end - row))
+  }
+
+  fileprivate func begin(with batch: RecordBatch) {
+    self.batch = batch
+    end = batch.position
+  }
+
+  /// Has none of them come.
+  func drop() {
+    end = 0
+    isNextCounted = false
+  }
+}
+
+extension RecordAhead {
+  /// Takes in the records that have been decoded, as far as they are good and not late; false if there
+  /// are none, and what comes next has to be looked at by itself. Each is due when it would be if it
+  /// were read after the one before it had come.
+  func readRows(at now: Instant, by clock: InputClock, clockStandsStill: Bool) -> Bool {
+    switch next {
+    case .unread, .waiting: break
+    case .record, .held, .failure, .broken, .end: return false
+    }
+    guard !isStopped, let batch = batches?.decodedRecords() else { return false }
+    rows.begin(with: batch)
+    rows.before = (batch.position, latest, isFirst)
+    var due = now
+    let last = min(batch.count, batch.position + RowBatch.greatestSize)
+    while rows.end < last, batch[rows.end].mistake < 0 {
+      if hasTimes {
+        guard let time = time(ofRow: rows.end), time >= latest else { break }
+        rows.times[rows.end] = time
+        latest = time
+        due = max(due, clock.instant(of: time, now: due))
+      } else {
+        due = due.advanced(byNanoseconds: distance)
+      }
+      isFirst = false
+      if clockStandsStill { due = now }
+      rows.dues[rows.end] = due.nanoseconds
+      rows.end += 1
+    }
+    if !rows.isPending { rows.drop() }
+    return rows.isPending
+  }
+
+  /// The time of a record; nil if it has none, which is told when its turn comes.
+  @inline(__always)
+  private func time(ofRow row: Int) -> Int64? {
+    // Taken out and put back, which costs nothing; to read it would be to retain it.
+    let place = rows.batch.values + row
+    let record = place.move()
+    defer { place.initialize(to: record) }
+    do throws(StreamFailure) {
+      return try recordTime?.nanoseconds(of: record)
+    } catch {
+      return nil
+    }
+  }
+
+  /// When the next record is due.
+  var nextRowDue: Instant {
+    if !rows.isNextCounted { counts.recordCount += 1 }
+    rows.isNextCounted = true
+    return Instant(nanoseconds: rows.dues[rows.batch.position])
+  }
+
+  /// Has records come, up to one of them; those before it nobody wants.
+  @inline(__always)
+  func passRows(to row: Int) {
+    counts.recordCount += row - rows.batch.position + (rows.isNextCounted ? 0 : 1)
+    rows.isNextCounted = false
+    rows.batch.position = row + 1
+    lastTime = rows.times[row]
+    if !rows.isPending { rows.drop() }
+  }
+
+  /// Has the records that have not come decided anew: there was nobody for whom they could have come.
+  func forgetRows() {
+    guard rows.isPending else { return }
+    let next = rows.batch.position
+    if rows.isNextCounted { counts.recordCount -= 1 }
+    if next == rows.before.start {
+      (latest, isFirst) = (rows.before.latest, rows.before.isFirst)
+    } else if hasTimes {
+      latest = rows.times[next - 1]
+    }
+    rows.drop()
+  }
+}

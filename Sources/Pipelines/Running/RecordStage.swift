@@ -1,0 +1,140 @@
+import Expressions
+import Reactive
+import Values
+
+/// A subscriber of an input, with the transforms that follow one another behind it.
+///
+/// Transforms work on all records of a batch before the first of them comes; what they have made of a
+/// record is handed on when it comes, and so is a failure. A record of which nothing has been made by
+/// then, because the subscriber is new, is worked on by itself: the same steps, so that both give the
+/// same.
+final class RecordStage: Subscriber, Subscription {
+  typealias Input = Value
+  typealias Failure = StreamFailure
+
+  private let downstream: AnySubscriber<Value, StreamFailure>
+  /// The same, if it only takes note of what comes and nobody else uses the clock.
+  let audience: (any RowReceiver)?
+  private let transforms: TransformRun
+  private let clock: (any Scheduler)?
+  private let playing: Playing
+  /// Made when the first value comes by itself.
+  private lazy var single = SingleRow(transforms)
+  /// Made when the first batch comes; nil as long as records come one by one.
+  @exclusivity(unchecked) private var rows: RowBatch?
+  @exclusivity(unchecked) private var subscription: (any Subscription)?
+  @exclusivity(unchecked) private(set) var isOver = false
+
+  init(
+    downstream: some Subscriber<Value, StreamFailure>, transforms: [Transform], frame: Frame,
+    playing: Playing
+  ) {
+    self.downstream = AnySubscriber(downstream)
+    self.transforms = TransformRun(transforms, frame: frame)
+    self.playing = playing
+    audience = playing.hasClockAlone ? self.downstream.rowReceiver : nil
+    clock = transforms.contains { $0.usesTime } ? playing.scheduler : nil
+  }
+
+  func receive(subscription: any Subscription) {
+    self.subscription = subscription
+    downstream.receive(subscription: self)
+  }
+
+  func receive(completion: Subscribers.Completion<StreamFailure>) {
+    guard !isOver else { return }
+    (isOver, subscription) = (true, nil)
+    downstream.receive(completion: completion)
+  }
+
+  func cancel() {
+    isOver = true
+    subscription.take()?.cancel()
+  }
+
+  private func fail(_ failure: StreamFailure) {
+    cancel()
+    downstream.receive(completion: .failure(playing.attributed(failure)))
+  }
+}
+
+// MARK: - One record
+
+extension RecordStage {
+  func receive(_ record: Value) {
+    guard !isOver else { return }
+    if let rows, !rows.isEmpty {
+      let row = rows.head
+      rows.head = row + 1
+      return receive(row, of: rows)
+    }
+    switch single.work(on: record, at: clock?.now.nanoseconds ?? 0) {
+    case .value(let value): downstream.receive(value)
+    case .dropped: break
+    case .failure(let failure): fail(failure)
+    }
+  }
+
+  /// The next record of the batch has come.
+  @inline(__always)
+  func receiveRow(of records: RecordRows, _ row: Int) {
+    guard let rows, rows.head <= row, row < rows.count else {
+      return receive(records.batch.values[row])
+    }
+    rows.head = row + 1
+    receive(row, of: rows)
+  }
+
+  /// Hands on what has been made of a record.
+  @inline(__always)
+  private func receive(_ row: Int, of rows: RowBatch) {
+    if rows.columns.kinds[row].contains(.value) {
+      // Taken out and put back, which costs nothing; to read it would be to retain it.
+      let place = rows.columns.values + row
+      let value = place.move()
+      downstream.receive(value)
+      place.initialize(to: value)
+    } else if rows.isEmpty, case .failure(let failure)? = rows.end {
+      fail(failure)
+    }
+  }
+}
+
+// MARK: - Many records
+
+extension RecordStage {
+  /// Works on records before they come.
+  func prepare(_ records: RecordRows) {
+    guard !isOver else { return }
+    let rows = rows ?? RowBatch(capacity: RecordBatch.size)
+    self.rows = rows
+    rows.borrow(records.batch.values, at: records.dues, records.range)
+    var left = rows.takeValues()
+    transforms.work(on: &left)
+    rows.putBack(left)
+  }
+
+  /// The records of the batch from one to before another have come, or would if the audience wants them.
+  /// Tells before which it has stopped.
+  func receiveRows(_ audience: any RowReceiver, from first: Int, to end: Int) -> Int {
+    guard let rows, rows.head <= first, first < rows.count else { return first }
+    let row = audience.receive(rows.columns, from: first, to: min(end, rows.count))
+    rows.head = row
+    return row
+  }
+
+  /// Fails if that is what comes at once after the record that came last.
+  func failIfDue() {
+    guard !isOver, let rows, rows.isEmpty, case .failure(let failure)? = rows.end else { return }
+    fail(failure)
+  }
+
+  /// The first record, from one on, of which anything comes; or the last one, at which the clock stands
+  /// when more are read.
+  func firstToCome(from row: Int) -> Int {
+    guard let rows, rows.head <= row else { return row }
+    var row = row
+    while row < rows.count - 1, !rows.columns.kinds[row].contains(.value) { row += 1 }
+    return row
+  }
+}
