@@ -79,6 +79,7 @@ extension InputReading {
   /// Reads on, if somebody listens now.
   private func wake() {
     guard !isInLine, !isRunning, subject.hasSubscribers, let scheduler else { return }
+    // Those that nobody was there to receive are due when they would be if they were read now.
     records.forgetRows()
     ticket = scheduler.takeTicket(due: scheduler.now)
     goOn()

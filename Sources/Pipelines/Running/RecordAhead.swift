@@ -112,7 +112,6 @@ final class RecordAhead {
   func begin(on scheduler: any Scheduler, onNews call: @escaping () -> Void) {
     reader.onNews = call
     reader.begin(on: scheduler)
-    forgetRows()
   }
 
   func cancel() {

@@ -13,7 +13,7 @@ final class RecordRows {
   /// Behind the last of these records in the batch, of which the next is at the batch's position; 0 if
   /// all of them have come.
   @exclusivity(unchecked) fileprivate var end = 0
-  /// Whether the next record counts as read already, because it is waited for.
+  /// Whether the next record counts as read already, because it is or was waited for.
   @exclusivity(unchecked) fileprivate var isNextCounted = false
   /// What was so before the first of them.
   fileprivate var before = (start: 0, latest: Int64.min, isFirst: true)
@@ -55,7 +55,6 @@ final class RecordRows {
   /// Has none of them come.
   func drop() {
     end = 0
-    isNextCounted = false
   }
 }
 
@@ -126,7 +125,6 @@ extension RecordAhead {
   func forgetRows() {
     guard rows.isPending else { return }
     let next = rows.batch.position
-    if rows.isNextCounted { counts.recordCount -= 1 }
     if next == rows.before.start {
       (latest, isFirst) = (rows.before.latest, rows.before.isFirst)
     } else if hasTimes {

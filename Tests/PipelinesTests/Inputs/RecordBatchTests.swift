@@ -1,0 +1,225 @@
+import Foundation
+import Marbles
+import Reactive
+import Testing
+import Values
+
+@testable import Pipelines
+
+/// Records that are decoded many at once come as if they were read one by one: the same events at the
+/// same instants, in the same order, and the same counts.
+///
+/// `STREAMS_RANDOM_CASES` says how many pipelines are played, `STREAMS_RANDOM_SEED` which.
+@Suite struct RecordBatchTests {
+  private static let watching: Set<String> = ["print"]
+  /// How many records a batch has at most.
+  private static let sizes = [64, 1, 2, 7]
+
+  private var environment: [String: String] { ProcessInfo.processInfo.environment }
+  private var cases: Int { environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 300 }
+  private var seed: UInt64 { environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1 }
+
+  @Test func `any pipeline reads batches as it reads single records`() throws {
+    let operators = Operator.specs.map(\.name).filter { !Self.watching.contains($0) }
+    var pipelines = RandomPipeline(random: SplitMix64(seed: seed), operators: operators)
+    var shortest: (text: String, report: String)?
+    var played = 0
+    for number in 0..<cases {
+      let log = Self.log(&pipelines.random)
+      let reading = Self.reading(&pipelines.random)
+      let document = Self.withInputs(pipelines.document(), reading, &pipelines.random).description
+      guard let program = Self.program(document), !program.plan.usedInputs.isEmpty else { continue }
+      played += 1
+      let (stop, skips) = (pipelines.random.below(12), pipelines.random.oneIn(2))
+      for way in Way.allCases {
+        let expected = heard(of: program, way, Log(log, skips, inBatches: false), stop: stop)
+        let size = Self.sizes[number % Self.sizes.count]
+        let found = RowBatch.$greatestSize.withValue(size) {
+          heard(of: program, way, Log(log, skips, inBatches: true), stop: stop)
+        }
+        if found != expected, document.utf8.count < shortest?.text.utf8.count ?? .max {
+          let place = zip(found, expected).prefix { $0 == $1 }.count
+          shortest = (
+            "\(document)\n\(log)",
+            "pipeline \(number), \(way), batches of \(size), stop \(stop), event \(place)\n"
+              + "\(expected[max(0, place - 3)...].prefix(8))\n\(found[max(0, place - 3)...].prefix(8))"
+          )
+        }
+      }
+    }
+    // What does not compile or reads nothing is passed over, and says nothing.
+    #expect(played > cases / 3, "seed \(seed): \(played) of \(cases) pipelines can be played")
+    if let shortest { Issue.record("seed \(seed), \(shortest.report)\n\(shortest.text)") }
+  }
+
+  /// How a pipeline is listened to.
+  private enum Way: CaseIterable {
+    /// By a playback, which takes many values at once: to the end, or so many values.
+    case played, limited
+    /// Beside somebody who puts work in line at each value, for this instant and for later ones.
+    case besides
+    /// Until a value at which it is cancelled; then by somebody who reads on.
+    case cancelled
+    /// By two at once.
+    case twice
+  }
+
+  /// What is read, and how.
+  private struct Log {
+    let text: String
+    let skipsBad: Bool
+    let inBatches: Bool
+
+    init(_ text: String, _ skipsBad: Bool, inBatches: Bool) {
+      (self.text, self.skipsBad, self.inBatches) = (text, skipsBad, inBatches)
+    }
+
+    var bindings: InputBindings {
+      let (text, inBatches) = (text, inBatches)
+      return InputBindings(
+        [
+          "log": InputBinding { (_) throws(InputError) in
+            let records = TextRecords(
+              BytesInMemory(Array(text.utf8)), format: .ndjson, nil, name: "log")
+            return inBatches ? records : OneByOne(records)
+          }
+        ], badRecords: skipsBad ? .skip : .fail)
+    }
+  }
+
+  /// A reader that does not show what else it has decoded.
+  private final class OneByOne: RecordReader {
+    private let records: TextRecords
+    init(_ records: TextRecords) { self.records = records }
+    var onNews: (() -> Void)?
+    var place: RecordPlace { records.place }
+    var text: [UInt8] { records.text }
+    var byteCount: Int { records.byteCount }
+    func next() -> RecordReading { records.next() }
+    func cancel() { records.cancel() }
+  }
+
+  private func heard(of program: Program, _ way: Way, _ log: Log, stop: Int) -> [String] {
+    let session: InputSession
+    do throws(InputError) {
+      session = try InputSession(program, log.bindings)
+    } catch {
+      return ["\(error)"]
+    }
+    let scheduler = VirtualScheduler(now: session.start)
+    var heard: [String] = []
+    func note(_ what: String) { heard.append("\(what)@\(scheduler.now.nanoseconds)") }
+    var subscriptions: [AnyCancellable] = []
+    func listen(as name: String, then act: @escaping () -> Void = {}) {
+      program.publisher(on: scheduler, inputs: session).sink(
+        receiveCompletion: { note("\(name)\($0)") },
+        receiveValue: { value in
+          note("\(name)\(value) \(session.reports.map(\.recordCount))")
+          act()
+        }
+      ).store(in: &subscriptions)
+    }
+    func run() -> RunOutcome {
+      scheduler.run(until: .zero.advanced(by: .seconds(60)), steps: 5000)
+    }
+    switch way {
+    case .played, .limited:
+      let audience = PlaybackAudience(
+        ValueReceiver(
+          receiveCompletion: { heard.append("\($0)@\($1.nanoseconds)") },
+          receiveValue: {
+            heard.append("\($0)@\($1.nanoseconds)")
+            return true
+          }),
+        on: scheduler, limit: way == .limited ? stop : 2000)
+      let publisher = program.publisher(on: scheduler, inputs: session, hasClockAlone: true)
+      let end = audience.listen(to: publisher)
+      note("\(end ?? audience.leave(after: run()))")
+    case .besides:
+      for second in 0..<8 {
+        scheduler.schedule(after: .seconds(second)) { note("tick") }.store(in: &subscriptions)
+      }
+      listen(as: "") {
+        scheduler.schedule { note("soon") }
+        scheduler.schedule(after: .seconds(1)) { note("later") }.store(in: &subscriptions)
+      }
+      _ = run()
+    case .cancelled:
+      var count = 0
+      listen(as: "") {
+        count += 1
+        if count == stop { subscriptions.removeAll() }
+      }
+      _ = run()
+      listen(as: "again ")
+      _ = run()
+    case .twice:
+      listen(as: "a")
+      listen(as: "b")
+      _ = run()
+    }
+    note("\(session.reports)")
+    return Array(heard.prefix(2000))
+  }
+}
+
+// MARK: - Random documents and logs
+
+extension RecordBatchTests {
+  private static func program(_ text: String) -> Program? {
+    do {
+      return try Program(SourceText(name: "test.json", text))
+    } catch {
+      return nil
+    }
+  }
+
+  /// How the log is read, the same wherever it is.
+  private static func reading(_ random: inout SplitMix64) -> [Member] {
+    switch random.below(7) {
+    case 0: return [.init("every", .int(Int64(random.below(2))))]
+    case 1: return []
+    case 2: return [.init("time", "$0.t")]
+    case 3: return [.init("time", "$0.t"), .init("late", "now")]
+    case 4: return [.init("time", "$0.t"), .init("late", ["reorder": 1])]
+    default: return [.init("time", "$0.t"), .init("late", "drop")]
+    }
+  }
+
+  /// Lines with times that mostly go up, some of which are bad.
+  private static func log(_ random: inout SplitMix64) -> String {
+    var time = 0
+    return (0..<[0, 1, 5, 12, 30, 100][random.below(6)]).map { _ -> String in
+      time += [0, 0, 0, 1, 1, 2][random.below(6)]
+      if random.oneIn(30) { return "{\"t\":" }
+      if random.oneIn(30) { return "{\"v\": 1}" }
+      let late = random.oneIn(20) ? 2 : 0
+      let value = ["1", "2", "3", "0", "\"a\"", "\"b\""][random.below(6)]
+      return "{\"t\": \(max(0, time - late)), \"v\": \(value)}"
+    }.joined(separator: "\n")
+  }
+
+  /// The document with the log in the place of some of its diagrams.
+  private static func withInputs(
+    _ value: Value, _ reading: [Member], _ random: inout SplitMix64
+  ) -> Value {
+    switch value {
+    case .array(let elements): return .array(elements.map { withInputs($0, reading, &random) })
+    case .object(let object):
+      var members = object.members.map { member in
+        Member(key: member.key, value: withInputs(member.value, reading, &random))
+      }
+      guard members.contains(where: { $0.key == "marbles" }), !random.oneIn(3) else {
+        return .object(Object(members))
+      }
+      var steps: [Value] = [["map": ["expression": "$0.v"]]]
+      if random.oneIn(3) { steps.insert(["filter": ["expression": "$0.v != 2"]], at: 0) }
+      for member in members where member.key == "operators" {
+        if case .array(let more) = member.value { steps += more }
+      }
+      members = [.init("input", "log")] + reading + [.init("operators", .array(steps))]
+      return .object(Object(members))
+    default: return value
+    }
+  }
+}
