@@ -1,3 +1,5 @@
+package import Values
+
 /// An expression that has been parsed and checked.
 public struct CheckedExpression: Sendable {
   /// The expression as it was written.
@@ -43,6 +45,9 @@ public struct CheckedExpression: Sendable {
   public var type: ValueType { checked.type.emitted ?? .dyn }
   /// Whether the expression reads `$time`.
   public var usesTime: Bool { checked.usesTime }
+
+  /// The fields of `$0` that the expression reads; nil if it reads all of it, or may.
+  package var fieldsRead: Set<Text>? { checked.fieldsRead }
 
   /// Whether the expression reads a variable; if so, the mistake that this is where there is none.
   public func mistake(reading variable: Variable) -> ExpressionError? {

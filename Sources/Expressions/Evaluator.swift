@@ -13,6 +13,8 @@ public struct Evaluator: Sendable {
   private let origin: ExpressionOrigin
   /// Whether the expression reads `$time`, so that the frame must tell it.
   public let usesTime: Bool
+  /// The fields of `$0` that the expression reads; nil if it reads all of it, or may.
+  package var fieldsRead: Set<Text>? { origin.checked.fieldsRead }
 
   init(
     _ origin: ExpressionOrigin, care: EntryPoints.Care, probes: [SyntaxTree.Index: Branch]

@@ -45,6 +45,20 @@ extension DecimalNumber {
   }
 }
 
+extension DecimalNumber {
+  /// A double as whole nanoseconds, if it is a number of seconds: those of its shortest decimal form,
+  /// rounded to the nearest; nil if it is not finite or beyond 64 bits.
+  public static func nanoseconds(ofSeconds seconds: Double) -> Int64? {
+    // Most times are in whole milliseconds; below 2⁴³ of them all products are exact.
+    let scaled = seconds * 1000
+    if scaled.magnitude < 0x1p43 {
+      let milliseconds = Int64(scaled + (scaled < 0 ? -0.5 : 0.5))
+      if Double(milliseconds) / 1000 == seconds { return milliseconds &* 1_000_000 }
+    }
+    return DecimalNumber(seconds)?.nanoseconds
+  }
+}
+
 extension Double {
   /// The digits of the shortest decimal form and how many of them stand behind the point, one at least,
   /// if there are few, as in times and prices; nil if there are more, or may be.

@@ -1,36 +1,46 @@
 // Objects call readValue for what is in them, at most `nestingLimit` of them inside one another.
 extension JSONReader {
   mutating func readObject() throws(ReadError) -> Value {
+    try readObject(from: ShapeTree.root)
+  }
+
+  private mutating func readObject(from root: Int) throws(ReadError) -> Value {
     let base = scratch.pointee.slots.count
-    let node = try readSlots(since: base)
-    if node > ShapeTree.root {
+    let node = try readSlots(since: base, from: root)
+    if node > root {
       scratch.pointee.slots[base] = .shape(scratch.pointee.shapes.shape(endingAt: node))
-    } else if node == ShapeTree.root {
+    } else if node == root {
       scratch.pointee.slots.removeAll(from: base)
     }
     return .object(Object(slots: scratch.pointee.slots.takeAll(from: base)))
   }
 
-  /// Reads a value in the place of another one, which is let go of.
+  /// Reads a record in the place of another value, which is let go of; of its fields those that the
+  /// memory says, if it does.
   ///
   /// If both are objects of as many members, and nobody else holds the one that was there, the new one
   /// lies in its memory: so that of records which are read, looked at and let go of none is allocated.
   package mutating func readValue(into value: inout Value) throws(ReadError) {
     skipWhitespace()
-    guard bytes[position] == .openBrace, scratch.pointee.reusing.isOn else {
+    guard bytes[position] == .openBrace else {
       value = try readValue()
+      return
+    }
+    let root = scratch.pointee.shapes.recordRoot
+    guard scratch.pointee.reusing.isOn else {
+      value = try readObject(from: root)
       return
     }
     var old = Value.null
     swap(&old, &value)
     guard case .object(var object) = consume old else {
-      value = try readObject()
+      value = try readObject(from: root)
       return
     }
     let base = scratch.pointee.slots.count
-    let node = try readSlots(since: base)
-    guard node > ShapeTree.root else {
-      if node == ShapeTree.root { scratch.pointee.slots.removeAll(from: base) }
+    let node = try readSlots(since: base, from: root)
+    guard node > root else {
+      if node == root { scratch.pointee.slots.removeAll(from: base) }
       value = .object(Object(slots: scratch.pointee.slots.takeAll(from: base)))
       return
     }
@@ -51,10 +61,11 @@ extension JSONReader {
 
   /// Reads the values of an object onto the stack, above a place for the shape, and goes down the tree
   /// of shapes with its keys. Gives the last node, or -1 if the shape has no node and is in its place.
-  private mutating func readSlots(since base: Int) throws(ReadError) -> Int {
+  private mutating func readSlots(since base: Int, from root: Int) throws(ReadError) -> Int {
+    let start = position
     try beginObject()
     scratch.pointee.slots.append(.value(.null))
-    var node = ShapeTree.root
+    var node = root
     // Where the next key stands, if nothing is between it and what is before it.
     var label = position
     while true {
@@ -68,15 +79,32 @@ extension JSONReader {
         case .duplicate:
           label = nextLabel()
           continue
+        case .new where root != ShapeTree.root:
+          // Of what has no place in the tree all is read.
+          (position, depth) = (start, depth - 1)
+          scratch.pointee.slots.removeAll(from: base)
+          return try readSlots(since: base, from: ShapeTree.root)
         case .new(let key):
           try readUnshared(behind: node, key, since: base)
           return -1
         }
       }
-      let value = try readValue()
-      scratch.pointee.slots.append(.value(value))
+      if scratch.pointee.shapes.isSkipped(node) {
+        try checkValue()
+      } else {
+        let value = try readValue()
+        scratch.pointee.slots.append(.value(value))
+      }
       label = nextLabel()
     }
+  }
+
+  /// Passes over a value, in which the same mistakes are found and the same things are noted as if it
+  /// were read.
+  @inline(__always)
+  private mutating func checkValue() throws(ReadError) {
+    skipWhitespace()
+    if bytes[position] == .quote { try skipString() } else { _ = try readValue() }
   }
 
   /// Where the next key stands, if it is just behind a comma; else the end of the text, where none is.

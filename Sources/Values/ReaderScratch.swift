@@ -37,6 +37,7 @@ struct Reusing {
 /// at run time, for each access, that it is the only one.
 package final class ReaderMemory {
   let scratch: UnsafeMutablePointer<ReaderScratch>
+  private var selection: Set<Text>?
 
   package init() {
     scratch = .allocate(capacity: 1)
@@ -45,7 +46,14 @@ package final class ReaderMemory {
 
   /// Begins anew if there is no room for further shapes: those that come from now on may be others.
   package func makeRoom() {
-    if scratch.pointee.shapes.isFull { scratch.pointee.shapes = ShapeTree() }
+    if scratch.pointee.shapes.isFull { scratch.pointee.shapes = ShapeTree(selection: selection) }
+  }
+
+  /// Has only some fields of records read, which are what `readValue(into:)` reads; the others are
+  /// checked, and passed over.
+  package func readOnly(_ fields: Set<Text>) {
+    selection = fields
+    scratch.pointee.shapes = ShapeTree(selection: fields)
   }
 
   deinit {

@@ -11,6 +11,11 @@ struct ShapeTree: ~Copyable {
 
   static let root = 0
 
+  /// Where records begin: a root of its own, if of their fields only some are read.
+  let recordRoot: Int
+  /// The fields of records that are read, if not all are.
+  private let selection: Set<Text>?
+
   fileprivate struct Node {
     let key: Text
     /// How the key is written, with quotes and colon: up to sixteen bytes as two words, of which the
@@ -23,6 +28,10 @@ struct ShapeTree: ~Copyable {
     let length: Int
     let parent: Int
     let depth: Int
+    /// Whether this is a key of a record of which only some fields are read, and whether it is none of
+    /// them: then its value is checked and passed over.
+    var isOfRecord = false
+    var isSkipped = false
     /// The key that came behind this one last.
     var guess = -1
     /// The first of the keys that have come behind this one, and the next that came behind its parent.
@@ -37,9 +46,16 @@ struct ShapeTree: ~Copyable {
   private var capacity = 16
   private var count = 1
 
-  init() {
+  init(selection: Set<Text>? = nil) {
+    self.selection = selection
+    recordRoot = selection == nil ? Self.root : Self.root + 1
     nodes = .allocate(capacity: capacity)
-    nodes.initialize(to: Node(key: Text(validUTF8: []), parent: -1, depth: 0))
+    var root = Node(key: Text(validUTF8: []), parent: -1, depth: 0)
+    nodes.initialize(to: root)
+    guard selection != nil else { return }
+    root.isOfRecord = true
+    (nodes + recordRoot).initialize(to: root)
+    count = 2
   }
 
   deinit {
@@ -92,6 +108,8 @@ struct ShapeTree: ~Copyable {
   private mutating func append(_ key: Text, behind parent: Int) -> Int {
     if count == capacity { grow() }
     var node = Node(key: key, parent: parent, depth: nodes[parent].depth + 1)
+    node.isOfRecord = nodes[parent].isOfRecord
+    node.isSkipped = node.isOfRecord && selection?.contains(key) == false
     node.sibling = nodes[parent].firstChild
     (nodes + count).initialize(to: node)
     nodes[parent].firstChild = count
@@ -111,19 +129,23 @@ struct ShapeTree: ~Copyable {
 
   private func contains(_ key: Text, upTo last: Int) -> Bool {
     var node = last
-    while node > 0 {
+    while nodes[node].parent >= 0 {
       if nodes[node].key == key { return true }
       node = nodes[node].parent
     }
     return false
   }
 
-  /// The keys on the path to a node.
+  /// Whether the value of the key at a node is passed over.
+  @inline(__always)
+  func isSkipped(_ node: Int) -> Bool { nodes[node].isSkipped }
+
+  /// The keys on the path to a node whose values are read.
   func keys(upTo last: Int) -> [Text] {
     var keys: [Text] = []
     var node = last
-    while node > 0 {
-      keys.append(nodes[node].key)
+    while nodes[node].parent >= 0 {
+      if !nodes[node].isSkipped { keys.append(nodes[node].key) }
       node = nodes[node].parent
     }
     return keys.reversed()

@@ -22,6 +22,8 @@ struct Transform: Sendable {
   let usesTime: Bool
   /// Whether nothing that came changes what it does, so that one run of it serves any number.
   let isStateless: Bool
+  /// What it reads of a value.
+  let use: ValueUse
   /// Makes the step of one run.
   private let makeStep: @Sendable () -> Step
 
@@ -44,12 +46,24 @@ struct Transform: Sendable {
   fileprivate func step() -> Step { makeStep() }
 
   private init(
-    usesTime: Bool, isStateless: Bool = false, makeStep: @escaping @Sendable () -> Step
+    usesTime: Bool, isStateless: Bool = false, use: ValueUse = .whole,
+    makeStep: @escaping @Sendable () -> Step
   ) {
     self.usesTime = usesTime
     self.isStateless = isStateless
+    self.use = use
     self.makeStep = makeStep
   }
+}
+
+/// What a stage reads of a value.
+struct ValueUse: Sendable {
+  /// The fields that it reads; nil if it reads the whole value, or may.
+  let fields: Set<Text>?
+  /// Whether nothing of the value gets beyond it.
+  let isEnd: Bool
+
+  static let whole = ValueUse(fields: nil, isEnd: false)
 }
 
 /// A variable of one run of a stage.
@@ -65,14 +79,16 @@ final class StepState<Value> {
 extension Transform {
   /// Makes of each value what an expression gives.
   static func map(_ evaluator: Evaluator) -> Transform {
-    Transform(usesTime: evaluator.usesTime, isStateless: true) {
+    let use = ValueUse(fields: evaluator.fieldsRead, isEnd: true)
+    return Transform(usesTime: evaluator.usesTime, isStateless: true, use: use) {
       Step { rows, frame in evaluator.map(&rows, in: &frame) }
     }
   }
 
   /// Lets through the values for which an expression is true.
   static func filter(_ evaluator: Evaluator) -> Transform {
-    Transform(usesTime: evaluator.usesTime, isStateless: true) {
+    let use = ValueUse(fields: evaluator.fieldsRead, isEnd: false)
+    return Transform(usesTime: evaluator.usesTime, isStateless: true, use: use) {
       Step { rows, frame in evaluator.filter(&rows, in: &frame) }
     }
   }

@@ -18,6 +18,8 @@ final class FolderRecords: BatchReader {
   private let stop: ReadingStop?
   private var index = 0
   private var file: TextRecords?
+  /// The fields of records that are read, if not all are.
+  private var fields: Set<Text>?
   /// How many bytes the files before it had.
   private var bytesBefore = 0
   var onNews: (() -> Void)?
@@ -56,6 +58,7 @@ final class FolderRecords: BatchReader {
         file = TextRecords(
           try FileBytes(path: path, stop: stop), format: format,
           bigNumbers, name: path)
+        if let fields { file?.readOnly(fields) }
       } catch {
         return .failed("\(error)")
       }
@@ -63,6 +66,13 @@ final class FolderRecords: BatchReader {
   }
 
   func decodedRecords() -> RecordBatch? { file?.decodedRecords() }
+
+  func readOnly(_ fields: Set<Text>) {
+    self.fields = fields
+    file?.readOnly(fields)
+  }
+
+  func wholeRecord(at index: Int) -> Value { file?.wholeRecord(at: index) ?? .null }
 
   /// The files of a folder in the order of their names, byte by byte; those whose names begin with a
   /// dot and what is no regular file are passed over, and so are `written` ones: what a run writes it

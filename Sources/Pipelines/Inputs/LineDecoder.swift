@@ -40,6 +40,23 @@ struct LineDecoder: RecordDecoder {
     block.line += ends.count
   }
 
+  func readOnly(_ fields: Set<Text>) {
+    memory.readOnly(fields)
+  }
+
+  func wholeRecord(_ mark: RecordBatch.Mark, in block: RecordBlock) -> Value? {
+    JSONReader.reading(padded: block.bytes, count: block.end, with: memory) { reader in
+      reader.readsBigIntegersAsText = bigNumbers == .text
+      reader.start(at: mark.start)
+      do throws(ReadError) {
+        return try reader.readValue()
+      } catch {
+        // It has been read before: what is wrong with it has been told.
+        return nil
+      }
+    }
+  }
+
   /// Finds the ends of as many lines as a batch takes, and puts a zero there, at which a JSON reader
   /// stops.
   private mutating func findEnds(in block: inout RecordBlock) {

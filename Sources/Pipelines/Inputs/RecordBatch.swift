@@ -102,4 +102,11 @@ protocol BatchReader: RecordReader {
   /// Records that come next and have been decoded, more of them if there were none left; nil where
   /// something else comes next. Who takes one out moves the batch's position.
   func decodedRecords() -> RecordBatch?
+
+  /// Has only some fields of records decoded ahead, where that is less work. Those that are read one by
+  /// one are whole all the same.
+  func readOnly(_ fields: Set<Text>)
+
+  /// The whole of a record in the batch.
+  func wholeRecord(at index: Int) -> Value
 }

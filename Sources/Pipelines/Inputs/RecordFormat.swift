@@ -32,6 +32,17 @@ protocol RecordDecoder {
   /// Decodes records that are whole until the batch is full, and passes over their bytes. At the end of
   /// the input all of them are whole.
   mutating func decode(_ block: inout RecordBlock, into batch: RecordBatch)
+
+  /// Has only some fields of records decoded, where that is less work.
+  func readOnly(_ fields: Set<Text>)
+
+  /// Decodes the whole of a record that has been decoded and is still in the block.
+  func wholeRecord(_ mark: RecordBatch.Mark, in block: RecordBlock) -> Value?
+}
+
+extension RecordDecoder {
+  func readOnly(_ fields: Set<Text>) {}
+  func wholeRecord(_ mark: RecordBatch.Mark, in block: RecordBlock) -> Value? { nil }
 }
 
 /// Bytes that have been read and not been decoded.

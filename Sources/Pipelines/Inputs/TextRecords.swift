@@ -17,6 +17,8 @@ final class TextRecords: BatchReader {
   // Unchecked: nothing foreign runs while one of these is read or changed.
   @exclusivity(unchecked) private var block = RecordBlock()
   private let batch = RecordBatch()
+  /// Whether only some fields of records are decoded ahead.
+  private var readsSome = false
   /// Whether there can be whole records in the block.
   private var hasMore = false
   /// Whether the rest of a line is passed over, because it is too long.
@@ -75,7 +77,17 @@ final class TextRecords: BatchReader {
     let index = batch.position
     batch.position += 1
     if let mistake = batch.mistake(at: index) { return .bad(described(mistake)) }
-    return .record(batch.takeValue(at: index))
+    return .record(readsSome ? wholeRecord(at: index) : batch.takeValue(at: index))
+  }
+
+  func readOnly(_ fields: Set<Text>) {
+    readsSome = true
+    decoder.readOnly(fields)
+  }
+
+  func wholeRecord(at index: Int) -> Value {
+    let whole = readsSome ? decoder.wholeRecord(batch[index], in: block) : nil
+    return whole ?? batch.values[index]
   }
 
   func decodedRecords() -> RecordBatch? {

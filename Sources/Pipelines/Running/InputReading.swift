@@ -199,7 +199,7 @@ extension InputReading {
       records.readRows(at: now, by: clock, clockStandsStill: scheduler.clockStandsStill)
     else { return false }
     stages.removeAll(where: \.isOver)
-    for stage in stages { stage.prepare(records.rows) }
+    for stage in stages { stage.prepare(records) }
     return true
   }
 
@@ -243,7 +243,7 @@ extension InputReading {
     let rows = records.rows
     guard let stage = onlyStage else {
       records.passRows(to: row)
-      return subject.sendFromWork(rows.batch.values[row])
+      return subject.sendFromWork(records.wholeRecord(at: row))
     }
     if let audience = stage.audience {
       let free = scheduler.freeSteps(through: rows.dues(from: row + 1))
@@ -255,7 +255,7 @@ extension InputReading {
       }
     }
     records.passRows(to: row)
-    stage.receiveRow(of: rows, row)
+    if !stage.receiveRow(row) { stage.receive(records.wholeRecord(at: row)) }
   }
 
   private func deliver(_ noteRecord: () -> Void) {

@@ -16,7 +16,7 @@ public final class InputSession {
 
   /// Opens all inputs that a program reads, and waits for the first records; the thread waits.
   public convenience init(_ program: Program, _ bindings: InputBindings) throws(InputError) {
-    try self.init(opening: bindings, for: program.plan)
+    try self.init(opening: bindings, for: program)
     setStart()
   }
 
@@ -26,12 +26,14 @@ public final class InputSession {
     awaiting program: Program, _ bindings: InputBindings,
     isolation: isolated (any Actor)? = #isolation
   ) async throws(InputError) {
-    try self.init(opening: bindings, for: program.plan)
+    try self.init(opening: bindings, for: program)
     for number in order { await readings[number]?.waitForFirst(isolation: isolation) }
     setStart()
   }
 
-  private init(opening bindings: InputBindings, for plan: Plan) throws(InputError) {
+  private init(opening bindings: InputBindings, for program: Program) throws(InputError) {
+    let plan = program.plan
+    let outputs = [program.output] + program.taps.values
     let used = plan.usedInputs
     order = plan.inputs.indices.filter(used.contains)
     clock = InputClock(plan.origin)
@@ -42,6 +44,9 @@ public final class InputSession {
         throw .unbound(input.source.name)
       }
       let records = RecordAhead(input, try binding.open(bindings.stop), bindings)
+      if let fields = plan.fieldsRead(ofInput: number, outputs: outputs) {
+        records.readOnly(fields)
+      }
       readings[number] = InputReading(records, clock: clock)
     }
     self.readings = readings

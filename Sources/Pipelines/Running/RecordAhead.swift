@@ -46,6 +46,8 @@ final class RecordAhead {
   private var newest = Int64.min
   /// The time of the record read last.
   @exclusivity(unchecked) var lastTime: Int64 = 0
+  /// Whether only some fields are decoded of these.
+  var readsSome = false
   /// The records that come next, where many have been decoded.
   let rows = RecordRows()
   /// The record that was let go of last, of those that are held.

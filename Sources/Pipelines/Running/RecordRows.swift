@@ -1,4 +1,5 @@
 import Reactive
+import Values
 
 /// Records that have been decoded and come next, one after the other, and when each of them is due.
 ///
@@ -59,6 +60,15 @@ final class RecordRows {
 }
 
 extension RecordAhead {
+  /// Has only some fields of records decoded, as far as many are decoded at once.
+  func readOnly(_ fields: Set<Text>) {
+    batches?.readOnly(fields)
+    readsSome = true
+  }
+
+  /// The whole of a record of the batch.
+  func wholeRecord(at row: Int) -> Value { batches?.wholeRecord(at: row) ?? .null }
+
   /// Takes in the records that have been decoded, as far as they are good and not late; false if there
   /// are none, and what comes next has to be looked at by itself. Each is due when it would be if it
   /// were read after the one before it had come.

@@ -16,6 +16,10 @@ final class RecordStage: Subscriber, Subscription {
   /// The same, if it only takes note of what comes and nobody else uses the clock.
   let audience: (any RowReceiver)?
   private let transforms: TransformRun
+  /// Those transforms that read records, if of these only some fields have been decoded, and the frame
+  /// in which all of them work.
+  private let readers: [Transform]
+  private let frame: Frame
   private let clock: (any Scheduler)?
   private let playing: Playing
   /// Made when the first value comes by itself.
@@ -31,6 +35,8 @@ final class RecordStage: Subscriber, Subscription {
   ) {
     self.downstream = AnySubscriber(downstream)
     self.transforms = TransformRun(transforms, frame: frame)
+    readers = Array(transforms.prefix { !$0.use.isEnd } + transforms.filter(\.use.isEnd).prefix(1))
+    self.frame = frame
     self.playing = playing
     audience = playing.hasClockAlone ? self.downstream.rowReceiver : nil
     clock = transforms.contains { $0.usesTime } ? playing.scheduler : nil
@@ -75,14 +81,13 @@ extension RecordStage {
     }
   }
 
-  /// The next record of the batch has come.
+  /// A record of the batch has come. False if nothing has been made of it by then.
   @inline(__always)
-  func receiveRow(of records: RecordRows, _ row: Int) {
-    guard let rows, rows.head <= row, row < rows.count else {
-      return receive(records.batch.values[row])
-    }
+  func receiveRow(_ row: Int) -> Bool {
+    guard let rows, rows.head <= row, row < rows.count else { return false }
     rows.head = row + 1
     receive(row, of: rows)
+    return true
   }
 
   /// Hands on what has been made of a record.
@@ -104,14 +109,28 @@ extension RecordStage {
 
 extension RecordStage {
   /// Works on records before they come.
-  func prepare(_ records: RecordRows) {
+  func prepare(_ records: RecordAhead) {
     guard !isOver else { return }
     let rows = rows ?? RowBatch(capacity: RecordBatch.size)
     self.rows = rows
-    rows.borrow(records.batch.values, at: records.dues, records.range)
+    rows.borrow(records.rows.batch.values, at: records.rows.dues, records.rows.range)
     var left = rows.takeValues()
     transforms.work(on: &left)
     rows.putBack(left)
+    if let failure = left.failure, let whole = failureOfWhole(Int(failure.place), records) {
+      rows.end = .failure(whole)
+    }
+  }
+
+  /// How the transforms that read records fail at one, with all of it: what a message says of a record
+  /// must not depend on which of its fields were decoded. They remember nothing, so that they can work on
+  /// it once more.
+  private func failureOfWhole(_ row: Int, _ records: RecordAhead) -> StreamFailure? {
+    guard records.readsSome else { return nil }
+    let single = SingleRow(TransformRun(readers, frame: frame))
+    let outcome = single.work(on: records.wholeRecord(at: row), at: records.rows.dues[row])
+    if case .failure(let failure) = outcome { return failure }
+    return nil
   }
 
   /// The records of the batch from one to before another have come, or would if the audience wants them.

@@ -25,7 +25,7 @@ struct RecordTime {
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         nanoseconds = overflow ? nil : product
       case .double(let seconds):
-        nanoseconds = DecimalNumber(seconds)?.nanoseconds
+        nanoseconds = DecimalNumber.nanoseconds(ofSeconds: seconds)
       case .string(let string):
         nanoseconds = try TimeText.nanoseconds(of: string)
       case .null, .bool, .array, .object:

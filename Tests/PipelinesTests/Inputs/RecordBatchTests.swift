@@ -112,7 +112,7 @@ import Values
     var subscriptions: [AnyCancellable] = []
     func listen(as name: String, then act: @escaping () -> Void = {}) {
       program.publisher(on: scheduler, inputs: session).sink(
-        receiveCompletion: { note("\(name)\($0)") },
+        receiveCompletion: { note("\(name)\($0) \(Self.cause(of: $0))") },
         receiveValue: { value in
           note("\(name)\(value) \(session.reports.map(\.recordCount))")
           act()
@@ -126,7 +126,9 @@ import Values
     case .played, .limited:
       let audience = PlaybackAudience(
         ValueReceiver(
-          receiveCompletion: { heard.append("\($0)@\($1.nanoseconds)") },
+          receiveCompletion: {
+            heard.append("\($0) \(Self.cause(of: $0))@\($1.nanoseconds)")
+          },
           receiveValue: {
             heard.append("\($0)@\($1.nanoseconds)")
             return true
@@ -163,6 +165,14 @@ import Values
   }
 }
 
+extension RecordBatchTests {
+  /// What is known of a failure beside its message.
+  private static func cause(of completion: Subscribers.Completion<StreamFailure>) -> String {
+    guard case .failure(let failure) = completion, let cause = failure.cause else { return "" }
+    return "\(cause.reason) \(cause.hint ?? "") \(cause.values) \(cause.record, default: "")"
+  }
+}
+
 // MARK: - Random documents and logs
 
 extension RecordBatchTests {
@@ -195,7 +205,11 @@ extension RecordBatchTests {
       if random.oneIn(30) { return "{\"v\": 1}" }
       let late = random.oneIn(20) ? 2 : 0
       let value = ["1", "2", "3", "0", "\"a\"", "\"b\""][random.below(6)]
-      return "{\"t\": \(max(0, time - late)), \"v\": \(value)}"
+      let other = [
+        "", "", ", \"w\": {\"x\": 1}", ", \"u\": [1, \"é\"]", ", \"v\": 4", ", \"u\": 1e999",
+        ", \"u\": \"\\u12\"", ", \"u\": 12345678901234567890",
+      ][max(0, random.below(20) - 12)]
+      return "{\"t\": \(max(0, time - late)), \"v\": \(value)\(other)}"
     }.joined(separator: "\n")
   }
 
@@ -212,8 +226,13 @@ extension RecordBatchTests {
       guard members.contains(where: { $0.key == "marbles" }), !random.oneIn(3) else {
         return .object(Object(members))
       }
-      var steps: [Value] = [["map": ["expression": "$0.v"]]]
+      let maps: [Value] = [
+        "$0.v", "$0.v", "$0['v']", "$0.w.x", "has($0.w) ? $0.w : $0.v", "$0.v + 1",
+      ]
+      var steps: [Value] = [["map": ["expression": maps[random.below(maps.count)]]]]
       if random.oneIn(3) { steps.insert(["filter": ["expression": "$0.v != 2"]], at: 0) }
+      if random.oneIn(9) { steps.insert(["filter": ["expression": "$0.missing > 2"]], at: 0) }
+      if random.oneIn(9) { steps.removeLast() }
       for member in members where member.key == "operators" {
         if case .array(let more) = member.value { steps += more }
       }
