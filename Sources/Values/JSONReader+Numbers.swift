@@ -24,12 +24,26 @@ extension JSONReader {
     let others = (word &+ 0x7676_7676_7676_7676 | word) & 0x8080_8080_8080_8080
     let bits = others.trailingZeroBitCount & ~7
     guard others != 0, bits > 0 else { return (0, 0) }
-    // Zeros come before the first digit; then two, four and eight digits are put together.
-    var digits = word &<< UInt64(64 &- bits)
+    // Zeros come before the first digit.
+    return (number(ofDigits: word &<< UInt64(64 &- bits)), bits / 8)
+  }
+
+  /// The number of the eight digits that stand here; nil if they are fewer.
+  @inline(__always)
+  private func eightDigits(at place: Int) -> Int64? {
+    let word = (bytes + place).word ^ 0x3030_3030_3030_3030
+    guard (word &+ 0x7676_7676_7676_7676 | word) & 0x8080_8080_8080_8080 == 0 else { return nil }
+    return number(ofDigits: word)
+  }
+
+  /// The number of eight digits, one in each byte: two, four and eight of them are put together.
+  @inline(__always)
+  private func number(ofDigits word: UInt64) -> Int64 {
+    var digits = word
     digits = (digits &* 10 &+ digits &>> 8) & 0x00FF_00FF_00FF_00FF
     digits = (digits &* 100 &+ digits &>> 16) & 0x0000_FFFF_0000_FFFF
     digits = (digits &* 10_000 &+ digits &>> 32) & 0xFFFF_FFFF
-    return (Int64(digits), bits / 8)
+    return Int64(digits)
   }
 
   @inline(never)
@@ -39,6 +53,10 @@ extension JSONReader {
     if isNegative { place &+= 1 }
     let first = place
     var magnitude: Int64 = 0
+    if let digits = eightDigits(at: place) {
+      magnitude = digits
+      place &+= 8
+    }
     while true {
       let digit = bytes[place] &- .digit0
       guard digit <= 9 else { break }

@@ -39,7 +39,7 @@ extension EventPrinter {
 final class LinePrinter: EventPrinter {
   private let output: OutputFile
   private let style: LineStyle
-  private var picture: Picture?
+  @exclusivity(unchecked) private var picture: Picture?
 
   init(to output: OutputFile, style: LineStyle, picture: Picture?) {
     self.output = output

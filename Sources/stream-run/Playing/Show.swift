@@ -16,7 +16,7 @@ final class Show {
   private(set) var instant = Instant.zero
 
   /// How many values have come.
-  private var valueCount = 0
+  @exclusivity(unchecked) private var valueCount = 0
 
   init(playback: Playback, inputs: PlayInputs, outputs: PlayOutputs, times: EventTimes) {
     self.playback = playback

@@ -28,7 +28,8 @@ final class OutputFile {
   private let appends: Bool
   /// Whether the file still has what is to go when the run begins.
   private var isStale = false
-  private var writer = JSONWriter(capacity: OutputFile.limit + 4096)
+  // Unchecked: nothing that is written to it writes to it.
+  @exclusivity(unchecked) private var writer = JSONWriter(capacity: OutputFile.limit + 4096)
   private var result = WriteResult.written
   /// How full the buffer may be.
   private var limit = OutputFile.limit
