@@ -43,85 +43,42 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let run = PairRun<S, A.Output, B.Output>(downstream: subscriber)
-      run.begin { [a] in
-        a.receive(subscriber: LatestFirstSide(run: run))
-      } then: { [b] in
-        b.receive(subscriber: LatestSecondSide(run: run))
-      }
+      FanInRun<S, CombineLatestRule<A.Output, B.Output>>(downstream: subscriber, inputCount: 2)
+        .begin(a, b)
     }
   }
 
+  /// Keeps the latest of both inputs, and emits them whenever one changes.
   @usableFromInline
-  struct LatestFirstSide<Downstream: Subscriber, First, Second>: FirstSide
-  where Downstream.Input == (First, Second) {
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let run: PairRun<Downstream, First, Second>
-    @usableFromInline let downstream: Downstream
+  struct CombineLatestRule<First, Second>: FanInRule {
+    @usableFromInline var first: First?
+    @usableFromInline var second: Second?
+    @usableFromInline var runningCount: Int
 
     @inlinable
-    init(run: PairRun<Downstream, First, Second>) {
-      self.run = run
-      downstream = run.downstream
+    init(inputCount: Int) {
+      runningCount = inputCount
     }
 
     @inlinable
-    func receive(_ input: First) {
-      guard !run.isOver else { return }
-      let dropped = exchange(&run.first, with: input)
-      withExtendedLifetime(dropped) {
-        if let second = run.second { downstream.receive((input, second)) }
-      }
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      _ = run.firstSubscription.take()
-      run.endOne(completion)
-    }
-  }
-
-  @usableFromInline
-  struct LatestSecondSide<Downstream: Subscriber, First, Second>: SecondSide
-  where Downstream.Input == (First, Second) {
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let run: PairRun<Downstream, First, Second>
-    @usableFromInline let downstream: Downstream
-
-    @inlinable
-    init(run: PairRun<Downstream, First, Second>) {
-      self.run = run
-      downstream = run.downstream
-    }
-
-    @inlinable
-    func receive(_ input: Second) {
-      guard !run.isOver else { return }
-      let dropped = exchange(&run.second, with: input)
-      withExtendedLifetime(dropped) {
-        if let first = run.first { downstream.receive((first, input)) }
+    mutating func receive(
+      _ input: PairInput<First, Second>, from place: Int,
+      replacing replaced: inout PairInput<First, Second>?
+    ) -> FanInStep<(First, Second)> {
+      switch input {
+      case .first(let value):
+        replaced = exchange(&first, with: value).map(PairInput.first)
+        return second.map { .emit((value, $0)) } ?? .rest
+      case .second(let value):
+        replaced = exchange(&second, with: value).map(PairInput.second)
+        return first.map { .emit(($0, value)) } ?? .rest
       }
     }
 
     @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      _ = run.secondSubscription.take()
-      run.endOne(completion)
-    }
-  }
-}
-
-extension PairRun {
-  /// Ends the run if this input has failed, or if it is the last to finish.
-  @usableFromInline
-  func endOne(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    finishedCount += 1
-    if case .failure = completion {
-      end(completion)
-    } else if finishedCount == 2 {
-      end(completion)
+    mutating func finish(_ place: Int) -> Bool {
+      runningCount -= 1
+      return runningCount == 0
     }
   }
 }

@@ -40,57 +40,37 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let run = PairRun<S, Never, Void>(downstream: subscriber)
-      run.begin { [other] in
-        other.receive(subscriber: DropUntilOutputOpener<S, Other.Output>(run: run))
-      } then: { [upstream] in
-        upstream.receive(subscriber: DropUntilOutputStage(run: run))
+      FanInRun<S, DropUntilOutputRule<Output, Other.Output>>(downstream: subscriber, inputCount: 2)
+        .begin(upstream, other, lastFirst: true)
+    }
+  }
+
+  /// Drops the values of the first input until the second emits, which then has no say any more.
+  @usableFromInline
+  struct DropUntilOutputRule<Element, Notice>: FanInRule {
+    @usableFromInline var isOpen = false
+
+    @inlinable
+    init(inputCount: Int) {}
+
+    @inlinable
+    mutating func receive(
+      _ input: PairInput<Element, Notice>, from place: Int, replacing replaced: inout Never?
+    ) -> FanInStep<Element> {
+      switch input {
+      case .first(let value):
+        return isOpen ? .emit(value) : .rest
+      case .second:
+        isOpen = true
+        return .choose(nil)
       }
     }
-  }
 
-  @usableFromInline
-  struct DropUntilOutputStage<Downstream: Subscriber>: FirstSide {
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let run: PairRun<Downstream, Never, Void>
-    @usableFromInline let downstream: Downstream
+    /// Without a notice no value can come.
+    @inlinable
+    func finish(_ place: Int) -> Bool { true }
 
     @inlinable
-    init(run: PairRun<Downstream, Never, Void>) {
-      self.run = run
-      downstream = run.downstream
-    }
-
-    @inlinable
-    func receive(_ input: Downstream.Input) {
-      // Nothing is kept when the run is over.
-      if run.second != nil { downstream.receive(input) }
-    }
-  }
-
-  @usableFromInline
-  struct DropUntilOutputOpener<Downstream: Subscriber, Input>: SecondSide {
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let run: PairRun<Downstream, Never, Void>
-
-    @inlinable
-    init(run: PairRun<Downstream, Never, Void>) {
-      self.run = run
-    }
-
-    @inlinable
-    func receive(_ input: Input) {
-      guard !run.isOver else { return }
-      run.second = ()
-      run.secondSubscription.take()?.cancel()
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      _ = run.secondSubscription.take()
-      if run.second == nil { run.end(completion) }
-    }
+    func admits(_ place: Int) -> Bool { place == 0 || !isOpen }
   }
 }

@@ -36,52 +36,57 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let run = PairRun<S, Never, Never>(downstream: subscriber)
-      run.begin { [other] in
-        other.receive(
-          subscriber: PrefixUntilOutputCloser<S, Other.Output, Other.Failure>(run: run))
-      } then: { [upstream] in
-        upstream.receive(subscriber: PrefixUntilOutputStage(run: run))
+      let run = FanInRun<S, PrefixUntilOutputRule<Output>>(downstream: subscriber, inputCount: 2)
+      run.begin(lastFirst: true) { [upstream, other] place in
+        if place == 0 {
+          upstream.receive(subscriber: FirstSide(run))
+        } else {
+          other.receive(
+            subscriber: PrefixUntilOutputCloser<S, Other.Output, Other.Failure>(run: run))
+        }
       }
     }
   }
 
+  /// Emits the values of the first input, and finishes when the second emits.
   @usableFromInline
-  struct PrefixUntilOutputStage<Downstream: Subscriber>: FirstSide {
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let run: PairRun<Downstream, Never, Never>
-    @usableFromInline let downstream: Downstream
+  struct PrefixUntilOutputRule<Element>: FanInRule {
+    @inlinable
+    init(inputCount: Int) {}
 
     @inlinable
-    init(run: PairRun<Downstream, Never, Never>) {
-      self.run = run
-      downstream = run.downstream
+    func receive(
+      _ input: PairInput<Element, Void>, from place: Int, replacing replaced: inout Never?
+    ) -> FanInStep<Element> {
+      switch input {
+      case .first(let value): .emit(value)
+      case .second: .finish
+      }
     }
 
     @inlinable
-    func receive(_ input: Downstream.Input) {
-      if !run.isOver { downstream.receive(input) }
-    }
+    func finish(_ place: Int) -> Bool { place == 0 }
   }
 
+  /// The subscriber to the second input, of which neither the values matter nor the failure.
   @usableFromInline
-  struct PrefixUntilOutputCloser<Downstream: Subscriber, Input, Failure: Error>: SecondSide {
-    @usableFromInline let run: PairRun<Downstream, Never, Never>
+  struct PrefixUntilOutputCloser<Downstream: Subscriber, Input, Failure: Error>: FanInSide {
+    @usableFromInline let run: FanInRun<Downstream, PrefixUntilOutputRule<Downstream.Input>>
+    @inlinable var place: Int { 1 }
 
     @inlinable
-    init(run: PairRun<Downstream, Never, Never>) {
+    init(run: FanInRun<Downstream, PrefixUntilOutputRule<Downstream.Input>>) {
       self.run = run
     }
 
     @inlinable
     func receive(_ input: Input) {
-      run.end(.finished)
+      run.receive(.second(()), from: place, to: run.downstream)
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      _ = run.secondSubscription.take()
+      run.receive(completion: .finished, from: place)
     }
   }
 }

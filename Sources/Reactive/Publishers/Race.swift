@@ -48,110 +48,34 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let stage = RaceStage(downstream: subscriber, count: publishers.count)
-      subscriber.receive(subscription: stage)
-      stage.subscribe(to: publishers[...])
+      FanInRun<S, RaceRule<Output>>(downstream: subscriber, inputCount: publishers.count)
+        .begin(publishers)
     }
   }
 
+  /// Admits no other input once one has sent something.
   @usableFromInline
-  final class RaceStage<Downstream: Subscriber>: Subscription {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline @exclusivity(unchecked) var isOver = false
-    @usableFromInline @exclusivity(unchecked) var winner: Int?
-    @usableFromInline var subscriptions: [(any Subscription)?]
+  struct RaceRule<Element>: FanInRule {
+    @usableFromInline var winner: Int?
 
     @inlinable
-    init(downstream: Downstream, count: Int) {
-      self.downstream = downstream
-      subscriptions = Array(repeating: nil, count: count)
-    }
+    init(inputCount: Int) {}
 
     @inlinable
-    func subscribe<P: Publisher>(to publishers: ArraySlice<P>)
-    where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
-      let depth = CallDepth.current
-      for index in publishers.indices {
-        guard !isOver, winner == nil else { return }
-        // The input before comes first, also if it is a long chain and not reached yet.
-        if depth.hasPutOff { return depth.putOffRest { self.subscribe(to: publishers[index...]) } }
-        publishers[index].receive(
-          subscriber: Side(stage: self, index: index, downstream: downstream))
+    mutating func receive(
+      _ input: Element, from place: Int, replacing replaced: inout Never?
+    ) -> FanInStep<Element> {
+      guard let winner else {
+        winner = place
+        return .choose(input)
       }
-      if subscriptions.isEmpty { end(.finished) }
+      return place == winner ? .emit(input) : .rest
     }
 
     @inlinable
-    func receive(subscription: any Subscription, from index: Int) {
-      guard !isOver, winner == nil || winner == index else { return subscription.cancel() }
-      subscriptions[index] = subscription
-    }
-
-    /// Whether this input is heard; the first that asks is, and no other.
-    @inlinable
-    func isHeard(_ index: Int) -> Bool {
-      if winner == nil, !isOver { settle(on: index) }
-      return winner == index && !isOver
-    }
-
-    @usableFromInline
-    func settle(on index: Int) {
-      winner = index
-      for other in subscriptions.indices where other != index {
-        subscriptions[other].take()?.cancel()
-      }
-    }
+    func finish(_ place: Int) -> Bool { true }
 
     @inlinable
-    func receive(completion: Subscribers.Completion<Downstream.Failure>, from index: Int) {
-      _ = subscriptions[index].take()
-      if isHeard(index) { end(completion) }
-    }
-
-    @inlinable
-    func cancel() {
-      isOver = true
-      for index in subscriptions.indices {
-        subscriptions[index].take()?.cancel()
-      }
-    }
-
-    @inlinable
-    func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-      guard !isOver else { return }
-      isOver = true
-      downstream.receive(completion: completion)
-    }
-
-    @usableFromInline
-    struct Side: Subscriber {
-      @usableFromInline let stage: RaceStage
-      @usableFromInline let index: Int
-      @usableFromInline let downstream: Downstream
-
-      @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(stage) }
-
-      @inlinable
-      init(stage: RaceStage, index: Int, downstream: Downstream) {
-        self.stage = stage
-        self.index = index
-        self.downstream = downstream
-      }
-
-      @inlinable
-      func receive(subscription: any Subscription) {
-        stage.receive(subscription: subscription, from: index)
-      }
-
-      @inlinable
-      func receive(_ input: Downstream.Input) {
-        if stage.isHeard(index) { downstream.receive(input) }
-      }
-
-      @inlinable
-      func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-        stage.receive(completion: completion, from: index)
-      }
-    }
+    func admits(_ place: Int) -> Bool { winner == nil || winner == place }
   }
 }

@@ -37,51 +37,33 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let run = PairRun<S, S.Input, Never>(downstream: subscriber)
-      run.begin { [notifier] in
-        notifier.receive(subscriber: SampleGiver<S, Notifier.Output>(run: run))
-      } then: { [upstream] in
-        upstream.receive(subscriber: SampleKeeper(run: run))
+      FanInRun<S, SampleRule<Output, Notifier.Output>>(downstream: subscriber, inputCount: 2)
+        .begin(upstream, notifier, lastFirst: true)
+    }
+  }
+
+  /// Keeps the latest value of the first input until the second emits.
+  @usableFromInline
+  struct SampleRule<Element, Notice>: FanInRule {
+    @usableFromInline var latest: Element?
+
+    @inlinable
+    init(inputCount: Int) {}
+
+    @inlinable
+    mutating func receive(
+      _ input: PairInput<Element, Notice>, from place: Int, replacing replaced: inout Element?
+    ) -> FanInStep<Element> {
+      switch input {
+      case .first(let value):
+        replaced = exchange(&latest, with: value)
+        return .rest
+      case .second:
+        return latest.take().map { .emit($0) } ?? .rest
       }
     }
-  }
-
-  @usableFromInline
-  struct SampleKeeper<Downstream: Subscriber>: FirstSide {
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let run: PairRun<Downstream, Downstream.Input, Never>
 
     @inlinable
-    init(run: PairRun<Downstream, Downstream.Input, Never>) {
-      self.run = run
-    }
-
-    @inlinable
-    func receive(_ input: Downstream.Input) {
-      guard !run.isOver else { return }
-      // The value before is released after the change: that may run foreign code.
-      _ = exchange(&run.first, with: input)
-    }
-  }
-
-  @usableFromInline
-  struct SampleGiver<Downstream: Subscriber, Input>: SecondSide {
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let run: PairRun<Downstream, Downstream.Input, Never>
-    @usableFromInline let downstream: Downstream
-
-    @inlinable
-    init(run: PairRun<Downstream, Downstream.Input, Never>) {
-      self.run = run
-      downstream = run.downstream
-    }
-
-    @inlinable
-    func receive(_ input: Input) {
-      // Nothing is kept when the run is over.
-      if let latest = run.first.take() { downstream.receive(latest) }
-    }
+    func finish(_ place: Int) -> Bool { place == 0 }
   }
 }

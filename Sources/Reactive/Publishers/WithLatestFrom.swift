@@ -45,52 +45,34 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let run = PairRun<S, Never, Other.Output>(downstream: subscriber)
-      run.begin { [other] in
-        other.receive(subscriber: WithLatestFromKeeper(run: run))
-      } then: { [upstream] in
-        upstream.receive(subscriber: WithLatestFromStage<S, Upstream.Output, _>(run: run))
+      FanInRun<S, WithLatestFromRule<Upstream.Output, Other.Output>>(
+        downstream: subscriber, inputCount: 2
+      ).begin(upstream, other, lastFirst: true)
+    }
+  }
+
+  /// Keeps the latest value of the second input for those of the first.
+  @usableFromInline
+  struct WithLatestFromRule<Element, Latest>: FanInRule {
+    @usableFromInline var latest: Latest?
+
+    @inlinable
+    init(inputCount: Int) {}
+
+    @inlinable
+    mutating func receive(
+      _ input: PairInput<Element, Latest>, from place: Int, replacing replaced: inout Latest?
+    ) -> FanInStep<(Element, Latest)> {
+      switch input {
+      case .first(let value):
+        return latest.map { .emit((value, $0)) } ?? .rest
+      case .second(let value):
+        replaced = exchange(&latest, with: value)
+        return .rest
       }
     }
-  }
-
-  @usableFromInline
-  struct WithLatestFromStage<Downstream: Subscriber, Input, Latest>: FirstSide
-  where Downstream.Input == (Input, Latest) {
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let run: PairRun<Downstream, Never, Latest>
-    @usableFromInline let downstream: Downstream
 
     @inlinable
-    init(run: PairRun<Downstream, Never, Latest>) {
-      self.run = run
-      downstream = run.downstream
-    }
-
-    @inlinable
-    func receive(_ input: Input) {
-      // Nothing is kept when the run is over.
-      if let latest = run.second { downstream.receive((input, latest)) }
-    }
-  }
-
-  @usableFromInline
-  struct WithLatestFromKeeper<Downstream: Subscriber, Input>: SecondSide {
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let run: PairRun<Downstream, Never, Input>
-
-    @inlinable
-    init(run: PairRun<Downstream, Never, Input>) {
-      self.run = run
-    }
-
-    @inlinable
-    func receive(_ input: Input) {
-      guard !run.isOver else { return }
-      // The value before is released after the change: that may run foreign code.
-      _ = exchange(&run.second, with: input)
-    }
+    func finish(_ place: Int) -> Bool { place == 0 }
   }
 }

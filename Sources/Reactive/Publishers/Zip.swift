@@ -31,88 +31,48 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let run = PairRun<S, Ring<A.Output>, Ring<B.Output>>(downstream: subscriber)
-      run.first = Ring()
-      run.second = Ring()
-      run.begin { [a] in
-        a.receive(subscriber: ZipFirstSide(run: run))
-      } then: { [b] in
-        b.receive(subscriber: ZipSecondSide(run: run))
-      }
+      FanInRun<S, ZipRule<A.Output, B.Output>>(downstream: subscriber, inputCount: 2)
+        .begin(a, b)
     }
   }
 
-  /// What a zip of two subscribes to the first. The run keeps what came and has no partner yet.
+  /// Keeps the values of an input that is ahead until their partners arrive.
   @usableFromInline
-  struct ZipFirstSide<Downstream: Subscriber, A, B>: FirstSide where Downstream.Input == (A, B) {
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let run: PairRun<Downstream, Ring<A>, Ring<B>>
-    @usableFromInline let downstream: Downstream
-
-    @inlinable
-    init(run: PairRun<Downstream, Ring<A>, Ring<B>>) {
-      self.run = run
-      downstream = run.downstream
-    }
+  struct ZipRule<First, Second>: FanInRule {
+    @usableFromInline var first = Ring<First>()
+    @usableFromInline var second = Ring<Second>()
+    @usableFromInline var firstHasFinished = false
+    @usableFromInline var secondHasFinished = false
 
     @inlinable
-    func receive(_ input: A) {
-      guard !run.isOver else { return }
-      guard let partner = run.second?.popFirst() else {
-        run.first?.append(input)
-        return
+    init(inputCount: Int) {}
+
+    @inlinable
+    mutating func receive(
+      _ input: PairInput<First, Second>, from place: Int, replacing replaced: inout Never?
+    ) -> FanInStep<(First, Second)> {
+      switch input {
+      case .first(let value):
+        guard let partner = second.popFirst() else {
+          first.append(value)
+          return .rest
+        }
+        return secondHasFinished && second.isEmpty
+          ? .emitLast((value, partner)) : .emit((value, partner))
+      case .second(let value):
+        guard let partner = first.popFirst() else {
+          second.append(value)
+          return .rest
+        }
+        return firstHasFinished && first.isEmpty
+          ? .emitLast((partner, value)) : .emit((partner, value))
       }
-      downstream.receive((input, partner))
-      // An input without a subscription has finished: it has given a value, so it had one.
-      if run.secondSubscription == nil, run.second?.isEmpty ?? false { run.finishInTurn() }
     }
 
     @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      _ = run.firstSubscription.take()
-      if case .failure = completion { return run.end(completion) }
-      if run.first?.isEmpty ?? false { run.end(completion) }
+    mutating func finish(_ place: Int) -> Bool {
+      if place == 0 { firstHasFinished = true } else { secondHasFinished = true }
+      return place == 0 ? first.isEmpty : second.isEmpty
     }
-  }
-
-  @usableFromInline
-  struct ZipSecondSide<Downstream: Subscriber, A, B>: SecondSide where Downstream.Input == (A, B) {
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let run: PairRun<Downstream, Ring<A>, Ring<B>>
-    @usableFromInline let downstream: Downstream
-
-    @inlinable
-    init(run: PairRun<Downstream, Ring<A>, Ring<B>>) {
-      self.run = run
-      downstream = run.downstream
-    }
-
-    @inlinable
-    func receive(_ input: B) {
-      guard !run.isOver else { return }
-      guard let partner = run.first?.popFirst() else {
-        run.second?.append(input)
-        return
-      }
-      downstream.receive((partner, input))
-      if run.firstSubscription == nil, run.first?.isEmpty ?? false { run.finishInTurn() }
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      _ = run.secondSubscription.take()
-      if case .failure = completion { return run.end(completion) }
-      if run.second?.isEmpty ?? false { run.end(completion) }
-    }
-  }
-}
-
-extension PairRun {
-  /// Finishes when what was given before has gone all the way down.
-  @usableFromInline
-  func finishInTurn() {
-    CallDepth.current.inTurn { self.end(.finished) }
   }
 }

@@ -1,0 +1,134 @@
+/// One run of an operator with several inputs.
+///
+/// All that such operators share stands here: they subscribe to their inputs in order, cancel all of
+/// them when the run ends or is cancelled, and fail with the first that fails. What they differ in is
+/// the `FanInRule`.
+///
+/// Whatever the run calls (downstream, a subscription it cancels, the release of a value) may come
+/// back into it: with a value of any input, with an end, with a cancel. That is safe because each
+/// call is made when the rule is at rest and all fields say how things stand after it; because a
+/// subscription and what the rule keeps are taken out before they are cancelled or released; and
+/// because `isOver` is read anew behind each call that does not end the run.
+@usableFromInline
+final class FanInRun<Downstream: Subscriber, Rule: FanInRule>: Subscription
+where Rule.Output == Downstream.Input {
+  @usableFromInline let downstream: Downstream
+  @usableFromInline @exclusivity(unchecked) var rule: Rule
+  /// Whether downstream receives nothing more.
+  @usableFromInline @exclusivity(unchecked) var isOver = false
+  @usableFromInline var isCancelled = false
+  @usableFromInline var subscriptions: [(any Subscription)?]
+
+  @inlinable
+  init(downstream: Downstream, inputCount: Int) {
+    self.downstream = downstream
+    rule = Rule(inputCount: inputCount)
+    subscriptions = Array(repeating: nil, count: inputCount)
+  }
+
+  @inlinable
+  func cancel() {
+    isCancelled = true
+    isOver = true
+    letGo()
+  }
+
+  @inlinable
+  func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    guard !isOver else { return }
+    isOver = true
+    letGo()
+    // To let go may run foreign code, which may cancel the run.
+    if !isCancelled { downstream.receive(completion: completion) }
+  }
+
+  /// Cancels all inputs, and releases what the rule keeps.
+  @inlinable
+  func letGo() {
+    let dropped = exchange(&rule, with: Rule(inputCount: 0))
+    withExtendedLifetime(dropped) {
+      for place in subscriptions.indices { subscriptions[place].take()?.cancel() }
+    }
+  }
+}
+
+// MARK: - Subscribing
+
+extension FanInRun {
+  /// Hands itself downstream, and subscribes to one input after the other.
+  ///
+  /// With `lastFirst` in the opposite order: what only steers another input is there before it.
+  @inlinable
+  func begin(lastFirst: Bool = false, subscribe: @escaping (Int) -> Void) {
+    downstream.receive(subscription: self)
+    if subscriptions.isEmpty { return end(.finished) }
+    goOn(from: 0, lastFirst: lastFirst, subscribe: subscribe)
+  }
+
+  @inlinable
+  func goOn(from first: Int, lastFirst: Bool, subscribe: @escaping (Int) -> Void) {
+    let depth = CallDepth.current
+    for turn in first..<subscriptions.count {
+      guard !isOver else { return }
+      // The input before comes first, also if it is a long chain and not reached yet; what it emits
+      // at once may end the run.
+      if depth.hasPutOff {
+        return depth.putOffRest {
+          self.goOn(from: turn, lastFirst: lastFirst, subscribe: subscribe)
+        }
+      }
+      let place = lastFirst ? subscriptions.count - 1 - turn : turn
+      if rule.admits(place) { subscribe(place) }
+    }
+  }
+
+  @inlinable
+  func receive(subscription: any Subscription, from place: Int) {
+    guard !isOver, rule.admits(place) else { return subscription.cancel() }
+    subscriptions[place] = subscription
+  }
+}
+
+// MARK: - Values and ends
+
+extension FanInRun {
+  /// Takes a value. `downstream` is the run's, from the subscriber to the input: one that was read from
+  /// the run would be retained and released around the call.
+  @inlinable
+  func receive(_ input: Rule.Input, from place: Int, to downstream: Downstream) {
+    guard !isOver else { return }
+    var replaced: Rule.Replaced?
+    let step = rule.receive(input, from: place, replacing: &replaced)
+    withExtendedLifetime(replaced) { take(step, downstream) }
+  }
+
+  @inlinable
+  func take(_ step: FanInStep<Rule.Output>, _ downstream: Downstream) {
+    switch step {
+    case .rest: break
+    case .emit(let output): downstream.receive(output)
+    case .emitLast(let output):
+      downstream.receive(output)
+      CallDepth.current.inTurn { self.end(.finished) }
+    case .choose(let output):
+      cancelUnadmitted()
+      if let output, !isOver { downstream.receive(output) }
+    case .finish: end(.finished)
+    }
+  }
+
+  @usableFromInline
+  func cancelUnadmitted() {
+    for place in subscriptions.indices where !rule.admits(place) {
+      subscriptions[place].take()?.cancel()
+    }
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Downstream.Failure>, from place: Int) {
+    _ = subscriptions[place].take()
+    guard !isOver, rule.admits(place) else { return }
+    if case .failure = completion { return end(completion) }
+    if rule.finish(place) { end(completion) }
+  }
+}

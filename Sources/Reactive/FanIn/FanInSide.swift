@@ -1,0 +1,119 @@
+/// What an operator with several inputs subscribes to one of them.
+@usableFromInline
+protocol FanInSide<Downstream>: Subscriber {
+  associatedtype Downstream: Subscriber
+  associatedtype Rule: FanInRule where Rule.Output == Downstream.Input
+  var run: FanInRun<Downstream, Rule> { get }
+  /// The number of the input.
+  var place: Int { get }
+}
+
+extension FanInSide {
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
+
+  @inlinable
+  func receive(subscription: any Subscription) {
+    run.receive(subscription: subscription, from: place)
+  }
+}
+
+extension FanInSide where Failure == Downstream.Failure {
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    run.receive(completion: completion, from: place)
+  }
+}
+
+/// The subscriber to one of many inputs of the same kind.
+@usableFromInline
+struct NthSide<Downstream: Subscriber, Rule: FanInRule>: FanInSide
+where Rule.Output == Downstream.Input {
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let run: FanInRun<Downstream, Rule>
+  @usableFromInline let place: Int
+  @usableFromInline let downstream: Downstream
+
+  @inlinable
+  init(_ run: FanInRun<Downstream, Rule>, _ place: Int) {
+    self.run = run
+    self.place = place
+    downstream = run.downstream
+  }
+
+  @inlinable
+  func receive(_ input: Rule.Input) {
+    run.receive(input, from: place, to: downstream)
+  }
+}
+
+/// The subscriber to the first of two inputs.
+@usableFromInline
+struct FirstSide<Downstream: Subscriber, Rule: FanInRule, First, Second>: FanInSide
+where Rule.Output == Downstream.Input, Rule.Input == PairInput<First, Second> {
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let run: FanInRun<Downstream, Rule>
+  @usableFromInline let downstream: Downstream
+  @inlinable var place: Int { 0 }
+
+  @inlinable
+  init(_ run: FanInRun<Downstream, Rule>) {
+    self.run = run
+    downstream = run.downstream
+  }
+
+  @inlinable
+  func receive(_ input: First) {
+    run.receive(.first(input), from: 0, to: downstream)
+  }
+}
+
+/// The subscriber to the second of two inputs.
+@usableFromInline
+struct SecondSide<Downstream: Subscriber, Rule: FanInRule, First, Second>: FanInSide
+where Rule.Output == Downstream.Input, Rule.Input == PairInput<First, Second> {
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let run: FanInRun<Downstream, Rule>
+  @usableFromInline let downstream: Downstream
+  @inlinable var place: Int { 1 }
+
+  @inlinable
+  init(_ run: FanInRun<Downstream, Rule>) {
+    self.run = run
+    downstream = run.downstream
+  }
+
+  @inlinable
+  func receive(_ input: Second) {
+    run.receive(.second(input), from: 1, to: downstream)
+  }
+}
+
+// MARK: - Subscribing to publishers
+
+extension FanInRun {
+  /// Begins with many inputs of the same kind.
+  @inlinable
+  func begin<P: Publisher>(_ publishers: [P])
+  where P.Output == Rule.Input, P.Failure == Downstream.Failure {
+    begin { publishers[$0].receive(subscriber: NthSide(self, $0)) }
+  }
+
+  /// Begins with two inputs of different kinds.
+  @inlinable
+  func begin<A: Publisher, B: Publisher>(_ first: A, _ second: B, lastFirst: Bool = false)
+  where
+    Rule.Input == PairInput<A.Output, B.Output>,
+    A.Failure == Downstream.Failure, B.Failure == Downstream.Failure
+  {
+    begin(lastFirst: lastFirst) { place in
+      if place == 0 {
+        first.receive(subscriber: FirstSide(self))
+      } else {
+        second.receive(subscriber: SecondSide(self))
+      }
+    }
+  }
+}
