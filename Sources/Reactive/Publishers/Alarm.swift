@@ -9,8 +9,11 @@ final class Alarm {
   /// When to ring next, and with which ticket the entry is in line or running.
   @usableFromInline @exclusivity(unchecked) var next: Ticket?
   @usableFromInline @exclusivity(unchecked) var inLine: Ticket?
-  @usableFromInline @exclusivity(unchecked) private(set) var booking: Booking?
+  @usableFromInline @exclusivity(unchecked) private(set) var isBooked = false
   @usableFromInline @exclusivity(unchecked) private(set) var isStopped = false
+  private var booking: Booking?
+  /// What to do when it rings, until the scheduler holds it.
+  private var ring: (() -> Void)?
 
   @usableFromInline
   init(on scheduler: any Scheduler) {
@@ -18,13 +21,15 @@ final class Alarm {
   }
 
   @inlinable var now: Instant { scheduler.now }
-  @inlinable var isBooked: Bool { booking != nil }
+  /// Whether it will ring, if it is not stopped before.
+  @inlinable var isSet: Bool { next != nil }
 
   /// Says what to do when it rings. Once for a run, and not before it is needed: from then on the
-  /// scheduler holds the closure until the alarm is stopped.
+  /// closure is held until the alarm is stopped, by the scheduler once the time is set.
   @usableFromInline
   func book(_ ring: @escaping () -> Void) {
-    booking = scheduler.book { _ in self.run(ring) }
+    isBooked = true
+    self.ring = ring
   }
 
   /// Sets the time, in place of the one that was set before, which must not be later.
@@ -45,15 +50,22 @@ final class Alarm {
   func stop() {
     isStopped = true
     next = nil
+    ring = nil
     if let booking { scheduler.cancel(booking) }
   }
 
   @usableFromInline
   func enterLine(at ticket: Ticket) {
-    guard !isStopped, let booking else { return }
+    guard !isStopped, let booking = takeSlot() else { return }
     // Said first: an immediate scheduler runs the work now.
     inLine = ticket
     scheduler.enqueue(booking, at: ticket)
+  }
+
+  /// The entry of the scheduler, made when it is first needed.
+  private func takeSlot() -> Booking? {
+    if let ring = ring.take() { booking = scheduler.book { _ in self.run(ring) } }
+    return booking
   }
 
   private func run(_ ring: () -> Void) -> NextRun {

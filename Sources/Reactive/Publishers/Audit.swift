@@ -36,84 +36,32 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: AuditStage(
-          downstream: subscriber, nanoseconds: interval.wholeNanoseconds, scheduler: scheduler))
+      let rule = AuditRule(nanoseconds: interval.wholeNanoseconds)
+      upstream.receive(subscriber: TimedStage(TimedRun(subscriber, rule, on: scheduler)))
     }
   }
 
+  /// A value begins a wait unless one is under way, and those after it take its place.
   @usableFromInline
-  final class AuditStage<Downstream: Subscriber>: Subscriber, Subscription {
-    @usableFromInline typealias Input = Downstream.Input
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let downstream: Downstream
+  struct AuditRule: TimedRule {
     @usableFromInline let nanoseconds: Int64
-    @usableFromInline let alarm: Alarm
-    @usableFromInline @exclusivity(unchecked) var isOver = false
-    @usableFromInline @exclusivity(unchecked) var isWaiting = false
-    @usableFromInline @exclusivity(unchecked) var pending: Input?
-    @usableFromInline @exclusivity(unchecked) var hasFinished = false
-    @usableFromInline var subscription: (any Subscription)?
 
     @inlinable
-    init(downstream: Downstream, nanoseconds: Int64, scheduler: any Scheduler) {
-      self.downstream = downstream
+    init(nanoseconds: Int64) {
       self.nanoseconds = nanoseconds
-      alarm = Alarm(on: scheduler)
     }
 
     @inlinable
-    func receive(subscription: any Subscription) {
-      self.subscription = subscription
-      downstream.receive(subscription: self)
+    func arrival(isWaiting: Bool, hasPending: Bool) -> TimedArrival {
+      isWaiting ? .keep : .keepAndWait
     }
 
     @inlinable
-    func receive(_ input: Input) {
-      guard !isOver else { return }
-      let dropped = exchange(&pending, with: input)
-      withExtendedLifetime(dropped) {
-        guard !isWaiting else { return }
-        isWaiting = true
-        if !alarm.isBooked { alarm.book { [downstream] in self.givePending(to: downstream) } }
-        alarm.set(afterNanoseconds: nanoseconds)
-      }
+    func setAlarm(_ alarm: Alarm) {
+      alarm.set(afterNanoseconds: nanoseconds)
     }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      _ = subscription.take()
-      guard !isOver else { return }
-      if case .finished = completion, isWaiting {
-        hasFinished = true
-      } else {
-        end(completion)
-      }
-    }
-
-    @inlinable
-    func cancel() {
-      isOver = true
-      alarm.stop()
-      let dropped = pending.take()
-      withExtendedLifetime(dropped) { subscription.take()?.cancel() }
-    }
-
-    @inlinable
-    func givePending(to downstream: Downstream) {
-      isWaiting = false
-      if let value = pending.take() { downstream.receive(value) }
-      if hasFinished { CallDepth.current.inTurn { self.end(.finished) } }
-    }
-
-    @usableFromInline
-    func end(_ completion: Subscribers.Completion<Failure>) {
-      guard !isOver else { return }
-      isOver = true
-      alarm.stop()
-      let dropped = pending.take()
-      withExtendedLifetime(dropped) { downstream.receive(completion: completion) }
-    }
+    @inlinable var nextWait: NextWait { .atArrival }
+    @inlinable var pendingAtEnd: TimedEnd { .emitInTime }
   }
 }

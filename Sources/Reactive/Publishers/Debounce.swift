@@ -46,80 +46,32 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: DebounceStage(
-          downstream: subscriber, nanoseconds: dueTime.wholeNanoseconds, scheduler: scheduler,
-          emitsAtEnd: atEnd == .emit))
+      let rule = DebounceRule(nanoseconds: dueTime.wholeNanoseconds, atEnd: atEnd)
+      upstream.receive(subscriber: TimedStage(TimedRun(subscriber, rule, on: scheduler)))
     }
   }
 
+  /// Each value takes the place of the one before, and the wait begins anew.
   @usableFromInline
-  final class DebounceStage<Downstream: Subscriber>: Subscriber, Subscription {
-    @usableFromInline typealias Input = Downstream.Input
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let downstream: Downstream
+  struct DebounceRule: TimedRule {
     @usableFromInline let nanoseconds: Int64
-    @usableFromInline let emitsAtEnd: Bool
-    @usableFromInline let alarm: Alarm
-    @usableFromInline @exclusivity(unchecked) var isOver = false
-    @usableFromInline @exclusivity(unchecked) var pending: Input?
-    @usableFromInline var subscription: (any Subscription)?
+    @usableFromInline let atEnd: PendingAtEnd
 
     @inlinable
-    init(
-      downstream: Downstream, nanoseconds: Int64, scheduler: any Scheduler, emitsAtEnd: Bool
-    ) {
-      self.downstream = downstream
+    init(nanoseconds: Int64, atEnd: PendingAtEnd) {
       self.nanoseconds = nanoseconds
-      self.emitsAtEnd = emitsAtEnd
-      alarm = Alarm(on: scheduler)
+      self.atEnd = atEnd
     }
 
     @inlinable
-    func receive(subscription: any Subscription) {
-      self.subscription = subscription
-      downstream.receive(subscription: self)
-    }
+    func arrival(isWaiting: Bool, hasPending: Bool) -> TimedArrival { .keepAndWait }
 
     @inlinable
-    func receive(_ input: Input) {
-      guard !isOver else { return }
-      let dropped = exchange(&pending, with: input)
-      withExtendedLifetime(dropped) {
-        if !alarm.isBooked { alarm.book { [downstream] in self.givePending(to: downstream) } }
-        alarm.set(afterNanoseconds: nanoseconds)
-      }
+    func setAlarm(_ alarm: Alarm) {
+      alarm.set(afterNanoseconds: nanoseconds)
     }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      _ = subscription.take()
-      guard !isOver else { return }
-      alarm.stop()
-      if emitsAtEnd, case .finished = completion { givePending(to: downstream) }
-      CallDepth.current.inTurn { self.end(completion) }
-    }
-
-    @inlinable
-    func cancel() {
-      isOver = true
-      alarm.stop()
-      let dropped = pending.take()
-      withExtendedLifetime(dropped) { subscription.take()?.cancel() }
-    }
-
-    @inlinable
-    func givePending(to downstream: Downstream) {
-      if let value = pending.take() { downstream.receive(value) }
-    }
-
-    @usableFromInline
-    func end(_ completion: Subscribers.Completion<Failure>) {
-      guard !isOver else { return }
-      isOver = true
-      let dropped = pending.take()
-      withExtendedLifetime(dropped) { downstream.receive(completion: completion) }
-    }
+    @inlinable var nextWait: NextWait { .atArrival }
+    @inlinable var pendingAtEnd: TimedEnd { atEnd == .emit ? .emit : .drop }
   }
 }

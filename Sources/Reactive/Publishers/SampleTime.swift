@@ -38,96 +38,43 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let stage = SampleTimeStage(
-        downstream: subscriber, period: interval.wholeNanoseconds, scheduler: scheduler)
-      upstream.receive(subscriber: stage)
-      CallDepth.current.inTurn { stage.start() }
+      let rule = SampleTimeRule(period: interval.wholeNanoseconds, from: scheduler.now)
+      let run = TimedRun(subscriber, rule, on: scheduler, mayWait: false)
+      upstream.receive(subscriber: TimedStage(run))
+      CallDepth.current.inTurn { run.start() }
     }
   }
 
+  /// Waits from the end of one interval to that of the next, as long as values arrive.
   @usableFromInline
-  final class SampleTimeStage<Downstream: Subscriber>: Subscriber, Subscription {
-    @usableFromInline typealias Input = Downstream.Input
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let downstream: Downstream
+  struct SampleTimeRule: TimedRule {
     @usableFromInline let period: Int64
-    @usableFromInline let alarm: Alarm
-    @usableFromInline @exclusivity(unchecked) var isOver = false
-    @usableFromInline @exclusivity(unchecked) var pending: Input?
-    /// Whether the end of an interval is in line.
-    @usableFromInline @exclusivity(unchecked) var isTicking = false
     /// The end of the last interval that was in line; the subscription before the first.
-    @usableFromInline @exclusivity(unchecked) var lastTick: Instant
-    @usableFromInline var subscription: (any Subscription)?
+    @usableFromInline let lastTick: RunState<Instant>
 
     @inlinable
-    init(downstream: Downstream, period: Int64, scheduler: any Scheduler) {
-      self.downstream = downstream
+    init(period: Int64, from start: Instant) {
       self.period = period
-      alarm = Alarm(on: scheduler)
-      lastTick = scheduler.now
+      lastTick = RunState(start)
     }
 
     @inlinable
-    func receive(subscription: any Subscription) {
-      self.subscription = subscription
-      downstream.receive(subscription: self)
+    func arrival(isWaiting: Bool, hasPending: Bool) -> TimedArrival {
+      isWaiting ? .keep : .keepAndWait
     }
 
+    /// Sets the alarm to the end of the interval that is under way, or that ends now.
     @inlinable
-    func receive(_ input: Input) {
-      guard !isOver else { return }
-      let dropped = exchange(&pending, with: input)
-      withExtendedLifetime(dropped) {
-        if !isTicking, alarm.isBooked { goOn() }
-      }
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      _ = subscription.take()
-      guard !isOver else { return }
-      isOver = true
-      alarm.stop()
-      let dropped = pending.take()
-      withExtendedLifetime(dropped) { downstream.receive(completion: completion) }
-    }
-
-    @inlinable
-    func cancel() {
-      isOver = true
-      alarm.stop()
-      let dropped = pending.take()
-      withExtendedLifetime(dropped) { subscription.take()?.cancel() }
-    }
-
-    @inlinable
-    func start() {
-      guard !isOver else { return }
-      alarm.book { [downstream] in self.tick(downstream) }
-      goOn()
-    }
-
-    /// Puts the end of the interval in line that is under way, or that ends now.
-    @usableFromInline
-    func goOn() {
-      isTicking = true
+    func setAlarm(_ alarm: Alarm) {
       let now = alarm.now
-      let passed = now.nanoseconds &- lastTick.nanoseconds
+      let passed = now.nanoseconds &- lastTick.value.nanoseconds
       let rest = period == 0 ? 0 : passed % period
-      lastTick = now.advanced(byNanoseconds: rest == 0 && passed > 0 ? 0 : period &- rest)
-      alarm.set(at: alarm.scheduler.takeTicket(due: lastTick))
+      let next = now.advanced(byNanoseconds: rest == 0 && passed > 0 ? 0 : period &- rest)
+      lastTick.value = next
+      alarm.set(at: alarm.scheduler.takeTicket(due: next))
     }
 
-    @inlinable
-    func tick(_ downstream: Downstream) {
-      guard let value = pending.take() else {
-        isTicking = false
-        return
-      }
-      downstream.receive(value)
-      CallDepth.current.inTurn { if !self.isOver { self.goOn() } }
-    }
+    @inlinable var nextWait: NextWait { .afterValue }
+    @inlinable var pendingAtEnd: TimedEnd { .drop }
   }
 }

@@ -56,104 +56,46 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: ThrottleStage(
-          downstream: subscriber, nanoseconds: interval.wholeNanoseconds, scheduler: scheduler,
-          keeps: trailing ? (latest ? .latest : .first) : .none))
+      let rule = ThrottleRule(
+        nanoseconds: interval.wholeNanoseconds,
+        kept: trailing ? (latest ? .latest : .first) : .none)
+      upstream.receive(subscriber: TimedStage(TimedRun(subscriber, rule, on: scheduler)))
     }
   }
 
+  /// A value is emitted unless an interval is open, and opens one; so does a value emitted at the end
+  /// of one.
   @usableFromInline
-  final class ThrottleStage<Downstream: Subscriber>: Subscriber, Subscription {
-    @usableFromInline typealias Input = Downstream.Input
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    /// Which of an interval's values is given at its end.
+  struct ThrottleRule: TimedRule {
+    /// Which of an interval's values is emitted at its end.
     @usableFromInline
     enum Kept { case latest, first, none }
 
-    @usableFromInline let downstream: Downstream
     @usableFromInline let nanoseconds: Int64
     @usableFromInline let kept: Kept
-    @usableFromInline let alarm: Alarm
-    @usableFromInline @exclusivity(unchecked) var isOver = false
-    /// Whether an interval is open.
-    @usableFromInline @exclusivity(unchecked) var isOpen = false
-    @usableFromInline @exclusivity(unchecked) var pending: Input?
-    @usableFromInline @exclusivity(unchecked) var hasFinished = false
-    @usableFromInline var subscription: (any Subscription)?
 
     @inlinable
-    init(downstream: Downstream, nanoseconds: Int64, scheduler: any Scheduler, keeps kept: Kept) {
-      self.downstream = downstream
+    init(nanoseconds: Int64, kept: Kept) {
       self.nanoseconds = nanoseconds
       self.kept = kept
-      alarm = Alarm(on: scheduler)
     }
 
     @inlinable
-    func receive(subscription: any Subscription) {
-      self.subscription = subscription
-      downstream.receive(subscription: self)
-    }
-
-    @inlinable
-    func receive(_ input: Input) {
-      guard !isOver else { return }
-      guard isOpen else {
-        open()
-        return downstream.receive(input)
-      }
+    func arrival(isWaiting: Bool, hasPending: Bool) -> TimedArrival {
+      guard isWaiting else { return .emitAndWait }
       switch kept {
-      case .latest: _ = exchange(&pending, with: input)
-      case .first: if pending == nil { pending = input }
-      case .none: break
+      case .latest: return .keep
+      case .first: return hasPending ? .drop : .keep
+      case .none: return .drop
       }
     }
 
     @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      _ = subscription.take()
-      guard !isOver else { return }
-      if case .finished = completion, pending != nil {
-        hasFinished = true
-      } else {
-        end(completion)
-      }
-    }
-
-    @inlinable
-    func cancel() {
-      isOver = true
-      alarm.stop()
-      let dropped = pending.take()
-      withExtendedLifetime(dropped) { subscription.take()?.cancel() }
-    }
-
-    @inlinable
-    func open() {
-      isOpen = true
-      if !alarm.isBooked { alarm.book { [downstream] in self.close(downstream) } }
+    func setAlarm(_ alarm: Alarm) {
       alarm.set(afterNanoseconds: nanoseconds)
     }
 
-    /// Ends an interval, and opens the next if there is something to give.
-    @inlinable
-    func close(_ downstream: Downstream) {
-      isOpen = false
-      guard let value = pending.take() else { return }
-      if !hasFinished { open() }
-      downstream.receive(value)
-      if hasFinished { CallDepth.current.inTurn { self.end(.finished) } }
-    }
-
-    @usableFromInline
-    func end(_ completion: Subscribers.Completion<Failure>) {
-      guard !isOver else { return }
-      isOver = true
-      alarm.stop()
-      let dropped = pending.take()
-      withExtendedLifetime(dropped) { downstream.receive(completion: completion) }
-    }
+    @inlinable var nextWait: NextWait { .beforeValue }
+    @inlinable var pendingAtEnd: TimedEnd { .emitInTime }
   }
 }

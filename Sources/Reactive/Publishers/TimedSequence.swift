@@ -46,7 +46,7 @@ public struct TimedSequence<Output, Failure: Error>: Publisher {
   @inlinable
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
-    let run = TimedRun(
+    let run = TimedSequenceRun(
       values: values, end: end, scheduler: scheduler, downstream: subscriber)
     subscriber.receive(subscription: run)
     run.start()
@@ -54,7 +54,7 @@ public struct TimedSequence<Output, Failure: Error>: Publisher {
 }
 
 @usableFromInline
-final class TimedRun<Downstream: Subscriber>: Subscription {
+final class TimedSequenceRun<Downstream: Subscriber>: Subscription {
   @usableFromInline let values: [(time: Int64, value: Downstream.Input)]
   @usableFromInline let end: (time: Int64, completion: Subscribers.Completion<Downstream.Failure>)?
   @usableFromInline let scheduler: any Scheduler

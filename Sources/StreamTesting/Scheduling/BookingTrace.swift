@@ -38,6 +38,9 @@ struct BookingTrace {
     publishers, "$s13StreamTesting", "$s7Marbles", "$s9Pipelines", "$s6Values", "$s11Expressions",
   ]
 
+  /// How the names of types end that are named for an operator.
+  private static let endings = ["Rule", "Stage", "Run"]
+
   static func origin(
     of symbols: [(raw: String, name: String)]
   ) -> (stage: String?, function: String?) {
@@ -58,13 +61,14 @@ struct BookingTrace {
     return !modules.contains { raw.hasPrefix($0) }
   }
 
-  /// `Debounce` of `Publishers.DebounceStage.receive(_:)`; nil for what only passes work on.
+  /// `Debounce` of `Publishers.DebounceRule.setAlarm(_:)`, `Delay` of
+  /// `Publishers.DelayStage.receive(_:)`; nil for what only passes work on.
   private static func stage(in name: String) -> String? {
     if name.contains("Scheduler.schedule(") { return "schedule" }
     let type = name.split(separator: " ").last { $0.contains(".") } ?? ""
     for word in type.split(separator: ".") {
       let word = word.prefix { $0.isLetter }
-      for ending in ["Stage", "Run"] where word.hasSuffix(ending) && word.count > ending.count {
+      for ending in endings where word.hasSuffix(ending) && word.count > ending.count {
         return String(word.dropLast(ending.count))
       }
     }

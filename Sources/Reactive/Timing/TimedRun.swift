@@ -1,0 +1,158 @@
+/// The subscriber of an operator that keeps one value for a while.
+@usableFromInline
+struct TimedStage<Downstream: Subscriber, Rule: TimedRule>: Stage {
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let run: TimedRun<Downstream, Rule>
+
+  @inlinable
+  init(_ run: TimedRun<Downstream, Rule>) {
+    downstream = run.downstream
+    self.run = run
+  }
+
+  @inlinable
+  func receive(subscription: any Subscription) {
+    run.subscription = subscription
+    downstream.receive(subscription: run)
+  }
+
+  @inlinable
+  func receive(_ input: Downstream.Input) {
+    run.receive(input, to: downstream)
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    run.receive(completion: completion)
+  }
+}
+
+/// One run of an operator that keeps one value for a while: `debounce`, `throttle`, `audit` and
+/// `sample(every:)`, which differ in their `TimedRule`.
+///
+/// A value is pending only until the run is over, and the alarm rings only until then. Downstream, a
+/// subscription that is cancelled, the release of a value and an immediate scheduler may come back
+/// into the run: each of these calls is made when all fields say how things stand after it, and a
+/// value that is replaced is released last.
+@usableFromInline
+final class TimedRun<Downstream: Subscriber, Rule: TimedRule>: Subscription {
+  @usableFromInline typealias Value = Downstream.Input
+
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let rule: Rule
+  @usableFromInline let alarm: Alarm
+  @usableFromInline @exclusivity(unchecked) var isOver = false
+  @usableFromInline @exclusivity(unchecked) var pending: Value?
+  /// Whether waits may begin. Of those that begin without a value, the first does once upstream was
+  /// subscribed to, the others once the value before has gone all the way down.
+  @usableFromInline @exclusivity(unchecked) var mayWait: Bool
+  /// Whether upstream has finished, and the finish waits for the pending value.
+  @usableFromInline @exclusivity(unchecked) var hasFinished = false
+  @usableFromInline var subscription: (any Subscription)?
+
+  @inlinable
+  init(_ downstream: Downstream, _ rule: Rule, on scheduler: any Scheduler, mayWait: Bool = true) {
+    self.downstream = downstream
+    self.rule = rule
+    self.mayWait = mayWait
+    alarm = Alarm(on: scheduler)
+  }
+
+  @inlinable
+  func receive(_ value: Value, to downstream: Downstream) {
+    guard !isOver else { return }
+    let isWaiting = alarm.isSet
+    switch rule.arrival(isWaiting: isWaiting, hasPending: pending != nil) {
+    case .emitAndWait:
+      wait()
+      downstream.receive(value)
+    case .keepAndWait:
+      let replaced = exchange(&pending, with: value)
+      withExtendedLifetime(replaced) { wait() }
+    case .keep:
+      let replaced = exchange(&pending, with: value)
+      withExtendedLifetime(replaced) {}
+    case .drop:
+      break
+    }
+  }
+
+  /// Begins a wait, in place of the one that is under way.
+  @inlinable
+  func wait() {
+    guard mayWait else { return }
+    if !alarm.isBooked { alarm.book { [downstream] in self.endWait(downstream) } }
+    rule.setAlarm(alarm)
+  }
+
+  /// Begins a wait without a value.
+  @inlinable
+  func start() {
+    guard !isOver else { return }
+    mayWait = true
+    wait()
+  }
+
+  @inlinable
+  func endWait(_ downstream: Downstream) {
+    guard let value = pending.take() else { return }
+    guard !hasFinished else { return emitLast(value, to: downstream) }
+    switch rule.nextWait {
+    case .atArrival:
+      downstream.receive(value)
+    case .beforeValue:
+      wait()
+      downstream.receive(value)
+    case .afterValue:
+      mayWait = false
+      downstream.receive(value)
+      CallDepth.current.inTurn { self.start() }
+    }
+  }
+
+  /// Emits a value, and finishes when it has gone all the way down.
+  @inlinable
+  func emitLast(_ value: Value, to downstream: Downstream) {
+    downstream.receive(value)
+    CallDepth.current.inTurn { self.end(.finished) }
+  }
+}
+
+// MARK: - Ends
+
+extension TimedRun {
+  @inlinable
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    _ = subscription.take()
+    guard !isOver else { return }
+    guard case .finished = completion, pending != nil else { return end(completion) }
+    switch rule.pendingAtEnd {
+    case .drop:
+      end(completion)
+    case .emit:
+      alarm.stop()
+      if let value = pending.take() { emitLast(value, to: downstream) }
+    case .emitInTime:
+      hasFinished = true
+    }
+  }
+
+  @inlinable
+  func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    guard !isOver else { return }
+    isOver = true
+    alarm.stop()
+    let dropped = pending.take()
+    withExtendedLifetime(dropped) { downstream.receive(completion: completion) }
+  }
+
+  @inlinable
+  func cancel() {
+    isOver = true
+    alarm.stop()
+    let dropped = pending.take()
+    withExtendedLifetime(dropped) { subscription.take()?.cancel() }
+  }
+}
