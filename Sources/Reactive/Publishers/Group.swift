@@ -1,14 +1,40 @@
 extension Publishers {
-  /// The values of one key: what `groupBy` gives to a pipeline.
+  /// The values of one key, as `groupBy` hands them to a pipeline.
   ///
   /// It is hot. A value goes to those who are subscribed when it comes, in the order in which they
   /// subscribed; who subscribes meanwhile gets the next one. Who subscribes after the end gets that
   /// end at once.
-  public final class Group<Output, Failure: Error>: Publisher {
-    /// In the order in which they subscribed; nil where one has left.
-    @usableFromInline @exclusivity(unchecked) var members: [GroupMember<Output, Failure>?] = []
-    @usableFromInline @exclusivity(unchecked) var leftCount = 0
-    @usableFromInline var completion: Subscribers.Completion<Failure>?
+  public struct Group<Output, Failure: Error>: Publisher {
+    @usableFromInline let source: GroupSource<Output, Failure>
+
+    @inlinable
+    init(source: GroupSource<Output, Failure>) {
+      self.source = source
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      source.admit(subscriber)
+    }
+  }
+
+  /// Sends the values of one key to those who are subscribed to its group.
+  ///
+  /// Mostly that is one subscriber, the group's pipeline. It needs no list, no object of its own and
+  /// only one closure: the source itself is its subscription.
+  @usableFromInline
+  final class GroupSource<Output, Failure: Error>: Subscription {
+    @usableFromInline typealias End = GroupEnd<Failure>
+
+    /// Takes a value for the first subscriber, or the end if there is no value; nil once that one has
+    /// left or the group has ended.
+    @usableFromInline @exclusivity(unchecked) var first: ((Output?, End?) -> Void)?
+    /// Those who subscribed after the first, in their order; nil where one has left.
+    @usableFromInline @exclusivity(unchecked) var others: [GroupMember<Output, Failure>?] = []
+    @usableFromInline @exclusivity(unchecked) var leftCount: Int32 = 0
+    @usableFromInline @exclusivity(unchecked) var hadFirst = false
+    @usableFromInline var end: End?
 
     // All is inlinable, here and below: a group is made for each new key, and code for any types looks
     // up the metadata of each type that it meets, which would be a third of what that costs.
@@ -16,38 +42,55 @@ extension Publishers {
     init() {}
 
     @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
+    func admit<S: Subscriber>(_ subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      if let completion {
+      if let end {
         let subscription = BurstSubscription()
         subscriber.receive(subscription: subscription)
-        return subscription.inTurn { subscriber.receive(completion: completion) }
+        return subscription.inTurn { subscriber.receive(completion: end.completion) }
+      }
+      guard hadFirst else {
+        hadFirst = true
+        first = { value, end in
+          if let value {
+            subscriber.receive(value)
+          } else if let end {
+            subscriber.receive(completion: end.completion)
+          }
+        }
+        return subscriber.receive(subscription: self)
       }
       let member = GroupMember(
-        subscriber: AnySubscriber(subscriber), group: self, place: members.count)
-      members.append(member)
+        subscriber: AnySubscriber(subscriber), source: self, place: others.count)
+      others.append(member)
       subscriber.receive(subscription: member)
     }
 
-    /// Gives a value to all who are subscribed now.
+    /// Sends a value to all who are subscribed now.
     @inlinable
     func send(_ value: Output) {
       // A new pipeline may be a long chain, whose end has not subscribed yet.
       if CallDepth.current.hasPutOff {
         return CallDepth.current.putOffRest { self.send(value) }
       }
-      if members.count == 1 {
-        members[0]?.receive(value)
-      } else {
-        inTurn(members[...]) { $0.receive(value) }
-      }
+      guard others.isEmpty else { return sendToAll(value) }
+      if let first { first(value, nil) }
+    }
+
+    @inlinable @inline(never)
+    func sendToAll(_ value: Output) {
+      // Copies: others may come and go while the value goes round.
+      let (first, others) = (first, others)
+      first?(value, nil)
+      inTurn(others[...]) { $0.receive(value) }
     }
 
     @inlinable
-    func send(completion: Subscribers.Completion<Failure>) {
-      self.completion = completion
-      let members = exchange(&self.members, with: [])
-      inTurn(members[...]) { $0.receive(completion: completion) }
+    func send(_ end: End) {
+      self.end = end
+      let others = exchange(&self.others, with: [])
+      if let first = first.take() { first(nil, end) }
+      inTurn(others[...]) { $0.receive(completion: end.completion) }
     }
 
     /// Makes a call for each member, when the one before is over.
@@ -56,6 +99,7 @@ extension Publishers {
       _ members: ArraySlice<GroupMember<Output, Failure>?>,
       _ call: @escaping (GroupMember<Output, Failure>) -> Void
     ) {
+      guard !members.isEmpty else { return }
       let depth = CallDepth.current
       for place in members.indices {
         if depth.hasPutOff {
@@ -65,32 +109,50 @@ extension Publishers {
       }
     }
 
+    /// Takes the first subscriber out.
+    @inlinable
+    func cancel() {
+      let subscriber = first.take()
+      withExtendedLifetime(subscriber) {}
+    }
+
     /// Takes a member out; places are closed up when half of them are empty.
     @inlinable
     func dismiss(_ member: GroupMember<Output, Failure>) {
-      guard member.place < members.count, members[member.place] === member else { return }
-      members[member.place] = nil
+      guard member.place < others.count, others[member.place] === member else { return }
+      others[member.place] = nil
       leftCount += 1
-      guard leftCount > members.count / 2 else { return }
-      members.removeAll { $0 == nil }
+      guard leftCount > others.count / 2 else { return }
+      others.removeAll { $0 == nil }
       leftCount = 0
-      for (place, member) in members.enumerated() { member?.place = place }
+      for (place, member) in others.enumerated() { member?.place = place }
     }
   }
 
-  /// One who is subscribed to a group.
+  /// How the groups of a run end: one object for all of them.
+  @usableFromInline
+  final class GroupEnd<Failure: Error> {
+    @usableFromInline let completion: Subscribers.Completion<Failure>
+
+    @inlinable
+    init(_ completion: Subscribers.Completion<Failure>) {
+      self.completion = completion
+    }
+  }
+
+  /// One who subscribed to a group after the first.
   @usableFromInline
   final class GroupMember<Output, Failure: Error>: Subscription {
     @usableFromInline @exclusivity(unchecked) var subscriber: AnySubscriber<Output, Failure>?
-    @usableFromInline var group: Group<Output, Failure>?
+    @usableFromInline var source: GroupSource<Output, Failure>?
     @usableFromInline var place: Int
 
     @inlinable
     init(
-      subscriber: AnySubscriber<Output, Failure>, group: Group<Output, Failure>, place: Int
+      subscriber: AnySubscriber<Output, Failure>, source: GroupSource<Output, Failure>, place: Int
     ) {
       self.subscriber = subscriber
-      self.group = group
+      self.source = source
       self.place = place
     }
 
@@ -101,15 +163,15 @@ extension Publishers {
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      _ = group.take()
+      _ = source.take()
       subscriber.take()?.receive(completion: completion)
     }
 
     @inlinable
     func cancel() {
       let subscriber = subscriber.take()
-      let group = group.take()
-      withExtendedLifetime(subscriber) { group?.dismiss(self) }
+      let source = source.take()
+      withExtendedLifetime(subscriber) { source?.dismiss(self) }
     }
   }
 }

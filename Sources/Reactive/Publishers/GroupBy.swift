@@ -45,14 +45,26 @@ extension Publishers {
     public let upstream: Upstream
     public let key: (Upstream.Output) throws(Failure) -> Key
     public let pipeline: (Key, Group<Upstream.Output, Failure>) -> Pipeline
+    @usableFromInline let hash: (Key) -> Int
 
     @inlinable
     public init(
       upstream: Upstream, key: @escaping (Upstream.Output) throws(Failure) -> Key,
       pipeline: @escaping (Key, Group<Upstream.Output, Failure>) -> Pipeline
     ) {
+      self.init(upstream: upstream, key: key, hash: { $0.hashValue }, pipeline: pipeline)
+    }
+
+    /// The same with a hash of its own, which equal keys have in common.
+    @inlinable
+    package init(
+      upstream: Upstream, key: @escaping (Upstream.Output) throws(Failure) -> Key,
+      hash: @escaping (Key) -> Int,
+      pipeline: @escaping (Key, Group<Upstream.Output, Failure>) -> Pipeline
+    ) {
       self.upstream = upstream
       self.key = key
+      self.hash = hash
       self.pipeline = pipeline
     }
 
@@ -60,7 +72,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let run = GroupByRun(downstream: subscriber, pipeline: pipeline)
-      upstream.receive(subscriber: GroupByStage(run: run, key: key))
+      upstream.receive(subscriber: GroupByStage(run: run, key: key, hash: hash))
     }
   }
 
@@ -72,16 +84,18 @@ extension Publishers {
 
     @usableFromInline let run: GroupByRun<Downstream, Input, Key, Pipeline>
     @usableFromInline let key: (Input) throws(Failure) -> Key
+    @usableFromInline let hash: (Key) -> Int
 
     @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
 
     @inlinable
     init(
       run: GroupByRun<Downstream, Input, Key, Pipeline>,
-      key: @escaping (Input) throws(Failure) -> Key
+      key: @escaping (Input) throws(Failure) -> Key, hash: @escaping (Key) -> Int
     ) {
       self.run = run
       self.key = key
+      self.hash = hash
     }
 
     @inlinable
@@ -95,10 +109,11 @@ extension Publishers {
       guard !run.isOver else { return }
       do throws(Failure) {
         let key = try key(input)
-        if let group = run.groups[key] { return group.send(input) }
-        // The closure may have cancelled the run.
+        let hash = hash(key)
+        if let group = run.group(of: key, hash) { return group.send(input) }
+        // The closures may have cancelled the run.
         guard !run.isOver else { return }
-        run.open(key).send(input)
+        run.open(key, hash).send(input)
       } catch {
         run.end(.failure(error))
       }
@@ -107,7 +122,7 @@ extension Publishers {
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
       _ = run.subscription.take()
-      run.endGroups(from: 0, completion)
+      run.endGroups(from: 0, GroupEnd(completion))
     }
   }
 
@@ -116,16 +131,30 @@ extension Publishers {
     Subscription
   where Pipeline.Output == Downstream.Input, Pipeline.Failure == Downstream.Failure {
     @usableFromInline typealias Failure = Downstream.Failure
+    @usableFromInline typealias Source = GroupSource<Input, Failure>
+
+    /// A key with its group, and what runs of the pipeline.
+    @usableFromInline
+    struct Entry {
+      @usableFromInline let key: Key
+      @usableFromInline let group: Source
+      @usableFromInline var pipeline: (any Subscription)?
+
+      @inlinable
+      init(key: Key, group: Source) {
+        self.key = key
+        self.group = group
+      }
+    }
 
     @usableFromInline let downstream: Downstream
     @usableFromInline let pipeline: (Key, Group<Input, Failure>) -> Pipeline
     @usableFromInline let ownDepth = CallDepth.current.depth
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
-    @usableFromInline @exclusivity(unchecked) var groups: [Key: Group<Input, Failure>] = [:]
-    /// The groups in the order in which their keys came, and what runs of their pipelines.
-    @usableFromInline @exclusivity(unchecked) var order: [Group<Input, Failure>] = []
-    @usableFromInline @exclusivity(unchecked) var pipelines: [(any Subscription)?] = []
+    /// In the order in which the keys came.
+    @usableFromInline @exclusivity(unchecked) var entries: [Entry] = []
+    @usableFromInline @exclusivity(unchecked) var numbers = GroupTable()
     @usableFromInline @exclusivity(unchecked) var running = 0
     /// Whether upstream has finished and all groups know.
     @usableFromInline @exclusivity(unchecked) var hasFinished = false
@@ -139,17 +168,27 @@ extension Publishers {
       self.pipeline = pipeline
     }
 
+    /// The group of a key that has come before. To compare keys may be foreign code, which may end the
+    /// run: the entries are looked up anew for each.
+    @inlinable
+    func group(of key: Key, _ hash: Int) -> Source? {
+      let number = numbers.number(hash: hash) { number in
+        number < entries.count && entries[number].key == key
+      }
+      guard let number, number < entries.count else { return nil }
+      return entries[number].group
+    }
+
     /// Makes the group of a new key, and subscribes to its pipeline.
     @inlinable
-    func open(_ key: Key) -> Group<Input, Failure> {
-      let group = Group<Input, Failure>()
-      let number = order.count
-      groups[key] = group
-      order.append(group)
-      pipelines.append(nil)
+    func open(_ key: Key, _ hash: Int) -> Source {
+      let group = Source()
+      let number = entries.count
+      numbers.append(hash: hash)
+      entries.append(Entry(key: key, group: group))
       running += 1
       CallDepth.current.enter(asDeepAs: ownDepth) {
-        pipeline(key, group).receive(
+        pipeline(key, Group(source: group)).receive(
           subscriber: Side(run: self, number: number, downstream: downstream))
       }
       return group
@@ -157,25 +196,26 @@ extension Publishers {
 
     /// Ends the groups one after the other, and then the whole if it has failed or nothing runs.
     @inlinable
-    func endGroups(from first: Int, _ completion: Subscribers.Completion<Failure>) {
+    func endGroups(from first: Int, _ end: GroupEnd<Failure>) {
       let depth = CallDepth.current
-      for number in first..<max(first, order.count) {
+      for number in first..<max(first, entries.count) {
         guard !isOver else { return }
         if depth.hasPutOff {
-          return depth.putOffRest { self.endGroups(from: number, completion) }
+          return depth.putOffRest { self.endGroups(from: number, end) }
         }
-        order[number].send(completion: completion)
+        entries[number].group.send(end)
       }
       depth.inTurn {
         self.hasFinished = true
-        if case .failure = completion { return self.end(completion) }
+        if case .failure = end.completion { return self.end(end.completion) }
         if self.running == 0 { self.end(.finished) }
       }
     }
 
     @inlinable
     func finish(number: Int) {
-      _ = pipelines[number].take()
+      guard !isOver else { return }
+      _ = entries[number].pipeline.take()
       running -= 1
       if hasFinished, running == 0 { end(.finished) }
     }
@@ -199,9 +239,9 @@ extension Publishers {
     @usableFromInline
     func letGo() {
       subscription.take()?.cancel()
-      for number in pipelines.indices { pipelines[number].take()?.cancel() }
-      let groups = (exchange(&groups, with: [:]), exchange(&order, with: []))
-      withExtendedLifetime(groups) {}
+      numbers = GroupTable()
+      let entries = exchange(&entries, with: [])
+      for entry in entries { entry.pipeline?.cancel() }
     }
 
     @usableFromInline
@@ -222,7 +262,7 @@ extension Publishers {
       @inlinable
       func receive(subscription: any Subscription) {
         guard !run.isOver else { return subscription.cancel() }
-        run.pipelines[number] = subscription
+        run.entries[number].pipeline = subscription
       }
 
       @inlinable
@@ -232,8 +272,9 @@ extension Publishers {
 
       @inlinable
       func receive(completion: Subscribers.Completion<Failure>) {
+        guard !run.isOver else { return }
         if case .failure = completion {
-          _ = run.pipelines[number].take()
+          _ = run.entries[number].pipeline.take()
           run.end(completion)
         } else {
           run.finish(number: number)

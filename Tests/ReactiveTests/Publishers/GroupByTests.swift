@@ -93,6 +93,57 @@ import Testing
     #expect(recorder.hasFinished)
   }
 
+  /// A key whose hash says nothing.
+  private struct Indistinct: Hashable {
+    let number: Int
+
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  @Test func `keys with the same hash are told apart`() {
+    let recorder = (1...300).publisher.groupBy({ Indistinct(number: $0 % 100) }) { key, group in
+      group.scan(0) { $0 + $1 }.map { [key.number, $0] }
+    }.record()
+    let (first, last): ([[Int]], [[Int]]) = ([[1, 1], [2, 2]], [[99, 597], [0, 600]])
+    #expect(Array(recorder.values.prefix(2)) == first)
+    #expect(Array(recorder.values.suffix(2)) == last)
+    #expect(recorder.hasFinished)
+  }
+
+  @Test func `the first to leave a group leaves the others in it`() {
+    let recorder = (1...6).publisher.groupBy({ _ in 0 }) { _, group in
+      Publishers.MergeMany(
+        group.prefix(2).map { "a\($0)" }.eraseToAnyPublisher(),
+        group.prefix(4).map { "b\($0)" }.eraseToAnyPublisher(),
+        group.drop { $0 < 3 }.map { "c\($0)" }.eraseToAnyPublisher())
+    }.record()
+    #expect(recorder.values == ["a1", "b1", "a2", "b2", "b3", "c3", "b4", "c4", "c5", "c6"])
+    #expect(recorder.hasFinished)
+  }
+
+  @Test func `to cancel a subscription to a group twice leaves who came later in it`() {
+    let upstream = PassthroughSubject<Int, Never>()
+    var group: Publishers.Group<Int, Never>?
+    let run = upstream.groupBy({ _ in 0 }) { _, values in
+      group = values
+      return Empty<Int, Never>()
+    }.sink { _ in }
+    upstream.send(1)
+    var received: [String] = []
+    let first = group?.sink { received.append("a\($0)") }
+    upstream.send(2)
+    first?.cancel()
+    let second = group?.sink { received.append("b\($0)") }
+    first?.cancel()
+    upstream.send(3)
+    let third = group?.sink { received.append("c\($0)") }
+    second?.cancel()
+    second?.cancel()
+    upstream.send(4)
+    #expect(received == ["a2", "b3", "c4"])
+    withExtendedLifetime((run, third)) {}
+  }
+
   @Test func `a pipeline that has finished drops later values of its key`() {
     var made = 0
     let recorder = [1, 2, 3, 5, 4, 6].publisher.groupBy({ $0 % 2 }) { _, _ in

@@ -1,0 +1,72 @@
+extension Publishers {
+  /// Finds the number of a key's group by the hash of the key.
+  ///
+  /// Groups and their keys are in an array beside it, in the order in which the keys came. A place
+  /// takes eight bytes, the half of the hash that it holds spares most comparisons of keys, and the
+  /// table grows without looking at a key again. `Dictionary` would take three times the room, and hash
+  /// every key once more whenever it grows.
+  @usableFromInline
+  struct GroupTable {
+    /// The upper half of a hash above the number of a group, counted from 1; 0 where there is none.
+    /// Groups with the same place stand one after the other.
+    @usableFromInline var places: [UInt64] = Array(repeating: 0, count: 8)
+    @usableFromInline var count = 0
+
+    @inlinable
+    init() {}
+
+    /// The number of the group with a hash whose key is the right one.
+    @inlinable
+    func number(hash: Int, where isRight: (Int) -> Bool) -> Int? {
+      // A copy: to compare keys may be foreign code, which may end the run.
+      let places = places
+      let mark = Self.mark(hash)
+      let mask = places.count &- 1
+      var place = Self.place(mark, mask)
+      while places[place] != 0 {
+        let found = places[place]
+        let number = Int(truncatingIfNeeded: found & Self.numbers) &- 1
+        if found & ~Self.numbers == mark, isRight(number) { return number }
+        place = (place &+ 1) & mask
+      }
+      return nil
+    }
+
+    /// Adds the next group: its number is how many there were before.
+    @inlinable
+    mutating func append(hash: Int) {
+      count += 1
+      precondition(count < Self.numbers, "too many groups")
+      if count > places.count / 4 * 3 { grow() }
+      Self.add(Self.mark(hash) | UInt64(count), to: &places)
+    }
+
+    @inlinable @inline(never)
+    mutating func grow() {
+      var larger = [UInt64](repeating: 0, count: places.count * 2)
+      for found in places where found != 0 { Self.add(found, to: &larger) }
+      places = larger
+    }
+
+    @inlinable
+    static func add(_ found: UInt64, to places: inout [UInt64]) {
+      let mask = places.count &- 1
+      var place = Self.place(found, mask)
+      while places[place] != 0 { place = (place &+ 1) & mask }
+      places[place] = found
+    }
+
+    @inlinable static var numbers: UInt64 { 0xFFFF_FFFF }
+
+    /// What a place holds of a hash: its bits are mixed once more, as those of some hashes are few.
+    @inlinable
+    static func mark(_ hash: Int) -> UInt64 {
+      (UInt64(truncatingIfNeeded: hash) &* 0x9E37_79B9_7F4A_7C15) & ~numbers
+    }
+
+    @inlinable
+    static func place(_ found: UInt64, _ mask: Int) -> Int {
+      Int(truncatingIfNeeded: found &>> 32) & mask
+    }
+  }
+}
