@@ -29,14 +29,14 @@ package final class CallDepth {
   private var isCancelling = false
 
   /// Whether one more call may nest now.
-  @usableFromInline var hasRoom: Bool { depth < Self.limit && putOff.isEmpty }
+  @usableFromInline package var hasRoom: Bool { depth < Self.limit && putOff.isEmpty }
   /// Whether a call is under way that will run what is put off.
   @inlinable var isEntered: Bool { depth > 0 }
   /// Whether a call that seems to be over waits for those that are under way to return.
   @inlinable package var hasPutOff: Bool { !putOff.isEmpty }
 
   /// Nests one call. The outermost runs what was put off meanwhile.
-  func enter(_ call: () -> Void) {
+  package func enter(_ call: () -> Void) {
     depth += 1
     call()
     leave()

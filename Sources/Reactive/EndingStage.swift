@@ -4,35 +4,46 @@
 /// that is cancelled inside its last value must not finish after it.
 @usableFromInline
 package protocol EndingStage<Downstream>: Stage {
-  var run: EndingRun { get }
+  associatedtype Run: EndingHandle
+  var run: Run { get }
 }
 
 /// The handle of a run that its stage may end.
 @usableFromInline
-package final class EndingRun: Subscription {
-  /// Whether upstream is not heard any more: it has ended, or what it has given is enough.
-  @usableFromInline @exclusivity(unchecked) var isDeaf = false
-  /// Whether downstream is told nothing more.
-  @usableFromInline @exclusivity(unchecked) var isOver = false
-  @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
+package protocol EndingHandle: Subscription {
+  /// Whether upstream's signals are ignored: it has ended, or what it has emitted is enough.
+  var isDeaf: Bool { get set }
+  /// Whether downstream receives nothing more.
+  var isOver: Bool { get set }
+  var subscription: (any Subscription)? { get set }
+}
+
+/// The handle of a stage that keeps nothing else in it.
+@usableFromInline
+package final class EndingRun: EndingHandle {
+  @usableFromInline @exclusivity(unchecked) package var isDeaf = false
+  @usableFromInline @exclusivity(unchecked) package var isOver = false
+  @usableFromInline @exclusivity(unchecked) package var subscription: (any Subscription)?
 
   @usableFromInline
   package init() {}
+}
 
-  @usableFromInline
+extension EndingHandle {
+  @inlinable
   package func cancel() {
     isOver = true
     cancelUpstream()
   }
 
-  @usableFromInline
+  @inlinable
   package func cancelUpstream() {
     isDeaf = true
     subscription.take()?.cancel()
   }
 
-  /// Takes note that upstream has ended. False if it is not heard any more.
-  @usableFromInline
+  /// Takes note that upstream has ended. False if it is ignored already.
+  @inlinable
   package func hearEnd() -> Bool {
     _ = subscription.take()
     defer { isDeaf = true }

@@ -16,7 +16,7 @@ struct Plan: Sendable {
     /// The elements of a list, at once.
     case sequence([Value])
     /// The elements of the list that an expression gives when the stream is subscribed to.
-    case evaluated(CheckedExpression)
+    case evaluated(CheckedExpression, Evaluator)
     case marbles(MarblePlan)
     /// Records from outside: one of `inputs`, by its number.
     case input(Int)
@@ -63,6 +63,15 @@ struct Plan: Sendable {
     if nodes[output].inputs.isEmpty || asRows && known[output] != nil { return [output] }
     if asRows, let order = innerOrders[output] { return order }
     return nodesToBuild(for: output, asRows: asRows)
+  }
+
+  /// Whether each of these nodes takes its values from nothing but the one before it.
+  func isLine(_ order: [Int]) -> Bool {
+    zip(order, order.dropFirst()).allSatisfy { before, node in
+      nodes[transforms(before: node).base].inputs.allSatisfy { input in
+        transforms(before: input).base == before || input == before
+      }
+    }
   }
 
   /// The nodes whose publishers are built for an output, in order. A run of transforms is built where

@@ -8,5 +8,5 @@ struct StagePlan: Sendable {
   /// same events at the same instants as those of the publisher.
   var addLayer: AddLayer?
 
-  typealias AddLayer = @Sendable (_ rows: inout RowRecipe, Frame) -> Void
+  typealias AddLayer = @Sendable (_ rows: inout RowRecipe) -> Void
 }

@@ -15,7 +15,9 @@ struct Transform: Sendable {
   /// The work of one run. In a struct, because closures that are elements of an array are called
   /// through a thunk.
   struct Step {
-    let run: (_ rows: inout Rows, _ frame: inout Frame) -> Void
+    let run: Run
+
+    typealias Run = (_ rows: inout Rows, _ frame: inout Frame) -> Void
   }
 
   /// Whether an expression in it reads `$time`.
@@ -95,10 +97,30 @@ extension Transform {
 
   /// Makes of the result before, or of the first one, and each value what an expression gives.
   static func scan(_ evaluator: Evaluator, from first: Value) -> Transform {
-    Transform(usesTime: evaluator.usesTime) {
-      let result = StepState(first)
-      return Step { rows, frame in evaluator.scan(&rows, from: &result.value, in: &frame) }
+    // Made once: a run adds one object with its result, whatever the expression.
+    let work: ScanRun.Work = { rows, result, frame in
+      evaluator.scan(&rows, from: &result, in: &frame)
     }
+    return Transform(usesTime: evaluator.usesTime) {
+      let run = ScanRun(first, work)
+      return Step { rows, frame in run.work(&rows, &run.result, &frame) }
+    }
+  }
+}
+
+/// A run of `scan`.
+private final class ScanRun {
+  typealias Work =
+    @Sendable (_ rows: inout Rows, _ result: inout Value, _ frame: inout Frame) ->
+    Void
+
+  /// Nothing foreign runs while it changes, so there is nothing to check.
+  @exclusivity(unchecked) var result: Value
+  let work: Work
+
+  init(_ first: Value, _ work: @escaping Work) {
+    result = first
+    self.work = work
   }
 }
 
@@ -108,26 +130,48 @@ extension Transform.Step {
   }
 }
 
-/// Transforms that follow one another, in one run.
+/// Transforms that follow one another, in one run: what they remember of it is here, and nowhere else.
+struct TransformSteps {
+  private let run: Transform.Step.Run
+
+  init(_ transforms: [Transform]) {
+    let steps = transforms.map { $0.step() }
+    if steps.count == 1 {
+      run = steps[0].run
+    } else {
+      run = { rows, frame in
+        for step in steps {
+          guard rows.count > 0 else { return }
+          step.run(&rows, &frame)
+        }
+      }
+    }
+  }
+
+  /// Works on rows, of which there is one at least, one transform after the other. A row that fails in
+  /// one has not got as far as those behind it; rows before it have, and may fail there.
+  ///
+  /// The frame is held for a step without a check: a step evaluates expressions and moves rows. Neither
+  /// calls anything that could come back to whoever owns the frame: an expression has no foreign
+  /// functions, and what rows bring goes on only when all steps are done.
+  @inline(__always)
+  func work(on rows: inout Rows, in frame: inout Frame) {
+    run(&rows, &frame)
+  }
+}
+
+/// Transforms that follow one another, in one run with variables of its own.
 struct TransformRun {
-  private let steps: [Transform.Step]
+  private let steps: TransformSteps
   private let frame: StepState<Frame>
 
   init(_ transforms: [Transform], frame: Frame) {
-    steps = transforms.map { $0.step() }
+    steps = TransformSteps(transforms)
     self.frame = StepState(frame)
   }
 
-  /// Works on rows, one transform after the other. A row that fails in one has not got as far as those
-  /// behind it; rows before it have, and may fail there.
-  ///
-  /// The frame is this run's alone, and is held for a step without a check: a step evaluates expressions
-  /// and moves rows. Neither calls anything that could come back to this run: an expression has no
-  /// foreign functions, and what rows bring goes on only when all steps are done.
   func work(on rows: inout Rows) {
-    for step in steps {
-      guard rows.count > 0 else { return }
-      step.run(&rows, &frame.value)
-    }
+    guard rows.count > 0 else { return }
+    steps.work(on: &rows, in: &frame.value)
   }
 }

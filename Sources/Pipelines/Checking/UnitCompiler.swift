@@ -156,7 +156,7 @@ struct UnitCompiler {
   ) -> Upstream {
     do throws(Diagnostics) {
       let checked = try context.check(text, in: Scope(), as: .list, at: "sequence")
-      return context.add(.evaluated(checked), giving: checked.type.element)
+      return context.add(.evaluated(checked, checked.evaluator()), giving: checked.type.element)
     } catch {
       mistakes.append(contentsOf: error)
       return context.add(.sequence([]), giving: .dyn)

@@ -32,11 +32,8 @@ extension Operator {
       let inner = context.takeInputs(1, providing: [.error])
       let type = ValueType.joined([upstream.type, inner[0].type])
       return context.stage([upstream], inner: inner, giving: type) { inputs, place in
-        inputs[0].catch { failure in
-          var frame = place.frame
-          frame.error = .string(Text(failure.message))
-          return place.inner(in: frame)
-        }.eraseToAnyPublisher()
+        let inner = place.inner(own: .error)
+        return inputs[0].catch { inner.run(.string(Text($0.message))) }.eraseToAnyPublisher()
       }
     }
   }

@@ -31,11 +31,8 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let inner = context.takeInputs(1, providing: [.outer])
       return context.stage([upstream], inner: inner, giving: inner[0].type) { inputs, place in
-        inputs[0].exhaustMap { value in
-          var frame = place.frame
-          frame.outer = value
-          return place.inner(in: frame)
-        }.eraseToAnyPublisher()
+        let inner = place.inner(own: .outer)
+        return inputs[0].exhaustMap { inner.run($0) }.eraseToAnyPublisher()
       }
     }
   }

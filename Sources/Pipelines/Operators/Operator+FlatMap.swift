@@ -42,11 +42,8 @@ extension Operator {
       let inner = context.takeInputs(1, providing: [.outer])
       let maximum = maxPublishers ?? .max
       return context.stage([upstream], inner: inner, giving: inner[0].type) { inputs, place in
-        inputs[0].flatMap(maxPublishers: maximum) { value in
-          var frame = place.frame
-          frame.outer = value
-          return place.inner(in: frame)
-        }.eraseToAnyPublisher()
+        let inner = place.inner(own: .outer)
+        return inputs[0].flatMap(maxPublishers: maximum) { inner.run($0) }.eraseToAnyPublisher()
       }
     }
   }

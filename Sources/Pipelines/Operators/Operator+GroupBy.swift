@@ -52,13 +52,12 @@ extension Operator {
       let evaluator = checked.evaluator()
       return context.stage([upstream], inner: [inner], giving: inner.type) { inputs, place in
         let makeKey = evaluator.transform(at: place)
-        return inputs[0].tryGroupBy { value throws(StreamFailure) in
-          EquivalentValue(try makeKey(value, .null))
-        } pipeline: { key, group in
-          var frame = place.frame
-          frame.key = key.value
-          return place.inner(in: frame, group: group.eraseToAnyPublisher())
-        }.eraseToAnyPublisher()
+        let inner = place.inner(own: .key)
+        return Publishers.GroupBy(
+          upstream: inputs[0],
+          key: { value throws(StreamFailure) in EquivalentValue(try makeKey(value, .null)) },
+          hash: { $0.quickHash }, pipeline: { key, group in inner.run(key.value, group: group) }
+        ).eraseToAnyPublisher()
       }
     }
 

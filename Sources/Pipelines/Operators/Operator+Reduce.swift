@@ -34,8 +34,8 @@ extension Operator {
       let evaluator = checked.evaluator()
       return context.stage(
         upstream, giving: type.joined(with: .of(initialValue)),
-        addLayer: { [initialValue] rows, frame in
-          rows.add { ReduceLayer(evaluator, from: initialValue, frame: frame, start: $0) }
+        addLayer: { [initialValue] rows in
+          rows.add { ReduceLayer(evaluator, from: initialValue, frame: $1, start: $0) }
         },
         build: { [initialValue] upstream, place in
           upstream.tryReduce(initialValue, evaluator.transform(at: place)).eraseToAnyPublisher()

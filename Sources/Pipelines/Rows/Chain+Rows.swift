@@ -7,7 +7,8 @@ extension Chain {
   func rows(of node: Int) -> RowRecipe {
     let (base, transforms) = plan.transforms(before: node)
     var recipe = baseRows(of: base)
-    recipe.transform(by: transforms, frame)
+    recipe.transform(by: transforms)
+    recipe.frame = frame
     return recipe
   }
 
@@ -22,11 +23,12 @@ extension Chain {
       (base, transforms) = plan.transforms(before: input)
     }
     var recipe = baseRows(of: base)
-    recipe.transform(by: transforms, frame)
+    recipe.transform(by: transforms)
     for stage in stages.reversed() {
       addLayer(of: stage.node, to: &recipe)
-      recipe.transform(by: stage.transforms, frame)
+      recipe.transform(by: stage.transforms)
     }
+    recipe.frame = frame
     return recipe
   }
 
@@ -42,9 +44,9 @@ extension Chain {
   private func addLayer(of node: Int, to recipe: inout RowRecipe) {
     switch plan.nodes[node] {
     case .delay(_, let nanoseconds):
-      recipe.add { ShiftLayer(by: nanoseconds, start: $0) }
+      recipe.add { start, _ in ShiftLayer(by: nanoseconds, start: start) }
     case .stage(_, _, let stage):
-      stage.addLayer?(&recipe, frame)
+      stage.addLayer?(&recipe)
     default: notKnown()
     }
   }
@@ -52,19 +54,20 @@ extension Chain {
   private func baseRows(of node: Int) -> RowRecipe {
     switch plan.nodes[node] {
     case .items(let items):
-      let frame = frame
-      return RowRecipe { ItemRows(items, frame: frame, start: $0, batch: $1) }
+      return RowRecipe { ItemRows(items, frame: $1, start: $0, batch: $2) }
     case .item:
       let item = item
-      return RowRecipe { SequenceRows([item], start: $0, batch: $1) }
+      return RowRecipe { start, _, batch in SequenceRows([item], start: start, batch: batch) }
     case .sequence(let values):
-      return RowRecipe { SequenceRows(values, start: $0, batch: $1) }
+      return RowRecipe { start, _, batch in SequenceRows(values, start: start, batch: batch) }
     case .marbles(let diagram):
-      return RowRecipe(takesEarlierPlaces: true) { MarbleRows(diagram, start: $0, batch: $1) }
+      return RowRecipe(takesEarlierPlaces: true) { start, _, batch in
+        MarbleRows(diagram, start: start, batch: batch)
+      }
     case .append(let inputs):
       let parts = inputs.map { rows(of: $0) }
       return RowRecipe(takesEarlierPlaces: parts.contains { $0.takesEarlierPlaces }) {
-        AppendedRows(parts, start: $0, batch: $1)
+        AppendedRows(parts.in($1), start: $0, batch: $2)
       }
     case .merge(let inputs):
       return joined(inputs) { MergedRows($0, start: $1, batch: $2) }
@@ -90,14 +93,25 @@ extension Chain {
     return RowRecipe(
       leafCount: max(1, parts.reduce(0) { $0 + $1.leafCount }),
       takesEarlierPlaces: parts.contains { $0.takesEarlierPlaces }
-    ) { join(parts, $0, $1) }
+    ) { join(parts.in($1), $0, $2) }
   }
 }
 
 extension RowRecipe {
-  fileprivate mutating func transform(by transforms: [Transform], _ frame: Frame) {
+  fileprivate mutating func transform(by transforms: [Transform]) {
     guard !transforms.isEmpty else { return }
-    add { _ in TransformLayer(TransformRun(transforms, frame: frame)) }
+    add { _, frame in TransformLayer(TransformRun(transforms, frame: frame)) }
+  }
+}
+
+extension [RowRecipe] {
+  /// The same with these variables around them.
+  fileprivate func `in`(_ frame: Frame) -> [RowRecipe] {
+    map { recipe in
+      var recipe = recipe
+      recipe.frame = frame
+      return recipe
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import Expressions
 import Values
 
 /// Gives the rows of a stream whose events are known beforehand, batch by batch.
@@ -27,12 +28,16 @@ struct RowRecipe {
   let leafCount: Int
   /// Whether some take a place in line earlier than when the event before is over.
   let takesEarlierPlaces: Bool
-  private let base: (_ start: Int64, _ batch: RowBatch) -> RowSource
-  private var layers: [(_ start: Int64) -> RowLayer] = []
+  /// The variables that are around the stream: each run may have values of its own for them.
+  var frame = Frame()
+  private let base: Base
+  private var layers: [Layer] = []
+
+  typealias Base = (_ start: Int64, _ frame: Frame, _ batch: RowBatch) -> RowSource
+  typealias Layer = (_ start: Int64, _ frame: Frame) -> RowLayer
 
   init(
-    leafCount: Int = 1, takesEarlierPlaces: Bool = false,
-    base: @escaping (_ start: Int64, _ batch: RowBatch) -> RowSource
+    leafCount: Int = 1, takesEarlierPlaces: Bool = false, base: @escaping Base
   ) {
     self.leafCount = leafCount
     self.takesEarlierPlaces = takesEarlierPlaces
@@ -40,13 +45,13 @@ struct RowRecipe {
   }
 
   /// Puts a layer on top.
-  mutating func add(_ layer: @escaping (_ start: Int64) -> RowLayer) {
+  mutating func add(_ layer: @escaping Layer) {
     layers.append(layer)
   }
 
   /// Makes the source of a run that begins at a time, in nanoseconds, with its rows in a batch.
   func make(_ start: Int64, _ batch: RowBatch) -> RowSource {
-    let source = base(start, batch)
-    return layers.isEmpty ? source : LayeredRows(source, layers.map { $0(start) })
+    let source = base(start, frame, batch)
+    return layers.isEmpty ? source : LayeredRows(source, layers.map { $0(start, frame) })
   }
 }

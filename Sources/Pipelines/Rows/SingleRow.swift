@@ -10,13 +10,24 @@ final class SingleRow {
   }
 
   private let run: TransformRun
-  private let values = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-  private let times = UnsafeMutablePointer<Int64>.allocate(capacity: 1)
-  private let places = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+  private let room = RowRoom()
 
   init(_ run: TransformRun) {
     self.run = run
   }
+
+  /// What becomes of a value that comes at a time, in nanoseconds.
+  @inline(__always)
+  func work(on value: Value, at time: Int64) -> Outcome {
+    room.work(on: value, at: time) { run.work(on: &$0) }
+  }
+}
+
+/// Room for one row, empty while nobody works on it.
+final class RowRoom {
+  private let values = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+  private let times = UnsafeMutablePointer<Int64>.allocate(capacity: 1)
+  private let places = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
 
   deinit {
     values.deallocate()
@@ -24,15 +35,17 @@ final class SingleRow {
     places.deallocate()
   }
 
-  /// What becomes of a value that comes at a time, in nanoseconds.
+  /// Has transforms work on a value that comes at a time, in nanoseconds, and tells what becomes of it.
   @inline(__always)
-  func work(on value: Value, at time: Int64) -> Outcome {
+  func work(
+    on value: Value, at time: Int64, _ transform: (inout Rows) -> Void
+  ) -> SingleRow.Outcome {
     values.initialize(to: value)
     times.initialize(to: time)
     places.initialize(to: 0)
     var rows = Rows(values: values, times: times, places: places, count: 1)
-    run.work(on: &rows)
-    // Taken out before anybody hears of it, who may have another value worked on.
+    transform(&rows)
+    // Taken out before it goes on: whoever receives it may have another value worked on.
     let result = values.move()
     if rows.count == 1 { return .value(result) }
     return rows.failure.map { .failure(StreamFailure($0.error)) } ?? .dropped

@@ -77,15 +77,26 @@ struct Chain {
 
   /// The publishers of nodes, in the order of these: mostly so few that to hash would take longer.
   struct Built {
+    private var last: (node: Int, publisher: Values)?
     private var nodes: [Int] = []
     private var publishers: [Values] = []
+    /// Whether no node takes its values from any but the one before it.
+    private let isLine: Bool
+
+    init(isLine: Bool) {
+      self.isLine = isLine
+    }
 
     mutating func add(_ publisher: Values, for node: Int) {
-      nodes.append(node)
-      publishers.append(publisher)
+      if let last, !isLine {
+        nodes.append(last.node)
+        publishers.append(last.publisher)
+      }
+      last = (node, publisher)
     }
 
     subscript(node: Int) -> Values? {
+      if let last, last.node == node { return last.publisher }
       var (low, high) = (0, nodes.count)
       while low < high {
         let middle = (low + high) / 2
@@ -127,12 +138,12 @@ struct Chain {
   }
 
   /// An inner stream, with variables of its own.
-  func inner(_ node: Int, in frame: Frame, group: Values?) -> Values {
+  func inner(_ order: BuildOrder, in frame: Frame, group: Values?) -> Values {
     var chain = self
     chain.frame = frame
     chain.group = group
     chain.isInner = true
-    return chain.publisher(of: node)
+    return chain.publisher(in: order)
   }
 
   /// The same as `publisher`, its events noted if subscriptions are counted.
@@ -144,13 +155,30 @@ struct Chain {
     }.eraseToAnyPublisher()
   }
 
+  /// The nodes that are built for an output, in order.
+  struct BuildOrder {
+    let output: Int
+    let nodes: [Int]
+    let isLine: Bool
+  }
+
+  func order(for output: Int) -> BuildOrder {
+    let nodes = plan.order(for: output, asRows: playing.playsRows)
+    return BuildOrder(output: output, nodes: nodes, isLine: plan.isLine(nodes))
+  }
+
   func publisher(of output: Int) -> Values {
     if let known = known(output) { return rows(known, output) }
-    var publishers = Built()
-    for index in plan.order(for: output, asRows: playing.playsRows) {
+    return publisher(in: order(for: output))
+  }
+
+  private func publisher(in order: BuildOrder) -> Values {
+    if let known = known(order.output) { return rows(known, order.output) }
+    var publishers = Built(isLine: order.isLine)
+    for index in order.nodes {
       publishers.add(counted(node(index, publishers), index), for: index)
     }
-    return built(output, publishers)
+    return built(order.output, publishers)
   }
 
   /// The publisher of a node, its subscriptions counted if it takes in others.
@@ -175,8 +203,9 @@ struct Chain {
       return group ?? sequence([])
     case .sequence(let values):
       return sequence(values)
-    case .evaluated(let checked):
-      return Deferred { elements(of: checked, at: scheduler.now) }.eraseToAnyPublisher()
+    case .evaluated(let checked, let evaluator):
+      return Deferred { Elements(elements(of: checked, evaluator, in: frame)) }
+        .eraseToAnyPublisher()
     case .marbles(let diagram):
       return playing.hot[index]?.eraseToAnyPublisher()
         ?? diagram.publisher(on: scheduler).eraseToAnyPublisher()
@@ -213,7 +242,10 @@ struct Chain {
 
   private func outer(_ node: Int) -> Values {
     guard let around else { return sequence([]) }
-    if isInner { return around.chain.inner(node, in: frame, group: group) }
+    if isInner {
+      let chain = around.chain
+      return chain.inner(chain.order(for: node), in: frame, group: group)
+    }
     return around.publishers[node] ?? sequence([])
   }
 
@@ -238,20 +270,23 @@ struct Chain {
     Publishers.Sequence(sequence: values).eraseToAnyPublisher()
   }
 
-  private func elements(of checked: CheckedExpression, at instant: Instant) -> Values {
+  /// The elements of the list that an expression gives now.
+  func elements(
+    of checked: CheckedExpression, _ evaluator: Evaluator, in frame: Frame
+  ) -> Result<[Value], StreamFailure> {
     var frame = frame
-    frame.nanoseconds = instant.nanoseconds
+    frame.nanoseconds = scheduler.now.nanoseconds
     do throws(EvaluationError) {
-      let list = try checked.evaluator().value(in: &frame)
-      if case .array(let elements) = list { return sequence(elements) }
+      let list = try evaluator.value(in: &frame)
+      if case .array(let elements) = list { return .success(elements) }
       let found = list == .null ? "null" : "of type \(ValueType.of(list))"
       var failure = StreamFailure("this must give a list, this is \(found) in \"\(checked.text)\"")
       failure.cause = checked.place.map {
         FailureCause("this must be a list, this is \(found), in '\(checked.text)'", at: $0)
       }
-      return Fail(error: playing.attributed(failure)).eraseToAnyPublisher()
+      return .failure(playing.attributed(failure))
     } catch {
-      return Fail(error: playing.failure(error)).eraseToAnyPublisher()
+      return .failure(playing.failure(error))
     }
   }
 
@@ -265,6 +300,7 @@ struct Chain {
 
   /// A stream whose events are known beforehand.
   private func rows(_ known: KnownStream, _ node: Int) -> Values {
+    if isInner, playing.count == nil, let values = fewValues(of: node) { return sequence(values) }
     let rows = RowsPublisher(recipe: rows(of: node), scheduler: scheduler).eraseToAnyPublisher()
     guard let count = playing.count, !plan.nodes[node].inputs.isEmpty else { return rows }
     return CountedSubscriptions(

@@ -20,6 +20,19 @@ struct EquivalentValue: Hashable {
     Self.hash(value, &hasher)
   }
 
+  /// A hash for tables of one process. Of what keys mostly are, ints and short texts, it takes a few
+  /// steps; equal values have the same one.
+  var quickHash: Int {
+    switch value {
+    case .string(let text): return text.quickHash
+    case .int(let int): return QuickHash.hash(of: UInt64(bitPattern: int))
+    case .double(let double):
+      let bits = Int64(exactly: double).map { UInt64(bitPattern: $0) } ?? double.bitPattern
+      return QuickHash.hash(of: bits)
+    case .null, .bool, .array, .object: return hashValue
+    }
+  }
+
   // The recursion is as deep as a value, which the limits on the depth of values bound.
 
   private static func areEquivalent(_ left: Value, _ right: Value) -> Bool {

@@ -21,8 +21,8 @@ struct StagePlace {
   /// The variables that are around the stage.
   var frame: Frame { chain.frame }
 
-  /// The stage's first inner stream, built with variables of its own, and over the values of a group.
-  func inner(in frame: Frame, group: Chain.Values? = nil) -> Chain.Values {
-    chain.inner(innerNodes[0], in: frame, group: group ?? chain.group)
+  /// The stage's first inner stream, each run of which has a value of its own for a variable.
+  func inner(own variable: TransformLine.OwnVariable) -> InnerStream {
+    InnerStream(innerNodes[0], of: chain, own: variable)
   }
 }

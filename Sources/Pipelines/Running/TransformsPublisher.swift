@@ -14,31 +14,100 @@ struct TransformsPublisher: Publisher {
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
-    upstream.receive(
-      subscriber: TransformStage(
-        downstream: subscriber, row: SingleRow(TransformRun(transforms, frame: frame)),
-        clock: transforms.contains { $0.usesTime } ? playing.scheduler : nil, playing: playing))
+    let line = TransformLine(transforms, frame: frame, playing: playing)
+    upstream.receive(subscriber: TransformStage(downstream: subscriber, line: line))
   }
 }
 
-private struct TransformStage<Downstream: Subscriber>: EndingStage
+/// Transforms that follow one another, and what their runs have in common: the variables, and the room
+/// to work in. An inner stream has a run for each of its own, thousands at a time.
+final class TransformLine {
+  /// A variable that has a value of its own in each run.
+  enum OwnVariable {
+    case outer, error, key
+  }
+
+  let playing: Playing
+  /// What tells the time, if an expression reads it.
+  let clock: (any Scheduler)?
+  private let transforms: [Transform]
+  /// The steps of all runs, if none remembers anything.
+  private let sharedSteps: TransformSteps?
+  private let own: OwnVariable?
+  private let room = RowRoom()
+  /// What holds for all runs. A run puts its own variable in while it works, and nothing that works
+  /// comes back here (`TransformSteps`).
+  @exclusivity(unchecked) private var frame: Frame
+
+  init(_ transforms: [Transform], frame: Frame, own: OwnVariable? = nil, playing: Playing) {
+    self.transforms = transforms
+    self.frame = frame
+    self.own = own
+    self.playing = playing
+    clock = transforms.contains { $0.usesTime } ? playing.scheduler : nil
+    let isStateless = transforms.allSatisfy(\.isStateless)
+    sharedSteps = isStateless ? TransformSteps(transforms) : nil
+  }
+
+  /// The steps of a new run.
+  func steps() -> TransformSteps { sharedSteps ?? TransformSteps(transforms) }
+
+  @inline(__always)
+  func work(on value: Value, in run: TransformsRun) -> SingleRow.Outcome {
+    let time = clock?.now.nanoseconds ?? 0
+    exchangeOwn(with: run)
+    defer { exchangeOwn(with: run) }
+    return room.work(on: value, at: time) { run.steps.work(on: &$0, in: &frame) }
+  }
+
+  /// Has the frame and a run change values; nothing is retained or released.
+  @inline(__always)
+  private func exchangeOwn(with run: TransformsRun) {
+    switch own {
+    case .outer: swap(&frame.outer, &run.own)
+    case .error: swap(&frame.error, &run.own)
+    case .key: swap(&frame.key, &run.own)
+    case nil: break
+    }
+  }
+}
+
+/// A run of transforms.
+final class TransformsRun: EndingHandle {
+  let steps: TransformSteps
+  @exclusivity(unchecked) var isDeaf = false
+  @exclusivity(unchecked) var isOver = false
+  @exclusivity(unchecked) var subscription: (any Subscription)?
+  /// The variable that this run has a value of its own for.
+  @exclusivity(unchecked) fileprivate var own: Value
+
+  init(_ line: TransformLine, own: Value) {
+    steps = line.steps()
+    self.own = own
+  }
+}
+
+struct TransformStage<Downstream: Subscriber>: EndingStage
 where Downstream.Input == Value, Downstream.Failure == StreamFailure {
   typealias Input = Value
   typealias Failure = StreamFailure
 
   let downstream: Downstream
-  let row: SingleRow
-  /// What tells the time, if an expression reads it.
-  let clock: (any Scheduler)?
-  let playing: Playing
-  let run = EndingRun()
+  private let line: TransformLine
+  let run: TransformsRun
+
+  init(downstream: Downstream, line: TransformLine, own: Value = .null) {
+    self.downstream = downstream
+    self.line = line
+    run = TransformsRun(line, own: own)
+  }
 
   func receive(_ input: Value) {
-    guard !isDeaf else { return }
-    switch row.work(on: input, at: clock?.now.nanoseconds ?? 0) {
+    guard !run.isDeaf else { return }
+    switch line.work(on: input, in: run) {
     case .value(let value): downstream.receive(value)
     case .dropped: break
-    case .failure(let failure): end(.failure(playing.attributed(failure)))
+    case .failure(let failure): end(.failure(line.playing.attributed(failure)))
     }
   }
 }

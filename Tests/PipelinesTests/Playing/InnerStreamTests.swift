@@ -80,6 +80,51 @@ import Testing
         == #"{"key":1,"sum":1}@0 {"key":0,"sum":2}@1 {"key":1,"sum":4}@2 {"key":0,"sum":6}@3 |@4"#)
   }
 
+  @Test func `runs that take turns have variables and a memory of their own`() throws {
+    #expect(
+      try played(
+        """
+        {"marbles": "1-2----|", "operators": [{"flatMap": {"stream":
+          {"marbles": "a--b|", "operators": [
+            {"scan": {"initialValue": 0, "expression": "$0 + $outer"}},
+            {"map": {"expression": "[$outer, $0]"}}]}}}]}
+        """) == "[1,1]@0 [2,2]@2 [1,2]@3 [2,4]@5 |@7")
+  }
+
+  @Test func `groups that take turns have a key and a memory of their own`() throws {
+    #expect(
+      try played(
+        """
+        {"sequence": ["a", "b", "a", "longer than eight bytes", "longer than eight bytes, and sixteen",
+                      "b", "longer than eight bytes"],
+         "operators": [{"groupBy": {"key": "$0", "operators": [
+           {"scan": {"initialValue": 0, "expression": "$0 + 1"}},
+           {"map": {"expression": "[size($key), $0]"}}]}}]}
+        """)
+        == "[1,1]@0 [1,1]@0 [1,2]@0 [23,1]@0 [36,1]@0 [1,2]@0 [23,2]@0 |@0")
+  }
+
+  @Test func `a run that an inner value sets off does not disturb the one that emits it`() throws {
+    #expect(
+      try played(
+        """
+        {"sequence": [1, 2], "operators": [{"flatMap": {"stream":
+          {"sequence": [10, 20], "operators": [{"map": {"expression": "$0 + $outer"}},
+            {"flatMap": {"stream": {"sequence": "[$outer]", "operators": [
+              {"map": {"expression": "[$outer, $0]"}}]}}}]}}}]}
+        """) == "[11,11]@0 [21,21]@0 [12,12]@0 [22,22]@0 |@0")
+  }
+
+  @Test func `items that are nothing but values come at once`() throws {
+    #expect(
+      try played(
+        """
+        {"marbles": "1-2|", "operators": [{"concatMap": {"stream":
+          {"stream": [{"value": "x"}, {"value": "y"}],
+           "operators": [{"map": {"expression": "$0 + string($outer)"}}]}}}]}
+        """) == #""x1"@0 "y1"@0 "x2"@2 "y2"@2 |@3"#)
+  }
+
   @Test func `groups within groups`() throws {
     #expect(
       try played(

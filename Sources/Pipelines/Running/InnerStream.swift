@@ -1,0 +1,163 @@
+import Expressions
+import Reactive
+import Values
+
+/// A stream that a stage plays again and again, for one value or key after another.
+///
+/// What stays the same from one run to the next is found out here, once. A run then adds only what it
+/// remembers: where values come at once, or are those of a group, and nothing but transforms work on
+/// them, no publisher is built for it.
+final class InnerStream {
+  fileprivate enum Source {
+    /// A few values that come at once.
+    case values([Value])
+    /// What is known beforehand.
+    case rows(RowRecipe)
+    /// The elements of the list that an expression gives.
+    case evaluated(CheckedExpression, Evaluator)
+    /// The values of the group that the stream plays for.
+    case group
+    /// What else there is: a chain of its own for each run.
+    case chain(Chain.BuildOrder)
+  }
+
+  fileprivate let source: Source
+  /// The transforms behind the source.
+  fileprivate let line: TransformLine?
+  private let chain: Chain
+  private let own: TransformLine.OwnVariable
+
+  /// A node as an inner stream of the stage whose chain this is; each run has a value of its own for a
+  /// variable.
+  init(_ node: Int, of chain: Chain, own: TransformLine.OwnVariable) {
+    self.chain = chain
+    self.own = own
+    let (base, transforms) = chain.plan.transforms(before: node)
+    var isWhole = transforms.isEmpty
+    if chain.playing.count != nil || !chain.playing.playsRows {
+      source = .chain(chain.order(for: node))
+      isWhole = true
+    } else if let source = Source(base, of: chain, own: own) {
+      self.source = source
+    } else if chain.plan.known[node] != nil {
+      source = .rows(chain.rows(of: node))
+      isWhole = true
+    } else {
+      source = .chain(chain.order(for: base))
+    }
+    line =
+      isWhole
+      ? nil : TransformLine(transforms, frame: chain.frame, own: own, playing: chain.playing)
+  }
+
+  /// The run for a value of the variable, over the values of a group if it plays for one.
+  func run(
+    _ value: Value, group: Publishers.Group<Value, StreamFailure>? = nil
+  ) -> InnerPublisher {
+    InnerPublisher(stream: self, own: value, group: group)
+  }
+
+  fileprivate func rows(_ recipe: RowRecipe, _ own: Value) -> RowsPublisher {
+    var recipe = recipe
+    recipe.frame = frame(own)
+    return RowsPublisher(recipe: recipe, scheduler: chain.scheduler)
+  }
+
+  fileprivate func elements(
+    of checked: CheckedExpression, _ evaluator: Evaluator, _ own: Value
+  ) -> Elements {
+    Elements(chain.elements(of: checked, evaluator, in: frame(own)))
+  }
+
+  fileprivate func publisher(
+    in order: Chain.BuildOrder, _ own: Value, _ group: Publishers.Group<Value, StreamFailure>?
+  ) -> Chain.Values {
+    chain.inner(order, in: frame(own), group: group?.eraseToAnyPublisher() ?? chain.group)
+  }
+
+  private func frame(_ own: Value) -> Frame {
+    var frame = chain.frame
+    switch self.own {
+    case .outer: frame.outer = own
+    case .error: frame.error = own
+    case .key: frame.key = own
+    }
+    return frame
+  }
+}
+
+extension InnerStream.Source {
+  /// What a node is if nothing has to be built for it.
+  fileprivate init?(_ node: Int, of chain: Chain, own: TransformLine.OwnVariable) {
+    if let values = chain.fewValues(of: node) {
+      self = .values(values)
+      return
+    }
+    switch chain.plan.nodes[node] {
+    case .evaluated(let checked, let evaluator): self = .evaluated(checked, evaluator)
+    case .group where own == .key: self = .group
+    default: return nil
+    }
+  }
+}
+
+extension Chain {
+  /// The values of a node that comes at once and has no more than are best sent one by one: to make a
+  /// batch of rows of a few costs more.
+  func fewValues(of node: Int) -> [Value]? {
+    let values: [Value]
+    switch plan.nodes[node] {
+    case .sequence(let elements): values = elements
+    case .item: values = [item]
+    case .items(let items) where items.comeAtOnce: values = items.values
+    default: return nil
+    }
+    return values.count <= 64 ? values : nil
+  }
+}
+
+extension ItemsPlan {
+  /// Whether the items are nothing but values.
+  fileprivate var comeAtOnce: Bool {
+    lists.allSatisfy { $0.part == nil && $0.hops.isEmpty && $0.transforms.isEmpty }
+  }
+}
+
+/// One run of an inner stream, as a publisher.
+struct InnerPublisher: Publisher {
+  typealias Output = Value
+  typealias Failure = StreamFailure
+
+  fileprivate let stream: InnerStream
+  fileprivate let own: Value
+  fileprivate let group: Publishers.Group<Value, StreamFailure>?
+
+  func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Value, S.Failure == StreamFailure {
+    let depth = CallDepth.current
+    guard depth.hasRoom else {
+      // Cuts the chain in two here, and comes back.
+      return eraseToAnyPublisher().receive(subscriber: subscriber)
+    }
+    depth.enter {
+      guard let line = stream.line else { return subscribe(subscriber) }
+      subscribe(TransformStage(downstream: subscriber, line: line, own: own))
+    }
+  }
+
+  private func subscribe<S: Subscriber>(_ subscriber: S)
+  where S.Input == Value, S.Failure == StreamFailure {
+    switch stream.source {
+    case .values(let values):
+      Publishers.Sequence(sequence: values).receive(subscriber: subscriber)
+    case .rows(let recipe):
+      stream.rows(recipe, own).receive(subscriber: subscriber)
+    case .evaluated(let checked, let evaluator):
+      stream.elements(of: checked, evaluator, own).receive(subscriber: subscriber)
+    case .group:
+      group?.receive(subscriber: subscriber)
+    case .chain(let order):
+      stream.publisher(in: order, own, group).receive(subscriber: subscriber)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// Hashes for tables of one process, of ints and short texts: a multiplication for each sixteen bytes.
+///
+/// Numbers that are drawn anew for each process go into them, so that nobody can write a file whose keys
+/// all have the same hash.
+package enum QuickHash {
+  /// What Swift draws for its own hashes.
+  private static let secrets = (secret(1), secret(2))
+
+  private static func secret(_ number: Int) -> UInt64 {
+    UInt64(truncatingIfNeeded: number.hashValue) | 1
+  }
+
+  package static func hash(of word: UInt64) -> Int {
+    fold(word ^ secrets.0, secrets.1)
+  }
+
+  /// The hash of bytes: words of eight in pairs, the last of which overlap if need be.
+  fileprivate static func hash(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    guard let start = bytes.baseAddress, !bytes.isEmpty else { return hash(of: 0) }
+    let (first, second) = secrets
+    let count = bytes.count
+    var state = UInt64(truncatingIfNeeded: count) &* first
+    guard count >= 8 else { return fold(short(start, count) ^ state, second) }
+    var place = 0
+    while count &- place > 16 {
+      let left = (start + place).word ^ first
+      let right = (start + (place &+ 8)).word ^ state
+      state = UInt64(bitPattern: Int64(fold(left, right))) ^ second
+      place &+= 16
+    }
+    let end = start + (count &- 8)
+    let middle = count &- place > 8 ? start + place : end
+    return fold(middle.word ^ first ^ state, end.word ^ second)
+  }
+
+  /// Fewer than eight bytes as one number.
+  private static func short(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+    var word: UInt64 = 0
+    for index in 0..<count { word = word &<< 8 | UInt64(start[index]) }
+    return word
+  }
+
+  /// Both halves of a product, each bit of which depends on many of the factors.
+  @inline(__always)
+  private static func fold(_ left: UInt64, _ right: UInt64) -> Int {
+    let product = left.multipliedFullWidth(by: right)
+    return Int(truncatingIfNeeded: product.high ^ product.low)
+  }
+}
+
+extension Text {
+  /// A hash for tables of one process.
+  package var quickHash: Int {
+    utf8.withUnsafeBufferPointer { QuickHash.hash(of: $0) }
+  }
+}
