@@ -136,10 +136,12 @@ extension Compiler {
   }
 
   private func code(forLocal slot: Int, of type: ValueType) -> Code {
-    Code(of: type) { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
+    let term = ClosureTerm<Value> { (_, _, frame) throws(EvaluationFailure) in
       guard slot < frame.locals.count else { throw .invalid("a variable has no value") }
       return frame.locals[slot]
     }
+    guard type == .dyn else { return Code(term, of: type) }
+    return .value(ValueRoutine(term, shape: .local(slot)))
   }
 
   /// Where the frame holds a macro's variable: behind the scope's names, one for each level.
@@ -242,6 +244,10 @@ extension Compiler {
       return Code(
         FieldTerm(base: ArgumentTerm<FirstPosition, Value>(), site: site), of: type,
         field: site)
+    }
+    if type == .dyn, case .value(let routine) = object, case .local(let slot) = routine.shape {
+      let term = FieldTerm(base: routine, site: site)
+      return .value(ValueRoutine(term, shape: .localField(slot, site)))
     }
     return Code(FieldTerm(base: object.boxed, site: site), of: type)
   }

@@ -126,6 +126,21 @@ struct TransformationTerm: Term {
   let macro: SyntaxTree.Macro
   let loop: Loop
   let element: ValueRoutine
+  /// The field that the macro takes of each element of a list, if it does nothing else.
+  private let field: FieldSite?
+
+  init(macro: SyntaxTree.Macro, loop: Loop, element: ValueRoutine) {
+    self.macro = macro
+    self.loop = loop
+    self.element = element
+    if case .localField(loop.slot, let site) = element.shape, loop.secondSlot == nil,
+      loop.filter == nil
+    {
+      field = site
+    } else {
+      field = nil
+    }
+  }
 
   func evaluate(
     _ first: Value, _ second: Value, _ frame: inout Frame
@@ -149,12 +164,32 @@ struct TransformationTerm: Term {
   ) throws(EvaluationFailure) -> [Value] {
     var results: [Value] = []
     results.reserveCapacity(loop.filter == nil ? elements.count : 0)
+    if let field, case .list(let values) = elements {
+      for value in values {
+        try frame.spend(loop.cost)
+        results.append(try self.field(field, of: value, &frame))
+      }
+      return results
+    }
     for index in 0..<elements.count {
       if try loop.enter(index, of: elements, first, second, &frame) {
         results.append(try element.evaluate(first, second, &frame))
       }
     }
     return results
+  }
+
+  /// A field of an element, which the frame holds only if there is a failure to explain.
+  @inline(__always)
+  private func field(
+    _ site: FieldSite, of element: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    do throws(EvaluationFailure) {
+      return try site.value(in: element)
+    } catch {
+      frame.locals[loop.slot] = element
+      throw error
+    }
   }
 
   private func map(

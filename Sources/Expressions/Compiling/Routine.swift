@@ -39,6 +39,10 @@ enum Shape<Result: Payload>: Sendable {
   case firstWith(ArithmeticOperator, Result)
   /// A field of `$0`.
   case firstField(FieldSite)
+  /// The variable of a macro, which is in this place of the frame's locals.
+  case local(Int)
+  /// A field of such a variable.
+  case localField(Int, FieldSite)
   case other
 }
 

@@ -94,6 +94,7 @@ extension FunctionTable {
     let elements = try arguments[0].list()
     guard var result = elements.first else { return 0 }
     try frame.spend(elements.count)
+    if let sum = sum(ofInts: elements) { return .int(sum) }
     for element in elements {
       switch element.runtimeKind {
       case .int, .double, .duration: break
@@ -102,6 +103,18 @@ extension FunctionTable {
     }
     for element in elements.dropFirst() { result = try Value.sum(result, element, &frame) }
     return result
+  }
+
+  /// The sum of ints; nil if there is something else among them or it is too large.
+  private static func sum(ofInts elements: [Value]) -> Int64? {
+    var sum: Int64 = 0
+    for element in elements {
+      guard case .int(let number) = element else { return nil }
+      let (next, overflows) = sum.addingReportingOverflow(number)
+      if overflows { return nil }
+      sum = next
+    }
+    return sum
   }
 
   private static func extreme(

@@ -106,6 +106,8 @@ extension Publishers {
     @usableFromInline @exclusivity(unchecked) var isOver = false
     /// The values of the open window; empty if none is open.
     @usableFromInline @exclusivity(unchecked) var values: [Input] = []
+    /// How many values a new window has room for at once: as many as the last one had, up to a limit.
+    @usableFromInline @exclusivity(unchecked) var room = 1
     @usableFromInline @exclusivity(unchecked) var end = Instant.zero
     /// From when the windows are counted: time 0, or when the last one was full.
     @usableFromInline @exclusivity(unchecked) var origin = Instant.zero
@@ -139,7 +141,10 @@ extension Publishers {
         if values.count == count { fill(at: now) }
         return
       }
-      let closed = exchange(&values, with: [input])
+      let closed = exchange(&values, with: [])
+      if !closed.isEmpty { room = closed.count }
+      values.reserveCapacity(min(room, 1_024))
+      values.append(input)
       if count == 1 { return fill(at: now) }
       let start = isSession ? now : now.roundedDown(toNanoseconds: length, from: origin)
       setEnd(start.advanced(byNanoseconds: length))
@@ -182,7 +187,9 @@ extension Publishers {
     @inlinable
     func close(_ downstream: Downstream) {
       let closed = exchange(&values, with: [])
-      if !closed.isEmpty { downstream.receive(closed) }
+      guard !closed.isEmpty else { return }
+      room = closed.count
+      downstream.receive(closed)
     }
 
     @usableFromInline
