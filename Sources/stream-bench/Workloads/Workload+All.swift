@@ -7,5 +7,6 @@ let workloads: [any Workload.Type] = [
   FilteredLogWorkload.self, WindowedLogWorkload.self, WideLogWorkload.self,
   TypedExpressionWorkload.self, UntypedExpressionWorkload.self,
   DebounceWorkload.self, ThrottleWorkload.self, CollectWorkload.self, GroupByWorkload.self,
+  NewKeyWorkload.self, InnerRunWorkload.self,
   RootStoreWorkload.self, ScopedStoreWorkload.self,
 ]
