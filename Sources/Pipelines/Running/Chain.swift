@@ -300,7 +300,7 @@ struct Chain {
 
   /// A stream whose events are known beforehand.
   private func rows(_ known: KnownStream, _ node: Int) -> Values {
-    if isInner, playing.count == nil, let values = fewValues(of: node) { return sequence(values) }
+    if isInner, let values = fewValues(of: node) { return sequence(values) }
     let rows = RowsPublisher(recipe: rows(of: node), scheduler: scheduler).eraseToAnyPublisher()
     guard let count = playing.count, !plan.nodes[node].inputs.isEmpty else { return rows }
     return CountedSubscriptions(

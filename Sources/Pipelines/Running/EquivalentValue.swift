@@ -13,7 +13,11 @@ struct EquivalentValue: Hashable {
   }
 
   static func == (left: EquivalentValue, right: EquivalentValue) -> Bool {
-    areEquivalent(left.value, right.value)
+    switch (left.value, right.value) {
+    case (.string(let left), .string(let right)): left == right
+    case (.int(let left), .int(let right)): left == right
+    default: areEquivalent(left.value, right.value)
+    }
   }
 
   func hash(into hasher: inout Hasher) {

@@ -24,6 +24,8 @@ final class InnerStream {
   fileprivate let source: Source
   /// The transforms behind the source.
   fileprivate let line: TransformLine?
+  /// As how many subscriptions a run counts, beside those that its chain counts by itself.
+  private let subscriptions: Int
   private let chain: Chain
   private let own: TransformLine.OwnVariable
 
@@ -33,21 +35,25 @@ final class InnerStream {
     self.chain = chain
     self.own = own
     let (base, transforms) = chain.plan.transforms(before: node)
-    var isWhole = transforms.isEmpty
-    if chain.playing.count != nil || !chain.playing.playsRows {
-      source = .chain(chain.order(for: node))
-      isWhole = true
-    } else if let source = Source(base, of: chain, own: own) {
+    guard chain.playing.playsRows else {
+      (source, line, subscriptions) = (.chain(chain.order(for: node)), nil, 0)
+      return
+    }
+    let known = chain.plan.known[node]
+    if let source = Source(base, of: chain, own: own) {
       self.source = source
-    } else if chain.plan.known[node] != nil {
+    } else if let known {
+      let isCounted = !chain.plan.nodes[node].inputs.isEmpty
       source = .rows(chain.rows(of: node))
-      isWhole = true
+      (line, subscriptions) = (nil, isCounted ? max(1, known.subscriptions) : 0)
+      return
     } else {
       source = .chain(chain.order(for: base))
     }
     line =
-      isWhole
+      transforms.isEmpty
       ? nil : TransformLine(transforms, frame: chain.frame, own: own, playing: chain.playing)
+    subscriptions = transforms.isEmpty ? 0 : 1
   }
 
   /// The run for a value of the variable, over the values of a group if it plays for one.
@@ -55,6 +61,12 @@ final class InnerStream {
     _ value: Value, group: Publishers.Group<Value, StreamFailure>? = nil
   ) -> InnerPublisher {
     InnerPublisher(stream: self, own: value, group: group)
+  }
+
+  /// Counts a run. False if it is one subscription too many.
+  fileprivate func countRun() -> Bool {
+    guard subscriptions > 0, let count = chain.playing.count else { return true }
+    return count.add(subscriptions, at: chain.scheduler.now)
   }
 
   fileprivate func rows(_ recipe: RowRecipe, _ own: Value) -> RowsPublisher {
@@ -140,6 +152,9 @@ struct InnerPublisher: Publisher {
       return eraseToAnyPublisher().receive(subscriber: subscriber)
     }
     depth.enter {
+      guard stream.countRun() else {
+        return Fail(error: SubscriptionCount.failure).receive(subscriber: subscriber)
+      }
       guard let line = stream.line else { return subscribe(subscriber) }
       subscribe(TransformStage(downstream: subscriber, line: line, own: own))
     }

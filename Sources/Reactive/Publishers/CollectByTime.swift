@@ -180,7 +180,8 @@ extension Publishers {
     @inlinable
     func setEnd(_ end: Instant) {
       self.end = end
-      if !alarm.isBooked { alarm.book { [downstream] in self.close(downstream) } }
+      // The stage alone is captured, which needs no room: there may be one for each of a million keys.
+      if !alarm.isBooked { alarm.book { self.close(self.downstream) } }
       alarm.set(at: alarm.scheduler.takeTicket(due: end))
     }
 
