@@ -74,13 +74,13 @@ extension EventQueue.SlotTable {
   }
 
   @inline(__always)
-  func setInLine(_ isInLine: Bool, _ key: Key) {
+  mutating func setInLine(_ isInLine: Bool, _ key: Key) {
     slots[Int(key.slot)].isInLine = isInLine
   }
 
   /// Takes work out to run it.
   @inline(__always)
-  func takeOut(_ key: Key) -> Work {
+  mutating func takeOut(_ key: Key) -> Work {
     let index = Int(key.slot)
     assert(slots[index].holdsWork)
     slots[index].holdsWork = false
@@ -89,7 +89,7 @@ extension EventQueue.SlotTable {
 
   /// Puts work back after it ran.
   @inline(__always)
-  func putBack(_ work: consuming Work, _ key: Key) {
+  mutating func putBack(_ work: consuming Work, _ key: Key) {
     let index = Int(key.slot)
     assert(!slots[index].holdsWork)
     slots[index].holdsWork = true

@@ -18,7 +18,7 @@ struct UncheckedArray<Element: BitwiseCopyable>: ~Copyable {
       assert(0 <= index && index < count)
       return base[index]
     }
-    @inline(__always) nonmutating set {
+    @inline(__always) set {
       assert(0 <= index && index < count)
       base[index] = newValue
     }
