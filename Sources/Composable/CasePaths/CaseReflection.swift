@@ -12,15 +12,20 @@ final class CaseReflection<Root, Value>: Sendable {
   @usableFromInline let knowledge: CaseKnowledge
 
   @usableFromInline
-  init(embed: @escaping @Sendable (Value) -> Root) {
+  convenience init(embed: @escaping @Sendable (Value) -> Root) {
     precondition(
       !EnumLayout.changesShape(Value.self),
       """
       reflection cannot take a function or a metatype out of a case: instead of '/', write \
       'CasePath(embed:extract:)' for the case of \(Root.self) that holds \(Value.self)
       """)
+    self.init(embed: embed, layout: EnumLayout(Root.self))
+  }
+
+  /// Without a layout, all values go through mirrors.
+  init(embed: @escaping @Sendable (Value) -> Root, layout: EnumLayout?) {
     self.embed = embed
-    knowledge = CaseKnowledge(layout: EnumLayout(Root.self))
+    knowledge = CaseKnowledge(layout: layout)
   }
 
   @inlinable
@@ -101,9 +106,22 @@ final class CaseReflection<Root, Value>: Sendable {
   /// out of `any Error`, a subclass out of its class.
   @usableFromInline
   func throughMirror(_ root: Root) -> Value? {
-    guard let child = Mirror(reflecting: root).children.first else { return nil }
-    if let value = child.value as? Value { return value }
-    let inner = Mirror(reflecting: child.value)
+    guard let child = Mirror(reflecting: root).children.first,
+      let value = Self.value(in: child.value)
+    else { return nil }
+    // With a layout the tag has been looked at. Another case may hold a value of the type too.
+    if knowledge.layout == nil, let mirrored = MirroredCase(of: root),
+      mirrored.name != MirroredCase(of: embed(value))?.name
+    {
+      return nil
+    }
+    return value
+  }
+
+  private static func value(in payload: Any) -> Value? {
+    if let value = payload as? Value { return value }
+    // A labelled payload of one value is a tuple of one.
+    let inner = Mirror(reflecting: payload)
     guard inner.displayStyle == .tuple, inner.children.count == 1 else { return nil }
     return inner.children.first.flatMap { $0.value as? Value }
   }

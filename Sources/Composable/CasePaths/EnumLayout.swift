@@ -1,16 +1,23 @@
 /// What the runtime's metadata says of an enum: which case a value is, and what the cases hold.
 ///
 /// Swift's mirrors tell the same, at a microsecond and several allocations a look. The metadata is
-/// laid out as `swift/ABI/Metadata.h` has it, which programs have relied on for years; a type that
-/// is no enum has no layout here, and its values go through mirrors.
+/// laid out as `swift/ABI/Metadata.h` has it, which programs have relied on for years. Whether it still
+/// is, is looked at before the first use (`isTrusted`). A type that is no enum has no layout here, and
+/// its values go through mirrors; on a runtime with other metadata that goes for all types.
 @usableFromInline
 package struct EnumLayout: Sendable {
   @usableFromInline let type: Any.Type
   @usableFromInline let getTag: GetTag
   @usableFromInline let project: Project
 
-  /// Nil if the type is no enum.
+  /// Nil if the type is no enum, or metadata is not laid out as expected.
   init?(_ type: Any.Type) {
+    guard Self.isTrusted else { return nil }
+    self.init(unchecked: type, .current)
+  }
+
+  /// The same for finding out whether it is.
+  init?(unchecked type: Any.Type, _ format: Format) {
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     let kind = metadata.load(as: UInt.self)
     guard kind == Self.enumKind || kind == Self.optionalKind else { return nil }
@@ -18,11 +25,11 @@ package struct EnumLayout: Sendable {
     let witnesses = metadata.load(
       fromByteOffset: -MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
     guard
-      witnesses.load(fromByteOffset: Witness.flags, as: UInt32.self) & Self.hasEnumWitnesses != 0
+      witnesses.load(fromByteOffset: format.flags, as: UInt32.self) & Self.hasEnumWitnesses != 0
     else { return nil }
     self.type = type
-    getTag = witnesses.load(fromByteOffset: Witness.getTag, as: GetTag.self)
-    project = witnesses.load(fromByteOffset: Witness.project, as: Project.self)
+    getTag = witnesses.load(fromByteOffset: format.getTag, as: GetTag.self)
+    project = witnesses.load(fromByteOffset: format.project, as: Project.self)
   }
 
   private var metadata: UnsafeRawPointer { unsafeBitCast(type, to: UnsafeRawPointer.self) }
@@ -55,11 +62,22 @@ package struct EnumLayout: Sendable {
   @usableFromInline typealias Project =
     @Sendable @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
 
-  private enum Witness {
-    static let word = MemoryLayout<UInt>.size
-    static let flags = 10 * word
-    static let getTag = flags + 8
-    static let project = getTag + word
+  /// Where things stand in the table of what can be done with a value of a type.
+  struct Format {
+    var size: Int
+    var stride: Int
+    var flags: Int
+    var getTag: Int
+    var project: Int
+
+    /// What it is since Swift 5.
+    static var current: Format {
+      let word = MemoryLayout<UInt>.size
+      let flags = 10 * word
+      return Format(
+        size: 8 * word, stride: 9 * word, flags: flags, getTag: flags + 8,
+        project: flags + 8 + word)
+    }
   }
 
   // MARK: What the cases hold
@@ -72,9 +90,7 @@ package struct EnumLayout: Sendable {
 
   /// What the case with this number holds; nil if it holds nothing.
   func payload(of tag: UInt32) -> Payload? {
-    let descriptor = metadata.load(
-      fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
-    guard let fields = Self.target(of: descriptor + 16) else { return nil }
+    guard let fields else { return nil }
     let size = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
     guard tag < fields.load(fromByteOffset: 12, as: UInt32.self) else { return nil }
     let record = fields + 16 + Int(tag) * size
@@ -88,12 +104,9 @@ package struct EnumLayout: Sendable {
 
   /// Whether a case holds a value of a type, and no other case does.
   func isOnlyCase(_ tag: UInt32, holding value: Any.Type) -> Bool {
-    let descriptor = metadata.load(
-      fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
-    // The cases with a payload come first; the upper eight bits say something else.
-    let count = descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0x00ff_ffff
-    guard tag < count else { return false }
-    return (0..<count).allSatisfy { other in
+    // The cases with a payload come first.
+    guard tag < payloadCount else { return false }
+    return (0..<UInt32(payloadCount)).allSatisfy { other in
       // Of what cannot be looked up, nothing can be said.
       guard let payload = payload(of: other) else { return false }
       return Self.isSame(payload.type, value) == (other == tag)
@@ -102,17 +115,38 @@ package struct EnumLayout: Sendable {
 
   /// The names of all cases of a type, in the order of their tags; empty if it is no enum.
   package static func caseNames(of type: Any.Type) -> [String] {
-    guard let layout = EnumLayout(type) else { return [] }
-    let descriptor = layout.metadata.load(
-      fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
-    guard let fields = target(of: descriptor + 16) else { return [] }
+    EnumLayout(type)?.names ?? []
+  }
+
+  /// The names of all cases, in the order of their tags.
+  var names: [String] {
+    guard let fields else { return [] }
     let size = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
     return (0..<Int(fields.load(fromByteOffset: 12, as: UInt32.self))).compactMap { tag in
-      target(of: fields + 16 + tag * size + 8).map {
+      Self.target(of: fields + 16 + tag * size + 8).map {
         String(cString: $0.assumingMemoryBound(to: CChar.self))
       }
     }
   }
+
+  /// How many cases hold something; the upper eight bits say something else.
+  var payloadCount: Int {
+    Int(descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0x00ff_ffff)
+  }
+
+  /// Whether the records of the cases are as many as these, and as large as expected.
+  func hasFields(count: Int) -> Bool {
+    guard let fields else { return false }
+    return fields.load(fromByteOffset: 10, as: UInt16.self) == 3 * MemoryLayout<Int32>.size
+      && fields.load(fromByteOffset: 12, as: UInt32.self) == count
+  }
+
+  private var descriptor: UnsafeRawPointer {
+    metadata.load(fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
+  }
+
+  /// What stands before the records of the cases.
+  private var fields: UnsafeRawPointer? { Self.target(of: descriptor + 16) }
 
   /// Follows an offset that counts from where it stands; zero leads nowhere.
   private static func target(of place: UnsafeRawPointer) -> UnsafeRawPointer? {
@@ -154,6 +188,8 @@ extension EnumLayout {
   /// Whether values of a type lie otherwise where the type is known in full than where it is a
   /// parameter: functions, metatypes, and what has one of them as a part of its own.
   static func changesShape(_ type: Any.Type) -> Bool {
+    // Mirrors know the types of what they show.
+    guard isTrusted else { return false }
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     switch metadata.load(as: UInt.self) {
     case 0x302, 0x304: return true

@@ -3,36 +3,63 @@
 struct ChildIdentity<ChildState> {
   enum Mark: Equatable {
     case absent
-    case present(AnyHashable?, tag: UInt32?)
+    case present(AnyHashable?, CaseMark?)
 
     var isThere: Bool { self != .absent }
   }
 
+  /// Which case the state is, if it is an enum.
+  enum CaseMark: Equatable {
+    case tag(UInt32)
+    case name(String)
+  }
+
   private let traits: StateTraits
   private let layout: EnumLayout?
+  /// Whether mirrors tell what the layout would, were metadata laid out as expected.
+  private let goesThroughMirrors: Bool
   private let cases: CaseTraits
 
   init() {
+    self.init(layout: EnumLayout(ChildState.self), goesThroughMirrors: !EnumLayout.isTrusted)
+  }
+
+  init(layout: EnumLayout?, goesThroughMirrors: Bool) {
     traits = StateTraits(of: ChildState.self)
-    layout = EnumLayout(ChildState.self)
+    self.layout = layout
+    self.goesThroughMirrors = goesThroughMirrors
     cases = CaseTraits()
   }
 
   func of(_ state: ChildState?) -> Mark {
     guard let state else { return .absent }
-    guard let layout else { return .present(traits.id(of: state), tag: nil) }
+    guard let layout else { return withoutLayout(state) }
     let tag = layout.tag(of: state)
-    if let id = traits.id(of: state) { return .present(id, tag: tag) }
+    if let id = traits.id(of: state) { return .present(id, .tag(tag)) }
     let payload = cases.of(tag, in: layout)
-    guard payload.isIdentifiable else { return .present(nil, tag: tag) }
+    guard payload.isIdentifiable else { return .present(nil, .tag(tag)) }
     let value = Mirror(reflecting: state).children.first?.value
-    return .present(value.flatMap(payload.id(of:)), tag: tag)
+    return .present(value.flatMap(payload.id(of:)), .tag(tag))
+  }
+
+  private func withoutLayout(_ state: ChildState) -> Mark {
+    let id = traits.id(of: state)
+    guard goesThroughMirrors, let mirrored = MirroredCase(of: state) else {
+      return .present(id, nil)
+    }
+    let payload = mirrored.payload
+    return .present(
+      id ?? payload.flatMap { StateTraits(of: Swift.type(of: $0)).id(of: $0) },
+      .name(mirrored.name))
   }
 
   /// Whether the state goes with the first action of the child.
   func isEphemeral(_ state: ChildState?) -> Bool {
     if traits.isEphemeral { return true }
-    guard let state, let layout else { return false }
+    guard let state else { return false }
+    guard let layout else {
+      return goesThroughMirrors && MirroredCase(of: state)?.payload is any EphemeralState
+    }
     return cases.of(layout.tag(of: state), in: layout).isEphemeral
   }
 }
