@@ -2,10 +2,17 @@ extension JSONReader {
   public mutating func readValue() throws(ReadError) -> Value {
     skipWhitespace()
     switch bytes[position] {
-    case .quote: return .string(try readString())
-    case .digit0 ... .digit9, .minus: return try readNumber()
     case .openBrace: return try readObject()
     case .openBracket: return try readArray()
+    default: return try readScalar()
+    }
+  }
+
+  /// Apart, so that containers within one another take little of the stack where nothing is inlined.
+  private mutating func readScalar() throws(ReadError) -> Value {
+    switch bytes[position] {
+    case .quote: return .string(try readString())
+    case .digit0 ... .digit9, .minus: return try readNumber()
     case .lowercaseT, .lowercaseF: return .bool(try readBool())
     case .lowercaseN:
       try readWord("null")

@@ -1,19 +1,44 @@
 /// A document that cannot be read on: a mistake of syntax, or a limit of the reader.
+///
+/// It is one word wide, so that a call which may throw it needs no room for it on the stack: readers call
+/// themselves hundreds deep.
 public struct ReadError: Error, Sendable, Hashable {
-  /// What was found, then what was expected; lower case, no full stop.
-  public var message: String
-  /// A way out, if there is one: "remove the comma".
-  public var hint: String?
-  /// Byte offset of the mistake, or -1 without a text.
-  public var offset: Int
-  /// Whether the document may be right, and is only more than a limit allows.
-  public var isLimit: Bool
+  private indirect enum Contents: Sendable, Hashable {
+    case mistake(message: String, hint: String?, offset: Int, isLimit: Bool)
+  }
+
+  private let contents: Contents
 
   public init(_ message: String, hint: String? = nil, offset: Int, isLimit: Bool = false) {
-    self.message = message
-    self.hint = hint
-    self.offset = offset
-    self.isLimit = isLimit
+    contents = .mistake(message: message, hint: hint, offset: offset, isLimit: isLimit)
+  }
+
+  /// What was found, then what was expected; lower case, no full stop.
+  public var message: String {
+    switch contents {
+    case .mistake(let message, _, _, _): message
+    }
+  }
+
+  /// A way out, if there is one: "remove the comma".
+  public var hint: String? {
+    switch contents {
+    case .mistake(_, let hint, _, _): hint
+    }
+  }
+
+  /// Byte offset of the mistake, or -1 without a text.
+  public var offset: Int {
+    switch contents {
+    case .mistake(_, _, let offset, _): offset
+    }
+  }
+
+  /// Whether the document may be right, and is only more than a limit allows.
+  public var isLimit: Bool {
+    switch contents {
+    case .mistake(_, _, _, let isLimit): isLimit
+    }
   }
 }
 

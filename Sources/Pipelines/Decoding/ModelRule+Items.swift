@@ -8,9 +8,9 @@ extension ModelRule {
     var items = StreamItems<Element>()
     let emptyList = items.number(of: [])
     // Items can stand in the operators of items: each stream numbers its own lists.
-    let outerItems = recentItems
-    recentItems = RecentItems()
-    defer { recentItems = outerItems }
+    var outerItems = RecentItems()
+    swap(&outerItems, &recentItems)
+    defer { swap(&outerItems, &recentItems) }
     try reader.beginArray()
     var index = 0
     while try reader.nextElement() {

@@ -17,74 +17,93 @@ extension ModelRule {
 
   mutating func readOperator() throws(ReadError) -> Operator? {
     guard try reader.peek() == .object else { return try refuseOperator() }
-    let start = reader.offset
-    var annotations = Annotations()
-    var result: Operator?
-    var count = 0
-    var strangers: [StrangeMember] = []
+    var draft = OperatorDraft(start: reader.offset)
     try reader.beginObject()
+    while let index = try nextOperator(of: &draft) {
+      draft.result = try readDefinition(Operator.all[index])
+      path.removeLast()
+    }
+    return finish(draft)
+  }
+
+  // Not inlined, nor are others below and those of strange operators: streams stand in operators of
+  // streams hundreds deep, and what reads them has to keep little on the stack.
+
+  /// The index of the next key that is an operator's name, at whose parameters `path` and the reader
+  /// then are.
+  @inline(never)
+  private mutating func nextOperator(of draft: inout OperatorDraft) throws(ReadError) -> Int? {
     while true {
       switch try reader.nextKey(in: Operator.table) {
-      case .end:
-        if count == 0 || !strangers.isEmpty {
-          report(strangers, areAlone: count == strangers.count, at: start)
-        }
-        result?.annotations = annotations.members
-        return result
+      case .end: return nil
       case .unknown(let key) where key.isAnnotation:
-        try readAnnotation(key, into: &annotations)
+        try readAnnotation(key, into: &draft.annotations)
       case .unknown(let key):
-        count += 1
-        strangers.append(try readStranger(key))
+        draft.count += 1
+        draft.strangers.append(try readStranger(key))
       case .known(let index):
-        count += 1
-        if count == 2 { reportSecond(Operator.names[index]) }
+        draft.count += 1
+        if draft.count == 2 { reportSecond(Operator.names[index]) }
         path.append(.key(Operator.table.keys[index]))
-        result = try readDefinition(Operator.all[index])
-        path.removeLast()
+        return index
       }
     }
   }
 
-  // Not inlined, nor are those of strange operators: streams stand in operators of streams hundreds
-  // deep, and what reads them has to keep little on the stack.
-  @inline(never)
   private mutating func reportSecond(_ name: String) {
     report(
       .unknownKey, "a second operator in one object, '\(name)', expected one",
       hint: "write an object for each", below: .key(Text(name)))
   }
 
-  private mutating func readDefinition(
-    _ type: any OperatorDefinition.Type
-  ) throws(ReadError) -> Operator? {
-    let spec = type.spec
-    guard try reader.peek() == .object else { return try refuseParameters(of: spec) }
-    let keyOffset = reader.offset
-    let mistakes = diagnostics.count
-    var parameters = Parameters()
-    var annotations = Annotations()
-    var seen = KeySet()
-    try reader.beginObject()
-    while let index = try nextKey(
-      in: spec.keys, names: { spec.parameters.map(\.name) }, foreign: .parameters,
-      owner: "operator '\(spec.name)'", seen: &seen, annotations: &annotations)
-    {
-      let parameter = spec.parameters[index]
-      path.append(.key(spec.keys.keys[index]))
-      if let value = try readParameter(parameter, of: spec) {
-        parameters.set(parameter.name, value)
-      }
-      path.removeLast()
+  @inline(never)
+  private mutating func finish(_ draft: consuming OperatorDraft) -> Operator? {
+    if draft.count == 0 || !draft.strangers.isEmpty {
+      let areAlone = draft.count == draft.strangers.count
+      report(draft.strangers, areAlone: areAlone, at: draft.start)
     }
-    reportMissing(spec, seen, at: keyOffset)
-    guard diagnostics.count == mistakes else { return nil }
-    var result = Operator(type.init(parameters))
-    result.parameterAnnotations = annotations.members
+    var result = draft.result
+    result?.annotations = draft.annotations.members
     return result
   }
 
+  private mutating func readDefinition(
+    _ type: any OperatorDefinition.Type
+  ) throws(ReadError) -> Operator? {
+    guard try reader.peek() == .object else { return try refuseParameters(of: type.spec) }
+    let draft = DefinitionDraft(type.spec, start: reader.offset, mistakes: diagnostics.count)
+    try reader.beginObject()
+    while let index = try nextParameter(of: draft) {
+      try readParameter(index, into: draft)
+      path.removeLast()
+    }
+    return finish(draft, of: type)
+  }
+
+  /// The index of the next parameter, at whose value `path` and the reader then are.
   @inline(never)
+  private mutating func nextParameter(of draft: DefinitionDraft) throws(ReadError) -> Int? {
+    let spec = draft.spec
+    guard
+      let index = try nextKey(
+        in: spec.keys, names: { spec.parameters.map(\.name) }, foreign: .parameters,
+        owner: "operator '\(spec.name)'", seen: &draft.seen, annotations: &draft.annotations)
+    else { return nil }
+    path.append(.key(spec.keys.keys[index]))
+    return index
+  }
+
+  @inline(never)
+  private mutating func finish(
+    _ draft: DefinitionDraft, of type: any OperatorDefinition.Type
+  ) -> Operator? {
+    reportMissing(draft.spec, draft.seen, at: draft.start)
+    guard diagnostics.count == draft.mistakes else { return nil }
+    var result = Operator(type.init(draft.parameters))
+    result.parameterAnnotations = draft.annotations.members
+    return result
+  }
+
   private mutating func reportMissing(_ spec: OperatorSpec, _ seen: KeySet, at offset: Int) {
     for (index, parameter) in spec.parameters.enumerated()
     where parameter.isRequired && !seen.contains(index) && !seen.isMeant(index) {
@@ -115,18 +134,25 @@ extension ModelRule {
   }
 
   private mutating func readParameter(
-    _ parameter: ParameterSpec, of spec: OperatorSpec
-  ) throws(ReadError) -> ParameterValue? {
-    switch parameter.kind {
-    case .stream: return try readInput().map(ParameterValue.stream)
-    case .streams: return try readInputs().map(ParameterValue.streams)
-    case .operators: return try readOperators().map(ParameterValue.operators)
-    default: return try readPlain(parameter)
+    _ index: Int, into draft: DefinitionDraft
+  ) throws(ReadError) {
+    switch draft.kind(of: index) {
+    case .stream: if let input = try readInput() { draft.set(index, to: .stream(input)) }
+    case .streams: if let inputs = try readInputs() { draft.set(index, to: .streams(inputs)) }
+    case .operators: if let list = try readOperators() { draft.set(index, to: .operators(list)) }
+    default: try readPlain(index, into: draft)
     }
   }
 
   /// Reads a parameter in which no stream can stand.
   @inline(never)
+  private mutating func readPlain(
+    _ index: Int, into draft: DefinitionDraft
+  ) throws(ReadError) {
+    let parameter = draft.spec.parameters[index]
+    if let value = try readPlain(parameter) { draft.set(index, to: value) }
+  }
+
   private mutating func readPlain(
     _ parameter: ParameterSpec
   ) throws(ReadError) -> ParameterValue? {
@@ -254,6 +280,47 @@ extension ModelRule {
       return nil
     }
     return Int(count)
+  }
+}
+
+/// An operator while it is read.
+private struct OperatorDraft {
+  /// Where its text begins.
+  let start: Int
+  var annotations = Annotations()
+  var result: Operator?
+  /// How many keys there are that should be an operator's name.
+  var count = 0
+  var strangers: [StrangeMember] = []
+
+  init(start: Int) {
+    self.start = start
+  }
+}
+
+/// The parameters of an operator while they are read: on the heap, as the draft of a model is.
+private final class DefinitionDraft {
+  let spec: OperatorSpec
+  /// Where their text begins.
+  let start: Int
+  /// How many mistakes had been found before.
+  let mistakes: Int
+  var parameters = Parameters()
+  var annotations = Annotations()
+  var seen = KeySet()
+
+  init(_ spec: OperatorSpec, start: Int, mistakes: Int) {
+    self.spec = spec
+    self.start = start
+    self.mistakes = mistakes
+  }
+
+  @inline(never)
+  func kind(of index: Int) -> ParameterKind { spec.parameters[index].kind }
+
+  @inline(never)
+  func set(_ index: Int, to value: ParameterValue) {
+    parameters.set(spec.parameters[index].name, value)
   }
 }
 
