@@ -5,10 +5,13 @@
 /// thing and leaves the reader behind it. A caller that finds something it did not expect (a string
 /// where it wanted a number) looks at `peek()` first, says so, and calls `skipValue()`; a thrown
 /// `ReadError` ends the reading: the document itself is broken.
-public protocol DocumentReader {
+public protocol DocumentReader: ~Copyable {
   /// A byte offset, or -1 without a text: after `nextKey` that of the key, after `peek` that of
   /// the value to come, after a value has been read the offset just behind it.
   var offset: Int { get }
+
+  /// How much has been noticed that does not keep the document from being read.
+  var noteCount: Int { get }
 
   /// The kind of the next value; reads nothing.
   mutating func peek() throws(ReadError) -> ValueKind
@@ -42,6 +45,11 @@ public protocol DocumentReader {
 
   /// The same for the end of an object, from behind one of its values to behind its bracket.
   mutating func skipsEnd(like range: Range<Int>) -> Bool
+}
+
+extension DocumentReader where Self: ~Copyable {
+  /// None: most readers notice nothing of the kind.
+  public var noteCount: Int { 0 }
 }
 
 /// What kind of value comes next in a document; a number's exact kind shows when it is read.

@@ -118,6 +118,8 @@ extension JSONReader {
     return deepest
   }
 
+  public var noteCount: Int { noteCounts.values.reduce(0, +) }
+
   mutating func note(_ kind: ReadNote.Kind, _ message: String, at offset: Int) {
     noteCounts[kind, default: 0] += 1
     if noteCounts[kind, default: 0] <= JSONReader.noteLimit {

@@ -1,10 +1,10 @@
 /// Reads JSON (RFC 8259, strictly) from bytes, front to back, without a tree in between.
 ///
-/// A reader exists inside `reading(_:_:)` only. The bytes end in a sentinel, a zero followed by
+/// A reader exists inside `reading(_:_:)` only, and has no copies. The bytes end in a sentinel, a zero followed by
 /// seven bytes more, so that the loops over them need no check for the end: a zero is never part
 /// of a document. It does not recurse for what a caller pulls, and refuses what is nested more
 /// deeply than `nestingLimit`.
-public struct JSONReader {
+public struct JSONReader: ~Copyable {
   /// The limit called "nesting of JSON": arrays and objects inside one another.
   public static let nestingLimit = 512
 
@@ -22,7 +22,7 @@ public struct JSONReader {
   /// Whether an integer beyond 64 bits is read as a string of its digits, and nothing is noted.
   package var readsBigIntegersAsText = false
 
-  /// Keeps the bytes alive, should a copy of the reader leave its scope.
+  /// Keeps the bytes alive, should the reader be swapped out of its scope.
   private let owner: [UInt8]
   let bytes: UnsafePointer<UInt8>
   let count: Int
@@ -34,11 +34,13 @@ public struct JSONReader {
   /// The opening quote of the key last read, and where its value stands.
   var keyStart = -1
   var valueStart = -1
-  let scratch: UnsafeMutablePointer<ReaderScratch>
+  /// Never set again. As a constant of a type without copies, the compiler (6.3) shows Thread Sanitizer
+  /// another place than the one that is accessed through it.
+  var scratch: UnsafeMutablePointer<ReaderScratch>
   private let memory: ReaderMemory
 
   private init(
-    owner: [UInt8], bytes: UnsafePointer<UInt8>, count: Int, memory: ReaderMemory = ReaderMemory()
+    owner: [UInt8], bytes: UnsafePointer<UInt8>, count: Int, memory: ReaderMemory
   ) {
     self.owner = owner
     self.bytes = bytes
@@ -67,13 +69,29 @@ public struct JSONReader {
     padded bytes: [UInt8], count: Int, with memory: ReaderMemory,
     _ body: (inout JSONReader) throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    try handingOver(padded: bytes, count: count, with: memory) { reader throws(Failure) in
+      var reader = reader
+      return try body(&reader)
+    }
+  }
+
+  /// The same for what keeps the reader, as long as `body` runs.
+  package static func handingOver<Result, Failure: Error>(
+    _ source: SourceText, _ body: (consuming JSONReader) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try handingOver(padded: source.paddedBytes, count: source.count, with: ReaderMemory(), body)
+  }
+
+  private static func handingOver<Result, Failure: Error>(
+    padded bytes: [UInt8], count: Int, with memory: ReaderMemory,
+    _ body: (consuming JSONReader) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     precondition(
       count >= 0 && bytes.count >= count + padding && bytes[count] == 0,
       "a text to be read ends in a zero and seven bytes more")
     return try bytes.withUnsafeBufferPointer { buffer throws(Failure) in
       guard let start = buffer.baseAddress else { preconditionFailure("a text has a sentinel") }
-      var reader = JSONReader(owner: bytes, bytes: start, count: count, memory: memory)
-      return try body(&reader)
+      return try body(JSONReader(owner: bytes, bytes: start, count: count, memory: memory))
     }
   }
 
@@ -184,12 +202,6 @@ extension JSONReader {
     position += length
   }
 
-  /// A reader of the same bytes, for looking around without being noticed.
-  func elsewhere(at offset: Int) -> JSONReader {
-    var copy = JSONReader(owner: owner, bytes: bytes, count: count)
-    copy.position = offset
-    return copy
-  }
 }
 
 @inline(__always)

@@ -1,6 +1,6 @@
 import Values
 
-extension ModelRule {
+extension ModelRule where Reader: ~Copyable {
   /// Reads the name by which an input is bound.
   mutating func readInputName() throws(ReadError) -> String? {
     _ = try reader.peek()

@@ -55,7 +55,7 @@ struct Annotations {
   }
 }
 
-extension ModelRule {
+extension ModelRule where Reader: ~Copyable {
   /// The next key of the object last begun, by its index in `table`; nil at the end of the object.
   /// What is not a key of it is reported and passed over, or kept if it is an annotation.
   mutating func nextKey(
@@ -132,14 +132,10 @@ extension ModelRule {
 
   /// Reads a value of any kind, about which the reader may have something to say.
   mutating func readData() throws(ReadError) -> Value {
-    let before = noteCount
+    let before = reader.noteCount
     let value = try reader.readValue()
-    if noteCount != before { listHasNotes = true }
+    if reader.noteCount != before { listHasNotes = true }
     return value
-  }
-
-  private var noteCount: Int {
-    (reader as? JSONReader)?.noteCounts.values.reduce(0, +) ?? 0
   }
 
   /// The same, for an object whose keys are the cases of an enum.

@@ -28,7 +28,7 @@ private enum TestKey: Int, ObjectKey {
   static let table = KeyTable(names.map { Text($0) })
 }
 
-extension ModelRule {
+extension ModelRule where Reader: ~Copyable {
   /// Reads what comes when: a diagram, with or without what its signs stand for, events, or the file in
   /// which they are.
   mutating func readTimeline() throws(ReadError) -> StatedTimeline? {
@@ -226,7 +226,7 @@ extension ModelRule {
   }
 }
 
-extension DocumentReader {
+extension DocumentReader where Self: ~Copyable {
   /// The next key of an object in which any key may stand.
   fileprivate mutating func nextName() throws(ReadError) -> Text? {
     guard case .unknown(let name) = try nextKey(in: KeyTable([])) else { return nil }

@@ -6,7 +6,7 @@ import struct FoundationEssentials.UUID
 ///
 /// Mistakes are collected and reading goes on behind them; only a document that is broken as such
 /// (`ReadError`) ends it. A part that is nil has been reported.
-struct ModelRule<Reader: DocumentReader> {
+struct ModelRule<Reader: DocumentReader & ~Copyable>: ~Copyable {
   /// The highest version of the format that is known here.
   static var knownFormat: Int64 { 1 }
 
@@ -22,7 +22,7 @@ struct ModelRule<Reader: DocumentReader> {
   /// Whether the operator list that is being read holds something to be said wherever it stands.
   var listHasNotes = false
 
-  init(reader: Reader, source: SourceText?) {
+  init(reader: consuming Reader, source: SourceText?) {
     self.reader = reader
     self.source = source
   }

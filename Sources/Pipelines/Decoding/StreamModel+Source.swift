@@ -17,7 +17,7 @@ extension StreamModel {
   /// Reads what can be read of a stream file's text, with all that is to be said about it, warnings
   /// too. Without errors among that, the model is whole.
   static func read(_ source: SourceText) -> (StreamModel?, Diagnostics) {
-    JSONReader.reading(source) { reader in
+    JSONReader.handingOver(source) { reader in
       var rule = ModelRule(reader: reader, source: source)
       return rule.readDocument(of: Element.self, in: source)
     }
@@ -65,7 +65,7 @@ extension ModelRule where Reader == JSONReader {
 
 }
 
-extension ModelRule {
+extension ModelRule where Reader: ~Copyable {
   /// Says something that does not keep the document from playing.
   mutating func warn(
     _ code: DiagnosticCode, _ message: String, hint: String? = nil, at offset: Int

@@ -52,7 +52,7 @@ struct ExpectedFile {
   }
 
   static func events(in source: SourceText) throws(Diagnostics) -> StatedEvents {
-    let (events, offsets, mistakes) = JSONReader.reading(source) { reader in
+    let (events, offsets, mistakes) = JSONReader.handingOver(source) { reader in
       var rule = ModelRule(reader: reader, source: source)
       return rule.readEventLines(in: source)
     }

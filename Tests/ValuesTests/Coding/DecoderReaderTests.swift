@@ -16,7 +16,7 @@ private struct Item: Decodable, Equatable {
     try self.init(&reader)
   }
 
-  init(_ reader: inout some DocumentReader) throws {
+  init(_ reader: inout some DocumentReader & ~Copyable) throws {
     try reader.beginObject()
     reading: while true {
       switch try reader.nextKey(in: Self.keys) {
