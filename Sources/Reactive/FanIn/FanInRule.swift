@@ -3,10 +3,11 @@
 /// A rule changes what it keeps, and returns what is to happen. `FanInRun` then makes it happen, when
 /// the rule is at rest again: no rule calls foreign code, so none has to expect a value, a cancel or
 /// the end of an input in the middle of a change.
+///
+/// What takes a value is inlined whole, and a rule that passes some values on and drops others says so
+/// in `admitValue`: then a value goes from input to output without being copied.
 @usableFromInline
-protocol FanInRule<Input, Output> {
-  /// What an input sends; `PairInput` if two inputs send values of different types.
-  associatedtype Input
+protocol FanInRule {
   associatedtype Output
   /// What a value may replace. To release it may run foreign code, so the run does that.
   associatedtype Replaced = Never
@@ -14,10 +15,8 @@ protocol FanInRule<Input, Output> {
   /// A rule that keeps nothing yet of so many inputs.
   init(inputCount: Int)
 
-  /// Takes a value of the input at `place`.
-  mutating func receive(
-    _ input: Input, from place: Int, replacing replaced: inout Replaced?
-  ) -> FanInStep<Output>
+  /// Whether a value of the input at `place` counts; asked before the rule takes it.
+  mutating func admitValue(from place: Int) -> FanInAdmission
 
   /// Takes the finish of the input at `place`. Returns whether the run has finished with it.
   mutating func finish(_ place: Int) -> Bool
@@ -29,7 +28,38 @@ protocol FanInRule<Input, Output> {
 
 extension FanInRule {
   @inlinable
+  func admitValue(from place: Int) -> FanInAdmission { .take }
+
+  @inlinable
   func admits(_ place: Int) -> Bool { true }
+}
+
+/// The rule for any number of inputs of one kind.
+@usableFromInline
+protocol ManyRule<Input>: FanInRule {
+  associatedtype Input
+
+  /// Takes a value of the input at `place`.
+  mutating func receive(
+    _ input: Input, from place: Int, replacing replaced: inout Replaced?
+  ) -> FanInStep<Output>
+}
+
+/// The rule for two inputs of different kinds.
+@usableFromInline
+protocol PairRule<First, Second>: FanInRule {
+  associatedtype First
+  associatedtype Second
+
+  /// Takes a value of the input at place 0.
+  mutating func receive(
+    first: First, replacing replaced: inout Replaced?
+  ) -> FanInStep<Output>
+
+  /// Takes a value of the input at place 1.
+  mutating func receive(
+    second: Second, replacing replaced: inout Replaced?
+  ) -> FanInStep<Output>
 }
 
 /// What is to happen after a value of one input.
@@ -40,15 +70,14 @@ enum FanInStep<Output> {
   case emit(Output)
   /// An output, and then the finish.
   case emitLast(Output)
-  /// Inputs that the rule does not admit any more are cancelled; then comes the output, if there is
-  /// one.
-  case choose(Output?)
   case finish
 }
 
-/// A value of one of two inputs, each with values of its own type.
+/// Whether a value counts.
 @usableFromInline
-enum PairInput<First, Second> {
-  case first(First)
-  case second(Second)
+enum FanInAdmission {
+  case drop
+  case take
+  /// It does, and inputs that the rule does not admit any more are cancelled before it is taken.
+  case takeAndChoose
 }

@@ -16,8 +16,8 @@ where Rule.Output == Downstream.Input {
   @usableFromInline @exclusivity(unchecked) var rule: Rule
   /// Whether downstream receives nothing more.
   @usableFromInline @exclusivity(unchecked) var isOver = false
-  @usableFromInline var isCancelled = false
-  @usableFromInline var subscriptions: [(any Subscription)?]
+  @usableFromInline @exclusivity(unchecked) var isCancelled = false
+  @usableFromInline @exclusivity(unchecked) var subscriptions: [(any Subscription)?]
 
   @inlinable
   init(downstream: Downstream, inputCount: Int) {
@@ -92,36 +92,38 @@ extension FanInRun {
 // MARK: - Values and ends
 
 extension FanInRun {
-  /// Takes a value. `downstream` is the run's, from the subscriber to the input: one that was read from
-  /// the run would be retained and released around the call.
-  @inlinable
-  func receive(_ input: Rule.Input, from place: Int, to downstream: Downstream) {
-    guard !isOver else { return }
-    var replaced: Rule.Replaced?
-    let step = rule.receive(input, from: place, replacing: &replaced)
-    withExtendedLifetime(replaced) { take(step, downstream) }
-  }
-
-  @inlinable
-  func take(_ step: FanInStep<Rule.Output>, _ downstream: Downstream) {
+  /// Does what the rule has said. `downstream` is the run's, from the subscriber to the input: one that
+  /// was read from the run would be retained and released around the call.
+  @inlinable @inline(__always)
+  func follow(_ step: FanInStep<Rule.Output>, _ downstream: Downstream) {
     switch step {
     case .rest: break
     case .emit(let output): downstream.receive(output)
     case .emitLast(let output):
       downstream.receive(output)
       CallDepth.current.inTurn { self.end(.finished) }
-    case .choose(let output):
-      cancelUnadmitted()
-      if let output, !isOver { downstream.receive(output) }
     case .finish: end(.finished)
     }
   }
 
+  /// Whether a value of the input at `place` counts.
+  @inlinable @inline(__always)
+  func admitValue(from place: Int) -> Bool {
+    guard !isOver else { return false }
+    switch rule.admitValue(from: place) {
+    case .drop: return false
+    case .take: return true
+    case .takeAndChoose: return choose()
+    }
+  }
+
+  /// Cancels the inputs that the rule does not admit any more. False if that has ended the run.
   @usableFromInline
-  func cancelUnadmitted() {
+  func choose() -> Bool {
     for place in subscriptions.indices where !rule.admits(place) {
       subscriptions[place].take()?.cancel()
     }
+    return !isOver
   }
 
   @inlinable
@@ -130,5 +132,33 @@ extension FanInRun {
     guard !isOver, rule.admits(place) else { return }
     if case .failure = completion { return end(completion) }
     if rule.finish(place) { end(completion) }
+  }
+}
+
+extension FanInRun where Rule: ManyRule {
+  @inlinable @inline(__always)
+  func receive(_ input: Rule.Input, from place: Int, to downstream: Downstream) {
+    guard admitValue(from: place) else { return }
+    var replaced: Rule.Replaced?
+    let step = rule.receive(input, from: place, replacing: &replaced)
+    withExtendedLifetime(replaced) { follow(step, downstream) }
+  }
+}
+
+extension FanInRun where Rule: PairRule {
+  @inlinable @inline(__always)
+  func receive(first input: Rule.First, to downstream: Downstream) {
+    guard admitValue(from: 0) else { return }
+    var replaced: Rule.Replaced?
+    let step = rule.receive(first: input, replacing: &replaced)
+    withExtendedLifetime(replaced) { follow(step, downstream) }
+  }
+
+  @inlinable @inline(__always)
+  func receive(second input: Rule.Second, to downstream: Downstream) {
+    guard admitValue(from: 1) else { return }
+    var replaced: Rule.Replaced?
+    let step = rule.receive(second: input, replacing: &replaced)
+    withExtendedLifetime(replaced) { follow(step, downstream) }
   }
 }

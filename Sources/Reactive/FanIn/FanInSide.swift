@@ -26,7 +26,7 @@ extension FanInSide where Failure == Downstream.Failure {
 
 /// The subscriber to one of many inputs of the same kind.
 @usableFromInline
-struct NthSide<Downstream: Subscriber, Rule: FanInRule>: FanInSide
+struct NthSide<Downstream: Subscriber, Rule: ManyRule>: FanInSide
 where Rule.Output == Downstream.Input {
   @usableFromInline typealias Failure = Downstream.Failure
 
@@ -49,8 +49,8 @@ where Rule.Output == Downstream.Input {
 
 /// The subscriber to the first of two inputs.
 @usableFromInline
-struct FirstSide<Downstream: Subscriber, Rule: FanInRule, First, Second>: FanInSide
-where Rule.Output == Downstream.Input, Rule.Input == PairInput<First, Second> {
+struct FirstSide<Downstream: Subscriber, Rule: PairRule>: FanInSide
+where Rule.Output == Downstream.Input {
   @usableFromInline typealias Failure = Downstream.Failure
 
   @usableFromInline let run: FanInRun<Downstream, Rule>
@@ -64,15 +64,15 @@ where Rule.Output == Downstream.Input, Rule.Input == PairInput<First, Second> {
   }
 
   @inlinable
-  func receive(_ input: First) {
-    run.receive(.first(input), from: 0, to: downstream)
+  func receive(_ input: Rule.First) {
+    run.receive(first: input, to: downstream)
   }
 }
 
 /// The subscriber to the second of two inputs.
 @usableFromInline
-struct SecondSide<Downstream: Subscriber, Rule: FanInRule, First, Second>: FanInSide
-where Rule.Output == Downstream.Input, Rule.Input == PairInput<First, Second> {
+struct SecondSide<Downstream: Subscriber, Rule: PairRule>: FanInSide
+where Rule.Output == Downstream.Input {
   @usableFromInline typealias Failure = Downstream.Failure
 
   @usableFromInline let run: FanInRun<Downstream, Rule>
@@ -86,26 +86,28 @@ where Rule.Output == Downstream.Input, Rule.Input == PairInput<First, Second> {
   }
 
   @inlinable
-  func receive(_ input: Second) {
-    run.receive(.second(input), from: 1, to: downstream)
+  func receive(_ input: Rule.Second) {
+    run.receive(second: input, to: downstream)
   }
 }
 
 // MARK: - Subscribing to publishers
 
-extension FanInRun {
+extension FanInRun where Rule: ManyRule {
   /// Begins with many inputs of the same kind.
   @inlinable
   func begin<P: Publisher>(_ publishers: [P])
   where P.Output == Rule.Input, P.Failure == Downstream.Failure {
     begin { publishers[$0].receive(subscriber: NthSide(self, $0)) }
   }
+}
 
+extension FanInRun where Rule: PairRule {
   /// Begins with two inputs of different kinds.
   @inlinable
   func begin<A: Publisher, B: Publisher>(_ first: A, _ second: B, lastFirst: Bool = false)
   where
-    Rule.Input == PairInput<A.Output, B.Output>,
+    A.Output == Rule.First, B.Output == Rule.Second,
     A.Failure == Downstream.Failure, B.Failure == Downstream.Failure
   {
     begin(lastFirst: lastFirst) { place in

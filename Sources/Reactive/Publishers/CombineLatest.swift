@@ -50,7 +50,15 @@ extension Publishers {
 
   /// Keeps the latest of both inputs, and emits them whenever one changes.
   @usableFromInline
-  struct CombineLatestRule<First, Second>: FanInRule {
+  struct CombineLatestRule<First, Second>: PairRule {
+    @usableFromInline typealias Output = (First, Second)
+
+    @usableFromInline
+    enum Replaced {
+      case first(First)
+      case second(Second)
+    }
+
     @usableFromInline var first: First?
     @usableFromInline var second: Second?
     @usableFromInline var runningCount: Int
@@ -60,19 +68,22 @@ extension Publishers {
       runningCount = inputCount
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     mutating func receive(
-      _ input: PairInput<First, Second>, from place: Int,
-      replacing replaced: inout PairInput<First, Second>?
-    ) -> FanInStep<(First, Second)> {
-      switch input {
-      case .first(let value):
-        replaced = exchange(&first, with: value).map(PairInput.first)
-        return second.map { .emit((value, $0)) } ?? .rest
-      case .second(let value):
-        replaced = exchange(&second, with: value).map(PairInput.second)
-        return first.map { .emit(($0, value)) } ?? .rest
-      }
+      first value: First, replacing replaced: inout Replaced?
+    ) -> FanInStep<Output> {
+      replaced = exchange(&first, with: value).map(Replaced.first)
+      guard let second else { return .rest }
+      return .emit((value, second))
+    }
+
+    @inlinable @inline(__always)
+    mutating func receive(
+      second value: Second, replacing replaced: inout Replaced?
+    ) -> FanInStep<Output> {
+      replaced = exchange(&second, with: value).map(Replaced.second)
+      guard let first else { return .rest }
+      return .emit((first, value))
     }
 
     @inlinable

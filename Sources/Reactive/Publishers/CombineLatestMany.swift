@@ -40,7 +40,10 @@ extension Publishers {
 
   /// Keeps the latest of each input, and emits all of them whenever one changes.
   @usableFromInline
-  struct CombineLatestManyRule<Element>: FanInRule {
+  struct CombineLatestManyRule<Element>: ManyRule {
+    @usableFromInline typealias Output = [Element]
+    @usableFromInline typealias Replaced = Element
+
     @usableFromInline var runningCount: Int
     /// The latest of each input till every input has one, and how many have none.
     @usableFromInline var firsts: [Element?]
@@ -55,10 +58,10 @@ extension Publishers {
       missing = inputCount
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     mutating func receive(
-      _ element: Element, from place: Int, replacing replaced: inout Element?
-    ) -> FanInStep<[Element]> {
+      _ element: Element, from place: Int, replacing replaced: inout Replaced?
+    ) -> FanInStep<Output> {
       if missing == 0 {
         replaced = exchange(&row[place], with: element)
         return .emit(row)

@@ -47,23 +47,29 @@ extension Publishers {
 
   /// Drops the values of the first input until the second emits, which then has no say any more.
   @usableFromInline
-  struct DropUntilOutputRule<Element, Notice>: FanInRule {
+  struct DropUntilOutputRule<Element, Notice>: PairRule {
+    @usableFromInline typealias Output = Element
+
     @usableFromInline var isOpen = false
 
     @inlinable
     init(inputCount: Int) {}
 
     @inlinable
-    mutating func receive(
-      _ input: PairInput<Element, Notice>, from place: Int, replacing replaced: inout Never?
-    ) -> FanInStep<Element> {
-      switch input {
-      case .first(let value):
-        return isOpen ? .emit(value) : .rest
-      case .second:
-        isOpen = true
-        return .choose(nil)
-      }
+    mutating func admitValue(from place: Int) -> FanInAdmission {
+      if place == 0 { return isOpen ? .take : .drop }
+      isOpen = true
+      return .takeAndChoose
+    }
+
+    @inlinable @inline(__always)
+    func receive(first value: Element, replacing replaced: inout Never?) -> FanInStep<Output> {
+      .emit(value)
+    }
+
+    @inlinable @inline(__always)
+    func receive(second notice: Notice, replacing replaced: inout Never?) -> FanInStep<Output> {
+      .rest
     }
 
     /// Without a notice no value can come.

@@ -50,7 +50,9 @@ extension Publishers {
 
   /// Emits each value at once, and finishes with the last input.
   @usableFromInline
-  struct MergeRule<Element>: FanInRule {
+  struct MergeRule<Element>: ManyRule {
+    @usableFromInline typealias Output = Element
+
     @usableFromInline var runningCount: Int
 
     @inlinable
@@ -58,10 +60,10 @@ extension Publishers {
       runningCount = inputCount
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     mutating func receive(
       _ input: Element, from place: Int, replacing replaced: inout Never?
-    ) -> FanInStep<Element> {
+    ) -> FanInStep<Output> {
       .emit(input)
     }
 

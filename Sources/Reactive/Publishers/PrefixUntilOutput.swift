@@ -50,18 +50,24 @@ extension Publishers {
 
   /// Emits the values of the first input, and finishes when the second emits.
   @usableFromInline
-  struct PrefixUntilOutputRule<Element>: FanInRule {
+  struct PrefixUntilOutputRule<Element>: PairRule {
+    @usableFromInline typealias Output = Element
+
     @inlinable
     init(inputCount: Int) {}
 
-    @inlinable
+    @inlinable @inline(__always)
     func receive(
-      _ input: PairInput<Element, Void>, from place: Int, replacing replaced: inout Never?
-    ) -> FanInStep<Element> {
-      switch input {
-      case .first(let value): .emit(value)
-      case .second: .finish
-      }
+      first value: Element, replacing replaced: inout Never?
+    ) -> FanInStep<Output> {
+      .emit(value)
+    }
+
+    @inlinable @inline(__always)
+    func receive(
+      second notice: Void, replacing replaced: inout Never?
+    ) -> FanInStep<Output> {
+      .finish
     }
 
     @inlinable
@@ -81,7 +87,7 @@ extension Publishers {
 
     @inlinable
     func receive(_ input: Input) {
-      run.receive(.second(()), from: place, to: run.downstream)
+      run.receive(second: (), to: run.downstream)
     }
 
     @inlinable

@@ -55,21 +55,27 @@ extension Publishers {
 
   /// Admits no other input once one has sent something.
   @usableFromInline
-  struct RaceRule<Element>: FanInRule {
+  struct RaceRule<Element>: ManyRule {
+    @usableFromInline typealias Output = Element
+
     @usableFromInline var winner: Int?
 
     @inlinable
     init(inputCount: Int) {}
 
     @inlinable
-    mutating func receive(
+    mutating func admitValue(from place: Int) -> FanInAdmission {
+      if winner == place { return .take }
+      guard winner == nil else { return .drop }
+      winner = place
+      return .takeAndChoose
+    }
+
+    @inlinable @inline(__always)
+    func receive(
       _ input: Element, from place: Int, replacing replaced: inout Never?
-    ) -> FanInStep<Element> {
-      guard let winner else {
-        winner = place
-        return .choose(input)
-      }
-      return place == winner ? .emit(input) : .rest
+    ) -> FanInStep<Output> {
+      .emit(input)
     }
 
     @inlinable

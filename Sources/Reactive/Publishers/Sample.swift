@@ -44,23 +44,29 @@ extension Publishers {
 
   /// Keeps the latest value of the first input until the second emits.
   @usableFromInline
-  struct SampleRule<Element, Notice>: FanInRule {
+  struct SampleRule<Element, Notice>: PairRule {
+    @usableFromInline typealias Output = Element
+    @usableFromInline typealias Replaced = Element
+
     @usableFromInline var latest: Element?
 
     @inlinable
     init(inputCount: Int) {}
 
-    @inlinable
+    @inlinable @inline(__always)
     mutating func receive(
-      _ input: PairInput<Element, Notice>, from place: Int, replacing replaced: inout Element?
-    ) -> FanInStep<Element> {
-      switch input {
-      case .first(let value):
-        replaced = exchange(&latest, with: value)
-        return .rest
-      case .second:
-        return latest.take().map { .emit($0) } ?? .rest
-      }
+      first value: Element, replacing replaced: inout Replaced?
+    ) -> FanInStep<Output> {
+      replaced = exchange(&latest, with: value)
+      return .rest
+    }
+
+    @inlinable @inline(__always)
+    mutating func receive(
+      second notice: Notice, replacing replaced: inout Replaced?
+    ) -> FanInStep<Output> {
+      guard let value = latest.take() else { return .rest }
+      return .emit(value)
     }
 
     @inlinable

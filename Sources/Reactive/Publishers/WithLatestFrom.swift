@@ -53,23 +53,29 @@ extension Publishers {
 
   /// Keeps the latest value of the second input for those of the first.
   @usableFromInline
-  struct WithLatestFromRule<Element, Latest>: FanInRule {
+  struct WithLatestFromRule<Element, Latest>: PairRule {
+    @usableFromInline typealias Output = (Element, Latest)
+    @usableFromInline typealias Replaced = Latest
+
     @usableFromInline var latest: Latest?
 
     @inlinable
     init(inputCount: Int) {}
 
-    @inlinable
+    @inlinable @inline(__always)
+    func receive(
+      first value: Element, replacing replaced: inout Replaced?
+    ) -> FanInStep<Output> {
+      guard let latest else { return .rest }
+      return .emit((value, latest))
+    }
+
+    @inlinable @inline(__always)
     mutating func receive(
-      _ input: PairInput<Element, Latest>, from place: Int, replacing replaced: inout Latest?
-    ) -> FanInStep<(Element, Latest)> {
-      switch input {
-      case .first(let value):
-        return latest.map { .emit((value, $0)) } ?? .rest
-      case .second(let value):
-        replaced = exchange(&latest, with: value)
-        return .rest
-      }
+      second value: Latest, replacing replaced: inout Replaced?
+    ) -> FanInStep<Output> {
+      replaced = exchange(&latest, with: value)
+      return .rest
     }
 
     @inlinable

@@ -38,7 +38,9 @@ extension Publishers {
 
   /// Keeps the values of an input that is ahead until their partners arrive.
   @usableFromInline
-  struct ZipRule<First, Second>: FanInRule {
+  struct ZipRule<First, Second>: PairRule {
+    @usableFromInline typealias Output = (First, Second)
+
     @usableFromInline var first = Ring<First>()
     @usableFromInline var second = Ring<Second>()
     @usableFromInline var firstHasFinished = false
@@ -47,26 +49,28 @@ extension Publishers {
     @inlinable
     init(inputCount: Int) {}
 
-    @inlinable
+    @inlinable @inline(__always)
     mutating func receive(
-      _ input: PairInput<First, Second>, from place: Int, replacing replaced: inout Never?
-    ) -> FanInStep<(First, Second)> {
-      switch input {
-      case .first(let value):
-        guard let partner = second.popFirst() else {
-          first.append(value)
-          return .rest
-        }
-        return secondHasFinished && second.isEmpty
-          ? .emitLast((value, partner)) : .emit((value, partner))
-      case .second(let value):
-        guard let partner = first.popFirst() else {
-          second.append(value)
-          return .rest
-        }
-        return firstHasFinished && first.isEmpty
-          ? .emitLast((partner, value)) : .emit((partner, value))
+      first value: First, replacing replaced: inout Never?
+    ) -> FanInStep<Output> {
+      guard let partner = second.popFirst() else {
+        first.append(value)
+        return .rest
       }
+      return secondHasFinished && second.isEmpty
+        ? .emitLast((value, partner)) : .emit((value, partner))
+    }
+
+    @inlinable @inline(__always)
+    mutating func receive(
+      second value: Second, replacing replaced: inout Never?
+    ) -> FanInStep<Output> {
+      guard let partner = first.popFirst() else {
+        second.append(value)
+        return .rest
+      }
+      return firstHasFinished && first.isEmpty
+        ? .emitLast((partner, value)) : .emit((partner, value))
     }
 
     @inlinable

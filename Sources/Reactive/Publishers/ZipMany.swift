@@ -36,7 +36,9 @@ extension Publishers {
 
   /// Keeps the values of an input that is ahead until those of all others arrive.
   @usableFromInline
-  struct ZipManyRule<Element>: FanInRule {
+  struct ZipManyRule<Element>: ManyRule {
+    @usableFromInline typealias Output = [Element]
+
     @usableFromInline var inputs: [ZipInput<Element>]
     /// How many inputs have nothing waiting: a row is full when there is none.
     @usableFromInline var emptyCount: Int
@@ -47,10 +49,10 @@ extension Publishers {
       emptyCount = inputCount
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     mutating func receive(
       _ element: Element, from place: Int, replacing replaced: inout Never?
-    ) -> FanInStep<[Element]> {
+    ) -> FanInStep<Output> {
       if inputs[place].waiting.isEmpty {
         if emptyCount == 1 {
           let (row, isLast) = takeRow(with: element, from: place)
