@@ -24,7 +24,7 @@
 package final class CallDepth {
   static let limit = 100
 
-  @usableFromInline private(set) var depth = 0
+  @usableFromInline @exclusivity(unchecked) private(set) var depth = 0
   @usableFromInline @exclusivity(unchecked) private(set) var putOff: [() -> Void] = []
   private var isCancelling = false
 
@@ -128,6 +128,7 @@ package final class CallDepth {
   }
 
   private func runPutOff() {
+    guard !putOff.isEmpty else { return }
     var stack: [() -> Void] = []
     while true {
       // The last is taken first, so the order is turned round; what a call put off comes on top.

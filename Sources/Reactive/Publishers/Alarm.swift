@@ -28,6 +28,7 @@ final class Alarm {
   /// closure is held until the alarm is stopped, by the scheduler once the time is set.
   @usableFromInline
   func book(_ ring: @escaping () -> Void) {
+    guard !isStopped else { return }
     isBooked = true
     self.ring = ring
   }

@@ -111,10 +111,10 @@ extension Publishers {
     @usableFromInline let downstream: Downstream
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline let inputs: [Upstream]
-    @usableFromInline var next = 0
-    @usableFromInline var subscription: (any Subscription)?
-    @usableFromInline var isSubscribing = false
-    @usableFromInline var hasFinished = false
+    @usableFromInline @exclusivity(unchecked) var next = 0
+    @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
+    @usableFromInline @exclusivity(unchecked) var isSubscribing = false
+    @usableFromInline @exclusivity(unchecked) var hasFinished = false
     @usableFromInline let ownDepth = CallDepth.current.depth
 
     @inlinable

@@ -24,6 +24,8 @@ extension Publishers {
     public let upstream: Upstream
     public let interval: Duration
     public let scheduler: any Scheduler
+    /// The interval, converted once: a subscription would pay a tenth of its cost for it.
+    @usableFromInline let nanoseconds: Int64
 
     @inlinable
     public init(upstream: Upstream, interval: Duration, scheduler: any Scheduler) {
@@ -31,85 +33,125 @@ extension Publishers {
       self.upstream = upstream
       self.interval = interval
       self.scheduler = scheduler
+      nanoseconds = interval.wholeNanoseconds
     }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: DelayStage(
-          downstream: subscriber, nanoseconds: interval.wholeNanoseconds, scheduler: scheduler))
+      let run = DelayRun<Output?, Failure?>(nanoseconds: nanoseconds, scheduler: scheduler)
+      upstream.receive(subscriber: DelayStage(downstream: subscriber, run: run))
     }
   }
 
   @usableFromInline
-  final class DelayStage<Downstream: Subscriber>: Subscriber, Subscription {
-    @usableFromInline typealias Input = Downstream.Input
+  struct DelayStage<Downstream: Subscriber>: Stage {
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream
-    @usableFromInline @exclusivity(unchecked) var isOver = false
-    @usableFromInline let nanoseconds: Int64
-    @usableFromInline let scheduler: any Scheduler
-    @usableFromInline var subscription: (any Subscription)?
-    /// The values to give, with their places in line.
-    @usableFromInline @exclusivity(unchecked) var pending = Ring<(ticket: Ticket, value: Input)>()
-    /// The end, which comes after all values.
-    @usableFromInline @exclusivity(unchecked) var end:
-      (ticket: Ticket, completion: Subscribers.Completion<Failure>)?
-    @usableFromInline @exclusivity(unchecked) var isInLine = false
-    @usableFromInline @exclusivity(unchecked) var booking: Booking?
+    @usableFromInline let run: DelayRun<Downstream.Input?, Failure?>
 
     @inlinable
-    init(downstream: Downstream, nanoseconds: Int64, scheduler: any Scheduler) {
+    init(downstream: Downstream, run: DelayRun<Downstream.Input?, Failure?>) {
       self.downstream = downstream
-      self.nanoseconds = nanoseconds
-      self.scheduler = scheduler
+      self.run = run
     }
 
     @inlinable
     func receive(subscription: any Subscription) {
-      self.subscription = subscription
-      downstream.receive(subscription: self)
+      run.subscription = subscription
+      downstream.receive(subscription: run)
     }
 
     @inlinable
-    func receive(_ input: Input) {
-      guard !isOver else { return }
-      let ticket = takeTicket()
-      pending.append((ticket, input))
-      if !isInLine { enterLine(at: ticket) }
+    func receive(_ input: Downstream.Input) {
+      run.receive(input, for: downstream)
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      _ = subscription.take()
-      guard !isOver else { return }
-      let ticket = takeTicket()
-      end = (ticket, completion)
-      if !isInLine { enterLine(at: ticket) }
+      run.receive(completion: completion, for: downstream)
+    }
+  }
+
+  /// One run. It does not hold downstream, which the work in the scheduler's line does: each copy
+  /// costs.
+  ///
+  /// Its parameters are optional types, and not what these may hold: the end of an object of a generic
+  /// class is not specialized, and to destroy a field whose type is not a parameter itself is to look
+  /// that type up. For each of many short inputs that would cost as much as all the rest.
+  @usableFromInline
+  final class DelayRun<
+    Held: ExpressibleByNilLiteral, HeldFailure: ExpressibleByNilLiteral
+  >: Subscription {
+    @usableFromInline let nanoseconds: Int64
+    @usableFromInline let scheduler: any Scheduler
+    @usableFromInline @exclusivity(unchecked) var isOver = false
+    @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
+    /// The value that is in line. There is often no other, and then no memory is taken for a ring.
+    @usableFromInline @exclusivity(unchecked) var first: Held = nil
+    /// The values behind it, with their places in line.
+    @usableFromInline @exclusivity(unchecked) var others = Ring<(ticket: Ticket, value: Held)>()
+    /// The place of the end, which comes after all values.
+    @usableFromInline @exclusivity(unchecked) var end: Ticket?
+    /// What upstream has failed with, if it has.
+    @usableFromInline @exclusivity(unchecked) var failure: HeldFailure = nil
+    @usableFromInline @exclusivity(unchecked) var isInLine = false
+    @usableFromInline @exclusivity(unchecked) var booking: Booking?
+
+    @inlinable
+    init(nanoseconds: Int64, scheduler: any Scheduler) {
+      self.nanoseconds = nanoseconds
+      self.scheduler = scheduler
     }
 
     @inlinable
     func cancel() {
       isOver = true
       end = nil
-      let dropped = pending.removeAll()
+      let dropped = (exchange(&first, with: nil), others.removeAll(), exchange(&failure, with: nil))
       if let booking { scheduler.cancel(booking) }
       withExtendedLifetime(dropped) { subscription.take()?.cancel() }
     }
 
-    /// Gives what is first.
     @inlinable
-    func giveFirst(to downstream: Downstream) -> NextRun {
-      if let value = pending.popFirst()?.value {
+    func receive<S: Subscriber>(_ input: S.Input, for downstream: S)
+    where Held == S.Input?, HeldFailure == S.Failure? {
+      guard !isOver else { return }
+      let ticket = takeTicket()
+      guard !isInLine else { return others.append((ticket, input)) }
+      first = input
+      enterLine(at: ticket, for: downstream)
+    }
+
+    @inlinable
+    func receive<S: Subscriber>(
+      completion: Subscribers.Completion<S.Failure>, for downstream: S
+    ) where Held == S.Input?, HeldFailure == S.Failure? {
+      _ = subscription.take()
+      guard !isOver else { return }
+      if case .failure(let failure) = completion { self.failure = failure }
+      let ticket = takeTicket()
+      end = ticket
+      if !isInLine { enterLine(at: ticket, for: downstream) }
+    }
+
+    /// Emits what is first.
+    @inlinable
+    func emitFirst<S: Subscriber>(to downstream: S) -> NextRun
+    where Held == S.Input?, HeldFailure == S.Failure? {
+      if let value = first.take() {
         downstream.receive(value)
-      } else if let end = end.take() {
+      } else if end != nil {
         isOver = true
-        downstream.receive(completion: end.completion)
+        downstream.receive(completion: failure.take().map { .failure($0) } ?? .finished)
       }
       guard !isOver else { return .never }
-      if let next = pending.first?.ticket ?? end?.ticket { return .at(next) }
+      if let next = others.popFirst() {
+        first = next.value
+        return .at(next.ticket)
+      }
+      if let end { return .at(end) }
       isInLine = false
       return .parked
     }
@@ -121,10 +163,11 @@ extension Publishers {
     }
 
     @inlinable
-    func enterLine(at ticket: Ticket) {
+    func enterLine<S: Subscriber>(at ticket: Ticket, for downstream: S)
+    where Held == S.Input?, HeldFailure == S.Failure? {
       let booking =
         booking
-        ?? scheduler.book { [downstream] _ in self.giveFirst(to: downstream) }
+        ?? scheduler.book { _ in self.emitFirst(to: downstream) }
       // Said first: an immediate scheduler runs the work now.
       self.booking = booking
       isInLine = true

@@ -17,10 +17,25 @@ public struct Just<Output>: Publisher {
   where S.Input == Output, S.Failure == Never {
     let subscription = BurstSubscription()
     subscriber.receive(subscription: subscription)
-    subscription.inTurn { [output] in
-      subscriber.receive(output)
-      subscription.inTurn { subscriber.receive(completion: .finished) }
+    // Closures are made for what is put off only: each costs as much as all the rest.
+    let depth = CallDepth.current
+    guard !depth.hasPutOff else {
+      return subscription.inTurn { [output] in
+        Self.emit(output, to: subscriber, subscription, .current)
+      }
     }
+    if !subscription.isCancelled { Self.emit(output, to: subscriber, subscription, depth) }
+  }
+
+  @inlinable
+  static func emit<S: Subscriber>(
+    _ output: Output, to subscriber: S, _ subscription: BurstSubscription, _ depth: CallDepth
+  ) where S.Input == Output, S.Failure == Never {
+    subscriber.receive(output)
+    guard !depth.hasPutOff else {
+      return subscription.inTurn { subscriber.receive(completion: .finished) }
+    }
+    if !subscription.isCancelled { subscriber.receive(completion: .finished) }
   }
 }
 

@@ -63,7 +63,7 @@ struct ClosureSink<Input, Failure: Error>: Subscriber {
 @usableFromInline
 final class SinkRun: Cancellable {
   @usableFromInline @exclusivity(unchecked) private(set) var isOver = false
-  private var subscription: (any Subscription)?
+  @exclusivity(unchecked) private var subscription: (any Subscription)?
 
   @usableFromInline
   init() {}

@@ -50,7 +50,7 @@ final class TimedRun<Downstream: Subscriber, Rule: TimedRule>: Subscription {
   @usableFromInline @exclusivity(unchecked) var mayWait: Bool
   /// Whether upstream has finished, and the finish waits for the pending value.
   @usableFromInline @exclusivity(unchecked) var hasFinished = false
-  @usableFromInline var subscription: (any Subscription)?
+  @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
 
   @inlinable
   init(_ downstream: Downstream, _ rule: Rule, on scheduler: any Scheduler, mayWait: Bool = true) {
