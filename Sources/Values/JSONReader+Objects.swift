@@ -1,10 +1,7 @@
 // Objects call readValue for what is in them, at most `nestingLimit` of them inside one another.
 extension JSONReader {
-  mutating func readObject() throws(ReadError) -> Value {
-    try readObject(from: ShapeTree.root)
-  }
-
-  private mutating func readObject(from root: Int) throws(ReadError) -> Value {
+  /// Reads an object whose keys go down the tree of shapes from one of its roots.
+  mutating func readObject(from root: Int) throws(ReadError) -> Value {
     let base = scratch.pointee.slots.count
     let node = try readSlots(since: base, from: root)
     if node > root {
@@ -80,17 +77,15 @@ extension JSONReader {
           label = nextLabel()
           continue
         case .new where root != ShapeTree.root:
-          // Of what has no place in the tree all is read.
-          (position, depth) = (start, depth - 1)
-          scratch.pointee.slots.removeAll(from: base)
-          return try readSlots(since: base, from: ShapeTree.root)
+          return try readWholeSlots(since: base, from: start)
         case .new(let key):
           try readUnshared(behind: node, key, since: base)
           return -1
         }
       }
       if scratch.pointee.shapes.isSkipped(node) {
-        try checkValue()
+        // The same mistakes are found and the same things are noted as if it were kept.
+        if bytes[position] == .quote { try skipString() } else { _ = try readValue() }
       } else {
         let value = try readValue()
         scratch.pointee.slots.append(.value(value))
@@ -99,12 +94,14 @@ extension JSONReader {
     }
   }
 
-  /// Passes over a value, in which the same mistakes are found and the same things are noted as if it
-  /// were read.
-  @inline(__always)
-  private mutating func checkValue() throws(ReadError) {
-    skipWhitespace()
-    if bytes[position] == .quote { try skipString() } else { _ = try readValue() }
+  /// Begins anew with an object that has no place in the tree, and of which all is read for that.
+  @inline(never)
+  private mutating func readWholeSlots(
+    since base: Int, from start: Int
+  ) throws(ReadError) -> Int {
+    (position, depth) = (start, depth - 1)
+    scratch.pointee.slots.removeAll(from: base)
+    return try readSlots(since: base, from: ShapeTree.root)
   }
 
   /// Where the next key stands, if it is just behind a comma; else the end of the text, where none is.

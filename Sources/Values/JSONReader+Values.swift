@@ -2,7 +2,7 @@ extension JSONReader {
   public mutating func readValue() throws(ReadError) -> Value {
     skipWhitespace()
     switch bytes[position] {
-    case .openBrace: return try readObject()
+    case .openBrace: return try readObject(from: ShapeTree.root)
     case .openBracket: return try readArray()
     default: return try readScalar()
     }
