@@ -52,7 +52,10 @@ final class InnerStream {
     }
     line =
       transforms.isEmpty
-      ? nil : TransformLine(transforms, frame: chain.frame, own: own, playing: chain.playing)
+      ? nil
+      : TransformLine(
+        transforms, frame: chain.frame, own: own, namesRecord: known == nil,
+        playing: chain.playing)
     subscriptions = transforms.isEmpty ? 0 : 1
   }
 

@@ -27,9 +27,12 @@ final class TransformLine {
     case outer, error, key
   }
 
-  let playing: Playing
+  private let playing: Playing
+  /// Whether a failure names the record that is being delivered. Rows that are known beforehand fail
+  /// without one, and so do values that are sent in place of such rows.
+  private let namesRecord: Bool
   /// What tells the time, if an expression reads it.
-  let clock: (any Scheduler)?
+  private let clock: (any Scheduler)?
   private let transforms: [Transform]
   /// The steps of all runs, if none remembers anything.
   private let sharedSteps: TransformSteps?
@@ -39,7 +42,11 @@ final class TransformLine {
   /// comes back here (`TransformSteps`).
   @exclusivity(unchecked) private var frame: Frame
 
-  init(_ transforms: [Transform], frame: Frame, own: OwnVariable? = nil, playing: Playing) {
+  init(
+    _ transforms: [Transform], frame: Frame, own: OwnVariable? = nil, namesRecord: Bool = true,
+    playing: Playing
+  ) {
+    self.namesRecord = namesRecord
     self.transforms = transforms
     self.frame = frame
     self.own = own
@@ -51,6 +58,11 @@ final class TransformLine {
 
   /// The steps of a new run.
   func steps() -> TransformSteps { sharedSteps ?? TransformSteps(transforms) }
+
+  /// What a failure of a transform is to those who receive it.
+  func reported(_ failure: StreamFailure) -> StreamFailure {
+    namesRecord ? playing.attributed(failure) : failure
+  }
 
   @inline(__always)
   func work(on value: Value, in run: TransformsRun) -> SingleRow.Outcome {
@@ -107,7 +119,7 @@ where Downstream.Input == Value, Downstream.Failure == StreamFailure {
     switch line.work(on: input, in: run) {
     case .value(let value): downstream.receive(value)
     case .dropped: break
-    case .failure(let failure): end(.failure(line.playing.attributed(failure)))
+    case .failure(let failure): end(.failure(line.reported(failure)))
     }
   }
 }
