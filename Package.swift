@@ -8,16 +8,19 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// What unsafe code there is says so, where it is.
+let strictSettings = settings + [.strictMemorySafety()]
+
 /// A library and the modules it may import: imports go one way, only as listed here.
 func library(_ name: String, imports: [String] = []) -> Target {
   .target(
-    name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
+    name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: strictSettings)
 }
 
 func executable(_ name: String, imports: [String], exclude: [String] = []) -> Target {
   .executableTarget(
     name: name, dependencies: imports.map { .byName(name: $0) }, exclude: exclude,
-    swiftSettings: settings)
+    swiftSettings: strictSettings)
 }
 
 /// One of the programs that show features; they stand in a folder of their own.
@@ -25,7 +28,7 @@ func example(_ name: String, exclude: [String] = []) -> Target {
   .executableTarget(
     name: name,
     dependencies: ["ExampleTerminal", "Composable", "Reactive"], path: "Sources/Examples/\(name)",
-    exclude: exclude, swiftSettings: settings)
+    exclude: exclude, swiftSettings: strictSettings)
 }
 
 func tests(_ name: String, imports: [String]) -> Target {
@@ -75,7 +78,7 @@ let package = Package(
     .target(
       name: "ExampleTerminal",
       dependencies: ["Composable", "Sessions", "Reactive", "Values", "Pipelines"],
-      path: "Sources/Examples/Terminal", swiftSettings: settings),
+      path: "Sources/Examples/Terminal", swiftSettings: strictSettings),
     example("Counter"),
     example("ShoppingList"),
     example("RepositorySearch", exclude: ["repositories.json"]),

@@ -4,7 +4,7 @@ package import Values
 ///
 /// What an expression does to one value it does to a thousand in one call, in which nothing but the
 /// expression itself is left to do for each. A view: the columns belong to whoever made it.
-package struct Rows {
+@safe package struct Rows {
   /// The values of all rows; each is initialised, also where a row is left out.
   package private(set) var values: UnsafeMutablePointer<Value>
   /// Where new values are written: the same column, or another one if the first is to stay as it is.
@@ -21,20 +21,20 @@ package struct Rows {
     values: UnsafeMutablePointer<Value>, results: UnsafeMutablePointer<Value>? = nil,
     times: UnsafePointer<Int64>, places: UnsafeMutablePointer<Int32>, count: Int
   ) {
-    self.values = values
-    self.results = results ?? values
-    self.times = times
-    self.places = places
+    unsafe self.values = unsafe values
+    unsafe self.results = unsafe results ?? values
+    unsafe self.times = unsafe times
+    unsafe self.places = unsafe places
     self.count = count
   }
 
   /// The value of the row at an index of `places`.
-  fileprivate func value(at index: Int) -> Value { values[Int(places[index])] }
+  fileprivate func value(at index: Int) -> Value { unsafe values[Int(places[index])] }
 
   /// Takes note that work on the row at an index of `places` failed, when `kept` rows before it are
   /// left.
   package mutating func fail(at index: Int, leaving kept: Int, _ error: EvaluationError) {
-    failure = (places[index], error)
+    failure = unsafe (places[index], error)
     count = kept
   }
 }
@@ -49,11 +49,11 @@ extension Rows {
     moveToResults()
     var kept = 0
     for index in 0..<count {
-      let place = places[index]
-      if tellsTime { frame.nanoseconds = times[Int(place)] }
+      let place = unsafe places[index]
+      if tellsTime { frame.nanoseconds = unsafe times[Int(place)] }
       do throws(EvaluationError) {
-        let isKept = try body(&values[Int(place)], &frame)
-        places[kept] = place
+        let isKept = unsafe try body(&values[Int(place)], &frame)
+        unsafe places[kept] = place
         kept &+= isKept ? 1 : 0
       } catch {
         return fail(at: index, leaving: kept, error)
@@ -64,17 +64,17 @@ extension Rows {
 
   /// Has work go on where results are written, on copies of the values of the rows that are left.
   private mutating func moveToResults() {
-    guard results != values else { return }
+    guard unsafe results != values else { return }
     for index in 0..<count {
-      let place = Int(places[index])
-      results[place] = values[place]
+      let place = unsafe Int(places[index])
+      unsafe results[place] = unsafe values[place]
     }
-    values = results
+    unsafe values = unsafe results
   }
 
   /// Takes note that of all rows that are left there are results.
   fileprivate mutating func passToResults() {
-    values = results
+    unsafe values = unsafe results
   }
 }
 

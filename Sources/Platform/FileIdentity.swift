@@ -17,13 +17,13 @@ package enum FileIdentity: Hashable, Sendable {
   /// file can be created.
   package init?(path: String) {
     var status = stat()
-    if stat(path, &status) == 0 {
+    if unsafe stat(path, &status) == 0 {
       self.init(status)
       return
     }
     guard case .file(let target) = FileTarget.found(at: path) else { return nil }
     let (folder, name) = target.folderAndName
-    guard !name.isEmpty, stat(folder, &status) == 0 else { return nil }
+    guard !name.isEmpty, unsafe stat(folder, &status) == 0 else { return nil }
     self = .place(
       device: UInt64(truncatingIfNeeded: status.st_dev), folder: UInt64(status.st_ino),
       name: Array(name.utf8))
@@ -32,7 +32,7 @@ package enum FileIdentity: Hashable, Sendable {
   /// The file that a descriptor reads or writes; nil if it is no regular file, or not open.
   package init?(descriptor: Int32) {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
+    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)
   }
 

@@ -46,10 +46,10 @@ package final class FileReplacement {
   /// Begins to write beside a path, which is no link.
   package init(of path: String) throws(Failure) {
     var status = stat()
-    isNew = stat(path, &status) != 0
+    isNew = unsafe stat(path, &status) != 0
     if isNew {
       guard errno == ENOENT else { throw .target(.last) }
-    } else if access(path, W_OK) != 0 {
+    } else if unsafe access(path, W_OK) != 0 {
       // Renaming would ask the folder alone.
       throw .target(.last)
     }
@@ -78,14 +78,14 @@ package final class FileReplacement {
   /// Puts the file in the place of the other one.
   package func commit() throws(SystemError) {
     guard isInPlace else { throw SystemError(code: ENOENT) }
-    guard rename(partialPath, path) == 0 else { throw .last }
+    guard unsafe rename(partialPath, path) == 0 else { throw .last }
     finish()
     Self.synchronizeFolder(of: path)
   }
 
   /// Removes the partial file.
   package func discard() {
-    if isOpen, isInPlace { unlink(partialPath) }
+    if isOpen, isInPlace { unsafe unlink(partialPath) }
     finish()
   }
 
@@ -102,7 +102,7 @@ extension FileReplacement {
     // Each further turn means that another process was quicker.
     for _ in 0..<10 {
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-      let descriptor = open(path, flags, mode)
+      let descriptor = unsafe open(path, flags, mode)
       if descriptor < 0 {
         guard errno == EEXIST else { throw .partial(path: path, .last) }
         try removeEarlier(path)
@@ -121,9 +121,9 @@ extension FileReplacement {
   /// Removes what an earlier run left behind, unless that run still writes it.
   private static func removeEarlier(_ path: String) throws(Failure) {
     var status = stat()
-    guard lstat(path, &status) == 0 else { return }
+    guard unsafe lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .obstructed(path: path) }
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    let descriptor = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       guard errno == ENOENT else { throw .partial(path: path, .last) }
       return
@@ -132,7 +132,7 @@ extension FileReplacement {
     guard lock(descriptor) else { throw .busy(path: path) }
     // By now the run may have put it in its place.
     guard isFile(descriptor, at: path) else { return }
-    guard unlink(path) == 0 || errno == ENOENT else { throw .partial(path: path, .last) }
+    guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .partial(path: path, .last) }
   }
 
   /// False if another process has the file locked. Where files have no locks, nobody knows.
@@ -142,7 +142,7 @@ extension FileReplacement {
 
   private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
     var (mine, named) = (stat(), stat())
-    return fstat(descriptor, &mine) == 0 && lstat(path, &named) == 0
+    return unsafe fstat(descriptor, &mine) == 0 && lstat(path, &named) == 0
       && (mine.st_dev, mine.st_ino) == (named.st_dev, named.st_ino)
   }
 
@@ -160,7 +160,7 @@ extension FileReplacement {
   /// Has the folder's new entry written to where it survives; where that cannot be done, the system
   /// does it in its own time.
   private static func synchronizeFolder(of path: String) {
-    let descriptor = open(path.folderAndName.folder, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(path.folderAndName.folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     _ = fsync(descriptor)
     close(descriptor)

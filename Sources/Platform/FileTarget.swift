@@ -29,7 +29,7 @@ package enum FileTarget: Hashable, Sendable {
         return
       }
       var status = stat()
-      guard lstat(path, &status) == 0 else {
+      guard unsafe lstat(path, &status) == 0 else {
         guard errno == ENOENT else { throw .last }
         guard !name.isEmpty else { throw SystemError(code: EISDIR) }
         self = .file(path: path)
@@ -63,7 +63,7 @@ package enum FileTarget: Hashable, Sendable {
   /// Whether there is nothing at a path, not even a link that leads nowhere.
   package static func isMissing(_ path: String) -> Bool {
     var status = stat()
-    return lstat(path, &status) != 0 && errno == ENOENT
+    return unsafe lstat(path, &status) != 0 && errno == ENOENT
   }
 
   package var isFile: Bool {
@@ -75,9 +75,9 @@ package enum FileTarget: Hashable, Sendable {
   private static func descriptor(
     named name: String, in folder: String
   ) throws(SystemError) -> Int32? {
-    guard let resolved = realpath(folder, nil) else { throw .last }
-    defer { free(resolved) }
-    let path = String(cString: resolved)
+    guard let resolved = unsafe realpath(folder, nil) else { throw .last }
+    defer { unsafe free(resolved) }
+    let path = unsafe String(cString: resolved)
     let isOwn =
       path == "/dev/fd" || path.hasPrefix("/proc/\(getpid())/") && path.hasSuffix("/fd")
     return isOwn ? Int32(name) : nil
@@ -85,7 +85,7 @@ package enum FileTarget: Hashable, Sendable {
 
   private static func readLink(_ path: String) throws(SystemError) -> String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = readlink(path, &buffer, buffer.count)
+    let length = unsafe readlink(path, &buffer, buffer.count)
     guard length >= 0 else { throw .last }
     return String(decoding: buffer[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }

@@ -29,9 +29,9 @@ package struct SystemError: Error, Hashable, Sendable {
   package var reason: String {
     // strerror may share its memory between threads; strerror_r does not.
     var buffer = [CChar](repeating: 0, count: 256)
-    _ = strerror_r(code, &buffer, buffer.count)
-    return buffer.withUnsafeBufferPointer { text in
-      text.baseAddress.map { String(cString: $0) } ?? "error \(code)"
+    _ = unsafe strerror_r(code, &buffer, buffer.count)
+    return unsafe buffer.withUnsafeBufferPointer { text in
+      unsafe text.baseAddress.map { unsafe String(cString: $0) } ?? "error \(code)"
     }
   }
 }

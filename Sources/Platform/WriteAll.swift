@@ -8,15 +8,15 @@
 
 /// Writes all of the bytes, however many calls that takes; nil if that succeeded.
 package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> SystemError? {
-  var rest = bytes
-  while !rest.isEmpty {
-    let count = write(descriptor, rest.baseAddress, rest.count)
+  var rest = unsafe bytes
+  while unsafe !rest.isEmpty {
+    let count = unsafe write(descriptor, rest.baseAddress, rest.count)
     if count >= 0 {
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      unsafe rest = unsafe UnsafeRawBufferPointer(rebasing: rest[count...])
     } else if errno == EAGAIN {
       // Another process that shares the output has made its writes return at once.
       var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      _ = poll(&request, 1, -1)
+      _ = unsafe poll(&request, 1, -1)
     } else if errno != EINTR {
       return .last
     }

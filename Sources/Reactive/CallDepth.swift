@@ -29,15 +29,15 @@ package final class CallDepth {
   private var isCancelling = false
 
   /// Whether one more call may nest now.
-  @usableFromInline package var hasRoom: Bool { depth < Self.limit && putOff.isEmpty }
+  @usableFromInline package var hasRoom: Bool { unsafe depth < Self.limit && putOff.isEmpty }
   /// Whether a call is under way that will run what is put off.
-  @inlinable var isEntered: Bool { depth > 0 }
+  @inlinable var isEntered: Bool { unsafe depth > 0 }
   /// Whether a call that seems to be over waits for those that are under way to return.
-  @inlinable package var hasPutOff: Bool { !putOff.isEmpty }
+  @inlinable package var hasPutOff: Bool { unsafe !putOff.isEmpty }
 
   /// Nests one call. The outermost runs what was put off meanwhile.
   package func enter(_ call: () -> Void) {
-    depth += 1
+    unsafe depth += 1
     call()
     leave()
   }
@@ -46,25 +46,25 @@ package final class CallDepth {
   /// deep: what a stage subscribes to late goes on top of the same chain as what it had early.
   @usableFromInline
   func enter(asDeepAs earlier: Int, _ call: () -> Void) {
-    let now = depth
-    depth = max(now, earlier)
+    let now = unsafe depth
+    unsafe depth = max(now, earlier)
     call()
     if now == 0 {
-      depth = 1
+      unsafe depth = 1
       runPutOff()
     }
-    depth = now
+    unsafe depth = now
   }
 
   /// Has a call made when those under way are back.
   func putOff(_ call: @escaping () -> Void) {
-    putOff.append(call)
+    unsafe putOff.append(call)
   }
 
   /// Has the rest of a stage's work done after the calls it has made, which have been put off.
   @usableFromInline
   package func putOffRest(_ rest: @escaping () -> Void) {
-    let depth = depth
+    let depth = unsafe depth
     putOff { self.enter(asDeepAs: depth, rest) }
   }
 
@@ -87,9 +87,9 @@ package final class CallDepth {
 
   @usableFromInline
   func nestAfresh<Result>(_ call: () -> Result) -> Result {
-    let outer = (depth, putOff, isCancelling)
-    (depth, putOff, isCancelling) = (0, [], false)
-    defer { (depth, putOff, isCancelling) = outer }
+    let outer = unsafe (depth, putOff, isCancelling)
+    unsafe (depth, putOff, isCancelling) = (0, [], false)
+    defer { unsafe (depth, putOff, isCancelling) = outer }
     return call()
   }
 
@@ -110,7 +110,7 @@ package final class CallDepth {
       return putOff { [held] in withExtendedLifetime(held) {} }
     }
     var last = Optional(consume held)
-    depth += 1
+    unsafe depth += 1
     Self.empty(&last)
     leave()
   }
@@ -123,17 +123,17 @@ package final class CallDepth {
   }
 
   private func leave() {
-    if depth == 1 { runPutOff() }
-    depth -= 1
+    if unsafe depth == 1 { runPutOff() }
+    unsafe depth -= 1
   }
 
   private func runPutOff() {
-    guard !putOff.isEmpty else { return }
+    guard unsafe !putOff.isEmpty else { return }
     var stack: [() -> Void] = []
     while true {
       // The last is taken first, so the order is turned round; what a call put off comes on top.
-      stack.append(contentsOf: putOff.reversed())
-      putOff.removeAll(keepingCapacity: true)
+      unsafe stack.append(contentsOf: putOff.reversed())
+      unsafe putOff.removeAll(keepingCapacity: true)
       guard let call = stack.popLast() else { return }
       call()
     }
@@ -143,20 +143,20 @@ package final class CallDepth {
 extension CallDepth {
   /// The count of the thread that asks. It never leaves that thread.
   @usableFromInline package static var current: CallDepth {
-    if let stored = pthread_getspecific(key) {
-      return Unmanaged<CallDepth>.fromOpaque(stored).takeUnretainedValue()
+    if let stored = unsafe pthread_getspecific(key) {
+      return unsafe Unmanaged<CallDepth>.fromOpaque(stored).takeUnretainedValue()
     }
     let new = CallDepth()
-    pthread_setspecific(key, Unmanaged.passRetained(new).toOpaque())
+    unsafe pthread_setspecific(key, Unmanaged.passRetained(new).toOpaque())
     return new
   }
 
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
-    let result = pthread_key_create(&key) { stored in
+    let result = unsafe pthread_key_create(&key) { stored in
       // The parameter is optional on some platforms and not on others.
-      let stored: UnsafeMutableRawPointer? = stored
-      if let stored { Unmanaged<CallDepth>.fromOpaque(stored).release() }
+      let stored: UnsafeMutableRawPointer? = unsafe stored
+      if let stored = unsafe stored { unsafe Unmanaged<CallDepth>.fromOpaque(stored).release() }
     }
     precondition(result == 0, "the thread has no room for another key")
     return key

@@ -28,12 +28,12 @@ final class BurstSubscription: Subscription {
   @usableFromInline @exclusivity(unchecked) private(set) var isCancelled = false
 
   @usableFromInline init() {}
-  @usableFromInline func cancel() { isCancelled = true }
+  @usableFromInline func cancel() { unsafe isCancelled = true }
 
   /// Gives the next of the burst, when what was given before has gone all the way down, unless the
   /// burst has been cancelled by then.
   @usableFromInline
   func inTurn(_ give: @escaping () -> Void) {
-    CallDepth.current.inTurn { if !self.isCancelled { give() } }
+    CallDepth.current.inTurn { if unsafe !self.isCancelled { give() } }
   }
 }

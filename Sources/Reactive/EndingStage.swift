@@ -21,9 +21,9 @@ package protocol EndingHandle: Subscription {
 /// The handle of a stage that keeps nothing else in it.
 @usableFromInline
 package final class EndingRun: EndingHandle {
-  @usableFromInline @exclusivity(unchecked) package var isDeaf = false
-  @usableFromInline @exclusivity(unchecked) package var isOver = false
-  @usableFromInline @exclusivity(unchecked) package var subscription: (any Subscription)?
+  @safe @usableFromInline @exclusivity(unchecked) package var isDeaf = false
+  @safe @usableFromInline @exclusivity(unchecked) package var isOver = false
+  @safe @usableFromInline @exclusivity(unchecked) package var subscription: (any Subscription)?
 
   @usableFromInline
   package init() {}

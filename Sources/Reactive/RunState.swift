@@ -10,6 +10,6 @@ final class RunState<Value> {
 
   @inlinable
   init(_ value: Value) {
-    self.value = value
+    unsafe self.value = value
   }
 }

@@ -33,7 +33,7 @@ extension UInt8 {
 func hexadecimal(_ digits: UnsafePointer<UInt8>) -> UInt32? {
   var value: UInt32 = 0
   for position in 0..<4 {
-    let byte = digits[position]
+    let byte = unsafe digits[position]
     switch byte {
     case .digit0 ... .digit9: value = value << 4 | UInt32(byte - .digit0)
     case UInt8(ascii: "a")...UInt8(ascii: "f"):

@@ -1,25 +1,25 @@
 extension ByteBuffer {
   /// Writes an integer in decimal.
   public mutating func appendDecimal(_ int: Int64) {
-    write(atMost: 20) { target in
-      if int >= 0 { return writeDigits(int.magnitude, to: target) }
-      target[0] = .minus
-      return 1 + writeDigits(int.magnitude, to: target + 1)
+    unsafe write(atMost: 20) { target in
+      if int >= 0 { return unsafe writeDigits(int.magnitude, to: target) }
+      unsafe target[0] = .minus
+      return unsafe 1 + writeDigits(int.magnitude, to: target + 1)
     }
   }
 
   /// Writes nanoseconds as seconds, exactly and as short as can be: `1`, `2.5`, `-0.000000001`.
   public mutating func appendSeconds(nanoseconds: Int64) {
-    write(atMost: 32) { target in
+    unsafe write(atMost: 32) { target in
       var length = 0
       if nanoseconds < 0 {
-        target[0] = .minus
+        unsafe target[0] = .minus
         length = 1
       }
       let (seconds, fraction) = nanoseconds.magnitude.quotientAndRemainder(
         dividingBy: 1_000_000_000)
-      length += writeDigits(seconds, to: target + length)
-      return length + writeFraction(fraction, places: 9, to: target + length)
+      unsafe length += writeDigits(seconds, to: target + length)
+      return unsafe length + writeFraction(fraction, places: 9, to: target + length)
     }
   }
 
@@ -29,7 +29,7 @@ extension ByteBuffer {
     if appendShortDecimal(double) { return }
     guard double.isFinite else { return append("null") }
     var text = double.description
-    text.withUTF8 { append($0) }
+    text.withUTF8 { unsafe append($0) }
   }
 
   /// Writes a double of few decimal places, as most are: three times as fast as finding the digits
@@ -44,19 +44,19 @@ extension ByteBuffer {
   }
 
   private mutating func writeDecimal(_ digits: UInt64, places: Int, isNegative: Bool) {
-    write(atMost: 32) { target in
+    unsafe write(atMost: 32) { target in
       var length = 0
       if isNegative {
-        target[0] = .minus
+        unsafe target[0] = .minus
         length = 1
       }
       let (whole, fraction) = digits.quotientAndRemainder(dividingBy: powersOfTen[places])
-      length += writeDigits(whole, to: target + length)
+      unsafe length += writeDigits(whole, to: target + length)
       if fraction > 0 {
-        return length + writeFraction(fraction, places: places, to: target + length)
+        return unsafe length + writeFraction(fraction, places: places, to: target + length)
       }
-      target[length] = .point
-      target[length + 1] = .digit0
+      unsafe target[length] = .point
+      unsafe target[length + 1] = .digit0
       return length + 2
     }
   }
@@ -71,12 +71,12 @@ private func writeDigits(_ number: UInt64, to target: UnsafeMutablePointer<UInt8
     let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
     rest = quotient
     place -= 2
-    writePair(Int(truncatingIfNeeded: pair), to: target + place)
+    unsafe writePair(Int(truncatingIfNeeded: pair), to: target + place)
   }
   if rest >= 10 {
-    writePair(Int(truncatingIfNeeded: rest), to: target)
+    unsafe writePair(Int(truncatingIfNeeded: rest), to: target)
   } else {
-    target[0] = .digit0 + UInt8(truncatingIfNeeded: rest)
+    unsafe target[0] = .digit0 + UInt8(truncatingIfNeeded: rest)
   }
   return count
 }
@@ -86,17 +86,17 @@ private func writeFraction(
   _ fraction: UInt64, places: Int, to target: UnsafeMutablePointer<UInt8>
 ) -> Int {
   if fraction == 0 { return 0 }
-  target[0] = .point
+  unsafe target[0] = .point
   var rest = fraction
   var place = places
   while place > 0 {
     let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-    target[place] = .digit0 + UInt8(truncatingIfNeeded: digit)
+    unsafe target[place] = .digit0 + UInt8(truncatingIfNeeded: digit)
     rest = quotient
     place -= 1
   }
   var length = places
-  while target[length] == .digit0 { length -= 1 }
+  while unsafe target[length] == .digit0 { length -= 1 }
   return length + 1
 }
 
@@ -118,7 +118,7 @@ private let pairs: StaticString = """
 
 @inline(__always)
 private func writePair(_ pair: Int, to target: UnsafeMutablePointer<UInt8>) {
-  let digits = pairs.utf8Start + pair * 2
-  target[0] = digits[0]
-  target[1] = digits[1]
+  let digits = unsafe pairs.utf8Start + pair * 2
+  unsafe target[0] = unsafe digits[0]
+  unsafe target[1] = unsafe digits[1]
 }

@@ -1,20 +1,20 @@
 extension ByteBuffer {
   /// Writes a string in quotes, with the escapes that JSON demands and no others.
   public mutating func appendJSON(_ text: Text) {
-    text.utf8.withUnsafeBufferPointer { bytes in
+    unsafe text.utf8.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return append("\"\"") }
-      appendString(start, count: bytes.count)
+      unsafe appendString(start, count: bytes.count)
     }
   }
 
   /// Writes the bytes of valid UTF-8 as a string in quotes.
   private mutating func appendString(_ bytes: UnsafePointer<UInt8>, count size: Int) {
-    let end = escapeFree(bytes, from: 0, to: size)
+    let end = unsafe escapeFree(bytes, from: 0, to: size)
     if end == size {
-      write(atMost: size + 2) { target in
-        target[0] = .quote
-        (target + 1).update(from: bytes, count: size)
-        target[size + 1] = .quote
+      unsafe write(atMost: size + 2) { target in
+        unsafe target[0] = .quote
+        unsafe (target + 1).update(from: bytes, count: size)
+        unsafe target[size + 1] = .quote
         return size + 2
       }
       return
@@ -23,12 +23,12 @@ extension ByteBuffer {
     var done = 0
     var next = end
     while next < size {
-      append(UnsafeBufferPointer(start: bytes + done, count: next - done))
-      appendEscape(of: bytes[next])
+      unsafe append(UnsafeBufferPointer(start: bytes + done, count: next - done))
+      unsafe appendEscape(of: bytes[next])
       done = next + 1
-      next = escapeFree(bytes, from: done, to: size)
+      next = unsafe escapeFree(bytes, from: done, to: size)
     }
-    append(UnsafeBufferPointer(start: bytes + done, count: size - done))
+    unsafe append(UnsafeBufferPointer(start: bytes + done, count: size - done))
     append(.quote)
   }
 
@@ -55,7 +55,7 @@ extension ByteBuffer {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var place = start
     while place + 8 <= end {
-      let word = (bytes + place).word
+      let word = unsafe (bytes + place).word
       let quotes = word ^ (ones &* 0x22)
       let backslashes = word ^ (ones &* 0x5C)
       let found =
@@ -65,7 +65,7 @@ extension ByteBuffer {
       place += 8
     }
     while place < end {
-      let byte = bytes[place]
+      let byte = unsafe bytes[place]
       if byte < .space || byte == .quote || byte == .backslash { break }
       place += 1
     }

@@ -2,29 +2,29 @@
 ///
 /// It cannot be copied and owns its memory, so that writing a number costs one check for room: an
 /// array would check for each byte whether it is shared.
-public struct ByteBuffer: ~Copyable {
+@safe public struct ByteBuffer: ~Copyable {
   private var memory: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   public private(set) var count = 0
 
   public init(capacity: Int = 256) {
     self.capacity = max(capacity, 64)
-    memory = .allocate(capacity: self.capacity)
+    unsafe memory = .allocate(capacity: self.capacity)
   }
 
   deinit {
-    memory.deallocate()
+    unsafe memory.deallocate()
   }
 
   public var isEmpty: Bool { count == 0 }
 
   /// A copy of what has been written.
-  public var bytes: [UInt8] { Array(UnsafeBufferPointer(start: memory, count: count)) }
+  public var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: memory, count: count)) }
 
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try body(UnsafeRawBufferPointer(start: memory, count: count))
+    unsafe try body(UnsafeRawBufferPointer(start: memory, count: count))
   }
 
   /// Forgets what has been written after the first `length` bytes; the memory stays.
@@ -35,29 +35,31 @@ public struct ByteBuffer: ~Copyable {
 
   public mutating func append(_ byte: UInt8) {
     reserve(1)
-    memory[count] = byte
+    unsafe memory[count] = byte
     count &+= 1
   }
 
   public mutating func append(_ bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer { append($0) }
+    unsafe bytes.withUnsafeBufferPointer { unsafe append($0) }
   }
 
   @inline(__always)
   public mutating func append(_ text: StaticString) {
-    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    unsafe append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   @inline(__always)
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     reserve(bytes.count)
-    if let start = bytes.baseAddress { (memory + count).update(from: start, count: bytes.count) }
+    if let start = bytes.baseAddress {
+      unsafe (memory + count).update(from: start, count: bytes.count)
+    }
     count &+= bytes.count
   }
 
   mutating func append(_ byte: UInt8, repeated times: Int) {
     reserve(times)
-    (memory + count).update(repeating: byte, count: times)
+    unsafe (memory + count).update(repeating: byte, count: times)
     count &+= times
   }
 
@@ -65,7 +67,7 @@ public struct ByteBuffer: ~Copyable {
   @inline(__always)
   mutating func write(atMost limit: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
     reserve(limit)
-    count &+= body(memory + count)
+    unsafe count &+= body(memory + count)
   }
 
   @inline(__always)
@@ -77,9 +79,9 @@ public struct ByteBuffer: ~Copyable {
   private mutating func grow(_ size: Int) {
     let larger = max(capacity * 2, count + size)
     let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
-    moved.update(from: memory, count: count)
-    memory.deallocate()
-    memory = moved
+    unsafe moved.update(from: memory, count: count)
+    unsafe memory.deallocate()
+    unsafe memory = unsafe moved
     capacity = larger
   }
 }

@@ -3,12 +3,12 @@
 extension JSONReader {
   /// Characters that are wrong wherever a token is expected.
   func characterMistake(at place: Int) -> ReadError? {
-    switch bytes[place] {
+    switch unsafe bytes[place] {
     case .apostrophe:
       return ReadError("string in single quotes", hint: "use double quotes", offset: place)
     case UInt8(ascii: "`"):
       return ReadError("string in backquotes", hint: "use double quotes", offset: place)
-    case .slash where bytes[place + 1] == .slash || bytes[place + 1] == UInt8(ascii: "*"),
+    case .slash where unsafe bytes[place + 1] == .slash || bytes[place + 1] == UInt8(ascii: "*"),
       UInt8(ascii: "#"):
       return ReadError(
         "JSON has no comments", hint: "use a key such as \"$comment\"", offset: place)
@@ -20,12 +20,14 @@ extension JSONReader {
   }
 
   private func nonASCIIMistake(at place: Int) -> ReadError {
-    if place == 0, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
+    if place == 0, unsafe bytes[0] == 0xEF, unsafe bytes[1] == 0xBB, unsafe bytes[2] == 0xBF {
       return ReadError(
         "the document begins with a byte order mark",
         hint: "save it as UTF-8 without a byte order mark", offset: 0)
     }
-    if place == 0, bytes[0] == 0xFE && bytes[1] == 0xFF || bytes[0] == 0xFF && bytes[1] == 0xFE {
+    if place == 0,
+      unsafe bytes[0] == 0xFE && bytes[1] == 0xFF || bytes[0] == 0xFF && bytes[1] == 0xFE
+    {
       return ReadError("the document is UTF-16", hint: "save it as UTF-8", offset: 0)
     }
     if lengthOfScalar(at: place) == 0 { return encodingMistake(at: place) }
@@ -46,7 +48,7 @@ extension JSONReader {
 
   /// What stands at a place, in single quotes, or by its number if it cannot be seen.
   func described(_ place: Int) -> String {
-    let byte = bytes[place]
+    let byte = unsafe bytes[place]
     if byte < .space || byte == 0x7F { return "control character \(codePoint(at: place))" }
     return byte == .apostrophe ? "\"'\"" : "'\(scalar(at: place))'"
   }
@@ -58,21 +60,22 @@ extension JSONReader {
 
   private func scalar(at place: Int) -> Unicode.Scalar {
     let length = max(1, lengthOfScalar(at: place))
-    let buffer = UnsafeBufferPointer(start: bytes + place, count: length)
-    return String(decoding: buffer, as: UTF8.self).unicodeScalars.first ?? "?"
+    let buffer = unsafe UnsafeBufferPointer(start: bytes + place, count: length)
+    return unsafe String(decoding: buffer, as: UTF8.self).unicodeScalars.first ?? "?"
   }
 
   /// The word that begins at a place, or its first forty characters.
   func word(at place: Int) -> String {
     var end = place
-    while isPartOfWord(bytes[end]) && end < place + 40 { end += 1 }
-    return String(
+    while unsafe isPartOfWord(bytes[end]) && end < place + 40 { end += 1 }
+    return unsafe String(
       decoding: UnsafeBufferPointer(start: bytes + place, count: end - place), as: UTF8.self)
   }
 
   /// The text of a range, or its beginning and an ellipsis.
   func shortened(_ range: Range<Int>) -> String {
-    let shown = UnsafeBufferPointer(start: bytes + range.lowerBound, count: min(range.count, 40))
-    return String(decoding: shown, as: UTF8.self) + (range.count > 40 ? "…" : "")
+    let shown = unsafe UnsafeBufferPointer(
+      start: bytes + range.lowerBound, count: min(range.count, 40))
+    return unsafe String(decoding: shown, as: UTF8.self) + (range.count > 40 ? "…" : "")
   }
 }

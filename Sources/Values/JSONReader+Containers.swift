@@ -1,7 +1,7 @@
 extension JSONReader {
   public mutating func beginObject() throws(ReadError) {
     skipWhitespace()
-    guard bytes[position] == .openBrace else {
+    guard unsafe bytes[position] == .openBrace else {
       try refuse(.object, at: position)
     }
     if depth == JSONReader.nestingLimit { try refuse(.nesting, at: position) }
@@ -12,7 +12,7 @@ extension JSONReader {
 
   public mutating func beginArray() throws(ReadError) {
     skipWhitespace()
-    guard bytes[position] == .openBracket else {
+    guard unsafe bytes[position] == .openBracket else {
       try refuse(.array, at: position)
     }
     if depth == JSONReader.nestingLimit { try refuse(.nesting, at: position) }
@@ -24,20 +24,20 @@ extension JSONReader {
   public mutating func nextElement() throws(ReadError) -> Bool {
     let isFirst = position == opened
     skipWhitespace()
-    if bytes[position] == .closeBracket {
+    if unsafe bytes[position] == .closeBracket {
       position &+= 1
       depth &-= 1
       return false
     }
     if isFirst {
-      if bytes[position] == .comma { try refuse(.element, at: position) }
+      if unsafe bytes[position] == .comma { try refuse(.element, at: position) }
       return true
     }
-    guard bytes[position] == .comma else { try refuse(.element, at: position) }
+    guard unsafe bytes[position] == .comma else { try refuse(.element, at: position) }
     let comma = position
     position &+= 1
     skipWhitespace()
-    if bytes[position] == .closeBracket { try refuse(.lastElement, at: comma) }
+    if unsafe bytes[position] == .closeBracket { try refuse(.lastElement, at: comma) }
     return true
   }
 
@@ -46,9 +46,9 @@ extension JSONReader {
     let start = position &+ 1
     keyStart = position
     let end = plainEnd(from: start)
-    if bytes[end] == .quote {
+    if unsafe bytes[end] == .quote {
       position = end &+ 1
-      let index = table.index(of: bytes + start, count: end &- start)
+      let index = unsafe table.index(of: bytes + start, count: end &- start)
       try passColon()
       if let index { return .known(index) }
       return .unknown(text(start..<end))
@@ -68,19 +68,19 @@ extension JSONReader {
   mutating func findKey() throws(ReadError) -> Bool {
     let isFirst = position == opened
     skipWhitespace()
-    if bytes[position] == .closeBrace {
+    if unsafe bytes[position] == .closeBrace {
       position &+= 1
       depth &-= 1
       return false
     }
     if !isFirst {
-      guard bytes[position] == .comma else { try refuse(.member, at: position) }
+      guard unsafe bytes[position] == .comma else { try refuse(.member, at: position) }
       let comma = position
       position &+= 1
       skipWhitespace()
-      if bytes[position] == .closeBrace { try refuse(.lastMember, at: comma) }
+      if unsafe bytes[position] == .closeBrace { try refuse(.lastMember, at: comma) }
     }
-    guard bytes[position] == .quote else { try refuse(.key, at: position) }
+    guard unsafe bytes[position] == .quote else { try refuse(.key, at: position) }
     return true
   }
 
@@ -88,7 +88,7 @@ extension JSONReader {
   @inline(__always)
   mutating func passColon() throws(ReadError) {
     skipWhitespace()
-    guard bytes[position] == .colon else { try refuse(.colon, at: position) }
+    guard unsafe bytes[position] == .colon else { try refuse(.colon, at: position) }
     position &+= 1
     skipWhitespace()
     valueStart = position

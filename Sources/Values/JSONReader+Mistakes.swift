@@ -38,7 +38,7 @@ extension JSONReader {
   /// Something stands where a value was expected.
   func valueMistake(at place: Int, expected: String = "a value") -> ReadError {
     if place == count { return endMistake(expected: expected) }
-    let byte = bytes[place]
+    let byte = unsafe bytes[place]
     if let mistake = characterMistake(at: place) { return mistake }
     switch byte {
     case .plus:
@@ -83,7 +83,7 @@ extension JSONReader {
 
   /// Neither a comma nor the end of the array stands behind an element.
   private func elementMistake(at place: Int) -> ReadError {
-    if place == opened || bytes[place] == .comma { return valueMistake(at: place) }
+    if unsafe place == opened || bytes[place] == .comma { return valueMistake(at: place) }
     return separatorMistake(at: place, between: "elements", close: "]")
   }
 
@@ -93,7 +93,7 @@ extension JSONReader {
     let expected = "',' or '\(close)'"
     if place == count { return endMistake(expected: expected) }
     if let mistake = characterMistake(at: place) { return mistake }
-    switch bytes[place] {
+    switch unsafe bytes[place] {
     case .quote, .digit0 ... .digit9, .minus, .openBrace, .openBracket:
       return ReadError(
         "missing ',' between \(parts), found \(described(place))", hint: "write ',' before it",
@@ -122,7 +122,7 @@ extension JSONReader {
   private func keyMistake(at place: Int) -> ReadError {
     if place == count { return endMistake(expected: "a key in double quotes") }
     if let mistake = characterMistake(at: place) { return mistake }
-    if isPartOfWord(bytes[place]) {
+    if unsafe isPartOfWord(bytes[place]) {
       let word = self.word(at: place)
       return ReadError(
         "key without quotes: \(word)", hint: "put it in double quotes: \"\(word)\"", offset: place)
@@ -137,13 +137,14 @@ extension JSONReader {
     if let mistake = characterMistake(at: place) { return mistake }
     return ReadError(
       "missing ':' after a key, found \(described(place))",
-      hint: bytes[place] == UInt8(ascii: "=") ? "write ':' in its place" : "write ':' before it",
+      hint: unsafe bytes[place] == UInt8(ascii: "=")
+        ? "write ':' in its place" : "write ':' before it",
       offset: place)
   }
 
   private func textAfterEndMistake(at place: Int) -> ReadError {
     if let mistake = characterMistake(at: place) { return mistake }
-    let isClosing = bytes[place] == .closeBrace || bytes[place] == .closeBracket
+    let isClosing = unsafe bytes[place] == .closeBrace || bytes[place] == .closeBracket
     return ReadError(
       "found \(described(place)) after the end of the document",
       hint: isClosing
@@ -161,14 +162,14 @@ extension JSONReader {
   private func endMistake(expected: String) -> ReadError {
     if count == 0 { return ReadError("the document is empty, expected a value", offset: 0) }
     var start = 0
-    while isWhitespace(bytes[start]) { start += 1 }
+    while unsafe isWhitespace(bytes[start]) { start += 1 }
     if start == count {
       return ReadError("the document has nothing but whitespace, expected a value", offset: count)
     }
     guard let bracket = openBrackets(before: count).last else {
       return ReadError("the document ends, expected \(expected)", offset: count)
     }
-    let kind = bytes[bracket] == .openBrace ? "object" : "array"
+    let kind = unsafe bytes[bracket] == .openBrace ? "object" : "array"
     return ReadError(
       "the document ends within an \(kind), expected \(expected)",
       hint: openedHint(before: count), offset: count)
@@ -177,8 +178,8 @@ extension JSONReader {
   /// Where the innermost container was opened, and how to close it.
   private func openedHint(before place: Int) -> String? {
     guard let bracket = openBrackets(before: place).last else { return nil }
-    let isObject = bytes[bracket] == .openBrace
-    let opening = Place(
+    let isObject = unsafe bytes[bracket] == .openBrace
+    let opening = unsafe Place(
       of: bracket, in: UnsafeBufferPointer(start: bytes, count: count))
     return "close the \(isObject ? "object" : "array") of line \(opening.line), column "
       + "\(opening.column) with '\(isObject ? "}" : "]")'"
@@ -190,7 +191,7 @@ extension JSONReader {
     var isInString = false
     var place = 0
     while place < end {
-      switch bytes[place] {
+      switch unsafe bytes[place] {
       case .quote: isInString.toggle()
       case .backslash: place += 1
       case .openBrace, .openBracket: if !isInString { open.append(place) }

@@ -3,11 +3,12 @@ extension JSONReader {
   @inline(__always)
   mutating func readNumber() throws(ReadError) -> Value {
     var place = position
-    let isNegative = bytes[place] == .minus
+    let isNegative = unsafe bytes[place] == .minus
     if isNegative { place &+= 1 }
     let first = place
     let (short, length) = shortInteger(at: place)
-    if length > 0, bytes[first] != .digit0 || length == 1, !continuesNumber(bytes[place &+ length])
+    if length > 0, unsafe bytes[first] != .digit0 || length == 1,
+      unsafe !continuesNumber(bytes[place &+ length])
     {
       position = place &+ length
       return .int(isNegative ? -short : short)
@@ -18,7 +19,7 @@ extension JSONReader {
   /// The digits that stand here as a number, if they are seven at most, and how many they are; else 0.
   @inline(__always)
   private func shortInteger(at place: Int) -> (number: Int64, length: Int) {
-    let word = (bytes + place).word ^ 0x3030_3030_3030_3030
+    let word = unsafe (bytes + place).word ^ 0x3030_3030_3030_3030
     // The top bit of each byte that is no digit; one that is too large may set that of the next, but
     // only the lowest one counts.
     let others = (word &+ 0x7676_7676_7676_7676 | word) & 0x8080_8080_8080_8080
@@ -31,7 +32,7 @@ extension JSONReader {
   /// The number of the eight digits that stand here; nil if they are fewer.
   @inline(__always)
   private func eightDigits(at place: Int) -> Int64? {
-    let word = (bytes + place).word ^ 0x3030_3030_3030_3030
+    let word = unsafe (bytes + place).word ^ 0x3030_3030_3030_3030
     guard (word &+ 0x7676_7676_7676_7676 | word) & 0x8080_8080_8080_8080 == 0 else { return nil }
     return number(ofDigits: word)
   }
@@ -49,7 +50,7 @@ extension JSONReader {
   @inline(never)
   private mutating func readLongNumber() throws(ReadError) -> Value {
     var place = position
-    let isNegative = bytes[place] == .minus
+    let isNegative = unsafe bytes[place] == .minus
     if isNegative { place &+= 1 }
     let first = place
     var magnitude: Int64 = 0
@@ -58,17 +59,17 @@ extension JSONReader {
       place &+= 8
     }
     while true {
-      let digit = bytes[place] &- .digit0
+      let digit = unsafe bytes[place] &- .digit0
       guard digit <= 9 else { break }
       magnitude = magnitude &* 10 &+ Int64(digit)
       place &+= 1
     }
     // Up to eighteen digits fit; a first digit of zero is right only by itself.
     let length = place &- first
-    guard length > 0, length <= 18, bytes[first] != .digit0 || length == 1 else {
+    guard length > 0, length <= 18, unsafe bytes[first] != .digit0 || length == 1 else {
       return try readUnusualNumber()
     }
-    if !continuesNumber(bytes[place]) {
+    if unsafe !continuesNumber(bytes[place]) {
       position = place
       return .int(isNegative ? -magnitude : magnitude)
     }
@@ -84,16 +85,16 @@ extension JSONReader {
   private mutating func readShortFraction(
     behind whole: Int64, of length: Int, at point: Int
   ) -> Double? {
-    guard bytes[point] == .point else { return nil }
+    guard unsafe bytes[point] == .point else { return nil }
     let first = point &+ 1
     var place = first
     var digits = whole
-    while bytes[place] &- .digit0 <= 9, place &- first < 16 {
-      digits = digits &* 10 &+ Int64(bytes[place] &- .digit0)
+    while unsafe bytes[place] &- .digit0 <= 9, place &- first < 16 {
+      digits = unsafe digits &* 10 &+ Int64(bytes[place] &- .digit0)
       place &+= 1
     }
     let count = place &- first
-    guard count > 0, length &+ count <= 15, !isPartOfWord(bytes[place]) else { return nil }
+    guard count > 0, length &+ count <= 15, unsafe !isPartOfWord(bytes[place]) else { return nil }
     position = place
     return Double(digits) / exactPowersOfTen[count]
   }
@@ -102,11 +103,13 @@ extension JSONReader {
   @inline(__always)
   mutating func skipNumber() throws(ReadError) {
     var place = position
-    if bytes[place] == .minus { place &+= 1 }
+    if unsafe bytes[place] == .minus { place &+= 1 }
     let first = place
-    while isDigit(bytes[place]) { place &+= 1 }
+    while unsafe isDigit(bytes[place]) { place &+= 1 }
     let length = place &- first
-    if length > 0 && (bytes[first] != .digit0 || length == 1) && !continuesNumber(bytes[place]) {
+    if unsafe length > 0 && (bytes[first] != .digit0 || length == 1)
+      && !continuesNumber(bytes[place])
+    {
       position = place
     } else {
       try skipUnusualNumber()
@@ -122,8 +125,8 @@ extension JSONReader {
     let number = try scanNumber()
     if let int = number.int { return .int(int) }
     if readsBigIntegersAsText, number.isWrittenAsInteger {
-      let digits = UnsafeBufferPointer(start: bytes + start, count: position - start)
-      return .string(Text(validUTF8: Array(digits)))
+      let digits = unsafe UnsafeBufferPointer(start: bytes + start, count: position - start)
+      return unsafe .string(Text(validUTF8: Array(digits)))
     }
     let double = try double(of: number, in: start..<position)
     if number.isWrittenAsInteger {
@@ -139,34 +142,34 @@ extension JSONReader {
   mutating func scanNumber() throws(ReadError) -> DecimalNumber {
     let start = position
     var number = DecimalNumber()
-    if bytes[position] == .minus {
+    if unsafe bytes[position] == .minus {
       number.isNegative = true
       position += 1
     }
-    guard isDigit(bytes[position]) else { throw numberMistake(at: start) }
-    if bytes[position] == .digit0 {
+    guard unsafe isDigit(bytes[position]) else { throw numberMistake(at: start) }
+    if unsafe bytes[position] == .digit0 {
       position += 1
-      if isDigit(bytes[position]) { throw leadingZeroMistake(at: start) }
+      if unsafe isDigit(bytes[position]) { throw leadingZeroMistake(at: start) }
     } else {
       scanDigits(into: &number, isFraction: false)
     }
-    if bytes[position] == .point {
+    if unsafe bytes[position] == .point {
       position += 1
-      guard isDigit(bytes[position]) else { throw missingDigitMistake(after: "'.'") }
+      guard unsafe isDigit(bytes[position]) else { throw missingDigitMistake(after: "'.'") }
       number.isWrittenAsInteger = false
       scanDigits(into: &number, isFraction: true)
     }
-    if bytes[position] | 0x20 == .lowercaseE {
+    if unsafe bytes[position] | 0x20 == .lowercaseE {
       try scanExponent(into: &number)
     }
-    if isPartOfWord(bytes[position]) { throw numberEndMistake(at: start) }
+    if unsafe isPartOfWord(bytes[position]) { throw numberEndMistake(at: start) }
     return number
   }
 
   private mutating func scanDigits(into number: inout DecimalNumber, isFraction: Bool) {
     // While the coefficient is below 10^18, one more digit is sure to fit.
-    while isDigit(bytes[position]) {
-      let digit = bytes[position] - .digit0
+    while unsafe isDigit(bytes[position]) {
+      let digit = unsafe bytes[position] - .digit0
       if number.coefficient < 1_000_000_000_000_000_000 {
         number.coefficient = number.coefficient * 10 + UInt64(digit)
         if isFraction { number.exponent -= 1 }
@@ -183,14 +186,16 @@ extension JSONReader {
   private mutating func scanExponent(into number: inout DecimalNumber) throws(ReadError) {
     position += 1
     number.isWrittenAsInteger = false
-    let isNegative = bytes[position] == .minus
-    if isNegative || bytes[position] == .plus { position += 1 }
-    guard isDigit(bytes[position]) else { throw missingDigitMistake(after: "the exponent's 'e'") }
+    let isNegative = unsafe bytes[position] == .minus
+    if unsafe isNegative || bytes[position] == .plus { position += 1 }
+    guard unsafe isDigit(bytes[position]) else {
+      throw missingDigitMistake(after: "the exponent's 'e'")
+    }
     var exponent = 0
-    while isDigit(bytes[position]) {
+    while unsafe isDigit(bytes[position]) {
       // Beyond this no text can bring the number back into range.
       if exponent < 1_000_000_000_000_000 {
-        exponent = exponent * 10 + Int(bytes[position] - .digit0)
+        exponent = unsafe exponent * 10 + Int(bytes[position] - .digit0)
       }
       position += 1
     }
@@ -202,7 +207,7 @@ extension JSONReader {
     of number: DecimalNumber, in range: Range<Int>
   ) throws(ReadError) -> Double {
     if let double = number.exactDouble { return double }
-    let text = String(
+    let text = unsafe String(
       decoding: UnsafeBufferPointer(start: bytes + range.lowerBound, count: range.count),
       as: UTF8.self)
     guard let double = Double(text), double.isFinite else {

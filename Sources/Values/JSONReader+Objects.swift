@@ -2,14 +2,15 @@
 extension JSONReader {
   /// Reads an object whose keys go down the tree of shapes from one of its roots.
   mutating func readObject(from root: Int) throws(ReadError) -> Value {
-    let base = scratch.pointee.slots.count
+    let base = unsafe scratch.pointee.slots.count
     let node = try readSlots(since: base, from: root)
     if node > root {
-      scratch.pointee.slots[base] = .shape(scratch.pointee.shapes.shape(endingAt: node))
+      unsafe scratch.pointee.slots[base] = unsafe .shape(
+        scratch.pointee.shapes.shape(endingAt: node))
     } else if node == root {
-      scratch.pointee.slots.removeAll(from: base)
+      unsafe scratch.pointee.slots.removeAll(from: base)
     }
-    return .object(Object(slots: scratch.pointee.slots.takeAll(from: base)))
+    return unsafe .object(Object(slots: scratch.pointee.slots.takeAll(from: base)))
   }
 
   /// Reads a record in the place of another value, which is let go of; of its fields those that the
@@ -19,12 +20,12 @@ extension JSONReader {
   /// lies in its memory: so that of records which are read, looked at and let go of none is allocated.
   package mutating func readValue(into value: inout Value) throws(ReadError) {
     skipWhitespace()
-    guard bytes[position] == .openBrace else {
+    guard unsafe bytes[position] == .openBrace else {
       value = try readValue()
       return
     }
-    let root = scratch.pointee.shapes.recordRoot
-    guard scratch.pointee.reusing.isOn else {
+    let root = unsafe scratch.pointee.shapes.recordRoot
+    guard unsafe scratch.pointee.reusing.isOn else {
       value = try readObject(from: root)
       return
     }
@@ -34,24 +35,27 @@ extension JSONReader {
       value = try readObject(from: root)
       return
     }
-    let base = scratch.pointee.slots.count
+    let base = unsafe scratch.pointee.slots.count
     let node = try readSlots(since: base, from: root)
     guard node > root else {
-      if node == root { scratch.pointee.slots.removeAll(from: base) }
-      value = .object(Object(slots: scratch.pointee.slots.takeAll(from: base)))
+      if node == root { unsafe scratch.pointee.slots.removeAll(from: base) }
+      value = unsafe .object(Object(slots: scratch.pointee.slots.takeAll(from: base)))
       return
     }
     // The shape is mostly that which is there: looking whether it is costs less than holding it.
     let shape =
-      scratch.pointee.shapes.isShape(of: object, endingAt: node)
+      unsafe scratch.pointee.shapes.isShape(of: object, endingAt: node)
       ? nil : scratch.pointee.shapes.shape(endingAt: node)
-    let refilling = scratch.pointee.slots.withTop(from: base) { object.refill(shape, with: $0) }
-    scratch.pointee.reusing.note(refilling)
+    let refilling = unsafe scratch.pointee.slots.withTop(from: base) {
+      unsafe object.refill(shape, with: $0)
+    }
+    unsafe scratch.pointee.reusing.note(refilling)
     if refilling == .impossible {
-      scratch.pointee.slots[base] = .shape(scratch.pointee.shapes.shape(endingAt: node))
-      object = Object(slots: scratch.pointee.slots.takeAll(from: base))
+      unsafe scratch.pointee.slots[base] = unsafe .shape(
+        scratch.pointee.shapes.shape(endingAt: node))
+      object = unsafe Object(slots: scratch.pointee.slots.takeAll(from: base))
     } else {
-      scratch.pointee.slots.forget(from: base)
+      unsafe scratch.pointee.slots.forget(from: base)
     }
     value = .object(object)
   }
@@ -61,12 +65,12 @@ extension JSONReader {
   private mutating func readSlots(since base: Int, from root: Int) throws(ReadError) -> Int {
     let start = position
     try beginObject()
-    scratch.pointee.slots.append(.value(.null))
+    unsafe scratch.pointee.slots.append(.value(.null))
     var node = root
     // Where the next key stands, if nothing is between it and what is before it.
     var label = position
     while true {
-      if let guess = scratch.pointee.shapes.guess(behind: node, bytes + label) {
+      if let guess = unsafe scratch.pointee.shapes.guess(behind: node, bytes + label) {
         node = guess.node
         position = label &+ guess.length
       } else {
@@ -83,12 +87,12 @@ extension JSONReader {
           return -1
         }
       }
-      if scratch.pointee.shapes.isSkipped(node) {
+      if unsafe scratch.pointee.shapes.isSkipped(node) {
         // The same mistakes are found and the same things are noted as if it were kept.
-        if bytes[position] == .quote { try skipString() } else { _ = try readValue() }
+        if unsafe bytes[position] == .quote { try skipString() } else { _ = try readValue() }
       } else {
         let value = try readValue()
-        scratch.pointee.slots.append(.value(value))
+        unsafe scratch.pointee.slots.append(.value(value))
       }
       label = nextLabel()
     }
@@ -100,14 +104,14 @@ extension JSONReader {
     since base: Int, from start: Int
   ) throws(ReadError) -> Int {
     (position, depth) = (start, depth - 1)
-    scratch.pointee.slots.removeAll(from: base)
+    unsafe scratch.pointee.slots.removeAll(from: base)
     return try readSlots(since: base, from: ShapeTree.root)
   }
 
   /// Where the next key stands, if it is just behind a comma; else the end of the text, where none is.
   @inline(__always)
   private func nextLabel() -> Int {
-    bytes[position] == .comma ? position &+ 1 : count
+    unsafe bytes[position] == .comma ? position &+ 1 : count
   }
 
   private enum OtherKey {
@@ -124,7 +128,7 @@ extension JSONReader {
     let start = position
     let key = try readKey()
     try passColon()
-    switch scratch.pointee.shapes.node(of: key, behind: node) {
+    switch unsafe scratch.pointee.shapes.node(of: key, behind: node) {
     case .node(let node): return .known(node)
     case .noRoom: return .new(key)
     case .duplicate:
@@ -143,7 +147,7 @@ extension JSONReader {
   private mutating func readUnshared(
     behind node: Int, _ key: Text, since base: Int
   ) throws(ReadError) {
-    var keys = scratch.pointee.shapes.keys(upTo: node)
+    var keys = unsafe scratch.pointee.shapes.keys(upTo: node)
     keys.append(key)
     var index: KeyIndex?
     try appendValue()
@@ -165,22 +169,22 @@ extension JSONReader {
       try appendValue()
     }
     let shape = index == nil ? ObjectShape(keys) : ObjectShape(keys, index: index)
-    scratch.pointee.slots[base] = .shape(shape)
+    unsafe scratch.pointee.slots[base] = .shape(shape)
   }
 
   private mutating func appendValue() throws(ReadError) {
     let value = try readValue()
-    scratch.pointee.slots.append(.value(value))
+    unsafe scratch.pointee.slots.append(.value(value))
   }
 
   /// Reads a key, sharing the text of one read before.
   private mutating func readKey() throws(ReadError) -> Text {
-    let name = bytes + (position + 1)
+    let name = unsafe bytes + (position + 1)
     let end = plainEnd(from: position + 1)
     // A key with escapes is not kept: it may be any of them.
-    guard bytes[end] == .quote else { return try readString() }
+    guard unsafe bytes[end] == .quote else { return try readString() }
     let length = end - position - 1
     position = end + 1
-    return scratch.pointee.texts.text(name, length)
+    return unsafe scratch.pointee.texts.text(name, length)
   }
 }

@@ -4,10 +4,12 @@ extension JSONReader {
   mutating func readString() throws(ReadError) -> Text {
     let start = position &+ 1
     let end = plainEnd(from: start)
-    if bytes[end] == .quote {
+    if unsafe bytes[end] == .quote {
       position = end &+ 1
       let length = end &- start
-      if length <= KeptTexts.valueLimit { return scratch.pointee.texts.text(bytes + start, length) }
+      if length <= KeptTexts.valueLimit {
+        return unsafe scratch.pointee.texts.text(bytes + start, length)
+      }
       return text(start..<end)
     }
     return try readUnusualString()
@@ -17,7 +19,7 @@ extension JSONReader {
   @inline(__always)
   mutating func skipString() throws(ReadError) {
     let end = plainEnd(from: position + 1)
-    if bytes[end] == .quote {
+    if unsafe bytes[end] == .quote {
       position = end + 1
     } else {
       try skipUnusualString()
@@ -32,7 +34,7 @@ extension JSONReader {
   /// A text of bytes that have been found to be valid UTF-8 without escapes.
   @inline(__always)
   func text(_ range: Range<Int>) -> Text {
-    Text(
+    unsafe Text(
       validUTF8: Array(UnsafeBufferPointer(start: bytes + range.lowerBound, count: range.count)))
   }
 
@@ -51,7 +53,7 @@ extension JSONReader {
     let ones: UInt64 = 0x0101_0101_0101_0101
     var position = start
     while true {
-      let word = (bytes + position).word
+      let word = unsafe (bytes + position).word
       let quotes = word ^ (ones &* 0x22)
       let backslashes = word ^ (ones &* 0x5C)
       // Subtracting sets the top bit of a byte that was smaller. A borrow can set it in the bytes
@@ -71,7 +73,7 @@ extension JSONReader {
     var place = quote + 1
     while true {
       place = plainEnd(from: place)
-      let byte = bytes[place]
+      let byte = unsafe bytes[place]
       if byte == .quote { return (place, hasEscapes) }
       if byte == .backslash {
         hasEscapes = true
@@ -88,17 +90,18 @@ extension JSONReader {
 
   /// Checks the escape at a backslash and gives the place behind it.
   private func passEscape(at backslash: Int) throws(ReadError) -> Int {
-    switch bytes[backslash + 1] {
+    switch unsafe bytes[backslash + 1] {
     case .quote, .backslash, .slash, .lowercaseB, .lowercaseF, .lowercaseN, .lowercaseR,
       .lowercaseT:
       return backslash + 2
     case .lowercaseU:
-      guard let unit = hexadecimal(bytes + backslash + 2) else {
+      guard let unit = unsafe hexadecimal(bytes + backslash + 2) else {
         throw escapeMistake(at: backslash)
       }
       if unit & 0xF800 != 0xD800 { return backslash + 6 }
-      guard unit < 0xDC00, bytes[backslash + 6] == .backslash,
-        bytes[backslash + 7] == .lowercaseU, let low = hexadecimal(bytes + backslash + 8),
+      guard unit < 0xDC00, unsafe bytes[backslash + 6] == .backslash,
+        unsafe bytes[backslash + 7] == .lowercaseU,
+        let low = unsafe hexadecimal(bytes + backslash + 8),
         low & 0xFC00 == 0xDC00
       else { throw surrogateMistake(at: backslash) }
       return backslash + 12
@@ -109,7 +112,7 @@ extension JSONReader {
 
   /// How many bytes the scalar takes that begins here, or 0 if it is ill-formed.
   func lengthOfScalar(at place: Int) -> Int {
-    utf8Length(at: bytes + place)
+    unsafe utf8Length(at: bytes + place)
   }
 
   /// The contents of a string that has been checked.
@@ -118,7 +121,7 @@ extension JSONReader {
     result.reserveCapacity(range.count)
     var place = range.lowerBound
     while place < range.upperBound {
-      let byte = bytes[place]
+      let byte = unsafe bytes[place]
       guard byte == .backslash else {
         result.append(byte)
         place += 1
@@ -131,7 +134,7 @@ extension JSONReader {
 
   /// Appends what a checked escape stands for and gives its length.
   private func appendEscape(at place: Int, to result: inout [UInt8]) -> Int {
-    switch bytes[place + 1] {
+    switch unsafe bytes[place + 1] {
     case .lowercaseB: result.append(0x08)
     case .lowercaseF: result.append(0x0C)
     case .lowercaseN: result.append(.lineFeed)
@@ -141,7 +144,7 @@ extension JSONReader {
       let (scalar, length) = escapedScalar(at: place)
       result.append(contentsOf: Array(String(Character(scalar)).utf8))
       return length
-    default: result.append(bytes[place + 1])
+    default: unsafe result.append(bytes[place + 1])
     }
     return 2
   }
@@ -149,9 +152,9 @@ extension JSONReader {
   /// The scalar of a checked `\u` escape, a pair of surrogates included, and the escape's length.
   private func escapedScalar(at place: Int) -> (scalar: Unicode.Scalar, length: Int) {
     let replacement: Unicode.Scalar = "\u{FFFD}"
-    let unit = hexadecimal(bytes + place + 2) ?? 0
+    let unit = unsafe hexadecimal(bytes + place + 2) ?? 0
     if unit & 0xFC00 == 0xD800 {
-      let low = hexadecimal(bytes + place + 8) ?? 0
+      let low = unsafe hexadecimal(bytes + place + 8) ?? 0
       let code = 0x10000 + (unit & 0x3FF) << 10 + low & 0x3FF
       return (Unicode.Scalar(code) ?? replacement, 12)
     }
@@ -161,9 +164,9 @@ extension JSONReader {
 
 /// How many bytes the scalar takes that begins here, or 0 if it is ill-formed (RFC 3629).
 func utf8Length(at bytes: UnsafePointer<UInt8>) -> Int {
-  func continues(_ index: Int) -> Bool { bytes[index] & 0xC0 == 0x80 }
-  let second = bytes[0] < 0x80 ? 0 : bytes[1]
-  switch bytes[0] {
+  func continues(_ index: Int) -> Bool { unsafe bytes[index] & 0xC0 == 0x80 }
+  let second = unsafe bytes[0] < 0x80 ? 0 : bytes[1]
+  switch unsafe bytes[0] {
   case 0x00...0x7F: return 1
   case 0xC2...0xDF: return continues(1) ? 2 : 0
   case 0xE0: return second >= 0xA0 && second <= 0xBF && continues(2) ? 3 : 0

@@ -7,7 +7,7 @@ extension JSONReader {
     if place == count {
       return ReadError("string without an end", hint: "close it with '\"'", offset: quote)
     }
-    switch bytes[place] {
+    switch unsafe bytes[place] {
     case .lineFeed, .carriageReturn:
       return ReadError(
         "line break in a string", hint: "close the string with '\"', or write '\\n'",
@@ -23,7 +23,7 @@ extension JSONReader {
 
   @inline(never)
   func escapeMistake(at backslash: Int) -> ReadError {
-    let byte = bytes[backslash + 1]
+    let byte = unsafe bytes[backslash + 1]
     if backslash + 1 == count {
       return ReadError("string without an end", hint: "close it with '\"'", offset: backslash)
     }
@@ -50,15 +50,17 @@ extension JSONReader {
 
   @inline(never)
   func encodingMistake(at place: Int) -> ReadError {
-    let byte = String(bytes[place], radix: 16, uppercase: true)
+    let byte = unsafe String(bytes[place], radix: 16, uppercase: true)
     return ReadError("invalid UTF-8: byte 0x\(byte)", hint: "save it as UTF-8", offset: place)
   }
 
   /// What should be a number is none.
   @inline(never)
   func numberMistake(at start: Int) -> ReadError {
-    guard bytes[start] == .minus else { return valueMistake(at: start, expected: "a number") }
-    let next = bytes[start + 1]
+    guard unsafe bytes[start] == .minus else {
+      return valueMistake(at: start, expected: "a number")
+    }
+    let next = unsafe bytes[start + 1]
     if next == .point {
       return ReadError(
         "number begins with '.'", hint: "write a digit before it: '-0.'", offset: start)
@@ -87,12 +89,12 @@ extension JSONReader {
   /// A number runs into letters.
   @inline(never)
   func numberEndMistake(at start: Int) -> ReadError {
-    let isHexadecimal = bytes[position] | 0x20 == UInt8(ascii: "x")
+    let isHexadecimal = unsafe bytes[position] | 0x20 == UInt8(ascii: "x")
     let digits = shortened(start..<position)
     return ReadError(
       isHexadecimal
         ? "hexadecimal number, expected decimal digits"
-        : "number '\(digits)' runs into '\(Character(Unicode.Scalar(bytes[position])))'",
+        : unsafe "number '\(digits)' runs into '\(Character(Unicode.Scalar(bytes[position])))'",
       offset: isHexadecimal ? start : position)
   }
 

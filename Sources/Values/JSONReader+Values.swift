@@ -1,7 +1,7 @@
 extension JSONReader {
   public mutating func readValue() throws(ReadError) -> Value {
     skipWhitespace()
-    switch bytes[position] {
+    switch unsafe bytes[position] {
     case .openBrace: return try readObject(from: ShapeTree.root)
     case .openBracket: return try readArray()
     default: return try readScalar()
@@ -10,7 +10,7 @@ extension JSONReader {
 
   /// Apart, so that containers within one another take little of the stack where nothing is inlined.
   private mutating func readScalar() throws(ReadError) -> Value {
-    switch bytes[position] {
+    switch unsafe bytes[position] {
     case .quote: return .string(try readString())
     case .digit0 ... .digit9, .minus: return try readNumber()
     case .lowercaseT, .lowercaseF: return .bool(try readBool())
@@ -25,17 +25,17 @@ extension JSONReader {
 
   private mutating func readArray() throws(ReadError) -> Value {
     try beginArray()
-    let base = scratch.pointee.elements.count
+    let base = unsafe scratch.pointee.elements.count
     while try nextElement() {
       let element = try readValue()
-      scratch.pointee.elements.append(element)
+      unsafe scratch.pointee.elements.append(element)
     }
-    return .array(scratch.pointee.elements.takeAll(from: base))
+    return unsafe .array(scratch.pointee.elements.takeAll(from: base))
   }
 
   public mutating func skipValue() throws(ReadError) {
     skipWhitespace()
-    switch bytes[position] {
+    switch unsafe bytes[position] {
     case .quote: try skipString()
     case .digit0 ... .digit9, .minus: try skipNumber()
     case .openBrace:
@@ -58,12 +58,12 @@ extension JSONReader {
     skipWhitespace()
     guard isRepeated(range) else { return false }
     let end = position + range.count
-    let last = bytes[end - 1]
+    let last = unsafe bytes[end - 1]
     if last == .closeBrace || last == .closeBracket {
       guard hasRoom(for: range) else { return false }
     } else if last != .quote {
       // A number may go on where the first one ended.
-      if bytes[end] == .point || isPartOfWord(bytes[end]) { return false }
+      if unsafe bytes[end] == .point || isPartOfWord(bytes[end]) { return false }
     }
     position = end
     return true
@@ -88,7 +88,7 @@ extension JSONReader {
   @inline(__always)
   private func isRepeated(_ range: Range<Int>) -> Bool {
     let length = range.count
-    return length > 0 && range.lowerBound >= 0 && range.upperBound <= position
+    return unsafe length > 0 && range.lowerBound >= 0 && range.upperBound <= position
       && position &+ length <= count
       && equalPaddedBytes(bytes + position, bytes + range.lowerBound, length)
   }
@@ -105,7 +105,7 @@ extension JSONReader {
     var (depth, deepest, isInString) = (0, 0, false)
     var place = range.lowerBound
     while place < range.upperBound {
-      switch bytes[place] {
+      switch unsafe bytes[place] {
       case .quote: isInString.toggle()
       case .backslash: place += 1
       case .openBrace, .openBracket: if !isInString { depth += 1 }

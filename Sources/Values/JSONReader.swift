@@ -4,7 +4,7 @@
 /// seven bytes more, so that the loops over them need no check for the end: a zero is never part
 /// of a document. It does not recurse for what a caller pulls, and refuses what is nested more
 /// deeply than `nestingLimit`.
-public struct JSONReader: ~Copyable {
+@safe public struct JSONReader: ~Copyable {
   /// The limit called "nesting of JSON": arrays and objects inside one another.
   public static let nestingLimit = 512
 
@@ -43,10 +43,10 @@ public struct JSONReader: ~Copyable {
     owner: [UInt8], bytes: UnsafePointer<UInt8>, count: Int, memory: ReaderMemory
   ) {
     self.owner = owner
-    self.bytes = bytes
+    unsafe self.bytes = unsafe bytes
     self.count = count
     self.memory = memory
-    scratch = memory.scratch
+    unsafe scratch = unsafe memory.scratch
   }
 
   /// Gives `body` a reader that stands at the beginning of a text.
@@ -89,9 +89,9 @@ public struct JSONReader: ~Copyable {
     precondition(
       count >= 0 && bytes.count >= count + padding && bytes[count] == 0,
       "a text to be read ends in a zero and seven bytes more")
-    return try bytes.withUnsafeBufferPointer { buffer throws(Failure) in
+    return unsafe try bytes.withUnsafeBufferPointer { buffer throws(Failure) in
       guard let start = buffer.baseAddress else { preconditionFailure("a text has a sentinel") }
-      return try body(JSONReader(owner: bytes, bytes: start, count: count, memory: memory))
+      return unsafe try body(JSONReader(owner: bytes, bytes: start, count: count, memory: memory))
     }
   }
 
@@ -114,7 +114,7 @@ extension JSONReader: DocumentReader {
   public mutating func peek() throws(ReadError) -> ValueKind {
     skipWhitespace()
     valueStart = -1
-    switch bytes[position] {
+    switch unsafe bytes[position] {
     case .quote: return .string
     case .digit0 ... .digit9, .minus: return .number
     case .openBrace: return .object
@@ -131,8 +131,8 @@ extension JSONReader: DocumentReader {
     position = offset
     (opened, valueStart, depth) = (-1, -1, 0)
     // What a mistake has left there.
-    scratch.pointee.elements.removeAll()
-    scratch.pointee.slots.removeAll()
+    unsafe scratch.pointee.elements.removeAll()
+    unsafe scratch.pointee.slots.removeAll()
     if !notes.isEmpty { (notes, noteCounts) = ([], [:]) }
   }
 
@@ -150,13 +150,13 @@ extension JSONReader: DocumentReader {
 
   public mutating func readNull() throws(ReadError) {
     skipWhitespace()
-    guard bytes[position] == .lowercaseN else { try refuse(.null, at: position) }
+    guard unsafe bytes[position] == .lowercaseN else { try refuse(.null, at: position) }
     try readWord("null")
   }
 
   public mutating func readBool() throws(ReadError) -> Bool {
     skipWhitespace()
-    switch bytes[position] {
+    switch unsafe bytes[position] {
     case .lowercaseT: try readWord("true")
     case .lowercaseF:
       try readWord("false")
@@ -168,7 +168,7 @@ extension JSONReader: DocumentReader {
 
   public mutating func readText() throws(ReadError) -> Text {
     skipWhitespace()
-    guard bytes[position] == .quote else { try refuse(.string, at: position) }
+    guard unsafe bytes[position] == .quote else { try refuse(.string, at: position) }
     return try readString()
   }
 
@@ -185,19 +185,19 @@ extension JSONReader: DocumentReader {
 extension JSONReader {
   @inline(__always)
   mutating func skipWhitespace() {
-    if bytes[position] <= .space { skipSpaces() }
+    if unsafe bytes[position] <= .space { skipSpaces() }
   }
 
   private mutating func skipSpaces() {
-    while isWhitespace(bytes[position]) { position &+= 1 }
+    while unsafe isWhitespace(bytes[position]) { position &+= 1 }
   }
 
   /// Reads one of the three words of JSON, if it stands here.
   @inline(__always)
   mutating func readWord(_ word: StaticString) throws(ReadError) {
     let length = word.utf8CodeUnitCount
-    guard equalBytes(bytes + position, word.utf8Start, length),
-      !isPartOfWord(bytes[position + length])
+    guard unsafe equalBytes(bytes + position, word.utf8Start, length),
+      unsafe !isPartOfWord(bytes[position + length])
     else { try refuse(.value, at: position) }
     position += length
   }

@@ -73,11 +73,11 @@ public struct JSONWriter: ~Copyable {
   }
 
   private mutating func writeMembers(_ object: Object, from first: Int) {
-    object.slots.withUnsafeBufferPointer { slots in
-      guard case .shape(let shape)? = slots.first else { return }
+    unsafe object.slots.withUnsafeBufferPointer { slots in
+      guard case .shape(let shape)? = unsafe slots.first else { return }
       for slot in first + 1..<slots.count {
         buffer.appendLabel(slot - 1, of: shape)
-        guard case .value(let value) = slots[slot] else { continue }
+        guard case .value(let value) = unsafe slots[slot] else { continue }
         if !buffer.appendScalar(value) {
           open.append(.object(object, next: slot))
           return open(value)
@@ -95,18 +95,20 @@ extension ByteBuffer {
     guard let labels = shape.labels else { return appendOwnLabel(position, of: shape) }
     let start = position > 0 ? labels.ends[position - 1] : 0
     let length = labels.ends[position] - start
-    labels.bytes.withUnsafeBufferPointer { bytes in
+    unsafe labels.bytes.withUnsafeBufferPointer { bytes in
       guard let first = bytes.baseAddress else { return }
-      write(atMost: max(length, KeyLabels.step)) { target in
+      unsafe write(atMost: max(length, KeyLabels.step)) { target in
         if length <= KeyLabels.step {
           // Most are short: two words, of which what comes next overwrites the rest.
-          let (source, target) = (UnsafeRawPointer(first + start), UnsafeMutableRawPointer(target))
-          let low = source.loadUnaligned(as: UInt64.self)
-          let high = source.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
-          target.storeBytes(of: low, as: UInt64.self)
-          target.storeBytes(of: high, toByteOffset: 8, as: UInt64.self)
+          let (source, target) = unsafe (
+            UnsafeRawPointer(first + start), UnsafeMutableRawPointer(target)
+          )
+          let low = unsafe source.loadUnaligned(as: UInt64.self)
+          let high = unsafe source.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+          unsafe target.storeBytes(of: low, as: UInt64.self)
+          unsafe target.storeBytes(of: high, toByteOffset: 8, as: UInt64.self)
         } else {
-          target.update(from: first + start, count: length)
+          unsafe target.update(from: first + start, count: length)
         }
         return length
       }

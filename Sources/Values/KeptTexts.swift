@@ -3,7 +3,7 @@
 ///
 /// Each stands at the place that its bytes give, and gives way to the next one that belongs there. There
 /// are few places at first, and many once so many texts have been made that few do not seem to do.
-struct KeptTexts: ~Copyable {
+@safe struct KeptTexts: ~Copyable {
   private static let placeBits = (few: 8, many: 12)
   /// How many texts are made before there are many places.
   private static let patience = 2048
@@ -25,24 +25,26 @@ struct KeptTexts: ~Copyable {
   init() {}
 
   deinit {
-    places?.deinitialize(count: 1 << bits)
-    places?.deallocate()
+    unsafe places?.deinitialize(count: 1 << bits)
+    unsafe places?.deallocate()
   }
 
   /// The text of valid UTF-8 behind whose beginning eight bytes can be read.
   @inline(__always)
   mutating func text(_ bytes: UnsafePointer<UInt8>, _ length: Int) -> Text {
-    let word = length >= 8 ? bytes.word : bytes.word & ((1 &<< UInt64(length &* 8)) &- 1)
-    let tail = length > 8 ? (bytes + (length &- 8)).word : word
-    guard let places else { return makePlaces(bytes, length, word, tail) }
+    let word = unsafe length >= 8 ? bytes.word : bytes.word & ((1 &<< UInt64(length &* 8)) &- 1)
+    let tail = unsafe length > 8 ? (bytes + (length &- 8)).word : word
+    guard let places = unsafe places else { return unsafe makePlaces(bytes, length, word, tail) }
     let mixed = (word ^ tail &* 31 ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
-    let place = places + Int(truncatingIfNeeded: mixed &>> UInt64(64 &- bits))
-    if place.pointee.word == word, place.pointee.tail == tail, place.pointee.length == length,
-      length <= 16 || place.pointee.text.equals(UnsafeBufferPointer(start: bytes, count: length))
+    let place = unsafe places + Int(truncatingIfNeeded: mixed &>> UInt64(64 &- bits))
+    if unsafe place.pointee.word == word, unsafe place.pointee.tail == tail,
+      unsafe place.pointee.length == length,
+      unsafe length <= 16
+        || place.pointee.text.equals(UnsafeBufferPointer(start: bytes, count: length))
     {
-      return place.pointee.text
+      return unsafe place.pointee.text
     }
-    return makeText(bytes, length, word, tail, at: place)
+    return unsafe makeText(bytes, length, word, tail, at: place)
   }
 
   @inline(never)
@@ -50,8 +52,8 @@ struct KeptTexts: ~Copyable {
     _ bytes: UnsafePointer<UInt8>, _ length: Int, _ word: UInt64, _ tail: UInt64,
     at place: UnsafeMutablePointer<Place>
   ) -> Text {
-    let text = Text(validUTF8: Array(UnsafeBufferPointer(start: bytes, count: length)))
-    place.pointee = Place(word: word, tail: tail, length: length, text: text)
+    let text = unsafe Text(validUTF8: Array(UnsafeBufferPointer(start: bytes, count: length)))
+    unsafe place.pointee = Place(word: word, tail: tail, length: length, text: text)
     madeCount &+= 1
     if madeCount == Self.patience, bits == Self.placeBits.few {
       self = KeptTexts()
@@ -65,8 +67,8 @@ struct KeptTexts: ~Copyable {
     _ bytes: UnsafePointer<UInt8>, _ length: Int, _ word: UInt64, _ tail: UInt64
   ) -> Text {
     let places = UnsafeMutablePointer<Place>.allocate(capacity: 1 << bits)
-    places.initialize(repeating: Place(), count: 1 << bits)
-    self.places = places
-    return text(bytes, length)
+    unsafe places.initialize(repeating: Place(), count: 1 << bits)
+    unsafe self.places = unsafe places
+    return unsafe text(bytes, length)
   }
 }

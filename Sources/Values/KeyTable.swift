@@ -37,8 +37,8 @@ public struct KeyTable: Sendable {
   /// The index of a key, or nil if it is not in the table.
   public func index(of key: Text) -> Int? {
     // Seven bytes are added for the sake of reading eight at once.
-    (key.utf8 + [0, 0, 0, 0, 0, 0, 0, 0]).withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.flatMap { index(of: $0, count: key.utf8.count) }
+    unsafe (key.utf8 + [0, 0, 0, 0, 0, 0, 0, 0]).withUnsafeBufferPointer { bytes in
+      unsafe bytes.baseAddress.flatMap { unsafe index(of: $0, count: key.utf8.count) }
     }
   }
 
@@ -46,15 +46,16 @@ public struct KeyTable: Sendable {
   @inline(__always)
   func index(of bytes: UnsafePointer<UInt8>, count: Int) -> Int? {
     let word =
-      count >= 8 ? bytes.word : bytes.word & ((1 &<< UInt64(truncatingIfNeeded: count &* 8)) &- 1)
-    let tail = count > 8 ? (bytes + (count &- 8)).word : word
+      unsafe count >= 8
+      ? bytes.word : bytes.word & ((1 &<< UInt64(truncatingIfNeeded: count &* 8)) &- 1)
+    let tail = unsafe count > 8 ? (bytes + (count &- 8)).word : word
     let mask = places.count &- 1
     var place = KeyTable.place(of: word, length: count, shift: shift)
     while true {
       let candidate = places[place]
       if candidate.index < 0 { return nil }
       if candidate.word == word, candidate.tail == tail, Int(candidate.length) == count,
-        count <= 16 || isEqual(keys[Int(candidate.index)], to: bytes, count: count)
+        unsafe count <= 16 || isEqual(keys[Int(candidate.index)], to: bytes, count: count)
       {
         return Int(candidate.index)
       }
@@ -64,8 +65,8 @@ public struct KeyTable: Sendable {
 
   @inline(never)
   private func isEqual(_ key: Text, to bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
-    key.utf8.withUnsafeBufferPointer { key in
-      key.baseAddress.map { equalBytes($0, bytes, count) } ?? (count == 0)
+    unsafe key.utf8.withUnsafeBufferPointer { key in
+      unsafe key.baseAddress.map { unsafe equalBytes($0, bytes, count) } ?? (count == 0)
     }
   }
 

@@ -1,30 +1,30 @@
 /// A stack whose upper part is moved out as an array.
-struct MovingStack<Element>: ~Copyable {
+@safe struct MovingStack<Element>: ~Copyable {
   private var start: UnsafeMutablePointer<Element>
   private var capacity: Int
   private(set) var count = 0
 
   init() {
     capacity = 16
-    start = .allocate(capacity: capacity)
+    unsafe start = .allocate(capacity: capacity)
   }
 
   deinit {
-    start.deinitialize(count: count)
-    start.deallocate()
+    unsafe start.deinitialize(count: count)
+    unsafe start.deallocate()
   }
 
   @inline(__always)
   mutating func append(_ element: consuming Element) {
     if count == capacity { grow() }
-    (start + count).initialize(to: element)
+    unsafe (start + count).initialize(to: element)
     count &+= 1
   }
 
   @inline(__always)
   subscript(position: Int) -> Element {
-    _read { yield start[position] }
-    _modify { yield &start[position] }
+    _read { yield unsafe start[position] }
+    _modify { yield unsafe &start[position] }
   }
 
   /// Takes the elements from `position` on away as an array.
@@ -36,14 +36,14 @@ struct MovingStack<Element>: ~Copyable {
     // compiler (6.3): it looks the type of its storage up each time, for 100 ns.
     var array: [Element] = []
     array.reserveCapacity(size)
-    for element in position..<count { array.append((start + element).move()) }
+    for element in position..<count { unsafe array.append((start + element).move()) }
     count = position
     return array
   }
 
   mutating func removeAll(from position: Int = 0) {
     guard count > position else { return }
-    (start + position).deinitialize(count: count - position)
+    unsafe (start + position).deinitialize(count: count - position)
     count = position
   }
 
@@ -52,7 +52,7 @@ struct MovingStack<Element>: ~Copyable {
   mutating func withTop<Result>(
     from position: Int, _ body: (UnsafeMutableBufferPointer<Element>) -> Result
   ) -> Result {
-    body(UnsafeMutableBufferPointer(start: start + position, count: count - position))
+    unsafe body(UnsafeMutableBufferPointer(start: start + position, count: count - position))
   }
 
   /// Takes the elements from `position` on, which have been moved out, for gone.
@@ -61,9 +61,9 @@ struct MovingStack<Element>: ~Copyable {
   @inline(never)
   private mutating func grow() {
     let moved = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
-    moved.moveInitialize(from: start, count: count)
-    start.deallocate()
-    start = moved
+    unsafe moved.moveInitialize(from: start, count: count)
+    unsafe start.deallocate()
+    unsafe start = unsafe moved
     capacity *= 2
   }
 }

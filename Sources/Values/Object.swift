@@ -69,11 +69,11 @@ public struct Object: Sendable {
   /// How many bytes the keys and the strings of the values have together; nil if there is a container
   /// among the values, or a double that is infinite or no number.
   package var plainSize: Int? {
-    slots.withUnsafeBufferPointer { slots in
-      guard case .shape(let shape)? = slots.first else { return nil }
+    unsafe slots.withUnsafeBufferPointer { slots in
+      guard case .shape(let shape)? = unsafe slots.first else { return nil }
       var size = shape.keySize
       for position in 1..<slots.count {
-        guard case .value(let value) = slots[position] else { return nil }
+        guard case .value(let value) = unsafe slots[position] else { return nil }
         switch value {
         case .null, .bool, .int: break
         case .double(let double): if !double.isFinite { return nil }
@@ -155,19 +155,19 @@ extension Object {
     _ shape: ObjectShape?, with source: UnsafeMutableBufferPointer<Slot>
   ) -> Refilling {
     guard slots.count == source.count, let first = source.baseAddress else { return .impossible }
-    let memory = slots.withUnsafeBufferPointer { $0.baseAddress }
-    return slots.withUnsafeMutableBufferPointer { slots in
+    let memory = unsafe slots.withUnsafeBufferPointer { $0.baseAddress }
+    return unsafe slots.withUnsafeMutableBufferPointer { slots in
       guard let target = slots.baseAddress else { return .impossible }
-      if let shape { target.pointee = .shape(shape) }
+      if let shape { unsafe target.pointee = .shape(shape) }
       for position in 1..<slots.count {
-        switch target[position] {
+        switch unsafe target[position] {
         case .value(.null), .value(.bool), .value(.int), .value(.double):
           // There is nothing to let go of.
-          (target + position).initialize(to: (first + position).move())
-        default: target[position] = (first + position).move()
+          unsafe (target + position).initialize(to: (first + position).move())
+        default: unsafe target[position] = unsafe (first + position).move()
         }
       }
-      return UnsafePointer(target) == memory ? .done : .copied
+      return unsafe UnsafePointer(target) == memory ? .done : .copied
     }
   }
 }
@@ -179,9 +179,10 @@ extension Value {
   /// One call from another module, and nothing is retained but what it gives.
   package func member(at place: MemberPlace) -> Value? {
     guard case .object(let object) = self else { return nil }
-    return object.slots.withUnsafeBufferPointer { slots in
-      guard let start = slots.baseAddress, slots.count > 1, case .shape(let shape) = start.pointee,
-        shape.number == place.shapeNumber, case .value(let value) = start[place.slot]
+    return unsafe object.slots.withUnsafeBufferPointer { slots in
+      guard let start = slots.baseAddress, slots.count > 1,
+        case .shape(let shape) = unsafe start.pointee,
+        shape.number == place.shapeNumber, case .value(let value) = unsafe start[place.slot]
       else { return nil }
       return value
     }

@@ -57,9 +57,9 @@ package final class ObjectShape: Sendable {
 
   package func position(of key: Text) -> Int? {
     if let index { return index.position(of: key, in: keys) }
-    return key.utf8.withUnsafeBufferPointer { name in
-      keys.withUnsafeBufferPointer { keys in
-        for position in keys.indices where keys[position].equals(name) { return position }
+    return unsafe key.utf8.withUnsafeBufferPointer { name in
+      unsafe keys.withUnsafeBufferPointer { keys in
+        for position in keys.indices where unsafe keys[position].equals(name) { return position }
         return nil
       }
     }

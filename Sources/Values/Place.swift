@@ -11,7 +11,7 @@ public struct Place: Sendable, Hashable {
   /// The place of an offset, found by walking the text from its beginning.
   init(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
     self.init(line: 1, column: 1)
-    for position in 0..<min(max(offset, 0), bytes.count) { pass(bytes[position]) }
+    for position in 0..<min(max(offset, 0), bytes.count) { unsafe pass(bytes[position]) }
   }
 
   /// Moves behind a byte. A scalar is counted at its first byte, so that what is not UTF-8 gives a

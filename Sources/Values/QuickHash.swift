@@ -20,23 +20,23 @@ package enum QuickHash {
     let (first, second) = secrets
     let count = bytes.count
     var state = UInt64(truncatingIfNeeded: count) &* first
-    guard count >= 8 else { return fold(short(start, count) ^ state, second) }
+    guard count >= 8 else { return unsafe fold(short(start, count) ^ state, second) }
     var place = 0
     while count &- place > 16 {
-      let left = (start + place).word ^ first
-      let right = (start + (place &+ 8)).word ^ state
+      let left = unsafe (start + place).word ^ first
+      let right = unsafe (start + (place &+ 8)).word ^ state
       state = UInt64(bitPattern: Int64(fold(left, right))) ^ second
       place &+= 16
     }
-    let end = start + (count &- 8)
-    let middle = count &- place > 8 ? start + place : end
-    return fold(middle.word ^ first ^ state, end.word ^ second)
+    let end = unsafe start + (count &- 8)
+    let middle = unsafe count &- place > 8 ? start + place : end
+    return unsafe fold(middle.word ^ first ^ state, end.word ^ second)
   }
 
   /// Fewer than eight bytes as one number.
   private static func short(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
     var word: UInt64 = 0
-    for index in 0..<count { word = word &<< 8 | UInt64(start[index]) }
+    for index in 0..<count { word = unsafe word &<< 8 | UInt64(start[index]) }
     return word
   }
 
@@ -51,6 +51,6 @@ package enum QuickHash {
 extension Text {
   /// A hash for tables of one process.
   package var quickHash: Int {
-    utf8.withUnsafeBufferPointer { QuickHash.hash(of: $0) }
+    unsafe utf8.withUnsafeBufferPointer { unsafe QuickHash.hash(of: $0) }
   }
 }

@@ -35,29 +35,31 @@ struct Reusing {
 ///
 /// It serves one reader at a time. The reader goes by the pointer: going through a class would check
 /// at run time, for each access, that it is the only one.
-package final class ReaderMemory {
+@safe package final class ReaderMemory {
   let scratch: UnsafeMutablePointer<ReaderScratch>
   private var selection: Set<Text>?
 
   package init() {
-    scratch = .allocate(capacity: 1)
-    scratch.initialize(to: ReaderScratch())
+    unsafe scratch = .allocate(capacity: 1)
+    unsafe scratch.initialize(to: ReaderScratch())
   }
 
   /// Begins anew if there is no room for further shapes: those that come from now on may be others.
   package func makeRoom() {
-    if scratch.pointee.shapes.isFull { scratch.pointee.shapes = ShapeTree(selection: selection) }
+    if unsafe scratch.pointee.shapes.isFull {
+      unsafe scratch.pointee.shapes = ShapeTree(selection: selection)
+    }
   }
 
   /// Has only some fields of records read, which are what `readValue(into:)` reads; the others are
   /// checked, and passed over.
   package func readOnly(_ fields: Set<Text>) {
     selection = fields
-    scratch.pointee.shapes = ShapeTree(selection: fields)
+    unsafe scratch.pointee.shapes = ShapeTree(selection: fields)
   }
 
   deinit {
-    scratch.deinitialize(count: 1)
-    scratch.deallocate()
+    unsafe scratch.deinitialize(count: 1)
+    unsafe scratch.deallocate()
   }
 }

@@ -5,7 +5,7 @@
 /// the text where it stands, two words with two words; as long as it is that one, no key is looked for,
 /// hashed or made, and it cannot be a second time in the object, because no path has a key twice. What
 /// is kept is bounded: an object whose keys find no place in the tree gets a shape of its own.
-struct ShapeTree: ~Copyable {
+@safe struct ShapeTree: ~Copyable {
   /// How many keys are kept, and how many of them on one path and behind one key.
   static let limits = (nodes: 4096, path: 256, branches: 16)
 
@@ -49,18 +49,18 @@ struct ShapeTree: ~Copyable {
   init(selection: Set<Text>? = nil) {
     self.selection = selection
     recordRoot = selection == nil ? Self.root : Self.root + 1
-    nodes = .allocate(capacity: capacity)
+    unsafe nodes = .allocate(capacity: capacity)
     var root = Node(key: Text(validUTF8: []), parent: -1, depth: 0)
-    nodes.initialize(to: root)
+    unsafe nodes.initialize(to: root)
     guard selection != nil else { return }
     root.isOfRecord = true
-    (nodes + recordRoot).initialize(to: root)
+    unsafe (nodes + recordRoot).initialize(to: root)
     count = 2
   }
 
   deinit {
-    nodes.deinitialize(count: count)
-    nodes.deallocate()
+    unsafe nodes.deinitialize(count: count)
+    unsafe nodes.deallocate()
   }
 
   var isFull: Bool { count == Self.limits.nodes }
@@ -69,31 +69,32 @@ struct ShapeTree: ~Copyable {
   /// if it is the one that came behind `parent` last. Behind the text eight bytes more can be read.
   @inline(__always)
   func guess(behind parent: Int, _ label: UnsafePointer<UInt8>) -> (node: Int, length: Int)? {
-    let guess = nodes[parent].guess
-    guard guess >= 0, nodes[guess].length > 0,
-      (label.word ^ nodes[guess].low) & nodes[guess].lowMask == 0
+    let guess = unsafe nodes[parent].guess
+    guard guess >= 0, unsafe nodes[guess].length > 0,
+      unsafe (label.word ^ nodes[guess].low) & nodes[guess].lowMask == 0
     else { return nil }
     // What is in the text up to here is at least eight bytes long, if there is more to come.
-    if nodes[guess].length > 8, ((label + 8).word ^ nodes[guess].high) & nodes[guess].highMask != 0
+    if unsafe nodes[guess].length > 8,
+      unsafe ((label + 8).word ^ nodes[guess].high) & nodes[guess].highMask != 0
     {
       return nil
     }
-    return (guess, nodes[guess].length)
+    return unsafe (guess, nodes[guess].length)
   }
 
   /// The node of a key behind another one, which is made if there is room for it.
   mutating func node(of key: Text, behind parent: Int) -> Branch {
-    var child = nodes[parent].firstChild
+    var child = unsafe nodes[parent].firstChild
     while child >= 0 {
-      if nodes[child].key == key {
-        nodes[parent].guess = child
+      if unsafe nodes[child].key == key {
+        unsafe nodes[parent].guess = child
         return .node(child)
       }
-      child = nodes[child].sibling
+      child = unsafe nodes[child].sibling
     }
     if contains(key, upTo: parent) { return .duplicate }
-    guard count < Self.limits.nodes, nodes[parent].depth < Self.limits.path,
-      nodes[parent].childCount < Self.limits.branches
+    guard count < Self.limits.nodes, unsafe nodes[parent].depth < Self.limits.path,
+      unsafe nodes[parent].childCount < Self.limits.branches
     else { return .noRoom }
     return .node(append(key, behind: parent))
   }
@@ -107,46 +108,46 @@ struct ShapeTree: ~Copyable {
 
   private mutating func append(_ key: Text, behind parent: Int) -> Int {
     if count == capacity { grow() }
-    var node = Node(key: key, parent: parent, depth: nodes[parent].depth + 1)
-    node.isOfRecord = nodes[parent].isOfRecord
+    var node = unsafe Node(key: key, parent: parent, depth: nodes[parent].depth + 1)
+    node.isOfRecord = unsafe nodes[parent].isOfRecord
     node.isSkipped = node.isOfRecord && selection?.contains(key) == false
-    node.sibling = nodes[parent].firstChild
-    (nodes + count).initialize(to: node)
-    nodes[parent].firstChild = count
-    nodes[parent].guess = count
-    nodes[parent].childCount += 1
+    node.sibling = unsafe nodes[parent].firstChild
+    unsafe (nodes + count).initialize(to: node)
+    unsafe nodes[parent].firstChild = count
+    unsafe nodes[parent].guess = count
+    unsafe nodes[parent].childCount += 1
     count += 1
     return count - 1
   }
 
   private mutating func grow() {
     let moved = UnsafeMutablePointer<Node>.allocate(capacity: capacity * 2)
-    moved.moveInitialize(from: nodes, count: count)
-    nodes.deallocate()
-    nodes = moved
+    unsafe moved.moveInitialize(from: nodes, count: count)
+    unsafe nodes.deallocate()
+    unsafe nodes = unsafe moved
     capacity *= 2
   }
 
   private func contains(_ key: Text, upTo last: Int) -> Bool {
     var node = last
-    while nodes[node].parent >= 0 {
-      if nodes[node].key == key { return true }
-      node = nodes[node].parent
+    while unsafe nodes[node].parent >= 0 {
+      if unsafe nodes[node].key == key { return true }
+      node = unsafe nodes[node].parent
     }
     return false
   }
 
   /// Whether the value of the key at a node is passed over.
   @inline(__always)
-  func isSkipped(_ node: Int) -> Bool { nodes[node].isSkipped }
+  func isSkipped(_ node: Int) -> Bool { unsafe nodes[node].isSkipped }
 
   /// The keys on the path to a node whose values are read.
   func keys(upTo last: Int) -> [Text] {
     var keys: [Text] = []
     var node = last
-    while nodes[node].parent >= 0 {
-      if !nodes[node].isSkipped { keys.append(nodes[node].key) }
-      node = nodes[node].parent
+    while unsafe nodes[node].parent >= 0 {
+      if unsafe !nodes[node].isSkipped { unsafe keys.append(nodes[node].key) }
+      node = unsafe nodes[node].parent
     }
     return keys.reversed()
   }
@@ -154,24 +155,25 @@ struct ShapeTree: ~Copyable {
   /// The shape of the objects that end with a node.
   @inline(__always)
   mutating func shape(endingAt node: Int) -> ObjectShape {
-    if let shape = nodes[node].shape { return shape }
+    if let shape = unsafe nodes[node].shape { return shape }
     return makeShape(endingAt: node)
   }
 
   /// Whether an object has the shape of those that end with a node.
   @inline(__always)
   func isShape(of object: borrowing Object, endingAt node: Int) -> Bool {
-    object.slots.withUnsafeBufferPointer { slots in
-      guard let start = slots.baseAddress, slots.count > 0, case .shape(let shape) = start.pointee
+    unsafe object.slots.withUnsafeBufferPointer { slots in
+      guard let start = slots.baseAddress, slots.count > 0,
+        case .shape(let shape) = unsafe start.pointee
       else { return false }
-      return shape === nodes[node].shape
+      return unsafe shape === nodes[node].shape
     }
   }
 
   @inline(never)
   private mutating func makeShape(endingAt node: Int) -> ObjectShape {
     let shape = ObjectShape(shared: keys(upTo: node))
-    nodes[node].shape = shape
+    unsafe nodes[node].shape = shape
     return shape
   }
 }

@@ -28,9 +28,9 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     self.code = code
     // strerror may share its memory between threads; strerror_r does not.
     var buffer = [CChar](repeating: 0, count: 256)
-    _ = strerror_r(code, &buffer, buffer.count)
-    reason = buffer.withUnsafeBufferPointer { text in
-      text.baseAddress.map { String(cString: $0) } ?? "error \(code)"
+    _ = unsafe strerror_r(code, &buffer, buffer.count)
+    reason = unsafe buffer.withUnsafeBufferPointer { text in
+      unsafe text.baseAddress.map { unsafe String(cString: $0) } ?? "error \(code)"
     }
   }
 }
@@ -51,7 +51,7 @@ extension SourceText {
   /// end this one.
   public init(contentsOfFile path: String) throws(FileError) {
     try Self.checkPath(path)
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(file: path, code: errno) }
     defer { close(descriptor) }
     try self.init(name: path, contentsOf: descriptor)
@@ -60,11 +60,11 @@ extension SourceText {
   /// Reads a file that another file names: no device and no pipe, which may never end.
   public init(contentsOfRegularFile path: String) throws(FileError) {
     try Self.checkPath(path)
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError(file: path, code: errno) }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw FileError(file: path, code: errno) }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw FileError(file: path, code: errno) }
     guard status.st_mode & S_IFMT == S_IFREG || status.st_mode & S_IFMT == S_IFDIR else {
       throw FileError(file: path, reason: "not a regular file", code: EINVAL)
     }
@@ -85,7 +85,7 @@ extension SourceText {
 
   init(name: String, contentsOf descriptor: Int32, limit: Int) throws(FileError) {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw FileError(file: name, code: errno) }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw FileError(file: name, code: errno) }
     guard status.st_mode & S_IFMT != S_IFDIR else { throw FileError(file: name, code: EISDIR) }
     // One byte more than the file has: the first read that gives less has found the end.
     let size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
@@ -107,9 +107,9 @@ extension SourceText {
       // size: twice as much memory, and the rest into it.
       let previous = whole
       let size = capacity + JSONReader.padding
-      whole = [UInt8](unsafeUninitializedCapacity: size) { target, count in
-        _ = target[..<previous.count].update(fromContentsOf: previous)
-        count = fill(
+      whole = unsafe [UInt8](unsafeUninitializedCapacity: size) { target, count in
+        _ = unsafe target[..<previous.count].update(fromContentsOf: previous)
+        count = unsafe fill(
           UnsafeMutableBufferPointer(rebasing: target[..<capacity]), from: previous.count,
           descriptor: descriptor, failure: &failure)
       }
@@ -135,7 +135,7 @@ extension SourceText {
     let end = target.count
     var place = start
     while place < end {
-      let count = read(descriptor, base + place, min(end - place, 1 << 30))
+      let count = unsafe read(descriptor, base + place, min(end - place, 1 << 30))
       if count > 0 {
         place += count
       } else if count == 0 {

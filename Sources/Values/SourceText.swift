@@ -35,7 +35,9 @@ public struct SourceText: Sendable {
   public var bytes: ArraySlice<UInt8> { paddedBytes[..<count] }
 
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    paddedBytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
+    unsafe paddedBytes.withUnsafeBufferPointer {
+      unsafe body(UnsafeBufferPointer(rebasing: $0[..<count]))
+    }
   }
 }
 
@@ -44,16 +46,16 @@ extension SourceText {
   ///
   /// Walks the text from its beginning: for many offsets, ask for all of them at once.
   public func place(at offset: Int) -> Place {
-    withBytes { Place(of: offset, in: $0) }
+    unsafe withBytes { unsafe Place(of: offset, in: $0) }
   }
 
   /// The place of an offset behind one whose place is known: walks only what is between the two.
   public func place(at offset: Int, behind known: (offset: Int, place: Place)) -> Place {
     guard offset >= known.offset else { return place(at: offset) }
     var place = known.place
-    withBytes { bytes in
+    unsafe withBytes { bytes in
       for index in known.offset..<max(known.offset, min(offset, bytes.count)) {
-        place.pass(bytes[index])
+        unsafe place.pass(bytes[index])
       }
     }
     return place
@@ -62,13 +64,13 @@ extension SourceText {
   /// The places of many offsets, in one walk over the text.
   public func places(at offsets: [Int]) -> [Place] {
     var places = [Place](repeating: Place(line: 1, column: 1), count: offsets.count)
-    withBytes { bytes in
+    unsafe withBytes { bytes in
       var place = Place(line: 1, column: 1)
       var walked = 0
       for index in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
         let end = min(max(offsets[index], 0), bytes.count)
         while walked < end {
-          place.pass(bytes[walked])
+          unsafe place.pass(bytes[walked])
           walked += 1
         }
         places[index] = place
@@ -79,13 +81,13 @@ extension SourceText {
 
   /// The line in which an offset stands, without its end; what is not UTF-8 shows as U+FFFD.
   public func lineText(containing offset: Int) -> String {
-    withBytes { bytes in
+    unsafe withBytes { bytes in
       let offset = min(max(offset, 0), bytes.count)
       var (start, end) = (offset, offset)
-      while start > 0, bytes[start - 1] != .lineFeed { start -= 1 }
-      while end < bytes.count, bytes[end] != .lineFeed { end += 1 }
-      if end > start, bytes[end - 1] == .carriageReturn { end -= 1 }
-      return String(decoding: bytes[start..<end], as: UTF8.self)
+      while start > 0, unsafe bytes[start - 1] != .lineFeed { start -= 1 }
+      while end < bytes.count, unsafe bytes[end] != .lineFeed { end += 1 }
+      if end > start, unsafe bytes[end - 1] == .carriageReturn { end -= 1 }
+      return unsafe String(decoding: bytes[start..<end], as: UTF8.self)
     }
   }
 
@@ -112,8 +114,8 @@ extension SourceText {
 extension JSONReader {
   /// How many bytes spell the scalar at a place within a string that has been checked.
   fileprivate func lengthOfContent(at place: Int) -> Int {
-    guard bytes[place] == .backslash else { return lengthOfScalar(at: place) }
-    guard bytes[place + 1] == .lowercaseU else { return 2 }
-    return (hexadecimal(bytes + place + 2) ?? 0) & 0xFC00 == 0xD800 ? 12 : 6
+    guard unsafe bytes[place] == .backslash else { return lengthOfScalar(at: place) }
+    guard unsafe bytes[place + 1] == .lowercaseU else { return 2 }
+    return unsafe (hexadecimal(bytes + place + 2) ?? 0) & 0xFC00 == 0xD800 ? 12 : 6
   }
 }

@@ -29,32 +29,32 @@ extension Text {
   /// Whether the text is made of these bytes.
   @inline(__always)
   func equals(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    utf8.withUnsafeBufferPointer { own in
+    unsafe utf8.withUnsafeBufferPointer { own in
       guard own.count == bytes.count else { return false }
       // The same array is common: keys are shared among the objects of one document.
-      guard let start = own.baseAddress, let other = bytes.baseAddress, start != other else {
+      guard let start = own.baseAddress, let other = bytes.baseAddress, unsafe start != other else {
         return true
       }
-      return equalBytes(start, other, bytes.count)
+      return unsafe equalBytes(start, other, bytes.count)
     }
   }
 }
 
 extension Text: Hashable {
   public static func == (left: Text, right: Text) -> Bool {
-    right.utf8.withUnsafeBufferPointer { left.equals($0) }
+    unsafe right.utf8.withUnsafeBufferPointer { unsafe left.equals($0) }
   }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(utf8.count)
-    utf8.withUnsafeBytes { hasher.combine(bytes: $0) }
+    unsafe utf8.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
   }
 }
 
 extension Text: Comparable {
   public static func < (left: Text, right: Text) -> Bool {
-    left.utf8.withUnsafeBufferPointer { left in
-      right.utf8.withUnsafeBufferPointer { right in compareBytes(left, right) < 0 }
+    unsafe left.utf8.withUnsafeBufferPointer { left in
+      unsafe right.utf8.withUnsafeBufferPointer { right in unsafe compareBytes(left, right) < 0 }
     }
   }
 }

@@ -60,6 +60,6 @@ public prefix func / <Root, Value>(
   embed: consuming @escaping (Value) -> Root?
 ) -> CasePath<Root?, Value> {
   // It captures nothing, as that of the operator into an enum that is no optional.
-  let sendable = unsafeBitCast(embed, to: (@Sendable (Value) -> Root?).self)
+  let sendable = unsafe unsafeBitCast(embed, to: (@Sendable (Value) -> Root?).self)
   return /sendable
 }

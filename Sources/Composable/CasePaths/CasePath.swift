@@ -59,8 +59,8 @@ public struct CasePath<Root, Value>: Sendable {
 
   @usableFromInline
   func learnCase(of root: Root, _ knowledge: CaseKnowledge) {
-    withUnsafePointer(to: root) {
-      knowledge.learn(from: UnsafeRawPointer($0), holding: Value.self)
+    unsafe withUnsafePointer(to: root) {
+      unsafe knowledge.learn(from: UnsafeRawPointer($0), holding: Value.self)
     }
   }
 
@@ -123,7 +123,7 @@ public prefix func / <Root, Value>(
 public prefix func / <Root, Value>(
   embed: consuming @escaping (Value) -> Root
 ) -> CasePath<Root, Value> {
-  let sendable = unsafeBitCast(embed, to: (@Sendable (Value) -> Root).self)
+  let sendable = unsafe unsafeBitCast(embed, to: (@Sendable (Value) -> Root).self)
   let reflection = CaseReflection(embed: sendable)
   return CasePath(
     embed: sendable, extract: { reflection.extract(from: $0) }, knowledge: reflection.knowledge)

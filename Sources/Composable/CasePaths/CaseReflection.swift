@@ -31,7 +31,7 @@ final class CaseReflection<Root, Value>: Sendable {
   @inlinable
   func extract(from root: Root) -> Value? {
     guard let layout = knowledge.layout else { return throughMirror(root) }
-    let tag = withUnsafePointer(to: root) { layout.tag(at: UnsafeRawPointer($0)) }
+    let tag = unsafe withUnsafePointer(to: root) { unsafe layout.tag(at: UnsafeRawPointer($0)) }
     let known = knowledge.current
     if known.isKnown {
       guard known.tag == tag else { return nil }
@@ -79,26 +79,27 @@ final class CaseReflection<Root, Value>: Sendable {
   /// Copies the enum and makes the copy its payload.
   @inlinable
   func payload(of root: Root, _ layout: EnumLayout) -> Value {
-    withUnsafeTemporaryAllocation(of: Root.self, capacity: 1) { copy in
-      copy.initializeElement(at: 0, to: root)
+    unsafe withUnsafeTemporaryAllocation(of: Root.self, capacity: 1) { copy in
+      unsafe copy.initializeElement(at: 0, to: root)
       // The buffer of one element has an address.
-      let place = UnsafeMutableRawBufferPointer(copy).baseAddress.unsafelyUnwrapped
-      layout.projectPayload(of: place)
-      return place.assumingMemoryBound(to: Value.self).move()
+      let place = unsafe UnsafeMutableRawBufferPointer(copy).baseAddress.unsafelyUnwrapped
+      unsafe layout.projectPayload(of: place)
+      return unsafe place.assumingMemoryBound(to: Value.self).move()
     }
   }
 
   /// The same where the enum holds its payload in a box.
   private func boxedPayload(of root: Root, _ layout: EnumLayout) -> Value {
-    withUnsafeTemporaryAllocation(of: Root.self, capacity: 1) { copy in
-      copy.initializeElement(at: 0, to: root)
-      let place = UnsafeMutableRawBufferPointer(copy).baseAddress.unsafelyUnwrapped
-      layout.projectPayload(of: place)
-      let box = place.load(as: Unmanaged<AnyObject>.self)
-      defer { box.release() }
+    unsafe withUnsafeTemporaryAllocation(of: Root.self, capacity: 1) { copy in
+      unsafe copy.initializeElement(at: 0, to: root)
+      let place = unsafe UnsafeMutableRawBufferPointer(copy).baseAddress.unsafelyUnwrapped
+      unsafe layout.projectPayload(of: place)
+      let box = unsafe place.load(as: Unmanaged<AnyObject>.self)
+      defer { unsafe box.release() }
       let mask = MemoryLayout<Value>.alignment - 1
       let offset = (2 * MemoryLayout<UInt>.size + mask) & ~mask
-      return (UnsafeRawPointer(box.toOpaque()) + offset).assumingMemoryBound(to: Value.self).pointee
+      return unsafe (UnsafeRawPointer(box.toOpaque()) + offset).assumingMemoryBound(to: Value.self)
+        .pointee
     }
   }
 
@@ -177,7 +178,7 @@ final class CaseKnowledge: Sendable {
   /// such as the case of a case, or one of two that hold the same, goes on to be asked each time.
   func learn(from root: UnsafeRawPointer, holding value: Any.Type) {
     guard let layout else { return }
-    let tag = layout.tag(at: root)
+    let tag = unsafe layout.tag(at: root)
     let known =
       layout.isOnlyCase(tag, holding: value)
       ? Knowledge(tag: tag, isDirect: true, isIndirect: false).bits : Knowledge.closed

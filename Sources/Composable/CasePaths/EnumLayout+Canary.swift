@@ -47,11 +47,12 @@ extension EnumLayout {
 
   /// Whether the table of what can be done with a type begins as expected.
   private static func hasTable<Value>(of type: Value.Type, _ format: Format) -> Bool {
-    let metadata = unsafeBitCast(type as Any.Type, to: UnsafeRawPointer.self)
-    let witnesses = metadata.load(
+    let metadata = unsafe unsafeBitCast(type as Any.Type, to: UnsafeRawPointer.self)
+    let witnesses = unsafe metadata.load(
       fromByteOffset: -MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
-    let flags = witnesses.load(fromByteOffset: format.flags, as: UInt32.self)
-    return witnesses.load(fromByteOffset: format.size, as: Int.self) == MemoryLayout<Value>.size
+    let flags = unsafe witnesses.load(fromByteOffset: format.flags, as: UInt32.self)
+    return unsafe witnesses.load(fromByteOffset: format.size, as: Int.self)
+      == MemoryLayout<Value>.size
       && witnesses.load(fromByteOffset: format.stride, as: Int.self) == MemoryLayout<Value>.stride
       && Int(flags & 0xff) == MemoryLayout<Value>.alignment - 1
   }

@@ -5,7 +5,7 @@
 /// is, is looked at before the first use (`isTrusted`). A type that is no enum has no layout here, and
 /// its values go through mirrors; on a runtime with other metadata that goes for all types.
 @usableFromInline
-package struct EnumLayout: Sendable {
+@safe package struct EnumLayout: Sendable {
   @usableFromInline let type: Any.Type
   @usableFromInline let getTag: GetTag
   @usableFromInline let project: Project
@@ -18,21 +18,22 @@ package struct EnumLayout: Sendable {
 
   /// The same for finding out whether it is.
   init?(unchecked type: Any.Type, _ format: Format) {
-    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-    let kind = metadata.load(as: UInt.self)
+    let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+    let kind = unsafe metadata.load(as: UInt.self)
     guard kind == Self.enumKind || kind == Self.optionalKind else { return nil }
     // What can be done with a value of the type, as functions; the table stands before the metadata.
-    let witnesses = metadata.load(
+    let witnesses = unsafe metadata.load(
       fromByteOffset: -MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
     guard
-      witnesses.load(fromByteOffset: format.flags, as: UInt32.self) & Self.hasEnumWitnesses != 0
+      unsafe witnesses.load(fromByteOffset: format.flags, as: UInt32.self) & Self.hasEnumWitnesses
+        != 0
     else { return nil }
     self.type = type
-    getTag = witnesses.load(fromByteOffset: format.getTag, as: GetTag.self)
-    project = witnesses.load(fromByteOffset: format.project, as: Project.self)
+    unsafe getTag = unsafe witnesses.load(fromByteOffset: format.getTag, as: GetTag.self)
+    unsafe project = unsafe witnesses.load(fromByteOffset: format.project, as: Project.self)
   }
 
-  private var metadata: UnsafeRawPointer { unsafeBitCast(type, to: UnsafeRawPointer.self) }
+  private var metadata: UnsafeRawPointer { unsafe unsafeBitCast(type, to: UnsafeRawPointer.self) }
 
   private static let enumKind: UInt = 0x201
   private static let optionalKind: UInt = 0x202
@@ -43,18 +44,18 @@ package struct EnumLayout: Sendable {
   /// The number of the value's case: first those with a payload, then those without, each in the
   /// order in which they are declared.
   func tag<Value>(of value: Value) -> UInt32 {
-    withUnsafePointer(to: value) { tag(at: UnsafeRawPointer($0)) }
+    unsafe withUnsafePointer(to: value) { unsafe tag(at: UnsafeRawPointer($0)) }
   }
 
   @inlinable
   func tag(at value: UnsafeRawPointer) -> UInt32 {
-    getTag(value, unsafeBitCast(type, to: UnsafeRawPointer.self))
+    unsafe getTag(value, unsafeBitCast(type, to: UnsafeRawPointer.self))
   }
 
   /// Leaves of the enum at `value` its payload, in place.
   @inlinable
   func projectPayload(of value: UnsafeMutableRawPointer) {
-    project(value, unsafeBitCast(type, to: UnsafeRawPointer.self))
+    unsafe project(value, unsafeBitCast(type, to: UnsafeRawPointer.self))
   }
 
   @usableFromInline typealias GetTag =
@@ -90,16 +91,16 @@ package struct EnumLayout: Sendable {
 
   /// What the case with this number holds; nil if it holds nothing.
   func payload(of tag: UInt32) -> Payload? {
-    guard let fields else { return nil }
-    let size = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
-    guard tag < fields.load(fromByteOffset: 12, as: UInt32.self) else { return nil }
-    let record = fields + 16 + Int(tag) * size
-    guard let name = Self.target(of: record + 4),
-      let type = _getTypeByMangledNameInContext(
+    guard let fields = unsafe fields else { return nil }
+    let size = unsafe Int(fields.load(fromByteOffset: 10, as: UInt16.self))
+    guard unsafe tag < fields.load(fromByteOffset: 12, as: UInt32.self) else { return nil }
+    let record = unsafe fields + 16 + Int(tag) * size
+    guard let name = unsafe Self.target(of: record + 4),
+      let type = unsafe _getTypeByMangledNameInContext(
         name.assumingMemoryBound(to: UInt8.self), UInt(Self.length(ofMangled: name)),
         genericContext: descriptor, genericArguments: metadata + 2 * MemoryLayout<UInt>.size)
     else { return nil }
-    return Payload(type: type, isIndirect: record.load(as: UInt32.self) & 1 != 0)
+    return unsafe Payload(type: type, isIndirect: record.load(as: UInt32.self) & 1 != 0)
   }
 
   /// Whether a case holds a value of a type, and no other case does.
@@ -120,45 +121,45 @@ package struct EnumLayout: Sendable {
 
   /// The names of all cases, in the order of their tags.
   var names: [String] {
-    guard let fields else { return [] }
-    let size = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
-    return (0..<Int(fields.load(fromByteOffset: 12, as: UInt32.self))).compactMap { tag in
-      Self.target(of: fields + 16 + tag * size + 8).map {
-        String(cString: $0.assumingMemoryBound(to: CChar.self))
+    guard let fields = unsafe fields else { return [] }
+    let size = unsafe Int(fields.load(fromByteOffset: 10, as: UInt16.self))
+    return unsafe (0..<Int(fields.load(fromByteOffset: 12, as: UInt32.self))).compactMap { tag in
+      unsafe Self.target(of: fields + 16 + tag * size + 8).map {
+        unsafe String(cString: $0.assumingMemoryBound(to: CChar.self))
       }
     }
   }
 
   /// How many cases hold something; the upper eight bits say something else.
   var payloadCount: Int {
-    Int(descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0x00ff_ffff)
+    unsafe Int(descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0x00ff_ffff)
   }
 
   /// Whether the records of the cases are as many as these, and as large as expected.
   func hasFields(count: Int) -> Bool {
-    guard let fields else { return false }
-    return fields.load(fromByteOffset: 10, as: UInt16.self) == 3 * MemoryLayout<Int32>.size
+    guard let fields = unsafe fields else { return false }
+    return unsafe fields.load(fromByteOffset: 10, as: UInt16.self) == 3 * MemoryLayout<Int32>.size
       && fields.load(fromByteOffset: 12, as: UInt32.self) == count
   }
 
   private var descriptor: UnsafeRawPointer {
-    metadata.load(fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
+    unsafe metadata.load(fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
   }
 
   /// What stands before the records of the cases.
-  private var fields: UnsafeRawPointer? { Self.target(of: descriptor + 16) }
+  private var fields: UnsafeRawPointer? { unsafe Self.target(of: descriptor + 16) }
 
   /// Follows an offset that counts from where it stands; zero leads nowhere.
   private static func target(of place: UnsafeRawPointer) -> UnsafeRawPointer? {
-    let offset = Int(place.load(as: Int32.self))
-    return offset == 0 ? nil : place + offset
+    let offset = unsafe Int(place.load(as: Int32.self))
+    return unsafe offset == 0 ? nil : place + offset
   }
 
   /// A mangled name ends with a zero, but for zeros within the references that it holds.
   private static func length(ofMangled name: UnsafeRawPointer) -> Int {
     var length = 0
     while true {
-      switch name.load(fromByteOffset: length, as: UInt8.self) {
+      switch unsafe name.load(fromByteOffset: length, as: UInt8.self) {
       case 0: return length
       case 0x01...0x17: length += 1 + MemoryLayout<Int32>.size
       case 0x18...0x1f: length += 1 + MemoryLayout<UInt>.size
@@ -190,11 +191,11 @@ extension EnumLayout {
   static func changesShape(_ type: Any.Type) -> Bool {
     // Mirrors know the types of what they show.
     guard isTrusted else { return false }
-    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-    switch metadata.load(as: UInt.self) {
+    let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+    switch unsafe metadata.load(as: UInt.self) {
     case 0x302, 0x304: return true
     case optionalKind:
-      let wrapped = metadata.load(
+      let wrapped = unsafe metadata.load(
         fromByteOffset: 2 * MemoryLayout<UInt>.size, as: Any.Type.self)
       return changesShape(wrapped)
     default: return elements(ofTuple: type)?.contains(where: changesShape) ?? false
@@ -202,12 +203,12 @@ extension EnumLayout {
   }
 
   private static func elements(ofTuple type: Any.Type) -> [Any.Type]? {
-    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-    guard metadata.load(as: UInt.self) == 0x301 else { return nil }
+    let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+    guard unsafe metadata.load(as: UInt.self) == 0x301 else { return nil }
     let word = MemoryLayout<UInt>.size
-    let count = Int(metadata.load(fromByteOffset: word, as: UInt.self))
+    let count = unsafe Int(metadata.load(fromByteOffset: word, as: UInt.self))
     return (0..<count).map { index in
-      metadata.load(fromByteOffset: (3 + 2 * index) * word, as: Any.Type.self)
+      unsafe metadata.load(fromByteOffset: (3 + 2 * index) * word, as: Any.Type.self)
     }
   }
 }

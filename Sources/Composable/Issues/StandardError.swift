@@ -10,11 +10,11 @@ enum StandardError {
   /// Writes a text whole; that nobody reads it is no concern of the program's.
   static func write(_ text: String) {
     let bytes = Array(text.utf8)
-    _ = bytes.withUnsafeBytes { buffer in
+    _ = unsafe bytes.withUnsafeBytes { buffer in
       #if canImport(Darwin)
         Darwin.write(2, buffer.baseAddress, buffer.count)
       #elseif canImport(Glibc)
-        Glibc.write(2, buffer.baseAddress, buffer.count)
+        unsafe Glibc.write(2, buffer.baseAddress, buffer.count)
       #elseif canImport(Musl)
         Musl.write(2, buffer.baseAddress, buffer.count)
       #endif

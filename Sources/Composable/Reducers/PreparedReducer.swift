@@ -54,7 +54,7 @@ public struct PreparedReducer<State, Action> {
     let parts = parts
     let table = CaseTable(parts.map(\.filter))
     return { state, action in
-      let tag = withUnsafePointer(to: action) { table.tag(at: UnsafeRawPointer($0)) }
+      let tag = unsafe withUnsafePointer(to: action) { unsafe table.tag(at: UnsafeRawPointer($0)) }
       var effect = Effect<Action>.none
       for index in 0..<parts.count where table.mayTake(tag, index) {
         effect = effect.merge(with: parts[index].run(&state, action))
@@ -82,19 +82,19 @@ struct CaseTable {
     layout = filters.lazy.compactMap { $0?.layout }.first
     tags = CaseTags(count: filters.count)
     for (index, filter) in filters.enumerated() where filter == nil {
-      tags.pointer[index] = Self.every
+      unsafe tags.pointer[index] = Self.every
     }
   }
 
   @inlinable
   func tag(at action: UnsafeRawPointer) -> UInt64 {
-    layout.map { UInt64($0.tag(at: action)) } ?? Self.unknown
+    layout.map { unsafe UInt64($0.tag(at: action)) } ?? Self.unknown
   }
 
   /// Whether an action of a case may be for a part.
   @inlinable
   func mayTake(_ tag: UInt64, _ index: Int) -> Bool {
-    let known = tags.pointer[index]
+    let known = unsafe tags.pointer[index]
     return known == tag || known == Self.every || known == Self.unknown && learn(tag, index)
   }
 
@@ -102,25 +102,25 @@ struct CaseTable {
   func learn(_ tag: UInt64, _ index: Int) -> Bool {
     guard let filter = filters[index] else { return true }
     guard let known = filter.tag else {
-      if filter.isClosed { tags.pointer[index] = Self.every }
+      if filter.isClosed { unsafe tags.pointer[index] = Self.every }
       return true
     }
-    tags.pointer[index] = known
+    unsafe tags.pointer[index] = known
     return known == tag
   }
 }
 
 /// A row of numbers that belongs to one store, so that no two look at it at once.
 @usableFromInline
-final class CaseTags {
+@safe final class CaseTags {
   @usableFromInline let pointer: UnsafeMutablePointer<UInt64>
 
   init(count: Int) {
-    pointer = .allocate(capacity: count)
-    pointer.initialize(repeating: CaseTable.unknown, count: count)
+    unsafe pointer = .allocate(capacity: count)
+    unsafe pointer.initialize(repeating: CaseTable.unknown, count: count)
   }
 
   deinit {
-    pointer.deallocate()
+    unsafe pointer.deallocate()
   }
 }

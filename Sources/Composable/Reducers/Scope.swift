@@ -66,9 +66,9 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
       }
       return PreparedReducer(for: toAction) { state, action in
         guard let childAction = toAction.extract(from: action) else { return .none }
-        return withUnsafeMutablePointer(to: &state) { state in
-          let child = UnsafeMutableRawPointer(state) + offset
-          return run(&child.assumingMemoryBound(to: Child.State.self).pointee, childAction)
+        return unsafe withUnsafeMutablePointer(to: &state) { state in
+          let child = unsafe UnsafeMutableRawPointer(state) + offset
+          return unsafe run(&child.assumingMemoryBound(to: Child.State.self).pointee, childAction)
         }
         .ofChild(at: path, embed: toAction.embed)
       }

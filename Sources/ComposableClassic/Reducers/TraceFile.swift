@@ -12,8 +12,8 @@ import Reactive
 struct TraceFile {
   /// Nil if nobody asked for one, or it cannot be written.
   static let shared: TraceFile? = {
-    guard let path = getenv("COMPOSABLE_TRACE") else { return nil }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o666)
+    guard let path = unsafe getenv("COMPOSABLE_TRACE") else { return nil }
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { return nil }
     let file = TraceFile(descriptor: descriptor)
     file.write("[")
@@ -27,12 +27,12 @@ struct TraceFile {
   /// Writes a line; a disk that is full loses it.
   func write(_ text: String) {
     let bytes = Array((text + "\n").utf8)
-    _ = bytes.withUnsafeBytes { Self.send(descriptor, $0) }
+    _ = unsafe bytes.withUnsafeBytes { unsafe Self.send(descriptor, $0) }
   }
 
   private static func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     #if canImport(Glibc)
-      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+      unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
     #elseif canImport(Musl)
       Musl.write(descriptor, bytes.baseAddress, bytes.count)
     #elseif canImport(Darwin)

@@ -47,7 +47,7 @@ public enum TerminalOutput {
   private static func write(_ text: String, to descriptor: Int32) -> Int32 {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { send($0, to: descriptor) }
+      let count = unsafe bytes.withUnsafeBytes { unsafe send($0, to: descriptor) }
       if count >= 0 {
         bytes = bytes.dropFirst(count)
       } else if errno != EINTR {
@@ -59,7 +59,7 @@ public enum TerminalOutput {
 
   private static func send(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
     #if canImport(Glibc)
-      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+      unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
     #elseif canImport(Musl)
       Musl.write(descriptor, bytes.baseAddress, bytes.count)
     #elseif canImport(Darwin)

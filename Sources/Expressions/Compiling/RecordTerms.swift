@@ -69,9 +69,9 @@ private struct RecordTerm: Term {
     _ first: Value, _ second: Value, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {
     var object = ObjectBuilder(shape)
-    try values.withUnsafeBufferPointer { values throws(EvaluationFailure) in
+    unsafe try values.withUnsafeBufferPointer { values throws(EvaluationFailure) in
       for position in values.indices {
-        object.append(try values[position].evaluate(first, second, &frame))
+        unsafe object.append(try values[position].evaluate(first, second, &frame))
       }
     }
     return .object(object.finish())

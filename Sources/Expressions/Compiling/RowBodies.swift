@@ -40,9 +40,9 @@ struct RowBodies: Sendable {
     map = { (rows, done, frame) throws(EvaluationFailure) in
       for index in 0..<rows.count {
         done = index
-        let place = Int(rows.places[index])
+        let place = unsafe Int(rows.places[index])
         if care.countsSteps { frame.steps = 0 }
-        rows.results[place] = try (rows.values + place).lending {
+        unsafe rows.results[place] = unsafe try (rows.values + place).lending {
           (input) throws(EvaluationFailure) in
           let result = try term.evaluate(input, .null, &frame).boxed
           return care.guardsExit ? try Emission.emitted(result) : result
@@ -52,27 +52,27 @@ struct RowBodies: Sendable {
     filter = { (rows, done, kept, frame) throws(EvaluationFailure) in
       for index in 0..<rows.count {
         done = index
-        let place = rows.places[index]
+        let place = unsafe rows.places[index]
         if care.countsSteps { frame.steps = 0 }
-        let isKept = try (rows.values + Int(place)).lending {
+        let isKept = unsafe try (rows.values + Int(place)).lending {
           (input) throws(EvaluationFailure) in
           try condition(term.evaluate(input, .null, &frame))
         }
         // Written in any case and counted if kept: whether it is cannot be foreseen.
-        rows.places[kept] = place
+        unsafe rows.places[kept] = place
         kept &+= isKept ? 1 : 0
       }
     }
     scan = { (rows, done, last, frame) throws(EvaluationFailure) in
       for index in 0..<rows.count {
         done = index
-        let place = Int(rows.places[index])
+        let place = unsafe Int(rows.places[index])
         if care.countsSteps { frame.steps = 0 }
-        try (rows.values + place).lending { (input) throws(EvaluationFailure) in
+        unsafe try (rows.values + place).lending { (input) throws(EvaluationFailure) in
           let result = try term.evaluate(last, input, &frame).boxed
           last = care.guardsExit ? try Emission.emitted(result) : result
         }
-        rows.results[place] = last
+        unsafe rows.results[place] = last
       }
     }
   }
@@ -85,8 +85,8 @@ extension UnsafeMutablePointer<Value> {
   fileprivate func lending<Result>(
     _ work: (Value) throws(EvaluationFailure) -> Result
   ) throws(EvaluationFailure) -> Result {
-    let value = move()
-    defer { initialize(to: value) }
+    let value = unsafe move()
+    defer { unsafe initialize(to: value) }
     return try work(value)
   }
 }

@@ -50,8 +50,8 @@ struct Emission {
 
   private mutating func inspect(_ elements: [Value], depth: Int) throws(EvaluationFailure) {
     try enter(depth)
-    try elements.withUnsafeBufferPointer { (elements) throws(EvaluationFailure) in
-      for index in elements.indices { try inspect(elements[index], depth: depth + 1) }
+    unsafe try elements.withUnsafeBufferPointer { (elements) throws(EvaluationFailure) in
+      for index in elements.indices { unsafe try inspect(elements[index], depth: depth + 1) }
     }
   }
 

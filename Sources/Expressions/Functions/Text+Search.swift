@@ -54,9 +54,9 @@ struct TextSearch {
   func first(in text: Text, from start: Int) -> Int? {
     if wanted.isEmpty { return start }
     var length = 0
-    return text.utf8.withUnsafeBufferPointer { bytes in
+    return unsafe text.utf8.withUnsafeBufferPointer { bytes in
       for position in start..<max(start, bytes.count) {
-        advance(&length, by: bytes[position])
+        unsafe advance(&length, by: bytes[position])
         if length == wanted.count { return position + 1 - length }
       }
       return nil

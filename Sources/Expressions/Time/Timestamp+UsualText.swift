@@ -6,18 +6,21 @@ extension Timestamp {
   ///
   /// It looks at each byte once, at a place known beforehand: a fifth of the general way.
   init?(usual text: Text) {
-    let found = text.utf8.withUnsafeBufferPointer { bytes -> (second: Int, nanoseconds: Int)? in
+    let found = unsafe text.utf8.withUnsafeBufferPointer {
+      bytes -> (second: Int, nanoseconds: Int)? in
       guard bytes.count >= 20, bytes.count != 21, bytes.count <= 30 else { return nil }
-      var digits = FixedDigits(bytes: bytes)
+      var digits = unsafe FixedDigits(bytes: bytes)
       let date = CivilDate(
         year: digits.pair(at: 0) * 100 + digits.pair(at: 2), month: digits.pair(at: 5),
         day: digits.pair(at: 8))
       let (hour, minute) = (digits.pair(at: 11), digits.pair(at: 14))
       let second = digits.pair(at: 17)
       let nanoseconds = bytes.count == 20 ? 0 : digits.fraction(from: 20, to: bytes.count - 1)
-      guard digits.areRight, bytes[4] == .hyphen, bytes[7] == .hyphen, bytes[10] == .letterT,
-        bytes[13] == .colon, bytes[16] == .colon, bytes[bytes.count - 1] == .letterZ,
-        bytes.count == 20 || bytes[19] == .point,
+      guard digits.areRight, unsafe bytes[4] == .hyphen, unsafe bytes[7] == .hyphen,
+        unsafe bytes[10] == .letterT,
+        unsafe bytes[13] == .colon, unsafe bytes[16] == .colon,
+        unsafe bytes[bytes.count - 1] == .letterZ,
+        unsafe bytes.count == 20 || bytes[19] == .point,
         date.year > 0, 1...12 ~= date.month, date.day > 0,
         date.day <= CivilDate.days(in: date.month, of: date.year),
         hour < 24, minute < 60, second < 60
@@ -31,16 +34,16 @@ extension Timestamp {
 }
 
 /// Digits at known places of a text. Whether all were digits is asked at the end.
-private struct FixedDigits {
+@safe private struct FixedDigits {
   let bytes: UnsafeBufferPointer<UInt8>
   private(set) var areRight = true
 
   init(bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = bytes
+    unsafe self.bytes = unsafe bytes
   }
 
   private mutating func digit(at place: Int) -> Int {
-    let digit = bytes[place] &- .digit0
+    let digit = unsafe bytes[place] &- .digit0
     if digit > 9 { areRight = false }
     return Int(digit)
   }

@@ -74,7 +74,7 @@ final class StepState<Value> {
   @exclusivity(unchecked) var value: Value
 
   init(_ value: Value) {
-    self.value = value
+    unsafe self.value = value
   }
 }
 
@@ -103,7 +103,7 @@ extension Transform {
     }
     return Transform(usesTime: evaluator.usesTime) {
       let run = ScanRun(first, work)
-      return Step { rows, frame in run.work(&rows, &run.result, &frame) }
+      return Step { rows, frame in unsafe run.work(&rows, &run.result, &frame) }
     }
   }
 }
@@ -119,7 +119,7 @@ private final class ScanRun {
   let work: Work
 
   init(_ first: Value, _ work: @escaping Work) {
-    result = first
+    unsafe result = first
     self.work = work
   }
 }
@@ -172,6 +172,6 @@ struct TransformRun {
 
   func work(on rows: inout Rows) {
     guard rows.count > 0 else { return }
-    steps.work(on: &rows, in: &frame.value)
+    unsafe steps.work(on: &rows, in: &frame.value)
   }
 }

@@ -8,7 +8,9 @@ enum AtomicFile {
   static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
     let replacement = try begin(path)
     do throws(SystemError) {
-      if let error = bytes.withUnsafeBytes({ writeAll($0, to: replacement.descriptor) }) {
+      if let error = unsafe bytes.withUnsafeBytes({
+        unsafe writeAll($0, to: replacement.descriptor)
+      }) {
         throw error
       }
       try replacement.synchronize()

@@ -52,7 +52,7 @@ package struct FolderWalk {
     var status = stat()
     if isExcluded(path) {
       excluded = [path]
-    } else if stat(path, &status) != 0 {
+    } else if unsafe stat(path, &status) != 0 {
       add(path, errno)
     } else if status.isFolder {
       walk(path)
@@ -69,15 +69,15 @@ package struct FolderWalk {
 
   /// A path by which a file is known whatever it was called: without links and detours.
   package static func canonical(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    guard let resolved = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
   }
 
   /// Whether there is a file at a path, and no folder.
   static func isFile(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && !status.isFolder
+    return unsafe stat(path, &status) == 0 && !status.isFolder
   }
 
   private mutating func add(_ path: String, _ code: Int32? = nil) {
@@ -89,7 +89,7 @@ package struct FolderWalk {
     var waiting = [folder]
     while let next = waiting.popLast() {
       var status = stat()
-      guard stat(next, &status) == 0 else {
+      guard unsafe stat(next, &status) == 0 else {
         add(next, errno)
         continue
       }
@@ -99,20 +99,20 @@ package struct FolderWalk {
 
   /// Adds the files that are in a folder. Returns the folders that are in it.
   private mutating func look(into folder: String) -> [String] {
-    guard let directory = opendir(folder) else {
+    guard let directory = unsafe opendir(folder) else {
       add(folder, errno)
       return []
     }
-    defer { closedir(directory) }
+    defer { unsafe closedir(directory) }
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
     var folders: [String] = []
     while true {
       errno = 0
-      guard let entry = readdir(directory) else {
+      guard let entry = unsafe readdir(directory) else {
         if errno != 0 { add(folder, errno) }
         return folders
       }
-      let found = Entry(entry, of: dirfd(directory))
+      let found = unsafe Entry(entry, of: dirfd(directory))
       guard found.name != ".", found.name != ".." else { continue }
       let path = prefix == "./" ? found.name : prefix + found.name
       switch found.kind {
@@ -167,25 +167,25 @@ private struct Entry {
 
   /// - Parameter folder: The descriptor of the folder: a name can be one that no text holds.
   init(_ entry: UnsafeMutablePointer<dirent>, of folder: Int32) {
-    (name, isNamedInUTF8) = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-      let bytes = bytes.prefix { $0 != 0 }
-      let valid = String(validating: bytes, as: UTF8.self)
-      return (valid ?? String(decoding: bytes, as: UTF8.self), valid != nil)
+    (name, isNamedInUTF8) = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+      let bytes = unsafe bytes.prefix { $0 != 0 }
+      let valid = unsafe String(validating: bytes, as: UTF8.self)
+      return unsafe (valid ?? String(decoding: bytes, as: UTF8.self), valid != nil)
     }
-    kind = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-      pointer.withMemoryRebound(
+    kind = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+      unsafe pointer.withMemoryRebound(
         to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)
-      ) { Self.kind(of: $0, in: folder) }
+      ) { unsafe Self.kind(of: $0, in: folder) }
     }
   }
 
   private static func kind(of name: UnsafePointer<CChar>, in folder: Int32) -> Kind {
     var status = stat()
-    guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+    guard unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
       return errno == ENOENT ? .gone : .unreachable(errno)
     }
     guard status.isLink else { return status.isFolder ? .folder : .file }
-    guard fstatat(folder, name, &status, 0) == 0 else { return .trouble(errno) }
+    guard unsafe fstatat(folder, name, &status, 0) == 0 else { return .trouble(errno) }
     return status.isFolder ? .linkToFolder : .file
   }
 }

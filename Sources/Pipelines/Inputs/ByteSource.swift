@@ -43,7 +43,7 @@ final class BytesInMemory: ByteSource {
   func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading {
     let count = min(target.count, bytes.count - position, stride)
     guard count > 0 else { return .end }
-    target.copyBytes(from: bytes[position..<position + count])
+    unsafe target.copyBytes(from: bytes[position..<position + count])
     position += count
     return .bytes(count)
   }

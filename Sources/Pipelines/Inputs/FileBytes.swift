@@ -32,13 +32,13 @@ final class FileBytes: ByteSource {
     self.isOwner = isOwner
     self.stop = stop
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw FileError(file: "", code: errno) }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw FileError(file: "", code: errno) }
     size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
 
   /// Opens a file.
   convenience init(path: String, stop: ReadingStop?) throws(FileError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(file: path, code: errno) }
     do throws(FileError) {
       try self.init(descriptor: descriptor, isOwner: true, stop: stop)
@@ -66,9 +66,9 @@ final class FileBytes: ByteSource {
   }
 
   func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading {
-    if let feed { return feed.read(into: target) }
+    if let feed { return unsafe feed.read(into: target) }
     guard isOpen else { return .end }
-    let reading = Self.read(descriptor, into: target, canWait: size == nil, stop)
+    let reading = unsafe Self.read(descriptor, into: target, canWait: size == nil, stop)
     if case .bytes(let more) = reading { count += more }
     if case .end = reading, let size, count < size, stop?.isStopped != true {
       return .failed("the file has become shorter while it was read")
@@ -83,12 +83,12 @@ final class FileBytes: ByteSource {
   ) -> ByteReading {
     while true {
       if let stop, !stop.waitToRead(descriptor, canWait: canWait) { return .end }
-      let count = systemRead(descriptor, target.baseAddress, target.count)
+      let count = unsafe systemRead(descriptor, target.baseAddress, target.count)
       if count > 0 { return .bytes(count) }
       if count == 0 { return .end }
       if errno == EAGAIN {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        _ = poll(&request, 1, -1)
+        _ = unsafe poll(&request, 1, -1)
       } else if errno != EINTR {
         return .failed(FileError(file: "", code: errno).reason)
       }
@@ -108,5 +108,5 @@ private func systemClose(_ descriptor: Int32) {
 
 private func systemRead(_ descriptor: Int32, _ target: UnsafeMutableRawPointer?, _ size: Int) -> Int
 {
-  read(descriptor, target, size)
+  unsafe read(descriptor, target, size)
 }

@@ -81,21 +81,25 @@ final class FolderRecords: BatchReader {
     in folder: String, besides written: Set<FileIdentity> = []
   ) throws(FileError) -> [String]? {
     var status = stat()
-    guard stat(folder, &status) == 0 else { throw FileError(file: folder, code: errno) }
+    guard unsafe stat(folder, &status) == 0 else { throw FileError(file: folder, code: errno) }
     guard status.st_mode & S_IFMT == S_IFDIR else { return nil }
-    guard let stream = opendir(folder) else { throw FileError(file: folder, code: errno) }
-    defer { closedir(stream) }
+    guard let stream = unsafe opendir(folder) else { throw FileError(file: folder, code: errno) }
+    defer { unsafe closedir(stream) }
     var names: [Text] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
+          unsafe String(cString: $0)
+        }
       }
       if !name.hasPrefix(".") { names.append(Text(name)) }
     }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
     return names.sorted().map { base + $0.string }.filter { path in
       var status = stat()
-      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+      guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        return false
+      }
       return written.isEmpty || FileIdentity(path: path).map { !written.contains($0) } ?? true
     }
   }

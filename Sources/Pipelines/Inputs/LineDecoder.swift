@@ -27,10 +27,10 @@ struct LineDecoder: RecordDecoder {
     let bigNumbers = bigNumbers
     JSONReader.reading(padded: block.bytes, count: block.end, with: memory) { reader in
       reader.readsBigIntegersAsText = bigNumbers == .text
-      block.bytes.withUnsafeBufferPointer { bytes in
+      unsafe block.bytes.withUnsafeBufferPointer { bytes in
         var (start, line) = (block.start, block.line)
         for end in ends {
-          Self.decode(start..<end, line, with: &reader, bytes, bigNumbers, into: batch)
+          unsafe Self.decode(start..<end, line, with: &reader, bytes, bigNumbers, into: batch)
           start = end + 1
           line += 1
         }
@@ -61,18 +61,18 @@ struct LineDecoder: RecordDecoder {
   /// stops.
   private mutating func findEnds(in block: inout RecordBlock) {
     ends.removeAll(keepingCapacity: true)
-    block.bytes.withUnsafeMutableBufferPointer { bytes in
+    unsafe block.bytes.withUnsafeMutableBufferPointer { bytes in
       guard let base = bytes.baseAddress else { return }
       var place = block.start
       while place < block.end, ends.count < RecordBatch.size {
-        guard let found = memchr(base + place, 0x0A, block.end - place) else {
+        guard let found = unsafe memchr(base + place, 0x0A, block.end - place) else {
           // A last line without a line break is one.
           if block.isAtEnd { ends.append(block.end) }
           return
         }
-        let end = base.distance(to: found.assumingMemoryBound(to: UInt8.self))
+        let end = unsafe base.distance(to: found.assumingMemoryBound(to: UInt8.self))
         ends.append(end)
-        base[end] = 0
+        unsafe base[end] = 0
         place = end + 1
       }
     }
@@ -98,7 +98,7 @@ struct LineDecoder: RecordDecoder {
         // Read again below, with the line as the whole text, of which the mistake can speak.
       }
     }
-    batch.addMistake(
+    unsafe batch.addMistake(
       range.count > RecordFormat.lengthLimit
         ? RecordFormat.tooLong
         : mistake(in: bytes[range], bigNumbers),
@@ -109,9 +109,9 @@ struct LineDecoder: RecordDecoder {
   private static func mistake(
     in line: Slice<UnsafeBufferPointer<UInt8>>, _ bigNumbers: BigNumbers?
   ) -> String {
-    if line.starts(with: [0xEF, 0xBB, 0xBF]) { return "a byte order mark amid the records" }
+    if unsafe line.starts(with: [0xEF, 0xBB, 0xBF]) { return "a byte order mark amid the records" }
     do throws(ReadError) {
-      let notes = try JSONReader.value(of: SourceText(name: "", bytes: Array(line))).notes
+      let notes = unsafe try JSONReader.value(of: SourceText(name: "", bytes: Array(line))).notes
       guard let note = notes.first(where: { $0.spoilsRecord(bigNumbers) }) else { return "no JSON" }
       return note.mistakeOfRecord(at: note.offset + 1)
     } catch {

@@ -65,7 +65,7 @@ final class LiveFeed {
   func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading {
     let count = min(target.count, block.count - position)
     guard count > 0 else { return end ?? .notYet }
-    target.copyBytes(from: block[position..<position + count])
+    unsafe target.copyBytes(from: block[position..<position + count])
     position += count
     if position == block.count {
       (block, position) = ([], 0)
@@ -92,15 +92,16 @@ final class LiveFeed {
 
     /// Starts the thread. False if there can be none.
     func start() -> Bool {
-      let held = Unmanaged.passRetained(self)
+      let held = unsafe Unmanaged.passRetained(self)
       #if canImport(Darwin)
         var thread: pthread_t?
       #else
         var thread = pthread_t()
       #endif
-      let failure = pthread_create(&thread, nil, { Reader.run($0) }, held.toOpaque())
+      let failure = unsafe pthread_create(
+        &thread, nil, { unsafe Reader.run($0) }, unsafe held.toOpaque())
       if failure != 0 {
-        held.release()
+        unsafe held.release()
         return false
       }
       #if canImport(Darwin)
@@ -113,7 +114,9 @@ final class LiveFeed {
 
     private static func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
       // The parameter is optional on some platforms and not on others.
-      if let argument { Unmanaged<Reader>.fromOpaque(argument).takeRetainedValue().read() }
+      if let argument = unsafe argument {
+        unsafe Unmanaged<Reader>.fromOpaque(argument).takeRetainedValue().read()
+      }
       return nil
     }
 
@@ -121,8 +124,9 @@ final class LiveFeed {
       defer { if closing { FileBytes.close(descriptor) } }
       while true {
         var reading = ByteReading.end
-        let block = [UInt8](unsafeUninitializedCapacity: LiveFeed.blockSize) { target, count in
-          reading = FileBytes.read(
+        let block = unsafe [UInt8](unsafeUninitializedCapacity: LiveFeed.blockSize) {
+          target, count in
+          reading = unsafe FileBytes.read(
             descriptor, into: UnsafeMutableRawBufferPointer(target), canWait: true, stop)
           if case .bytes(let read) = reading { count = read } else { count = 0 }
         }

@@ -18,7 +18,7 @@ public final class ReadingStop: Sendable {
   public init() {
     var ends: [Int32] = [-1, -1]
     // Without a pipe, when the process has no descriptor left, a wait is not cut short.
-    if pipe(&ends) != 0 { ends = [-1, -1] }
+    if unsafe pipe(&ends) != 0 { ends = [-1, -1] }
     for end in ends where end >= 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     (readingEnd, writingEnd) = (ends[0], ends[1])
   }
@@ -44,7 +44,7 @@ public final class ReadingStop: Sendable {
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: readingEnd, events: Int16(POLLIN), revents: 0),
       ]
-      guard poll(&requests, 2, -1) > 0 else { continue }
+      guard unsafe poll(&requests, 2, -1) > 0 else { continue }
       if requests[0].revents != 0 { break }
     }
     return !isStopped

@@ -5,7 +5,7 @@ import Values
 ///
 /// Their values stand in a column that stays where it is. The next records are read into their memory,
 /// where nobody else has it by then.
-final class RecordBatch {
+@safe final class RecordBatch {
   /// What is known of a record beside its value.
   struct Mark {
     /// Why it is none; then the value stands for nothing.
@@ -29,29 +29,29 @@ final class RecordBatch {
   private var mistakes: [String] = []
 
   init() {
-    values = .allocate(capacity: Self.size)
-    values.initialize(repeating: .null, count: Self.size)
+    unsafe values = .allocate(capacity: Self.size)
+    unsafe values.initialize(repeating: .null, count: Self.size)
   }
 
   deinit {
-    values.deinitialize(count: Self.size)
-    values.deallocate()
+    unsafe values.deinitialize(count: Self.size)
+    unsafe values.deallocate()
   }
 
-  var isFull: Bool { count == Self.size }
+  var isFull: Bool { unsafe count == Self.size }
   /// Whether all records have been given out.
-  var isOver: Bool { position == count }
+  var isOver: Bool { unsafe position == count }
 
-  subscript(index: Int) -> Mark { marks[index] }
+  subscript(index: Int) -> Mark { unsafe marks[index] }
 
   /// Why a record is none; nil if it is one.
   func mistake(at index: Int) -> String? {
-    let number = Int(marks[index].mistake)
+    let number = unsafe Int(marks[index].mistake)
     return number < 0 ? nil : mistakes[number]
   }
 
   func removeAll() {
-    (count, position) = (0, 0)
+    unsafe (count, position) = (0, 0)
     if !mistakes.isEmpty { mistakes.removeAll() }
   }
 
@@ -60,15 +60,17 @@ final class RecordBatch {
   func add<Failure: Error>(
     line: Int, start: Int, end: Int, _ read: (inout Value) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {
-    let place = values + count
-    if marks[count].end - marks[count].start > Self.keptLength { place.pointee = .null }
-    guard try read(&place.pointee) else { return false }
+    let place = unsafe values + count
+    if unsafe marks[count].end - marks[count].start > Self.keptLength {
+      unsafe place.pointee = .null
+    }
+    guard unsafe try read(&place.pointee) else { return false }
     note(Mark(line: line, start: start, end: end))
     return true
   }
 
   func add(_ value: consuming Value, line: Int, start: Int, end: Int) {
-    values[count] = value
+    unsafe values[count] = value
     note(Mark(line: line, start: start, end: end))
   }
 
@@ -79,21 +81,21 @@ final class RecordBatch {
 
   @inline(__always)
   private func note(_ mark: Mark) {
-    marks[count] = mark
-    count &+= 1
+    unsafe marks[count] = mark
+    unsafe count &+= 1
   }
 
   /// Takes the value of a record out.
   func takeValue(at index: Int) -> Value {
-    let place = values + index
-    let value = place.move()
-    place.initialize(to: .null)
+    let place = unsafe values + index
+    let value = unsafe place.move()
+    unsafe place.initialize(to: .null)
     return value
   }
 
   /// Keeps a value that has been taken out, for its memory.
   func giveBack(_ value: consuming Value, at index: Int) {
-    values[index] = value
+    unsafe values[index] = value
   }
 }
 

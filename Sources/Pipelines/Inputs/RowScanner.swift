@@ -44,15 +44,15 @@ struct RowScanner {
     var lineBreaks = 0
     while true {
       let stop =
-        place < text.count && text[place] == UInt8(ascii: "\"")
+        unsafe place < text.count && text[place] == UInt8(ascii: "\"")
         ? scanQuoted(text, &place, &lineBreaks, isAtEnd) : scanPlain(text, &place, isAtEnd)
       switch stop {
       case .separator: place += 1
       case .lineBreak:
-        return row(text, from: start, to: place, next: place + 1, lineBreaks + 1)
-      case .end: return row(text, from: start, to: place, next: place, lineBreaks)
+        return unsafe row(text, from: start, to: place, next: place + 1, lineBreaks + 1)
+      case .end: return unsafe row(text, from: start, to: place, next: place, lineBreaks)
       case .unknown: return nil
-      case .mistake(let reason): return mistakenRow(reason, text, from: start, isAtEnd)
+      case .mistake(let reason): return unsafe mistakenRow(reason, text, from: start, isAtEnd)
       }
     }
   }
@@ -60,7 +60,7 @@ struct RowScanner {
   private mutating func row(
     _ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, next: Int, _ lineBreaks: Int
   ) -> Row {
-    let end = end > start && text[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
+    let end = unsafe end > start && text[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
     isEmptyLine = end == start
     return Row(end: end, next: next, lineBreaks: lineBreaks)
   }
@@ -69,7 +69,7 @@ struct RowScanner {
   private func mistakenRow(
     _ reason: String, _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ isAtEnd: Bool
   ) -> Row? {
-    if let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) {
+    if let end = unsafe text[start...].firstIndex(of: UInt8(ascii: "\n")) {
       return Row(end: end, next: end + 1, lineBreaks: 1, mistake: reason)
     }
     return isAtEnd
@@ -81,13 +81,13 @@ struct RowScanner {
   ) -> Stop {
     let start = place
     while place < text.count {
-      let byte = text[place]
+      let byte = unsafe text[place]
       if byte == separator {
         fields.append(Field(range: start..<place))
         return .separator
       }
       if byte == UInt8(ascii: "\n") {
-        let hasReturn = place > start && text[place - 1] == UInt8(ascii: "\r")
+        let hasReturn = unsafe place > start && text[place - 1] == UInt8(ascii: "\r")
         fields.append(Field(range: start..<(hasReturn ? place - 1 : place)))
         return .lineBreak
       }
@@ -97,7 +97,7 @@ struct RowScanner {
       place += 1
     }
     guard isAtEnd else { return .unknown }
-    let hasReturn = place > start && text[place - 1] == UInt8(ascii: "\r")
+    let hasReturn = unsafe place > start && text[place - 1] == UInt8(ascii: "\r")
     fields.append(Field(range: start..<(hasReturn ? place - 1 : place)))
     return .end
   }
@@ -109,21 +109,21 @@ struct RowScanner {
     var hasQuotes = false
     place = start
     while place < text.count {
-      let byte = text[place]
+      let byte = unsafe text[place]
       if byte == UInt8(ascii: "\n") { lineBreaks += 1 }
       guard byte == UInt8(ascii: "\"") else {
         place += 1
         continue
       }
       if place + 1 == text.count, !isAtEnd { return .unknown }
-      if place + 1 < text.count, text[place + 1] == UInt8(ascii: "\"") {
+      if place + 1 < text.count, unsafe text[place + 1] == UInt8(ascii: "\"") {
         hasQuotes = true
         place += 2
         continue
       }
       fields.append(Field(range: start..<place, hasQuotes: hasQuotes))
       place += 1
-      return stop(text, &place, isAtEnd)
+      return unsafe stop(text, &place, isAtEnd)
     }
     return isAtEnd ? .mistake("a quote that is not closed") : .unknown
   }
@@ -132,12 +132,12 @@ struct RowScanner {
   private func stop(
     _ text: UnsafeBufferPointer<UInt8>, _ place: inout Int, _ isAtEnd: Bool
   ) -> Stop {
-    if place < text.count, text[place] == UInt8(ascii: "\r") {
+    if place < text.count, unsafe text[place] == UInt8(ascii: "\r") {
       if place + 1 == text.count { return isAtEnd ? .end : .unknown }
-      if text[place + 1] == UInt8(ascii: "\n") { place += 1 }
+      if unsafe text[place + 1] == UInt8(ascii: "\n") { place += 1 }
     }
     guard place < text.count else { return isAtEnd ? .end : .unknown }
-    switch text[place] {
+    switch unsafe text[place] {
     case separator: return .separator
     case UInt8(ascii: "\n"): return .lineBreak
     default: return .mistake("text behind a closing quote")

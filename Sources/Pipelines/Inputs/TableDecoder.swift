@@ -21,12 +21,12 @@ struct TableDecoder: RecordDecoder {
     var (start, line) = (whole.start, whole.line)
     JSONReader.reading(padded: whole.bytes, count: whole.end, with: memory) { reader in
       reader.readsBigIntegersAsText = bigNumbers == .text
-      whole.bytes.withUnsafeBufferPointer { bytes in
-        let text = UnsafeBufferPointer(rebasing: bytes[..<whole.end])
+      unsafe whole.bytes.withUnsafeBufferPointer { bytes in
+        let text = unsafe UnsafeBufferPointer(rebasing: bytes[..<whole.end])
         while !batch.isFull, start < whole.end,
-          let row = scanner.scan(text, from: start, isAtEnd: whole.isAtEnd)
+          let row = unsafe scanner.scan(text, from: start, isAtEnd: whole.isAtEnd)
         {
-          take(row, from: start, line, of: text, with: &reader, into: batch)
+          unsafe take(row, from: start, line, of: text, with: &reader, into: batch)
           start = row.next
           line += row.lineBreaks
         }
@@ -43,7 +43,7 @@ struct TableDecoder: RecordDecoder {
     do throws(RowMistake) {
       if let reason = row.mistake { throw RowMistake(reason) }
       if row.end - start > RecordFormat.lengthLimit { throw RowMistake(RecordFormat.tooLong) }
-      guard let header else { return try readHeader(text, from: start) }
+      guard let header else { return unsafe try readHeader(text, from: start) }
       if let headerMistake { throw RowMistake(headerMistake) }
       let columnCount = header.keys.count
       guard scanner.fields.count == columnCount else {
@@ -51,7 +51,9 @@ struct TableDecoder: RecordDecoder {
           "\(Self.count(scanner.fields.count)), expected \(columnCount) as in the header")
       }
       var object = ObjectBuilder(header)
-      for field in scanner.fields { object.append(try value(of: field, in: text, with: &reader)) }
+      for field in scanner.fields {
+        unsafe object.append(try value(of: field, in: text, with: &reader))
+      }
       batch.add(.object(object.finish()), line: line, start: start, end: row.end)
     } catch {
       batch.addMistake(error.reason, line: line, start: start, end: row.end)
@@ -68,13 +70,13 @@ struct TableDecoder: RecordDecoder {
     var columns: [Text] = []
     var names: Set<Text> = []
     for field in scanner.fields {
-      let name = try Self.text(of: field, in: text)
+      let name = unsafe try Self.text(of: field, in: text)
       if !names.insert(name).inserted, headerMistake == nil {
         headerMistake = "the header has two columns '\(name.string.abbreviated)'"
       }
       columns.append(name)
     }
-    if columns.count == 1, isTorn(text[start...]) {
+    if columns.count == 1, unsafe isTorn(text[start...]) {
       headerMistake = "the header is a single column, '\(columns[0].string.abbreviated)'"
     }
     header = ObjectShape(shared: columns)
@@ -83,8 +85,8 @@ struct TableDecoder: RecordDecoder {
 
   /// Whether a table of one column is one of several with another sign between them.
   private func isTorn(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    let lines = text.prefix(4096).split(separator: UInt8(ascii: "\n"), maxSplits: 2)
-    let known = lines.prefix(2).map { ArraySlice(Array($0)) }
+    let lines = unsafe text.prefix(4096).split(separator: UInt8(ascii: "\n"), maxSplits: 2)
+    let known = unsafe lines.prefix(2).map { unsafe ArraySlice(Array($0)) }
     return known.count == 2
       && FormatGuess.separator(of: known, besides: scanner.separator) != nil
   }
@@ -93,11 +95,11 @@ struct TableDecoder: RecordDecoder {
   private func value(
     of field: RowScanner.Field, in text: UnsafeBufferPointer<UInt8>, with reader: inout JSONReader
   ) throws(RowMistake) -> Value {
-    let bytes = text[field.range]
-    if !field.hasQuotes, let first = bytes.first {
-      if first == UInt8(ascii: "t"), bytes.elementsEqual("true".utf8) { return true }
-      if first == UInt8(ascii: "f"), bytes.elementsEqual("false".utf8) { return false }
-      if first <= UInt8(ascii: "9"), isNumber(bytes) {
+    let bytes = unsafe text[field.range]
+    if !field.hasQuotes, let first = unsafe bytes.first {
+      if first == UInt8(ascii: "t"), unsafe bytes.elementsEqual("true".utf8) { return true }
+      if first == UInt8(ascii: "f"), unsafe bytes.elementsEqual("false".utf8) { return false }
+      if first <= UInt8(ascii: "9"), unsafe isNumber(bytes) {
         reader.start(at: field.range.lowerBound)
         let value: Value
         do throws(ReadError) {
@@ -111,35 +113,35 @@ struct TableDecoder: RecordDecoder {
         return value
       }
     }
-    return .string(try Self.text(of: field, in: text))
+    return unsafe .string(try Self.text(of: field, in: text))
   }
 
   private static func text(
     of field: RowScanner.Field, in text: UnsafeBufferPointer<UInt8>
   ) throws(RowMistake) -> Text {
-    let bytes = text[field.range]
+    let bytes = unsafe text[field.range]
     if field.hasQuotes {
       // Each quote in the field stands there twice.
       var isSecond = false
-      let single = bytes.filter { byte in
+      let single = unsafe bytes.filter { byte in
         isSecond = byte == UInt8(ascii: "\"") && !isSecond
         return byte != UInt8(ascii: "\"") || isSecond
       }
-      return try single.withUnsafeBufferPointer { bytes throws(RowMistake) in
-        try checkedText(bytes)
+      return unsafe try single.withUnsafeBufferPointer { bytes throws(RowMistake) in
+        unsafe try checkedText(bytes)
       }
     }
-    return try checkedText(UnsafeBufferPointer(rebasing: bytes))
+    return unsafe try checkedText(UnsafeBufferPointer(rebasing: bytes))
   }
 
   private static func checkedText(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) throws(RowMistake) -> Text {
-    if bytes.allSatisfy({ $0 < 0x80 }) { return Text(validUTF8: Array(bytes)) }
-    guard String(validating: bytes, as: UTF8.self) != nil else {
+    if unsafe bytes.allSatisfy({ $0 < 0x80 }) { return unsafe Text(validUTF8: Array(bytes)) }
+    guard unsafe String(validating: bytes, as: UTF8.self) != nil else {
       throw RowMistake("a field that is not UTF-8")
     }
-    return Text(validUTF8: Array(bytes))
+    return unsafe Text(validUTF8: Array(bytes))
   }
 }
 
@@ -152,24 +154,26 @@ private struct RowMistake: Error {
 
 /// Whether bytes spell a number as JSON does.
 private func isNumber(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-  var rest = bytes
+  var rest = unsafe bytes
   func passDigits(_ rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Int {
-    let digits = rest.prefix { (0x30...0x39).contains($0) }
-    rest = rest[digits.endIndex...]
-    return digits.count
+    let digits = unsafe rest.prefix { (0x30...0x39).contains($0) }
+    unsafe rest = unsafe rest[digits.endIndex...]
+    return unsafe digits.count
   }
-  if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-  let startsWithZero = rest.first == UInt8(ascii: "0")
-  let count = passDigits(&rest)
+  if unsafe rest.first == UInt8(ascii: "-") { unsafe rest.removeFirst() }
+  let startsWithZero = unsafe rest.first == UInt8(ascii: "0")
+  let count = unsafe passDigits(&rest)
   guard count > 0, count == 1 || !startsWithZero else { return false }
-  if rest.first == UInt8(ascii: ".") {
-    rest.removeFirst()
-    guard passDigits(&rest) > 0 else { return false }
+  if unsafe rest.first == UInt8(ascii: ".") {
+    unsafe rest.removeFirst()
+    guard unsafe passDigits(&rest) > 0 else { return false }
   }
-  if let byte = rest.first, byte | 0x20 == UInt8(ascii: "e") {
-    rest.removeFirst()
-    if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-    guard passDigits(&rest) > 0 else { return false }
+  if let byte = unsafe rest.first, byte | 0x20 == UInt8(ascii: "e") {
+    unsafe rest.removeFirst()
+    if unsafe rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") {
+      unsafe rest.removeFirst()
+    }
+    guard unsafe passDigits(&rest) > 0 else { return false }
   }
-  return rest.isEmpty
+  return unsafe rest.isEmpty
 }

@@ -59,23 +59,23 @@ final class TextRecords: BatchReader {
   }
 
   var place: RecordPlace {
-    RecordPlace(source: name, line: latest?.line ?? block.line)
+    unsafe RecordPlace(source: name, line: latest?.line ?? block.line)
   }
 
   var text: [UInt8] {
     guard let latest else { return [] }
-    return Array(block.bytes[latest.start..<latest.end])
+    return unsafe Array(block.bytes[latest.start..<latest.end])
   }
 
   /// The record given out last.
   private var latest: RecordBatch.Mark? {
-    batch.position > 0 ? batch[batch.position - 1] : nil
+    unsafe batch.position > 0 ? batch[batch.position - 1] : nil
   }
 
   func next() -> RecordReading {
     if let other = makeReady() { return other }
-    let index = batch.position
-    batch.position += 1
+    let index = unsafe batch.position
+    unsafe batch.position += 1
     if let mistake = batch.mistake(at: index) { return .bad(described(mistake)) }
     return .record(readsSome ? wholeRecord(at: index) : batch.takeValue(at: index))
   }
@@ -86,8 +86,8 @@ final class TextRecords: BatchReader {
   }
 
   func wholeRecord(at index: Int) -> Value {
-    let whole = readsSome ? decoder.wholeRecord(batch[index], in: block) : nil
-    return whole ?? batch.values[index]
+    let whole = unsafe readsSome ? decoder.wholeRecord(batch[index], in: block) : nil
+    return unsafe whole ?? batch.values[index]
   }
 
   func decodedRecords() -> RecordBatch? {
@@ -103,11 +103,11 @@ final class TextRecords: BatchReader {
         continue
       }
       if let failure { return .failed(failure) }
-      if block.isAtEnd { return .end }
+      if unsafe block.isAtEnd { return .end }
       switch fill() {
       case .bytes: hasMore = true
       case .notYet: return .notYet
-      case .end: (block.isAtEnd, hasMore) = (true, true)
+      case .end: unsafe (block.isAtEnd, hasMore) = (true, true)
       case .failed(let reason): failure = "cannot read '\(name)': \(reason)"
       }
     }
@@ -116,15 +116,15 @@ final class TextRecords: BatchReader {
 
   func reuse(_ record: consuming Value) {
     // It was the record before, unless others were read meanwhile: any free place will do.
-    if batch.position > 0 { batch.giveBack(record, at: batch.position - 1) }
+    if unsafe batch.position > 0 { unsafe batch.giveBack(record, at: batch.position - 1) }
   }
 
   /// Why the record read last is bad; of the first one also what all of them seem to be.
   @inline(never)
   private func described(_ mistake: String) -> String {
     guard let start = latest?.start, let beginning, beginning <= start,
-      block.bytes[beginning..<start].allSatisfy({ $0 <= 0x20 }),
-      let wayOut = FormatGuess(
+      unsafe block.bytes[beginning..<start].allSatisfy({ $0 <= 0x20 }),
+      let wayOut = unsafe FormatGuess(
         block.bytes[beginning..<block.end], readAs: format, name: name
       ).wayOut
     else { return mistake }
@@ -134,51 +134,54 @@ final class TextRecords: BatchReader {
   /// Reads behind what is left of the last block.
   private func fill() -> ByteReading {
     batch.removeAll()
-    let left = block.end - block.start
-    if block.start > 0 {
+    let left = unsafe block.end - block.start
+    if unsafe block.start > 0 {
       beginning = nil
-      block.bytes.replaceSubrange(0..<left, with: block.bytes[block.start..<block.end])
-      block.bytes.removeSubrange(left..<block.start + left)
-      (block.start, block.end) = (0, left)
+      unsafe block.bytes.replaceSubrange(0..<left, with: block.bytes[block.start..<block.end])
+      unsafe block.bytes.removeSubrange(left..<block.start + left)
+      unsafe (block.start, block.end) = (0, left)
     }
     // A long record is not looked through again for each few bytes more.
     let room = max(byteCount == 0 ? Self.firstSize : Self.blockSize, left)
-    while block.bytes.count < left + room + Self.padding.count { block.bytes += Self.zeros }
-    let reading = block.bytes.withUnsafeMutableBytes { bytes in
-      source.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[left..<left + room]))
+    while unsafe block.bytes.count < left + room + Self.padding.count {
+      unsafe block.bytes += Self.zeros
+    }
+    let reading = unsafe block.bytes.withUnsafeMutableBytes { bytes in
+      unsafe source.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[left..<left + room]))
     }
     if case .bytes(let count) = reading {
-      block.end = left + count
+      unsafe block.end = left + count
       byteCount += count
     }
-    block.bytes.replaceSubrange(block.end..<block.end + Self.padding.count, with: Self.padding)
+    unsafe block.bytes.replaceSubrange(
+      block.end..<block.end + Self.padding.count, with: Self.padding)
     return reading
   }
 
   /// Decodes a batch of records; false if no bytes of the block could be used.
   private func decode() -> Bool {
     if isAtBeginning {
-      let first = DataBeginning(
+      let first = unsafe DataBeginning(
         of: block.bytes[block.start..<block.end], isAtEnd: block.isAtEnd)
       switch first {
       case .unclear: return false
-      case .text(let markLength): block.start += markLength
+      case .text(let markLength): unsafe block.start += markLength
       case .foreign:
         failure = first.trouble(in: name).map { "cannot read '\(name)': \($0)" }
         return false
       }
-      if mayBeArray, !block.isAtEnd, !hasSecondLine { return false }
-      beginning = block.start
+      if mayBeArray, unsafe !block.isAtEnd, !hasSecondLine { return false }
+      beginning = unsafe block.start
       isAtBeginning = false
-      if mayBeArray, block.isAtEnd, !hasSecondLine { return decodeOnlyLine() }
+      if mayBeArray, unsafe block.isAtEnd, !hasSecondLine { return decodeOnlyLine() }
     }
     if isPassingOver { passOver() }
     guard !isPassingOver else { return false }
-    let start = block.start
-    decoder.decode(&block, into: batch)
-    if block.start != start { return true }
-    guard block.end - start > RecordFormat.lengthLimit else { return false }
-    batch.addMistake(RecordFormat.tooLong, line: block.line, start: start, end: start)
+    let start = unsafe block.start
+    unsafe decoder.decode(&block, into: batch)
+    if unsafe block.start != start { return true }
+    guard unsafe block.end - start > RecordFormat.lengthLimit else { return false }
+    unsafe batch.addMistake(RecordFormat.tooLong, line: block.line, start: start, end: start)
     isPassingOver = true
     passOver()
     return true
@@ -186,37 +189,38 @@ final class TextRecords: BatchReader {
 
   /// Whether something stands behind the first line that has something on it.
   private var hasSecondLine: Bool {
-    let text = block.bytes[block.start..<block.end].drop { $0 <= 0x20 }
+    let text = unsafe block.bytes[block.start..<block.end].drop { $0 <= 0x20 }
     return text.drop { $0 != UInt8(ascii: "\n") }.contains { $0 > 0x20 }
   }
 
   /// Decodes the one line that a file of JSON has: a list of objects there is no record, but the list
   /// of them.
   private func decodeOnlyLine() -> Bool {
-    let (start, line) = (block.start, block.line)
-    decoder.decode(&block, into: batch)
-    guard batch.count == 1, batch[0].mistake < 0, case .array(let elements) = batch.values[0],
+    let (start, line) = unsafe (block.start, block.line)
+    unsafe decoder.decode(&block, into: batch)
+    guard unsafe batch.count == 1, batch[0].mistake < 0,
+      case .array(let elements) = unsafe batch.values[0],
       !elements.isEmpty,
       elements.allSatisfy({ if case .object = $0 { true } else { false } })
-    else { return block.start != start }
+    else { return unsafe block.start != start }
     batch.removeAll()
     batch.addMistake(
       "one list of \(elements.count) \(elements.count == 1 ? "object" : "objects"), expected a "
         + "record on each line, or '--input-format ndjson' for one value",
-      line: line, start: start, end: block.end)
+      line: line, start: start, end: unsafe block.end)
     return true
   }
 
   /// Goes past the line that is too long.
   private func passOver() {
-    let rest = block.bytes[block.start..<block.end]
-    block.line += rest.count { $0 == UInt8(ascii: "\n") }
+    let rest = unsafe block.bytes[block.start..<block.end]
+    unsafe block.line += rest.count { $0 == UInt8(ascii: "\n") }
     if let lineBreak = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      block.line -= block.bytes[lineBreak + 1..<block.end].count { $0 == UInt8(ascii: "\n") }
-      block.start = lineBreak + 1
+      unsafe block.line -= block.bytes[lineBreak + 1..<block.end].count { $0 == UInt8(ascii: "\n") }
+      unsafe block.start = lineBreak + 1
       isPassingOver = false
     } else {
-      block.start = block.end
+      unsafe block.start = unsafe block.end
     }
   }
 }

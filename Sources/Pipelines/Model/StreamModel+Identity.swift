@@ -45,7 +45,9 @@ enum SHA1 {
     var padded = message
     padded.append(0x80)
     padded.append(contentsOf: repeatElement(0, count: (120 - padded.count % 64) % 64))
-    withUnsafeBytes(of: UInt64(message.count * 8).bigEndian) { padded.append(contentsOf: $0) }
+    unsafe withUnsafeBytes(of: UInt64(message.count * 8).bigEndian) {
+      unsafe padded.append(contentsOf: $0)
+    }
     for start in stride(from: 0, to: padded.count, by: 64) {
       absorb(padded[start..<start + 64], into: &state)
     }

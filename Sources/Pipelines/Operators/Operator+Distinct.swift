@@ -47,7 +47,7 @@ extension Operator {
       Transform {
         let seen = StepState<Set<EquivalentValue>>([])
         return { (value, _) throws(EvaluationError) in
-          seen.value.insert(EquivalentValue(value)).inserted
+          unsafe seen.value.insert(EquivalentValue(value)).inserted
         }
       }
     }
@@ -57,7 +57,7 @@ extension Operator {
         let seen = StepState<Set<EquivalentValue>>([])
         return { (value, frame) throws(EvaluationError) in
           let key = EquivalentValue(try evaluator.value(value, in: &frame))
-          return seen.value.insert(key).inserted
+          return unsafe seen.value.insert(key).inserted
         }
       }
     }

@@ -25,8 +25,8 @@ extension Operator {
       let transform = Transform { [count] in
         let left = StepState(count)
         return { (_, _) throws(EvaluationError) in
-          guard left.value > 0 else { return true }
-          left.value -= 1
+          guard unsafe left.value > 0 else { return true }
+          unsafe left.value -= 1
           return false
         }
       }

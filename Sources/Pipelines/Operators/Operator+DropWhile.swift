@@ -33,9 +33,9 @@ extension Operator {
       let transform = Transform(checked.evaluator()) { evaluator in
         let isDropping = StepState(true)
         return { (value, frame) throws(EvaluationError) in
-          guard isDropping.value else { return true }
-          isDropping.value = try evaluator.condition(value, in: &frame)
-          return !isDropping.value
+          guard unsafe isDropping.value else { return true }
+          unsafe isDropping.value = try evaluator.condition(value, in: &frame)
+          return unsafe !isDropping.value
         }
       }
       return context.transform(upstream, with: transform, giving: upstream.type)

@@ -25,7 +25,7 @@ extension Operator {
       let transform = Transform {
         let last = StepState<Value?>(nil)
         return { (value, _) throws(EvaluationError) in
-          guard let previous = exchange(&last.value, with: value) else { return false }
+          guard let previous = unsafe exchange(&last.value, with: value) else { return false }
           value = .array([previous, value])
           return true
         }

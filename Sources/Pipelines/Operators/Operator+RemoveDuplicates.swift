@@ -40,10 +40,10 @@ extension Operator {
       let transform = Transform(checked.evaluator()) { evaluator in
         let last = StepState<Value?>(nil)
         return { (value, frame) throws(EvaluationError) in
-          if let last = last.value, try evaluator.condition(last, value, in: &frame) {
+          if let last = unsafe last.value, try evaluator.condition(last, value, in: &frame) {
             return false
           }
-          last.value = value
+          unsafe last.value = value
           return true
         }
       }

@@ -15,22 +15,22 @@ final class AppendedRows: RowSource {
   override func fill() {
     repeat {
       guard let part = part ?? nextPart() else {
-        batch.end = .finished
+        unsafe batch.end = .finished
         return
       }
       part.fill()
-      batch = part.batch
-      if batch.count > batch.head { time = batch.columns.times[batch.count - 1] }
-      if case .finished = batch.end {
-        batch.end = nil
+      unsafe batch = unsafe part.batch
+      if unsafe batch.count > batch.head { time = unsafe batch.columns.times[batch.count - 1] }
+      if case .finished = unsafe batch.end {
+        unsafe batch.end = nil
         self.part = nil
       }
-    } while batch.isEmpty && batch.end == nil
+    } while unsafe batch.isEmpty && batch.end == nil
   }
 
   private func nextPart() -> RowSource? {
     guard next < recipes.count else { return nil }
-    part = recipes[next].make(time, batch)
+    part = unsafe recipes[next].make(time, batch)
     next += 1
     return part
   }

@@ -33,39 +33,39 @@ final class ItemRows: RowSource {
   }
 
   override func fill() {
-    batch.restart()
+    unsafe batch.restart()
     fillWithPlain()
-    while index < plan.values.count, !batch.isFull, batch.end == nil {
+    while index < plan.values.count, unsafe !batch.isFull, unsafe batch.end == nil {
       addHop()
       if hop == 0 { fillWithPlain() }
     }
-    if index == plan.values.count, batch.end == nil { batch.end = .finished }
+    if index == plan.values.count, unsafe batch.end == nil { unsafe batch.end = .finished }
   }
 
   /// Adds items that do nothing but wait, which nearly all do.
   private func fillWithPlain() {
-    guard hop == 0, batch.end == nil else { return }
-    let (columns, start) = (batch.columns, batch.count)
-    let room = min(batch.capacity - start, plan.values.count - index)
+    guard hop == 0, unsafe batch.end == nil else { return }
+    let (columns, start) = unsafe (batch.columns, batch.count)
+    let room = unsafe min(batch.capacity - start, plan.values.count - index)
     var (added, time) = (0, time)
     // Their bounds are looked at once, and not for each item.
-    plan.values[index..<(index + room)].withUnsafeBufferPointer { values in
-      plan.listNumbers[index..<(index + room)].withUnsafeBufferPointer { numbers in
+    unsafe plan.values[index..<(index + room)].withUnsafeBufferPointer { values in
+      unsafe plan.listNumbers[index..<(index + room)].withUnsafeBufferPointer { numbers in
         while added < room {
-          let delay = delays[Int(numbers[added])]
+          let delay = unsafe delays[Int(numbers[added])]
           guard delay >= 0 else { break }
           time = time.addingSaturated(delay)
           let row = start &+ added
-          columns.values[row] = values[added]
-          columns.times[row] = time
-          columns.kinds[row] = [.value, .event]
-          columns.leaves[row] = 0
+          unsafe columns.values[row] = unsafe values[added]
+          unsafe columns.times[row] = time
+          unsafe columns.kinds[row] = [.value, .event]
+          unsafe columns.leaves[row] = 0
           added &+= 1
         }
       }
     }
     index += added
-    batch.count += added
+    unsafe batch.count += added
     self.time = time
   }
 
@@ -80,7 +80,7 @@ final class ItemRows: RowSource {
       time = time.addingSaturated(route.hops[hop].nanoseconds)
       hop += 1
       pass(route.hops[hop - 1].transforms, at: hop)
-      guard hop == route.hops.count else { return batch.append(at: time, .event) }
+      guard hop == route.hops.count else { return unsafe batch.append(at: time, .event) }
     }
     leave(waited: hop > 0)
     hop = 0
@@ -92,12 +92,12 @@ final class ItemRows: RowSource {
     let kind: RowBatch.Kind = waited ? .event : []
     switch passenger {
     case .value(let value):
-      batch.append(value, at: time, kind.union(.value))
+      unsafe batch.append(value, at: time, kind.union(.value))
     case .dropped:
-      if waited { batch.append(at: time, kind) }
+      if waited { unsafe batch.append(at: time, kind) }
     case .failure(let failure):
-      batch.append(at: time, kind)
-      batch.end = .failure(failure)
+      unsafe batch.append(at: time, kind)
+      unsafe batch.end = .failure(failure)
     }
     passenger = .dropped
   }

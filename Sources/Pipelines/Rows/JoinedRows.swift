@@ -4,7 +4,7 @@ import Values
 ///
 /// At equal instants whoever took its place in line first comes first, and a source takes it when its
 /// event before is over. That is counted here as a scheduler counts it.
-class JoinedRows: RowSource {
+@safe class JoinedRows: RowSource {
   /// A source, and where its batch is.
   struct Side: BitwiseCopyable {
     fileprivate(set) var columns: RowBatch.Columns
@@ -39,15 +39,15 @@ class JoinedRows: RowSource {
 
   init(_ recipes: [RowRecipe], start: Int64, batch: RowBatch) {
     sources = recipes.map { $0.make(start, RowBatch(shares: recipes.count)) }
-    running = recipes.count
-    sides = .allocate(capacity: max(1, sources.count))
+    unsafe running = recipes.count
+    unsafe sides = .allocate(capacity: max(1, sources.count))
     leafCounts = recipes.map(\.leafCount)
     let leafCount = leafCounts.reduce(0, +)
-    places = .allocate(capacity: max(1, leafCount))
-    places.initialize(repeating: Place(), count: leafCount)
+    unsafe places = .allocate(capacity: max(1, leafCount))
+    unsafe places.initialize(repeating: Place(), count: leafCount)
     var firstLeaf: Int32 = 0
     for (number, source) in sources.enumerated() {
-      sides[number] = Side(
+      unsafe sides[number] = unsafe Side(
         columns: source.batch.columns, head: 0, count: 0, firstLeaf: firstLeaf)
       firstLeaf += Int32(leafCounts[number])
     }
@@ -70,21 +70,21 @@ class JoinedRows: RowSource {
   }
 
   deinit {
-    sides.deallocate()
-    places.deallocate()
+    unsafe sides.deallocate()
+    unsafe places.deallocate()
   }
 
   override final func fill() {
-    batch.restart()
-    if sources.isEmpty { batch.end = .finished }
-    while starting < sources.count, batch.end == nil, !batch.isFull {
+    unsafe batch.restart()
+    if sources.isEmpty { unsafe batch.end = .finished }
+    while starting < sources.count, unsafe batch.end == nil, unsafe !batch.isFull {
       follow(Int32(starting))
-      if open == nil { starting += 1 }
+      if unsafe open == nil { starting += 1 }
     }
-    guard batch.end == nil, starting == sources.count else { return }
+    guard unsafe batch.end == nil, starting == sources.count else { return }
     if !hasStarted { start() }
-    while batch.end == nil, !batch.isFull {
-      if let open {
+    while unsafe batch.end == nil, unsafe !batch.isFull {
+      if let open = unsafe open {
         goOn(with: open)
       } else {
         playEvents()
@@ -97,7 +97,7 @@ extension JoinedRows {
   /// Begins to compare who comes first, when all that comes at once has come.
   private func start() {
     hasStarted = true
-    tournament = RowTournament((0..<sources.count).map { entry(Int32($0)) })
+    unsafe tournament = RowTournament((0..<sources.count).map { entry(Int32($0)) })
   }
 
   /// Plays the events that come next, as long as they are in the batches of the sides. `give` is what
@@ -106,26 +106,28 @@ extension JoinedRows {
   /// Inlined with its rule, so that a row costs no call.
   @inline(__always)
   final func playEvents(_ give: (UnsafeMutablePointer<Side>, Int32) -> Bool) {
-    while !batch.isFull {
-      let number = tournament.winner.side
-      let side = sides + Int(number)
-      let (columns, row) = (side.pointee.columns, side.pointee.head)
-      guard row < side.pointee.count else {
+    while unsafe !batch.isFull {
+      let number = unsafe tournament.winner.side
+      let side = unsafe sides + Int(number)
+      let (columns, row) = unsafe (side.pointee.columns, side.pointee.head)
+      guard unsafe row < side.pointee.count else {
         // Even the first has nothing more to come.
-        batch.end = .never
+        unsafe batch.end = .never
         return
       }
-      let place = places + Int(side.pointee.firstLeaf &+ columns.leaves[row])
-      if !columns.kinds[row].contains(.earlier) { place.pointee.held = place.pointee.taken }
-      guard give(side, number) else { return }
+      let place = unsafe places + Int(side.pointee.firstLeaf &+ columns.leaves[row])
+      if unsafe !columns.kinds[row].contains(.earlier) {
+        unsafe place.pointee.held = unsafe place.pointee.taken
+      }
+      guard unsafe give(side, number) else { return }
       let next = row &+ 1
-      side.pointee.head = next
-      place.pointee.taken = order
-      order &+= 1
-      guard next < side.pointee.count, columns.kinds[next].contains(.event) else {
+      unsafe side.pointee.head = next
+      unsafe place.pointee.taken = unsafe order
+      unsafe order &+= 1
+      guard unsafe next < side.pointee.count, unsafe columns.kinds[next].contains(.event) else {
         return goOn(with: number)
       }
-      tournament.replaceWinner(with: entry(number))
+      unsafe tournament.replaceWinner(with: entry(number))
     }
   }
 
@@ -133,67 +135,67 @@ extension JoinedRows {
   @inline(never)
   private func goOn(with number: Int32) {
     follow(number)
-    guard open == nil else { return }
-    tournament.replaceWinner(with: entry(number))
+    guard unsafe open == nil else { return }
+    unsafe tournament.replaceWinner(with: entry(number))
   }
 
   /// Gives what follows at once in a side, and the end that follows it.
   private func follow(_ number: Int32) {
-    let side = sides + Int(number)
-    open = nil
-    while batch.end == nil {
-      if side.pointee.head == side.pointee.count {
-        if let end = sources[Int(number)].batch.end { return hearEnd(end, of: number) }
-        refill(side, number)
+    let side = unsafe sides + Int(number)
+    unsafe open = nil
+    while unsafe batch.end == nil {
+      if unsafe side.pointee.head == side.pointee.count {
+        if let end = unsafe sources[Int(number)].batch.end { return hearEnd(end, of: number) }
+        unsafe refill(side, number)
         continue
       }
-      guard !side.pointee.columns.kinds[side.pointee.head].contains(.event) else { break }
-      guard !batch.isFull else {
-        open = number
+      guard unsafe !side.pointee.columns.kinds[side.pointee.head].contains(.event) else { break }
+      guard unsafe !batch.isFull else {
+        unsafe open = number
         return
       }
-      give(side, of: Int(number))
-      side.pointee.head &+= 1
+      unsafe give(side, of: Int(number))
+      unsafe side.pointee.head &+= 1
     }
-    takeFirstPlaces(of: side, number)
+    unsafe takeFirstPlaces(of: side, number)
   }
 
   /// At the start a source takes its places in line when what it gives at once has come.
   private func takeFirstPlaces(of side: UnsafeMutablePointer<Side>, _ number: Int32) {
     guard !hasStarted else { return }
     for leaf in 0..<leafCounts[Int(number)] {
-      places[Int(side.pointee.firstLeaf) + leaf].taken = order
-      order &+= 1
+      unsafe places[Int(side.pointee.firstLeaf) + leaf].taken = unsafe order
+      unsafe order &+= 1
     }
   }
 
   private func refill(_ side: UnsafeMutablePointer<Side>, _ number: Int32) {
     let source = sources[Int(number)]
-    source.batch.head = source.batch.count
+    unsafe source.batch.head = unsafe source.batch.count
     source.fill()
-    side.pointee.columns = source.batch.columns
-    side.pointee.head = source.batch.head
-    side.pointee.count = source.batch.count
+    unsafe side.pointee.columns = unsafe source.batch.columns
+    unsafe side.pointee.head = unsafe source.batch.head
+    unsafe side.pointee.count = unsafe source.batch.count
   }
 
   /// When and in which order the next event of a side comes.
   @inline(__always)
   private func entry(_ number: Int32) -> RowTournament.Entry {
-    let side = sides + Int(number)
-    let (columns, head) = (side.pointee.columns, side.pointee.head)
-    guard head < side.pointee.count else { return .over(number) }
-    let place = places + Int(side.pointee.firstLeaf &+ columns.leaves[head])
-    let isEarlier = columns.kinds[head].contains(.earlier)
-    return RowTournament.Entry(
+    let side = unsafe sides + Int(number)
+    let (columns, head) = unsafe (side.pointee.columns, side.pointee.head)
+    guard unsafe head < side.pointee.count else { return .over(number) }
+    let place = unsafe places + Int(side.pointee.firstLeaf &+ columns.leaves[head])
+    let isEarlier = unsafe columns.kinds[head].contains(.earlier)
+    return unsafe RowTournament.Entry(
       time: columns.times[head],
       order: isEarlier ? place.pointee.held : place.pointee.taken, side: number)
   }
 
   private func hearEnd(_ end: RowBatch.End, of number: Int32) {
     switch end {
-    case .failure: batch.end = end
+    case .failure: unsafe batch.end = end
     case .finished:
-      running -= 1
+      unsafe running -= 1
       hearFinish(of: Int(number))
     case .never: break
     }

@@ -20,18 +20,18 @@ final class LayeredRows: RowSource {
   init(_ base: RowSource, _ layers: [RowLayer]) {
     self.base = base
     self.layers = layers
-    super.init(batch: base.batch)
+    unsafe super.init(batch: base.batch)
   }
 
   override func fill() {
     var next = 0
     if let pending = layers.lastIndex(where: \.isPending) {
-      layers[pending].give(into: batch)
+      unsafe layers[pending].give(into: batch)
       next = pending + 1
     } else {
       base.fill()
-      batch = base.batch
+      unsafe batch = unsafe base.batch
     }
-    for layer in layers[next...] { layer.work(on: batch) }
+    for layer in layers[next...] { unsafe layer.work(on: batch) }
   }
 }

@@ -36,9 +36,9 @@ final class LeafPlaces {
 
   /// Where in line a row is.
   func ticket(of columns: RowBatch.Columns, _ row: Int) -> Ticket {
-    let leaf = Int(columns.leaves[row])
-    if !columns.kinds[row].contains(.earlier) { places[leaf].held = places[leaf].taken }
-    return places[leaf].held.moved(to: Instant(nanoseconds: columns.times[row]))
+    let leaf = unsafe Int(columns.leaves[row])
+    if unsafe !columns.kinds[row].contains(.earlier) { places[leaf].held = places[leaf].taken }
+    return unsafe places[leaf].held.moved(to: Instant(nanoseconds: columns.times[row]))
   }
 
   private func take() -> Ticket { scheduler.takeTicket(due: scheduler.now) }

@@ -14,24 +14,24 @@ final class MarbleRows: RowSource {
   }
 
   override func fill() {
-    batch.restart()
-    while next < events.count, !batch.isFull, batch.end == nil {
+    unsafe batch.restart()
+    while next < events.count, unsafe !batch.isFull, unsafe batch.end == nil {
       let event = events[next]
       let time = start.addingSaturated(max(event.time, 0))
       let kind: RowBatch.Kind = next == 0 ? .event : [.event, .earlier]
       switch event.kind {
       case .value(let value):
-        batch.append(value, at: time, kind.union(.value))
+        unsafe batch.append(value, at: time, kind.union(.value))
       case .finished:
-        batch.append(at: time, kind)
-        batch.end = .finished
+        unsafe batch.append(at: time, kind)
+        unsafe batch.end = .finished
       case .failure(let failure):
-        batch.append(at: time, kind)
-        batch.end = .failure(failure)
+        unsafe batch.append(at: time, kind)
+        unsafe batch.end = .failure(failure)
       }
       next += 1
     }
-    if next == events.count, batch.end == nil { batch.end = .never }
+    if next == events.count, unsafe batch.end == nil { unsafe batch.end = .never }
   }
 }
 

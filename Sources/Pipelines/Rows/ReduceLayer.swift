@@ -24,18 +24,18 @@ final class ReduceLayer: RowLayer {
   override func give(into batch: RowBatch) {
     batch.restart()
     batch.append(result, at: time, .value)
-    batch.end = .finished
+    unsafe batch.end = .finished
     hasEnded = false
   }
 
   override func work(on batch: RowBatch) {
     var rows = batch.takeValues()
     evaluator.scan(&rows, from: &result, in: &frame)
-    if !batch.isEmpty { time = batch.columns.times[batch.count - 1] }
+    if !batch.isEmpty { time = unsafe batch.columns.times[batch.count - 1] }
     if let failure = rows.failure {
       batch.fail(at: failure)
-    } else if case .finished? = batch.end {
-      batch.end = nil
+    } else if case .finished? = unsafe batch.end {
+      unsafe batch.end = nil
       hasEnded = true
       if batch.isEmpty { give(into: batch) }
     }

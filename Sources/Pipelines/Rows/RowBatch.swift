@@ -31,7 +31,7 @@ final class RowBatch {
 
   /// Where the columns are. Values are initialised in all rows that there is room for: what has gone by
   /// is released when its row is used anew.
-  struct Columns: BitwiseCopyable {
+  @safe struct Columns: BitwiseCopyable {
     fileprivate(set) var values: UnsafeMutablePointer<Value>
     /// Where new values are written: the same column, unless the values are borrowed.
     fileprivate(set) var results: UnsafeMutablePointer<Value>
@@ -48,24 +48,24 @@ final class RowBatch {
       // Words, as they need no more alignment than any memory has.
       let start = UnsafeMutableRawPointer(
         UnsafeMutablePointer<UInt64>.allocate(capacity: (size + 7) / 8))
-      var end = start
+      var end = unsafe start
       func next<Element>(_: Element.Type) -> UnsafeMutablePointer<Element> {
-        let column = end.bindMemory(to: Element.self, capacity: capacity)
-        end += capacity * MemoryLayout<Element>.stride
-        return column
+        let column = unsafe end.bindMemory(to: Element.self, capacity: capacity)
+        unsafe end += capacity * MemoryLayout<Element>.stride
+        return unsafe column
       }
-      values = next(Value.self)
-      results = values
-      times = next(Int64.self)
-      leaves = next(Int32.self)
-      places = next(Int32.self)
-      kinds = next(Kind.self)
-      values.initialize(repeating: .null, count: capacity)
+      unsafe values = unsafe next(Value.self)
+      unsafe results = unsafe values
+      unsafe times = unsafe next(Int64.self)
+      unsafe leaves = unsafe next(Int32.self)
+      unsafe places = unsafe next(Int32.self)
+      unsafe kinds = unsafe next(Kind.self)
+      unsafe values.initialize(repeating: .null, count: capacity)
     }
 
     fileprivate func deallocate(capacity: Int) {
-      results.deinitialize(count: capacity)
-      UnsafeMutableRawPointer(results).assumingMemoryBound(to: UInt64.self).deallocate()
+      unsafe results.deinitialize(count: capacity)
+      unsafe UnsafeMutableRawPointer(results).assumingMemoryBound(to: UInt64.self).deallocate()
     }
   }
 
@@ -86,33 +86,33 @@ final class RowBatch {
   init(shares: Int = 1) {
     let limit = Self.greatestSize
     self.limit = max(min(4, limit), limit / shares)
-    capacity = min(4, limit)
-    columns = Columns(capacity: capacity)
+    unsafe capacity = min(4, limit)
+    unsafe columns = unsafe Columns(capacity: capacity)
   }
 
   /// Room for so many rows, which are borrowed.
   init(capacity: Int) {
     limit = capacity
-    self.capacity = capacity
-    columns = Columns(capacity: capacity)
+    unsafe self.capacity = capacity
+    unsafe columns = Columns(capacity: capacity)
   }
 
   deinit {
-    columns.deallocate(capacity: capacity)
+    unsafe columns.deallocate(capacity: capacity)
   }
 
-  var isEmpty: Bool { head == count }
-  var isFull: Bool { count == capacity }
+  var isEmpty: Bool { unsafe head == count }
+  var isFull: Bool { unsafe count == capacity }
 
   /// Begins anew after all rows have gone by, with more room than before.
   func restart() {
     assert(isEmpty)
-    if count == capacity, capacity < limit {
-      columns.deallocate(capacity: capacity)
-      capacity = min(limit, capacity * 4)
-      columns = Columns(capacity: capacity)
+    if unsafe count == capacity, unsafe capacity < limit {
+      unsafe columns.deallocate(capacity: capacity)
+      unsafe capacity = unsafe min(limit, capacity * 4)
+      unsafe columns = unsafe Columns(capacity: capacity)
     }
-    (head, count) = (0, 0)
+    unsafe (head, count) = (0, 0)
   }
 
   /// Takes in rows of which each is an event with a value, in the place of those that are there. The
@@ -121,29 +121,30 @@ final class RowBatch {
   func borrow(
     _ values: UnsafeMutablePointer<Value>, at times: UnsafePointer<Int64>, _ rows: Range<Int>
   ) {
-    precondition(rows.upperBound <= capacity, "rows beyond the room of the batch")
-    columns.values = values
-    (columns.times + rows.lowerBound).update(from: times + rows.lowerBound, count: rows.count)
-    for row in rows { columns.kinds[row] = [.value, .event] }
-    (head, count, end) = (rows.lowerBound, rows.upperBound, nil)
+    unsafe precondition(rows.upperBound <= capacity, "rows beyond the room of the batch")
+    unsafe columns.values = unsafe values
+    unsafe (columns.times + rows.lowerBound).update(
+      from: times + rows.lowerBound, count: rows.count)
+    for row in rows { unsafe columns.kinds[row] = [.value, .event] }
+    unsafe (head, count, end) = (rows.lowerBound, rows.upperBound, nil)
   }
 
   @inline(__always)
   func append(_ value: Value, at time: Int64, _ kind: Kind) {
-    assert(columns.values == columns.results, "a row beside those that are borrowed")
-    assert(count < capacity, "a row beyond the room of the batch")
-    columns.values[count] = value
+    unsafe assert(columns.values == columns.results, "a row beside those that are borrowed")
+    unsafe assert(count < capacity, "a row beyond the room of the batch")
+    unsafe columns.values[count] = value
     append(at: time, kind)
   }
 
   /// Adds a row with the value that its place has already, if it brings one.
   @inline(__always)
   func append(at time: Int64, _ kind: Kind) {
-    assert(count < capacity, "a row beyond the room of the batch")
-    columns.times[count] = time
-    columns.kinds[count] = kind
-    columns.leaves[count] = 0
-    count &+= 1
+    unsafe assert(count < capacity, "a row beyond the room of the batch")
+    unsafe columns.times[count] = time
+    unsafe columns.kinds[count] = kind
+    unsafe columns.leaves[count] = 0
+    unsafe count &+= 1
   }
 }
 
@@ -151,27 +152,27 @@ extension RowBatch {
   /// Notes which rows have a value, and takes it from them for now.
   func takeValues() -> Rows {
     var count = 0
-    for place in head..<self.count {
-      columns.places[count] = Int32(truncatingIfNeeded: place)
-      count &+= columns.kinds[place].contains(.value) ? 1 : 0
-      columns.kinds[place].remove(.value)
+    for place in unsafe head..<self.count {
+      unsafe columns.places[count] = Int32(truncatingIfNeeded: place)
+      unsafe count &+= columns.kinds[place].contains(.value) ? 1 : 0
+      unsafe columns.kinds[place].remove(.value)
     }
-    return Rows(
+    return unsafe Rows(
       values: columns.values, results: columns.results, times: columns.times,
       places: columns.places, count: count)
   }
 
   /// Gives the rows that work has left the values that it has made of theirs.
   func putBack(_ rows: Rows) {
-    columns.values = rows.values
-    for index in 0..<rows.count { columns.kinds[Int(rows.places[index])].insert(.value) }
+    unsafe columns.values = unsafe rows.values
+    for index in 0..<rows.count { unsafe columns.kinds[Int(rows.places[index])].insert(.value) }
     if let failure = rows.failure { fail(at: failure) }
   }
 
   /// Ends with the row at which an expression failed, which stays: it takes its time.
   func fail(at failure: (place: Int32, error: EvaluationError)) {
-    count = Int(failure.place) + 1
-    end = .failure(StreamFailure(failure.error))
+    unsafe count = Int(failure.place) + 1
+    unsafe end = .failure(StreamFailure(failure.error))
   }
 }
 
@@ -179,8 +180,8 @@ extension UnsafeMutablePointer<Value> {
   /// Changes places with another value; nothing is retained or released.
   @inline(__always)
   func exchange(with other: UnsafeMutablePointer<Value>) {
-    let value = move()
-    moveInitialize(from: other, count: 1)
-    other.initialize(to: value)
+    let value = unsafe move()
+    unsafe moveInitialize(from: other, count: 1)
+    unsafe other.initialize(to: value)
   }
 }

@@ -12,7 +12,7 @@ class RowSource {
   @exclusivity(unchecked) final var batch: RowBatch
 
   init(batch: RowBatch) {
-    self.batch = batch
+    unsafe self.batch = batch
   }
 
   /// Puts the next rows into the batch, from which all have gone by and after which there is no end.

@@ -3,7 +3,7 @@
 ///
 /// What a match gives cannot be foreseen, so that the loser is put down and the winner goes on without
 /// a branch: who comes when is one number.
-struct RowTournament: ~Copyable {
+@safe struct RowTournament: ~Copyable {
   /// When and in which order a source comes next, and which it is: from the highest bits to the lowest.
   struct Entry: BitwiseCopyable {
     fileprivate let key: UInt128
@@ -34,7 +34,7 @@ struct RowTournament: ~Copyable {
   /// Takes what comes first of each, by their numbers.
   init(_ entries: [Entry]) {
     count = entries.count
-    losers = .allocate(capacity: max(count, 1))
+    unsafe losers = .allocate(capacity: max(count, 1))
     winner = entries.first ?? .over(0)
     guard count > 1 else { return }
     var winners = entries + entries
@@ -42,13 +42,13 @@ struct RowTournament: ~Copyable {
       let (left, right) = (winners[2 * place], winners[2 * place + 1])
       let isLeft = left.key < right.key
       winners[place] = isLeft ? left : right
-      losers[place] = isLeft ? right : left
+      unsafe losers[place] = isLeft ? right : left
     }
     winner = winners[1]
   }
 
   deinit {
-    losers.deallocate()
+    unsafe losers.deallocate()
   }
 
   /// Takes in what comes next of the one that has won.
@@ -57,9 +57,9 @@ struct RowTournament: ~Copyable {
     var best = entry
     var place = (count + Int(entry.side)) >> 1
     while place > 0 {
-      let other = losers[place]
+      let other = unsafe losers[place]
       let isLost = other.key < best.key
-      losers[place] = isLost ? best : other
+      unsafe losers[place] = isLost ? best : other
       best = isLost ? other : best
       place >>= 1
     }

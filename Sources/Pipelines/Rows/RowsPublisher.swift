@@ -67,11 +67,11 @@ private final class RowsRun: ScheduledWork, Subscription {
     audience = hasClockAlone ? downstream.rowReceiver : nil
     self.places = places
     self.hasClockAlone = hasClockAlone
-    columns = source.batch.columns
+    unsafe columns = unsafe source.batch.columns
   }
 
   func cancel() {
-    isOver = true
+    unsafe isOver = true
     if let booking { scheduler.cancel(booking) }
   }
 
@@ -79,10 +79,10 @@ private final class RowsRun: ScheduledWork, Subscription {
     while true {
       let pause = if let audience { runBatch(for: audience) } else { runBatch() }
       if let pause { return pause }
-      let leaf = columns.leaves[head &- 1]
+      let leaf = unsafe columns.leaves[head &- 1]
       guard giveFollowing() else { return .never }
       places?.takeNext(for: leaf)
-      let next = nextRun(columns, head)
+      let next = unsafe nextRun(columns, head)
       guard scheduler.goesOn(at: next) else { return next }
     }
   }
@@ -90,16 +90,16 @@ private final class RowsRun: ScheduledWork, Subscription {
   /// Plays the events of the batch as long as nothing else comes before; tells when to go on, or nil
   /// when what comes next is no event, or in another batch.
   private func runBatch() -> NextRun? {
-    let (columns, count) = (columns, count)
-    var row = head
-    defer { head = row }
+    let (columns, count) = unsafe (columns, count)
+    var row = unsafe head
+    defer { unsafe head = row }
     while true {
       give(columns, row)
       row &+= 1
-      guard !isOver else { return .never }
-      guard row < count, columns.kinds[row].contains(.event) else { return nil }
+      guard unsafe !isOver else { return .never }
+      guard row < count, unsafe columns.kinds[row].contains(.event) else { return nil }
       // Its next place is taken when all is over that the event set off.
-      places?.takeNext(for: columns.leaves[row &- 1])
+      unsafe places?.takeNext(for: columns.leaves[row &- 1])
       if hasClockAlone { pass(&row, columns, count) }
       let next = nextRun(columns, row)
       guard scheduler.goesOn(at: next) else { return next }
@@ -108,17 +108,17 @@ private final class RowsRun: ScheduledWork, Subscription {
 
   /// The same for somebody who takes many rows at once, and with the clock alone.
   private func runBatch(for audience: any RowReceiver) -> NextRun? {
-    let (columns, count) = (columns, count)
-    var row = head
-    defer { head = row }
+    let (columns, count) = unsafe (columns, count)
+    var row = unsafe head
+    defer { unsafe head = row }
     while true {
       let following = row &+ 1
-      let free = scheduler.freeSteps(
+      let free = unsafe scheduler.freeSteps(
         through: UnsafeBufferPointer(start: columns.times + following, count: count - following))
       row = audience.receive(columns, from: row, to: following + free)
-      scheduler.countFreeSteps(
+      unsafe scheduler.countFreeSteps(
         row - following, until: Instant(nanoseconds: columns.times[row - 1]))
-      guard !isOver else { return .never }
+      guard unsafe !isOver else { return .never }
       guard row < count else { return nil }
       let next = nextRun(columns, row)
       guard scheduler.goesOn(at: next) else { return next }
@@ -129,8 +129,8 @@ private final class RowsRun: ScheduledWork, Subscription {
   /// come before or after them.
   @inline(__always)
   private func pass(_ row: inout Int, _ columns: RowBatch.Columns, _ count: Int) {
-    while columns.kinds[row] == .event, row &+ 1 < count,
-      columns.kinds[row &+ 1].contains(.event)
+    while unsafe columns.kinds[row] == .event, row &+ 1 < count,
+      unsafe columns.kinds[row &+ 1].contains(.event)
     {
       row &+= 1
     }
@@ -139,33 +139,33 @@ private final class RowsRun: ScheduledWork, Subscription {
   /// When a row comes, and where in line.
   @inline(__always)
   private func nextRun(_ columns: RowBatch.Columns, _ row: Int) -> NextRun {
-    guard let places else { return .at(Instant(nanoseconds: columns.times[row])) }
+    guard let places else { return unsafe .at(Instant(nanoseconds: columns.times[row])) }
     return .at(places.ticket(of: columns, row))
   }
 
   /// Gives the value of a row, if it brings one.
   @inline(__always)
   private func give(_ columns: RowBatch.Columns, _ row: Int) {
-    guard columns.kinds[row].contains(.value) else { return }
+    guard unsafe columns.kinds[row].contains(.value) else { return }
     // Taken out and put back, which costs nothing; to read it would be to retain it.
-    let place = columns.values + row
-    let value = place.move()
+    let place = unsafe columns.values + row
+    let value = unsafe place.move()
     downstream.receive(value)
-    place.initialize(to: value)
+    unsafe place.initialize(to: value)
   }
 
   /// Whether there are more rows in the batch, and the next is an event of its own.
   @inline(__always)
   private var isEventNext: Bool {
-    head < count && columns.kinds[head].contains(.event)
+    unsafe head < count && columns.kinds[head].contains(.event)
   }
 
   /// Gives the value of the row that comes next, if it brings one.
   @inline(__always)
   private func giveRow() {
-    let row = head
-    head = row &+ 1
-    give(columns, row)
+    let row = unsafe head
+    unsafe head = row &+ 1
+    unsafe give(columns, row)
   }
 }
 
@@ -173,13 +173,13 @@ extension RowsRun {
   /// Gives what comes at once after the subscription, and gets in line for the event after it.
   func giveAtOnce() {
     let depth = CallDepth.current
-    while !isOver {
+    while unsafe !isOver {
       if depth.hasPutOff {
         // The value is still on its way down a long chain: the next must wait for it.
         return depth.putOffRest { self.giveAtOnce() }
       }
       guard hasRow() else { return }
-      places?.takeFirst(before: columns.leaves[head])
+      unsafe places?.takeFirst(before: columns.leaves[head])
       guard !isEventNext else { return enterLine() }
       giveRow()
       passDropped()
@@ -189,13 +189,13 @@ extension RowsRun {
   /// Passes what neither brings a value nor takes any time.
   @inline(__always)
   private func passDropped() {
-    while head < count, columns.kinds[head].isEmpty { head &+= 1 }
+    while unsafe head < count, unsafe columns.kinds[head].isEmpty { unsafe head &+= 1 }
   }
 
   private func enterLine() {
     places?.takeFirst(before: .max)
-    let due = Instant(nanoseconds: columns.times[head])
-    let ticket = places?.ticket(of: columns, head) ?? scheduler.takeTicket(due: due)
+    let due = unsafe Instant(nanoseconds: columns.times[head])
+    let ticket = unsafe places?.ticket(of: columns, head) ?? scheduler.takeTicket(due: due)
     let booking = scheduler.book(self)
     // Kept first: an immediate scheduler runs all of it now.
     self.booking = booking
@@ -205,7 +205,7 @@ extension RowsRun {
   /// Gives what comes at once after an event. False if that is the end.
   @inline(never)
   private func giveFollowing() -> Bool {
-    while !isOver, hasRow() {
+    while unsafe !isOver, hasRow() {
       if isEventNext { return true }
       giveRow()
     }
@@ -215,26 +215,26 @@ extension RowsRun {
   /// Whether there is one more row; if not, the end has been told.
   @inline(__always)
   private func hasRow() -> Bool {
-    head < count || fill()
+    unsafe head < count || fill()
   }
 
   @inline(never)
   private func fill() -> Bool {
-    while head == count {
-      if let end = source.batch.end {
+    while unsafe head == count {
+      if let end = unsafe source.batch.end {
         hearEnd(end)
         return false
       }
-      source.batch.head = head
+      unsafe source.batch.head = unsafe head
       source.fill()
-      columns = source.batch.columns
-      (head, count) = (source.batch.head, source.batch.count)
+      unsafe columns = unsafe source.batch.columns
+      unsafe (head, count) = unsafe (source.batch.head, source.batch.count)
     }
     return true
   }
 
   private func hearEnd(_ end: RowBatch.End) {
-    isOver = true
+    unsafe isOver = true
     switch end {
     case .finished: downstream.receive(completion: .finished)
     case .failure(let failure): downstream.receive(completion: .failure(failure))

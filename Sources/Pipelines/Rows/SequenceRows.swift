@@ -13,17 +13,17 @@ final class SequenceRows: RowSource {
   }
 
   override func fill() {
-    batch.restart()
-    let (columns, start) = (batch.columns, next)
-    let room = min(batch.capacity, values.count - start)
+    unsafe batch.restart()
+    let (columns, start) = unsafe (batch.columns, next)
+    let room = unsafe min(batch.capacity, values.count - start)
     for row in 0..<room {
-      columns.values[row] = values[start &+ row]
-      columns.times[row] = time
-      columns.kinds[row] = .value
-      columns.leaves[row] = 0
+      unsafe columns.values[row] = values[start &+ row]
+      unsafe columns.times[row] = time
+      unsafe columns.kinds[row] = .value
+      unsafe columns.leaves[row] = 0
     }
-    batch.count = room
+    unsafe batch.count = room
     next = start + room
-    if next == values.count { batch.end = .finished }
+    if next == values.count { unsafe batch.end = .finished }
   }
 }

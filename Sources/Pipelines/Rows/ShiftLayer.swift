@@ -26,16 +26,16 @@ final class ShiftLayer: RowLayer {
 
   private func giveEnd(into batch: RowBatch) {
     batch.append(at: arrival.addingSaturated(nanoseconds), .event)
-    batch.end = end.take()
+    unsafe batch.end = end.take()
   }
 
   override func work(on batch: RowBatch) {
-    for row in batch.head..<batch.count {
-      guard shift(row, batch.columns) else { return leaveTime(at: row, batch) }
+    for row in unsafe batch.head..<batch.count {
+      guard unsafe shift(row, batch.columns) else { return leaveTime(at: row, batch) }
     }
-    switch batch.end {
+    switch unsafe batch.end {
     case .finished, .failure:
-      end = batch.end.take()
+      end = unsafe batch.end.take()
       if batch.isEmpty {
         give(into: batch)
       } else if !batch.isFull {
@@ -48,26 +48,27 @@ final class ShiftLayer: RowLayer {
   /// Moves a row; false if it comes when no clock gets to.
   @inline(__always)
   private func shift(_ row: Int, _ columns: RowBatch.Columns) -> Bool {
-    arrival = columns.times[row]
-    if columns.kinds[row].contains(.value) {
+    arrival = unsafe columns.times[row]
+    if unsafe columns.kinds[row].contains(.value) {
       last = arrival.addingSaturated(nanoseconds)
-      columns.kinds[row].insert(.event)
-      columns.times[row] = last
+      unsafe columns.kinds[row].insert(.event)
+      unsafe columns.times[row] = last
       return last < .max || arrival == .max
     }
     // What was dropped is not delayed, but the clock gets to where it was.
     last = max(arrival, last)
-    columns.times[row] = last
+    unsafe columns.times[row] = last
     return true
   }
 
   /// The clock still gets to where the row would have been put in line.
   private func leaveTime(at row: Int, _ batch: RowBatch) {
-    let columns = batch.columns
-    columns.times[row] = max(arrival, row > batch.head ? columns.times[row - 1] : arrival)
-    columns.kinds[row] = .event
-    batch.count = row + 1
-    batch.end = nil
+    let columns = unsafe batch.columns
+    unsafe columns.times[row] = unsafe max(
+      arrival, row > batch.head ? columns.times[row - 1] : arrival)
+    unsafe columns.kinds[row] = .event
+    unsafe batch.count = row + 1
+    unsafe batch.end = nil
     (arrival, end) = (.max, .never)
   }
 }

@@ -24,15 +24,15 @@ final class SingleRow {
 }
 
 /// Room for one row, empty while nobody works on it.
-final class RowRoom {
+@safe final class RowRoom {
   private let values = UnsafeMutablePointer<Value>.allocate(capacity: 1)
   private let times = UnsafeMutablePointer<Int64>.allocate(capacity: 1)
   private let places = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
 
   deinit {
-    values.deallocate()
-    times.deallocate()
-    places.deallocate()
+    unsafe values.deallocate()
+    unsafe times.deallocate()
+    unsafe places.deallocate()
   }
 
   /// Has transforms work on a value that comes at a time, in nanoseconds, and tells what becomes of it.
@@ -40,13 +40,13 @@ final class RowRoom {
   func work(
     on value: Value, at time: Int64, _ transform: (inout Rows) -> Void
   ) -> SingleRow.Outcome {
-    values.initialize(to: value)
-    times.initialize(to: time)
-    places.initialize(to: 0)
-    var rows = Rows(values: values, times: times, places: places, count: 1)
+    unsafe values.initialize(to: value)
+    unsafe times.initialize(to: time)
+    unsafe places.initialize(to: 0)
+    var rows = unsafe Rows(values: values, times: times, places: places, count: 1)
     transform(&rows)
     // Taken out before it goes on: whoever receives it may have another value worked on.
-    let result = values.move()
+    let result = unsafe values.move()
     if rows.count == 1 { return .value(result) }
     return rows.failure.map { .failure(StreamFailure($0.error)) } ?? .dropped
   }

@@ -9,9 +9,9 @@ extension Evaluator {
     let clock = usesTime ? place.scheduler : nil
     let playing = place.playing
     return { value throws(StreamFailure) in
-      if let clock { frame.value.nanoseconds = clock.now.nanoseconds }
+      if let clock { unsafe frame.value.nanoseconds = clock.now.nanoseconds }
       do throws(EvaluationError) {
-        return try self.condition(value, in: &frame.value)
+        return unsafe try self.condition(value, in: &frame.value)
       } catch {
         throw playing.failure(error)
       }
@@ -24,9 +24,9 @@ extension Evaluator {
     let clock = usesTime ? place.scheduler : nil
     let playing = place.playing
     return { first, second throws(StreamFailure) in
-      if let clock { frame.value.nanoseconds = clock.now.nanoseconds }
+      if let clock { unsafe frame.value.nanoseconds = clock.now.nanoseconds }
       do throws(EvaluationError) {
-        return try self.condition(first, second, in: &frame.value)
+        return unsafe try self.condition(first, second, in: &frame.value)
       } catch {
         throw playing.failure(error)
       }
@@ -39,9 +39,9 @@ extension Evaluator {
     let clock = usesTime ? place.scheduler : nil
     let playing = place.playing
     return { first, second throws(StreamFailure) in
-      if let clock { frame.value.nanoseconds = clock.now.nanoseconds }
+      if let clock { unsafe frame.value.nanoseconds = clock.now.nanoseconds }
       do throws(EvaluationError) {
-        return try self.value(first, second, in: &frame.value)
+        return unsafe try self.value(first, second, in: &frame.value)
       } catch {
         throw playing.failure(error)
       }

@@ -39,7 +39,7 @@ final class InputReading {
 
   /// Takes part in a playing, which `noteRecord` tells of each record.
   func begin(on scheduler: any Scheduler, noteRecord: @escaping () -> Void) {
-    (self.scheduler, hasEnded) = (scheduler, false)
+    unsafe (self.scheduler, hasEnded) = (scheduler, false)
     self.noteRecord = noteRecord
     records.begin(on: scheduler) { [weak self] in self?.takeNews() }
   }
@@ -47,9 +47,9 @@ final class InputReading {
   /// Lets go of everything.
   func end() {
     if let booking { scheduler?.cancel(booking) }
-    (booking, isInLine, noteRecord, stages) = (nil, false, {}, [])
+    unsafe (booking, isInLine, noteRecord, stages) = (nil, false, {}, [])
     records.cancel()
-    (scheduler, hasEnded) = (nil, true)
+    unsafe (scheduler, hasEnded) = (nil, true)
   }
 }
 
@@ -70,15 +70,15 @@ extension InputReading {
     where S.Input == Value, S.Failure == StreamFailure {
       let stage = RecordStage(
         downstream: subscriber, transforms: transforms, frame: frame, playing: playing)
-      reading.stages.append(stage)
-      reading.subject.receive(subscriber: stage)
+      unsafe reading.stages.append(stage)
+      unsafe reading.subject.receive(subscriber: stage)
       reading.wake()
     }
   }
 
   /// Reads on, if somebody listens now.
   private func wake() {
-    guard !isInLine, !isRunning, subject.hasSubscribers, let scheduler else { return }
+    guard !isInLine, !isRunning, unsafe subject.hasSubscribers, let scheduler else { return }
     // Those that nobody was there to receive are due when they would be if they were read now.
     records.forgetRows()
     ticket = scheduler.takeTicket(due: scheduler.now)
@@ -91,7 +91,7 @@ extension InputReading {
 extension InputReading {
   /// Whether the playing can go on only when there is news of what comes next: somebody listens, and
   /// virtual time must not pass what is not known.
-  var isAwaited: Bool { scheduler != nil && subject.hasSubscribers && records.isAwaited }
+  var isAwaited: Bool { unsafe scheduler != nil && subject.hasSubscribers && records.isAwaited }
 
   func waitForNews(isolation: isolated (any Actor)? = #isolation) async {
     await records.waitForNews(isolation: isolation)
@@ -111,7 +111,7 @@ extension InputReading {
   func firstTime() -> Int64? {
     guard records.hasTimes else { return nil }
     records.read(at: .zero)
-    guard case .record(let time) = records.next else { return nil }
+    guard case .record(let time) = unsafe records.next else { return nil }
     return time
   }
 }
@@ -123,11 +123,11 @@ extension InputReading {
     // What comes while records are delivered is seen when that is done.
     guard !isRunning else { return }
     if isInLine {
-      guard isHolding, let booking else { return }
+      guard unsafe isHolding, let booking else { return }
       scheduler?.cancel(booking)
-      (self.booking, isInLine, isHolding) = (nil, false, false)
+      unsafe (self.booking, isInLine, isHolding) = (nil, false, false)
     }
-    if subject.hasSubscribers { goOn() }
+    if unsafe subject.hasSubscribers { goOn() }
   }
 
   /// Puts the reading in line for what comes next.
@@ -146,12 +146,12 @@ extension InputReading {
       return max(now, records.nextRowDue)
     }
     records.read(at: now)
-    switch records.next {
+    switch unsafe records.next {
     case .record(let time?): return max(now, clock.instant(of: time, now: now))
     case .record(nil): return now.advanced(byNanoseconds: records.distance)
     case .failure, .broken, .end: return now
     case .held(let instant):
-      isHolding = true
+      unsafe isHolding = true
       haltIfAwaited(scheduler)
       return max(now, instant)
     case .unread, .waiting:
@@ -171,21 +171,23 @@ extension InputReading {
     defer { isRunning = false }
     // Held for all the records that come in one go, and not for each.
     let noteRecord = noteRecord
-    while !hasEnded {
-      isHolding = false
+    while unsafe !hasEnded {
+      unsafe isHolding = false
       // Somebody has to listen: what nobody hears is kept for who comes next.
-      guard subject.hasSubscribers else { break }
+      guard unsafe subject.hasSubscribers else { break }
       records.heedStop()
       if records.rows.isPending {
         if let next = runRows(ticket, on: scheduler, noteRecord) { return next }
       } else {
         deliver(noteRecord)
       }
-      guard !hasEnded, subject.hasSubscribers, let due = nextDue(on: scheduler) else { break }
+      guard unsafe !hasEnded, unsafe subject.hasSubscribers, let due = nextDue(on: scheduler) else {
+        break
+      }
       let next = NextRun.at(ticket.moved(to: due))
       // An end comes with the record before it.
       if !records.isAtRecord { continue }
-      guard !isHolding, scheduler.goesOn(at: next) else {
+      guard unsafe !isHolding, scheduler.goesOn(at: next) else {
         isInLine = true
         return next
       }
@@ -198,15 +200,15 @@ extension InputReading {
     guard
       records.readRows(at: now, by: clock, clockStandsStill: scheduler.clockStandsStill)
     else { return false }
-    stages.removeAll(where: \.isOver)
-    for stage in stages { stage.prepare(records) }
+    unsafe stages.removeAll(where: unsafe \.isOver)
+    for stage in unsafe stages { stage.prepare(records) }
     return true
   }
 
   /// The only subscriber, if there is only one.
   @inline(__always)
   private var onlyStage: RecordStage? {
-    stages.count == 1 && !stages[0].isOver ? stages[0] : nil
+    unsafe stages.count == 1 && !stages[0].isOver ? stages[0] : nil
   }
 
   /// Delivers the records of a batch as long as nothing else comes before. Tells when to go on, or nil
@@ -215,12 +217,12 @@ extension InputReading {
     _ ticket: Ticket, on scheduler: any Scheduler, _ noteRecord: () -> Void
   ) -> NextRun? {
     let rows = records.rows
-    var row = rows.batch.position
+    var row = unsafe rows.batch.position
     while true {
       noteRecord()
       deliverRows(from: row, on: scheduler)
-      guard !hasEnded, rows.isPending, subject.hasSubscribers else { return nil }
-      row = rows.batch.position
+      guard unsafe !hasEnded, rows.isPending, unsafe subject.hasSubscribers else { return nil }
+      row = unsafe rows.batch.position
       if let stage = onlyStage {
         // Of those before it nothing comes, and nobody else is there who could tell that they have come.
         let next = stage.firstToCome(from: row)
@@ -243,10 +245,10 @@ extension InputReading {
     let rows = records.rows
     guard let stage = onlyStage else {
       records.passRows(to: row)
-      return subject.sendFromWork(records.wholeRecord(at: row))
+      return unsafe subject.sendFromWork(records.wholeRecord(at: row))
     }
     if let audience = stage.audience {
-      let free = scheduler.freeSteps(through: rows.dues(from: row + 1))
+      let free = unsafe scheduler.freeSteps(through: rows.dues(from: row + 1))
       let end = stage.receiveRows(audience, from: row, to: row + 1 + free)
       if end > row {
         records.passRows(to: end - 1)
@@ -259,21 +261,21 @@ extension InputReading {
   }
 
   private func deliver(_ noteRecord: () -> Void) {
-    switch records.next {
+    switch unsafe records.next {
     case .record:
       noteRecord()
       let record = records.takeRecord()
-      subject.sendFromWork(record)
+      unsafe subject.sendFromWork(record)
       records.reuse(record)
     case .failure(let failure):
       records.passFailure()
       noteRecord()
       // Whoever subscribes again, now or later, goes on with the next record.
-      let failed = subject
-      subject = PassthroughSubject()
+      let failed = unsafe subject
+      unsafe subject = PassthroughSubject()
       failed.send(completion: .failure(failure))
-    case .broken(let failure): subject.send(completion: .failure(failure))
-    case .end: subject.send(completion: .finished)
+    case .broken(let failure): unsafe subject.send(completion: .failure(failure))
+    case .end: unsafe subject.send(completion: .finished)
     case .held, .unread, .waiting: break
     }
   }

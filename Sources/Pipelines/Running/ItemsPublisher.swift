@@ -74,7 +74,7 @@ private final class ItemsCursor: ScheduledWork, Subscription {
   }
 
   func cancel() {
-    isOver = true
+    unsafe isOver = true
     if let booking { scheduler.cancel(booking) }
     part.take()?.cancel()
   }
@@ -90,7 +90,7 @@ private final class ItemsCursor: ScheduledWork, Subscription {
 
   /// Does what the item that has waited waited for. Tells when there is more; nil at the end.
   private func wake(at instant: Instant) -> Instant? {
-    guard !isOver else { return nil }
+    guard unsafe !isOver else { return nil }
     if isPlain {
       index += 1
       downstream.receive(values[index - 1])
@@ -120,16 +120,16 @@ private final class ItemsCursor: ScheduledWork, Subscription {
   /// How long the next item waits, if that is all that it does.
   @inline(__always)
   private func plainDelay() -> Int64? {
-    guard !isOver, index < values.count else { return nil }
+    guard unsafe !isOver, index < values.count else { return nil }
     let delay = routes[Int(listNumbers[index])].onlyDelay
     return delay >= 0 ? delay : nil
   }
 
   @inline(never)
   private func nextOfAnyKind(at instant: Instant) -> Instant? {
-    while !isOver {
+    while unsafe !isOver {
       guard index < values.count else {
-        isOver = true
+        unsafe isOver = true
         downstream.receive(completion: .finished)
         return nil
       }
@@ -199,14 +199,14 @@ private final class ItemsCursor: ScheduledWork, Subscription {
     let arrived = passenger
     passenger = .dropped
     index += 1
-    guard !isOver else { return }
+    guard unsafe !isOver else { return }
     switch arrived {
     case .value(let value):
       downstream.receive(value)
     case .dropped:
       break
     case .failure(let failure):
-      isOver = true
+      unsafe isOver = true
       downstream.receive(completion: .failure(failure))
     }
   }
@@ -228,21 +228,21 @@ extension ItemsCursor: Subscriber {
   }
 
   func receive(subscription: any Subscription) {
-    guard !isOver else { return subscription.cancel() }
+    guard unsafe !isOver else { return subscription.cancel() }
     part = subscription
   }
 
   func receive(_ input: Value) {
-    guard !isOver else { return }
+    guard unsafe !isOver else { return }
     downstream.receive(input)
   }
 
   func receive(completion: Subscribers.Completion<StreamFailure>) {
-    guard !isOver else { return }
+    guard unsafe !isOver else { return }
     _ = part.take()
     partIsRunning = false
     if case .failure(let failure) = completion {
-      isOver = true
+      unsafe isOver = true
       downstream.receive(completion: .failure(plan.failure(failure, ofItem: index - 1)))
     } else if !isSubscribing {
       goOn(at: scheduler.now)

@@ -16,7 +16,7 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
   init(_ receiver: Receiver, on scheduler: Clock, limit: Int) {
     self.receiver = receiver
     self.scheduler = scheduler
-    left = limit
+    unsafe left = limit
     if limit <= 0 { end = .limited }
   }
 
@@ -43,10 +43,10 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
   }
 
   func receive(_ value: Receiver.Output) {
-    guard left > 0 else { return }
-    left -= 1
+    guard unsafe left > 0 else { return }
+    unsafe left -= 1
     let goesOn = receiver.receive(value, at: scheduler.now)
-    if left == 0 || !goesOn { stop(goesOn ? .limited : .stopped) }
+    if unsafe left == 0 || !goesOn { stop(goesOn ? .limited : .stopped) }
   }
 
   func receive(completion: Subscribers.Completion<StreamFailure>) {
@@ -61,7 +61,7 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
   }
 
   private func stop(_ reason: PlaybackEnd) {
-    left = 0
+    unsafe left = 0
     end = reason
     cancel()
     scheduler.stop()
@@ -72,9 +72,9 @@ extension PlaybackAudience: RowSubscriber, RowReceiver where Receiver == ValueRe
   var rowReceiver: (any RowReceiver)? { self }
 
   func receive(_ columns: RowBatch.Columns, from first: Int, to end: Int) -> Int {
-    let (row, count, goesOn) = receiver.receive(columns, from: first, to: end, limit: left)
-    left -= count
-    if left == 0 || !goesOn { stop(goesOn ? .limited : .stopped) }
+    let (row, count, goesOn) = unsafe receiver.receive(columns, from: first, to: end, limit: left)
+    unsafe left -= count
+    if unsafe left == 0 || !goesOn { stop(goesOn ? .limited : .stopped) }
     return row
   }
 }

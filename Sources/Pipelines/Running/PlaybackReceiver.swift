@@ -52,12 +52,12 @@ struct ValueReceiver: PlaybackReceiver {
   ) -> (row: Int, count: Int, goesOn: Bool) {
     var (row, count, goesOn) = (first, 0, true)
     while row < end, count < limit, goesOn {
-      if columns.kinds[row].contains(.value) {
+      if unsafe columns.kinds[row].contains(.value) {
         // Taken out and put back, which costs nothing; to read it would be to retain it.
-        let place = columns.values + row
-        let value = place.move()
-        goesOn = receiveValue(value, Instant(nanoseconds: columns.times[row]))
-        place.initialize(to: value)
+        let place = unsafe columns.values + row
+        let value = unsafe place.move()
+        goesOn = unsafe receiveValue(value, Instant(nanoseconds: columns.times[row]))
+        unsafe place.initialize(to: value)
         count &+= 1
       }
       row &+= 1

@@ -61,21 +61,23 @@ final class RecordAhead {
     isLatePlayed = plan.source.late == .now
     self.plan = plan
     self.reader = reader
-    recordTime = plan.time.map(RecordTime.init)
+    unsafe recordTime = plan.time.map(RecordTime.init)
     hasTimes = plan.time != nil
-    counts = InputReport(of: plan.source)
+    unsafe counts = InputReport(of: plan.source)
   }
 
   /// What was done by now.
   var report: InputReport {
-    var report = counts
+    var report = unsafe counts
     report.byteCount = reader.byteCount
     return report
   }
 
   /// The record taken out last, for messages.
   var delivered: FailureCause.Record {
-    guard let released else { return record(at: reader.place, time: hasTimes ? lastTime : nil) }
+    guard let released else {
+      return unsafe record(at: reader.place, time: hasTimes ? lastTime : nil)
+    }
     return record(at: released.place, time: released.time)
   }
 
@@ -86,12 +88,12 @@ final class RecordAhead {
   }
 
   /// Without times: how much later than the one before the next record comes.
-  var distance: Int64 { isFirst ? 0 : plan.source.every?.nanoseconds ?? 0 }
+  var distance: Int64 { unsafe isFirst ? 0 : plan.source.every?.nanoseconds ?? 0 }
 
   /// Whether a record comes next, now or later.
   var isAtRecord: Bool {
     if rows.isPending { return true }
-    switch next {
+    switch unsafe next {
     case .record, .held: return true
     default: return false
     }
@@ -99,7 +101,7 @@ final class RecordAhead {
 
   /// Whether nothing is known of what comes next until somebody has waited for it.
   var isAwaited: Bool {
-    switch next {
+    switch unsafe next {
     case .waiting, .held: reader.isAwaited
     default: false
     }
@@ -127,9 +129,9 @@ final class RecordAhead {
     guard isStopped, hold == nil else { return }
     if rows.isPending {
       rows.drop()
-      next = .end
-    } else if case .record = next {
-      next = .end
+      unsafe next = .end
+    } else if case .record = unsafe next {
+      unsafe next = .end
     }
   }
 
@@ -137,10 +139,10 @@ final class RecordAhead {
 
   /// Takes out the record that comes next.
   func takeRecord() -> Value {
-    isFirst = false
-    next = .unread
+    unsafe isFirst = false
+    unsafe next = .unread
     var taken = Value.null
-    swap(&taken, &value)
+    unsafe swap(&taken, &value)
     return taken
   }
 
@@ -152,16 +154,16 @@ final class RecordAhead {
 
   /// Goes past a failure.
   func passFailure() {
-    next = .unread
+    unsafe next = .unread
   }
 
   /// Reads ahead, unless that has been done.
   func read(at now: Instant) {
-    switch next {
+    switch unsafe next {
     case .unread, .waiting, .held: break
     case .record, .failure, .broken, .end: return
     }
-    if let hold { readInOrder(holding: hold, at: now) } else { next = readOne() }
+    if let hold { readInOrder(holding: hold, at: now) } else { unsafe next = readOne() }
   }
 }
 
@@ -175,11 +177,11 @@ extension RecordAhead {
       var cause: FailureCause?
       switch reader.next() {
       case .record(let record):
-        counts.recordCount += 1
-        value = record
+        unsafe counts.recordCount += 1
+        unsafe value = record
         guard hasTimes else { return .record(time: nil) }
         do throws(StreamFailure) {
-          guard let time = try recordTime?.nanoseconds(of: value) else {
+          guard let time = unsafe try recordTime?.nanoseconds(of: value) else {
             return .record(time: nil)
           }
           if let next = placed(at: time) { return next }
@@ -189,12 +191,12 @@ extension RecordAhead {
           cause = error.cause
         }
       case .bad(let text):
-        counts.recordCount += 1
+        unsafe counts.recordCount += 1
         reason = text
       case .notYet: return .waiting
       case .end: return .end
       case .failed(let text):
-        counts.trouble = text
+        unsafe counts.trouble = text
         return .broken(StreamFailure("input '\(plan.source.name)': \(text)"))
       }
       if let failure = refuse(reason, cause) { return .failure(failure) }
@@ -204,14 +206,14 @@ extension RecordAhead {
 
   /// The record with its time, or what it is if it comes late; nil if it is dropped.
   private func placed(at time: Int64) -> Next? {
-    lastTime = time
-    let newest = hold == nil ? latest : newest
+    unsafe lastTime = time
+    let newest = unsafe hold == nil ? latest : newest
     if time < newest {
-      counts.lateCount += 1
-      counts.noteLateness(newest.distance(downTo: time))
+      unsafe counts.lateCount += 1
+      unsafe counts.noteLateness(newest.distance(downTo: time))
     }
-    if time >= latest || isLatePlayed {
-      if hold == nil { latest = max(latest, time) }
+    if unsafe time >= latest || isLatePlayed {
+      if hold == nil { unsafe latest = unsafe max(latest, time) }
       return .record(time: time)
     }
     return plan.source.late == .drop
@@ -220,7 +222,7 @@ extension RecordAhead {
 
   private func lateFailure(of time: Int64, by lateness: Int64) -> StreamFailure {
     let amount = Seconds(nanoseconds: lateness).text
-    let enough = Seconds(counts.greatestLateness).text
+    let enough = unsafe Seconds(counts.greatestLateness).text
     let (rule, reason): (String, String)
     if let hold {
       rule = "a record later than it could be put in order"
@@ -251,8 +253,10 @@ extension RecordAhead {
       let cause = cause ?? FailureCause(reason, at: nil)
       return StreamFailure(record.message, cause.during(self.record(at: record.place, time: nil)))
     }
-    counts.badCount += 1
-    if counts.badRecords.count < InputReport.keptCount { counts.badRecords.append(record) }
+    unsafe counts.badCount += 1
+    if unsafe counts.badRecords.count < InputReport.keptCount {
+      unsafe counts.badRecords.append(record)
+    }
     if case .report(let receive) = badRecords { receive(record) }
     return nil
   }
@@ -276,24 +280,24 @@ extension RecordAhead {
         return release()
       }
       guard !isAtEnd else {
-        next = afterHeld
-        if case .failure = next { afterHeld = .unread }
+        unsafe next = afterHeld
+        if case .failure = unsafe next { afterHeld = .unread }
         return
       }
       switch readOne() {
       case .record(let time):
-        buffer.insert(value, from: reader.place, time: time ?? 0, arrival: now)
+        unsafe buffer.insert(value, from: reader.place, time: time ?? 0, arrival: now)
         newest = max(newest, time ?? 0)
-        latest = max(latest, earliest(holding: hold))
+        unsafe latest = unsafe max(latest, earliest(holding: hold))
       case .waiting:
         // While nothing comes, the clock says how long a record has been held.
         guard let first = buffer.first else {
-          next = .waiting
+          unsafe next = .waiting
           return
         }
         let end = first.arrival.advanced(byNanoseconds: hold)
         if end <= now, !reader.isAwaited { return release() }
-        next = .held(until: end)
+        unsafe next = .held(until: end)
         return
       case let other: afterHeld = other
       }
@@ -312,9 +316,9 @@ extension RecordAhead {
 
   private func release() {
     let first = buffer.removeFirst()
-    latest = max(latest, first.time)
+    unsafe latest = unsafe max(latest, first.time)
     released = (first.place, first.time)
-    value = first.value
-    next = .record(time: first.time)
+    unsafe value = first.value
+    unsafe next = .record(time: first.time)
   }
 }

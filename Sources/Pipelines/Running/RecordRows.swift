@@ -5,7 +5,7 @@ import Values
 ///
 /// They stay where the reader has decoded them: a subscriber that wants no more, or a playing that is
 /// over, leaves those that have not come for whoever reads on.
-final class RecordRows {
+@safe final class RecordRows {
   /// The times that records say, and those at which they are due, in nanoseconds.
   let times: UnsafeMutablePointer<Int64>
   let dues: UnsafeMutablePointer<Int64>
@@ -20,42 +20,42 @@ final class RecordRows {
   fileprivate var before = (start: 0, latest: Int64.min, isFirst: true)
 
   init() {
-    times = .allocate(capacity: RecordBatch.size)
-    dues = .allocate(capacity: RecordBatch.size)
-    times.initialize(repeating: 0, count: RecordBatch.size)
-    dues.initialize(repeating: 0, count: RecordBatch.size)
+    unsafe times = .allocate(capacity: RecordBatch.size)
+    unsafe dues = .allocate(capacity: RecordBatch.size)
+    unsafe times.initialize(repeating: 0, count: RecordBatch.size)
+    unsafe dues.initialize(repeating: 0, count: RecordBatch.size)
   }
 
   deinit {
-    times.deallocate()
-    dues.deallocate()
+    unsafe times.deallocate()
+    unsafe dues.deallocate()
   }
 
   /// Whether there are records that have not come.
   @inline(__always)
-  var isPending: Bool { batch.position < end }
+  var isPending: Bool { unsafe batch.position < end }
 
   /// The records that have not come.
-  var range: Range<Int> { batch.position..<end }
+  var range: Range<Int> { unsafe batch.position..<end }
 
   /// When a record is due.
   @inline(__always)
-  func due(of row: Int) -> Instant { Instant(nanoseconds: dues[row]) }
+  func due(of row: Int) -> Instant { unsafe Instant(nanoseconds: dues[row]) }
 
   /// When the records from one on are due.
   @inline(__always)
   func dues(from row: Int) -> UnsafeBufferPointer<Int64> {
-    UnsafeBufferPointer(start: dues + row, count: max(0, end - row))
+    unsafe UnsafeBufferPointer(start: dues + row, count: max(0, end - row))
   }
 
   fileprivate func begin(with batch: RecordBatch) {
-    self.batch = batch
-    end = batch.position
+    unsafe self.batch = batch
+    unsafe end = unsafe batch.position
   }
 
   /// Has none of them come.
   func drop() {
-    end = 0
+    unsafe end = 0
   }
 }
 
@@ -73,28 +73,28 @@ extension RecordAhead {
   /// are none, and what comes next has to be looked at by itself. Each is due when it would be if it
   /// were read after the one before it had come.
   func readRows(at now: Instant, by clock: InputClock, clockStandsStill: Bool) -> Bool {
-    switch next {
+    switch unsafe next {
     case .unread, .waiting: break
     case .record, .held, .failure, .broken, .end: return false
     }
     guard !isStopped, let batch = batches?.decodedRecords() else { return false }
     rows.begin(with: batch)
-    rows.before = (batch.position, latest, isFirst)
+    rows.before = unsafe (batch.position, latest, isFirst)
     var due = now
-    let last = min(batch.count, batch.position + RowBatch.greatestSize)
-    while rows.end < last, batch[rows.end].mistake < 0 {
+    let last = unsafe min(batch.count, batch.position + RowBatch.greatestSize)
+    while unsafe rows.end < last, unsafe batch[rows.end].mistake < 0 {
       if hasTimes {
-        guard let time = time(ofRow: rows.end), time >= latest else { break }
-        rows.times[rows.end] = time
-        latest = time
+        guard let time = unsafe time(ofRow: rows.end), unsafe time >= latest else { break }
+        unsafe rows.times[rows.end] = time
+        unsafe latest = time
         due = max(due, clock.instant(of: time, now: due))
       } else {
         due = due.advanced(byNanoseconds: distance)
       }
-      isFirst = false
+      unsafe isFirst = false
       if clockStandsStill { due = now }
-      rows.dues[rows.end] = due.nanoseconds
-      rows.end += 1
+      unsafe rows.dues[rows.end] = due.nanoseconds
+      unsafe rows.end += 1
     }
     if !rows.isPending { rows.drop() }
     return rows.isPending
@@ -104,11 +104,11 @@ extension RecordAhead {
   @inline(__always)
   private func time(ofRow row: Int) -> Int64? {
     // Taken out and put back, which costs nothing; to read it would be to retain it.
-    let place = rows.batch.values + row
-    let record = place.move()
-    defer { place.initialize(to: record) }
+    let place = unsafe rows.batch.values + row
+    let record = unsafe place.move()
+    defer { unsafe place.initialize(to: record) }
     do throws(StreamFailure) {
-      return try recordTime?.nanoseconds(of: record)
+      return unsafe try recordTime?.nanoseconds(of: record)
     } catch {
       return nil
     }
@@ -116,29 +116,29 @@ extension RecordAhead {
 
   /// When the next record is due.
   var nextRowDue: Instant {
-    if !rows.isNextCounted { counts.recordCount += 1 }
-    rows.isNextCounted = true
-    return Instant(nanoseconds: rows.dues[rows.batch.position])
+    if unsafe !rows.isNextCounted { unsafe counts.recordCount += 1 }
+    unsafe rows.isNextCounted = true
+    return unsafe Instant(nanoseconds: rows.dues[rows.batch.position])
   }
 
   /// Has records come, up to one of them; those before it nobody wants.
   @inline(__always)
   func passRows(to row: Int) {
-    counts.recordCount += row - rows.batch.position + (rows.isNextCounted ? 0 : 1)
-    rows.isNextCounted = false
-    rows.batch.position = row + 1
-    lastTime = rows.times[row]
+    unsafe counts.recordCount += row - rows.batch.position + (rows.isNextCounted ? 0 : 1)
+    unsafe rows.isNextCounted = false
+    unsafe rows.batch.position = row + 1
+    unsafe lastTime = unsafe rows.times[row]
     if !rows.isPending { rows.drop() }
   }
 
   /// Has the records that have not come decided anew: there was nobody for whom they could have come.
   func forgetRows() {
     guard rows.isPending else { return }
-    let next = rows.batch.position
+    let next = unsafe rows.batch.position
     if next == rows.before.start {
-      (latest, isFirst) = (rows.before.latest, rows.before.isFirst)
+      unsafe (latest, isFirst) = (rows.before.latest, rows.before.isFirst)
     } else if hasTimes {
-      latest = rows.times[next - 1]
+      unsafe latest = unsafe rows.times[next - 1]
     }
     rows.drop()
   }

@@ -43,19 +43,19 @@ final class RecordStage: Subscriber, Subscription {
   }
 
   func receive(subscription: any Subscription) {
-    self.subscription = subscription
+    unsafe self.subscription = subscription
     downstream.receive(subscription: self)
   }
 
   func receive(completion: Subscribers.Completion<StreamFailure>) {
-    guard !isOver else { return }
-    (isOver, subscription) = (true, nil)
+    guard unsafe !isOver else { return }
+    unsafe (isOver, subscription) = (true, nil)
     downstream.receive(completion: completion)
   }
 
   func cancel() {
-    isOver = true
-    subscription.take()?.cancel()
+    unsafe isOver = true
+    unsafe subscription.take()?.cancel()
   }
 
   private func fail(_ failure: StreamFailure) {
@@ -68,10 +68,10 @@ final class RecordStage: Subscriber, Subscription {
 
 extension RecordStage {
   func receive(_ record: Value) {
-    guard !isOver else { return }
-    if let rows, !rows.isEmpty {
-      let row = rows.head
-      rows.head = row + 1
+    guard unsafe !isOver else { return }
+    if let rows = unsafe rows, !rows.isEmpty {
+      let row = unsafe rows.head
+      unsafe rows.head = row + 1
       return receive(row, of: rows)
     }
     switch single.work(on: record, at: clock?.now.nanoseconds ?? 0) {
@@ -84,8 +84,10 @@ extension RecordStage {
   /// A record of the batch has come. False if nothing has been made of it by then.
   @inline(__always)
   func receiveRow(_ row: Int) -> Bool {
-    guard let rows, rows.head <= row, row < rows.count else { return false }
-    rows.head = row + 1
+    guard let rows = unsafe rows, unsafe rows.head <= row, unsafe row < rows.count else {
+      return false
+    }
+    unsafe rows.head = row + 1
     receive(row, of: rows)
     return true
   }
@@ -93,13 +95,13 @@ extension RecordStage {
   /// Hands on what has been made of a record.
   @inline(__always)
   private func receive(_ row: Int, of rows: RowBatch) {
-    if rows.columns.kinds[row].contains(.value) {
+    if unsafe rows.columns.kinds[row].contains(.value) {
       // Taken out and put back, which costs nothing; to read it would be to retain it.
-      let place = rows.columns.values + row
-      let value = place.move()
+      let place = unsafe rows.columns.values + row
+      let value = unsafe place.move()
       downstream.receive(value)
-      place.initialize(to: value)
-    } else if rows.isEmpty, case .failure(let failure)? = rows.end {
+      unsafe place.initialize(to: value)
+    } else if rows.isEmpty, case .failure(let failure)? = unsafe rows.end {
       fail(failure)
     }
   }
@@ -110,15 +112,15 @@ extension RecordStage {
 extension RecordStage {
   /// Works on records before they come.
   func prepare(_ records: RecordAhead) {
-    guard !isOver else { return }
-    let rows = rows ?? RowBatch(capacity: RecordBatch.size)
-    self.rows = rows
-    rows.borrow(records.rows.batch.values, at: records.rows.dues, records.rows.range)
+    guard unsafe !isOver else { return }
+    let rows = unsafe rows ?? RowBatch(capacity: RecordBatch.size)
+    unsafe self.rows = rows
+    unsafe rows.borrow(records.rows.batch.values, at: records.rows.dues, records.rows.range)
     var left = rows.takeValues()
     transforms.work(on: &left)
     rows.putBack(left)
     if let failure = left.failure, let whole = failureOfWhole(Int(failure.place), records) {
-      rows.end = .failure(whole)
+      unsafe rows.end = .failure(whole)
     }
   }
 
@@ -128,7 +130,7 @@ extension RecordStage {
   private func failureOfWhole(_ row: Int, _ records: RecordAhead) -> StreamFailure? {
     guard records.readsSome else { return nil }
     let single = SingleRow(TransformRun(readers, frame: frame))
-    let outcome = single.work(on: records.wholeRecord(at: row), at: records.rows.dues[row])
+    let outcome = unsafe single.work(on: records.wholeRecord(at: row), at: records.rows.dues[row])
     if case .failure(let failure) = outcome { return failure }
     return nil
   }
@@ -136,24 +138,28 @@ extension RecordStage {
   /// The records of the batch from one to before another have come, or would if the audience wants them.
   /// Tells before which it has stopped.
   func receiveRows(_ audience: any RowReceiver, from first: Int, to end: Int) -> Int {
-    guard let rows, rows.head <= first, first < rows.count else { return first }
-    let row = audience.receive(rows.columns, from: first, to: min(end, rows.count))
-    rows.head = row
+    guard let rows = unsafe rows, unsafe rows.head <= first, unsafe first < rows.count else {
+      return first
+    }
+    let row = unsafe audience.receive(rows.columns, from: first, to: min(end, rows.count))
+    unsafe rows.head = row
     return row
   }
 
   /// Fails if that is what comes at once after the record that came last.
   func failIfDue() {
-    guard !isOver, let rows, rows.isEmpty, case .failure(let failure)? = rows.end else { return }
+    guard unsafe !isOver, let rows = unsafe rows, rows.isEmpty,
+      case .failure(let failure)? = unsafe rows.end
+    else { return }
     fail(failure)
   }
 
   /// The first record, from one on, of which anything comes; or the last one, at which the clock stands
   /// when more are read.
   func firstToCome(from row: Int) -> Int {
-    guard let rows, rows.head <= row else { return row }
+    guard let rows = unsafe rows, unsafe rows.head <= row else { return row }
     var row = row
-    while row < rows.count - 1, !rows.columns.kinds[row].contains(.value) { row += 1 }
+    while unsafe row < rows.count - 1, unsafe !rows.columns.kinds[row].contains(.value) { row += 1 }
     return row
   }
 }

@@ -48,7 +48,7 @@ final class TransformLine {
   ) {
     self.namesRecord = namesRecord
     self.transforms = transforms
-    self.frame = frame
+    unsafe self.frame = frame
     self.own = own
     self.playing = playing
     clock = transforms.contains { $0.usesTime } ? playing.scheduler : nil
@@ -69,16 +69,16 @@ final class TransformLine {
     let time = clock?.now.nanoseconds ?? 0
     exchangeOwn(with: run)
     defer { exchangeOwn(with: run) }
-    return room.work(on: value, at: time) { run.steps.work(on: &$0, in: &frame) }
+    return room.work(on: value, at: time) { unsafe run.steps.work(on: &$0, in: &frame) }
   }
 
   /// Has the frame and a run change values; nothing is retained or released.
   @inline(__always)
   private func exchangeOwn(with run: TransformsRun) {
     switch own {
-    case .outer: swap(&frame.outer, &run.own)
-    case .error: swap(&frame.error, &run.own)
-    case .key: swap(&frame.key, &run.own)
+    case .outer: unsafe swap(&frame.outer, &run.own)
+    case .error: unsafe swap(&frame.error, &run.own)
+    case .key: unsafe swap(&frame.key, &run.own)
     case nil: break
     }
   }
@@ -87,15 +87,15 @@ final class TransformLine {
 /// A run of transforms.
 final class TransformsRun: EndingHandle {
   let steps: TransformSteps
-  @exclusivity(unchecked) var isDeaf = false
-  @exclusivity(unchecked) var isOver = false
-  @exclusivity(unchecked) var subscription: (any Subscription)?
+  @safe @exclusivity(unchecked) var isDeaf = false
+  @safe @exclusivity(unchecked) var isOver = false
+  @safe @exclusivity(unchecked) var subscription: (any Subscription)?
   /// The variable that this run has a value of its own for.
   @exclusivity(unchecked) fileprivate var own: Value
 
   init(_ line: TransformLine, own: Value) {
     steps = line.steps()
-    self.own = own
+    unsafe self.own = own
   }
 }
 

@@ -22,32 +22,32 @@ where Rule.Output == Downstream.Input {
   @inlinable
   init(downstream: Downstream, inputCount: Int) {
     self.downstream = downstream
-    rule = Rule(inputCount: inputCount)
-    subscriptions = Array(repeating: nil, count: inputCount)
+    unsafe rule = Rule(inputCount: inputCount)
+    unsafe subscriptions = Array(repeating: nil, count: inputCount)
   }
 
   @inlinable
   func cancel() {
-    isCancelled = true
-    isOver = true
+    unsafe isCancelled = true
+    unsafe isOver = true
     letGo()
   }
 
   @inlinable
   func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    guard !isOver else { return }
-    isOver = true
+    guard unsafe !isOver else { return }
+    unsafe isOver = true
     letGo()
     // To let go may run foreign code, which may cancel the run.
-    if !isCancelled { downstream.receive(completion: completion) }
+    if unsafe !isCancelled { downstream.receive(completion: completion) }
   }
 
   /// Cancels all inputs, and releases what the rule keeps.
   @inlinable
   func letGo() {
-    let dropped = exchange(&rule, with: Rule(inputCount: 0))
+    let dropped = unsafe exchange(&rule, with: Rule(inputCount: 0))
     withExtendedLifetime(dropped) {
-      for place in subscriptions.indices { subscriptions[place].take()?.cancel() }
+      for place in unsafe subscriptions.indices { unsafe subscriptions[place].take()?.cancel() }
     }
   }
 }
@@ -61,15 +61,15 @@ extension FanInRun {
   @inlinable
   func begin(lastFirst: Bool = false, subscribe: @escaping (Int) -> Void) {
     downstream.receive(subscription: self)
-    if subscriptions.isEmpty { return end(.finished) }
+    if unsafe subscriptions.isEmpty { return end(.finished) }
     goOn(from: 0, lastFirst: lastFirst, subscribe: subscribe)
   }
 
   @inlinable
   func goOn(from first: Int, lastFirst: Bool, subscribe: @escaping (Int) -> Void) {
     let depth = CallDepth.current
-    for turn in first..<subscriptions.count {
-      guard !isOver else { return }
+    for turn in unsafe first..<subscriptions.count {
+      guard unsafe !isOver else { return }
       // The input before comes first, also if it is a long chain and not reached yet; what it emits
       // at once may end the run.
       if depth.hasPutOff {
@@ -77,15 +77,15 @@ extension FanInRun {
           self.goOn(from: turn, lastFirst: lastFirst, subscribe: subscribe)
         }
       }
-      let place = lastFirst ? subscriptions.count - 1 - turn : turn
-      if rule.admits(place) { subscribe(place) }
+      let place = unsafe lastFirst ? subscriptions.count - 1 - turn : turn
+      if unsafe rule.admits(place) { subscribe(place) }
     }
   }
 
   @inlinable
   func receive(subscription: any Subscription, from place: Int) {
-    guard !isOver, rule.admits(place) else { return subscription.cancel() }
-    subscriptions[place] = subscription
+    guard unsafe !isOver, unsafe rule.admits(place) else { return subscription.cancel() }
+    unsafe subscriptions[place] = subscription
   }
 }
 
@@ -109,8 +109,8 @@ extension FanInRun {
   /// Whether a value of the input at `place` counts.
   @inlinable @inline(__always)
   func admitValue(from place: Int) -> Bool {
-    guard !isOver else { return false }
-    switch rule.admitValue(from: place) {
+    guard unsafe !isOver else { return false }
+    switch unsafe rule.admitValue(from: place) {
     case .drop: return false
     case .take: return true
     case .takeAndChoose: return choose()
@@ -120,18 +120,18 @@ extension FanInRun {
   /// Cancels the inputs that the rule does not admit any more. False if that has ended the run.
   @usableFromInline
   func choose() -> Bool {
-    for place in subscriptions.indices where !rule.admits(place) {
-      subscriptions[place].take()?.cancel()
+    for place in unsafe subscriptions.indices where unsafe !rule.admits(place) {
+      unsafe subscriptions[place].take()?.cancel()
     }
-    return !isOver
+    return unsafe !isOver
   }
 
   @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>, from place: Int) {
-    _ = subscriptions[place].take()
-    guard !isOver, rule.admits(place) else { return }
+    _ = unsafe subscriptions[place].take()
+    guard unsafe !isOver, unsafe rule.admits(place) else { return }
     if case .failure = completion { return end(completion) }
-    if rule.finish(place) { end(completion) }
+    if unsafe rule.finish(place) { end(completion) }
   }
 }
 
@@ -140,7 +140,7 @@ extension FanInRun where Rule: ManyRule {
   func receive(_ input: Rule.Input, from place: Int, to downstream: Downstream) {
     guard admitValue(from: place) else { return }
     var replaced: Rule.Replaced?
-    let step = rule.receive(input, from: place, replacing: &replaced)
+    let step = unsafe rule.receive(input, from: place, replacing: &replaced)
     withExtendedLifetime(replaced) { follow(step, downstream) }
   }
 }
@@ -150,7 +150,7 @@ extension FanInRun where Rule: PairRule {
   func receive(first input: Rule.First, to downstream: Downstream) {
     guard admitValue(from: 0) else { return }
     var replaced: Rule.Replaced?
-    let step = rule.receive(first: input, replacing: &replaced)
+    let step = unsafe rule.receive(first: input, replacing: &replaced)
     withExtendedLifetime(replaced) { follow(step, downstream) }
   }
 
@@ -158,7 +158,7 @@ extension FanInRun where Rule: PairRule {
   func receive(second input: Rule.Second, to downstream: Downstream) {
     guard admitValue(from: 1) else { return }
     var replaced: Rule.Replaced?
-    let step = rule.receive(second: input, replacing: &replaced)
+    let step = unsafe rule.receive(second: input, replacing: &replaced)
     withExtendedLifetime(replaced) { follow(step, downstream) }
   }
 }

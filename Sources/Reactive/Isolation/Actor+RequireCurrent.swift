@@ -24,8 +24,8 @@ extension Actor {
     if self === MainActor.shared { return !MainQueue.isCurrent }
     // The second word says what kind of executor it is, but for two bits; all zeros means none of its
     // own.
-    let (_, kind) = unsafeBitCast(unownedExecutor, to: (Int, Int).self)
-    return kind & ~3 == 0 && CurrentExecutor.isOther(than: unownedExecutor)
+    let (_, kind) = unsafe unsafeBitCast(unownedExecutor, to: (Int, Int).self)
+    return unsafe kind & ~3 == 0 && CurrentExecutor.isOther(than: unownedExecutor)
   }
 }
 
@@ -41,13 +41,13 @@ private enum CurrentExecutor {
     #else
       let everywhere: UnsafeMutableRawPointer? = nil
     #endif
-    return dlsym(everywhere, "swift_task_isCurrentExecutorWithFlags")
-      .map { unsafeBitCast($0, to: Question.self) }
+    return unsafe dlsym(everywhere, "swift_task_isCurrentExecutorWithFlags")
+      .map { unsafe unsafeBitCast($0, to: Question.self) }
   }()
 
   /// No flags: it is to answer, and not to end the program.
   static func isOther(than executor: UnownedSerialExecutor) -> Bool {
-    question.map { !$0(executor, 0) } ?? false
+    unsafe question.map { unsafe !$0(executor, 0) } ?? false
   }
 }
 

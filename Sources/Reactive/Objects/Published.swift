@@ -89,7 +89,7 @@ final class PublishedStorage<Value> {
     guard let member = audience.admit(subscriber) else { return }
     CallDepth.current.inTurn {
       // A subscriber may have set a value from inside `receive(subscription:)`, and has it then.
-      if !member.hasHeard { member.receive(self.value) }
+      if unsafe !member.hasHeard { member.receive(self.value) }
     }
   }
 

@@ -22,22 +22,22 @@ final class Alarm {
 
   @inlinable var now: Instant { scheduler.now }
   /// Whether it will ring, if it is not stopped before.
-  @inlinable var isSet: Bool { next != nil }
+  @inlinable var isSet: Bool { unsafe next != nil }
 
   /// Says what to do when it rings. Once for a run, and not before it is needed: from then on the
   /// closure is held until the alarm is stopped, by the scheduler once the time is set.
   @usableFromInline
   func book(_ ring: @escaping () -> Void) {
-    guard !isStopped else { return }
-    isBooked = true
+    guard unsafe !isStopped else { return }
+    unsafe isBooked = true
     self.ring = ring
   }
 
   /// Sets the time, in place of the one that was set before, which must not be later.
   @inlinable
   func set(at ticket: Ticket) {
-    next = ticket
-    if inLine == nil { enterLine(at: ticket) }
+    unsafe next = ticket
+    if unsafe inLine == nil { enterLine(at: ticket) }
   }
 
   /// Takes the next place in line at `nanoseconds` from now, and sets the time to it.
@@ -49,17 +49,17 @@ final class Alarm {
   /// Leaves the line for good.
   @usableFromInline
   func stop() {
-    isStopped = true
-    next = nil
+    unsafe isStopped = true
+    unsafe next = nil
     ring = nil
     if let booking { scheduler.cancel(booking) }
   }
 
   @usableFromInline
   func enterLine(at ticket: Ticket) {
-    guard !isStopped, let booking = takeSlot() else { return }
+    guard unsafe !isStopped, let booking = takeSlot() else { return }
     // Said first: an immediate scheduler runs the work now.
-    inLine = ticket
+    unsafe inLine = ticket
     scheduler.enqueue(booking, at: ticket)
   }
 
@@ -70,12 +70,12 @@ final class Alarm {
   }
 
   private func run(_ ring: () -> Void) -> NextRun {
-    if next == inLine {
-      next = nil
+    if unsafe next == inLine {
+      unsafe next = nil
       ring()
     }
-    inLine = next
-    guard !isStopped else { return .never }
-    return next.map { .at($0) } ?? .parked
+    unsafe inLine = unsafe next
+    guard unsafe !isStopped else { return .never }
+    return unsafe next.map { .at($0) } ?? .parked
   }
 }

@@ -88,23 +88,23 @@ extension Publishers {
 
     @inlinable
     func receive(subscription: any Subscription) {
-      run.subscription = subscription
+      unsafe run.subscription = subscription
       downstream.receive(subscription: run)
     }
 
     @inlinable
     func receive(_ input: Downstream.Input) {
-      if !run.isOver { downstream.receive(input) }
+      if unsafe !run.isOver { downstream.receive(input) }
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      _ = run.subscription.take()
-      guard !run.isOver else { return }
+      _ = unsafe run.subscription.take()
+      guard unsafe !run.isOver else { return }
       guard case .failure(let failure) = completion else { return run.end(.finished) }
       do throws(Inner.Failure) {
         let inner = try handler(failure)
-        guard !run.isOver else { return }
+        guard unsafe !run.isOver else { return }
         CallDepth.current.enter(asDeepAs: run.ownDepth) {
           inner.receive(subscriber: CatchSide(run: run))
         }
@@ -117,7 +117,7 @@ extension Publishers {
   @usableFromInline
   final class CatchRun<Downstream: Subscriber>: Subscription {
     @usableFromInline let downstream: Downstream
-    @usableFromInline let ownDepth = CallDepth.current.depth
+    @usableFromInline let ownDepth = unsafe CallDepth.current.depth
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
 
@@ -128,15 +128,15 @@ extension Publishers {
 
     @usableFromInline
     func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-      guard !isOver else { return }
-      isOver = true
+      guard unsafe !isOver else { return }
+      unsafe isOver = true
       downstream.receive(completion: completion)
     }
 
     @usableFromInline
     func cancel() {
-      isOver = true
-      subscription.take()?.cancel()
+      unsafe isOver = true
+      unsafe subscription.take()?.cancel()
     }
   }
 
@@ -156,18 +156,18 @@ extension Publishers {
 
     @inlinable
     func receive(subscription: any Subscription) {
-      guard !run.isOver else { return subscription.cancel() }
-      run.subscription = subscription
+      guard unsafe !run.isOver else { return subscription.cancel() }
+      unsafe run.subscription = subscription
     }
 
     @inlinable
     func receive(_ input: Downstream.Input) {
-      if !run.isOver { downstream.receive(input) }
+      if unsafe !run.isOver { downstream.receive(input) }
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-      _ = run.subscription.take()
+      _ = unsafe run.subscription.take()
       run.end(completion)
     }
   }

@@ -68,15 +68,15 @@ extension Publishers {
     @inlinable
     func receive(_ input: Input) {
       guard !run.isDeaf else { return }
-      values.value.append(input)
-      guard values.value.count == count else { return }
-      downstream.receive(exchange(&values.value, with: []))
+      unsafe values.value.append(input)
+      guard unsafe values.value.count == count else { return }
+      unsafe downstream.receive(exchange(&values.value, with: []))
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
       guard run.hearEnd() else { return }
-      let rest = exchange(&values.value, with: [])
+      let rest = unsafe exchange(&values.value, with: [])
       if case .finished = completion, count == nil || !rest.isEmpty {
         finish(with: rest)
       } else {

@@ -133,20 +133,20 @@ extension Publishers {
 
     @inlinable
     func receive(_ input: Input) {
-      guard !isOver else { return }
+      guard unsafe !isOver else { return }
       let now = alarm.now
-      if !values.isEmpty, now < end {
-        values.append(input)
+      if unsafe !values.isEmpty, unsafe now < end {
+        unsafe values.append(input)
         if isSession { setEnd(now.advanced(byNanoseconds: length)) }
-        if values.count == count { fill(at: now) }
+        if unsafe values.count == count { fill(at: now) }
         return
       }
-      let closed = exchange(&values, with: [])
-      if !closed.isEmpty { room = closed.count }
-      values.reserveCapacity(min(room, 1_024))
-      values.append(input)
+      let closed = unsafe exchange(&values, with: [])
+      if !closed.isEmpty { unsafe room = closed.count }
+      unsafe values.reserveCapacity(min(room, 1_024))
+      unsafe values.append(input)
       if count == 1 { return fill(at: now) }
-      let start = isSession ? now : now.roundedDown(toNanoseconds: length, from: origin)
+      let start = unsafe isSession ? now : now.roundedDown(toNanoseconds: length, from: origin)
       setEnd(start.advanced(byNanoseconds: length))
       if !closed.isEmpty { downstream.receive(closed) }
     }
@@ -154,16 +154,16 @@ extension Publishers {
     /// Emits a full window; the next begins now.
     @inlinable
     func fill(at now: Instant) {
-      origin = now
+      unsafe origin = now
       close(downstream)
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
       _ = subscription.take()
-      guard !isOver else { return }
+      guard unsafe !isOver else { return }
       let isClosed: Bool
-      if case .finished = completion { isClosed = true } else { isClosed = end <= alarm.now }
+      if case .finished = completion { isClosed = true } else { isClosed = unsafe end <= alarm.now }
       alarm.stop()
       if isClosed { close(downstream) }
       CallDepth.current.inTurn { self.end(completion) }
@@ -171,33 +171,33 @@ extension Publishers {
 
     @inlinable
     func cancel() {
-      isOver = true
+      unsafe isOver = true
       alarm.stop()
-      let dropped = exchange(&values, with: [])
+      let dropped = unsafe exchange(&values, with: [])
       withExtendedLifetime(dropped) { subscription.take()?.cancel() }
     }
 
     @inlinable
     func setEnd(_ end: Instant) {
-      self.end = end
+      unsafe self.end = end
       // The stage alone is captured, which needs no room: there may be one for each of a million keys.
-      if !alarm.isBooked { alarm.book { self.close(self.downstream) } }
+      if unsafe !alarm.isBooked { alarm.book { self.close(self.downstream) } }
       alarm.set(at: alarm.scheduler.takeTicket(due: end))
     }
 
     @inlinable
     func close(_ downstream: Downstream) {
-      let closed = exchange(&values, with: [])
+      let closed = unsafe exchange(&values, with: [])
       guard !closed.isEmpty else { return }
-      room = closed.count
+      unsafe room = closed.count
       downstream.receive(closed)
     }
 
     @usableFromInline
     func end(_ completion: Subscribers.Completion<Failure>) {
-      guard !isOver else { return }
-      isOver = true
-      let dropped = exchange(&values, with: [])
+      guard unsafe !isOver else { return }
+      unsafe isOver = true
+      let dropped = unsafe exchange(&values, with: [])
       withExtendedLifetime(dropped) { downstream.receive(completion: completion) }
     }
   }

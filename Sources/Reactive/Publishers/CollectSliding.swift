@@ -29,7 +29,7 @@ extension Publishers {
       self.length = length.wholeNanoseconds
       self.period = period.wholeNanoseconds
       alarm = Alarm(on: scheduler)
-      window = min(0, scheduler.now.multiple(ofNanoseconds: self.period))
+      unsafe window = min(0, scheduler.now.multiple(ofNanoseconds: self.period))
     }
 
     @inlinable
@@ -40,18 +40,20 @@ extension Publishers {
 
     @inlinable
     func receive(_ input: Input) {
-      guard !isOver else { return }
+      guard unsafe !isOver else { return }
       let now = alarm.now
-      let isFirst = head == pending.count
+      let isFirst = unsafe head == pending.count
       let sinceStart = now.nanoseconds - now.roundedDown(toNanoseconds: period).nanoseconds
-      if sinceStart < length { pending.append((alarm.scheduler.takeTicket(due: now), input)) }
+      if sinceStart < length {
+        unsafe pending.append((alarm.scheduler.takeTicket(due: now), input))
+      }
       if isFirst { openNext() } else { giveDue(at: now) }
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
       _ = subscription.take()
-      guard !isOver else { return }
+      guard unsafe !isOver else { return }
       alarm.stop()
       if case .finished = completion {
         giveDue(at: .endOfTime)
@@ -63,7 +65,7 @@ extension Publishers {
 
     @inlinable
     func cancel() {
-      isOver = true
+      unsafe isOver = true
       alarm.stop()
       withExtendedLifetime(dropAll()) { subscription.take()?.cancel() }
     }
@@ -72,7 +74,7 @@ extension Publishers {
     @inlinable
     func giveDue(at instant: Instant) {
       let depth = CallDepth.current
-      while !isOver, head < pending.count, end <= instant {
+      while unsafe !isOver, unsafe head < pending.count, unsafe end <= instant {
         if depth.hasPutOff { return depth.putOffRest { self.giveDue(at: instant) } }
         give(downstream)
       }
@@ -88,19 +90,21 @@ extension Publishers {
     @inlinable
     func takeWindow() -> [Input] {
       var values: [Input] = []
-      for entry in pending[head...] {
-        guard entry.ticket.due < end, let value = entry.value else { break }
+      for entry in unsafe pending[head...] {
+        guard unsafe entry.ticket.due < end, let value = entry.value else { break }
         values.append(value)
       }
-      window += 1
-      let (start, isPastEnd) = window.multipliedReportingOverflow(by: period)
-      while head < pending.count, isPastEnd || pending[head].ticket.due.nanoseconds < start {
-        pending[head].value = nil
-        head += 1
+      unsafe window += 1
+      let (start, isPastEnd) = unsafe window.multipliedReportingOverflow(by: period)
+      while unsafe head < pending.count,
+        unsafe isPastEnd || pending[head].ticket.due.nanoseconds < start
+      {
+        unsafe pending[head].value = nil
+        unsafe head += 1
       }
-      if head > 32, head > pending.count / 2 {
-        pending.removeFirst(head)
-        head = 0
+      if unsafe head > 32, unsafe head > pending.count / 2 {
+        unsafe pending.removeFirst(head)
+        unsafe head = 0
       }
       openNext()
       return values
@@ -109,33 +113,33 @@ extension Publishers {
     /// Finds the first window that holds a value, and waits for its end.
     @inlinable
     func openNext() {
-      guard head < pending.count else {
-        alarm.next = nil
+      guard unsafe head < pending.count else {
+        unsafe alarm.next = nil
         return
       }
-      let first = pending[head].ticket
+      let first = unsafe pending[head].ticket
       let earliest = first.due.advanced(byNanoseconds: -length).multiple(ofNanoseconds: period)
-      window = max(window, earliest + 1)
-      let (start, isPastEnd) = window.multipliedReportingOverflow(by: period)
-      end =
+      unsafe window = unsafe max(window, earliest + 1)
+      let (start, isPastEnd) = unsafe window.multipliedReportingOverflow(by: period)
+      unsafe end =
         isPastEnd
         ? .endOfTime : Instant(nanoseconds: start).advanced(byNanoseconds: length)
-      if !alarm.isBooked { alarm.book { [downstream] in self.give(downstream) } }
-      alarm.set(at: first.moved(to: end))
+      if unsafe !alarm.isBooked { alarm.book { [downstream] in self.give(downstream) } }
+      unsafe alarm.set(at: first.moved(to: end))
     }
 
     @usableFromInline
     func end(_ completion: Subscribers.Completion<Failure>) {
-      guard !isOver else { return }
-      isOver = true
+      guard unsafe !isOver else { return }
+      unsafe isOver = true
       withExtendedLifetime(dropAll()) { downstream.receive(completion: completion) }
     }
 
     /// Hands back what is pending, for the caller to release after the change.
     @usableFromInline
     func dropAll() -> [(ticket: Ticket, value: Input?)] {
-      head = 0
-      return exchange(&pending, with: [])
+      unsafe head = 0
+      return unsafe exchange(&pending, with: [])
     }
   }
 }

@@ -98,10 +98,10 @@ extension Publishers.Reduce where Output == Upstream.Output, Partial == Upstream
     Self(
       upstream: upstream, widen: widen, initial: nil,
       step: { (best, value) throws(Failure) in
-        if let best = best.value {
+        if let best = unsafe best.value {
           guard try isReplaced(best, value) else { return true }
         }
-        _ = exchange(&best.value, with: value)
+        _ = unsafe exchange(&best.value, with: value)
         return true
       },
       result: { $0 })

@@ -115,7 +115,7 @@ extension Publishers {
     @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
     @usableFromInline @exclusivity(unchecked) var isSubscribing = false
     @usableFromInline @exclusivity(unchecked) var hasFinished = false
-    @usableFromInline let ownDepth = CallDepth.current.depth
+    @usableFromInline let ownDepth = unsafe CallDepth.current.depth
 
     @inlinable
     init(downstream: Downstream, inputs: [Upstream]) {
@@ -127,47 +127,47 @@ extension Publishers {
     /// each of 100,000 empty inputs would overflow the stack.
     @inlinable
     func subscribeToNext() {
-      guard !isSubscribing else {
-        hasFinished = true
+      guard unsafe !isSubscribing else {
+        unsafe hasFinished = true
         return
       }
-      isSubscribing = true
-      defer { isSubscribing = false }
+      unsafe isSubscribing = true
+      defer { unsafe isSubscribing = false }
       let depth = CallDepth.current
       repeat {
-        hasFinished = false
-        guard !isOver else { return }
+        unsafe hasFinished = false
+        guard unsafe !isOver else { return }
         if depth.hasPutOff { return depth.putOffRest { self.subscribeToNext() } }
-        guard next < inputs.count else {
-          isOver = true
+        guard unsafe next < inputs.count else {
+          unsafe isOver = true
           return downstream.receive(completion: .finished)
         }
-        next += 1
+        unsafe next += 1
         depth.enter(asDeepAs: ownDepth) {
-          inputs[next - 1].receive(subscriber: Side(stage: self, downstream: downstream))
+          unsafe inputs[next - 1].receive(subscriber: Side(stage: self, downstream: downstream))
         }
-      } while hasFinished
+      } while unsafe hasFinished
     }
 
     @inlinable
     func receive(subscription: any Subscription) {
-      guard !isOver else { return subscription.cancel() }
-      self.subscription = subscription
+      guard unsafe !isOver else { return subscription.cancel() }
+      unsafe self.subscription = subscription
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      _ = subscription.take()
+      _ = unsafe subscription.take()
       guard case .failure = completion else { return subscribeToNext() }
-      guard !isOver else { return }
-      isOver = true
+      guard unsafe !isOver else { return }
+      unsafe isOver = true
       downstream.receive(completion: completion)
     }
 
     @inlinable
     func cancel() {
-      isOver = true
-      subscription.take()?.cancel()
+      unsafe isOver = true
+      unsafe subscription.take()?.cancel()
     }
 
     @usableFromInline
@@ -190,7 +190,7 @@ extension Publishers {
 
       @inlinable
       func receive(_ input: Upstream.Output) {
-        if !stage.isOver { downstream.receive(input) }
+        if unsafe !stage.isOver { downstream.receive(input) }
       }
 
       @inlinable

@@ -62,7 +62,7 @@ extension Publishers.Reduce where Partial == Bool, Output == Bool {
       upstream: upstream, widen: widen, initial: !answer,
       step: { (result, value) throws(Failure) in
         guard try predicate(value) == answer else { return true }
-        result.value = answer
+        unsafe result.value = answer
         return false
       },
       result: { $0 })

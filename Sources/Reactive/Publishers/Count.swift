@@ -11,7 +11,7 @@ extension Publisher {
     Publishers.Reduce(
       upstream: self, widen: { $0 }, initial: 0,
       step: { (count, _) throws(Failure) in
-        count.value += 1
+        unsafe count.value += 1
         return true
       },
       result: { $0 })

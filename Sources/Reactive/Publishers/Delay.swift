@@ -59,7 +59,7 @@ extension Publishers {
 
     @inlinable
     func receive(subscription: any Subscription) {
-      run.subscription = subscription
+      unsafe run.subscription = subscription
       downstream.receive(subscription: run)
     }
 
@@ -107,20 +107,22 @@ extension Publishers {
 
     @inlinable
     func cancel() {
-      isOver = true
-      end = nil
-      let dropped = (exchange(&first, with: nil), others.removeAll(), exchange(&failure, with: nil))
-      if let booking { scheduler.cancel(booking) }
-      withExtendedLifetime(dropped) { subscription.take()?.cancel() }
+      unsafe isOver = true
+      unsafe end = nil
+      let dropped = unsafe (
+        exchange(&first, with: nil), others.removeAll(), exchange(&failure, with: nil)
+      )
+      if let booking = unsafe booking { scheduler.cancel(booking) }
+      withExtendedLifetime(dropped) { unsafe subscription.take()?.cancel() }
     }
 
     @inlinable
     func receive<S: Subscriber>(_ input: S.Input, for downstream: S)
     where Held == S.Input?, HeldFailure == S.Failure? {
-      guard !isOver else { return }
+      guard unsafe !isOver else { return }
       let ticket = takeTicket()
-      guard !isInLine else { return others.append((ticket, input)) }
-      first = input
+      guard unsafe !isInLine else { return unsafe others.append((ticket, input)) }
+      unsafe first = input
       enterLine(at: ticket, for: downstream)
     }
 
@@ -128,31 +130,31 @@ extension Publishers {
     func receive<S: Subscriber>(
       completion: Subscribers.Completion<S.Failure>, for downstream: S
     ) where Held == S.Input?, HeldFailure == S.Failure? {
-      _ = subscription.take()
-      guard !isOver else { return }
-      if case .failure(let failure) = completion { self.failure = failure }
+      _ = unsafe subscription.take()
+      guard unsafe !isOver else { return }
+      if case .failure(let failure) = completion { unsafe self.failure = failure }
       let ticket = takeTicket()
-      end = ticket
-      if !isInLine { enterLine(at: ticket, for: downstream) }
+      unsafe end = ticket
+      if unsafe !isInLine { enterLine(at: ticket, for: downstream) }
     }
 
     /// Emits what is first.
     @inlinable
     func emitFirst<S: Subscriber>(to downstream: S) -> NextRun
     where Held == S.Input?, HeldFailure == S.Failure? {
-      if let value = first.take() {
+      if let value = unsafe first.take() {
         downstream.receive(value)
-      } else if end != nil {
-        isOver = true
-        downstream.receive(completion: failure.take().map { .failure($0) } ?? .finished)
+      } else if unsafe end != nil {
+        unsafe isOver = true
+        unsafe downstream.receive(completion: failure.take().map { .failure($0) } ?? .finished)
       }
-      guard !isOver else { return .never }
-      if let next = others.popFirst() {
-        first = next.value
+      guard unsafe !isOver else { return .never }
+      if let next = unsafe others.popFirst() {
+        unsafe first = next.value
         return .at(next.ticket)
       }
-      if let end { return .at(end) }
-      isInLine = false
+      if let end = unsafe end { return .at(end) }
+      unsafe isInLine = false
       return .parked
     }
 
@@ -166,11 +168,11 @@ extension Publishers {
     func enterLine<S: Subscriber>(at ticket: Ticket, for downstream: S)
     where Held == S.Input?, HeldFailure == S.Failure? {
       let booking =
-        booking
+        unsafe booking
         ?? scheduler.book { _ in self.emitFirst(to: downstream) }
       // Said first: an immediate scheduler runs the work now.
-      self.booking = booking
-      isInLine = true
+      unsafe self.booking = booking
+      unsafe isInLine = true
       scheduler.enqueue(booking, at: ticket)
     }
   }

@@ -59,9 +59,9 @@ extension Publishers.Gate {
     Self(upstream: upstream, widen: widen, memory: []) { (keys, value) throws(Failure) in
       let key = try key(value)
       // Taken out for the change: what compares keys may be foreign code that calls back.
-      var seen = exchange(&keys.value, with: [])
+      var seen = unsafe exchange(&keys.value, with: [])
       let isNew = seen.insert(key).inserted
-      keys.value = seen
+      unsafe keys.value = seen
       return isNew ? .give : .drop
     }
   }

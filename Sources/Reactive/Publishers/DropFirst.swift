@@ -48,8 +48,8 @@ extension Publishers {
 
     @inlinable
     func receive(_ input: Downstream.Input) {
-      guard left.value == 0 else {
-        left.value -= 1
+      guard unsafe left.value == 0 else {
+        unsafe left.value -= 1
         return
       }
       downstream.receive(input)

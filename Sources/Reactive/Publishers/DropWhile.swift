@@ -44,9 +44,9 @@ extension Publishers.Gate where Memory == Bool {
     while predicate: @escaping (Output) throws(Failure) -> Bool
   ) -> Self {
     Self(upstream: upstream, widen: widen, memory: false) { (isOpen, value) throws(Failure) in
-      if isOpen.value { return .give }
+      if unsafe isOpen.value { return .give }
       if try predicate(value) { return .drop }
-      isOpen.value = true
+      unsafe isOpen.value = true
       return .give
     }
   }

@@ -106,7 +106,7 @@ extension Publishers.Reduce where Output == Upstream.Output, Partial == Upstream
       step: { (chosen, value) throws(Failure) in
         guard try predicate(value) else { return true }
         // The one before is released after the change: that may run foreign code.
-        _ = exchange(&chosen.value, with: value)
+        _ = unsafe exchange(&chosen.value, with: value)
         return isLast
       },
       result: { $0 })

@@ -74,25 +74,25 @@ extension Publishers {
 
     @inlinable
     func receive(subscription: any Subscription) {
-      run.subscription = subscription
+      unsafe run.subscription = subscription
       run.downstream.receive(subscription: run)
     }
 
     @inlinable
     func receive(_ input: Input) {
-      guard !run.isOver else { return }
-      if run.running < run.maxPublishers, run.waiting.isEmpty {
+      guard unsafe !run.isOver else { return }
+      if unsafe run.running < run.maxPublishers, unsafe run.waiting.isEmpty {
         run.start(input)
       } else {
-        run.waiting.append(input)
+        unsafe run.waiting.append(input)
       }
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-      _ = run.subscription.take()
+      _ = unsafe run.subscription.take()
       if case .failure = completion { return run.end(completion) }
-      run.hasFinished = true
+      unsafe run.hasFinished = true
       run.goOn()
     }
   }
@@ -103,7 +103,7 @@ extension Publishers {
     @usableFromInline let downstream: Downstream
     @usableFromInline let maxPublishers: Int
     @usableFromInline let transform: (Input) -> Inner
-    @usableFromInline let ownDepth = CallDepth.current.depth
+    @usableFromInline let ownDepth = unsafe CallDepth.current.depth
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
     @usableFromInline @exclusivity(unchecked) var hasFinished = false
@@ -125,9 +125,9 @@ extension Publishers {
 
     @inlinable
     func start(_ input: Input) {
-      running += 1
-      let slot = freeSlots.popLast() ?? inners.count
-      if slot == inners.count { inners.append(nil) }
+      unsafe running += 1
+      let slot = unsafe freeSlots.popLast() ?? inners.count
+      if unsafe slot == inners.count { unsafe inners.append(nil) }
       CallDepth.current.enter(asDeepAs: ownDepth) {
         transform(input).receive(
           subscriber: Side(run: self, slot: slot, downstream: downstream))
@@ -138,9 +138,9 @@ extension Publishers {
     /// for which a type would have to be looked up.
     @inlinable
     func goOn() {
-      guard !isGoingOn else { return }
-      if !waiting.isEmpty { startWaiting() }
-      if hasFinished, running == 0, waiting.isEmpty { finish() }
+      guard unsafe !isGoingOn else { return }
+      if unsafe !waiting.isEmpty { startWaiting() }
+      if unsafe hasFinished, unsafe running == 0, unsafe waiting.isEmpty { finish() }
     }
 
     @inlinable @inline(never)
@@ -152,27 +152,27 @@ extension Publishers {
     /// that finish at once would overflow the stack.
     @inlinable @inline(never)
     func startWaiting() {
-      isGoingOn = true
-      defer { isGoingOn = false }
+      unsafe isGoingOn = true
+      defer { unsafe isGoingOn = false }
       let depth = CallDepth.current
-      while !isOver, running < maxPublishers, !waiting.isEmpty {
+      while unsafe !isOver, unsafe running < maxPublishers, unsafe !waiting.isEmpty {
         if depth.hasPutOff { return depth.putOffRest { self.goOn() } }
-        if let input = waiting.popFirst() { start(input) }
+        if let input = unsafe waiting.popFirst() { start(input) }
       }
     }
 
     @inlinable
     func finish(slot: Int) {
-      _ = inners[slot].take()
-      freeSlots.append(slot)
-      running -= 1
+      _ = unsafe inners[slot].take()
+      unsafe freeSlots.append(slot)
+      unsafe running -= 1
       goOn()
     }
 
     @inlinable
     func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-      guard !isOver else { return }
-      isOver = true
+      guard unsafe !isOver else { return }
+      unsafe isOver = true
       letGo()
       // To let go may run foreign code, which may cancel the run.
       if !isCancelled { downstream.receive(completion: completion) }
@@ -181,16 +181,16 @@ extension Publishers {
     @inlinable
     func cancel() {
       isCancelled = true
-      isOver = true
+      unsafe isOver = true
       letGo()
     }
 
     @inlinable
     func letGo() {
-      let dropped = waiting.removeAll()
+      let dropped = unsafe waiting.removeAll()
       withExtendedLifetime(dropped) {
-        subscription.take()?.cancel()
-        for slot in inners.indices { inners[slot].take()?.cancel() }
+        unsafe subscription.take()?.cancel()
+        for slot in unsafe inners.indices { unsafe inners[slot].take()?.cancel() }
       }
     }
 
@@ -211,19 +211,19 @@ extension Publishers {
 
       @inlinable
       func receive(subscription: any Subscription) {
-        guard !run.isOver else { return subscription.cancel() }
-        run.inners[slot] = subscription
+        guard unsafe !run.isOver else { return subscription.cancel() }
+        unsafe run.inners[slot] = subscription
       }
 
       @inlinable
       func receive(_ input: Inner.Output) {
-        if !run.isOver { downstream.receive(input) }
+        if unsafe !run.isOver { downstream.receive(input) }
       }
 
       @inlinable
       func receive(completion: Subscribers.Completion<Inner.Failure>) {
         if case .failure = completion {
-          _ = run.inners[slot].take()
+          _ = unsafe run.inners[slot].take()
           run.end(completion)
         } else {
           run.finish(slot: slot)

@@ -49,9 +49,9 @@ extension Publishers {
         subscriber.receive(subscription: subscription)
         return subscription.inTurn { subscriber.receive(completion: end.completion) }
       }
-      guard hadFirst else {
-        hadFirst = true
-        first = { value, end in
+      guard unsafe hadFirst else {
+        unsafe hadFirst = true
+        unsafe first = { value, end in
           if let value {
             subscriber.receive(value)
           } else if let end {
@@ -60,9 +60,9 @@ extension Publishers {
         }
         return subscriber.receive(subscription: self)
       }
-      let member = GroupMember(
+      let member = unsafe GroupMember(
         subscriber: AnySubscriber(subscriber), source: self, place: others.count)
-      others.append(member)
+      unsafe others.append(member)
       subscriber.receive(subscription: member)
     }
 
@@ -73,14 +73,14 @@ extension Publishers {
       if CallDepth.current.hasPutOff {
         return CallDepth.current.putOffRest { self.send(value) }
       }
-      guard others.isEmpty else { return sendToAll(value) }
-      if let first { first(value, nil) }
+      guard unsafe others.isEmpty else { return sendToAll(value) }
+      if let first = unsafe first { first(value, nil) }
     }
 
     @inlinable @inline(never)
     func sendToAll(_ value: Output) {
       // Copies: others may come and go while the value goes round.
-      let (first, others) = (first, others)
+      let (first, others) = unsafe (first, others)
       first?(value, nil)
       inTurn(others[...]) { $0.receive(value) }
     }
@@ -88,8 +88,8 @@ extension Publishers {
     @inlinable
     func send(_ end: End) {
       self.end = end
-      let others = exchange(&self.others, with: [])
-      if let first = first.take() { first(nil, end) }
+      let others = unsafe exchange(&self.others, with: [])
+      if let first = unsafe first.take() { first(nil, end) }
       inTurn(others[...]) { $0.receive(completion: end.completion) }
     }
 
@@ -112,20 +112,22 @@ extension Publishers {
     /// Takes the first subscriber out.
     @inlinable
     func cancel() {
-      let subscriber = first.take()
+      let subscriber = unsafe first.take()
       withExtendedLifetime(subscriber) {}
     }
 
     /// Takes a member out; places are closed up when half of them are empty.
     @inlinable
     func dismiss(_ member: GroupMember<Output, Failure>) {
-      guard member.place < others.count, others[member.place] === member else { return }
-      others[member.place] = nil
-      leftCount += 1
-      guard leftCount > others.count / 2 else { return }
-      others.removeAll { $0 == nil }
-      leftCount = 0
-      for (place, member) in others.enumerated() { member?.place = place }
+      guard unsafe member.place < others.count, unsafe others[member.place] === member else {
+        return
+      }
+      unsafe others[member.place] = nil
+      unsafe leftCount += 1
+      guard unsafe leftCount > others.count / 2 else { return }
+      unsafe others.removeAll { $0 == nil }
+      unsafe leftCount = 0
+      for (place, member) in unsafe others.enumerated() { member?.place = place }
     }
   }
 
@@ -151,25 +153,25 @@ extension Publishers {
     init(
       subscriber: AnySubscriber<Output, Failure>, source: GroupSource<Output, Failure>, place: Int
     ) {
-      self.subscriber = subscriber
+      unsafe self.subscriber = subscriber
       self.source = source
       self.place = place
     }
 
     @inlinable
     func receive(_ value: Output) {
-      subscriber?.receive(value)
+      unsafe subscriber?.receive(value)
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
       _ = source.take()
-      subscriber.take()?.receive(completion: completion)
+      unsafe subscriber.take()?.receive(completion: completion)
     }
 
     @inlinable
     func cancel() {
-      let subscriber = subscriber.take()
+      let subscriber = unsafe subscriber.take()
       let source = source.take()
       withExtendedLifetime(subscriber) { source?.dismiss(self) }
     }

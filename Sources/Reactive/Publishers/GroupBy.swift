@@ -100,19 +100,19 @@ extension Publishers {
 
     @inlinable
     func receive(subscription: any Subscription) {
-      run.subscription = subscription
+      unsafe run.subscription = subscription
       run.downstream.receive(subscription: run)
     }
 
     @inlinable
     func receive(_ input: Input) {
-      guard !run.isOver else { return }
+      guard unsafe !run.isOver else { return }
       do throws(Failure) {
         let key = try key(input)
         let hash = hash(key)
         if let group = run.group(of: key, hash) { return group.send(input) }
         // The closures may have cancelled the run.
-        guard !run.isOver else { return }
+        guard unsafe !run.isOver else { return }
         run.open(key, hash).send(input)
       } catch {
         run.end(.failure(error))
@@ -121,7 +121,7 @@ extension Publishers {
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      _ = run.subscription.take()
+      _ = unsafe run.subscription.take()
       run.endGroups(from: 0, GroupEnd(completion))
     }
   }
@@ -149,7 +149,7 @@ extension Publishers {
 
     @usableFromInline let downstream: Downstream
     @usableFromInline let pipeline: (Key, Group<Input, Failure>) -> Pipeline
-    @usableFromInline let ownDepth = CallDepth.current.depth
+    @usableFromInline let ownDepth = unsafe CallDepth.current.depth
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
     /// In the order in which the keys came.
@@ -172,21 +172,21 @@ extension Publishers {
     /// run: the entries are looked up anew for each.
     @inlinable
     func group(of key: Key, _ hash: Int) -> Source? {
-      let number = numbers.number(hash: hash) { number in
-        number < entries.count && entries[number].key == key
+      let number = unsafe numbers.number(hash: hash) { number in
+        unsafe number < entries.count && entries[number].key == key
       }
-      guard let number, number < entries.count else { return nil }
-      return entries[number].group
+      guard let number, unsafe number < entries.count else { return nil }
+      return unsafe entries[number].group
     }
 
     /// Makes the group of a new key, and subscribes to its pipeline.
     @inlinable
     func open(_ key: Key, _ hash: Int) -> Source {
       let group = Source()
-      let number = entries.count
-      numbers.append(hash: hash)
-      entries.append(Entry(key: key, group: group))
-      running += 1
+      let number = unsafe entries.count
+      unsafe numbers.append(hash: hash)
+      unsafe entries.append(Entry(key: key, group: group))
+      unsafe running += 1
       CallDepth.current.enter(asDeepAs: ownDepth) {
         pipeline(key, Group(source: group)).receive(
           subscriber: Side(run: self, number: number, downstream: downstream))
@@ -198,32 +198,32 @@ extension Publishers {
     @inlinable
     func endGroups(from first: Int, _ end: GroupEnd<Failure>) {
       let depth = CallDepth.current
-      for number in first..<max(first, entries.count) {
-        guard !isOver else { return }
+      for number in unsafe first..<max(first, entries.count) {
+        guard unsafe !isOver else { return }
         if depth.hasPutOff {
           return depth.putOffRest { self.endGroups(from: number, end) }
         }
-        entries[number].group.send(end)
+        unsafe entries[number].group.send(end)
       }
       depth.inTurn {
-        self.hasFinished = true
+        unsafe self.hasFinished = true
         if case .failure = end.completion { return self.end(end.completion) }
-        if self.running == 0 { self.end(.finished) }
+        if unsafe self.running == 0 { self.end(.finished) }
       }
     }
 
     @inlinable
     func finish(number: Int) {
-      guard !isOver else { return }
-      _ = entries[number].pipeline.take()
-      running -= 1
-      if hasFinished, running == 0 { end(.finished) }
+      guard unsafe !isOver else { return }
+      _ = unsafe entries[number].pipeline.take()
+      unsafe running -= 1
+      if unsafe hasFinished, unsafe running == 0 { end(.finished) }
     }
 
     @inlinable
     func end(_ completion: Subscribers.Completion<Failure>) {
-      guard !isOver else { return }
-      isOver = true
+      guard unsafe !isOver else { return }
+      unsafe isOver = true
       letGo()
       // To let go may run foreign code, which may cancel the run.
       if !isCancelled { downstream.receive(completion: completion) }
@@ -232,15 +232,15 @@ extension Publishers {
     @usableFromInline
     func cancel() {
       isCancelled = true
-      isOver = true
+      unsafe isOver = true
       letGo()
     }
 
     @usableFromInline
     func letGo() {
-      subscription.take()?.cancel()
-      numbers = GroupTable()
-      let entries = exchange(&entries, with: [])
+      unsafe subscription.take()?.cancel()
+      unsafe numbers = GroupTable()
+      let entries = unsafe exchange(&entries, with: [])
       for entry in entries { entry.pipeline?.cancel() }
     }
 
@@ -261,20 +261,20 @@ extension Publishers {
 
       @inlinable
       func receive(subscription: any Subscription) {
-        guard !run.isOver else { return subscription.cancel() }
-        run.entries[number].pipeline = subscription
+        guard unsafe !run.isOver else { return subscription.cancel() }
+        unsafe run.entries[number].pipeline = subscription
       }
 
       @inlinable
       func receive(_ input: Pipeline.Output) {
-        if !run.isOver { downstream.receive(input) }
+        if unsafe !run.isOver { downstream.receive(input) }
       }
 
       @inlinable
       func receive(completion: Subscribers.Completion<Failure>) {
-        guard !run.isOver else { return }
+        guard unsafe !run.isOver else { return }
         if case .failure = completion {
-          _ = run.entries[number].pipeline.take()
+          _ = unsafe run.entries[number].pipeline.take()
           run.end(completion)
         } else {
           run.finish(number: number)

@@ -83,26 +83,26 @@ extension Publishers {
 
     @inlinable
     func receive(subscription: any Subscription) {
-      run.subscription = subscription
+      unsafe run.subscription = subscription
       receiveSubscription?(subscription)
       downstream.receive(subscription: run)
     }
 
     @inlinable
     func receive(_ input: Downstream.Input) {
-      guard !run.isOver else { return }
+      guard unsafe !run.isOver else { return }
       receiveOutput?(input)
       // The closure may have cancelled the run.
-      if !run.isOver { downstream.receive(input) }
+      if unsafe !run.isOver { downstream.receive(input) }
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      _ = run.subscription.take()
-      guard !run.isOver else { return }
+      _ = unsafe run.subscription.take()
+      guard unsafe !run.isOver else { return }
       receiveCompletion?(completion)
-      guard !run.isOver else { return }
-      run.isOver = true
+      guard unsafe !run.isOver else { return }
+      unsafe run.isOver = true
       downstream.receive(completion: completion)
     }
   }
@@ -120,10 +120,10 @@ extension Publishers {
 
     @usableFromInline
     func cancel() {
-      guard !isOver else { return }
-      isOver = true
+      guard unsafe !isOver else { return }
+      unsafe isOver = true
       receiveCancel?()
-      subscription.take()?.cancel()
+      unsafe subscription.take()?.cancel()
     }
   }
 }

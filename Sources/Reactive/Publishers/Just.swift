@@ -24,7 +24,7 @@ public struct Just<Output>: Publisher {
         Self.emit(output, to: subscriber, subscription, .current)
       }
     }
-    if !subscription.isCancelled { Self.emit(output, to: subscriber, subscription, depth) }
+    if unsafe !subscription.isCancelled { Self.emit(output, to: subscriber, subscription, depth) }
   }
 
   @inlinable
@@ -35,7 +35,7 @@ public struct Just<Output>: Publisher {
     guard !depth.hasPutOff else {
       return subscription.inTurn { subscriber.receive(completion: .finished) }
     }
-    if !subscription.isCancelled { subscriber.receive(completion: .finished) }
+    if unsafe !subscription.isCancelled { subscriber.receive(completion: .finished) }
   }
 }
 

@@ -55,7 +55,7 @@ extension Publishers {
     @inlinable
     func receive(_ input: Input) {
       let now = scheduler.now
-      downstream.receive(exchange(&last.value, with: now).duration(to: now))
+      unsafe downstream.receive(exchange(&last.value, with: now).duration(to: now))
     }
   }
 }

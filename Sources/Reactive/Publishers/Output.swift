@@ -91,8 +91,8 @@ extension Publishers {
     @inlinable
     func receive(_ input: Downstream.Input) {
       guard !run.isDeaf else { return }
-      let index = next.value
-      next.value = index + 1
+      let index = unsafe next.value
+      unsafe next.value = index + 1
       guard index >= range.lowerBound else { return }
       guard index + 1 == range.upperBound else { return downstream.receive(input) }
       // Before the value: it may make upstream give another.

@@ -47,7 +47,7 @@ extension Publishers {
 
     @inlinable
     func receive(_ input: Input) {
-      if let last = exchange(&last.value, with: input) { downstream.receive((last, input)) }
+      if let last = unsafe exchange(&last.value, with: input) { downstream.receive((last, input)) }
     }
   }
 }

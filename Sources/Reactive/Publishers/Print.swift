@@ -48,7 +48,9 @@ extension Publisher {
 package func writeToStandardError(_ line: String) {
   var rest = Array((line + "\n").utf8)[...]
   while !rest.isEmpty {
-    let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    let count = unsafe rest.withUnsafeBytes {
+      unsafe write(STDERR_FILENO, $0.baseAddress, $0.count)
+    }
     // Nobody reads it: to print is no reason to stop.
     guard count > 0 else { return }
     rest = rest.dropFirst(count)

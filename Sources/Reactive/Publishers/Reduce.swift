@@ -47,9 +47,9 @@ extension Publishers.Reduce where Partial == Output {
     Self(
       upstream: upstream, widen: widen, initial: initialResult,
       step: { (partial, value) throws(Failure) in
-        let result = try nextPartialResult(partial.value, value)
+        let result = unsafe try nextPartialResult(partial.value, value)
         // What the last result held is released after the change: that may run foreign code.
-        _ = exchange(&partial.value, with: result)
+        _ = unsafe exchange(&partial.value, with: result)
         return true
       },
       result: { $0 })
@@ -142,7 +142,7 @@ extension Publishers {
 
     @inlinable
     func finish() {
-      if let result = result(partial.value) { finish(with: result) } else { end(.finished) }
+      if let result = unsafe result(partial.value) { finish(with: result) } else { end(.finished) }
     }
   }
 }

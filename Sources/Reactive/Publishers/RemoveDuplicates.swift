@@ -54,9 +54,9 @@ extension Publishers.Gate where Memory == Upstream.Output? {
     by predicate: @escaping (Output, Output) throws(Failure) -> Bool
   ) -> Self {
     Self(upstream: upstream, widen: widen, memory: nil) { (last, value) throws(Failure) in
-      if let last = last.value, try predicate(last, value) { return .drop }
+      if let last = unsafe last.value, try predicate(last, value) { return .drop }
       // The value before is released after the change: that may run foreign code.
-      _ = exchange(&last.value, with: value)
+      _ = unsafe exchange(&last.value, with: value)
       return .give
     }
   }

@@ -37,7 +37,7 @@ extension Publishers {
     @usableFromInline let upstream: Upstream
     @usableFromInline let cause: Cause
     @usableFromInline let repetition: Repetition<Downstream.Failure>
-    @usableFromInline let ownDepth = CallDepth.current.depth
+    @usableFromInline let ownDepth = unsafe CallDepth.current.depth
     @usableFromInline let alarm: Alarm?
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
@@ -64,41 +64,41 @@ extension Publishers {
     /// each of them would overflow the stack.
     @inlinable
     func subscribe() {
-      guard !isSubscribing else {
-        isToSubscribe = true
+      guard unsafe !isSubscribing else {
+        unsafe isToSubscribe = true
         return
       }
-      isSubscribing = true
-      defer { isSubscribing = false }
+      unsafe isSubscribing = true
+      defer { unsafe isSubscribing = false }
       let depth = CallDepth.current
       repeat {
-        isToSubscribe = false
-        guard !isOver else { return }
+        unsafe isToSubscribe = false
+        guard unsafe !isOver else { return }
         if depth.hasPutOff { return depth.putOffRest { self.subscribe() } }
-        hasGiven = false
+        unsafe hasGiven = false
         depth.enter(asDeepAs: ownDepth) {
           upstream.receive(subscriber: Side(run: self, downstream: downstream))
         }
-      } while isToSubscribe
+      } while unsafe isToSubscribe
     }
 
     @usableFromInline
     func receive(completion: Completion) {
-      _ = subscription.take()
-      guard !isOver else { return }
+      _ = unsafe subscription.take()
+      guard unsafe !isOver else { return }
       guard isFollowed(completion) else { return end(completion) }
-      if repetition.count == nil || !hasGiven, let failure = repetition.limit?.excess() {
+      if unsafe repetition.count == nil || !hasGiven, let failure = repetition.limit?.excess() {
         return end(.failure(failure))
       }
-      made += 1
+      unsafe made += 1
       guard let alarm else { return subscribe() }
-      if !alarm.isBooked { alarm.book { self.subscribe() } }
-      let delay = repetition.delays[min(made, repetition.delays.count) - 1]
+      if unsafe !alarm.isBooked { alarm.book { self.subscribe() } }
+      let delay = unsafe repetition.delays[min(made, repetition.delays.count) - 1]
       alarm.set(afterNanoseconds: delay.wholeNanoseconds)
     }
 
     private func isFollowed(_ completion: Completion) -> Bool {
-      if let count = repetition.count, made >= count { return false }
+      if let count = repetition.count, unsafe made >= count { return false }
       switch (completion, cause) {
       case (.finished, .finish), (.failure, .failure): return true
       case (.finished, .failure), (.failure, .finish): return false
@@ -107,17 +107,17 @@ extension Publishers {
 
     private func end(_ completion: Completion) {
       // The closure that makes the failure may have cancelled the run.
-      guard !isOver else { return }
-      isOver = true
+      guard unsafe !isOver else { return }
+      unsafe isOver = true
       alarm?.stop()
       downstream.receive(completion: completion)
     }
 
     @usableFromInline
     func cancel() {
-      isOver = true
+      unsafe isOver = true
       alarm?.stop()
-      subscription.take()?.cancel()
+      unsafe subscription.take()?.cancel()
     }
 
     @usableFromInline
@@ -135,14 +135,14 @@ extension Publishers {
 
       @inlinable
       func receive(subscription: any Subscription) {
-        guard !run.isOver else { return subscription.cancel() }
-        run.subscription = subscription
+        guard unsafe !run.isOver else { return subscription.cancel() }
+        unsafe run.subscription = subscription
       }
 
       @inlinable
       func receive(_ input: Upstream.Output) {
-        guard !run.isOver else { return }
-        run.hasGiven = true
+        guard unsafe !run.isOver else { return }
+        unsafe run.hasGiven = true
         downstream.receive(input)
       }
 

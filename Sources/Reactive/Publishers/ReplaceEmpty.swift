@@ -52,14 +52,14 @@ extension Publishers {
     @inlinable
     func receive(_ input: Downstream.Input) {
       guard !run.isDeaf else { return }
-      isEmpty.value = false
+      unsafe isEmpty.value = false
       downstream.receive(input)
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
       guard run.hearEnd() else { return }
-      if case .finished = completion, isEmpty.value {
+      if case .finished = completion, unsafe isEmpty.value {
         finish(with: output)
       } else {
         end(completion)

@@ -67,10 +67,10 @@ extension Publishers {
     @inlinable
     func setAlarm(_ alarm: Alarm) {
       let now = alarm.now
-      let passed = now.nanoseconds &- lastTick.value.nanoseconds
+      let passed = unsafe now.nanoseconds &- lastTick.value.nanoseconds
       let rest = period == 0 ? 0 : passed % period
       let next = now.advanced(byNanoseconds: rest == 0 && passed > 0 ? 0 : period &- rest)
-      lastTick.value = next
+      unsafe lastTick.value = next
       alarm.set(at: alarm.scheduler.takeTicket(due: next))
     }
 

@@ -26,9 +26,9 @@ extension Publisher {
       makeTransform: {
         let result = RunState(initialResult)
         return { (value) throws -> T? in
-          let next = try nextPartialResult(result.value, value)
+          let next = unsafe try nextPartialResult(result.value, value)
           // What the last result held is released after the change: that may run foreign code.
-          _ = exchange(&result.value, with: next)
+          _ = unsafe exchange(&result.value, with: next)
           return next
         }
       })
@@ -83,10 +83,10 @@ extension Publishers {
 
     @inlinable
     func receive(_ input: Input) {
-      let result = next(self.result.value, input)
+      let result = unsafe next(self.result.value, input)
       // What the last result held is released after this one is given: that may run foreign code,
       // which may cancel the run.
-      let last = exchange(&self.result.value, with: result)
+      let last = unsafe exchange(&self.result.value, with: result)
       withExtendedLifetime(last) { downstream.receive(result) }
     }
   }

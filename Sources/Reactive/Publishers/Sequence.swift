@@ -38,7 +38,7 @@ extension Publishers {
     ) where S.Input == Output, S.Failure == Failure {
       var iterator = iterator
       let depth = CallDepth.current
-      while !subscription.isCancelled {
+      while unsafe !subscription.isCancelled {
         if depth.hasPutOff {
           // What was given last is still on its way down a long chain: the next must wait for it.
           let rest = iterator

@@ -29,7 +29,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let run = SubscribeOnRun(downstream: subscriber, scheduler: scheduler)
       subscriber.receive(subscription: run)
-      let depth = CallDepth.current.depth
+      let depth = unsafe CallDepth.current.depth
       run.start { [upstream] in
         // On top of the same chain as if it had been subscribed to at once.
         CallDepth.current.enter(asDeepAs: depth) {

@@ -74,19 +74,19 @@ extension Publishers {
 
     @inlinable
     func receive(subscription: any Subscription) {
-      run.subscription = subscription
+      unsafe run.subscription = subscription
       run.downstream.receive(subscription: run)
     }
 
     @inlinable
     func receive(_ input: Input) {
-      guard !run.isOver, replaces || !run.isRunning else { return }
+      guard unsafe !run.isOver, unsafe replaces || !run.isRunning else { return }
       let inner = transform(input)
-      run.isRunning = true
-      run.number += 1
-      let number = run.number
-      run.inner.take()?.cancel()
-      guard !run.isOver, run.number == number else { return }
+      unsafe run.isRunning = true
+      unsafe run.number += 1
+      let number = unsafe run.number
+      unsafe run.inner.take()?.cancel()
+      guard unsafe !run.isOver, unsafe run.number == number else { return }
       CallDepth.current.enter(asDeepAs: run.ownDepth) {
         inner.receive(
           subscriber: InnerMapSide(run: run, number: number, downstream: run.downstream))
@@ -95,11 +95,11 @@ extension Publishers {
 
     @inlinable
     func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-      _ = run.subscription.take()
-      run.hasFinished = true
+      _ = unsafe run.subscription.take()
+      unsafe run.hasFinished = true
       if case .failure = completion {
         run.end(completion)
-      } else if !run.isRunning {
+      } else if unsafe !run.isRunning {
         run.end(completion)
       }
     }
@@ -108,7 +108,7 @@ extension Publishers {
   @usableFromInline
   final class InnerMapRun<Downstream: Subscriber>: Subscription {
     @usableFromInline let downstream: Downstream
-    @usableFromInline let ownDepth = CallDepth.current.depth
+    @usableFromInline let ownDepth = unsafe CallDepth.current.depth
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
     @usableFromInline @exclusivity(unchecked) var inner: (any Subscription)?
@@ -125,8 +125,8 @@ extension Publishers {
 
     @usableFromInline
     func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-      guard !isOver else { return }
-      isOver = true
+      guard unsafe !isOver else { return }
+      unsafe isOver = true
       letGo()
       // To let go may run foreign code, which may cancel the run.
       if !isCancelled { downstream.receive(completion: completion) }
@@ -135,13 +135,13 @@ extension Publishers {
     @usableFromInline
     func cancel() {
       isCancelled = true
-      isOver = true
+      unsafe isOver = true
       letGo()
     }
 
     private func letGo() {
-      subscription.take()?.cancel()
-      inner.take()?.cancel()
+      unsafe subscription.take()?.cancel()
+      unsafe inner.take()?.cancel()
     }
   }
 
@@ -160,12 +160,12 @@ extension Publishers {
       self.downstream = downstream
     }
 
-    @inlinable var isHeard: Bool { run.number == number && !run.isOver }
+    @inlinable var isHeard: Bool { unsafe run.number == number && !run.isOver }
 
     @inlinable
     func receive(subscription: any Subscription) {
       guard isHeard else { return subscription.cancel() }
-      run.inner = subscription
+      unsafe run.inner = subscription
     }
 
     @inlinable
@@ -176,11 +176,11 @@ extension Publishers {
     @inlinable
     func receive(completion: Subscribers.Completion<Downstream.Failure>) {
       guard isHeard else { return }
-      _ = run.inner.take()
-      run.isRunning = false
+      _ = unsafe run.inner.take()
+      unsafe run.isRunning = false
       if case .failure = completion {
         run.end(completion)
-      } else if run.hasFinished {
+      } else if unsafe run.hasFinished {
         run.end(completion)
       }
     }

@@ -81,7 +81,7 @@ final class TimedSequenceRun<Downstream: Subscriber>: Subscription {
 
   @inlinable
   func start() {
-    guard !isOver, let first = nextTicket else { return }
+    guard unsafe !isOver, let first = nextTicket else { return }
     let booking = scheduler.book { [downstream] _ in self.giveNext(to: downstream) }
     // Kept first: an immediate scheduler runs all of it now.
     self.booking = booking
@@ -90,30 +90,30 @@ final class TimedSequenceRun<Downstream: Subscriber>: Subscription {
 
   @inlinable
   func giveNext(to downstream: Downstream) -> NextRun {
-    let index = next
-    guard !isOver, index < values.count else { return giveEnd() }
-    next = index &+ 1
+    let index = unsafe next
+    guard unsafe !isOver, index < values.count else { return giveEnd() }
+    unsafe next = index &+ 1
     downstream.receive(values[index].value)
-    guard !isOver, let ticket = nextTicket else { return .never }
+    guard unsafe !isOver, let ticket = nextTicket else { return .never }
     return .at(ticket)
   }
 
   @usableFromInline
   func giveEnd() -> NextRun {
-    guard !isOver else { return .never }
-    isOver = true
+    guard unsafe !isOver else { return .never }
+    unsafe isOver = true
     if let end { downstream.receive(completion: end.completion) }
     return .never
   }
 
   @inlinable
   func cancel() {
-    isOver = true
+    unsafe isOver = true
     if let booking { scheduler.cancel(booking) }
   }
 
   @inlinable var nextTicket: Ticket? {
-    guard let time = next < values.count ? values[next].time : end?.time else { return nil }
+    guard let time = unsafe next < values.count ? values[next].time : end?.time else { return nil }
     return ticket.moved(to: ticket.due.advanced(byNanoseconds: time))
   }
 }

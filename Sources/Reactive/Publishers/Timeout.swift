@@ -73,7 +73,7 @@ extension Publishers {
 
     @inlinable
     func receive(_ input: Downstream.Input) {
-      guard !run.isOver else { return }
+      guard unsafe !run.isOver else { return }
       run.begin()
       downstream.receive(input)
     }
@@ -113,12 +113,12 @@ extension Publishers {
     func begin() {
       let ticket = alarm.scheduler.takeTicket(
         due: alarm.now.advanced(byNanoseconds: nanoseconds))
-      if alarm.isBooked { alarm.set(at: ticket) } else { firstTicket = ticket }
+      if unsafe alarm.isBooked { alarm.set(at: ticket) } else { firstTicket = ticket }
     }
 
     @usableFromInline
     func start() {
-      guard !isOver else { return }
+      guard unsafe !isOver else { return }
       // What came while upstream was subscribed to has begun to count.
       if firstTicket == nil { begin() }
       alarm.book { self.ring() }
@@ -126,7 +126,7 @@ extension Publishers {
     }
 
     private func ring() {
-      isOver = true
+      unsafe isOver = true
       alarm.stop()
       subscription.take()?.cancel()
       let completion = customError.map { Subscribers.Completion.failure($0()) } ?? .finished
@@ -136,8 +136,8 @@ extension Publishers {
 
     @usableFromInline
     func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-      guard !isOver else { return }
-      isOver = true
+      guard unsafe !isOver else { return }
+      unsafe isOver = true
       alarm.stop()
       downstream.receive(completion: completion)
     }
@@ -145,7 +145,7 @@ extension Publishers {
     @usableFromInline
     func cancel() {
       isCancelled = true
-      isOver = true
+      unsafe isOver = true
       alarm.stop()
       subscription.take()?.cancel()
     }

@@ -50,7 +50,7 @@ public final class AnyScheduler: Scheduler, @unchecked Sendable {
   }
 
   public func freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
-    enter { scheduler.freeSteps(through: dues) }
+    enter { unsafe scheduler.freeSteps(through: dues) }
   }
 
   public func countFreeSteps(_ count: Int, until due: Instant) {

@@ -24,11 +24,11 @@ extension EventQueue.Entry {
     var index = start
     while index > top {
       let parent = (index - 1) >> 2
-      guard parent >= top, self < heap[parent] else { break }
-      heap[index] = heap[parent]
+      guard parent >= top, unsafe self < heap[parent] else { break }
+      unsafe heap[index] = unsafe heap[parent]
       index = parent
     }
-    heap[index] = self
+    unsafe heap[index] = self
   }
 
   /// Puts the entry where it belongs, at `start` or below, and says where that is.
@@ -40,19 +40,19 @@ extension EventQueue.Entry {
       let least: Int
       if first &+ 3 < count {
         // Two pairs, then the better of each; a choice between two numbers would become a branch.
-        let left = first &+ (heap[first &+ 1] < heap[first] ? 1 : 0)
-        let right = first &+ 2 &+ (heap[first &+ 3] < heap[first &+ 2] ? 1 : 0)
-        least = left &+ (right &- left) &* (heap[right] < heap[left] ? 1 : 0)
+        let left = unsafe first &+ (heap[first &+ 1] < heap[first] ? 1 : 0)
+        let right = unsafe first &+ 2 &+ (heap[first &+ 3] < heap[first &+ 2] ? 1 : 0)
+        least = unsafe left &+ (right &- left) &* (heap[right] < heap[left] ? 1 : 0)
       } else if first < count {
-        least = Self.least(from: first, to: count, in: heap)
+        least = unsafe Self.least(from: first, to: count, in: heap)
       } else {
         break
       }
-      guard heap[least] < self else { break }
-      heap[index] = heap[least]
+      guard unsafe heap[least] < self else { break }
+      unsafe heap[index] = unsafe heap[least]
       index = least
     }
-    heap[index] = self
+    unsafe heap[index] = self
     return index
   }
 
@@ -61,7 +61,7 @@ extension EventQueue.Entry {
     var least = first
     var child = first &+ 1
     while child < end {
-      if heap[child] < heap[least] { least = child }
+      if unsafe heap[child] < heap[least] { least = child }
       child &+= 1
     }
     return least

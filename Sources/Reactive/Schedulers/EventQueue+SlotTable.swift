@@ -21,7 +21,7 @@ extension EventQueue {
   }
 
   /// Where work stays while it is booked.
-  struct SlotTable: ~Copyable {
+  @safe struct SlotTable: ~Copyable {
     private struct Slot {
       /// Counts the bookings of the slot, so that an old one is told from the current one.
       var generation: UInt32
@@ -39,9 +39,9 @@ extension EventQueue {
 
     deinit {
       for index in 0..<slots.count where slots[index].holdsWork {
-        (works + index).deinitialize(count: 1)
+        unsafe (works + index).deinitialize(count: 1)
       }
-      works.deallocate()
+      unsafe works.deallocate()
     }
   }
 }
@@ -53,12 +53,12 @@ extension EventQueue.SlotTable {
   mutating func add(_ work: consuming Work) -> Key {
     if let free = freeSlots.popLast() {
       let index = Int(free)
-      (works + index).initialize(to: work)
+      unsafe (works + index).initialize(to: work)
       slots[index].holdsWork = true
       return Key(slot: free, generation: slots[index].generation)
     }
     if slots.count == capacity { grow() }
-    (works + slots.count).initialize(to: work)
+    unsafe (works + slots.count).initialize(to: work)
     slots.append(Slot(generation: 0))
     return Key(slot: Int32(slots.count - 1), generation: 0)
   }
@@ -84,7 +84,7 @@ extension EventQueue.SlotTable {
     let index = Int(key.slot)
     assert(slots[index].holdsWork)
     slots[index].holdsWork = false
-    return (works + index).move()
+    return unsafe (works + index).move()
   }
 
   /// Puts work back after it ran.
@@ -93,7 +93,7 @@ extension EventQueue.SlotTable {
     let index = Int(key.slot)
     assert(!slots[index].holdsWork)
     slots[index].holdsWork = true
-    (works + index).initialize(to: work)
+    unsafe (works + index).initialize(to: work)
   }
 
   /// Frees a slot. Gives back the work that it holds.
@@ -102,7 +102,7 @@ extension EventQueue.SlotTable {
     let slot = slots[index]
     slots[index] = Slot(generation: slot.generation &+ 1, isInLine: false, holdsWork: false)
     freeSlots.append(key.slot)
-    return slot.holdsWork ? (works + index).move() : nil
+    return unsafe slot.holdsWork ? (works + index).move() : nil
   }
 
   /// Frees all slots, also that of the work that runs.
@@ -118,10 +118,10 @@ extension EventQueue.SlotTable {
   private mutating func grow() {
     let larger = UnsafeMutablePointer<Work>.allocate(capacity: capacity * 2)
     for index in 0..<slots.count where slots[index].holdsWork {
-      (larger + index).moveInitialize(from: works + index, count: 1)
+      unsafe (larger + index).moveInitialize(from: works + index, count: 1)
     }
-    works.deallocate()
-    works = larger
+    unsafe works.deallocate()
+    unsafe works = unsafe larger
     capacity *= 2
   }
 }

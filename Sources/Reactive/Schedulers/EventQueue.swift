@@ -78,7 +78,7 @@ struct EventQueue: ~Copyable {
     let entry = Entry(due: ticket.due.nanoseconds, order: ticket.order, key: key)
     guard entry.due <= lastInHeap else { return wheel.add(entry) }
     heap.append(entry)
-    entry.siftUp(from: heap.count - 1, to: fixedCount, in: heap.base)
+    unsafe entry.siftUp(from: heap.count - 1, to: fixedCount, in: heap.base)
     if heap.count > heapLimit { moveToWheel() }
   }
 
@@ -123,7 +123,7 @@ struct EventQueue: ~Copyable {
 
   private func orderHeap() {
     for index in stride(from: (heap.count - 1) >> 2, through: fixedCount, by: -1) {
-      heap[index].siftDown(from: index, in: heap.base, count: heap.count)
+      unsafe heap[index].siftDown(from: index, in: heap.base, count: heap.count)
     }
   }
 }
@@ -246,7 +246,7 @@ extension EventQueue {
       heap[0] = entry
       return true
     }
-    return entry.siftDown(from: 0, in: heap.base, count: heap.count) == 0
+    return unsafe entry.siftDown(from: 0, in: heap.base, count: heap.count) == 0
   }
 
   /// Puts the work that ran back into its slot, if it still has one and `next` wants it. Gives it
@@ -279,6 +279,6 @@ extension EventQueue {
 
   private mutating func removeFirst() {
     guard let last = heap.popLast(), !heap.isEmpty else { return }
-    last.siftDown(from: 0, in: heap.base, count: heap.count)
+    unsafe last.siftDown(from: 0, in: heap.base, count: heap.count)
   }
 }

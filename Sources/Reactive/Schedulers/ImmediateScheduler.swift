@@ -15,24 +15,24 @@ public final class ImmediateScheduler: Scheduler {
   public static var shared: ImmediateScheduler { ImmediateScheduler() }
 
   public func takeTicket(due: Instant) -> Ticket {
-    queue.takeTicket(due: due == .endOfTime ? .endOfTime : now)
+    unsafe queue.takeTicket(due: due == .endOfTime ? .endOfTime : now)
   }
 
   public func book(_ work: any ScheduledWork) -> Booking {
-    queue.book(.object(work))
+    unsafe queue.book(.object(work))
   }
 
   public func book(_ run: @escaping (Instant) -> NextRun) -> Booking {
-    queue.book(.closure(run))
+    unsafe queue.book(.closure(run))
   }
 
   public func enqueue(_ booking: Booking, at ticket: Ticket) {
-    queue.enqueue(booking, at: ticket.moved(to: ticket.due == .endOfTime ? .endOfTime : now))
+    unsafe queue.enqueue(booking, at: ticket.moved(to: ticket.due == .endOfTime ? .endOfTime : now))
     if !isRunning { drain() }
   }
 
   public func cancel(_ booking: Booking) {
-    _ = queue.remove(booking)
+    _ = unsafe queue.remove(booking)
   }
 
   private func drain() {
@@ -41,12 +41,14 @@ public final class ImmediateScheduler: Scheduler {
     while true {
       // What the last work gave is still on its way down a long chain: the next must wait for it.
       if depth.hasPutOff { return depth.putOffRest { self.drain() } }
-      guard let first = queue.first(), first.due < Instant.endOfTime.nanoseconds else { break }
-      let work = queue.beginRun(first)
+      guard let first = unsafe queue.first(), first.due < Instant.endOfTime.nanoseconds else {
+        break
+      }
+      let work = unsafe queue.beginRun(first)
       var next = work.run(at: now)
       if next.due < .endOfTime { next = NextRun(due: now, order: next.order) }
-      _ = queue.continueRun(next)
-      _ = queue.endRun(work, first.key, next)
+      _ = unsafe queue.continueRun(next)
+      _ = unsafe queue.endRun(work, first.key, next)
     }
     isRunning = false
   }

@@ -20,7 +20,9 @@ private final class MainActorScheduler: Scheduler {
   func book(_ work: any ScheduledWork) -> Booking { clock.book(work) }
   func book(_ run: @escaping (Instant) -> NextRun) -> Booking { clock.book(run) }
   func goesOn(at next: NextRun) -> Bool { clock.goesOn(at: next) }
-  func freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int { clock.freeSteps(through: dues) }
+  func freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
+    unsafe clock.freeSteps(through: dues)
+  }
   func countFreeSteps(_ count: Int, until due: Instant) { clock.countFreeSteps(count, until: due) }
   func cancel(_ booking: Booking) { clock.cancel(booking) }
 

@@ -55,7 +55,7 @@ public final class TestQueue: RunnableScheduler {
   }
   public func goesOn(at next: NextRun) -> Bool { line.goesOn(at: next) }
   public func freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
-    line.freeSteps(through: dues)
+    unsafe line.freeSteps(through: dues)
   }
   public func countFreeSteps(_ count: Int, until due: Instant) {
     line.countFreeSteps(count, until: due)

@@ -2,13 +2,13 @@
 ///
 /// For the queue of events, which touches four elements an event: the checks for bounds and for other
 /// owners of an `Array` were a third of its work.
-struct UncheckedArray<Element: BitwiseCopyable>: ~Copyable {
+@safe struct UncheckedArray<Element: BitwiseCopyable>: ~Copyable {
   private(set) var count = 0
   private var capacity = 16
   private(set) var base = UnsafeMutablePointer<Element>.allocate(capacity: 16)
 
   deinit {
-    base.deallocate()
+    unsafe base.deallocate()
   }
 
   var isEmpty: Bool { count == 0 }
@@ -16,18 +16,18 @@ struct UncheckedArray<Element: BitwiseCopyable>: ~Copyable {
   subscript(index: Int) -> Element {
     @inline(__always) get {
       assert(0 <= index && index < count)
-      return base[index]
+      return unsafe base[index]
     }
     @inline(__always) set {
       assert(0 <= index && index < count)
-      base[index] = newValue
+      unsafe base[index] = newValue
     }
   }
 
   @inline(__always)
   mutating func append(_ element: Element) {
     if count == capacity { grow() }
-    base[count] = element
+    unsafe base[count] = element
     count += 1
   }
 
@@ -41,7 +41,7 @@ struct UncheckedArray<Element: BitwiseCopyable>: ~Copyable {
   mutating func popLast() -> Element? {
     guard count > 0 else { return nil }
     count -= 1
-    return base[count]
+    return unsafe base[count]
   }
 
   mutating func removeAll(after kept: Int) {
@@ -52,9 +52,9 @@ struct UncheckedArray<Element: BitwiseCopyable>: ~Copyable {
   @inline(never)
   private mutating func grow() {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
-    larger.update(from: base, count: count)
-    base.deallocate()
-    base = larger
+    unsafe larger.update(from: base, count: count)
+    unsafe base.deallocate()
+    unsafe base = unsafe larger
     capacity *= 2
   }
 }

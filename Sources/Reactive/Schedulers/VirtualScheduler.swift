@@ -5,7 +5,7 @@
 public final class VirtualScheduler: RunnableScheduler {
   public typealias Outcome = RunOutcome
 
-  public var now: Instant { clock }
+  public var now: Instant { unsafe clock }
 
   // Unchecked, here and below: nothing foreign runs while one of these is read or changed. The
   // checks would be a third of an event's cost.
@@ -22,31 +22,31 @@ public final class VirtualScheduler: RunnableScheduler {
   @exclusivity(unchecked) private(set) var stepsLeft = 0
 
   public init(now: Instant = .zero) {
-    clock = now
+    unsafe clock = now
   }
 
   /// How many pieces of work are in line.
-  public var pendingCount: Int { queue.count }
+  public var pendingCount: Int { unsafe queue.count }
 
   public func takeTicket(due: Instant) -> Ticket {
-    queue.takeTicket(due: due)
+    unsafe queue.takeTicket(due: due)
   }
 
   public func book(_ work: any ScheduledWork) -> Booking {
-    queue.book(.object(work))
+    unsafe queue.book(.object(work))
   }
 
   public func book(_ run: @escaping (Instant) -> NextRun) -> Booking {
-    queue.book(.closure(run))
+    unsafe queue.book(.closure(run))
   }
 
   public func enqueue(_ booking: Booking, at ticket: Ticket) {
-    queue.enqueue(booking, at: ticket)
-    freeUntil = min(freeUntil, ticket.due)
+    unsafe queue.enqueue(booking, at: ticket)
+    unsafe freeUntil = unsafe min(freeUntil, ticket.due)
   }
 
   public func cancel(_ booking: Booking) {
-    _ = queue.remove(booking)
+    _ = unsafe queue.remove(booking)
   }
 
   /// Runs all that is due, moving time from one due instant to the next, until nothing is left.
@@ -57,21 +57,21 @@ public final class VirtualScheduler: RunnableScheduler {
   public func run(until limit: Instant = .endOfTime, steps: Int = .max) -> Outcome {
     precondition(!isRunning, "a virtual scheduler cannot be run from the work that it runs")
     isRunning = true
-    isStopped = false
-    self.limit = limit
-    stepsLeft = steps
+    unsafe isStopped = false
+    unsafe self.limit = limit
+    unsafe stepsLeft = steps
     defer { isRunning = false }
     return CallDepth.current.afresh { runAll() }
   }
 
   private func runAll() -> Outcome {
-    while let first = queue.first() {
+    while let first = unsafe queue.first() {
       let due = Instant(nanoseconds: first.due)
-      guard due <= limit else { return .reachedTime }
+      guard unsafe due <= limit else { return .reachedTime }
       guard due < .endOfTime else { return .endOfTime }
-      guard stepsLeft > 0 else { return .reachedSteps }
+      guard unsafe stepsLeft > 0 else { return .reachedSteps }
       runFirst(first)
-      if isStopped { return .stopped }
+      if unsafe isStopped { return .stopped }
     }
     return .idle
   }
@@ -93,18 +93,18 @@ public final class VirtualScheduler: RunnableScheduler {
 
   /// Moves the clock without running anything. It does not move back.
   func moveClock(to instant: Instant) {
-    clock = max(clock, instant)
+    unsafe clock = unsafe max(clock, instant)
   }
 
   /// When the first work in line is due; nil if there is none.
   package func nextDue() -> Instant? {
-    queue.first().map { Instant(nanoseconds: $0.due) }
+    unsafe queue.first().map { Instant(nanoseconds: $0.due) }
   }
 
   /// Ends the run that is under way when the work at hand returns. What is in line stays there.
   public func stop() {
-    isStopped = true
-    freeUntil = Instant(nanoseconds: .min)
+    unsafe isStopped = true
+    unsafe freeUntil = Instant(nanoseconds: .min)
   }
 
   public func halt() -> Bool {
@@ -114,59 +114,61 @@ public final class VirtualScheduler: RunnableScheduler {
 
   /// Lets go of all that is in line, without running it.
   public func removeAll() {
-    _ = queue.removeAll()
+    _ = unsafe queue.removeAll()
   }
 
   public func goesOn(at next: NextRun) -> Bool {
-    guard stepsLeft > 0, next.due < freeUntil || comesFirst(next) else { return false }
-    stepsLeft &-= 1
-    clock = max(clock, next.due)
+    guard unsafe stepsLeft > 0, unsafe next.due < freeUntil || comesFirst(next) else {
+      return false
+    }
+    unsafe stepsLeft &-= 1
+    unsafe clock = unsafe max(clock, next.due)
     return true
   }
 
   public func freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
-    let (count, bound) = (min(dues.count, stepsLeft), freeUntil.nanoseconds)
-    if count == 0 || dues[count - 1] < bound { return count }
+    let (count, bound) = unsafe (min(dues.count, stepsLeft), freeUntil.nanoseconds)
+    if unsafe count == 0 || dues[count - 1] < bound { return count }
     var (low, high) = (0, count - 1)
     while low < high {
       let middle = (low + high) / 2
-      if dues[middle] < bound { low = middle + 1 } else { high = middle }
+      if unsafe dues[middle] < bound { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
   public func countFreeSteps(_ count: Int, until due: Instant) {
-    stepsLeft &-= count
-    clock = max(clock, due)
+    unsafe stepsLeft &-= count
+    unsafe clock = unsafe max(clock, due)
   }
 
   /// Looks through the queue whether the work that runs comes first with `next`, and notes how long it
   /// will be alone.
   @inline(never)
   private func comesFirst(_ next: NextRun) -> Bool {
-    guard mayRun(at: next.due), queue.staysFirst(next) else { return false }
-    freeUntil = min(queue.nextOther(), limit)
+    guard mayRun(at: next.due), unsafe queue.staysFirst(next) else { return false }
+    unsafe freeUntil = unsafe min(queue.nextOther(), limit)
     return true
   }
 
   /// Runs the first work in line, again and again as long as it is the first.
   private func runFirst(_ first: EventQueue.Entry) {
-    let work = queue.beginRun(first)
+    let work = unsafe queue.beginRun(first)
     var due = Instant(nanoseconds: first.due)
     var next: NextRun
     var isFirst: Bool
     repeat {
-      clock = max(clock, due)
-      stepsLeft -= 1
+      unsafe clock = unsafe max(clock, due)
+      unsafe stepsLeft -= 1
       next = work.run(at: now)
       due = next.due
-      isFirst = queue.continueRun(next)
+      isFirst = unsafe queue.continueRun(next)
     } while isFirst && mayRun(at: due)
-    _ = queue.endRun(work, first.key, next)
-    freeUntil = Instant(nanoseconds: .min)
+    _ = unsafe queue.endRun(work, first.key, next)
+    unsafe freeUntil = Instant(nanoseconds: .min)
   }
 
   private func mayRun(at due: Instant) -> Bool {
-    due <= limit && due < .endOfTime && stepsLeft > 0 && !isStopped
+    unsafe due <= limit && due < .endOfTime && stepsLeft > 0 && !isStopped
   }
 }

@@ -56,7 +56,7 @@ extension WallClockScheduler {
     /// What the system's monotonic clock says.
     static func moment() -> Int64 {
       var time = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &time)
+      unsafe clock_gettime(CLOCK_MONOTONIC, &time)
       return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
   }

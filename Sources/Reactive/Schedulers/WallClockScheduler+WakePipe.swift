@@ -15,7 +15,7 @@ extension WallClockScheduler {
     init() {
       var ends: [Int32] = [-1, -1]
       // Without a pipe, when the process has no descriptor left, waits are cut short: see `wait`.
-      if pipe(&ends) != 0 { ends = [-1, -1] }
+      if unsafe pipe(&ends) != 0 { ends = [-1, -1] }
       (readingEnd, writingEnd) = (ends[0], ends[1])
       for end in ends where end >= 0 {
         _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -37,7 +37,7 @@ extension WallClockScheduler {
       #if canImport(Darwin)
         _ = Darwin.write(end, &byte, 1)
       #elseif canImport(Glibc)
-        _ = Glibc.write(end, &byte, 1)
+        _ = unsafe Glibc.write(end, &byte, 1)
       #elseif canImport(Musl)
         _ = Musl.write(end, &byte, 1)
       #endif
@@ -55,15 +55,15 @@ extension WallClockScheduler {
       }
       if readingEnd < 0 { milliseconds = 1 }
       var ends = pollfd(fd: readingEnd, events: Int16(POLLIN), revents: 0)
-      guard poll(&ends, 1, Int32(clamping: milliseconds)) > 0 else { return }
+      guard unsafe poll(&ends, 1, Int32(clamping: milliseconds)) > 0 else { return }
       var byte: UInt8 = 0
-      while read(readingEnd, &byte, 1) > 0 {}
+      while unsafe read(readingEnd, &byte, 1) > 0 {}
     }
 
     private static func sleep(_ nanoseconds: Int64) {
       guard nanoseconds > 0 else { return }
       var time = timespec(tv_sec: 0, tv_nsec: Int(nanoseconds))
-      nanosleep(&time, nil)
+      unsafe nanosleep(&time, nil)
     }
   }
 }

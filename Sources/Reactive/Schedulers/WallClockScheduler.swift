@@ -94,7 +94,7 @@ public final class WallClockScheduler: RunnableScheduler {
   }
 
   public func freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
-    line.freeSteps(through: dues)
+    unsafe line.freeSteps(through: dues)
   }
 
   public func countFreeSteps(_ count: Int, until due: Instant) {
@@ -133,7 +133,7 @@ extension WallClockScheduler {
     let reached = pace.reached()
     let steps = min(stepsLeft, Self.stepsPerTurn)
     let outcome = line.run(until: min(limit, reached), steps: steps)
-    stepsLeft -= steps - line.stepsLeft
+    unsafe stepsLeft -= steps - line.stepsLeft
     switch outcome {
     case .stopped: return .over(.stopped)
     case .reachedSteps: return stepsLeft > 0 ? .more : .over(.reachedSteps)

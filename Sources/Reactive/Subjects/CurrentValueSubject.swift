@@ -14,7 +14,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   }
 
   public func send(_ value: Output) {
-    guard audience.completion == nil else { return }
+    guard unsafe audience.completion == nil else { return }
     // The last value is let go after the change: that may run foreign code.
     let last = exchange(&current, with: value)
     withExtendedLifetime(last) { audience.send(value) }
@@ -33,7 +33,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     guard let member = audience.admit(subscriber) else { return }
     CallDepth.current.inTurn {
       // A subscriber may have sent a value from inside `receive(subscription:)`, and has it then.
-      if !member.hasHeard { member.receive(self.current) }
+      if unsafe !member.hasHeard { member.receive(self.current) }
     }
   }
 }

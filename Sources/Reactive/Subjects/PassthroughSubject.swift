@@ -15,7 +15,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// The same from the work of a scheduler itself, below which no calls nest.
   @inlinable
   package func sendFromWork(_ value: Output) {
-    guard audience.completion == nil else { return }
+    guard unsafe audience.completion == nil else { return }
     audience.pass(value)
   }
 

@@ -45,7 +45,7 @@ final class Audience<Output, Failure: Error> {
 
   /// Nothing can come any more: the subscribers need not be held for it.
   deinit {
-    for member in members { member?.leave() }
+    for member in unsafe members { member?.leave() }
     for feed in feeds { feed.cancel() }
   }
 
@@ -55,38 +55,39 @@ final class Audience<Output, Failure: Error> {
   }
 
   @inlinable
-  var isEmpty: Bool { members.count == leftCount }
+  var isEmpty: Bool { unsafe members.count == leftCount }
 
   /// Takes a subscriber in, or tells it that all is over.
   func admit<S: Subscriber>(_ subscriber: S) -> Member?
   where S.Input == Output, S.Failure == Failure {
-    if let completion {
+    if let completion = unsafe completion {
       let subscription = BurstSubscription()
       subscriber.receive(subscription: subscription)
       subscription.inTurn { subscriber.receive(completion: completion) }
       return nil
     }
-    let member = Member(subscriber: AnySubscriber(subscriber), audience: self, place: members.count)
-    members.append(member)
+    let member = unsafe Member(
+      subscriber: AnySubscriber(subscriber), audience: self, place: members.count)
+    unsafe members.append(member)
     subscriber.receive(subscription: member)
     return member
   }
 
   @inlinable
   func send(_ value: Output) {
-    guard completion == nil else { return }
+    guard unsafe completion == nil else { return }
     CallDepth.current.afresh { pass(value) }
   }
 
   /// Sends a value where calls do not nest.
   @inlinable
   func pass(_ value: Output) {
-    if members.count == 1 {
+    if unsafe members.count == 1 {
       // There is often only one, and then no list to be kept while it hears, nor the member itself.
-      if let receive = members[0]?.hear() { receive(value) }
+      if let receive = unsafe members[0]?.hear() { receive(value) }
     } else {
       // A copy: others may come and go while the value goes round.
-      for member in members { member?.receive(value) }
+      for member in unsafe members { member?.receive(value) }
     }
   }
 
@@ -96,17 +97,17 @@ final class Audience<Output, Failure: Error> {
 
   /// Hands on a value that comes down a chain: what it sets off nests in the calls that are under way.
   func hand(_ value: Output) {
-    guard completion == nil else { return }
-    inTurn(members[...]) { $0.receive(value) }
+    guard unsafe completion == nil else { return }
+    unsafe inTurn(members[...]) { $0.receive(value) }
   }
 
   /// Hands on the end that comes down a chain.
   func hand(_ completion: Subscribers.Completion<Failure>) {
-    guard self.completion == nil else { return }
-    self.completion = completion
-    let members = members
-    self.members = []
-    leftCount = 0
+    guard unsafe self.completion == nil else { return }
+    unsafe self.completion = completion
+    let members = unsafe members
+    unsafe self.members = []
+    unsafe leftCount = 0
     inTurn(members[...]) { $0.receive(completion: completion) }
   }
 
@@ -123,13 +124,15 @@ final class Audience<Output, Failure: Error> {
 
   /// Takes a member out; places are closed up when half of them are empty.
   func dismiss(_ member: Member) {
-    guard member.place < members.count, members[member.place] === member else { return }
-    members[member.place] = nil
-    leftCount += 1
-    guard leftCount > 32, leftCount > members.count / 2 else { return }
-    members.removeAll { $0 == nil }
-    leftCount = 0
-    for (place, member) in members.enumerated() { member?.place = place }
+    guard unsafe member.place < members.count, unsafe members[member.place] === member else {
+      return
+    }
+    unsafe members[member.place] = nil
+    unsafe leftCount += 1
+    guard unsafe leftCount > 32, unsafe leftCount > members.count / 2 else { return }
+    unsafe members.removeAll { $0 == nil }
+    unsafe leftCount = 0
+    for (place, member) in unsafe members.enumerated() { member?.place = place }
   }
 }
 
@@ -147,7 +150,7 @@ final class AudienceMember<Output, Failure: Error>: Subscription {
   init(
     subscriber: AnySubscriber<Output, Failure>, audience: Audience<Output, Failure>, place: Int
   ) {
-    self.subscriber = subscriber
+    unsafe self.subscriber = subscriber
     self.audience = audience
     self.place = place
   }
@@ -161,21 +164,21 @@ final class AudienceMember<Output, Failure: Error>: Subscription {
   /// runs: the box beside it would cost as much again.
   @inlinable @inline(__always)
   func hear() -> ((Output) -> Void)? {
-    hasHeard = true
-    return subscriber?.receiveValue
+    unsafe hasHeard = true
+    return unsafe subscriber?.receiveValue
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
-    subscriber.take()?.receive(completion: completion)
+    unsafe subscriber.take()?.receive(completion: completion)
   }
 
   @usableFromInline
   func cancel() {
-    let subscriber = subscriber.take()
+    let subscriber = unsafe subscriber.take()
     withExtendedLifetime(subscriber) { audience?.dismiss(self) }
   }
 
   fileprivate func leave() {
-    _ = subscriber.take()
+    _ = unsafe subscriber.take()
   }
 }

@@ -48,12 +48,12 @@ struct ClosureSink<Input, Failure: Error>: Subscriber {
 
   @inlinable
   func receive(_ input: Input) {
-    if !run.isOver { receiveValue(input) }
+    if unsafe !run.isOver { receiveValue(input) }
   }
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    guard !run.isOver else { return }
+    guard unsafe !run.isOver else { return }
     run.end()
     receiveCompletion(completion)
   }
@@ -70,20 +70,20 @@ final class SinkRun: Cancellable {
 
   @usableFromInline
   func begin(_ subscription: any Subscription) {
-    guard !isOver, self.subscription == nil else { return subscription.cancel() }
-    self.subscription = subscription
+    guard unsafe !isOver, unsafe self.subscription == nil else { return subscription.cancel() }
+    unsafe self.subscription = subscription
   }
 
   @usableFromInline
   func end() {
-    isOver = true
-    _ = subscription.take()
+    unsafe isOver = true
+    _ = unsafe subscription.take()
   }
 
   @usableFromInline
   func cancel() {
-    isOver = true
-    subscription.take()?.cancel()
+    unsafe isOver = true
+    unsafe subscription.take()?.cancel()
   }
 }
 

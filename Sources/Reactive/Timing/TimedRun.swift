@@ -14,7 +14,7 @@ struct TimedStage<Downstream: Subscriber, Rule: TimedRule>: Stage {
 
   @inlinable
   func receive(subscription: any Subscription) {
-    run.subscription = subscription
+    unsafe run.subscription = subscription
     downstream.receive(subscription: run)
   }
 
@@ -56,23 +56,23 @@ final class TimedRun<Downstream: Subscriber, Rule: TimedRule>: Subscription {
   init(_ downstream: Downstream, _ rule: Rule, on scheduler: any Scheduler, mayWait: Bool = true) {
     self.downstream = downstream
     self.rule = rule
-    self.mayWait = mayWait
+    unsafe self.mayWait = mayWait
     alarm = Alarm(on: scheduler)
   }
 
   @inlinable
   func receive(_ value: Value, to downstream: Downstream) {
-    guard !isOver else { return }
+    guard unsafe !isOver else { return }
     let isWaiting = alarm.isSet
-    switch rule.arrival(isWaiting: isWaiting, hasPending: pending != nil) {
+    switch unsafe rule.arrival(isWaiting: isWaiting, hasPending: pending != nil) {
     case .emitAndWait:
       wait()
       downstream.receive(value)
     case .keepAndWait:
-      let replaced = exchange(&pending, with: value)
+      let replaced = unsafe exchange(&pending, with: value)
       withExtendedLifetime(replaced) { wait() }
     case .keep:
-      let replaced = exchange(&pending, with: value)
+      let replaced = unsafe exchange(&pending, with: value)
       withExtendedLifetime(replaced) {}
     case .drop:
       break
@@ -82,23 +82,23 @@ final class TimedRun<Downstream: Subscriber, Rule: TimedRule>: Subscription {
   /// Begins a wait, in place of the one that is under way.
   @inlinable
   func wait() {
-    guard mayWait else { return }
-    if !alarm.isBooked { alarm.book { [downstream] in self.endWait(downstream) } }
+    guard unsafe mayWait else { return }
+    if unsafe !alarm.isBooked { alarm.book { [downstream] in self.endWait(downstream) } }
     rule.setAlarm(alarm)
   }
 
   /// Begins a wait without a value.
   @inlinable
   func start() {
-    guard !isOver else { return }
-    mayWait = true
+    guard unsafe !isOver else { return }
+    unsafe mayWait = true
     wait()
   }
 
   @inlinable
   func endWait(_ downstream: Downstream) {
-    guard let value = pending.take() else { return }
-    guard !hasFinished else { return emitLast(value, to: downstream) }
+    guard let value = unsafe pending.take() else { return }
+    guard unsafe !hasFinished else { return emitLast(value, to: downstream) }
     switch rule.nextWait {
     case .atArrival:
       downstream.receive(value)
@@ -106,7 +106,7 @@ final class TimedRun<Downstream: Subscriber, Rule: TimedRule>: Subscription {
       wait()
       downstream.receive(value)
     case .afterValue:
-      mayWait = false
+      unsafe mayWait = false
       downstream.receive(value)
       CallDepth.current.inTurn { self.start() }
     }
@@ -125,34 +125,34 @@ final class TimedRun<Downstream: Subscriber, Rule: TimedRule>: Subscription {
 extension TimedRun {
   @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    _ = subscription.take()
-    guard !isOver else { return }
-    guard case .finished = completion, pending != nil else { return end(completion) }
+    _ = unsafe subscription.take()
+    guard unsafe !isOver else { return }
+    guard case .finished = completion, unsafe pending != nil else { return end(completion) }
     switch rule.pendingAtEnd {
     case .drop:
       end(completion)
     case .emit:
       alarm.stop()
-      if let value = pending.take() { emitLast(value, to: downstream) }
+      if let value = unsafe pending.take() { emitLast(value, to: downstream) }
     case .emitInTime:
-      hasFinished = true
+      unsafe hasFinished = true
     }
   }
 
   @inlinable
   func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    guard !isOver else { return }
-    isOver = true
+    guard unsafe !isOver else { return }
+    unsafe isOver = true
     alarm.stop()
-    let dropped = pending.take()
+    let dropped = unsafe pending.take()
     withExtendedLifetime(dropped) { downstream.receive(completion: completion) }
   }
 
   @inlinable
   func cancel() {
-    isOver = true
+    unsafe isOver = true
     alarm.stop()
-    let dropped = pending.take()
-    withExtendedLifetime(dropped) { subscription.take()?.cancel() }
+    let dropped = unsafe pending.take()
+    withExtendedLifetime(dropped) { unsafe subscription.take()?.cancel() }
   }
 }

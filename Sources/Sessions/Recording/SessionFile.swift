@@ -35,10 +35,10 @@ final class SessionFile {
     guard !path.utf8.contains(0) else {
       throw RecordingError("cannot record to a name with a NUL character")
     }
-    descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
+    descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
     guard descriptor >= 0 else { throw Self.failure(path) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw Self.failure(path) }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw Self.failure(path) }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw RecordingError("cannot record to '\(path)': not a regular file")
     }
@@ -77,9 +77,9 @@ final class SessionFile {
   private func write(_ bytes: [UInt8]) throws(RecordingError) {
     var written = 0
     while written < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        pwrite(
-          descriptor, $0.baseAddress.map { $0 + written }, bytes.count - written,
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe pwrite(
+          descriptor, $0.baseAddress.map { unsafe $0 + written }, bytes.count - written,
           off_t(end + written))
       }
       if count >= 0 {
@@ -91,6 +91,6 @@ final class SessionFile {
   }
 
   private static func failure(_ path: String) -> RecordingError {
-    RecordingError("cannot record to '\(path)': \(String(cString: strerror(errno)))")
+    RecordingError(unsafe "cannot record to '\(path)': \(String(cString: strerror(errno)))")
   }
 }

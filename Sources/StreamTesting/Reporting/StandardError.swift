@@ -11,7 +11,7 @@ enum StandardError {
   static func write(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { send($0) }
+      let count = unsafe rest.withUnsafeBytes { unsafe send($0) }
       // A reader that has gone cannot be told anything.
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
@@ -20,7 +20,7 @@ enum StandardError {
 
   private static func send(_ bytes: UnsafeRawBufferPointer) -> Int {
     #if canImport(Glibc)
-      Glibc.write(2, bytes.baseAddress, bytes.count)
+      unsafe Glibc.write(2, bytes.baseAddress, bytes.count)
     #elseif canImport(Musl)
       Musl.write(2, bytes.baseAddress, bytes.count)
     #elseif canImport(Darwin)

@@ -12,7 +12,7 @@ func taskSpawner(
   _ executor: PiecewiseExecutor, isolation: isolated (any Actor)?
 ) -> TaskSpawner {
   let spawn = spawnTask(isolation: isolation)
-  if withUnsafeCurrentTask(body: { $0?.unownedTaskExecutor != nil }) { return spawn }
+  if unsafe withUnsafeCurrentTask(body: { unsafe $0?.unownedTaskExecutor != nil }) { return spawn }
   return { priority, function in
     executor.willStartTask()
     return spawn(priority) {
@@ -43,7 +43,7 @@ final class PiecewiseExecutor: TaskExecutor {
     isUsed.store(true, ordering: .relaxed)
     pieceCount.add(1, ordering: .relaxed)
     queue.async { [self] in
-      mailbox.holdingBack { job.runSynchronously(on: asUnownedTaskExecutor()) }
+      mailbox.holdingBack { unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
   }
 

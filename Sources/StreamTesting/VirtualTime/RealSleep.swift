@@ -39,7 +39,7 @@ extension VirtualRun {
     asCurrent {
       let task = Task.detached { try await waiting() }
       runEscaped()
-      let record = TaskRecord(unsafeBitCast(task, to: UnownedJob.self))
+      let record = unsafe TaskRecord(unsafeBitCast(task, to: UnownedJob.self))
       let place = record?.placeOfResumption
       task.cancel()
       runEscaped()

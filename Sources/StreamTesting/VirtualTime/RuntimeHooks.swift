@@ -62,13 +62,13 @@ enum RuntimeHooks {
   }
 
   private static func read<Hook>(_ name: String, as type: Hook?.Type) -> Hook? {
-    symbol(name)?.assumingMemoryBound(to: type).pointee
+    unsafe symbol(name)?.assumingMemoryBound(to: type).pointee
   }
 
   @discardableResult
   private static func write<Hook>(_ hook: Hook, to name: String) -> Bool {
-    guard let place = symbol(name) else { return false }
-    place.assumingMemoryBound(to: Hook?.self).pointee = hook
+    guard let place = unsafe symbol(name) else { return false }
+    unsafe place.assumingMemoryBound(to: Hook?.self).pointee = hook
     return true
   }
 
@@ -78,7 +78,7 @@ enum RuntimeHooks {
       // All libraries of the program, which is what a null handle means elsewhere.
       dlsym(UnsafeMutableRawPointer(bitPattern: -2), name)
     #else
-      dlsym(nil, name)
+      unsafe dlsym(nil, name)
     #endif
   }
 }

@@ -7,12 +7,12 @@ extension Sleeper {
   nonisolated(nonsending) func rest() async throws {
     if let handlers = CancellationHandlers.direct {
       let handler = hearOfCancel as () -> Void
-      let record = handlers.add(handler)
-      defer { withExtendedLifetime(handler) { handlers.remove(record) } }
-      try await withUnsafeThrowingContinuation { begin($0) }
+      let record = unsafe handlers.add(handler)
+      defer { withExtendedLifetime(handler) { unsafe handlers.remove(record) } }
+      unsafe try await withUnsafeThrowingContinuation { unsafe begin($0) }
     } else {
       try await withTaskCancellationHandler {
-        try await withUnsafeThrowingContinuation { begin($0) }
+        unsafe try await withUnsafeThrowingContinuation { unsafe begin($0) }
       } onCancel: { [executor, number] in
         Self.hearOfCancel(number, executor)
       }
@@ -35,7 +35,7 @@ extension Sleeper {
 
 /// What `withTaskCancellationHandler` calls: found by name, as the hooks are, and if it is not there,
 /// as in a statically linked program, that function does.
-private struct CancellationHandlers: Sendable {
+@safe private struct CancellationHandlers: Sendable {
   /// The handler has to live until it is removed; whoever removes it does so in the order of a stack.
   typealias Add = @convention(thin) @Sendable (_ handler: @escaping () -> Void) -> UnsafeRawPointer
   typealias Remove = @convention(thin) @Sendable (_ record: UnsafeRawPointer) -> Void
@@ -44,10 +44,10 @@ private struct CancellationHandlers: Sendable {
   let remove: Remove
 
   static let direct: CancellationHandlers? = {
-    guard let add = RuntimeHooks.symbol("swift_task_addCancellationHandler"),
-      let remove = RuntimeHooks.symbol("swift_task_removeCancellationHandler")
+    guard let add = unsafe RuntimeHooks.symbol("swift_task_addCancellationHandler"),
+      let remove = unsafe RuntimeHooks.symbol("swift_task_removeCancellationHandler")
     else { return nil }
-    return CancellationHandlers(
+    return unsafe CancellationHandlers(
       add: unsafeBitCast(add, to: Add.self), remove: unsafeBitCast(remove, to: Remove.self))
   }()
 }

@@ -1,7 +1,7 @@
 import Reactive
 
 /// A task that waits for time: work in the scheduler's line, which wakes the task.
-final class Sleeper: ScheduledWork {
+@safe final class Sleeper: ScheduledWork {
   /// Tells it from all sleepers of the run, before and after.
   let number: Int
   let deadline: Instant
@@ -20,29 +20,29 @@ final class Sleeper: ScheduledWork {
     self.number = number
     self.deadline = deadline
     self.place = place
-    self.run = run
+    unsafe self.run = run
     executor = run.executor
   }
 
   /// Sleeps from now on, on the run's thread.
   func begin(_ continuation: UnsafeContinuation<Void, any Error>) {
-    self.continuation = continuation
+    unsafe self.continuation = unsafe continuation
     isCancelled = Task.isCancelled
-    run.begin(self)
+    unsafe run.begin(self)
   }
 
   func run(at instant: Instant) -> NextRun {
-    run.forget(self)
+    unsafe run.forget(self)
     wake(cancelled: isCancelled)
     return .never
   }
 
   func wake(cancelled: Bool) {
-    guard let continuation = continuation.take() else { return }
+    guard let continuation = unsafe continuation.take() else { return }
     if cancelled {
-      continuation.resume(throwing: CancellationError())
+      unsafe continuation.resume(throwing: CancellationError())
     } else {
-      continuation.resume()
+      unsafe continuation.resume()
     }
   }
 }
@@ -51,7 +51,7 @@ extension Sleeper: CustomStringConvertible {
   /// A task that sleeps is alive, so it may be asked for its name.
   var description: String {
     // A continuation is no more than the address of its task.
-    let job = continuation.map { unsafeBitCast($0, to: UnownedJob.self) }
+    let job = unsafe continuation.map { unsafe unsafeBitCast($0, to: UnownedJob.self) }
     let task = job.flatMap { TaskRecord($0) }.map(\.description) ?? "a task"
     return "\(task) sleeps until \(deadline.brief)" + (place.map { ", at \($0)" } ?? "")
   }

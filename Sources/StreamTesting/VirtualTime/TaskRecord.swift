@@ -4,54 +4,54 @@
 /// read, which has a version: with any other version, or in a statically linked program, there are no
 /// records, and messages say less. A record may only be looked at while its task is known to be alive
 /// and no other thread runs it.
-struct TaskRecord {
+@safe struct TaskRecord {
   private let task: UnsafeRawPointer
 
   /// Nil if the job is no task, or the runtime is not the one that is known here.
   init?(_ job: UnownedJob) {
     guard Self.isKnown else { return nil }
-    self.init(task: unsafeBitCast(job, to: UnsafeRawPointer.self))
+    unsafe self.init(task: unsafeBitCast(job, to: UnsafeRawPointer.self))
   }
 
   private init?(task: UnsafeRawPointer) {
     // Tasks are the jobs of kind 0.
-    guard task.load(fromByteOffset: 32, as: UInt8.self) == 0 else { return nil }
-    self.task = task
+    guard unsafe task.load(fromByteOffset: 32, as: UInt8.self) == 0 else { return nil }
+    unsafe self.task = unsafe task
   }
 
   /// Whether the runtime lays tasks out as is written here.
   static let isKnown: Bool = {
     guard MemoryLayout<Int>.size == 8,
-      let version = RuntimeHooks.symbol("_swift_concurrency_debug_internal_layout_version"),
-      let size = RuntimeHooks.symbol("_swift_concurrency_debug_asyncTaskSize")
+      let version = unsafe RuntimeHooks.symbol("_swift_concurrency_debug_internal_layout_version"),
+      let size = unsafe RuntimeHooks.symbol("_swift_concurrency_debug_asyncTaskSize")
     else { return false }
-    return version.load(as: UInt32.self) == 1 && size.load(as: Int.self) == taskSize
+    return unsafe version.load(as: UInt32.self) == 1 && size.load(as: Int.self) == taskSize
   }()
 
   private static let taskSize = 208
 
   /// Keeps the task, though it may end meanwhile, so that its record can be read.
   func whileAlive(_ body: () -> Void) {
-    let object = Unmanaged<AnyObject>.fromOpaque(task).retain()
+    let object = unsafe Unmanaged<AnyObject>.fromOpaque(task).retain()
     body()
-    object.release()
+    unsafe object.release()
   }
 
   /// Counted up over all tasks of the process.
-  var number: UInt32 { task.load(fromByteOffset: 36, as: UInt32.self) }
+  var number: UInt32 { unsafe task.load(fromByteOffset: 36, as: UInt32.self) }
 
   /// What the program called the task; nil if nothing.
   var name: String? {
-    entry(ofKind: 6)?.load(fromByteOffset: 16, as: UnsafePointer<CChar>?.self)
-      .map { String(cString: $0) }
+    unsafe entry(ofKind: 6)?.load(fromByteOffset: 16, as: UnsafePointer<CChar>?.self)
+      .map { unsafe String(cString: $0) }
   }
 
   /// Where in the program a task that waits will go on; nil for one that has ended.
   var placeOfResumption: UInt? {
-    isComplete ? nil : task.load(fromByteOffset: 56, as: UInt.self)
+    unsafe isComplete ? nil : task.load(fromByteOffset: 56, as: UInt.self)
   }
 
-  private var flags: UInt64 { task.load(fromByteOffset: 96, as: UInt64.self) }
+  private var flags: UInt64 { unsafe task.load(fromByteOffset: 96, as: UInt64.self) }
   private var isComplete: Bool { flags & 0x2000 != 0 }
   private var isElsewhere: Bool { flags & 0x1800 != 0 }
 
@@ -67,18 +67,18 @@ struct TaskRecord {
   }
 
   var wait: Wait {
-    guard flags & 0x4000 != 0, let entry = entry(ofKind: 0) else {
+    guard flags & 0x4000 != 0, let entry = unsafe entry(ofKind: 0) else {
       return isElsewhere ? .otherExecutor : .unknown
     }
-    switch entry.load(fromByteOffset: 32, as: UInt32.self) {
+    switch unsafe entry.load(fromByteOffset: 32, as: UInt32.self) {
     case 1:
-      let other = entry.load(fromByteOffset: 16, as: UnsafeRawPointer?.self)
-      return other.flatMap { TaskRecord(task: $0) }.map { .task($0) } ?? .unknown
+      let other = unsafe entry.load(fromByteOffset: 16, as: UnsafeRawPointer?.self)
+      return unsafe other.flatMap { unsafe TaskRecord(task: $0) }.map { .task($0) } ?? .unknown
     case 2: return .continuation
     case 3: return .group(children)
     case 4:
-      let executor = entry.load(fromByteOffset: 16, as: Int.self)
-      let main = unsafeBitCast(MainActor.sharedUnownedExecutor, to: (Int, Int).self).0
+      let executor = unsafe entry.load(fromByteOffset: 16, as: Int.self)
+      let main = unsafe unsafeBitCast(MainActor.sharedUnownedExecutor, to: (Int, Int).self).0
       return executor == main ? .mainActor : .otherExecutor
     default: return .unknown
     }
@@ -87,20 +87,20 @@ struct TaskRecord {
   /// The tasks of the innermost group that have not ended.
   private var children: [TaskRecord] {
     var children: [TaskRecord] = []
-    var next = entry(ofKind: 2)?.load(fromByteOffset: 16, as: UnsafeRawPointer?.self)
-    while let child = next, children.count < 100 {
-      if let record = TaskRecord(task: child), !record.isComplete { children.append(record) }
-      next = child.load(fromByteOffset: Self.taskSize + 8, as: UnsafeRawPointer?.self)
+    var next = unsafe entry(ofKind: 2)?.load(fromByteOffset: 16, as: UnsafeRawPointer?.self)
+    while let child = unsafe next, children.count < 100 {
+      if let record = unsafe TaskRecord(task: child), !record.isComplete { children.append(record) }
+      unsafe next = unsafe child.load(fromByteOffset: Self.taskSize + 8, as: UnsafeRawPointer?.self)
     }
     return children
   }
 
   /// The innermost entry of a kind in the list that the task carries.
   private func entry(ofKind kind: UInt8) -> UnsafeRawPointer? {
-    var next = task.load(fromByteOffset: 104, as: UnsafeRawPointer?.self)
-    while let entry = next {
-      if entry.load(as: UInt8.self) == kind { return entry }
-      next = entry.load(fromByteOffset: 8, as: UnsafeRawPointer?.self)
+    var next = unsafe task.load(fromByteOffset: 104, as: UnsafeRawPointer?.self)
+    while let entry = unsafe next {
+      if unsafe entry.load(as: UInt8.self) == kind { return unsafe entry }
+      unsafe next = unsafe entry.load(fromByteOffset: 8, as: UnsafeRawPointer?.self)
     }
     return nil
   }

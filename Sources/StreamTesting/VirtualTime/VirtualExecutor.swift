@@ -94,7 +94,7 @@ final class VirtualExecutor: TaskExecutor {
     let count = lateCount.wrappingAdd(1, ordering: .relaxed).newValue
     let pause = count > Self.quickJobs ? Self.pause : .nanoseconds(0)
     DispatchQueue.global().asyncAfter(deadline: .now() + pause) {
-      job.runSynchronously(on: self.asUnownedTaskExecutor())
+      unsafe job.runSynchronously(on: self.asUnownedTaskExecutor())
     }
   }
 

@@ -13,7 +13,7 @@ import Reactive
 /// All of it lives on one thread, which runs nothing else meanwhile. Whoever wants to reach it asks
 /// that thread for its run (`current`), so that no lock and no promise of ours stands between a job
 /// and the state of its run. Nothing here waits: the run ends when nothing can go on.
-final class VirtualRun {
+@safe final class VirtualRun {
   let executor: VirtualExecutor
   private let taskExecutor: UnownedTaskExecutor
   let scheduler = VirtualScheduler()
@@ -43,9 +43,9 @@ final class VirtualRun {
   init(_ executor: VirtualExecutor, _ settings: Settings) {
     self.executor = executor
     self.settings = settings
-    taskExecutor = executor.asUnownedTaskExecutor()
+    unsafe taskExecutor = unsafe executor.asUnownedTaskExecutor()
     chooser = JobChooser(settings.order)
-    stepsLeft = settings.bounds.steps
+    unsafe stepsLeft = settings.bounds.steps
     end = Instant.zero.advanced(by: settings.bounds.time)
     if settings.isTraced { trace = JobTrace() }
   }
@@ -58,15 +58,15 @@ final class VirtualRun {
 extension VirtualRun {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
-    let outcome = pthread_key_create(&key, nil)
+    let outcome = unsafe pthread_key_create(&key, nil)
     precondition(outcome == 0, "the system has no key left for a thread's own data")
     return key
   }()
 
   /// The run whose jobs this thread runs.
   static var current: VirtualRun? {
-    guard let run = pthread_getspecific(key) else { return nil }
-    return Unmanaged.fromOpaque(run).takeUnretainedValue()
+    guard let run = unsafe pthread_getspecific(key) else { return nil }
+    return unsafe Unmanaged.fromOpaque(run).takeUnretainedValue()
   }
 
   /// Runs all there is to run, on this thread. Gives up a test that cannot go on: cancels it, and
@@ -90,7 +90,7 @@ extension VirtualRun {
 
   /// Has what is done on this thread meanwhile belong to this run.
   func asCurrent<Result>(_ body: () -> Result) -> Result {
-    pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
+    unsafe pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
     defer { pthread_setspecific(Self.key, nil) }
     return body()
   }
@@ -100,18 +100,18 @@ extension VirtualRun {
 
 extension VirtualRun {
   func add(_ job: UnownedJob) {
-    ready.append(ReadyJob(job: job, isEscaped: false))
+    unsafe ready.append(ReadyJob(job: job, isEscaped: false))
   }
 
   /// Takes a job in that the runtime was about to send to the threads of the process.
   func addEscaped(_ job: UnownedJob) {
-    ready.append(ReadyJob(job: job, isEscaped: true))
+    unsafe ready.append(ReadyJob(job: job, isEscaped: true))
   }
 
   private func runAll(_ cancelTest: () -> Void) {
     while failure == nil {
       if executor.hasNews { takeNews(cancelTest) }
-      if ready.count > 0 {
+      if unsafe ready.count > 0 {
         runNext()
       } else if failure == nil {
         // What is due by now runs before the verdict: a task that was cancelled before its first step
@@ -125,11 +125,11 @@ extension VirtualRun {
   private var isSomethingDue: Bool { scheduler.nextDue().map { $0 <= now } ?? false }
 
   private func runNext() {
-    guard stepsLeft > 0 else { return failEndless(.steps(settings.bounds.steps)) }
-    stepsLeft -= 1
-    let index = chooser.choose(of: ready.count)
-    if trace != nil { trace?.note(ready, chosen: index, at: now) }
-    run(ready.remove(at: index))
+    guard unsafe stepsLeft > 0 else { return failEndless(.steps(settings.bounds.steps)) }
+    unsafe stepsLeft -= 1
+    let index = unsafe chooser.choose(of: ready.count)
+    if trace != nil { unsafe trace?.note(ready, chosen: index, at: now) }
+    unsafe run(ready.remove(at: index))
   }
 
   /// Runs a job until its task waits: in the surroundings that its task believes to belong to, so
@@ -138,27 +138,29 @@ extension VirtualRun {
     if next.isEscaped {
       runEscaped(next.job)
     } else {
-      next.job.runSynchronously(on: taskExecutor)
+      unsafe next.job.runSynchronously(on: taskExecutor)
     }
   }
 
   /// Nobody tells of a real sleep in such a task, so it is looked at when it waits.
   private func runEscaped(_ job: UnownedJob) {
-    guard let task = TaskRecord(job) else { return job.runSynchronously(on: Self.anywhere) }
+    guard let task = TaskRecord(job) else { return unsafe job.runSynchronously(on: Self.anywhere) }
     task.whileAlive {
-      job.runSynchronously(on: Self.anywhere)
+      unsafe job.runSynchronously(on: Self.anywhere)
       if failure == nil, RealSleep.isOf(task) { fail(.realSleep(task)) }
     }
   }
 
   /// Runs what has escaped, and what comes of that, without a look at the time or at what it waits for.
   func runEscaped() {
-    while ready.count > 0 { ready.remove(at: 0).job.runSynchronously(on: Self.anywhere) }
+    while unsafe ready.count > 0 {
+      unsafe ready.remove(at: 0).job.runSynchronously(on: Self.anywhere)
+    }
   }
 
   /// The executor of what is isolated to nothing and prefers no executor. The runtime's own name for
   /// it, which is all zeros, is not public.
-  private static let anywhere = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
+  private static let anywhere = unsafe unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
 
   private func takeNews(_ cancelTest: () -> Void) {
     for item in executor.takeNews() {
@@ -187,15 +189,15 @@ extension VirtualRun {
     guard due <= end else {
       return failEndless(.time(settings.bounds.time))
     }
-    let outcome = scheduler.run(until: due, steps: stepsLeft)
-    stepsLeft = scheduler.unusedSteps
+    let outcome = unsafe scheduler.run(until: due, steps: stepsLeft)
+    unsafe stepsLeft = scheduler.unusedSteps
     executor.now = now
     if outcome == .reachedSteps { failEndless(.steps(settings.bounds.steps)) }
   }
 
   /// Somebody who is about to sleep.
   func newSleeper(until deadline: Instant, at place: SourcePlace?) -> Sleeper {
-    Sleeper(sleepers.reserve(), until: deadline, at: place, in: self)
+    unsafe Sleeper(sleepers.reserve(), until: deadline, at: place, in: self)
   }
 
   /// Puts the task to sleep, also if the time has come already: others have their turn meanwhile.
@@ -204,17 +206,17 @@ extension VirtualRun {
     let due = sleeper.isCancelled ? now : max(sleeper.deadline, now)
     let booking = scheduler.book(sleeper)
     sleeper.booking = booking
-    sleepers.add(sleeper)
+    unsafe sleepers.add(sleeper)
     scheduler.enqueue(booking, at: scheduler.takeTicket(due: due))
   }
 
   func forget(_ sleeper: Sleeper) {
-    _ = sleepers.remove(sleeper.number)
+    _ = unsafe sleepers.remove(sleeper.number)
   }
 
   func cancelSleep(_ number: Int) {
     // One that has not begun to sleep sees for itself that its task is cancelled.
-    guard let sleeper = sleepers.asleep(number) else { return }
+    guard let sleeper = unsafe sleepers.asleep(number) else { return }
     forget(sleeper)
     if let booking = sleeper.booking { scheduler.cancel(booking) }
     sleeper.wake(cancelled: true)
@@ -255,14 +257,16 @@ extension VirtualRun {
 
   /// Who waits for time, and who would go on at once.
   private var waiting: String {
-    let sleeping = sleepers.all
+    let sleeping = unsafe sleepers.all
     let lines = sleeping.prefix(10).map { "  \($0)" }
     let more = sleeping.count > 10 ? ["  … and \(sleeping.count - 10) more"] : []
     let timers = scheduler.pendingCount - sleeping.count
     let others =
       timers > 0
       ? ["  \(timers) " + (timers == 1 ? "timer of a publisher" : "timers of publishers")] : []
-    let jobs = (0..<min(ready.count, 10)).map { "  \(name(of: ready[$0].job)) wants to run" }
+    let jobs = unsafe (0..<min(ready.count, 10)).map {
+      unsafe "  \(name(of: ready[$0].job)) wants to run"
+    }
     return (lines + more + others + jobs).joined(separator: "\n")
   }
 
@@ -278,14 +282,14 @@ extension VirtualRun {
     isClosing = true
     var steps = Self.closingSteps
     repeat {
-      for sleeper in sleepers.all { cancelSleep(sleeper.number) }
-      while ready.count > 0, steps > 0 {
+      for sleeper in unsafe sleepers.all { cancelSleep(sleeper.number) }
+      while unsafe ready.count > 0, steps > 0 {
         steps -= 1
-        run(ready.remove(at: 0))
+        unsafe run(ready.remove(at: 0))
       }
-    } while !sleepers.all.isEmpty && steps > 0
+    } while unsafe !sleepers.all.isEmpty && steps > 0
     scheduler.removeAll()
     executor.close()
-    while ready.count > 0 { executor.runInRealTime(ready.remove(at: 0).job) }
+    while unsafe ready.count > 0 { unsafe executor.runInRealTime(ready.remove(at: 0).job) }
   }
 }

@@ -35,13 +35,13 @@ struct FilteredLogWorkload: LogWorkload {
   static func work(on log: inout TextCursor, writing output: inout PlainOutput) -> Bool {
     while !log.isAtEnd {
       guard log.skip("{\"t\":"), log.skip(to: 0x2C), log.skip(",\"k\":\""),
-        let key = log.bytes(to: 0x22), log.skip("\",\"v\":"), let value = log.number(),
+        let key = unsafe log.bytes(to: 0x22), log.skip("\",\"v\":"), let value = log.number(),
         log.skip("}\n")
       else { return false }
       guard value > 500 else { continue }
       output.write { line in
         line.append("{\"k\":\"" as StaticString)
-        line.append(Array(key))
+        unsafe line.append(Array(key))
         line.append("\",\"d\":" as StaticString)
         line.appendDecimal(value * 2)
         line.append("}\n" as StaticString)

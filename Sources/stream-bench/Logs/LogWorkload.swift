@@ -115,7 +115,7 @@ struct PlainOutput: ~Copyable {
   }
 
   mutating func flush() {
-    buffer.withUnsafeBytes { writeToStandardOutput($0) }
+    unsafe buffer.withUnsafeBytes { unsafe writeToStandardOutput($0) }
     buffer.truncate()
   }
 }
@@ -129,8 +129,8 @@ enum PlainLog {
     }
     let source = try SourceText(contentsOfFile: path)
     var output = PlainOutput()
-    let isRight = source.bytes.withUnsafeBufferPointer { bytes in
-      TextCursor.scan(bytes) { workload.work(on: &$0, writing: &output) }
+    let isRight = unsafe source.bytes.withUnsafeBufferPointer { bytes in
+      unsafe TextCursor.scan(bytes) { workload.work(on: &$0, writing: &output) }
     }
     guard isRight else { throw BenchError("lines of another shape") }
     output.flush()

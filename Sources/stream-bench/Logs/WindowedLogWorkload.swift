@@ -40,10 +40,10 @@ struct WindowedLogWorkload: LogWorkload {
     var windows = PlainWindows(length: 60_000)
     while !log.isAtEnd {
       guard log.skip("{\"t\":"), let time = log.milliseconds(), log.skip(",\"k\":\""),
-        let key = log.bytes(to: 0x22), log.skip("\",\"v\":"), let value = log.number(),
+        let key = unsafe log.bytes(to: 0x22), log.skip("\",\"v\":"), let value = log.number(),
         log.skip("}\n")
       else { return false }
-      windows.add(value, for: key, at: time, writing: &output)
+      unsafe windows.add(value, for: key, at: time, writing: &output)
     }
     windows.end(writing: &output)
     return true
@@ -52,11 +52,11 @@ struct WindowedLogWorkload: LogWorkload {
 
 /// Sums by key, window after window.
 private struct PlainWindows {
-  private struct Key: Hashable {
+  @safe private struct Key: Hashable {
     let bytes: UnsafeRawBufferPointer
 
-    static func == (left: Key, right: Key) -> Bool { left.bytes.elementsEqual(right.bytes) }
-    func hash(into hasher: inout Hasher) { hasher.combine(bytes: bytes) }
+    static func == (left: Key, right: Key) -> Bool { unsafe left.bytes.elementsEqual(right.bytes) }
+    func hash(into hasher: inout Hasher) { unsafe hasher.combine(bytes: bytes) }
   }
 
   private let length: Int64
@@ -76,7 +76,7 @@ private struct PlainWindows {
     _ value: Int64, for bytes: UnsafeRawBufferPointer, at time: Int64,
     writing output: inout PlainOutput
   ) {
-    let key = Key(bytes: bytes)
+    let key = unsafe Key(bytes: bytes)
     let number = numbers[key] ?? add(key)
     var windowEnd = end ?? time + length
     if time >= windowEnd {
@@ -112,7 +112,7 @@ private struct PlainWindows {
       let (count, sum) = totals[number]
       output.write { line in
         line.append("{\"k\":\"" as StaticString)
-        line.append(Array(keys[number].bytes))
+        unsafe line.append(Array(keys[number].bytes))
         line.append("\",\"n\":" as StaticString)
         line.appendDecimal(count)
         line.append(",\"sum\":" as StaticString)

@@ -19,24 +19,26 @@ struct ChildProcess {
   static func run(
     _ program: String, _ arguments: [String], output: String, errors: String? = nil
   ) throws -> ChildProcess {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_TRUNC, 0)
-    if let errors { posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY, 0) }
-    var pointers: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
-    pointers.append(nil)
-    defer { for pointer in pointers { free(pointer) } }
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_TRUNC, 0)
+    if let errors { unsafe posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY, 0) }
+    var pointers: [UnsafeMutablePointer<CChar>?] = unsafe ([program] + arguments).map {
+      unsafe strdup($0)
+    }
+    unsafe pointers.append(nil)
+    defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }
     var process = pid_t()
     var status: Int32 = 0
     var usage = rusage()
     let (time, error) = measuredOnTheWall { () -> Int32 in
-      let error = posix_spawn(&process, program, &actions, nil, pointers, environ)
+      let error = unsafe posix_spawn(&process, program, &actions, nil, pointers, environ)
       guard error == 0 else { return error }
-      return wait4(process, &status, 0, &usage) == process ? 0 : errno
+      return unsafe wait4(process, &status, 0, &usage) == process ? 0 : errno
     }
     guard error == 0 else {
-      throw BenchError("'\(program)' does not start: \(String(cString: strerror(error)))")
+      throw BenchError(unsafe "'\(program)' does not start: \(String(cString: strerror(error)))")
     }
     return ChildProcess(time: time, status: status, peakBytes: usage.ru_maxrss * peakUnit)
   }
@@ -52,11 +54,11 @@ struct ChildProcess {
 /// The path of a program that stands beside this one.
 func siblingProgram(_ name: String) throws -> String {
   let own = CommandLine.arguments[0]
-  guard let path = realpath(own, nil) else { throw BenchError("cannot find '\(own)'") }
-  defer { free(path) }
-  let folder = String(cString: path).split(separator: "/").dropLast().joined(separator: "/")
+  guard let path = unsafe realpath(own, nil) else { throw BenchError("cannot find '\(own)'") }
+  defer { unsafe free(path) }
+  let folder = unsafe String(cString: path).split(separator: "/").dropLast().joined(separator: "/")
   let sibling = "/\(folder)/\(name)"
-  guard access(sibling, X_OK) == 0 else { throw BenchError("'\(name)' is not built") }
+  guard unsafe access(sibling, X_OK) == 0 else { throw BenchError("'\(name)' is not built") }
   return sibling
 }
 
@@ -72,14 +74,16 @@ final class TemporaryFile {
   /// A file of pieces, which is never in memory as a whole.
   init(pieces next: () -> [UInt8]?) throws {
     var template = Array("/tmp/stream-bench-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&template)
+    let descriptor = unsafe mkstemp(&template)
     guard descriptor >= 0 else { throw BenchError("no temporary file can be made") }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     defer { close(descriptor) }
     while let piece = next() {
       var rest = piece[...]
       while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        let count = unsafe rest.withUnsafeBytes {
+          unsafe write(descriptor, $0.baseAddress, $0.count)
+        }
         guard count > 0 else { throw BenchError("a temporary file cannot be written") }
         rest = rest.dropFirst(count)
       }
@@ -87,7 +91,7 @@ final class TemporaryFile {
   }
 
   deinit {
-    unlink(path)
+    unsafe unlink(path)
   }
 
   func contents() throws -> [UInt8] {
@@ -96,11 +100,11 @@ final class TemporaryFile {
 }
 
 func writeToStandardOutput(_ bytes: UnsafeRawBufferPointer) {
-  var rest = bytes
-  while !rest.isEmpty {
-    let count = write(1, rest.baseAddress, rest.count)
+  var rest = unsafe bytes
+  while unsafe !rest.isEmpty {
+    let count = unsafe write(1, rest.baseAddress, rest.count)
     guard count > 0 else { return }
-    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    unsafe rest = unsafe UnsafeRawBufferPointer(rebasing: rest[count...])
   }
 }
 
@@ -111,7 +115,7 @@ func show(_ line: String) {
 }
 
 func complain(_ line: String) {
-  (line + "\n").withCString { text in _ = write(2, text, strlen(text)) }
+  unsafe (line + "\n").withCString { text in _ = unsafe write(2, text, strlen(text)) }
 }
 
 func exit(with code: Int32) -> Never {

@@ -24,6 +24,6 @@ func measuredOnTheWall<Result>(_ body: () throws -> Result) rethrows -> (Duratio
 
 private func threadTime() -> Duration {
   var time = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
 }

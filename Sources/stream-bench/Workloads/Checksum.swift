@@ -24,7 +24,7 @@ final class Sum {
 
   @inline(__always)
   func add(_ number: Int64, _ instant: Instant) {
-    checksum.add(number, at: instant.nanoseconds)
+    unsafe checksum.add(number, at: instant.nanoseconds)
   }
 
   @inline(__always)
@@ -47,6 +47,6 @@ final class Sum {
   }
 
   func add(_ end: Instant) {
-    checksum.add(end.nanoseconds)
+    unsafe checksum.add(end.nanoseconds)
   }
 }

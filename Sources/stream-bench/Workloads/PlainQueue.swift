@@ -18,7 +18,7 @@ struct PlainQueue {
   @inline(__always)
   mutating func add(_ key: UInt128) {
     keys.append(key)
-    keys.withUnsafeMutableBufferPointer { Self.rise(key, from: $0.count - 1, in: $0) }
+    unsafe keys.withUnsafeMutableBufferPointer { unsafe Self.rise(key, from: $0.count - 1, in: $0) }
   }
 
   @inline(__always)
@@ -28,25 +28,25 @@ struct PlainQueue {
 
   @inline(__always)
   mutating func replaceFirst(with key: UInt128) {
-    keys.withUnsafeMutableBufferPointer { keys in
+    unsafe keys.withUnsafeMutableBufferPointer { keys in
       var place = 0
       while 4 * place + 4 < keys.count {
         let child = 4 * place + 1
-        let left = child + (keys[child + 1] < keys[child] ? 1 : 0)
-        let right = child + (keys[child + 3] < keys[child + 2] ? 3 : 2)
-        let smallest = keys[right] < keys[left] ? right : left
-        keys[place] = keys[smallest]
+        let left = unsafe child + (keys[child + 1] < keys[child] ? 1 : 0)
+        let right = unsafe child + (keys[child + 3] < keys[child + 2] ? 3 : 2)
+        let smallest = unsafe keys[right] < keys[left] ? right : left
+        unsafe keys[place] = unsafe keys[smallest]
         place = smallest
       }
       if 4 * place + 1 < keys.count {
         var smallest = 4 * place + 1
-        for child in smallest + 1..<keys.count where keys[child] < keys[smallest] {
+        for child in smallest + 1..<keys.count where unsafe keys[child] < keys[smallest] {
           smallest = child
         }
-        keys[place] = keys[smallest]
+        unsafe keys[place] = unsafe keys[smallest]
         place = smallest
       }
-      Self.rise(key, from: place, in: keys)
+      unsafe Self.rise(key, from: place, in: keys)
     }
   }
 
@@ -55,10 +55,10 @@ struct PlainQueue {
     _ key: UInt128, from start: Int, in keys: UnsafeMutableBufferPointer<UInt128>
   ) {
     var place = start
-    while place > 0, key < keys[(place - 1) / 4] {
-      keys[place] = keys[(place - 1) / 4]
+    while place > 0, unsafe key < keys[(place - 1) / 4] {
+      unsafe keys[place] = unsafe keys[(place - 1) / 4]
       place = (place - 1) / 4
     }
-    keys[place] = key
+    unsafe keys[place] = key
   }
 }

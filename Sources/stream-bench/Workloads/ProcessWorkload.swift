@@ -102,7 +102,7 @@ enum PlainProcess {
   }
 
   private static func flush(_ buffer: inout ByteBuffer) {
-    buffer.withUnsafeBytes { writeToStandardOutput($0) }
+    unsafe buffer.withUnsafeBytes { unsafe writeToStandardOutput($0) }
     buffer.truncate()
   }
 }

@@ -48,8 +48,8 @@ struct PlainSerialFile {
   private(set) var delays: [Int64] = []
 
   init(_ text: [UInt8]) throws {
-    let isSerial = text.withUnsafeBufferPointer { bytes in
-      TextCursor.scan(bytes) { read(&$0) }
+    let isSerial = unsafe text.withUnsafeBufferPointer { bytes in
+      unsafe TextCursor.scan(bytes) { read(&$0) }
     }
     guard isSerial else { throw BenchError("not a serial stream") }
   }

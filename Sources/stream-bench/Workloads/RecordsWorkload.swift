@@ -52,8 +52,8 @@ struct RecordsWorkload: Workload {
     let (time, output) = try measured { () -> UInt64 in
       let source = try SourceText(contentsOfFile: file.path)
       let output = OutputSum()
-      let areLines = source.bytes.withUnsafeBufferPointer { bytes in
-        TextCursor.scan(bytes) { Self.write(&$0, to: output) }
+      let areLines = unsafe source.bytes.withUnsafeBufferPointer { bytes in
+        unsafe TextCursor.scan(bytes) { Self.write(&$0, to: output) }
       }
       guard areLines else { throw BenchError("lines of another shape") }
       return output.end()
@@ -119,11 +119,11 @@ private final class OutputSum {
 
   /// Eight bytes at a time: a write would cost less than a look at each byte.
   private func empty() {
-    writer.buffer.withUnsafeBytes { bytes in
+    unsafe writer.buffer.withUnsafeBytes { bytes in
       for start in stride(from: 0, to: bytes.count & ~7, by: 8) {
-        checksum.add(bytes.loadUnaligned(fromByteOffset: start, as: Int64.self))
+        unsafe checksum.add(bytes.loadUnaligned(fromByteOffset: start, as: Int64.self))
       }
-      for byte in bytes[(bytes.count & ~7)...] { checksum.add(Int64(byte)) }
+      for index in (bytes.count & ~7)..<bytes.count { checksum.add(Int64(unsafe bytes[index])) }
     }
     writer.buffer.truncate()
   }

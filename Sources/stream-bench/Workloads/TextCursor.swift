@@ -7,7 +7,7 @@
 #endif
 
 /// Reads text by hand, where its shape is known.
-struct TextCursor {
+@safe struct TextCursor {
   private var next: UnsafePointer<UInt8>
   private let end: UnsafePointer<UInt8>
 
@@ -16,37 +16,39 @@ struct TextCursor {
     _ bytes: UnsafeBufferPointer<UInt8>, _ read: (inout TextCursor) -> Bool
   ) -> Bool {
     guard let start = bytes.baseAddress else { return false }
-    var cursor = TextCursor(next: start, end: start + bytes.count)
+    var cursor = unsafe TextCursor(next: start, end: start + bytes.count)
     return read(&cursor)
   }
 
-  var isAtEnd: Bool { next == end }
+  var isAtEnd: Bool { unsafe next == end }
 
   @inline(__always)
   mutating func skip(_ expected: StaticString) -> Bool {
     let count = expected.utf8CodeUnitCount
-    guard end - next >= count, memcmp(next, expected.utf8Start, count) == 0 else { return false }
-    next += count
+    guard unsafe end - next >= count, unsafe memcmp(next, expected.utf8Start, count) == 0 else {
+      return false
+    }
+    unsafe next += count
     return true
   }
 
   /// Goes to the next of a byte.
   @inline(__always)
   mutating func skip(to byte: UInt8) -> Bool {
-    while next < end, next.pointee != byte { next += 1 }
-    return next < end
+    while unsafe next < end, unsafe next.pointee != byte { unsafe next += 1 }
+    return unsafe next < end
   }
 
   /// Goes past the next place where something stands.
   @inline(__always)
   mutating func skip(past expected: StaticString) -> Bool {
     let count = expected.utf8CodeUnitCount
-    while skip(to: expected.utf8Start.pointee), end - next >= count {
-      if memcmp(next, expected.utf8Start, count) == 0 {
-        next += count
+    while unsafe skip(to: expected.utf8Start.pointee), unsafe end - next >= count {
+      if unsafe memcmp(next, expected.utf8Start, count) == 0 {
+        unsafe next += count
         return true
       }
-      next += 1
+      unsafe next += 1
     }
     return false
   }
@@ -54,30 +56,30 @@ struct TextCursor {
   /// What stands before the next of a byte.
   @inline(__always)
   mutating func bytes(to byte: UInt8) -> UnsafeRawBufferPointer? {
-    let start = next
+    let start = unsafe next
     guard skip(to: byte) else { return nil }
-    return UnsafeRawBufferPointer(start: start, count: next - start)
+    return unsafe UnsafeRawBufferPointer(start: start, count: next - start)
   }
 
   /// A number of seconds with three digits behind the point at most.
   @inline(__always)
   mutating func milliseconds() -> Int64? {
     guard let seconds = number() else { return nil }
-    guard skip("."), let start = Optional(next), let fraction = number() else {
+    guard skip("."), let start = unsafe Optional(next), let fraction = number() else {
       return seconds * 1_000
     }
-    let places = next - start
+    let places = unsafe next - start
     return seconds * 1_000 + (places == 1 ? fraction * 100 : places == 2 ? fraction * 10 : fraction)
   }
 
   @inline(__always)
   mutating func number() -> Int64? {
     var number: Int64 = 0
-    let start = next
-    while next < end, next.pointee &- 0x30 < 10 {
-      number = number &* 10 &+ Int64(next.pointee &- 0x30)
-      next += 1
+    let start = unsafe next
+    while unsafe next < end, unsafe next.pointee &- 0x30 < 10 {
+      number = unsafe number &* 10 &+ Int64(next.pointee &- 0x30)
+      unsafe next += 1
     }
-    return next > start ? number : nil
+    return unsafe next > start ? number : nil
   }
 }

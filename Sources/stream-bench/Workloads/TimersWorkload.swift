@@ -32,7 +32,7 @@ struct TimersWorkload: Workload {
       }
       scheduler.run()
       sum.add(scheduler.now)
-      return sum.checksum.value
+      return unsafe sum.checksum.value
     }
     return Pass(time: time, checksum: checksum)
   }
@@ -67,13 +67,13 @@ private final class RepeatingTimer: ScheduledWork {
     self.number = number
     self.period = period
     self.sum = sum
-    left = firings
+    unsafe left = firings
   }
 
   func run(at instant: Instant) -> NextRun {
     sum.add(number, instant)
-    left -= 1
-    return left > 0 ? .at(instant.advanced(byNanoseconds: period)) : .never
+    unsafe left -= 1
+    return unsafe left > 0 ? .at(instant.advanced(byNanoseconds: period)) : .never
   }
 }
 

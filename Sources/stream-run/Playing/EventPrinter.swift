@@ -44,22 +44,22 @@ final class LinePrinter: EventPrinter {
   init(to output: OutputFile, style: LineStyle, picture: Picture?) {
     self.output = output
     self.style = style
-    self.picture = picture
+    unsafe self.picture = picture
   }
 
   func print(_ event: Timeline<Value>.Event) -> Bool {
-    picture?.add(event)
+    unsafe picture?.add(event)
     return output.write { style.write(event, to: &$0) }
   }
 
   func print(_ failure: FailureReport, at instant: Instant) {
     let event = Timeline<Value>.Event(instant: instant, kind: .failure(failure.message))
-    picture?.add(event)
+    unsafe picture?.add(event)
     _ = output.write { style.write(event, cause: failure.json, to: &$0) }
   }
 
   func finish() -> String? {
-    if let text = picture?.text { output.write("\n\(text)\n") }
+    if let text = unsafe picture?.text { output.write("\n\(text)\n") }
     return nil
   }
 }

@@ -48,7 +48,9 @@ final class Show {
   /// `1234567 values, at 86399.5 s`.
   private func progress(at instant: Instant, after nanoseconds: Int64) -> String {
     let place = "at \(times.phrase(of: instant))"
-    guard let reports = inputs.session?.reports else { return "\(valueCount) values, \(place)" }
+    guard let reports = inputs.session?.reports else {
+      return unsafe "\(valueCount) values, \(place)"
+    }
     let records = reports.reduce(0) { $0 + $1.recordCount }
     let megabytes = Double(reports.reduce(0) { $0 + $1.byteCount }) / 1e6
     let rate = Int(Double(records) / max(Double(nanoseconds) / 1e9, 1e-9))
@@ -75,7 +77,7 @@ final class Show {
   }
 
   private func receive(_ value: Value, at instant: Instant) -> Bool {
-    valueCount += 1
+    unsafe valueCount += 1
     return outputs.printer.print(Timeline.Event(instant: instant, kind: .value(value)))
       && !isInterrupted
   }

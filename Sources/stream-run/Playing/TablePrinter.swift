@@ -57,7 +57,7 @@ final class TablePrinter: EventPrinter {
   private static func line(_ fields: [Value]) -> [UInt8] {
     var writer = JSONWriter(capacity: 256)
     write(fields, to: &writer)
-    return writer.buffer.withUnsafeBytes { Array($0) }
+    return unsafe writer.buffer.withUnsafeBytes { unsafe Array($0) }
   }
 
   /// Whether a file begins with a header, whatever ends its lines.

@@ -49,15 +49,15 @@ enum Interruption {
   /// Begins to watch; to be called on the main thread before there are others.
   static func watch() {
     var signals = watchedSignals()
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     #if canImport(Darwin)
       var thread: pthread_t?
     #else
       var thread = pthread_t()
     #endif
-    let failure = pthread_create(&thread, nil, { _ in Interruption.waitAndEnd() }, nil)
+    let failure = unsafe pthread_create(&thread, nil, { _ in Interruption.waitAndEnd() }, nil)
     // Without the thread the signals do what they always do.
-    if failure != 0 { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
+    if failure != 0 { unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
   }
 
   /// Says that from now on the main thread asks `hasCome` again and again, or waits for `remote`.
@@ -94,8 +94,8 @@ enum Interruption {
   private static func waitAndEnd() -> Never {
     var signals = watchedSignals()
     var number: Int32 = 0
-    while sigwait(&signals, &number) != 0 {}
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    while unsafe sigwait(&signals, &number) != 0 {}
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     received.store(number, ordering: .sequentiallyConsistent)
     if isAwaited.load(ordering: .sequentiallyConsistent) {
       stop()
@@ -133,15 +133,16 @@ enum Interruption {
   /// does with SIGINT for what runs in the background.
   private static func watchedSignals() -> sigset_t {
     var signals = sigset_t()
-    sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM] where !isIgnored(number) { sigaddset(&signals, number) }
+    unsafe sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM] where !isIgnored(number) { unsafe sigaddset(&signals, number) }
     return signals
   }
 
   private static func isIgnored(_ number: Int32) -> Bool {
     // This is the portable way to ask; nothing else has set one of them before.
     let previous = signal(number, SIG_DFL)
-    let isIgnored = unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    let isIgnored =
+      unsafe unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     if isIgnored { signal(number, SIG_IGN) }
     return isIgnored
   }

@@ -118,8 +118,8 @@ final class OutputFile {
 
   /// Lets `body` write to the buffer, which goes out when it is full. False once nobody reads it.
   func write(_ body: (inout JSONWriter) -> Void) -> Bool {
-    body(&writer)
-    if writer.buffer.count >= limit { flush() }
+    unsafe body(&writer)
+    if unsafe writer.buffer.count >= limit { flush() }
     return isOpen
   }
 
@@ -136,15 +136,15 @@ final class OutputFile {
     begin()
     if isOpen {
       result = Interruption.during {
-        WriteResult(
+        unsafe WriteResult(
           writer.buffer.withUnsafeBytes { bytes in
             descriptor.isTerminal
-              ? ProgressLine.aside { writeAll(bytes, to: descriptor.rawValue) }
-              : writeAll(bytes, to: descriptor.rawValue)
+              ? ProgressLine.aside { unsafe writeAll(bytes, to: descriptor.rawValue) }
+              : unsafe writeAll(bytes, to: descriptor.rawValue)
           })
       }
     }
-    writer.buffer.truncate()
+    unsafe writer.buffer.truncate()
   }
 
   private func say(_ reason: String) {

@@ -20,7 +20,7 @@ func ignoreSignalsOfWriting() {
 func occupyStandardDescriptors() {
   for (descriptor, mode) in [(0 as Int32, O_WRONLY), (1, O_RDONLY), (2, O_RDWR)]
   where fcntl(descriptor, F_GETFD) < 0 {
-    _ = open("/dev/null", mode)
+    _ = unsafe open("/dev/null", mode)
   }
 }
 
@@ -45,7 +45,7 @@ func complain(_ line: String) {
 /// Says something before the process ends at once, unless standard error is a pipe that is full.
 func complainAtOnce(_ line: String) {
   var request = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
-  if poll(&request, 1, 0) > 0 { complain(line) }
+  if unsafe poll(&request, 1, 0) > 0 { complain(line) }
 }
 
 /// Says to a person at a terminal that standard input is read: else the command would seem to hang.
@@ -55,7 +55,7 @@ func sayReading(of wanted: String) {
 }
 
 func fileExists(_ path: String) -> Bool {
-  access(path, F_OK) == 0
+  unsafe access(path, F_OK) == 0
 }
 
 /// How many processors there are.
@@ -65,21 +65,21 @@ var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 /// of the zone that `TZ` names, else of the one that the system is set to.
 func secondsAheadOfUTC(at seconds: Int64) -> Int {
   var time = time_t(seconds)
-  var parts = tm()
-  guard localtime_r(&time, &parts) != nil else { return 0 }
-  return parts.tm_gmtoff
+  var parts = unsafe tm()
+  guard unsafe localtime_r(&time, &parts) != nil else { return 0 }
+  return unsafe parts.tm_gmtoff
 }
 
 /// How far a clock has come that nobody sets.
 func monotonicNanoseconds() -> Int64 {
   var time = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &time)
+  unsafe clock_gettime(CLOCK_MONOTONIC, &time)
   return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
 
 /// The value of an environment variable; nil if it is not set.
 func environment(_ name: String) -> String? {
-  getenv(name).map { String(cString: $0) }
+  unsafe getenv(name).map { unsafe String(cString: $0) }
 }
 
 /// Where bytes go or come from.
@@ -116,7 +116,7 @@ struct Descriptor: Hashable {
   }
 
   private static func opened(_ path: String, _ flags: Int32) throws(OutputError) -> Descriptor {
-    let descriptor = open(path, flags | O_CLOEXEC, 0o666)
+    let descriptor = unsafe open(path, flags | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw OutputError(path: path, reason: SystemError.last.reason) }
     return Descriptor(rawValue: descriptor)
   }
@@ -128,7 +128,7 @@ struct Descriptor: Hashable {
 
   /// The bytes with which a file begins; nothing if it cannot be read.
   static func firstBytes(_ count: Int, ofFile path: String) -> [UInt8] {
-    let descriptor = Descriptor(rawValue: open(path, O_RDONLY | O_CLOEXEC))
+    let descriptor = unsafe Descriptor(rawValue: open(path, O_RDONLY | O_CLOEXEC))
     guard descriptor.rawValue >= 0 else { return [] }
     defer { close(descriptor.rawValue) }
     guard case .success(let bytes) = readBlock(upTo: count, from: descriptor) else { return [] }
@@ -141,7 +141,7 @@ struct Descriptor: Hashable {
   /// How many columns the terminal has; nil if it does not say.
   var columns: Int? {
     var size = winsize()
-    guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 }
@@ -169,16 +169,16 @@ func readBlock(
 ) -> Result<[UInt8], BlockError> {
   while true {
     var count = 0
-    let block = [UInt8](unsafeUninitializedCapacity: size) { target, filled in
-      count = read(descriptor.rawValue, target.baseAddress, size)
+    let block = unsafe [UInt8](unsafeUninitializedCapacity: size) { target, filled in
+      count = unsafe read(descriptor.rawValue, target.baseAddress, size)
       filled = max(0, count)
     }
     if count >= 0 { return .success(block) }
     if errno == EAGAIN {
       var request = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
-      _ = poll(&request, 1, -1)
+      _ = unsafe poll(&request, 1, -1)
     } else if errno != EINTR {
-      return .failure(BlockError(reason: String(cString: strerror(errno))))
+      return unsafe .failure(BlockError(reason: String(cString: strerror(errno))))
     }
   }
 }

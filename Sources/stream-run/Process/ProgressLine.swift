@@ -108,7 +108,9 @@ enum ProgressLine {
 
   /// Writes without a buffer, and without a lock: the caller has it.
   private static func show(_ text: String) {
-    _ = Array(text.utf8).withUnsafeBytes { writeAll($0, to: Descriptor.standardError.rawValue) }
+    _ = unsafe Array(text.utf8).withUnsafeBytes {
+      unsafe writeAll($0, to: Descriptor.standardError.rawValue)
+    }
   }
 
   private static func startThread() {
@@ -118,7 +120,7 @@ enum ProgressLine {
       var thread = pthread_t()
     #endif
     // Without the thread there is no line, which harms nobody.
-    _ = pthread_create(&thread, nil, { _ in ProgressLine.watch() }, nil)
+    _ = unsafe pthread_create(&thread, nil, { _ in ProgressLine.watch() }, nil)
   }
 
   private static func watch() -> Never {
