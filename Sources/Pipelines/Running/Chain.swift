@@ -10,13 +10,19 @@ extension Program {
   /// Of inputs each subscription goes on reading where the one before it has stopped. One that is not
   /// bound fails. What the definitions of `taps` give, each in a subscription of its own beside the
   /// stream, is handed over as it comes, until the stream has ended.
-  ///
-  /// With `hasClockAlone` nobody else uses the scheduler until the playing has ended, and whoever
-  /// receives what comes only takes note of it: then less has to be put in line.
   public func publisher(
     on scheduler: any Scheduler, inputs: InputSession? = nil,
+    taps: [(name: String, receive: (PlaybackEvent, Instant) -> Void)] = []
+  ) -> AnyPublisher<Value, StreamFailure> {
+    publisher(on: scheduler, inputs: inputs, taps: taps, hasClockAlone: false)
+  }
+
+  /// The same; with `hasClockAlone` nobody else uses the scheduler until the playing has ended, and
+  /// whoever receives what comes only takes note of it: then less has to be put in line.
+  package func publisher(
+    on scheduler: any Scheduler, inputs: InputSession? = nil,
     taps: [(name: String, receive: (PlaybackEvent, Instant) -> Void)] = [],
-    hasClockAlone: Bool = false
+    hasClockAlone: Bool
   ) -> AnyPublisher<Value, StreamFailure> {
     publisher(
       on: scheduler, inputs: inputs, taps: taps, hasClockAlone: hasClockAlone, asRows: true)

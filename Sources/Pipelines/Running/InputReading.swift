@@ -16,6 +16,8 @@ final class InputReading {
   @exclusivity(unchecked) private var subject = PassthroughSubject<Value, StreamFailure>()
   /// The subscribers, some of which may be over.
   @exclusivity(unchecked) private var stages: [RecordStage] = []
+  /// With how many of them those that are over are let go of.
+  private var stagesLimit = 16
   private var booking: Booking?
   /// Taken when somebody first listened: all records count as scheduled then.
   private var ticket: Ticket?
@@ -70,10 +72,18 @@ extension InputReading {
     where S.Input == Value, S.Failure == StreamFailure {
       let stage = RecordStage(
         downstream: subscriber, transforms: transforms, frame: frame, playing: playing)
-      unsafe reading.stages.append(stage)
+      reading.admit(stage)
       unsafe reading.subject.receive(subscriber: stage)
       reading.wake()
     }
+  }
+
+  private func admit(_ stage: RecordStage) {
+    if unsafe stages.count >= stagesLimit {
+      unsafe stages.removeAll(where: unsafe \.isOver)
+      stagesLimit = unsafe max(16, stages.count * 2)
+    }
+    unsafe stages.append(stage)
   }
 
   /// Reads on, if somebody listens now.

@@ -1,0 +1,43 @@
+import Expressions
+import Reactive
+import Testing
+import Values
+
+@testable import Pipelines
+
+/// Subscribers of an input come and go while it is read.
+@Suite struct RecordStageTests {
+  private final class Listener: Subscriber {
+    typealias Input = Value
+    typealias Failure = StreamFailure
+
+    var subscription: (any Subscription)?
+    func receive(subscription: any Subscription) { self.subscription = subscription }
+    func receive(_ input: Value) {}
+    func receive(completion: Subscribers.Completion<StreamFailure>) {}
+  }
+
+  @Test(arguments: [
+    #"{"input": "log", "every": 1}"#, #"{"input": "log", "time": "$0", "late": {"reorder": 2}}"#,
+  ])
+  func `subscribers that are gone are let go of while the input is open`(document: String) throws {
+    let program = try Program(SourceText(name: "test.json", document))
+    let session = try InputSession(program, ["log": .text("1\n2\n3\n")])
+    let scheduler = VirtualScheduler()
+    let playing = Playing(program.plan, on: scheduler, inputs: session)
+    session.begin(on: scheduler) {}
+    defer { session.end() }
+    let records = InputReading.Records(
+      reading: try #require(session.reading(of: 0)), transforms: [], frame: .init(),
+      playing: playing)
+    weak var first: Listener?
+    for number in 0..<100 {
+      let listener = Listener()
+      if number == 0 { first = listener }
+      records.receive(subscriber: listener)
+      listener.subscription?.cancel()
+      listener.subscription = nil
+    }
+    #expect(first == nil)
+  }
+}
