@@ -39,6 +39,11 @@ final class InnerStream {
       (source, line, subscriptions) = (.chain(chain.order(for: node)), nil, 0)
       return
     }
+    if case .input = chain.plan.nodes[base] {
+      // Of records only what the transforms read may be decoded: they have to be right behind the input.
+      (source, line, subscriptions) = (.chain(chain.order(for: node)), nil, 0)
+      return
+    }
     let known = chain.plan.known[node]
     if let source = Source(base, of: chain, own: own) {
       self.source = source
