@@ -40,4 +40,22 @@ import Values
     }
     #expect(first == nil)
   }
+
+  @Test func `a failure in an inner stream shows all of the record`() throws {
+    let document = """
+      {"sequence": [1], "operators": [{"flatMap": {"stream":
+        {"input": "log", "operators": [{"map": {"expression": "$0.w.x"}}]}}}]}
+      """
+    let program = try Program(SourceText(name: "test.json", document))
+    let session = try InputSession(program, ["log": .text(#"{"t": 0, "v": 2}"#)])
+    let scheduler = VirtualScheduler()
+    var values: [Value]?
+    let subscription = program.publisher(on: scheduler, inputs: session).sink(
+      receiveCompletion: { completion in
+        if case .failure(let failure) = completion { values = failure.cause?.values }
+      }, receiveValue: { _ in })
+    scheduler.run()
+    subscription.cancel()
+    #expect(values == [["t": 0, "v": 2]])
+  }
 }
