@@ -71,7 +71,7 @@
     var getTag: Int
     var project: Int
 
-    /// What it is since Swift 5.
+    /// The layout that Swift 5 made stable.
     static var current: Format {
       let word = MemoryLayout<UInt>.size
       let flags = 10 * word
@@ -146,7 +146,7 @@
     unsafe metadata.load(fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
   }
 
-  /// What stands before the records of the cases.
+  /// The header before the records of the cases.
   private var fields: UnsafeRawPointer? { unsafe Self.target(of: descriptor + 16) }
 
   /// Follows an offset that counts from where it stands; zero leads nowhere.

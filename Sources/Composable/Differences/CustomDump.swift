@@ -1,7 +1,7 @@
 /// Prints a value as a tree: what it is made of, each part on a line of its own.
 ///
 /// - Parameters:
-///   - name: What stands before the value.
+///   - name: The label before the value.
 ///   - indent: By how many spaces each line is further in.
 ///   - maxDepth: How many levels of the tree are shown; deeper parts are `…`.
 @discardableResult

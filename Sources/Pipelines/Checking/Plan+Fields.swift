@@ -2,12 +2,12 @@ import Expressions
 import Values
 
 extension Plan {
-  /// The fields that a playing reads of the records of an input; nil if it needs whole records. So it
-  /// does where anything but expressions takes them in: what is printed, collected or compared is all of
-  /// a record.
+  /// The fields that a playing reads of an input's records; nil if it needs whole records. It needs
+  /// them whole wherever anything but an expression takes them: what is printed, collected or compared
+  /// is all of a record.
   func fieldsRead(ofInput number: Int, outputs: [Int]) -> Set<Text>? {
     let input = inputs[number]
-    // What is held to be put in order is whole.
+    // Records that wait to be put in order are kept whole.
     guard input.hold == nil else { return nil }
     var fields: Set<Text> = []
     if let time = input.time {

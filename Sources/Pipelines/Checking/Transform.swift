@@ -24,7 +24,7 @@ struct Transform: Sendable {
   let usesTime: Bool
   /// Whether nothing that came changes what it does, so that one run of it serves any number.
   let isStateless: Bool
-  /// What it reads of a value.
+  /// Which part of a value it reads.
   let use: ValueUse
   /// Makes the step of one run.
   private let makeStep: @Sendable () -> Step
@@ -58,7 +58,7 @@ struct Transform: Sendable {
   }
 }
 
-/// What a stage reads of a value.
+/// Which part of a value a stage reads.
 struct ValueUse: Sendable {
   /// The fields that it reads; nil if it reads the whole value, or may.
   let fields: Set<Text>?
@@ -151,9 +151,9 @@ struct TransformSteps {
   /// Works on rows, of which there is one at least, one transform after the other. A row that fails in
   /// one has not got as far as those behind it; rows before it have, and may fail there.
   ///
-  /// The frame is held for a step without a check: a step evaluates expressions and moves rows. Neither
-  /// calls anything that could come back to whoever owns the frame: an expression has no foreign
-  /// functions, and what rows bring goes on only when all steps are done.
+  /// The frame is lent to a step without an exclusivity check. A step only evaluates expressions and
+  /// moves rows, so nothing can reach the frame's owner meanwhile: expressions call no foreign
+  /// functions, and rows are delivered only after the last step.
   @inline(__always)
   func work(on rows: inout Rows, in frame: inout Frame) {
     run(&rows, &frame)

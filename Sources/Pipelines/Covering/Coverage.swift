@@ -65,6 +65,7 @@ extension StreamDocument {
   package var uncovered: Coverage {
     guard let model, mistakes == nil else { return Coverage() }
     let recorder = CoverageRecorder()
+    // Why it cannot play is told by who plays it.
     let program = try? Program(
       model, from: source, Diagnostics(), stream: nil, replacements: Replacements(),
       recorder: recorder)

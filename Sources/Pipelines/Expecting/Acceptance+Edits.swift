@@ -24,14 +24,15 @@ extension StreamDocument {
 
   /// What a file of expected events is to hold; nil if the document itself says what it expects.
   ///
-  /// What reads back otherwise is no such text.
+  /// The new text is read back before it replaces anything: it must say exactly what came.
   func expectedFile(
     for check: StreamCheck, accepting actual: Timeline<Value>
   ) throws(AcceptanceError) -> (file: ExpectedFile, bytes: [UInt8])? {
     guard let file = expectedFile(of: check) else { return nil }
-    // A file that is not there, or holds no events, is written anew, below the stream file's folder only.
+    // A file that does not exist, or holds no events, is written only below the stream file's folder.
     let old = try? file.events()
     let bytes = ExpectedFile.text(of: actual, isAnyFailure: old?.acceptsAnyFailure ?? false)
+    // A text that cannot be read back is as unfaithful as one that reads differently.
     let renewed = try? ExpectedFile.events(in: SourceText(name: file.path, bytes: bytes))
     guard renewed?.timeline(facing: actual) == actual else { throw .unfaithful(file.path) }
     guard !inputFiles.contains(FolderWalk.canonical(file.path)) else { throw .input(file.path) }
@@ -45,11 +46,12 @@ extension StreamDocument {
   private func marbleEdit(
     of range: Range<Int>, values: [Member], to actual: Timeline<Value>
   ) -> TextEdit? {
-    // In this form a failure stands for any.
+    // In this form a failure stands for any. Marbles that cannot say it throw; an object says more.
     let plain = try? MarbleText(actual, frame: .seconds(1), values: values)
     if let plain, plain.values.isEmpty {
       return TextEdit(range: range, text: JSONStyle.spaced.text(.string(Text(plain.text))))
     }
+    // What no marbles can say, the caller writes as events.
     guard let marbles = plain ?? (try? MarbleText(actual, frame: nil, values: values)) else {
       return nil
     }

@@ -23,6 +23,7 @@ struct DiagramEdit {
     let table = RenewedSigns(of: marbles, values, for: actual)
     let signs = table.members + values
     let frame = (marbles.frame ?? 1).duration
+    // A frame that does not fit throws; then any frame will do, and what none can say is nil.
     let kept = try? MarbleText(actual, frame: frame, values: signs)
     guard let text = kept ?? (try? MarbleText(actual, frame: nil, values: signs)) else {
       return nil
@@ -69,6 +70,7 @@ struct DiagramEdit {
 
   /// Whether the diagram says that it fails, and not how.
   private var acceptsAnyFailure: Bool {
+    // A diagram that cannot be read says nothing; its mistake was told when the document was read.
     guard marbles.error == nil,
       let diagram = try? MarbleDiagram(marbles.text, frame: (marbles.frame ?? 1).duration)
     else { return false }

@@ -20,6 +20,7 @@ struct EventListEdit {
   private var source: SourceText { part.source }
 
   func edits(from stated: StatedTimeline, to actual: Timeline<Value>) -> [TextEdit] {
+    // Events that cannot be read are a mistake of the document, and no result was compared with them.
     guard case .events(let old) = stated, let events = try? stated.events(values: []) else {
       return []
     }

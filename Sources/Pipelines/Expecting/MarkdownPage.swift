@@ -93,7 +93,7 @@ private struct Fence {
 
 extension SourceText {
   /// Whether this is an object of JSON with a source, and with what that must emit, be it misspelt.
-  /// Anything else in a page is an example of something else.
+  /// Anything else in a page, text that is no JSON too, is an example of something else.
   fileprivate var statesStream: Bool {
     guard case .object(let object)? = try? JSONReader.value(of: self).value else { return false }
     return DocumentNature.statesExpectation(object)

@@ -11,6 +11,7 @@ struct RenewedSigns {
   /// - Parameter values: What signs stand for beside those of the diagram.
   init(of marbles: MarbleSource, _ values: [Member], for actual: Timeline<Value>) {
     members = marbles.values
+    // Of a diagram that cannot be read no sign is known to stand for anything.
     let stated = try? StatedTimeline.diagram(marbles).events(values: values)
     let wanted = stated?.timeline.values ?? []
     let came = Set(actual.values)

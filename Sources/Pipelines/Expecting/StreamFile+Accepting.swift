@@ -82,6 +82,7 @@ extension StreamDocument {
     let check = checks.first {
       $0.stream == acceptance.check.stream && $0.test == acceptance.check.test
     }
+    // Events that cannot be read back are not what came.
     guard let check, let (stated, values) = expectation(of: check),
       let events = try? stated.events(values: values)
     else { return false }

@@ -1,14 +1,15 @@
 import Values
 
-/// Records that have been decoded, from the first that has not been given out to the last: a few, so that
-/// all of them are still near the processor when their turn comes.
+/// A batch of decoded records: few enough that all of them are still in the processor's cache when their
+/// turn comes.
 ///
-/// Their values stand in a column that stays where it is. The next records are read into their memory,
-/// where nobody else has it by then.
+/// Their values stand in a column that never moves. The next batch is read into the same memory, except
+/// for values that somebody still holds.
 @safe final class RecordBatch {
-  /// What is known of a record beside its value.
+  /// A record's place in the text, and whether it is one.
   struct Mark {
-    /// Why it is none; then the value stands for nothing.
+    /// The number of the message that says why it is bad, and -1 if it is good. The value of a bad one
+    /// means nothing.
     var mistake: Int32 = -1
     var line = 0
     /// Where its text stands in the block.
@@ -18,7 +19,7 @@ import Values
 
   /// How many records a full batch has.
   static let size = 64
-  /// Of a longer text the memory is not kept.
+  /// The memory of a longer text is not kept for the next.
   private static let keptLength = 1024
 
   let values: UnsafeMutablePointer<Value>
@@ -44,7 +45,7 @@ import Values
 
   subscript(index: Int) -> Mark { unsafe marks[index] }
 
-  /// Why a record is none; nil if it is one.
+  /// Why a record is bad; nil if it is good.
   func mistake(at index: Int) -> String? {
     let number = unsafe Int(marks[index].mistake)
     return number < 0 ? nil : mistakes[number]

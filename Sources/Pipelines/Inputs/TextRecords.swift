@@ -94,7 +94,8 @@ final class TextRecords: BatchReader {
     makeReady() == nil ? batch : nil
   }
 
-  /// Sees to it that a record has been decoded, good or bad. Gives what comes in its place if none has.
+  /// Decodes the next records if the batch is over. Nil when a record is ready, good or bad; otherwise
+  /// what comes in its place.
   private func makeReady() -> RecordReading? {
     while batch.isOver {
       if hasMore {

@@ -115,9 +115,8 @@ final class RowBatch {
     unsafe (head, count) = (0, 0)
   }
 
-  /// Takes in rows of which each is an event with a value, in the place of those that are there. The
-  /// values stand in the same places of a column that belongs to somebody else, and stay as they are:
-  /// what is made of them is written into the batch's own.
+  /// Replaces its rows by events with a value each. The values stay in a column that somebody else owns,
+  /// at the same places; results are written into the batch's own column, so that they stay as they are.
   func borrow(
     _ values: UnsafeMutablePointer<Value>, at times: UnsafePointer<Int64>, _ rows: Range<Int>
   ) {

@@ -53,7 +53,7 @@
     return false
   }
 
-  /// What stands before the next of a byte.
+  /// The bytes before the next occurrence of a byte; nil if there is none.
   @inline(__always)
   mutating func bytes(to byte: UInt8) -> UnsafeRawBufferPointer? {
     let start = unsafe next
