@@ -61,13 +61,13 @@ struct LineDecoder: RecordDecoder {
   /// stops.
   private mutating func findEnds(in block: inout RecordBlock) {
     ends.removeAll(keepingCapacity: true)
-    unsafe block.bytes.withUnsafeMutableBufferPointer { bytes in
-      guard let base = bytes.baseAddress else { return }
-      var place = block.start
-      while place < block.end, ends.count < RecordBatch.size {
-        guard let found = unsafe memchr(base + place, 0x0A, block.end - place) else {
+    var place = block.start
+    let (blockEnd, isAtEnd) = (block.end, block.isAtEnd)
+    unsafe block.withBytes { base in
+      while place < blockEnd, ends.count < RecordBatch.size {
+        guard let found = unsafe memchr(base + place, 0x0A, blockEnd - place) else {
           // A last line without a line break is one.
-          if block.isAtEnd { ends.append(block.end) }
+          if isAtEnd { ends.append(blockEnd) }
           return
         }
         let end = unsafe base.distance(to: found.assumingMemoryBound(to: UInt8.self))

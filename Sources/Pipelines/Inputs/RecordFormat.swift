@@ -44,14 +44,3 @@ extension RecordDecoder {
   func readOnly(_ fields: Set<Text>) {}
   func wholeRecord(_ mark: RecordBatch.Mark, in block: RecordBlock) -> Value? { nil }
 }
-
-/// Bytes that have been read and not been decoded.
-struct RecordBlock {
-  /// Behind `end` stands the padding that a JSON reader needs.
-  var bytes: [UInt8] = []
-  var start = 0
-  var end = 0
-  var isAtEnd = false
-  /// The number of the line at `start`.
-  var line = 1
-}

@@ -7,8 +7,6 @@ final class TextRecords: BatchReader {
   private static let blockSize = 64 * 1024
   /// The size of the first block: short inputs, as tests have, need no more.
   private static let firstSize = 4 * 1024
-  private static let zeros = [UInt8](repeating: 0, count: firstSize)
-  private static let padding = [UInt8](repeating: 0, count: 8)
 
   private let name: String
   private let format: RecordFormat
@@ -135,27 +133,13 @@ final class TextRecords: BatchReader {
   /// Reads behind what is left of the last block.
   private func fill() -> ByteReading {
     batch.removeAll()
-    let left = unsafe block.end - block.start
-    if unsafe block.start > 0 {
-      beginning = nil
-      unsafe block.bytes.replaceSubrange(0..<left, with: block.bytes[block.start..<block.end])
-      unsafe block.bytes.removeSubrange(left..<block.start + left)
-      unsafe (block.start, block.end) = (0, left)
-    }
+    if unsafe block.start > 0 { beginning = nil }
     // A long record is not looked through again for each few bytes more.
+    let left = unsafe block.end - block.start
     let room = max(byteCount == 0 ? Self.firstSize : Self.blockSize, left)
-    while unsafe block.bytes.count < left + room + Self.padding.count {
-      unsafe block.bytes += Self.zeros
-    }
-    let reading = unsafe block.bytes.withUnsafeMutableBytes { bytes in
-      unsafe source.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[left..<left + room]))
-    }
-    if case .bytes(let count) = reading {
-      unsafe block.end = left + count
-      byteCount += count
-    }
-    unsafe block.bytes.replaceSubrange(
-      block.end..<block.end + Self.padding.count, with: Self.padding)
+    let source = source
+    let reading = unsafe block.fill(room: room) { unsafe source.read(into: $0) }
+    if case .bytes(let count) = reading { byteCount += count }
     return reading
   }
 
