@@ -51,7 +51,7 @@ struct Plan: Sendable {
   mutating func findKnown(inside: Bool = false) {
     known = knownStreams(isCounted: inside || countsSubscriptions)
     for inner in nodes.flatMap(\.inner) {
-      innerOrders[inner] = nodesToBuild(for: inner, asRows: true)
+      innerOrders[inner] = nodesToBuild(for: inner, joinsSources: true)
     }
   }
 
@@ -59,10 +59,10 @@ struct Plan: Sendable {
   private var innerOrders: [Int: [Int]] = [:]
 
   /// The nodes whose publishers are built for an output, in order.
-  func order(for output: Int, asRows: Bool) -> [Int] {
-    if nodes[output].inputs.isEmpty || asRows && known[output] != nil { return [output] }
-    if asRows, let order = innerOrders[output] { return order }
-    return nodesToBuild(for: output, asRows: asRows)
+  func order(for output: Int, joinsSources: Bool) -> [Int] {
+    if nodes[output].inputs.isEmpty || joinsSources && known[output] != nil { return [output] }
+    if joinsSources, let order = innerOrders[output] { return order }
+    return nodesToBuild(for: output, joinsSources: joinsSources)
   }
 
   /// Whether each of these nodes takes its values from nothing but the one before it.
@@ -78,11 +78,11 @@ struct Plan: Sendable {
   /// it ends, at the node that is used by what is no transform.
   ///
   /// What is played as rows is built in one piece.
-  private func nodesToBuild(for output: Int, asRows: Bool) -> [Int] {
+  private func nodesToBuild(for output: Int, joinsSources: Bool) -> [Int] {
     var found: Set<Int> = [output]
     var waiting = [output]
     while let next = waiting.popLast() {
-      if asRows, known[next] != nil { continue }
+      if joinsSources, known[next] != nil { continue }
       for input in nodes[next].inputs where found.insert(input).inserted { waiting.append(input) }
     }
     return found.sorted().filter { index in
@@ -158,6 +158,28 @@ struct ItemsPlan: Sendable {
     path.components[start.count] = .index(index)
     return StreamFailure(
       failure.message, cause.moved(to: ExpressionPlace(document: place.document, path: path)))
+  }
+
+  /// A stretch of the list that is a stream of its own.
+  enum Segment {
+    /// Items that only wait and change their value.
+    case source(Range<Int>)
+    /// An item that takes in further streams: its plan, and the node whose values come out.
+    case part(Int, plan: Plan, output: Int)
+  }
+
+  /// The list, cut before and behind each item that takes in further streams.
+  var segments: [Segment] {
+    var segments: [Segment] = []
+    var start = 0
+    for (index, number) in listNumbers.enumerated() {
+      guard let part = lists[Int(number)].part else { continue }
+      if start < index { segments.append(.source(start..<index)) }
+      segments.append(.part(index, plan: part.plan, output: part.output))
+      start = index + 1
+    }
+    if start < values.count || values.isEmpty { segments.append(.source(start..<values.count)) }
+    return segments
   }
 
   /// The nodes of the plan around that operators of items take in.

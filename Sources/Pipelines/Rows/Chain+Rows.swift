@@ -54,16 +54,14 @@ extension Chain {
   private func baseRows(of node: Int) -> RowRecipe {
     switch plan.nodes[node] {
     case .items(let items):
-      return RowRecipe { ItemRows(items, frame: $1, start: $0, batch: $2) }
+      return rows(of: items, items.values.indices)
     case .item:
       let item = item
       return RowRecipe { start, _, batch in SequenceRows([item], start: start, batch: batch) }
     case .sequence(let values):
       return RowRecipe { start, _, batch in SequenceRows(values, start: start, batch: batch) }
     case .marbles(let diagram):
-      return RowRecipe(takesEarlierPlaces: true) { start, _, batch in
-        MarbleRows(diagram, start: start, batch: batch)
-      }
+      return .marbles(diagram, clockStandsStill: scheduler.clockStandsStill)
     case .append(let inputs):
       let parts = inputs.map { rows(of: $0) }
       return RowRecipe(takesEarlierPlaces: parts.contains { $0.takesEarlierPlaces }) {
@@ -82,6 +80,17 @@ extension Chain {
     }
   }
 
+  /// What makes the rows of items that take in no further streams.
+  func rows(of items: ItemsPlan, _ range: Range<Int>) -> RowRecipe {
+    let clockStandsStill = scheduler.clockStandsStill
+    var recipe = RowRecipe { start, frame, batch in
+      ItemRows(
+        items, range, frame: frame, start: start, clockStandsStill: clockStandsStill, batch: batch)
+    }
+    recipe.frame = frame
+    return recipe
+  }
+
   private func notKnown() -> Never {
     preconditionFailure("a stream whose events are not known")
   }
@@ -98,6 +107,13 @@ extension Chain {
 }
 
 extension RowRecipe {
+  /// What makes the rows of a diagram, from its beginning; what lies before that has gone by.
+  static func marbles(_ diagram: MarblePlan, clockStandsStill: Bool) -> RowRecipe {
+    RowRecipe(takesEarlierPlaces: true) { start, _, batch in
+      MarbleRows(diagram, start: start, clockStandsStill: clockStandsStill, batch: batch)
+    }
+  }
+
   fileprivate mutating func transform(by transforms: [Transform]) {
     guard !transforms.isEmpty else { return }
     add { _, frame in TransformLayer(TransformRun(transforms, frame: frame)) }

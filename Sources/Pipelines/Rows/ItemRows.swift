@@ -1,7 +1,7 @@
 import Expressions
 import Values
 
-/// The items of a `stream`, one after the other: their times are sums.
+/// Items of a `stream`, one after the other: their times are sums.
 final class ItemRows: RowSource {
   private let plan: ItemsPlan
   private let frame: Frame
@@ -9,7 +9,10 @@ final class ItemRows: RowSource {
   private let delays: [Int64]
   /// When the item before has finished.
   private var time: Int64
-  private var index = 0
+  private var index: Int
+  private let endIndex: Int
+  /// Whether waits take no time, because the clock does not move.
+  private let clockStandsStill: Bool
   /// How many of its hops the item at `index` has behind it, and what has become of its value: also a
   /// failure takes the whole way.
   private var hop = 0
@@ -24,10 +27,16 @@ final class ItemRows: RowSource {
     let hops: Int
   }
 
-  init(_ plan: ItemsPlan, frame: Frame, start: Int64, batch: RowBatch) {
+  /// - Parameter items: Which of the items; none of them takes in further streams.
+  init(
+    _ plan: ItemsPlan, _ items: Range<Int>, frame: Frame, start: Int64, clockStandsStill: Bool,
+    batch: RowBatch
+  ) {
     self.plan = plan
     self.frame = frame
-    delays = plan.lists.map(\.onlyDelay)
+    self.clockStandsStill = clockStandsStill
+    (index, endIndex) = (items.lowerBound, items.upperBound)
+    delays = plan.lists.map { clockStandsStill ? min($0.onlyDelay, 0) : $0.onlyDelay }
     time = start
     super.init(batch: batch)
   }
@@ -35,18 +44,18 @@ final class ItemRows: RowSource {
   override func fill() {
     unsafe batch.restart()
     fillWithPlain()
-    while index < plan.values.count, unsafe !batch.isFull, unsafe batch.end == nil {
+    while index < endIndex, unsafe !batch.isFull, unsafe batch.end == nil {
       addHop()
       if hop == 0 { fillWithPlain() }
     }
-    if index == plan.values.count, unsafe batch.end == nil { unsafe batch.end = .finished }
+    if index == endIndex, unsafe batch.end == nil { unsafe batch.end = .finished }
   }
 
   /// Adds items that do nothing but wait, which nearly all do.
   private func fillWithPlain() {
     guard hop == 0, unsafe batch.end == nil else { return }
     let (columns, start) = unsafe (batch.columns, batch.count)
-    let room = unsafe min(batch.capacity - start, plan.values.count - index)
+    let room = unsafe min(batch.capacity - start, endIndex - index)
     var (added, time) = (0, time)
     // Their bounds are looked at once, and not for each item.
     unsafe plan.values[index..<(index + room)].withUnsafeBufferPointer { values in
@@ -77,7 +86,7 @@ final class ItemRows: RowSource {
       pass(route.transforms, at: 0)
     }
     if hop < route.hops.count {
-      time = time.addingSaturated(route.hops[hop].nanoseconds)
+      if !clockStandsStill { time = time.addingSaturated(route.hops[hop].nanoseconds) }
       hop += 1
       pass(route.hops[hop - 1].transforms, at: hop)
       guard hop == route.hops.count else { return unsafe batch.append(at: time, .event) }

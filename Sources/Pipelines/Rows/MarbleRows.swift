@@ -4,12 +4,15 @@ import Values
 final class MarbleRows: RowSource {
   private let events: [MarblePlan.Event]
   private let start: Int64
+  /// Whether all events come at the start, because the clock does not move.
+  private let clockStandsStill: Bool
   private var next = 0
 
-  init(_ diagram: MarblePlan, start: Int64, batch: RowBatch) {
+  init(_ diagram: MarblePlan, start: Int64, clockStandsStill: Bool, batch: RowBatch) {
     let isWhole = diagram.events.first.map { $0.time >= 0 } ?? true
     events = isWhole ? diagram.events : diagram.events.filter(\.isAtHand)
     self.start = start
+    self.clockStandsStill = clockStandsStill
     super.init(batch: batch)
   }
 
@@ -17,7 +20,7 @@ final class MarbleRows: RowSource {
     unsafe batch.restart()
     while next < events.count, unsafe !batch.isFull, unsafe batch.end == nil {
       let event = events[next]
-      let time = start.addingSaturated(max(event.time, 0))
+      let time = clockStandsStill ? start : start.addingSaturated(max(event.time, 0))
       let kind: RowBatch.Kind = next == 0 ? .event : [.event, .earlier]
       switch event.kind {
       case .value(let value):

@@ -25,14 +25,14 @@ extension Program {
     hasClockAlone: Bool
   ) -> AnyPublisher<Value, StreamFailure> {
     publisher(
-      on: scheduler, inputs: inputs, taps: taps, hasClockAlone: hasClockAlone, asRows: true)
+      on: scheduler, inputs: inputs, taps: taps, hasClockAlone: hasClockAlone, joinsSources: true)
   }
 
-  /// The same; without `asRows` also what is known beforehand is made of publishers.
+  /// The same; without `joinsSources` publishers join even sources whose events are known.
   func publisher(
     on scheduler: any Scheduler, inputs: InputSession? = nil,
     taps: [(name: String, receive: (PlaybackEvent, Instant) -> Void)] = [],
-    hasClockAlone: Bool = false, asRows: Bool
+    hasClockAlone: Bool = false, joinsSources: Bool
   ) -> AnyPublisher<Value, StreamFailure> {
     guard plan.hotDiagrams.isEmpty, inputs == nil, taps.isEmpty else {
       let taps = taps.compactMap { tap in
@@ -40,12 +40,13 @@ extension Program {
       }
       return HotStart(
         plan: plan, output: output, scheduler: scheduler, inputs: inputs,
-        hasClockAlone: hasClockAlone, asRows: asRows, taps: taps
+        hasClockAlone: hasClockAlone, joinsSources: joinsSources, taps: taps
       ).eraseToAnyPublisher()
     }
     return Deferred { [plan, output] in
-      let chain = Chain(plan: plan, playing: Playing(plan, on: scheduler, asRows: asRows))
-      if hasClockAlone, chain.playing.playsRows, let rows = chain.rowsAlone(of: output) {
+      let chain = Chain(
+        plan: plan, playing: Playing(plan, on: scheduler, joinsSources: joinsSources))
+      if hasClockAlone, chain.playing.joinsSources, let rows = chain.rowsAlone(of: output) {
         return RowsPublisher(recipe: rows, scheduler: scheduler, hasClockAlone: true)
           .eraseToAnyPublisher()
       }
@@ -169,7 +170,7 @@ struct Chain {
   }
 
   func order(for output: Int) -> BuildOrder {
-    let nodes = plan.order(for: output, asRows: playing.playsRows)
+    let nodes = plan.order(for: output, joinsSources: playing.joinsSources)
     return BuildOrder(output: output, nodes: nodes, isLine: plan.isLine(nodes))
   }
 
@@ -201,20 +202,18 @@ struct Chain {
     switch plan.nodes[index] {
     case .items(let items):
       return list(items, publishers)
-    case .item:
-      return single(item)
+    case .item, .sequence:
+      return played(rows(of: index))
     case .outer(let node):
       return outer(node)
     case .group:
       return group ?? sequence([])
-    case .sequence(let values):
-      return sequence(values)
     case .evaluated(let checked, let evaluator):
       return Deferred { Elements(elements(of: checked, evaluator, in: frame)) }
         .eraseToAnyPublisher()
     case .marbles(let diagram):
       return playing.hot[index]?.eraseToAnyPublisher()
-        ?? diagram.publisher(on: scheduler).eraseToAnyPublisher()
+        ?? played(.marbles(diagram, clockStandsStill: scheduler.clockStandsStill))
     case .input(let number):
       return input(number, [])
     case .append(let inputs):
@@ -235,6 +234,8 @@ struct Chain {
     }
   }
 
+  /// Items of which some take in further streams: each of these is a stream of its own, and so are the
+  /// items between two of them.
   private func list(_ items: ItemsPlan, _ publishers: Built) -> Values {
     var chain = self
     let inputs = items.inputs
@@ -243,7 +244,27 @@ struct Chain {
       chain.around = Around(
         chain: self, publishers: Dictionary(publishers, uniquingKeysWith: { first, _ in first }))
     }
-    return ItemsPublisher(plan: items, chain: chain).eraseToAnyPublisher()
+    return Publishers.ConcatenateMany(
+      items.segments.map { segment in
+        switch segment {
+        case .source(let range): played(rows(of: items, range))
+        case .part(let index, let plan, let output):
+          chain.stream(of: items, index, plan, output)
+        }
+      }
+    ).eraseToAnyPublisher()
+  }
+
+  /// The stream of one item, which is built when its turn comes.
+  private func stream(of items: ItemsPlan, _ index: Int, _ plan: Plan, _ output: Int) -> Values {
+    Deferred {
+      part(plan, item: items.values[index]).publisher(of: output)
+        .mapError { items.failure($0, ofItem: index) }
+    }.eraseToAnyPublisher()
+  }
+
+  private func played(_ recipe: RowRecipe) -> Values {
+    RowsPublisher(recipe: recipe, scheduler: scheduler).eraseToAnyPublisher()
   }
 
   private func outer(_ node: Int) -> Values {
@@ -266,10 +287,6 @@ struct Chain {
   private func unbound(_ number: Int) -> Values {
     let error = InputError.unbound(plan.inputs[number].source.name)
     return Fail(error: StreamFailure(error.message)).eraseToAnyPublisher()
-  }
-
-  private func single(_ value: Value) -> Values {
-    Just(value).setFailureType(to: StreamFailure.self).eraseToAnyPublisher()
   }
 
   private func sequence(_ values: [Value]) -> Values {
@@ -301,13 +318,14 @@ struct Chain {
   }
 
   private func known(_ node: Int) -> KnownStream? {
-    playing.playsRows ? plan.known[node] : nil
+    guard playing.joinsSources || plan.nodes[node].inputs.isEmpty else { return nil }
+    return plan.known[node]
   }
 
   /// A stream whose events are known beforehand.
   private func rows(_ known: KnownStream, _ node: Int) -> Values {
     if isInner, let values = fewValues(of: node) { return sequence(values) }
-    let rows = RowsPublisher(recipe: rows(of: node), scheduler: scheduler).eraseToAnyPublisher()
+    let rows = played(rows(of: node))
     guard let count = playing.count, !plan.nodes[node].inputs.isEmpty else { return rows }
     return CountedSubscriptions(
       upstream: rows, subscriptions: max(1, known.subscriptions), count: count,

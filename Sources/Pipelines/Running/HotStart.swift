@@ -3,21 +3,6 @@ import Reactive
 import Values
 
 extension MarblePlan {
-  /// The diagram from its beginning; what lies before the beginning has gone by.
-  func publisher(on scheduler: any Scheduler) -> TimedSequence<Value, StreamFailure> {
-    var values: [(time: Int64, value: Value)] = []
-    var end: (time: Int64, completion: Subscribers.Completion<StreamFailure>)?
-    for event in events {
-      switch event.kind {
-      case .value(let value):
-        if event.time >= 0 { values.append((event.time, value)) }
-      case .finished: end = (max(event.time, 0), .finished)
-      case .failure(let failure): end = (max(event.time, 0), .failure(failure))
-      }
-    }
-    return TimedSequence(nanoseconds: values, end: end, on: scheduler)
-  }
-
   /// How the diagram has ended before it begins, if it has.
   fileprivate var endBeforeStart: Subscribers.Completion<StreamFailure>? {
     guard let last = events.last, last.time < 0 else { return nil }
@@ -43,13 +28,13 @@ struct HotStart: Publisher {
   let scheduler: any Scheduler
   let inputs: InputSession?
   var hasClockAlone = false
-  var asRows = true
+  var joinsSources = true
   var taps: [Tap] = []
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
     let playing = Playing(
-      plan, on: scheduler, inputs: inputs, hasClockAlone: hasClockAlone, asRows: asRows)
+      plan, on: scheduler, inputs: inputs, hasClockAlone: hasClockAlone, joinsSources: joinsSources)
     var running: [AnyCancellable] = []
     for node in plan.hotDiagrams {
       guard case .marbles(let diagram) = plan.nodes[node] else { continue }
@@ -59,7 +44,10 @@ struct HotStart: Publisher {
         subject.send(completion: end)
       } else {
         running.append(
-          diagram.publisher(on: scheduler).sink(
+          RowsPublisher(
+            recipe: .marbles(diagram, clockStandsStill: scheduler.clockStandsStill),
+            scheduler: scheduler
+          ).sink(
             receiveCompletion: { subject.send(completion: $0) },
             receiveValue: { subject.send($0) }))
       }

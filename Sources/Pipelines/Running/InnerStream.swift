@@ -35,7 +35,7 @@ final class InnerStream {
     self.chain = chain
     self.own = own
     let (base, transforms) = chain.plan.transforms(before: node)
-    guard chain.playing.playsRows else {
+    guard chain.playing.joinsSources else {
       (source, line, subscriptions) = (.chain(chain.order(for: node)), nil, 0)
       return
     }

@@ -14,20 +14,20 @@ final class Playing {
 
   /// What is read from outside.
   let inputs: InputSession?
-  /// Whether streams whose events are known are played as rows. If not, each is made of publishers,
-  /// which gives the same; and so it is where the clock stands still, for sums of delays are no times
-  /// then.
-  let playsRows: Bool
+  /// Whether streams that are made of known sources are played as one source. If not, publishers join
+  /// the sources, with the same result; they also do so where the clock stands still, since each source
+  /// then emits everything at once.
+  let joinsSources: Bool
   /// Whether nobody else uses the scheduler, and whoever receives what comes only takes note of it.
   let hasClockAlone: Bool
 
   init(
     _ plan: Plan, on scheduler: any Scheduler, inputs: InputSession? = nil,
-    hasClockAlone: Bool = false, asRows: Bool = true
+    hasClockAlone: Bool = false, joinsSources: Bool = true
   ) {
     self.hasClockAlone = hasClockAlone
     self.inputs = inputs
-    playsRows = asRows && !scheduler.clockStandsStill
+    self.joinsSources = joinsSources && !scheduler.clockStandsStill
     self.scheduler = scheduler
     repetitionLimit = RepetitionLimit(SubscriptionCount.limit, scheduler: scheduler) {
       SubscriptionCount.failure

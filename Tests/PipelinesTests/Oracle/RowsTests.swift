@@ -6,8 +6,8 @@ import Values
 
 @testable import Pipelines
 
-/// What is played as rows comes as if it were made of publishers: the same events at the same
-/// instants, in the same order, also among others.
+/// Known sources that are played as one source emit the same events, at the same instants and in the same
+/// order, as publishers that join them, also among others.
 ///
 /// `STREAMS_RANDOM_CASES` says how many pipelines are played, `STREAMS_RANDOM_SEED` which.
 @Suite struct RowsTests {
@@ -26,7 +26,7 @@ import Values
   private var seed: UInt64 { environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1 }
 
   @Test(arguments: [clockless, Operator.specs.map(\.name).filter { !watching.contains($0) }])
-  func `any pipeline plays as rows as it plays as publishers`(operators: [String]) throws {
+  func `sources that are joined play as publishers join them`(operators: [String]) throws {
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed), operators: operators)
     var shortest: (text: String, report: String)?
     var played = 0
@@ -36,10 +36,10 @@ import Values
       played += 1
       let stop = pipelines.random.below(12)
       for way in Way.allCases {
-        let expected = heard(of: program, way, asRows: false, stop: stop)
+        let expected = heard(of: program, way, joinsSources: false, stop: stop)
         let size = Self.sizes[number % Self.sizes.count]
         let found = RowBatch.$greatestSize.withValue(size) {
-          heard(of: program, way, asRows: true, stop: stop)
+          heard(of: program, way, joinsSources: true, stop: stop)
         }
         if found != expected, text.utf8.count < shortest?.text.utf8.count ?? .max {
           let place = zip(found, expected).prefix { $0 == $1 }.count
@@ -79,19 +79,20 @@ import Values
     }
   }
 
-  private func heard(of program: Program, _ way: Way, asRows: Bool, stop: Int) -> [String] {
+  private func heard(of program: Program, _ way: Way, joinsSources: Bool, stop: Int) -> [String] {
     let scheduler = VirtualScheduler()
     var heard: [String] = []
     func note(_ what: String) { heard.append("\(what)@\(scheduler.now.nanoseconds)") }
     var subscriptions: [AnyCancellable] = []
     func listen(as name: String, then act: @escaping () -> Void = {}) {
-      program.publisher(on: scheduler, hasClockAlone: way == .alone, asRows: asRows).sink(
-        receiveCompletion: { note("\(name)\($0)") },
-        receiveValue: { value in
-          note("\(name)\(value)")
-          act()
-        }
-      ).store(in: &subscriptions)
+      program.publisher(on: scheduler, hasClockAlone: way == .alone, joinsSources: joinsSources)
+        .sink(
+          receiveCompletion: { note("\(name)\($0)") },
+          receiveValue: { value in
+            note("\(name)\(value)")
+            act()
+          }
+        ).store(in: &subscriptions)
     }
     switch way {
     case .played, .limited, .stopped:
@@ -105,7 +106,8 @@ import Values
             return way != .stopped || count < stop
           }),
         on: scheduler, limit: way == .limited ? stop : 2000)
-      let publisher = program.publisher(on: scheduler, hasClockAlone: true, asRows: asRows)
+      let publisher = program.publisher(
+        on: scheduler, hasClockAlone: true, joinsSources: joinsSources)
       var end = audience.listen(to: publisher)
       if end == nil {
         end = audience.leave(
