@@ -14,17 +14,19 @@ struct EntryPoints: Sendable {
     var countsSteps: Bool
   }
 
-  /// Makes entry points of a term that gives a bool.
-  init<Source: Term>(condition term: Source, _ care: Care) where Source.Result == Bool {
+  /// Makes entry points of a term that gives a bool. `closure` is the same term behind a closure: what is
+  /// rarely called calls that, in place of one more copy of the term's code.
+  init<Source: Term>(condition term: Source, closure: ClosureTerm<Bool>, _ care: Care)
+  where Source.Result == Bool {
     value = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
       if care.countsSteps { frame.steps = 0 }
-      return .bool(try term.evaluate(first, second, &frame))
+      return .bool(try closure.evaluate(first, second, &frame))
     }
     condition =
       if care.countsSteps {
         { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
           frame.steps = 0
-          return try term.evaluate(first, second, &frame)
+          return try closure.evaluate(first, second, &frame)
         }
       } else {
         { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
@@ -34,21 +36,22 @@ struct EntryPoints: Sendable {
   }
 
   /// Makes entry points of a term of which it is not known that it gives a bool.
-  init<Source: Term>(value term: Source, _ care: Care) {
-    if !care.guardsExit, !care.countsSteps {
-      value = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
-        try term.evaluate(first, second, &frame).boxed
+  init<Source: Term>(value term: Source, closure: ClosureTerm<Source.Result>, _ care: Care) {
+    value =
+      if care.guardsExit || care.countsSteps {
+        { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
+          if care.countsSteps { frame.steps = 0 }
+          let result = try closure.evaluate(first, second, &frame).boxed
+          return care.guardsExit ? try Emission.emitted(result) : result
+        }
+      } else {
+        { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
+          try term.evaluate(first, second, &frame).boxed
+        }
       }
-    } else {
-      value = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
-        if care.countsSteps { frame.steps = 0 }
-        let result = try term.evaluate(first, second, &frame).boxed
-        return care.guardsExit ? try Emission.emitted(result) : result
-      }
-    }
     condition = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
       if care.countsSteps { frame.steps = 0 }
-      let result = try term.evaluate(first, second, &frame).boxed
+      let result = try closure.evaluate(first, second, &frame).boxed
       guard case .bool(let flag) = result else {
         throw .invalid("a condition must be a bool, this is \(result.runtimeKind.phrase)")
       }

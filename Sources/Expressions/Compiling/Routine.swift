@@ -63,8 +63,9 @@ struct IntRoutine: Routine {
     body = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) -> Int64 in
       try term.evaluate(first, second, &frame)
     }
-    entryPoints = { EntryPoints(value: term, $0) }
-    rowBodies = { RowBodies(term, $0) }
+    let closure = ClosureTerm(body: body)
+    entryPoints = { EntryPoints(value: term, closure: closure, $0) }
+    rowBodies = { RowBodies(term, closure: closure, $0) }
   }
 
   @inline(__always)
@@ -85,8 +86,9 @@ struct DoubleRoutine: Routine {
       (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) -> Double in
       try term.evaluate(first, second, &frame)
     }
-    entryPoints = { EntryPoints(value: term, $0) }
-    rowBodies = { RowBodies(term, $0) }
+    let closure = ClosureTerm(body: body)
+    entryPoints = { EntryPoints(value: term, closure: closure, $0) }
+    rowBodies = { RowBodies(term, closure: closure, $0) }
   }
 
   @inline(__always)
@@ -106,8 +108,9 @@ struct BoolRoutine: Routine {
     body = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) -> Bool in
       try term.evaluate(first, second, &frame)
     }
-    entryPoints = { EntryPoints(condition: term, $0) }
-    rowBodies = { RowBodies(condition: term, $0) }
+    let closure = ClosureTerm(body: body)
+    entryPoints = { EntryPoints(condition: term, closure: closure, $0) }
+    rowBodies = { RowBodies(condition: term, closure: closure, $0) }
   }
 
   @inline(__always)
@@ -127,8 +130,9 @@ struct ValueRoutine: Routine {
     body = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) -> Value in
       try term.evaluate(first, second, &frame)
     }
-    entryPoints = { EntryPoints(value: term, $0) }
-    rowBodies = { RowBodies(term, $0) }
+    let closure = ClosureTerm(body: body)
+    entryPoints = { EntryPoints(value: term, closure: closure, $0) }
+    rowBodies = { RowBodies(term, closure: closure, $0) }
   }
 
   @inline(__always)

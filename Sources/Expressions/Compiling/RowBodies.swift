@@ -6,38 +6,47 @@ import Values
 /// They go through the rows that are left, each with its value as `$0`, and say in `done` how far they
 /// have come when one fails. `$time` is whatever the frame has.
 struct RowBodies: Sendable {
-  let map: @Sendable (Rows, _ done: inout Int, inout Frame) throws(EvaluationFailure) -> Void
-  let filter:
+  typealias Map =
+    @Sendable (Rows, _ done: inout Int, inout Frame) throws(EvaluationFailure) -> Void
+  typealias Filter =
     @Sendable (Rows, _ done: inout Int, _ kept: inout Int, inout Frame) throws(EvaluationFailure)
-      -> Void
+    -> Void
   /// The result before is `$0`, the value `$1`.
-  let scan:
+  typealias Scan =
     @Sendable (Rows, _ done: inout Int, _ result: inout Value, inout Frame)
-      throws(EvaluationFailure) -> Void
+    throws(EvaluationFailure) -> Void
 
-  /// Makes bodies of a term that gives a bool.
-  init<Source: Term>(condition term: Source, _ care: EntryPoints.Care)
-  where Source.Result == Bool {
-    self.init(term, care) { (flag) throws(EvaluationFailure) in flag }
+  let map: Map
+  let filter: Filter
+  let scan: Scan
+
+  /// Makes bodies of a term that gives a bool, which is mostly a condition. `closure` is the same term
+  /// behind a closure, for what it rarely is.
+  init<Source: Term>(
+    condition term: Source, closure: ClosureTerm<Bool>, _ care: EntryPoints.Care
+  ) where Source.Result == Bool {
+    map = Self.map(closure, care)
+    filter = Self.filter(term, care) { (flag) throws(EvaluationFailure) in flag }
+    scan = Self.scan(closure, care)
   }
 
   /// Makes bodies of a term of which it is not known that it gives a bool.
-  init<Source: Term>(_ term: Source, _ care: EntryPoints.Care) {
-    self.init(term, care) { (result) throws(EvaluationFailure) in
+  init<Source: Term>(
+    _ term: Source, closure: ClosureTerm<Source.Result>, _ care: EntryPoints.Care
+  ) {
+    map = Self.map(term, care)
+    filter = Self.filter(closure, care) { (result) throws(EvaluationFailure) in
       let value = result.boxed
       guard case .bool(let flag) = value else {
         throw .invalid("a condition must be a bool, this is \(value.runtimeKind.phrase)")
       }
       return flag
     }
+    scan = Self.scan(term, care)
   }
 
-  @inline(__always)
-  private init<Source: Term>(
-    _ term: Source, _ care: EntryPoints.Care,
-    condition: @escaping @Sendable (Source.Result) throws(EvaluationFailure) -> Bool
-  ) {
-    map = { (rows, done, frame) throws(EvaluationFailure) in
+  private static func map<Source: Term>(_ term: Source, _ care: EntryPoints.Care) -> Map {
+    { (rows, done, frame) throws(EvaluationFailure) in
       for index in 0..<rows.count {
         done = index
         let place = unsafe Int(rows.places[index])
@@ -49,7 +58,14 @@ struct RowBodies: Sendable {
         }
       }
     }
-    filter = { (rows, done, kept, frame) throws(EvaluationFailure) in
+  }
+
+  @inline(__always)
+  private static func filter<Source: Term>(
+    _ term: Source, _ care: EntryPoints.Care,
+    condition: @escaping @Sendable (Source.Result) throws(EvaluationFailure) -> Bool
+  ) -> Filter {
+    { (rows, done, kept, frame) throws(EvaluationFailure) in
       for index in 0..<rows.count {
         done = index
         let place = unsafe rows.places[index]
@@ -63,7 +79,10 @@ struct RowBodies: Sendable {
         kept &+= isKept ? 1 : 0
       }
     }
-    scan = { (rows, done, last, frame) throws(EvaluationFailure) in
+  }
+
+  private static func scan<Source: Term>(_ term: Source, _ care: EntryPoints.Care) -> Scan {
+    { (rows, done, last, frame) throws(EvaluationFailure) in
       for index in 0..<rows.count {
         done = index
         let place = unsafe Int(rows.places[index])
