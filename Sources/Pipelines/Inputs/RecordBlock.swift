@@ -38,7 +38,7 @@ struct RecordBlock {
     return reading
   }
 
-  /// Has the bytes changed in place, without another count of them.
+  /// Lets `body` change the bytes where they are.
   mutating func withBytes(_ body: (UnsafeMutablePointer<UInt8>) -> Void) {
     unsafe bytes.withUnsafeMutableBufferPointer { bytes in
       if let base = bytes.baseAddress { unsafe body(base) }
