@@ -164,8 +164,8 @@ struct ItemsPlan: Sendable {
   enum Segment {
     /// Items that only wait and change their value.
     case source(Range<Int>)
-    /// An item that takes in further streams: its plan, and the node whose values come out.
-    case part(Int, plan: Plan, output: Int)
+    /// An item that takes in further streams, which is a plan of its own.
+    case part(Int)
   }
 
   /// The list, cut before and behind each item that takes in further streams.
@@ -173,9 +173,9 @@ struct ItemsPlan: Sendable {
     var segments: [Segment] = []
     var start = 0
     for (index, number) in listNumbers.enumerated() {
-      guard let part = lists[Int(number)].part else { continue }
+      guard lists[Int(number)].part != nil else { continue }
       if start < index { segments.append(.source(start..<index)) }
-      segments.append(.part(index, plan: part.plan, output: part.output))
+      segments.append(.part(index))
       start = index + 1
     }
     if start < values.count || values.isEmpty { segments.append(.source(start..<values.count)) }

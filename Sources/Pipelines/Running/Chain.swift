@@ -244,23 +244,23 @@ struct Chain {
       chain.around = Around(
         chain: self, publishers: Dictionary(publishers, uniquingKeysWith: { first, _ in first }))
     }
-    return Publishers.ConcatenateMany(
-      items.segments.map { segment in
+    return Publishers.ConcatenateEach(
+      items.segments.lazy.map { [chain] segment in
         switch segment {
         case .source(let range): played(rows(of: items, range))
-        case .part(let index, let plan, let output):
-          chain.stream(of: items, index, plan, output)
+        case .part(let index): chain.part(at: index, of: items)
         }
       }
     ).eraseToAnyPublisher()
   }
 
-  /// The stream of one item, which is built when its turn comes.
-  private func stream(of items: ItemsPlan, _ index: Int, _ plan: Plan, _ output: Int) -> Values {
-    Deferred {
-      part(plan, item: items.values[index]).publisher(of: output)
-        .mapError { items.failure($0, ofItem: index) }
-    }.eraseToAnyPublisher()
+  /// The stream of an item that takes in further streams.
+  private func part(at index: Int, of items: ItemsPlan) -> Values {
+    guard let (plan, output) = items.lists[Int(items.listNumbers[index])].part else {
+      preconditionFailure("an item without a plan of its own")
+    }
+    return part(plan, item: items.values[index]).publisher(of: output)
+      .mapError { items.failure($0, ofItem: index) }.eraseToAnyPublisher()
   }
 
   private func played(_ recipe: RowRecipe) -> Values {

@@ -99,28 +99,57 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let stage = ConcatenateStage(downstream: subscriber, inputs: publishers)
-      subscriber.receive(subscription: stage)
-      stage.subscribeToNext()
+      ConcatenateStage(downstream: subscriber, inputs: publishers).start()
+    }
+  }
+
+  /// The same for a collection, from which each input is taken when its turn comes: those of a lazy one
+  /// are made then.
+  package struct ConcatenateEach<Inputs: RandomAccessCollection>: Publisher
+  where Inputs.Element: Publisher, Inputs.Index == Int {
+    package typealias Output = Inputs.Element.Output
+    package typealias Failure = Inputs.Element.Failure
+
+    @usableFromInline let inputs: Inputs
+
+    @inlinable
+    package init(_ inputs: Inputs) {
+      self.inputs = inputs
+    }
+
+    @inlinable
+    package func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      ConcatenateStage(downstream: subscriber, inputs: inputs).start()
     }
   }
 
   @usableFromInline
-  final class ConcatenateStage<Downstream: Subscriber, Upstream: Publisher>: Subscription
-  where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
+  final class ConcatenateStage<Downstream: Subscriber, Inputs: RandomAccessCollection>: Subscription
+  where
+    Inputs.Element: Publisher, Inputs.Index == Int, Inputs.Element.Output == Downstream.Input,
+    Inputs.Element.Failure == Downstream.Failure
+  {
     @usableFromInline let downstream: Downstream
     @usableFromInline @exclusivity(unchecked) var isOver = false
-    @usableFromInline let inputs: [Upstream]
-    @usableFromInline @exclusivity(unchecked) var next = 0
+    @usableFromInline let inputs: Inputs
+    @usableFromInline @exclusivity(unchecked) var next: Int
     @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
     @usableFromInline @exclusivity(unchecked) var isSubscribing = false
     @usableFromInline @exclusivity(unchecked) var hasFinished = false
     @usableFromInline let ownDepth = unsafe CallDepth.current.depth
 
     @inlinable
-    init(downstream: Downstream, inputs: [Upstream]) {
+    init(downstream: Downstream, inputs: Inputs) {
       self.downstream = downstream
       self.inputs = inputs
+      unsafe next = inputs.startIndex
+    }
+
+    @inlinable
+    func start() {
+      downstream.receive(subscription: self)
+      subscribeToNext()
     }
 
     /// Goes on as long as inputs finish while they are being subscribed to: a loop, since a call for
@@ -138,7 +167,7 @@ extension Publishers {
         unsafe hasFinished = false
         guard unsafe !isOver else { return }
         if depth.hasPutOff { return depth.putOffRest { self.subscribeToNext() } }
-        guard unsafe next < inputs.count else {
+        guard unsafe next < inputs.endIndex else {
           unsafe isOver = true
           return downstream.receive(completion: .finished)
         }
@@ -156,7 +185,7 @@ extension Publishers {
     }
 
     @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
       _ = unsafe subscription.take()
       guard case .failure = completion else { return subscribeToNext() }
       guard unsafe !isOver else { return }
@@ -189,12 +218,12 @@ extension Publishers {
       }
 
       @inlinable
-      func receive(_ input: Upstream.Output) {
+      func receive(_ input: Downstream.Input) {
         if unsafe !stage.isOver { downstream.receive(input) }
       }
 
       @inlinable
-      func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+      func receive(completion: Subscribers.Completion<Downstream.Failure>) {
         stage.receive(completion: completion)
       }
     }
