@@ -1,9 +1,11 @@
 // Objects call readValue for what is in them, at most `nestingLimit` of them inside one another.
 extension JSONReader {
   /// Reads an object whose keys go down the tree of shapes from one of its roots.
-  mutating func readObject(from root: Int) throws(ReadError) -> Value {
+  mutating func readObject(
+    from root: Int, deferringTexts defers: Bool = false
+  ) throws(ReadError) -> Value {
     let base = unsafe scratch.pointee.slots.count
-    let node = try readSlots(since: base, from: root)
+    let node = try readSlots(since: base, from: root, deferringTexts: defers)
     if node > root {
       unsafe scratch.pointee.slots[base] = unsafe .shape(
         scratch.pointee.shapes.shape(endingAt: node))
@@ -25,18 +27,19 @@ extension JSONReader {
       return
     }
     let root = unsafe scratch.pointee.shapes.recordRoot
+    let defers = unsafe scratch.pointee.deferred.isOn
     guard unsafe scratch.pointee.reusing.isOn else {
-      value = try readObject(from: root)
+      value = try readObject(from: root, deferringTexts: defers)
       return
     }
     var old = Value.null
     swap(&old, &value)
     guard case .object(var object) = consume old else {
-      value = try readObject(from: root)
+      value = try readObject(from: root, deferringTexts: defers)
       return
     }
     let base = unsafe scratch.pointee.slots.count
-    let node = try readSlots(since: base, from: root)
+    let node = try readSlots(since: base, from: root, deferringTexts: defers)
     guard node > root else {
       if node == root { unsafe scratch.pointee.slots.removeAll(from: base) }
       value = unsafe .object(Object(slots: scratch.pointee.slots.takeAll(from: base)))
@@ -62,7 +65,9 @@ extension JSONReader {
 
   /// Reads the values of an object onto the stack, above a place for the shape, and goes down the tree
   /// of shapes with its keys. Gives the last node, or -1 if the shape has no node and is in its place.
-  private mutating func readSlots(since base: Int, from root: Int) throws(ReadError) -> Int {
+  private mutating func readSlots(
+    since base: Int, from root: Int, deferringTexts defers: Bool
+  ) throws(ReadError) -> Int {
     let start = position
     try beginObject()
     unsafe scratch.pointee.slots.append(.value(.null))
@@ -81,7 +86,7 @@ extension JSONReader {
           label = nextLabel()
           continue
         case .new where root != ShapeTree.root:
-          return try readWholeSlots(since: base, from: start)
+          return try readWholeSlots(since: base, from: start, deferringTexts: defers)
         case .new(let key):
           try readUnshared(behind: node, key, since: base)
           return -1
@@ -91,21 +96,36 @@ extension JSONReader {
         // The same mistakes are found and the same things are noted as if it were kept.
         if unsafe bytes[position] == .quote { try skipString() } else { _ = try readValue() }
       } else {
-        let value = try readValue()
+        let value = try defers ? readMember(since: base) : readValue()
         unsafe scratch.pointee.slots.append(.value(value))
       }
       label = nextLabel()
     }
   }
 
+  /// Reads the value of a field of a record; a short string is left to another thread.
+  private mutating func readMember(since base: Int) throws(ReadError) -> Value {
+    skipWhitespace()
+    guard unsafe bytes[position] == .quote else { return try readValue() }
+    let start = position &+ 1
+    let end = plainEnd(from: start)
+    guard unsafe bytes[end] == .quote, end &- start <= KeptTexts.valueLimit else {
+      return try readValue()
+    }
+    position = end &+ 1
+    unsafe scratch.pointee.deferred.add(slot: scratch.pointee.slots.count - base, start..<end)
+    return .null
+  }
+
   /// Begins anew with an object that has no place in the tree, and of which all is read for that.
   @inline(never)
   private mutating func readWholeSlots(
-    since base: Int, from start: Int
+    since base: Int, from start: Int, deferringTexts defers: Bool
   ) throws(ReadError) -> Int {
     (position, depth) = (start, depth - 1)
     unsafe scratch.pointee.slots.removeAll(from: base)
-    return try readSlots(since: base, from: ShapeTree.root)
+    if defers { unsafe scratch.pointee.deferred.forgetRecord() }
+    return try readSlots(since: base, from: ShapeTree.root, deferringTexts: defers)
   }
 
   /// Where the next key stands, if it is just behind a comma; else the end of the text, where none is.

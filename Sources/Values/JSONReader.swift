@@ -136,6 +136,17 @@ extension JSONReader: DocumentReader {
     if !notes.isEmpty { (notes, noteCounts) = ([], [:]) }
   }
 
+  /// The number of the record that is read next, for texts that are left to another thread.
+  package var record: Int {
+    get { unsafe Int(scratch.pointee.deferred.record) }
+    nonmutating set { unsafe scratch.pointee.deferred.record = Int32(newValue) }
+  }
+
+  /// Forgets what has been left to another thread of the record that was read last.
+  package func forgetDeferred() {
+    unsafe scratch.pointee.deferred.forgetRecord()
+  }
+
   /// Checks that nothing but whitespace follows.
   public mutating func finish() throws(ReadError) {
     skipWhitespace()

@@ -140,6 +140,18 @@ public struct Object: Sendable {
 }
 
 extension Object {
+  /// Has the slots changed.
+  @inline(__always)
+  mutating func changeSlots(
+    _ change: (UnsafeMutableBufferPointer<Slot>) -> Void
+  ) -> Refilling {
+    let memory = unsafe slots.withUnsafeBufferPointer { $0.baseAddress }
+    return unsafe slots.withUnsafeMutableBufferPointer { slots in
+      unsafe change(slots)
+      return unsafe slots.baseAddress.map { unsafe UnsafePointer($0) } == memory ? .done : .copied
+    }
+  }
+
   enum Refilling {
     /// The memory is that which the object had.
     case done

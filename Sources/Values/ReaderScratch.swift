@@ -9,13 +9,18 @@ struct ReaderScratch: ~Copyable {
   var shapes = ShapeTree()
   var texts = KeptTexts()
   var reusing = Reusing()
+  var deferred = DeferredTexts()
+  /// Whether it is worth letting go of texts in records that have come.
+  var lettingGo = Reusing(pause: 64)
 }
 
 /// Whether it is worth reading an object into the memory of the one before.
 struct Reusing {
   /// How many objects get memory of their own after one was found to be held by somebody else.
-  private static let pause = 1000
+  private let pause: Int
   private var rest = 0
+
+  init(pause: Int = 1000) { self.pause = pause }
 
   /// Asked for each object.
   var isOn: Bool {
@@ -27,7 +32,7 @@ struct Reusing {
   }
 
   mutating func note(_ refilling: Object.Refilling) {
-    if refilling == .copied { rest = Self.pause }
+    if refilling == .copied { rest = pause }
   }
 }
 

@@ -12,10 +12,31 @@ protocol ByteSource: AnyObject {
   func begin(on scheduler: any Scheduler)
 
   func cancel()
+
+  /// The bytes that are left, for a thread that reads them until `stop` ends that; nil if they have to
+  /// be read here.
+  func bytesForThread(endedBy stop: ReadingStop) -> (any ThreadBytes)?
+
+  /// Leaves what is open to the thread that has the bytes that are left.
+  func leaveToThread()
 }
 
 extension ByteSource {
   func begin(on scheduler: any Scheduler) {}
+  func bytesForThread(endedBy stop: ReadingStop) -> (any ThreadBytes)? { nil }
+  func leaveToThread() {}
+}
+
+/// Bytes that can be read on any thread, by one at a time.
+protocol ThreadBytes: Sendable {
+  /// Whether reading may take as long as somebody else likes.
+  var canWait: Bool { get }
+
+  /// Puts the next bytes at the beginning of `target`, which has room, and waits for them.
+  mutating func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading
+
+  /// Called by the thread when it reads no more.
+  func close()
 }
 
 enum ByteReading {

@@ -20,6 +20,8 @@ final class FolderRecords: BatchReader {
   private var file: TextRecords?
   /// The fields of records that are read, if not all are.
   private var fields: Set<Text>?
+  /// How threads are to decode the files ahead, if they may.
+  private var plan: ReadingAhead.Plan?
   /// How many bytes the files before it had.
   private var bytesBefore = 0
   var onNews: (() -> Void)?
@@ -40,7 +42,10 @@ final class FolderRecords: BatchReader {
     file?.cancel()
   }
 
-  func begin(on scheduler: any Scheduler) {}
+  func begin(on scheduler: any Scheduler) {
+    plan = ReadingAhead.plan(on: scheduler)
+    file?.readAhead(plan)
+  }
 
   func next() -> RecordReading {
     while true {
@@ -59,6 +64,7 @@ final class FolderRecords: BatchReader {
           try FileBytes(path: path, stop: stop), format: format,
           bigNumbers, name: path)
         if let fields { file?.readOnly(fields) }
+        file?.readAhead(plan)
       } catch {
         return .failed("\(error)")
       }

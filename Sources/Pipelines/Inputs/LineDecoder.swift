@@ -10,19 +10,22 @@ import Values
 
 /// Decodes newline-delimited JSON: a value on each line. An empty line is none, and counts as a line.
 struct LineDecoder: RecordDecoder {
-  /// Where lines end in the block at hand.
+  /// Where lines end in the block at hand, and how many of these have been decoded.
   private var ends: [Int] = []
-  /// Kept, so that lines of all blocks share their shapes.
-  private let memory = ReaderMemory()
+  private var usedEnds = 0
   private let bigNumbers: BigNumbers?
 
   init(_ bigNumbers: BigNumbers?) {
     self.bigNumbers = bigNumbers
   }
 
-  mutating func decode(_ block: inout RecordBlock, into batch: RecordBatch) {
-    findEnds(in: &block)
+  mutating func decode(
+    _ block: inout RecordBlock, with memory: ReaderMemory, into batch: RecordBatch
+  ) {
+    if usedEnds == ends.count { findEnds(in: &block) }
+    let ends = ends[usedEnds..<min(ends.count, usedEnds + batch.limit)]
     guard let last = ends.last else { return }
+    usedEnds = ends.endIndex
     memory.makeRoom()
     let bigNumbers = bigNumbers
     JSONReader.reading(padded: block.bytes, count: block.end, with: memory) { reader in
@@ -36,18 +39,15 @@ struct LineDecoder: RecordDecoder {
         }
       }
     }
+    batch.takeDeferred(from: memory)
     block.start = min(last + 1, block.end)
     block.line += ends.count
   }
 
-  func readOnly(_ fields: Set<Text>) {
-    memory.readOnly(fields)
-  }
-
-  func wholeRecord(_ mark: RecordBatch.Mark, in block: RecordBlock) -> Value? {
-    JSONReader.reading(padded: block.bytes, count: block.end, with: memory) { reader in
+  func wholeRecord(at index: Int, of batch: RecordBatch, with memory: ReaderMemory) -> Value? {
+    JSONReader.reading(padded: batch.paddedText, count: batch.textCount, with: memory) { reader in
       reader.readsBigIntegersAsText = bigNumbers == .text
-      reader.start(at: mark.start)
+      reader.start(at: batch.textRange(of: index).lowerBound)
       do throws(ReadError) {
         return try reader.readValue()
       } catch {
@@ -57,14 +57,15 @@ struct LineDecoder: RecordDecoder {
     }
   }
 
-  /// Finds the ends of as many lines as a batch takes, and puts a zero there, at which a JSON reader
-  /// stops.
+  /// Finds the ends of all lines in the block, and puts a zero there, at which a JSON reader stops. From
+  /// then on the block stays as it is, until others bytes are read behind a line without an end.
   private mutating func findEnds(in block: inout RecordBlock) {
     ends.removeAll(keepingCapacity: true)
+    usedEnds = 0
     var place = block.start
     let (blockEnd, isAtEnd) = (block.end, block.isAtEnd)
     unsafe block.withBytes { base in
-      while place < blockEnd, ends.count < RecordBatch.size {
+      while place < blockEnd {
         guard let found = unsafe memchr(base + place, 0x0A, blockEnd - place) else {
           // A last line without a line break is one.
           if isAtEnd { ends.append(blockEnd) }
@@ -87,6 +88,7 @@ struct LineDecoder: RecordDecoder {
     if reader.ends(at: range.upperBound) { return }
     if range.count <= RecordFormat.lengthLimit {
       do throws(ReadError) {
+        reader.record = batch.count
         let isWhole = try batch.add(line: line, start: range.lowerBound, end: range.upperBound) {
           value throws(ReadError) in
           try reader.readValue(into: &value)
@@ -97,6 +99,7 @@ struct LineDecoder: RecordDecoder {
       } catch {
         // Read again below, with the line as the whole text, of which the mistake can speak.
       }
+      reader.forgetDeferred()
     }
     unsafe batch.addMistake(
       range.count > RecordFormat.lengthLimit

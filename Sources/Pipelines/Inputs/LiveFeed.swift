@@ -1,4 +1,5 @@
 import Dispatch
+import Platform
 import Reactive
 import Values
 
@@ -31,14 +32,14 @@ final class LiveFeed {
   var onNews: (() -> Void)?
 
   /// Nil if the scheduler has no door for other threads: its time waits for what is read.
-  init?(of descriptor: Int32, closing: Bool, stop: ReadingStop?, on scheduler: any Scheduler) {
+  init?(of descriptor: Int32, closing: Bool, stops: [ReadingStop], on scheduler: any Scheduler) {
     let door = scheduler.openDoorForThreads(
       for: News.self, closed: {}, receive: { [weak self] news in self?.receive(news) })
     guard let door else { return nil }
     self.door = door
     let reader = Reader(
-      descriptor: descriptor, closing: closing, stop: stop, door: door, taken: taken)
-    if !reader.start() {
+      descriptor: descriptor, closing: closing, stops: stops, door: door, taken: taken)
+    if !DetachedThread.start({ reader.read() }) {
       end = .failed("no thread to read it")
       close()
     }
@@ -75,59 +76,21 @@ final class LiveFeed {
   }
 
   /// What the thread has.
-  private final class Reader: Sendable {
-    private let descriptor: Int32
-    private let closing: Bool
-    private let stop: ReadingStop?
-    private let door: WallClockScheduler.Door<News>
-    private let taken: DispatchSemaphore
+  private struct Reader: Sendable {
+    let descriptor: Int32
+    let closing: Bool
+    let stops: [ReadingStop]
+    let door: WallClockScheduler.Door<News>
+    let taken: DispatchSemaphore
 
-    init(
-      descriptor: Int32, closing: Bool, stop: ReadingStop?, door: WallClockScheduler.Door<News>,
-      taken: DispatchSemaphore
-    ) {
-      (self.descriptor, self.closing, self.stop) = (descriptor, closing, stop)
-      (self.door, self.taken) = (door, taken)
-    }
-
-    /// Starts the thread. False if there can be none.
-    func start() -> Bool {
-      let held = unsafe Unmanaged.passRetained(self)
-      #if canImport(Darwin)
-        var thread: pthread_t?
-      #else
-        var thread = pthread_t()
-      #endif
-      let failure = unsafe pthread_create(
-        &thread, nil, { unsafe Reader.run($0) }, unsafe held.toOpaque())
-      if failure != 0 {
-        unsafe held.release()
-        return false
-      }
-      #if canImport(Darwin)
-        if let thread { pthread_detach(thread) }
-      #else
-        pthread_detach(thread)
-      #endif
-      return true
-    }
-
-    private static func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-      // The parameter is optional on some platforms and not on others.
-      if let argument = unsafe argument {
-        unsafe Unmanaged<Reader>.fromOpaque(argument).takeRetainedValue().read()
-      }
-      return nil
-    }
-
-    private func read() {
+    func read() {
       defer { if closing { FileBytes.close(descriptor) } }
       while true {
         var reading = ByteReading.end
         let block = unsafe [UInt8](unsafeUninitializedCapacity: LiveFeed.blockSize) {
           target, count in
           reading = unsafe FileBytes.read(
-            descriptor, into: UnsafeMutableRawBufferPointer(target), canWait: true, stop)
+            descriptor, into: UnsafeMutableRawBufferPointer(target), canWait: true, unless: stops)
           if case .bytes(let read) = reading { count = read } else { count = 0 }
         }
         switch reading {

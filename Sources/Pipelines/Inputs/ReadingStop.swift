@@ -37,16 +37,15 @@ public final class ReadingStop: Sendable {
     if !wasSet, writingEnd >= 0 { close(writingEnd) }
   }
 
-  /// Waits until there is something to read. False if there is nothing more to be read.
-  func waitToRead(_ descriptor: Int32, canWait: Bool) -> Bool {
-    while canWait, !isStopped {
-      var requests = [
-        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: readingEnd, events: Int16(POLLIN), revents: 0),
-      ]
-      guard unsafe poll(&requests, 2, -1) > 0 else { continue }
+  /// Waits until there is something to read. False if one of those who may end the reading has done so.
+  static func waitToRead(_ descriptor: Int32, canWait: Bool, unless stops: [ReadingStop]) -> Bool {
+    while canWait, !stops.contains(where: \.isStopped) {
+      var requests = ([descriptor] + stops.map(\.readingEnd)).map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      guard unsafe poll(&requests, nfds_t(requests.count), -1) > 0 else { continue }
       if requests[0].revents != 0 { break }
     }
-    return !isStopped
+    return !stops.contains(where: \.isStopped)
   }
 }

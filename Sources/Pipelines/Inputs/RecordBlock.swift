@@ -1,7 +1,7 @@
 /// Bytes that have been read and not been decoded, in memory that stays where it is.
-struct RecordBlock {
+struct RecordBlock: Sendable {
   /// Zeros that a JSON reader needs behind the last byte.
-  private static let paddingCount = 8
+  static let padding = [UInt8](repeating: 0, count: 8)
 
   private(set) var bytes: [UInt8] = []
   var start = 0
@@ -19,7 +19,7 @@ struct RecordBlock {
   ) -> ByteReading {
     let (start, end) = (start, end)
     let left = end - start
-    let count = left + room + Self.paddingCount
+    let count = left + room + Self.padding.count
     if bytes.count < count {
       bytes.append(contentsOf: repeatElement(0, count: count - bytes.count))
     }
@@ -31,11 +31,21 @@ struct RecordBlock {
       }
       let reading = unsafe read(UnsafeMutableRawBufferPointer(rebasing: bytes[left..<left + room]))
       if case .bytes(let count) = reading { newEnd += count }
-      for place in newEnd..<newEnd + Self.paddingCount { unsafe bytes[place] = 0 }
+      for place in newEnd..<newEnd + Self.padding.count { unsafe bytes[place] = 0 }
       return reading
     }
     (self.start, self.end) = (0, newEnd)
     return reading
+  }
+
+  /// Goes on in other memory, because the bytes that have been used are somebody else's too.
+  mutating func move(to memory: consuming [UInt8]) {
+    let left = bytes[start..<end]
+    let missing = left.count + Self.padding.count - memory.count
+    if missing > 0 { memory.append(contentsOf: repeatElement(0, count: missing)) }
+    memory.replaceSubrange(0..<left.count, with: left)
+    memory.replaceSubrange(left.count..<left.count + Self.padding.count, with: Self.padding)
+    (bytes, start, end) = (memory, 0, left.count)
   }
 
   /// Lets `body` change the bytes where they are.

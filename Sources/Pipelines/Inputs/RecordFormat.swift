@@ -27,20 +27,19 @@ public enum RecordFormat: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Makes records of the bytes of a block.
-protocol RecordDecoder {
+/// Makes records of the bytes of a block. What it reads them with is that of the thread on which it does.
+protocol RecordDecoder: Sendable {
   /// Decodes records that are whole until the batch is full, and passes over their bytes. At the end of
   /// the input all of them are whole.
-  mutating func decode(_ block: inout RecordBlock, into batch: RecordBatch)
+  mutating func decode(
+    _ block: inout RecordBlock, with memory: ReaderMemory, into batch: RecordBatch)
 
-  /// Has only some fields of records decoded, where that is less work.
-  func readOnly(_ fields: Set<Text>)
-
-  /// Decodes the whole of a record that has been decoded and is still in the block.
-  func wholeRecord(_ mark: RecordBatch.Mark, in block: RecordBlock) -> Value?
+  /// Decodes the whole of a record of which only some fields may have been; nil if all of them were.
+  func wholeRecord(at index: Int, of batch: RecordBatch, with memory: ReaderMemory) -> Value?
 }
 
 extension RecordDecoder {
-  func readOnly(_ fields: Set<Text>) {}
-  func wholeRecord(_ mark: RecordBatch.Mark, in block: RecordBlock) -> Value? { nil }
+  func wholeRecord(at index: Int, of batch: RecordBatch, with memory: ReaderMemory) -> Value? {
+    nil
+  }
 }

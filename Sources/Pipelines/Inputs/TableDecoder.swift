@@ -8,7 +8,6 @@ struct TableDecoder: RecordDecoder {
   private var header: ObjectShape?
   /// What is wrong with the header, and so with every row.
   private var headerMistake: String?
-  private let memory = ReaderMemory()
   private let bigNumbers: BigNumbers?
 
   init(separator: UInt8, _ bigNumbers: BigNumbers?) {
@@ -16,7 +15,9 @@ struct TableDecoder: RecordDecoder {
     self.bigNumbers = bigNumbers
   }
 
-  mutating func decode(_ block: inout RecordBlock, into batch: RecordBatch) {
+  mutating func decode(
+    _ block: inout RecordBlock, with memory: ReaderMemory, into batch: RecordBatch
+  ) {
     let whole = block
     var (start, line) = (whole.start, whole.line)
     JSONReader.reading(padded: whole.bytes, count: whole.end, with: memory) { reader in

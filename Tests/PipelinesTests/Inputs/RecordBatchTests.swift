@@ -6,8 +6,8 @@ import Values
 
 @testable import Pipelines
 
-/// Records that are decoded many at once come as if they were read one by one: the same events at the
-/// same instants, in the same order, and the same counts.
+/// Records that are decoded many at once, here or by a thread, come as if they were read one by one: the
+/// same events at the same instants, in the same order, and the same counts.
 ///
 /// `STREAMS_RANDOM_CASES` says how many pipelines are played, `STREAMS_RANDOM_SEED` which.
 @Suite struct RecordBatchTests {
@@ -31,11 +31,33 @@ import Values
       guard let program = Self.program(document), !program.plan.usedInputs.isEmpty else { continue }
       played += 1
       let (stop, skips) = (pipelines.random.below(12), pipelines.random.oneIn(2))
+      let stride = pipelines.random.oneIn(2) ? Int.max : 1 + pipelines.random.below(300)
       for way in Way.allCases {
-        let expected = heard(of: program, way, Log(log, skips, inBatches: false), stop: stop)
+        let expected = heard(of: program, way, Log(log, skips, stride, .oneByOne), stop: stop)
         let size = Self.sizes[number % Self.sizes.count]
         let found = RowBatch.$greatestSize.withValue(size) {
-          heard(of: program, way, Log(log, skips, inBatches: true), stop: stop)
+          heard(of: program, way, Log(log, skips, stride, .inBatches), stop: stop)
+        }
+        let plan = ReadingAhead.Plan(
+          firstByte: 0, batchSize: Self.sizes[number / 4 % Self.sizes.count],
+          queueLength: 1 + number % 3, needsProcessor: false)
+        let ahead = ReadingAhead.Plan.$current.withValue(plan) {
+          heard(of: program, way, Log(log, skips, stride, .ahead(plan)), stop: stop)
+        }
+        // How much whoever reads on has left of what was read for somebody else is not said.
+        let isSame =
+          way == .cancelled ? ahead.untilAgain == expected.untilAgain : ahead == expected
+        if !isSame, found == expected {
+          let place = zip(ahead, expected).prefix { $0 == $1 }.count
+          Issue.record(
+            """
+            seed \(seed), pipeline \(number), \(way), \(plan), stop \(stop), event \(place)
+            \(expected[max(0, place - 3)...].prefix(8))
+            \(ahead[max(0, place - 3)...].prefix(8))
+            \(document)
+            \(log)
+            """)
+          return
         }
         if found != expected, document.utf8.count < shortest?.text.utf8.count ?? .max {
           let place = zip(found, expected).prefix { $0 == $1 }.count
@@ -68,20 +90,32 @@ import Values
   private struct Log {
     let text: String
     let skipsBad: Bool
-    let inBatches: Bool
+    let stride: Int
+    let manner: Manner
 
-    init(_ text: String, _ skipsBad: Bool, inBatches: Bool) {
-      (self.text, self.skipsBad, self.inBatches) = (text, skipsBad, inBatches)
+    enum Manner {
+      case oneByOne, inBatches
+      case ahead(ReadingAhead.Plan)
+    }
+
+    init(_ text: String, _ skipsBad: Bool, _ stride: Int, _ manner: Manner) {
+      (self.text, self.skipsBad, self.stride) = (text, skipsBad, stride)
+      self.manner = manner
     }
 
     var bindings: InputBindings {
-      let (text, inBatches) = (text, inBatches)
+      let (text, stride, manner) = (text, stride, manner)
       return InputBindings(
         [
           "log": InputBinding { (_) throws(InputError) in
             let records = TextRecords(
-              BytesInMemory(Array(text.utf8)), format: .ndjson, nil, name: "log")
-            return inBatches ? records : OneByOne(records)
+              PartedBytes(text, stride: stride), format: .ndjson, nil, name: "log")
+            switch manner {
+            case .oneByOne: return OneByOne(records)
+            case .inBatches: break
+            case .ahead(let plan): records.readAhead(plan)
+            }
+            return records
           }
         ], badRecords: skipsBad ? .skip : .fail)
     }
@@ -162,6 +196,13 @@ import Values
     }
     note("\(session.reports)")
     return Array(heard.prefix(2000))
+  }
+}
+
+extension [String] {
+  /// What was heard before somebody else read on.
+  fileprivate var untilAgain: [String] {
+    Array(prefix { !$0.hasPrefix("again") && !$0.hasPrefix("[Pipelines.InputReport") })
   }
 }
 

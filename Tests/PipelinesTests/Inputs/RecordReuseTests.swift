@@ -1,9 +1,25 @@
-import Pipelines
 import Testing
 import Values
 
+@testable import Pipelines
+
 /// Records are read into the memory of records that have been let go of; nobody sees that.
 struct RecordReuseTests {
+  /// Plays with records decoded by a thread, as soon as there can be one, and without one.
+  private func played(
+    _ document: String, reading texts: [String: String], badRecords: BadRecordPolicy = .fail
+  ) throws -> String {
+    let here = try PipelinesTests.played(document, reading: texts, badRecords: badRecords)
+    let plan = ReadingAhead.Plan(firstByte: 0, queueLength: 3, needsProcessor: false)
+    let ahead = try ReadingAhead.Plan.$current.withValue(plan) {
+      try program(document).play(
+        inputs: InputBindings(texts.mapValues { .parted($0) }, badRecords: badRecords)
+      ).brief
+    }
+    #expect(ahead == here)
+    return ahead
+  }
+
   private static func line(_ number: Int) -> String {
     switch number % 7 {
     case 0: #"{"id":\#(number),"name":"name \#(number)"}"#

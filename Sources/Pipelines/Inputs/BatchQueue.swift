@@ -1,0 +1,110 @@
+import Dispatch
+import Synchronization
+
+/// A bounded queue of batches between two threads: one puts them in, the other takes them out.
+///
+/// Each exchange is one of a full batch for a used one, whose memory so comes back. A thread that waits is
+/// not woken for each batch, but when there is enough to do.
+final class BatchQueue: Sendable {
+  /// How many bytes of text are in line at most, unless a single batch has more.
+  private static let byteLimit = 1 << 20
+
+  fileprivate struct State {
+    /// A ring of batches: `count` full ones from `first` on, then used ones.
+    var ring: [HandedBatch]
+    var first = 0
+    var count = 0
+    var byteCount = 0
+    var isClosed = false
+    var hasWaitingTaker = false
+    var hasWaitingPutter = false
+
+    var hasRoom: Bool { count == 0 || count < ring.count && byteCount < BatchQueue.byteLimit }
+    var isHalfFull: Bool { count * 2 >= ring.count || byteCount * 2 >= BatchQueue.byteLimit }
+  }
+
+  private let state: Mutex<State>
+  private let news = DispatchSemaphore(value: 0)
+  private let room = DispatchSemaphore(value: 0)
+
+  init(length: Int) {
+    state = Mutex(State(ring: (0..<length).map { _ in HandedBatch() }))
+  }
+
+  /// Puts a batch in line in exchange for a used one, and waits for room. False if nobody takes any more.
+  func put(_ batch: inout HandedBatch) -> Bool {
+    while true {
+      let (isInLine, isToWake) = state.withLock { $0.put(&batch) }
+      if isToWake { news.signal() }
+      if let isInLine { return isInLine }
+      room.wait()
+    }
+  }
+
+  /// Sees to it that nobody waits for batches that are there.
+  func flush() {
+    if state.withLock({ $0.count > 0 && $0.wakesTaker() }) { news.signal() }
+  }
+
+  /// Takes out the first batch in exchange for a used one, and waits for it. False if the queue has been
+  /// closed and nothing is left.
+  func take(_ batch: inout HandedBatch) -> Bool {
+    while true {
+      let (isTaken, isToWake) = state.withLock { $0.take(&batch) }
+      if isToWake { room.signal() }
+      if let isTaken { return isTaken }
+      news.wait()
+    }
+  }
+
+  /// Says that no batch will be taken any more.
+  func close() {
+    let isToWake = state.withLock { state in
+      state.isClosed = true
+      return state.wakesPutter()
+    }
+    if isToWake { room.signal() }
+  }
+}
+
+extension BatchQueue.State {
+  /// Whether somebody waits for batches, who then is to be woken.
+  mutating func wakesTaker() -> Bool {
+    defer { hasWaitingTaker = false }
+    return hasWaitingTaker
+  }
+
+  mutating func wakesPutter() -> Bool {
+    defer { hasWaitingPutter = false }
+    return hasWaitingPutter
+  }
+
+  /// Whether the batch is in line, nil if there is no room yet, false if nobody takes it; and whether the
+  /// other thread is to be woken.
+  mutating func put(_ batch: inout HandedBatch) -> (isInLine: Bool?, isToWake: Bool) {
+    if isClosed { return (false, false) }
+    guard hasRoom else {
+      hasWaitingPutter = true
+      return (nil, false)
+    }
+    let isLast = batch.end != nil
+    byteCount += batch.size
+    swap(&ring[(first + count) % ring.count], &batch)
+    count += 1
+    return (true, (isLast || isHalfFull) && wakesTaker())
+  }
+
+  /// Whether a batch has been taken, nil if there is none yet, false if there will be none; and whether the
+  /// other thread is to be woken.
+  mutating func take(_ batch: inout HandedBatch) -> (isTaken: Bool?, isToWake: Bool) {
+    guard count > 0 else {
+      hasWaitingTaker = !isClosed
+      return (isClosed ? false : nil, false)
+    }
+    swap(&ring[first], &batch)
+    byteCount -= batch.size
+    first = (first + 1) % ring.count
+    count -= 1
+    return (true, !isHalfFull && wakesPutter())
+  }
+}

@@ -1,0 +1,117 @@
+import Platform
+import Reactive
+import Values
+
+/// A thread that reads a text and decodes its records ahead of the playing, which takes them batch by
+/// batch.
+///
+/// The thread owns what it reads from and decodes with. A batch owns its values, its text and what is
+/// wrong with it; it goes to the playing through a bounded queue, and when all of its records have come
+/// it goes back, so that the next ones are decoded into its memory. Order, messages and counts are those
+/// of the text, whatever the thread has read by then.
+final class ReadingAhead {
+  /// What thread there is to be.
+  struct Plan: Sendable {
+    /// From where on there is one: it is not worth it for a short text.
+    var firstByte = TextDecoding.firstSize + TextDecoding.blockSize
+    /// How many records a batch has, and how many batches the queue.
+    var batchSize = RecordBatch.size
+    var queueLength = 32
+    /// Whether nobody else can use the processor meanwhile.
+    var needsProcessor = true
+
+    /// What tests use in its place.
+    @TaskLocal static var current = Plan()
+  }
+
+  /// The plan for a playing; nil if nothing is read ahead in it. A clock with a door for threads does not
+  /// wait for what is read.
+  static func plan(on scheduler: any Scheduler) -> Plan? {
+    let plan = Plan.current
+    guard !plan.needsProcessor || processorCount > 1 else { return nil }
+    let door = scheduler.openDoorForThreads(for: Never.self, closed: {}, receive: { _ in })
+    door?.close()
+    return door == nil ? plan : nil
+  }
+
+  private let queue: BatchQueue
+  /// Wakes the thread where it waits for bytes.
+  private let stop = ReadingStop()
+  private var handed = HandedBatch()
+  /// What comes when the records have come that were taken last.
+  private var end: RecordReading?
+
+  /// Starts the thread; nil if there can be none.
+  init?(_ plan: Plan, _ decoding: TextDecoding, of source: any ByteSource, fields: Set<Text>?) {
+    queue = BatchQueue(length: plan.queueLength)
+    guard let bytes = source.bytesForThread(endedBy: stop) else { return nil }
+    let worker = Worker(decoding, bytes, fields, batchSize: plan.batchSize, queue: queue)
+    guard DetachedThread.start({ worker.run() }) else { return nil }
+    source.leaveToThread()
+  }
+
+  deinit {
+    close()
+  }
+
+  /// Takes the next records, with the memory of the thread that plays them. Nil if there are some; otherwise
+  /// what comes in their place.
+  func take(into batch: RecordBatch, with memory: ReaderMemory) -> RecordReading? {
+    if let end { return end }
+    guard queue.take(&handed) else {
+      batch.removeAll()
+      end = .end
+      return end
+    }
+    batch.letGoOfTexts(with: memory)
+    batch.exchange(with: &handed)
+    batch.makeTexts(with: memory)
+    end = handed.end.take()
+    return batch.count > 0 ? nil : end
+  }
+
+  /// Ends the thread, which is not waited for.
+  func close() {
+    queue.close()
+    stop.stop()
+  }
+}
+
+/// What the thread does.
+private struct Worker: Sendable {
+  let decoding: TextDecoding
+  let bytes: any ThreadBytes
+  let fields: Set<Text>?
+  let batchSize: Int
+  let queue: BatchQueue
+
+  init(
+    _ decoding: TextDecoding, _ bytes: any ThreadBytes, _ fields: Set<Text>?, batchSize: Int,
+    queue: BatchQueue
+  ) {
+    (self.decoding, self.bytes, self.fields) = (decoding, bytes, fields)
+    (self.batchSize, self.queue) = (batchSize, queue)
+  }
+
+  func run() {
+    var (decoding, bytes) = (decoding, bytes)
+    defer { bytes.close() }
+    let memory = ReaderMemory()
+    memory.deferTexts()
+    decoding.handOverBlocks()
+    if let fields { memory.readOnly(fields) }
+    let batch = RecordBatch(limit: batchSize)
+    var handed = HandedBatch()
+    while true {
+      let end = unsafe decoding.next(into: batch, with: memory) { target in
+        // What is there goes out before something that may take long.
+        if bytes.canWait { queue.flush() }
+        return unsafe bytes.read(into: target)
+      }
+      batch.exchange(with: &handed)
+      handed.end = end
+      guard queue.put(&handed), end == nil else { return }
+      decoding.takeBack(handed.takeText())
+    }
+  }
+}

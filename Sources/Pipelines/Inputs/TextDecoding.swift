@@ -1,0 +1,177 @@
+import Values
+
+/// Decodes a text that is read in blocks, some records at a time: what is kept is a block, whatever the
+/// size of the input.
+///
+/// It is a value, so that a thread can go on where another one stands; what it reads from, decodes into
+/// and remembers shapes and texts in is that of the thread.
+struct TextDecoding: Sendable {
+  static let blockSize = 64 * 1024
+  /// The size of the first block: short inputs, as tests have, need no more.
+  static let firstSize = 4 * 1024
+
+  private let name: String
+  private let format: RecordFormat
+  /// Whether the name ends in '.json' and no format was stated.
+  private let mayBeArray: Bool
+  private var decoder: any RecordDecoder
+  private var block = RecordBlock()
+  /// Whether there can be whole records in the block.
+  private var hasMore = false
+  /// Whether the rest of a line is passed over, because it is too long.
+  private var isPassingOver = false
+  private(set) var byteCount = 0
+  private var isAtBeginning = true
+  /// Where the first record begins, while the block holds it.
+  private var beginning: Int? = 0
+  private var failure: String?
+  /// Blocks that can be read into, if those at hand are handed over; and the one that came back last, which
+  /// others may still have.
+  private var spares: [[UInt8]]?
+  private var returned: [UInt8] = []
+
+  init(_ format: RecordFormat, _ decoder: any RecordDecoder, name: String, mayBeArray: Bool) {
+    (self.format, self.decoder, self.name) = (format, decoder, name)
+    self.mayBeArray = mayBeArray
+  }
+
+  /// Decodes the next records into a batch. Nil if there are some, good or bad; otherwise what comes in
+  /// their place.
+  mutating func next(
+    into batch: RecordBatch, with memory: ReaderMemory,
+    _ read: (UnsafeMutableRawBufferPointer) -> ByteReading
+  ) -> RecordReading? {
+    batch.removeAll()
+    defer { batch.progress = ReadingProgress(line: block.line, byteCount: byteCount) }
+    while true {
+      if hasMore {
+        hasMore = decode(into: batch, with: memory)
+        if batch.count == 0 { continue }
+        describeMistake(in: batch)
+        batch.keepText(of: block)
+        return nil
+      }
+      if let failure { return .failed(failure) }
+      if block.isAtEnd { return .end }
+      switch unsafe fill(read) {
+      case .bytes: hasMore = true
+      case .notYet: return .notYet
+      case .end: (block.isAtEnd, hasMore) = (true, true)
+      case .failed(let reason): failure = "cannot read '\(name)': \(reason)"
+      }
+    }
+  }
+
+  /// Has each block be another's once its records have been decoded.
+  mutating func handOverBlocks() {
+    spares = []
+  }
+
+  /// Takes back a block, with records that have come, from whoever they were handed over to, in the order in
+  /// which they were. One in which more records stand comes back more than once.
+  mutating func takeBack(_ block: consuming [UInt8]) {
+    let isSame = unsafe block.withUnsafeBufferPointer { new in
+      unsafe returned.withUnsafeBufferPointer { unsafe $0.baseAddress == new.baseAddress }
+    }
+    if isSame { return }
+    swap(&returned, &block)
+    // Longer ones are not kept.
+    if 1...Self.blockSize * 4 ~= block.count { spares?.append(block) }
+  }
+
+  /// Says, if the first record of all is bad, what all of them seem to be.
+  private func describeMistake(in batch: RecordBatch) {
+    let start = batch[0].start
+    guard batch[0].mistake >= 0, let beginning, beginning <= start,
+      block.bytes[beginning..<start].allSatisfy({ $0 <= 0x20 }),
+      let wayOut = FormatGuess(
+        block.bytes[beginning..<block.end], readAs: format, name: name
+      ).wayOut
+    else { return }
+    batch.addToMistake(at: 0, "; \(wayOut)")
+  }
+
+  /// Reads behind what is left of the last block.
+  private mutating func fill(
+    _ read: (UnsafeMutableRawBufferPointer) -> ByteReading
+  ) -> ByteReading {
+    if block.start > 0 { beginning = nil }
+    // A long record is not looked through again for each few bytes more.
+    let left = block.end - block.start
+    let room = max(byteCount == 0 ? Self.firstSize : Self.blockSize, left)
+    if let spare = spares?.popLast() ?? spares.map({ _ in [] }) { block.move(to: spare) }
+    let reading = unsafe block.fill(room: room, read)
+    if case .bytes(let count) = reading { byteCount += count }
+    return reading
+  }
+
+  /// Decodes a batch of records; false if no bytes of the block could be used.
+  private mutating func decode(into batch: RecordBatch, with memory: ReaderMemory) -> Bool {
+    if isAtBeginning {
+      let first = DataBeginning(
+        of: block.bytes[block.start..<block.end], isAtEnd: block.isAtEnd)
+      switch first {
+      case .unclear: return false
+      case .text(let markLength): block.start += markLength
+      case .foreign:
+        failure = first.trouble(in: name).map { "cannot read '\(name)': \($0)" }
+        return false
+      }
+      if mayBeArray, !block.isAtEnd, !hasSecondLine { return false }
+      beginning = block.start
+      isAtBeginning = false
+      if mayBeArray, block.isAtEnd, !hasSecondLine {
+        return decodeOnlyLine(into: batch, with: memory)
+      }
+    }
+    if isPassingOver { passOver() }
+    guard !isPassingOver else { return false }
+    let start = block.start
+    decoder.decode(&block, with: memory, into: batch)
+    if block.start != start { return true }
+    guard block.end - start > RecordFormat.lengthLimit else { return false }
+    batch.addMistake(RecordFormat.tooLong, line: block.line, start: start, end: start)
+    isPassingOver = true
+    passOver()
+    return true
+  }
+
+  /// Whether something stands behind the first line that has something on it.
+  private var hasSecondLine: Bool {
+    let text = block.bytes[block.start..<block.end].drop { $0 <= 0x20 }
+    return text.drop { $0 != UInt8(ascii: "\n") }.contains { $0 > 0x20 }
+  }
+
+  /// Decodes the one line that a file of JSON has: a list of objects there is no record, but the list
+  /// of them.
+  private mutating func decodeOnlyLine(
+    into batch: RecordBatch, with memory: ReaderMemory
+  ) -> Bool {
+    let (start, line) = (block.start, block.line)
+    decoder.decode(&block, with: memory, into: batch)
+    guard batch.count == 1, batch[0].mistake < 0,
+      case .array(let elements) = unsafe batch.values[0],
+      !elements.isEmpty,
+      elements.allSatisfy({ if case .object = $0 { true } else { false } })
+    else { return block.start != start }
+    batch.removeAll()
+    batch.addMistake(
+      "one list of \(elements.count) \(elements.count == 1 ? "object" : "objects"), expected a "
+        + "record on each line, or '--input-format ndjson' for one value",
+      line: line, start: start, end: block.end)
+    return true
+  }
+
+  /// Goes past the line that is too long.
+  private mutating func passOver() {
+    let rest = block.bytes[block.start..<block.end]
+    block.line += rest.count { $0 == UInt8(ascii: "\n") }
+    if let lineBreak = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      block.line -= block.bytes[lineBreak + 1..<block.end].count { $0 == UInt8(ascii: "\n") }
+      block.start = lineBreak + 1
+      isPassingOver = false
+    } else {
+      block.start = block.end
+    }
+  }
+}
