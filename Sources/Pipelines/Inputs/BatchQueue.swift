@@ -3,7 +3,7 @@ import Synchronization
 
 /// A bounded queue of batches between two threads: one puts them in, the other takes them out.
 ///
-/// Each exchange is one of a full batch for a used one, whose memory so comes back. A thread that waits is
+/// Each side exchanges full batches for used ones, so that their memory goes round. A thread that waits is
 /// not woken for each batch, but when there is enough to do.
 final class BatchQueue: Sendable {
   /// How many bytes of text are in line at most, unless a single batch has more.

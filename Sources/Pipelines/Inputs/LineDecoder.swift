@@ -57,26 +57,29 @@ struct LineDecoder: RecordDecoder {
     }
   }
 
-  /// Finds the ends of all lines in the block, and puts a zero there, at which a JSON reader stops. From
-  /// then on the block stays as it is, until others bytes are read behind a line without an end.
+  /// Finds the ends of all lines in the block, and puts a zero at each, where a JSON reader stops. From
+  /// then on the block does not change until more is read: batches that were decoded from it may be on
+  /// another thread.
   private mutating func findEnds(in block: inout RecordBlock) {
     ends.removeAll(keepingCapacity: true)
     usedEnds = 0
-    var place = block.start
-    let (blockEnd, isAtEnd) = (block.end, block.isAtEnd)
-    unsafe block.withBytes { base in
-      while place < blockEnd {
-        guard let found = unsafe memchr(base + place, 0x0A, blockEnd - place) else {
-          // A last line without a line break is one.
-          if isAtEnd { ends.append(blockEnd) }
-          return
-        }
-        let end = unsafe base.distance(to: found.assumingMemoryBound(to: UInt8.self))
+    unsafe block.bytes.withUnsafeBufferPointer { bytes in
+      guard let base = bytes.baseAddress else { return }
+      var place = block.start
+      while place < block.end,
+        let found = unsafe memchr(base + place, 0x0A, block.end - place)
+      {
+        let end = unsafe UnsafeRawPointer(base).distance(to: found)
         ends.append(end)
-        unsafe base[end] = 0
         place = end + 1
       }
     }
+    if !ends.isEmpty {
+      unsafe block.withBytes { base in for end in ends { unsafe base[end] = 0 } }
+    }
+    // A last line without a line break is one.
+    let rest = ends.last.map { $0 + 1 } ?? block.start
+    if block.isAtEnd, rest < block.end { ends.append(block.end) }
   }
 
   @inline(__always)

@@ -5,19 +5,23 @@ import Values
 /// A thread that reads a text and decodes its records ahead of the playing, which takes them batch by
 /// batch.
 ///
-/// The thread owns what it reads from and decodes with. A batch owns its values, its text and what is
-/// wrong with it; it goes to the playing through a bounded queue, and when all of its records have come
-/// it goes back, so that the next ones are decoded into its memory. Order, messages and counts are those
-/// of the text, whatever the thread has read by then.
+/// The thread owns what it reads from and what it decodes with. A batch has its values, its text, what is
+/// wrong with its records, and how far reading had come; it goes to the playing through a bounded queue,
+/// and back when all of its records have come, so that the next ones are decoded into its memory. Order,
+/// messages and counts do not depend on how far the thread is. An error of reading comes behind the
+/// records before it.
+///
+/// When the playing wants no more, the thread ends by itself, also where it waits for room or for bytes.
+/// Nobody waits for it, and it closes what it reads from.
 final class ReadingAhead {
-  /// What thread there is to be.
+  /// When there is to be a thread, and how much it may be ahead.
   struct Plan: Sendable {
     /// From where on there is one: it is not worth it for a short text.
     var firstByte = TextDecoding.firstSize + TextDecoding.blockSize
     /// How many records a batch has, and how many batches the queue.
     var batchSize = RecordBatch.size
     var queueLength = 32
-    /// Whether nobody else can use the processor meanwhile.
+    /// Whether it takes a second processor.
     var needsProcessor = true
 
     /// What tests use in its place.
@@ -54,8 +58,8 @@ final class ReadingAhead {
     close()
   }
 
-  /// Takes the next records, with the memory of the thread that plays them. Nil if there are some; otherwise
-  /// what comes in their place.
+  /// Takes the next records; what is left to make of their texts is made with a memory. Nil if there are
+  /// some; otherwise what comes in their place.
   func take(into batch: RecordBatch, with memory: ReaderMemory) -> RecordReading? {
     if let end { return end }
     guard queue.take(&handed) else {
@@ -64,6 +68,7 @@ final class ReadingAhead {
       return end
     }
     batch.letGoOfTexts(with: memory)
+    batch.letGoOfLongRecords()
     batch.exchange(with: &handed)
     batch.makeTexts(with: memory)
     end = handed.end.take()

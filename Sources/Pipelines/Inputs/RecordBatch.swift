@@ -195,6 +195,13 @@ extension RecordBatch {
     unsafe memory.letGo(of: particulars.deferred, in: values)
   }
 
+  /// Lets go of records whose memory is not worth keeping: a queue's worth of long ones would pile up.
+  func letGoOfLongRecords() {
+    guard count > 0, self[count - 1].end - self[0].start > TextDecoding.blockSize else { return }
+    unsafe particulars.text = []
+    for index in 0..<count { unsafe values[index] = .null }
+  }
+
   /// Takes the records that are handed over in exchange for those that it has, and their memory.
   func exchange(with handed: inout HandedBatch) {
     unsafe swap(&particulars, &handed.particulars)

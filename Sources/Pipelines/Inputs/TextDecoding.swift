@@ -70,6 +70,7 @@ struct TextDecoding: Sendable {
   /// Takes back a block, with records that have come, from whoever they were handed over to, in the order in
   /// which they were. One in which more records stand comes back more than once.
   mutating func takeBack(_ block: consuming [UInt8]) {
+    if block.isEmpty { return }
     let isSame = unsafe block.withUnsafeBufferPointer { new in
       unsafe returned.withUnsafeBufferPointer { unsafe $0.baseAddress == new.baseAddress }
     }
