@@ -46,4 +46,20 @@ import Testing
       #expect(Array(block.bytes[block.start..<block.end]) == [2, 3, 4])
     }
   }
+
+  @Test(arguments: [0, 3, 100])
+  func `what is left goes along into other memory, and what others have stays`(size: Int) {
+    var block = RecordBlock()
+    _ = unsafe block.fill(room: 8) { bytes in
+      unsafe bytes.copyBytes(from: [1, 2, 3, 4, 5])
+      return .bytes(5)
+    }
+    block.start = 2
+    let others = block.bytes
+    block.move(to: [UInt8](repeating: 9, count: size))
+    #expect(block.start == 0)
+    #expect(Array(block.bytes[..<block.end]) == [3, 4, 5])
+    #expect(block.bytes[block.end...].prefix(8) == RecordBlock.padding[...])
+    #expect(others.prefix(5) == [1, 2, 3, 4, 5])
+  }
 }
