@@ -29,6 +29,8 @@ struct TextDecoding: Sendable {
   /// others may still have.
   private var spares: [[UInt8]]?
   private var returned: [UInt8] = []
+  /// Whether the block at hand has been handed over.
+  private var isHandedOver = false
 
   init(_ format: RecordFormat, _ decoder: any RecordDecoder, name: String, mayBeArray: Bool) {
     (self.format, self.decoder, self.name) = (format, decoder, name)
@@ -49,6 +51,7 @@ struct TextDecoding: Sendable {
         if batch.count == 0 { continue }
         describeMistake(in: batch)
         batch.keepText(of: block)
+        isHandedOver = spares != nil
         return nil
       }
       if let failure { return .failed(failure) }
@@ -64,7 +67,7 @@ struct TextDecoding: Sendable {
 
   /// Has each block be another's once its records have been decoded.
   mutating func handOverBlocks() {
-    spares = []
+    (spares, isHandedOver) = ([], true)
   }
 
   /// Takes back a block, with records that have come, from whoever they were handed over to, in the order in
@@ -100,7 +103,10 @@ struct TextDecoding: Sendable {
     // A long record is not looked through again for each few bytes more.
     let left = block.end - block.start
     let room = max(byteCount == 0 ? Self.firstSize : Self.blockSize, left)
-    if let spare = spares?.popLast() ?? spares.map({ _ in [] }) { block.move(to: spare) }
+    if isHandedOver {
+      block.move(to: spares?.popLast() ?? [])
+      isHandedOver = false
+    }
     let reading = unsafe block.fill(room: room, read)
     if case .bytes(let count) = reading { byteCount += count }
     return reading
