@@ -14,8 +14,8 @@ struct EntryPoints: Sendable {
     var countsSteps: Bool
   }
 
-  /// Makes entry points of a term that gives a bool. `closure` is the same term behind a closure: what is
-  /// rarely called calls that, in place of one more copy of the term's code.
+  /// Makes the entry points of a term whose result is a bool. `closure` is the same term behind a closure:
+  /// entry points that are rarely used call it, which saves a copy of the term's code in each.
   init<Source: Term>(condition term: Source, closure: ClosureTerm<Bool>, _ care: Care)
   where Source.Result == Bool {
     value = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
@@ -35,7 +35,7 @@ struct EntryPoints: Sendable {
       }
   }
 
-  /// Makes entry points of a term of which it is not known that it gives a bool.
+  /// Makes the entry points of a term whose result may be no bool.
   init<Source: Term>(value term: Source, closure: ClosureTerm<Source.Result>, _ care: Care) {
     value =
       if care.guardsExit || care.countsSteps {

@@ -20,8 +20,8 @@ struct RowBodies: Sendable {
   let filter: Filter
   let scan: Scan
 
-  /// Makes bodies of a term that gives a bool, which is mostly a condition. `closure` is the same term
-  /// behind a closure, for what it rarely is.
+  /// Makes the bodies of a term whose result is a bool, which is mostly a condition. `closure` is the same
+  /// term behind a closure, for the other two.
   init<Source: Term>(
     condition term: Source, closure: ClosureTerm<Bool>, _ care: EntryPoints.Care
   ) where Source.Result == Bool {
@@ -30,7 +30,7 @@ struct RowBodies: Sendable {
     scan = Self.scan(closure, care)
   }
 
-  /// Makes bodies of a term of which it is not known that it gives a bool.
+  /// Makes the bodies of a term whose result may be no bool, and which is rarely a condition.
   init<Source: Term>(
     _ term: Source, closure: ClosureTerm<Source.Result>, _ care: EntryPoints.Care
   ) {

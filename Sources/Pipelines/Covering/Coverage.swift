@@ -65,7 +65,7 @@ extension StreamDocument {
   package var uncovered: Coverage {
     guard let model, mistakes == nil else { return Coverage() }
     let recorder = CoverageRecorder()
-    // Why it cannot play is told by who plays it.
+    // Playing the document reports why it cannot play.
     let program = try? Program(
       model, from: source, Diagnostics(), stream: nil, replacements: Replacements(),
       recorder: recorder)

@@ -51,7 +51,7 @@ extension StreamDocument {
     if let plain, plain.values.isEmpty {
       return TextEdit(range: range, text: JSONStyle.spaced.text(.string(Text(plain.text))))
     }
-    // What no marbles can say, the caller writes as events.
+    // Where marbles cannot say it, the caller writes events.
     guard let marbles = plain ?? (try? MarbleText(actual, frame: nil, values: values)) else {
       return nil
     }

@@ -41,7 +41,7 @@ final class BatchQueue: Sendable {
     }
   }
 
-  /// Sees to it that nobody waits for batches that are there.
+  /// Wakes the other thread if it waits while there are batches.
   func flush() {
     if state.withLock({ $0.count > 0 && $0.wakesTaker() }) { news.signal() }
   }

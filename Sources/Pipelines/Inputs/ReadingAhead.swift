@@ -24,7 +24,7 @@ final class ReadingAhead {
     /// Whether it takes a second processor.
     var needsProcessor = true
 
-    /// What tests use in its place.
+    /// The plan in force, which tests replace.
     @TaskLocal static var current = Plan()
   }
 
@@ -42,7 +42,7 @@ final class ReadingAhead {
   /// Wakes the thread where it waits for bytes.
   private let stop = ReadingStop()
   private var handed = HandedBatch()
-  /// What comes when the records have come that were taken last.
+  /// The end, or the failure, that follows the records taken last.
   private var end: RecordReading?
 
   /// Starts the thread; nil if there can be none.
@@ -82,7 +82,7 @@ final class ReadingAhead {
   }
 }
 
-/// What the thread does.
+/// The work of the thread.
 private struct Worker: Sendable {
   let decoding: TextDecoding
   let bytes: any ThreadBytes
@@ -109,7 +109,7 @@ private struct Worker: Sendable {
     var handed = HandedBatch()
     while true {
       let end = unsafe decoding.next(into: batch, with: memory) { target in
-        // What is there goes out before something that may take long.
+        // Batches that are ready go out before a read that may take long.
         if bytes.canWait { queue.flush() }
         return unsafe bytes.read(into: target)
       }

@@ -22,7 +22,7 @@ import Values
   /// The memory of a longer text is not kept for the next.
   private static let keptLength = 1024
 
-  /// What there is beside the values, in one piece that can be handed over.
+  /// Everything beside the values, in one piece that can be handed over.
   struct Particulars: Sendable {
     fileprivate var marks = [Mark](repeating: Mark(), count: RecordBatch.size)
     fileprivate(set) var count = 0
@@ -163,7 +163,7 @@ extension RecordBatch {
 struct HandedBatch: Sendable {
   fileprivate var values = [Value](repeating: .null, count: RecordBatch.size)
   fileprivate var particulars = RecordBatch.Particulars()
-  /// What comes when these records have come; nil if that is more of them.
+  /// The end, or the failure, that follows these records; nil if more of them follow.
   var end: RecordReading?
 
   /// How many bytes their text has.
@@ -180,12 +180,12 @@ struct HandedBatch: Sendable {
 }
 
 extension RecordBatch {
-  /// Takes note of the texts that have been left to whoever plays the records.
+  /// Notes which texts the playing thread has to make.
   func takeDeferred(from memory: ReaderMemory) {
     unsafe memory.takeDeferred(&particulars.deferred)
   }
 
-  /// Makes the texts that have been left to whoever plays the records.
+  /// Makes the texts that the reading thread has left out.
   func makeTexts(with memory: ReaderMemory) {
     unsafe memory.make(particulars.deferred, of: particulars.text, in: values)
   }
