@@ -144,8 +144,17 @@ struct ItemsPlan: Sendable {
   /// For each item, its list in `lists`.
   var listNumbers: [UInt32]
   var lists: [ItemRoute]
+  /// For each list how long an item waits that does nothing else; else -1. Here and not in each of the
+  /// sources that the items may be cut into: there can be as many lists as sources.
+  let delays: [Int64]
   /// Where the items are written.
   let place: ExpressionPlace
+
+  init(values: [Value], listNumbers: [UInt32], lists: [ItemRoute], place: ExpressionPlace) {
+    (self.values, self.listNumbers, self.lists) = (values, listNumbers, lists)
+    self.place = place
+    delays = lists.map(\.onlyDelay)
+  }
 
   /// A failure in the operators of an item, at that item: a list of operators is compiled once, where
   /// it first stands.

@@ -70,8 +70,8 @@ struct TextDecoding: Sendable {
     (spares, isHandedOver) = ([], true)
   }
 
-  /// Takes back a block, with records that have come, from whoever they were handed over to, in the order in
-  /// which they were. One in which more records stand comes back more than once.
+  /// Takes back a block whose records have been played. Blocks come back in their order; one that holds
+  /// the records of several batches comes back with each of them.
   mutating func takeBack(_ block: consuming [UInt8]) {
     if block.isEmpty { return }
     let isSame = unsafe block.withUnsafeBufferPointer { new in

@@ -77,7 +77,7 @@ final class TextRecords: BatchReader {
   }
 
   func readOnly(_ fields: Set<Text>) {
-    // What a thread has decoded by then is whole.
+    // A thread that has begun decodes whole records.
     guard ahead == nil else { return }
     self.fields = fields
     memory.readOnly(fields)

@@ -80,7 +80,7 @@ extension Chain {
     }
   }
 
-  /// What makes the rows of items that take in no further streams.
+  /// The recipe for the rows of items that take in no further streams.
   func rows(of items: ItemsPlan, _ range: Range<Int>) -> RowRecipe {
     let clockStandsStill = scheduler.clockStandsStill
     var recipe = RowRecipe { start, frame, batch in
@@ -107,7 +107,7 @@ extension Chain {
 }
 
 extension RowRecipe {
-  /// What makes the rows of a diagram, from its beginning; what lies before that has gone by.
+  /// The recipe for the rows of a diagram from its beginning; earlier events have gone by.
   static func marbles(_ diagram: MarblePlan, clockStandsStill: Bool) -> RowRecipe {
     RowRecipe(takesEarlierPlaces: true) { start, _, batch in
       MarbleRows(diagram, start: start, clockStandsStill: clockStandsStill, batch: batch)

@@ -5,8 +5,6 @@ import Values
 final class ItemRows: RowSource {
   private let plan: ItemsPlan
   private let frame: Frame
-  /// For each list of operators how long an item waits that does nothing else; else -1.
-  private let delays: [Int64]
   /// When the item before has finished.
   private var time: Int64
   private var index: Int
@@ -36,7 +34,6 @@ final class ItemRows: RowSource {
     self.frame = frame
     self.clockStandsStill = clockStandsStill
     (index, endIndex) = (items.lowerBound, items.upperBound)
-    delays = plan.lists.map { clockStandsStill ? min($0.onlyDelay, 0) : $0.onlyDelay }
     time = start
     super.init(batch: batch)
   }
@@ -61,9 +58,9 @@ final class ItemRows: RowSource {
     unsafe plan.values[index..<(index + room)].withUnsafeBufferPointer { values in
       unsafe plan.listNumbers[index..<(index + room)].withUnsafeBufferPointer { numbers in
         while added < room {
-          let delay = unsafe delays[Int(numbers[added])]
+          let delay = unsafe plan.delays[Int(numbers[added])]
           guard delay >= 0 else { break }
-          time = time.addingSaturated(delay)
+          if !clockStandsStill { time = time.addingSaturated(delay) }
           let row = start &+ added
           unsafe columns.values[row] = unsafe values[added]
           unsafe columns.times[row] = time
