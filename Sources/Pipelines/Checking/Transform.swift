@@ -8,14 +8,17 @@ import Values
 struct Transform: Sendable {
   /// Does its work on a value, with the variables that are around it; false drops the value.
   ///
-  /// A body keeps what changes from value to value in a `StepState`: a captured `var` would be checked
-  /// for overlapping accesses at each value, which costs more than most expressions.
+  /// A body has what changes from value to value in the `StepState` that it is made for: a captured
+  /// `var` would be checked for overlapping accesses at each value, which costs more than most
+  /// expressions, and could not be saved.
   typealias Body = (_ value: inout Value, _ frame: inout Frame) throws(EvaluationError) -> Bool
 
-  /// The work of one run. In a struct, because closures that are elements of an array are called
-  /// through a thunk.
+  /// The work of one run, and what it remembers. In a struct, because closures that are elements of an
+  /// array are called through a thunk.
   struct Step {
     let run: Run
+    /// Nil if it remembers nothing.
+    let memory: (any StepMemory)?
 
     typealias Run = (_ rows: inout Rows, _ frame: inout Frame) -> Void
   }
@@ -29,19 +32,39 @@ struct Transform: Sendable {
   /// Makes the step of one run.
   private let makeStep: @Sendable () -> Step
 
-  /// A transform without an expression. `makeBody` makes the body of one run, with its state.
-  init(isStateless: Bool = false, _ makeBody: @escaping @Sendable () -> Body) {
-    self.init(usesTime: false, isStateless: isStateless) { Step(makeBody(), usesTime: false) }
+  /// A transform that remembers nothing and has no expression. One body serves any number of runs,
+  /// unless each is to have one of its own.
+  init(hasOwnBody: Bool = false, _ makeBody: @escaping @Sendable () -> Body) {
+    self.init(usesTime: false, isStateless: !hasOwnBody) { Step(makeBody(), usesTime: false) }
   }
 
-  /// A transform with an expression.
-  init(
-    _ evaluator: Evaluator, isStateless: Bool = false,
-    _ makeBody: @escaping @Sendable (Evaluator) -> Body
+  /// A transform that remembers nothing, with an expression.
+  init(_ evaluator: Evaluator, _ makeBody: @escaping @Sendable (Evaluator) -> Body) {
+    let usesTime = evaluator.usesTime
+    self.init(usesTime: usesTime, isStateless: true) {
+      Step(makeBody(evaluator), usesTime: usesTime)
+    }
+  }
+
+  /// A transform without an expression, each run of which remembers something.
+  init<Memory: SavableMemory>(
+    remembering first: Memory, _ makeBody: @escaping @Sendable (StepState<Memory>) -> Body
+  ) {
+    self.init(usesTime: false) {
+      let state = StepState(first)
+      return Step(makeBody(state), usesTime: false, memory: state)
+    }
+  }
+
+  /// A transform with an expression, each run of which remembers something.
+  init<Memory: SavableMemory>(
+    _ evaluator: Evaluator, remembering first: Memory,
+    _ makeBody: @escaping @Sendable (StepState<Memory>, Evaluator) -> Body
   ) {
     let usesTime = evaluator.usesTime
-    self.init(usesTime: usesTime, isStateless: isStateless) {
-      Step(makeBody(evaluator), usesTime: usesTime)
+    self.init(usesTime: usesTime) {
+      let state = StepState(first)
+      return Step(makeBody(state, evaluator), usesTime: usesTime, memory: state)
     }
   }
 
@@ -68,22 +91,12 @@ struct ValueUse: Sendable {
   static let whole = ValueUse(fields: nil, isEnd: false)
 }
 
-/// A variable of one run of a stage.
-final class StepState<Value> {
-  /// Nothing foreign runs while it changes, so there is nothing to check.
-  @exclusivity(unchecked) var value: Value
-
-  init(_ value: Value) {
-    unsafe self.value = value
-  }
-}
-
 extension Transform {
   /// Makes of each value what an expression gives.
   static func map(_ evaluator: Evaluator) -> Transform {
     let use = ValueUse(fields: evaluator.fieldsRead, isEnd: true)
     return Transform(usesTime: evaluator.usesTime, isStateless: true, use: use) {
-      Step { rows, frame in evaluator.map(&rows, in: &frame) }
+      Step({ rows, frame in evaluator.map(&rows, in: &frame) })
     }
   }
 
@@ -91,54 +104,52 @@ extension Transform {
   static func filter(_ evaluator: Evaluator) -> Transform {
     let use = ValueUse(fields: evaluator.fieldsRead, isEnd: false)
     return Transform(usesTime: evaluator.usesTime, isStateless: true, use: use) {
-      Step { rows, frame in evaluator.filter(&rows, in: &frame) }
+      Step({ rows, frame in evaluator.filter(&rows, in: &frame) })
     }
   }
 
   /// Makes of the result before, or of the first one, and each value what an expression gives.
   static func scan(_ evaluator: Evaluator, from first: Value) -> Transform {
     // Made once: a run adds one object with its result, whatever the expression.
-    let work: ScanRun.Work = { rows, result, frame in
-      evaluator.scan(&rows, from: &result, in: &frame)
-    }
+    let work: Scan = { rows, result, frame in evaluator.scan(&rows, from: &result, in: &frame) }
     return Transform(usesTime: evaluator.usesTime) {
-      let run = ScanRun(first, work)
-      return Step { rows, frame in unsafe run.work(&rows, &run.result, &frame) }
+      let result = StepState(first)
+      return Step({ rows, frame in unsafe work(&rows, &result.value, &frame) }, memory: result)
     }
   }
-}
 
-/// A run of `scan`.
-private final class ScanRun {
-  typealias Work =
-    @Sendable (_ rows: inout Rows, _ result: inout Value, _ frame: inout Frame) ->
-    Void
-
-  /// Nothing foreign runs while it changes, so there is nothing to check.
-  @exclusivity(unchecked) var result: Value
-  let work: Work
-
-  init(_ first: Value, _ work: @escaping Work) {
-    unsafe result = first
-    self.work = work
-  }
+  private typealias Scan =
+    @Sendable (_ rows: inout Rows, _ result: inout Value, _ frame: inout Frame) -> Void
 }
 
 extension Transform.Step {
-  fileprivate init(_ body: @escaping Transform.Body, usesTime: Bool) {
-    self.init { rows, frame in rows.work(in: &frame, tellsTime: usesTime, body) }
+  fileprivate init(_ run: @escaping Run, memory: (any StepMemory)? = nil) {
+    self.run = run
+    self.memory = memory
+  }
+
+  fileprivate init(
+    _ body: @escaping Transform.Body, usesTime: Bool, memory: (any StepMemory)? = nil
+  ) {
+    self.init({ rows, frame in rows.work(in: &frame, tellsTime: usesTime, body) }, memory: memory)
   }
 }
 
 /// Transforms that follow one another, in one run: what they remember of it is here, and nowhere else.
 struct TransformSteps {
   private let run: Transform.Step.Run
+  /// The first memory and the others: mostly there is but one, which needs no list.
+  private let memory: (any StepMemory)?
+  private let otherMemories: [any StepMemory]
 
   init(_ transforms: [Transform]) {
     let steps = transforms.map { $0.step() }
     if steps.count == 1 {
       run = steps[0].run
+      (memory, otherMemories) = (steps[0].memory, [])
     } else {
+      let memories = steps.compactMap(\.memory)
+      (memory, otherMemories) = (memories.first, Array(memories.dropFirst()))
       run = { rows, frame in
         for step in steps {
           guard rows.count > 0 else { return }
@@ -146,6 +157,17 @@ struct TransformSteps {
         }
       }
     }
+  }
+
+  private var memories: [any StepMemory] { (memory.map { [$0] } ?? []) + otherMemories }
+
+  /// What steps remember.
+  var state: [Value] { memories.map(\.saved) }
+
+  /// Takes up what steps remembered. False if it was not these.
+  func restore(_ state: [Value]) -> Bool {
+    let memories = memories
+    return state.count == memories.count && zip(memories, state).allSatisfy { $0.restore($1) }
   }
 
   /// Works on rows, of which there is one at least, one transform after the other. A row that fails in
@@ -162,16 +184,26 @@ struct TransformSteps {
 
 /// Transforms that follow one another, in one run with variables of its own.
 struct TransformRun {
-  private let steps: TransformSteps
-  private let frame: StepState<Frame>
+  let steps: TransformSteps
+  private let frame: RunFrame
 
   init(_ transforms: [Transform], frame: Frame) {
     steps = TransformSteps(transforms)
-    self.frame = StepState(frame)
+    self.frame = RunFrame(frame)
   }
 
   func work(on rows: inout Rows) {
     guard rows.count > 0 else { return }
-    unsafe steps.work(on: &rows, in: &frame.value)
+    unsafe steps.work(on: &rows, in: &frame.frame)
+  }
+}
+
+/// The variables of one run, with room to work in. Nothing in it outlasts the work on a value.
+final class RunFrame {
+  /// Nothing foreign runs while it changes, so there is nothing to check.
+  @exclusivity(unchecked) var frame: Frame
+
+  init(_ frame: Frame) {
+    unsafe self.frame = frame
   }
 }

@@ -82,7 +82,7 @@ extension CompileContext {
     _ upstream: Upstream, value receive: @escaping @Sendable (Value) -> Void,
     subscribed: @escaping @Sendable () -> Void
   ) -> Upstream {
-    let transform = Transform {
+    let transform = Transform(hasOwnBody: true) {
       subscribed()
       return { (value, _) throws(EvaluationError) in
         receive(value)

@@ -28,7 +28,7 @@ extension Operator {
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
       let checked = try context.check(expression, in: .value(upstream.type), at: "expression")
-      let transform = Transform(checked.evaluator(), isStateless: true) { evaluator in
+      let transform = Transform(checked.evaluator()) { evaluator in
         { (value, frame) throws(EvaluationError) in
           value = try evaluator.value(value, in: &frame)
           if case .null = value { return false }

@@ -44,18 +44,16 @@ extension Operator {
     }
 
     private static func transform() -> Transform {
-      Transform {
-        let seen = StepState<Set<EquivalentValue>>([])
-        return { (value, _) throws(EvaluationError) in
+      Transform(remembering: Set<EquivalentValue>()) { seen in
+        { (value, _) throws(EvaluationError) in
           unsafe seen.value.insert(EquivalentValue(value)).inserted
         }
       }
     }
 
     private static func transform(by evaluator: Evaluator) -> Transform {
-      Transform(evaluator) { evaluator in
-        let seen = StepState<Set<EquivalentValue>>([])
-        return { (value, frame) throws(EvaluationError) in
+      Transform(evaluator, remembering: Set<EquivalentValue>()) { seen, evaluator in
+        { (value, frame) throws(EvaluationError) in
           let key = EquivalentValue(try evaluator.value(value, in: &frame))
           return unsafe seen.value.insert(key).inserted
         }

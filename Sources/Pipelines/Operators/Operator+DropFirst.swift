@@ -22,9 +22,8 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      let transform = Transform { [count] in
-        let left = StepState(count)
-        return { (_, _) throws(EvaluationError) in
+      let transform = Transform(remembering: count) { left in
+        { (_, _) throws(EvaluationError) in
           guard unsafe left.value > 0 else { return true }
           unsafe left.value -= 1
           return false

@@ -30,9 +30,8 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let checked = try context.check(
         expression, in: .value(upstream.type), as: .condition, at: "expression")
-      let transform = Transform(checked.evaluator()) { evaluator in
-        let isDropping = StepState(true)
-        return { (value, frame) throws(EvaluationError) in
+      let transform = Transform(checked.evaluator(), remembering: true) { isDropping, evaluator in
+        { (value, frame) throws(EvaluationError) in
           guard unsafe isDropping.value else { return true }
           unsafe isDropping.value = try evaluator.condition(value, in: &frame)
           return unsafe !isDropping.value

@@ -42,13 +42,13 @@ extension Operator {
     }
 
     private func transform(to failure: EvaluationError) -> Transform {
-      Transform(isStateless: true) {
+      Transform {
         { (_, _) throws(EvaluationError) in throw failure }
       }
     }
 
     private func transform(to failure: EvaluationError, if evaluator: Evaluator) -> Transform {
-      Transform(evaluator, isStateless: true) { evaluator in
+      Transform(evaluator) { evaluator in
         { (value, frame) throws(EvaluationError) in
           if try evaluator.condition(value, in: &frame) { throw failure }
           return true

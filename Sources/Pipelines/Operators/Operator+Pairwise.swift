@@ -22,9 +22,8 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      let transform = Transform {
-        let last = StepState<Value?>(nil)
-        return { (value, _) throws(EvaluationError) in
+      let transform = Transform(remembering: Value?.none) { last in
+        { (value, _) throws(EvaluationError) in
           guard let previous = unsafe exchange(&last.value, with: value) else { return false }
           value = .array([previous, value])
           return true

@@ -37,9 +37,8 @@ extension Operator {
       let checked = try context.check(
         expression ?? "$0 == $1", in: .pair(upstream.type, upstream.type), as: .condition,
         at: expression.map { _ in "expression" })
-      let transform = Transform(checked.evaluator()) { evaluator in
-        let last = StepState<Value?>(nil)
-        return { (value, frame) throws(EvaluationError) in
+      let transform = Transform(checked.evaluator(), remembering: Value?.none) { last, evaluator in
+        { (value, frame) throws(EvaluationError) in
           if let last = unsafe last.value, try evaluator.condition(last, value, in: &frame) {
             return false
           }

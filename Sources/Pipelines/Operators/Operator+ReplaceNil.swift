@@ -26,7 +26,7 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      let transform = Transform(isStateless: true) { [with] in
+      let transform = Transform { [with] in
         { (value, _) throws(EvaluationError) in
           if case .null = value { value = with }
           return true

@@ -1,0 +1,80 @@
+import Values
+
+/// A variable of one run of a transform: what it remembers from value to value.
+final class StepState<Memory: SavableMemory> {
+  /// Nothing foreign runs while it changes, so there is nothing to check.
+  @exclusivity(unchecked) var value: Memory
+
+  init(_ value: Memory) {
+    unsafe self.value = value
+  }
+}
+
+/// What a step remembers, so that it can be saved.
+protocol StepMemory: AnyObject {
+  var saved: Value { get }
+  /// Takes up what a step remembered. False if it was no such step.
+  func restore(_ saved: Value) -> Bool
+}
+
+extension StepState: StepMemory {
+  var saved: Value { unsafe value.saved }
+
+  func restore(_ saved: Value) -> Bool {
+    guard let memory = Memory(saved: saved) else { return false }
+    unsafe value = memory
+    return true
+  }
+}
+
+/// What can be saved as a value.
+protocol SavableMemory: Sendable {
+  var saved: Value { get }
+  init?(saved: Value)
+}
+
+extension Value: SavableMemory {
+  var saved: Value { self }
+  init?(saved: Value) { self = saved }
+}
+
+extension Bool: SavableMemory {
+  var saved: Value { .bool(self) }
+
+  init?(saved: Value) {
+    guard case .bool(let bool) = saved else { return nil }
+    self = bool
+  }
+}
+
+extension Int: SavableMemory {
+  var saved: Value { .int(Int64(self)) }
+
+  init?(saved: Value) {
+    guard case .int(let int) = saved else { return nil }
+    self.init(exactly: int)
+  }
+}
+
+/// None is told from null.
+extension Optional: SavableMemory where Wrapped == Value {
+  var saved: Value { .array(map { [$0] } ?? []) }
+
+  init?(saved: Value) {
+    guard case .array(let values) = saved, values.count <= 1 else { return nil }
+    self = values.isEmpty ? .none : .some(values[0])
+  }
+}
+
+/// In an order that does not depend on hashes.
+extension Set<EquivalentValue>: SavableMemory {
+  var saved: Value {
+    let texts = map { (text: JSONWriter.text(of: $0.value), value: $0.value) }
+    return .array(texts.sorted { $0.text.lexicographicallyPrecedes($1.text) }.map(\.value))
+  }
+
+  init?(saved: Value) {
+    guard case .array(let values) = saved else { return nil }
+    self.init(values.map(EquivalentValue.init))
+  }
+}
