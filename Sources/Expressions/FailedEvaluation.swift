@@ -79,7 +79,7 @@ final class ExpressionOrigin: Sendable {
 }
 
 /// Where an expression is written.
-package struct ExpressionPlace: Sendable, Hashable {
+package struct ExpressionPlace: Codable, Sendable, Hashable {
   /// The number of the document among those of a program.
   package let document: Int
   /// The way to the expression in that document.

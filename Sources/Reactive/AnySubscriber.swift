@@ -128,9 +128,9 @@ final class SubscriberQuestion {
 /// Named for the landing between two flights of stairs. What comes from above while another landing
 /// is being called waits until that call is back, on the shallow part of the stack. A cancel from
 /// below goes up at once: it must have reached the source before anything else happens.
-final class Landing<S: Subscriber>: Subscription {
+final class Landing<S: Subscriber>: PassingRun {
   private var subscriber: S?
-  private var subscription: (any Subscription)?
+  private(set) var subscription: (any Subscription)?
 
   init(_ subscriber: S) {
     self.subscriber = subscriber

@@ -27,6 +27,8 @@ package final class CallDepth {
   @usableFromInline @exclusivity(unchecked) private(set) var depth = 0
   @usableFromInline @exclusivity(unchecked) private(set) var putOff: [() -> Void] = []
   private var isCancelling = false
+  /// What gives stages that subscribe now the states they had in another playback.
+  @usableFromInline @exclusivity(unchecked) package var restoration: Restoration?
 
   /// Whether one more call may nest now.
   @usableFromInline package var hasRoom: Bool { unsafe depth < Self.limit && putOff.isEmpty }
@@ -81,7 +83,7 @@ package final class CallDepth {
 
   /// Makes a call that is over when it returns, whatever else is under way.
   @inlinable
-  func afresh<Result>(_ call: () -> Result) -> Result {
+  package func afresh<Result>(_ call: () -> Result) -> Result {
     isEntered ? nestAfresh(call) : call()
   }
 

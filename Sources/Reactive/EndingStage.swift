@@ -10,7 +10,7 @@ package protocol EndingStage<Downstream>: Stage {
 
 /// The handle of a run that its stage may end.
 @usableFromInline
-package protocol EndingHandle: Subscription {
+package protocol EndingHandle: PassingRun {
   /// Whether upstream's signals are ignored: it has ended, or what it has emitted is enough.
   var isDeaf: Bool { get set }
   /// Whether downstream receives nothing more.
@@ -87,6 +87,29 @@ extension EndingStage {
     guard !run.isOver else { return }
     downstream.receive(value)
     finishInTurn()
+  }
+}
+
+extension EndingStage where Self: RememberingStage {
+  @inlinable
+  func receive(subscription: any Subscription) {
+    unsafe memory.subscription = subscription
+    run.subscription = memory
+    downstream.receive(subscription: run)
+  }
+
+  /// Takes note that upstream has ended. False if it is ignored already.
+  @inlinable
+  func hearEnd() -> Bool {
+    dropSubscription()
+    return run.hearEnd()
+  }
+}
+
+extension EndingStage where Self: RememberingStage, Failure == Downstream.Failure {
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    if hearEnd() { end(completion) }
   }
 }
 

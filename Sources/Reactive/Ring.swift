@@ -46,3 +46,22 @@ struct Ring<Element> {
     for place in 0..<head { storage[old + place] = storage[place].take() }
   }
 }
+
+extension Ring {
+  /// What it holds, from the front.
+  @usableFromInline var elements: [Element] {
+    (0..<count).compactMap { storage[(head + $0) & (storage.count - 1)] }
+  }
+}
+
+extension Ring: Codable where Element: Codable {
+  @usableFromInline
+  init(from decoder: any Decoder) throws {
+    for element in try [Element](from: decoder) { append(element) }
+  }
+
+  @usableFromInline
+  func encode(to encoder: any Encoder) throws {
+    try elements.encode(to: encoder)
+  }
+}

@@ -7,9 +7,24 @@
 final class RunState<Value> {
   /// No stage changes it in place while foreign code runs, so there is nothing to check.
   @usableFromInline @exclusivity(unchecked) var value: Value
+  @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
 
   @inlinable
   init(_ value: Value) {
     unsafe self.value = value
   }
+}
+
+/// It stands between downstream and the run that it is subscribed to, so that it is found when runs
+/// are saved.
+extension RunState: SavableRun {
+  @inlinable
+  func cancel() {
+    unsafe subscription.take()?.cancel()
+  }
+
+  @usableFromInline
+  func state(in line: PendingTickets) -> Value { unsafe value }
+
+  @usableFromInline var upstreams: [(any Subscription)?] { unsafe [subscription] }
 }

@@ -8,7 +8,13 @@
 @usableFromInline
 package protocol Stage<Downstream>: Subscriber {
   associatedtype Downstream: Subscriber
+  /// What a run of it remembers between two instants: a value, `Codable` where the values of the
+  /// stream are; `Void` if it remembers nothing.
+  associatedtype State
   var downstream: Downstream { get }
+
+  /// Takes up the state of a run that was saved, and subscribes to upstream if that had not ended.
+  func resume(from restoration: Restoration, subscribe: () -> Void)
 }
 
 extension Stage {
@@ -22,9 +28,71 @@ extension Stage {
   }
 }
 
+extension Stage where State == Void {
+  @inlinable
+  package func resume(from restoration: Restoration, subscribe: () -> Void) {
+    subscribe()
+  }
+}
+
 extension Stage where Failure == Downstream.Failure {
   @inlinable
   package func receive(completion: Subscribers.Completion<Failure>) {
     downstream.receive(completion: completion)
+  }
+}
+
+/// A stage all of whose memory is one variable.
+@usableFromInline
+protocol RememberingStage<Downstream>: Stage {
+  var memory: RunState<State> { get }
+}
+
+extension RememberingStage {
+  @inlinable
+  func receive(subscription: any Subscription) {
+    unsafe memory.subscription = subscription
+    downstream.receive(subscription: memory)
+  }
+
+  /// Takes note that upstream has ended.
+  @inlinable
+  func dropSubscription() {
+    let dropped = unsafe memory.subscription.take()
+    withExtendedLifetime(dropped) {}
+  }
+
+  @inlinable
+  package func resume(from restoration: Restoration, subscribe: () -> Void) {
+    guard let saved = restoration.next(State.self, upstreams: 1) else { return }
+    unsafe memory.value = saved.state
+    subscribe()
+  }
+}
+
+extension RememberingStage where Failure == Downstream.Failure {
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    dropSubscription()
+    downstream.receive(completion: completion)
+  }
+}
+
+/// A stage whose run is an object of its own.
+@usableFromInline
+package protocol RunStage<Downstream>: Stage {
+  associatedtype Run: SavableRun where Run.State == State
+  var run: Run { get }
+
+  /// Takes up what a run remembered, and puts its work in line again.
+  func restore(_ state: State)
+}
+
+extension RunStage {
+  @inlinable
+  package func resume(from restoration: Restoration, subscribe: () -> Void) {
+    guard let saved = restoration.next(State.self, upstreams: 1) else { return }
+    restore(saved.state)
+    if saved.isRunning[0] { subscribe() } else { downstream.receive(subscription: run) }
   }
 }

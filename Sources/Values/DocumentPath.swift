@@ -1,6 +1,6 @@
 /// The way from a document's root to something in it: `stream[3].operators[0].map.expression`.
-public struct DocumentPath: Sendable, Hashable {
-  public enum Component: Sendable, Hashable {
+public struct DocumentPath: Codable, Sendable, Hashable {
+  public enum Component: Codable, Sendable, Hashable {
     case key(Text)
     case index(Int)
   }

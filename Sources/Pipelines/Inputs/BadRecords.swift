@@ -1,7 +1,7 @@
 import Values
 
 /// A record that cannot be understood: it is no JSON, or has no time.
-public struct BadRecord: Sendable, Hashable {
+public struct BadRecord: Codable, Sendable, Hashable {
   /// The name of the input.
   public var input: String
   public var place: RecordPlace
@@ -56,5 +56,33 @@ public struct InputReport: Sendable, Hashable {
   init(of source: InputSource) {
     name = source.name
     late = source.late
+  }
+}
+
+// MARK: - Saving
+
+extension InputReport {
+  /// What is counted, without what the document says.
+  struct Counts: Codable {
+    let recordCount: Int
+    let lateCount: Int
+    let greatestLateness: Duration
+    let badCount: Int
+    let badRecords: [BadRecord]
+    let trouble: String?
+  }
+
+  var counts: Counts {
+    get {
+      Counts(
+        recordCount: recordCount, lateCount: lateCount, greatestLateness: greatestLateness,
+        badCount: badCount, badRecords: badRecords, trouble: trouble)
+    }
+    set {
+      (recordCount, lateCount) = (newValue.recordCount, newValue.lateCount)
+      greatestLateness = newValue.greatestLateness
+      (badCount, badRecords) = (newValue.badCount, newValue.badRecords)
+      trouble = newValue.trouble
+    }
   }
 }

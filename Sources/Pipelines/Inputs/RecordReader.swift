@@ -57,7 +57,7 @@ public enum RecordReading: Sendable {
 }
 
 /// Where a record stands, for people.
-public struct RecordPlace: Hashable, Sendable, CustomStringConvertible {
+public struct RecordPlace: Codable, Hashable, Sendable, CustomStringConvertible {
   /// The file, or what else it came from; empty if that is not known.
   public var source: String
   /// Its first line, or its number, from 1.

@@ -5,7 +5,7 @@ import Reactive
 /// Each takes its next place when its event is over, as it would if it played by itself, so that what
 /// else is due at one instant comes before or after it as it should.
 final class LeafPlaces {
-  private struct Place {
+  struct Place: Codable {
     /// That of the event that was played last.
     var held: Ticket
     /// That which was taken after it.
@@ -14,11 +14,13 @@ final class LeafPlaces {
 
   private let count: Int
   private let scheduler: any Scheduler
-  private var places: [Place] = []
+  private(set) var places: [Place] = []
 
-  init(_ count: Int, of scheduler: any Scheduler) {
+  /// Leaves of which the first have places already.
+  init(_ count: Int, of scheduler: any Scheduler, _ places: [Place] = []) {
     self.count = count
     self.scheduler = scheduler
+    self.places = places
   }
 
   /// Takes the first places of the leaves before one: what they give at once has come.

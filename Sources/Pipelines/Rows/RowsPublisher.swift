@@ -30,19 +30,51 @@ struct RowsPublisher: Publisher {
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
-    let source = recipe.make(scheduler.now.nanoseconds, RowBatch())
-    let needsPlaces = !hasClockAlone && (recipe.leafCount > 1 || recipe.takesEarlierPlaces)
-    let run = RowsRun(
-      source, places: needsPlaces ? LeafPlaces(recipe.leafCount, of: scheduler) : nil,
-      hasClockAlone: hasClockAlone, scheduler: scheduler, downstream: AnySubscriber(subscriber))
+    if let restoration = CallDepth.current.restoration {
+      return resume(subscriber, from: restoration)
+    }
+    let run = run(for: subscriber, start: scheduler.now.nanoseconds)
     subscriber.receive(subscription: run)
     run.giveAtOnce()
   }
+
+  private func resume(
+    _ subscriber: some Subscriber<Value, StreamFailure>, from restoration: Restoration
+  ) {
+    guard let saved = restoration.next(RowsState.self, upstreams: 0) else { return }
+    let run = run(for: subscriber, start: saved.state.start, saved.state.places)
+    subscriber.receive(subscription: run)
+    if !run.restore(saved.state) { restoration.fail("the state of a source with more rows") }
+  }
+
+  private func run(
+    for subscriber: some Subscriber<Value, StreamFailure>, start: Int64,
+    _ places: [LeafPlaces.Place] = []
+  ) -> RowsRun {
+    let needsPlaces = !hasClockAlone && (recipe.leafCount > 1 || recipe.takesEarlierPlaces)
+    return RowsRun(
+      recipe.make(start, RowBatch()), start: start,
+      places: needsPlaces ? LeafPlaces(recipe.leafCount, of: scheduler, places) : nil,
+      hasClockAlone: hasClockAlone, scheduler: scheduler, downstream: AnySubscriber(subscriber))
+  }
+}
+
+/// What a playing of rows remembers. All that its source is made of is known beforehand: the rows that
+/// have gone by are worked out once more.
+private struct RowsState: Codable {
+  /// When the playing began, in nanoseconds.
+  let start: Int64
+  /// How many rows have gone by.
+  let passedCount: Int
+  let places: [LeafPlaces.Place]
+  /// Where the next row is in line; nil if there is none.
+  let ticket: Ticket?
 }
 
 /// One playing of rows, with one entry in the scheduler's queue.
-private final class RowsRun: ScheduledWork, Subscription {
+private final class RowsRun: ScheduledWork, SavableRun {
   private let source: RowSource
+  private let start: Int64
   private let scheduler: any Scheduler
   private let downstream: AnySubscriber<Value, StreamFailure>
   /// The same, if nobody else has a place in line and it takes many rows at once.
@@ -54,14 +86,18 @@ private final class RowsRun: ScheduledWork, Subscription {
   @exclusivity(unchecked) private var columns: RowBatch.Columns
   @exclusivity(unchecked) private var head = 0
   @exclusivity(unchecked) private var count = 0
+  /// How many rows were in the batches before, less the number of the first row of this one.
+  @exclusivity(unchecked) private var countBefore = 0
   @exclusivity(unchecked) private var isOver = false
   private var booking: Booking?
 
   init(
-    _ source: RowSource, places: LeafPlaces?, hasClockAlone: Bool, scheduler: any Scheduler,
+    _ source: RowSource, start: Int64, places: LeafPlaces?, hasClockAlone: Bool,
+    scheduler: any Scheduler,
     downstream: AnySubscriber<Value, StreamFailure>
   ) {
     self.source = source
+    self.start = start
     self.scheduler = scheduler
     self.downstream = downstream
     audience = hasClockAlone ? downstream.rowReceiver : nil
@@ -195,7 +231,10 @@ extension RowsRun {
   private func enterLine() {
     places?.takeFirst(before: .max)
     let due = unsafe Instant(nanoseconds: columns.times[head])
-    let ticket = unsafe places?.ticket(of: columns, head) ?? scheduler.takeTicket(due: due)
+    enterLine(at: unsafe places?.ticket(of: columns, head) ?? scheduler.takeTicket(due: due))
+  }
+
+  private func enterLine(at ticket: Ticket) {
     let booking = scheduler.book(self)
     // Kept first: an immediate scheduler runs all of it now.
     self.booking = booking
@@ -225,12 +264,17 @@ extension RowsRun {
         hearEnd(end)
         return false
       }
-      unsafe source.batch.head = unsafe head
-      source.fill()
-      unsafe columns = unsafe source.batch.columns
-      unsafe (head, count) = unsafe (source.batch.head, source.batch.count)
+      fillBatch()
     }
     return true
+  }
+
+  private func fillBatch() {
+    unsafe source.batch.head = unsafe head
+    source.fill()
+    unsafe countBefore += head - source.batch.head
+    unsafe columns = unsafe source.batch.columns
+    unsafe (head, count) = unsafe (source.batch.head, source.batch.count)
   }
 
   private func hearEnd(_ end: RowBatch.End) {
@@ -240,5 +284,32 @@ extension RowsRun {
     case .failure(let failure): downstream.receive(completion: .failure(failure))
     case .never: break
     }
+  }
+}
+
+// MARK: - Saving
+
+extension RowsRun {
+  var upstreams: [(any Subscription)?] { [] }
+
+  func state(in line: PendingTickets) -> RowsState {
+    unsafe RowsState(
+      start: start, passedCount: countBefore + head, places: places?.places ?? [],
+      ticket: line[booking])
+  }
+
+  /// Goes on where a playing of the same rows has come to. False if there are not so many.
+  func restore(_ state: RowsState) -> Bool {
+    // With a place in line the next row is in the batch.
+    let needed = state.passedCount + (state.ticket == nil ? 0 : 1)
+    while unsafe countBefore + count < needed {
+      if unsafe source.batch.end != nil { return false }
+      unsafe head = count
+      fillBatch()
+    }
+    unsafe head = state.passedCount - countBefore
+    guard unsafe head >= 0, let ticket = state.ticket else { return unsafe head >= 0 }
+    enterLine(at: ticket)
+    return true
   }
 }

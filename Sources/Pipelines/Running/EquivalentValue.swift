@@ -4,7 +4,7 @@ import Values
 ///
 /// Only integers beyond 2^53 are told apart more finely: as doubles, by which CEL compares an int with
 /// a double, several of them are equal to the same double and yet not to one another.
-struct EquivalentValue: Hashable {
+struct EquivalentValue: Hashable, Codable {
   /// As it first came.
   let value: Value
 

@@ -6,7 +6,7 @@ public import Values
 /// An object, so that a failure stays small on its way.
 public final class FailureCause: Sendable {
   /// A record that was delivered when the stream failed, or that is itself what is wrong.
-  public struct Record: Sendable, Hashable {
+  public struct Record: Codable, Sendable, Hashable {
     /// The name of the input.
     public let input: String
     public let place: RecordPlace
@@ -24,19 +24,19 @@ public final class FailureCause: Sendable {
   public let values: [Value]
   public let record: Record?
 
-  private let evaluation: FailedEvaluation?
+  private let detail: Detail?
   /// Where the expression or the operator is written.
   let place: ExpressionPlace?
 
   private init(
     reason: String, hint: String?, values: [Value], record: Record?,
-    evaluation: FailedEvaluation?, place: ExpressionPlace?
+    detail: Detail?, place: ExpressionPlace?
   ) {
     self.reason = reason
     self.hint = hint
     self.values = values
     self.record = record
-    self.evaluation = evaluation
+    self.detail = detail
     self.place = place
   }
 
@@ -44,34 +44,80 @@ public final class FailureCause: Sendable {
   convenience init(_ evaluation: FailedEvaluation) {
     self.init(
       reason: evaluation.reason, hint: evaluation.hint, values: evaluation.values, record: nil,
-      evaluation: evaluation, place: evaluation.place)
+      detail: .evaluation(evaluation), place: evaluation.place)
   }
 
   /// What failed by itself, and not in an expression.
   convenience init(_ reason: String, hint: String? = nil, at place: ExpressionPlace?) {
     self.init(
-      reason: reason, hint: hint, values: [], record: nil, evaluation: nil, place: place)
+      reason: reason, hint: hint, values: [], record: nil, detail: nil, place: place)
   }
 
   /// The same, with the record that was being delivered.
   func during(_ record: Record) -> FailureCause {
     FailureCause(
-      reason: reason, hint: hint, values: values, record: record, evaluation: evaluation,
+      reason: reason, hint: hint, values: values, record: record, detail: detail,
       place: place)
   }
 
   /// The same at another place, which has the same text.
   func moved(to place: ExpressionPlace) -> FailureCause {
     FailureCause(
-      reason: reason, hint: hint, values: values, record: record, evaluation: evaluation,
+      reason: reason, hint: hint, values: values, record: record, detail: detail,
       place: place)
   }
 
+  /// What is known of the expression that failed.
+  private enum Detail {
+    case evaluation(FailedEvaluation)
+    /// The part that failed and where it stands, of a failure that was saved.
+    case part(String?, Range<Int>?)
+  }
+
   /// The part of the expression that failed; nil if it was no expression.
-  public var part: String? { evaluation?.part }
+  public var part: String? {
+    switch detail {
+    case .evaluation(let evaluation): evaluation.part
+    case .part(let part, _): part
+    case nil: nil
+    }
+  }
 
   /// Where that part stands, in Unicode scalars of the expression.
-  var rangeInString: Range<Int>? { evaluation?.range }
+  var rangeInString: Range<Int>? {
+    switch detail {
+    case .evaluation(let evaluation): evaluation.range
+    case .part(_, let range): range
+    case nil: nil
+    }
+  }
+}
+
+// MARK: - Saving
+
+extension FailureCause {
+  /// What is saved of a cause.
+  struct Saved: Codable {
+    let reason: String
+    let hint: String?
+    let values: [Value]
+    let record: Record?
+    let part: String?
+    let range: Range<Int>?
+    let place: ExpressionPlace?
+  }
+
+  var saved: Saved {
+    Saved(
+      reason: reason, hint: hint, values: values, record: record, part: part,
+      range: rangeInString, place: place)
+  }
+
+  convenience init(_ saved: Saved) {
+    self.init(
+      reason: saved.reason, hint: saved.hint, values: saved.values, record: saved.record,
+      detail: .part(saved.part, saved.range), place: saved.place)
+  }
 }
 
 extension FailureCause: CustomReflectable {

@@ -4,7 +4,7 @@ import Values
 
 extension MarblePlan {
   /// How the diagram has ended before it begins, if it has.
-  fileprivate var endBeforeStart: Subscribers.Completion<StreamFailure>? {
+  var endBeforeStart: Subscribers.Completion<StreamFailure>? {
     guard let last = events.last, last.time < 0 else { return nil }
     switch last.kind {
     case .value: return nil
@@ -35,38 +35,31 @@ struct HotStart: Publisher {
   where S.Input == Value, S.Failure == StreamFailure {
     let playing = Playing(
       plan, on: scheduler, inputs: inputs, hasClockAlone: hasClockAlone, joinsSources: joinsSources)
-    var running: [AnyCancellable] = []
-    for node in plan.hotDiagrams {
-      guard case .marbles(let diagram) = plan.nodes[node] else { continue }
+    let diagrams = plan.hotDiagrams.compactMap { node -> Diagram? in
+      guard case .marbles(let plan) = plan.nodes[node] else { return nil }
       let subject = PassthroughSubject<Value, StreamFailure>()
       playing.hot[node] = subject
-      if let end = diagram.endBeforeStart {
-        subject.send(completion: end)
-      } else {
-        running.append(
-          RowsPublisher(
-            recipe: .marbles(diagram, clockStandsStill: scheduler.clockStandsStill),
-            scheduler: scheduler
-          ).sink(
-            receiveCompletion: { subject.send(completion: $0) },
-            receiveValue: { subject.send($0) }))
-      }
-    }
-    if let inputs {
-      inputs.begin(on: scheduler) { playing.noteRecord() }
-      running.append(AnyCancellable { inputs.end() })
+      return Diagram(plan, subject)
     }
     let run = HotRun(
-      downstream: AnySubscriber(subscriber), scheduler: scheduler, diagrams: running)
+      downstream: AnySubscriber(subscriber), scheduler: scheduler, diagrams: diagrams,
+      inputs: inputs)
     let chain = Chain(plan: plan, playing: playing)
-    run.start {
-      chain.countedPublisher(of: output).receive(subscriber: run)
-    } thenListening: {
-      taps.map { tap in
-        chain.countedPublisher(of: tap.node).sink(
-          receiveCompletion: { tap.receive(.completion($0), scheduler.now) },
-          receiveValue: { tap.receive(.value($0), scheduler.now) })
-      }
+    let listeners = taps.map { tap in
+      SideRun(
+        receiveCompletion: { tap.receive(.completion($0), scheduler.now) },
+        receiveValue: { tap.receive(.value($0), scheduler.now) })
+    }
+    let parts = HotRun.Parts(
+      noteRecord: { playing.noteRecord() },
+      stream: { chain.countedPublisher(of: output).receive(subscriber: run) },
+      listeners: Swift.zip(taps, listeners).map { tap, listener in
+        (listener, { chain.countedPublisher(of: tap.node).receive(subscriber: listener) })
+      })
+    if let restoration = CallDepth.current.restoration {
+      run.resume(parts, from: restoration)
+    } else {
+      run.start(parts)
     }
   }
 }
@@ -79,82 +72,42 @@ extension HotStart {
   }
 }
 
-/// One playing with hot diagrams, inputs or listeners.
-private final class HotRun: Subscriber, RowSubscriber, Subscription {
-  typealias Input = Value
-  typealias Failure = StreamFailure
+extension HotStart {
+  /// A hot diagram, and what it is played to.
+  final class Diagram {
+    private let plan: MarblePlan
+    private let subject: PassthroughSubject<Value, StreamFailure>
+    private let run: SideRun
 
-  private let downstream: AnySubscriber<Value, StreamFailure>
-  private let scheduler: any Scheduler
-  private var diagrams: [AnyCancellable]
-  private var subscription: (any Subscription)?
-  private var isOver = false
-  /// Those who listen beside the stream.
-  private var listeners: [AnyCancellable] = []
-  /// What came of the stream while it was subscribed to, before there were listeners.
-  private var endAtStart: Subscribers.Completion<StreamFailure>?
-  private var isStarting = false
-
-  init(
-    downstream: AnySubscriber<Value, StreamFailure>, scheduler: any Scheduler,
-    diagrams: [AnyCancellable]
-  ) {
-    self.scheduler = scheduler
-    self.downstream = downstream
-    self.diagrams = diagrams
-  }
-
-  /// Subscribes to the stream, and then to what is listened to beside it.
-  func start(_ subscribe: () -> Void, thenListening listen: () -> [AnyCancellable]) {
-    isStarting = true
-    subscribe()
-    if !isOver { listeners = listen() }
-    isStarting = false
-    if let end = endAtStart { receive(completion: end) }
-  }
-
-  func receive(subscription: any Subscription) {
-    self.subscription = subscription
-    downstream.receive(subscription: self)
-  }
-
-  func receive(_ input: Value) {
-    downstream.receive(input)
-  }
-
-  func receive(completion: Subscribers.Completion<StreamFailure>) {
-    guard !isOver else { return }
-    guard !isStarting else {
-      endAtStart = completion
-      return
+    init(_ plan: MarblePlan, _ subject: PassthroughSubject<Value, StreamFailure>) {
+      self.plan = plan
+      self.subject = subject
+      run = SideRun(
+        receiveCompletion: { subject.send(completion: $0) }, receiveValue: { subject.send($0) })
     }
-    guard !listeners.isEmpty else { return finish(completion) }
-    // Those beside the stream hear first what else happens at this instant.
-    scheduler.schedule { [self] in if !isOver { finish(completion) } }
-  }
 
-  private func finish(_ completion: Subscribers.Completion<StreamFailure>) {
-    listeners = []
-    end()
-    downstream.receive(completion: completion)
-  }
+    var subscription: (any Subscription)? { run.subscription }
+    var end: SavedEnd? { subject.end.map(SavedEnd.init) }
 
-  /// What comes goes right through.
-  var rowReceiver: (any RowReceiver)? { downstream.rowReceiver }
+    func start(on scheduler: any Scheduler) {
+      if let end = plan.endBeforeStart {
+        subject.send(completion: end)
+      } else {
+        play(on: scheduler)
+      }
+    }
 
-  func cancel() {
-    guard !isOver else { return }
-    let subscription = subscription
-    listeners = []
-    end()
-    subscription?.cancel()
-  }
+    /// Goes on where the diagram had come to, or stays at its end.
+    func resume(_ end: SavedEnd?, on scheduler: any Scheduler) {
+      if let end { subject.send(completion: end.completion) } else { play(on: scheduler) }
+    }
 
-  private func end() {
-    isOver = true
-    subscription = nil
-    let running = diagrams
-    diagrams = []
-    for diagram in running { diagram.cancel() }
+    private func play(on scheduler: any Scheduler) {
+      RowsPublisher(
+        recipe: .marbles(plan, clockStandsStill: scheduler.clockStandsStill), scheduler: scheduler
+      ).receive(subscriber: run)
+    }
+
+    func cancel() { run.cancel() }
   }
 }

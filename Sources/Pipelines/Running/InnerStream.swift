@@ -160,11 +160,15 @@ struct InnerPublisher: Publisher {
       return eraseToAnyPublisher().receive(subscriber: subscriber)
     }
     depth.enter {
-      guard stream.countRun() else {
+      // A run that is restored was counted when it began.
+      let restoration = depth.restoration
+      guard restoration != nil || stream.countRun() else {
         return Fail(error: SubscriptionCount.failure).receive(subscriber: subscriber)
       }
       guard let line = stream.line else { return subscribe(subscriber) }
-      subscribe(TransformStage(downstream: subscriber, line: line, own: own))
+      let stage = TransformStage(downstream: subscriber, line: line, own: own)
+      guard let restoration else { return subscribe(stage) }
+      stage.resume(from: restoration) { subscribe(stage) }
     }
   }
 

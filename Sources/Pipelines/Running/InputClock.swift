@@ -7,6 +7,17 @@ final class InputClock {
   private var zero: Int64?
   private var base = Instant.zero
 
+  /// What the clock remembers.
+  var state: State {
+    get { State(zero: zero, base: base) }
+    set { (zero, base) = (newValue.zero, newValue.base) }
+  }
+
+  struct State: Codable {
+    let zero: Int64?
+    let base: Instant
+  }
+
   init(_ origin: InputSource.Origin) {
     self.origin = origin
     if origin == .epoch { zero = 0 }

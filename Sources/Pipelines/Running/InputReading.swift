@@ -8,24 +8,24 @@ import Values
 /// when that has been delivered to all who were subscribed then. Who subscribes later goes on with
 /// the next record; nothing is lost while nobody listens.
 final class InputReading {
-  private let records: RecordAhead
+  let records: RecordAhead
   private let clock: InputClock
-  private var scheduler: (any Scheduler)?
+  private(set) var scheduler: (any Scheduler)?
   private var noteRecord: () -> Void = {}
   // Unchecked: nothing foreign runs while one of these is read or changed.
-  @exclusivity(unchecked) private var subject = PassthroughSubject<Value, StreamFailure>()
+  @exclusivity(unchecked) private(set) var subject = PassthroughSubject<Value, StreamFailure>()
   /// The subscribers, some of which may be over.
   @exclusivity(unchecked) private var stages: [RecordStage] = []
   /// With how many of them those that are over are let go of.
   private var stagesLimit = 16
-  private var booking: Booking?
+  private(set) var booking: Booking?
   /// Taken when somebody first listened: all records count as scheduled then.
-  private var ticket: Ticket?
+  var ticket: Ticket?
   /// Whether the work is in line.
-  private var isInLine = false
+  private(set) var isInLine = false
   private var isRunning = false
   /// Whether it is in line only until there is news.
-  @exclusivity(unchecked) private var isHolding = false
+  @exclusivity(unchecked) var isHolding = false
   /// Whether the playing is over.
   @exclusivity(unchecked) private var hasEnded = false
 
@@ -73,8 +73,8 @@ extension InputReading {
       let stage = RecordStage(
         downstream: subscriber, transforms: transforms, frame: frame, playing: playing)
       reading.admit(stage)
-      unsafe reading.subject.receive(subscriber: stage)
-      reading.wake()
+      unsafe reading.subject.attach(stage)
+      if CallDepth.current.restoration == nil { reading.wake() }
     }
   }
 
@@ -143,10 +143,14 @@ extension InputReading {
   /// Puts the reading in line for what comes next.
   private func goOn() {
     guard let scheduler, let ticket, let due = nextDue(on: scheduler) else { return }
+    enterLine(at: ticket.moved(to: due), on: scheduler)
+  }
+
+  func enterLine(at ticket: Ticket, on scheduler: any Scheduler) {
     let booking = booking ?? scheduler.book { [weak self] _ in self?.run() ?? .never }
     self.booking = booking
     isInLine = true
-    scheduler.enqueue(booking, at: ticket.moved(to: due))
+    scheduler.enqueue(booking, at: ticket)
   }
 
   /// When the next record is due, or whatever comes instead; nil if that is not known yet.
@@ -208,7 +212,7 @@ extension InputReading {
   /// Takes in a batch of records, and has transforms work on them.
   private func readRows(at now: Instant, on scheduler: any Scheduler) -> Bool {
     guard
-      records.readRows(at: now, by: clock, clockStandsStill: scheduler.clockStandsStill)
+      records.readRows(at: now, by: clock, on: scheduler)
     else { return false }
     unsafe stages.removeAll(where: unsafe \.isOver)
     for stage in unsafe stages { stage.prepare(records) }

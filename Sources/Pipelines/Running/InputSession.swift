@@ -9,7 +9,7 @@ import Values
 public final class InputSession {
   /// When the playing is to start.
   public private(set) var start = Instant.zero
-  private let clock: InputClock
+  let clock: InputClock
   /// The readings of inputs, by their numbers.
   private let readings: [Int: InputReading]
   private let order: [Int]
@@ -73,6 +73,9 @@ public final class InputSession {
     }
     return nil
   }
+
+  /// The readings in the order of the document.
+  var usedReadings: [InputReading] { order.compactMap { readings[$0] } }
 
   /// What was done with the records of each input, in the order of the document.
   public var reports: [InputReport] { order.compactMap { readings[$0]?.report } }

@@ -5,7 +5,7 @@ import Values
 /// Reads records one ahead, with their times: what is bad or late is dealt with here.
 final class RecordAhead {
   /// What comes next.
-  enum Next {
+  enum Next: Codable {
     case unread
     /// A record, which is in `value`, and its time if it has one.
     case record(time: Int64?)
@@ -21,7 +21,7 @@ final class RecordAhead {
   }
 
   let plan: InputPlan
-  private let reader: any RecordReader
+  let reader: any RecordReader
   /// The same, if it decodes many records at once, and they are not put in order.
   let batches: (any BatchReader)?
   private let badRecords: BadRecordPolicy
@@ -32,18 +32,18 @@ final class RecordAhead {
   private let stop: ReadingStop?
   // Unchecked: nothing foreign runs while one of these is read or changed.
   @exclusivity(unchecked) var recordTime: RecordTime?
-  @exclusivity(unchecked) private(set) var next = Next.unread
+  @exclusivity(unchecked) var next = Next.unread
   /// Beside `next`, where every look at that would copy it.
-  @exclusivity(unchecked) private var value = Value.null
+  @exclusivity(unchecked) var value = Value.null
   @exclusivity(unchecked) var counts: InputReport
   /// The time before which a record is late.
   @exclusivity(unchecked) var latest = Int64.min
   @exclusivity(unchecked) var isFirst = true
-  private var buffer = ReorderBuffer()
+  var buffer = ReorderBuffer()
   /// What comes when all that is held has come.
-  private var afterHeld = Next.unread
+  var afterHeld = Next.unread
   /// The latest time of a record that is or was held.
-  private var newest = Int64.min
+  var newest = Int64.min
   /// The time of the record read last.
   @exclusivity(unchecked) var lastTime: Int64 = 0
   /// Whether only some fields are decoded of these.
@@ -51,7 +51,7 @@ final class RecordAhead {
   /// The records that come next, where many have been decoded.
   let rows = RecordRows()
   /// The record that was let go of last, of those that are held.
-  private var released: (place: RecordPlace, time: Int64)?
+  var released: Released?
 
   init(_ plan: InputPlan, _ reader: any RecordReader, _ bindings: InputBindings) {
     badRecords = bindings.badRecords
@@ -177,7 +177,7 @@ extension RecordAhead {
       var cause: FailureCause?
       switch reader.next() {
       case .record(let record):
-        unsafe counts.recordCount += 1
+        countRecord()
         unsafe value = record
         guard hasTimes else { return .record(time: nil) }
         do throws(StreamFailure) {
@@ -191,7 +191,7 @@ extension RecordAhead {
           cause = error.cause
         }
       case .bad(let text):
-        unsafe counts.recordCount += 1
+        countRecord()
         reason = text
       case .notYet: return .waiting
       case .end: return .end
@@ -317,7 +317,7 @@ extension RecordAhead {
   private func release() {
     let first = buffer.removeFirst()
     unsafe latest = unsafe max(latest, first.time)
-    released = (first.place, first.time)
+    released = Released(place: first.place, time: first.time)
     unsafe value = first.value
     unsafe next = .record(time: first.time)
   }

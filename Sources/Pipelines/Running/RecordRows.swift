@@ -15,7 +15,7 @@ import Values
   /// all of them have come.
   @exclusivity(unchecked) fileprivate var end = 0
   /// Whether the next record counts as read already, because it is or was waited for.
-  @exclusivity(unchecked) fileprivate var isNextCounted = false
+  @exclusivity(unchecked) fileprivate(set) var isNextCounted = false
   /// What was so before the first of them.
   fileprivate var before = (start: 0, latest: Int64.min, isFirst: true)
 
@@ -71,8 +71,9 @@ extension RecordAhead {
 
   /// Takes in the records that have been decoded, as far as they are good and not late; false if there
   /// are none, and what comes next has to be looked at by itself. Each is due when it would be if it
-  /// were read after the one before it had come.
-  func readRows(at now: Instant, by clock: InputClock, clockStandsStill: Bool) -> Bool {
+  /// were read after the one before it had come. What is due after the run that is under way stays with
+  /// the reader.
+  func readRows(at now: Instant, by clock: InputClock, on scheduler: any Scheduler) -> Bool {
     switch unsafe next {
     case .unread, .waiting: break
     case .record, .held, .failure, .broken, .end: return false
@@ -80,16 +81,19 @@ extension RecordAhead {
     guard !isStopped, let batch = batches?.decodedRecords() else { return false }
     rows.begin(with: batch)
     rows.before = unsafe (batch.position, latest, isFirst)
+    let (horizon, clockStandsStill) = (scheduler.horizon, scheduler.clockStandsStill)
     var due = now
     let last = unsafe min(batch.count, batch.position + RowBatch.greatestSize)
     while unsafe rows.end < last, unsafe batch[rows.end].mistake < 0 {
       if hasTimes {
         guard let time = unsafe time(ofRow: rows.end), unsafe time >= latest else { break }
+        due = max(due, clock.instant(of: time, now: due))
+        guard due <= horizon else { break }
         unsafe rows.times[rows.end] = time
         unsafe latest = time
-        due = max(due, clock.instant(of: time, now: due))
       } else {
         due = due.advanced(byNanoseconds: distance)
+        guard due <= horizon else { break }
       }
       unsafe isFirst = false
       if clockStandsStill { due = now }
@@ -119,6 +123,12 @@ extension RecordAhead {
     if unsafe !rows.isNextCounted { unsafe counts.recordCount += 1 }
     unsafe rows.isNextCounted = true
     return unsafe Instant(nanoseconds: rows.dues[rows.batch.position])
+  }
+
+  /// Counts the next record, which is read by itself, unless that was done when it was in a batch.
+  func countRecord() {
+    if unsafe !rows.isNextCounted { unsafe counts.recordCount += 1 }
+    unsafe rows.isNextCounted = false
   }
 
   /// Has records come, up to one of them; those before it nobody wants.

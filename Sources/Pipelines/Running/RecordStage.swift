@@ -8,11 +8,12 @@ import Values
 /// record is handed on when it comes, and so is a failure. A record of which nothing has been made by
 /// then, because the subscriber is new, is worked on by itself: the same steps, so that both give the
 /// same.
-final class RecordStage: Subscriber, Subscription {
+final class RecordStage: Stage, SavableRun {
   typealias Input = Value
   typealias Failure = StreamFailure
+  typealias State = [Value]
 
-  private let downstream: AnySubscriber<Value, StreamFailure>
+  let downstream: AnySubscriber<Value, StreamFailure>
   /// The same, if it only takes note of what comes and nobody else uses the clock.
   let audience: (any RowReceiver)?
   private let transforms: TransformRun
@@ -61,6 +62,24 @@ final class RecordStage: Subscriber, Subscription {
   private func fail(_ failure: StreamFailure) {
     cancel()
     downstream.receive(completion: .failure(playing.attributed(failure)))
+  }
+}
+
+// MARK: - Saving
+
+extension RecordStage {
+  var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
+  var upstreams: [(any Subscription)?] { unsafe [subscription] }
+
+  /// What the transforms remember, which have worked on no record that has not come.
+  func state(in line: PendingTickets) -> [Value] { transforms.steps.state }
+
+  func resume(from restoration: Restoration, subscribe: () -> Void) {
+    guard let saved = restoration.next(State.self, upstreams: 1) else { return }
+    guard transforms.steps.restore(saved.state) else {
+      return restoration.fail("the state of other transforms")
+    }
+    subscribe()
   }
 }
 

@@ -2,8 +2,8 @@ import Reactive
 import Values
 
 /// Records that are held to put them in order: by their times, and those of one time as they came.
-struct ReorderBuffer {
-  struct Held {
+struct ReorderBuffer: Codable {
+  struct Held: Codable {
     let time: Int64
     let value: Value
     let place: RecordPlace

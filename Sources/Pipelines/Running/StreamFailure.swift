@@ -29,3 +29,22 @@ extension StreamFailure: Hashable {
 extension StreamFailure: CustomStringConvertible {
   public var description: String { message }
 }
+
+extension StreamFailure: Codable {
+  private enum CodingKeys: CodingKey {
+    case message, cause
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    message = try container.decode(String.self, forKey: .message)
+    cause = try container.decodeIfPresent(FailureCause.Saved.self, forKey: .cause)
+      .map { FailureCause($0) }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(message, forKey: .message)
+    try container.encodeIfPresent(cause?.saved, forKey: .cause)
+  }
+}

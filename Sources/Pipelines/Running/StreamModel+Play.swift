@@ -20,15 +20,13 @@ extension StreamModel {
     let decoder = ValueDecoder()
     return Publishers.TryCompactMap<_, Element, StreamFailure>(
       upstream: values, widen: { $0 },
-      makeTransform: {
-        { (value) throws(StreamFailure) -> Element? in
-          do {
-            return try decoder.decode(Element.self, from: value)
-          } catch {
-            throw StreamFailure(
-              "\(String(decoding: JSONWriter.text(of: value), as: UTF8.self).abbreviated) is not a value of type \(Element.self)"
-            )
-          }
+      transform: { (value) throws(StreamFailure) -> Element? in
+        do {
+          return try decoder.decode(Element.self, from: value)
+        } catch {
+          throw StreamFailure(
+            "\(String(decoding: JSONWriter.text(of: value), as: UTF8.self).abbreviated) is not a value of type \(Element.self)"
+          )
         }
       }
     ).eraseToAnyPublisher()

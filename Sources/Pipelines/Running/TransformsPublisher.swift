@@ -15,7 +15,7 @@ struct TransformsPublisher: Publisher {
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
     let line = TransformLine(transforms, frame: frame, playing: playing)
-    upstream.receive(subscriber: TransformStage(downstream: subscriber, line: line))
+    upstream.attach(TransformStage(downstream: subscriber, line: line))
   }
 }
 
@@ -85,7 +85,7 @@ final class TransformLine {
 }
 
 /// A run of transforms.
-final class TransformsRun: EndingHandle {
+final class TransformsRun: EndingHandle, SavableRun {
   let steps: TransformSteps
   @safe @exclusivity(unchecked) var isDeaf = false
   @safe @exclusivity(unchecked) var isOver = false
@@ -97,12 +97,18 @@ final class TransformsRun: EndingHandle {
     steps = line.steps()
     unsafe self.own = own
   }
+
+  var upstreams: [(any Subscription)?] { [subscription] }
+
+  /// What the steps remember. The variable of its own has whoever subscribed to it.
+  func state(in line: PendingTickets) -> [Value] { steps.state }
 }
 
 struct TransformStage<Downstream: Subscriber>: EndingStage
 where Downstream.Input == Value, Downstream.Failure == StreamFailure {
   typealias Input = Value
   typealias Failure = StreamFailure
+  typealias State = [Value]
 
   let downstream: Downstream
   private let line: TransformLine
@@ -121,5 +127,13 @@ where Downstream.Input == Value, Downstream.Failure == StreamFailure {
     case .dropped: break
     case .failure(let failure): end(.failure(line.reported(failure)))
     }
+  }
+
+  func resume(from restoration: Restoration, subscribe: () -> Void) {
+    guard let saved = restoration.next(State.self, upstreams: 1) else { return }
+    guard run.steps.restore(saved.state) else {
+      return restoration.fail("the state of other transforms")
+    }
+    subscribe()
   }
 }

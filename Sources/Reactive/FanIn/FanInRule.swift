@@ -6,6 +6,8 @@
 ///
 /// What takes a value is inlined whole, and a rule that passes some values on and drops others says so
 /// in `admitValue`: then a value goes from input to output without being copied.
+///
+/// A rule is a value, and all that a run remembers: it is `Codable` where the values of its inputs are.
 @usableFromInline
 protocol FanInRule {
   associatedtype Output

@@ -60,6 +60,9 @@ extension FanInRun {
   /// With `lastFirst` in the opposite order: what only steers another input is there before it.
   @inlinable
   func begin(lastFirst: Bool = false, subscribe: @escaping (Int) -> Void) {
+    if let restoration = unsafe CallDepth.current.restoration {
+      return resume(from: restoration, subscribe: subscribe)
+    }
     downstream.receive(subscription: self)
     if unsafe subscriptions.isEmpty { return end(.finished) }
     goOn(from: 0, lastFirst: lastFirst, subscribe: subscribe)
@@ -82,11 +85,29 @@ extension FanInRun {
     }
   }
 
+  /// Takes up the state of a run that was saved, and subscribes to the inputs that had not ended.
+  @usableFromInline
+  func resume(from restoration: Restoration, subscribe: @escaping (Int) -> Void) {
+    let count = unsafe subscriptions.count
+    guard let saved = restoration.next(Rule.self, upstreams: count) else { return }
+    unsafe rule = saved.state
+    downstream.receive(subscription: self)
+    // Nothing is emitted meanwhile, so that what steers another input need not be there before it.
+    goOn(from: 0, lastFirst: false) { if saved.isRunning[$0] { subscribe($0) } }
+  }
+
   @inlinable
   func receive(subscription: any Subscription, from place: Int) {
     guard unsafe !isOver, unsafe rule.admits(place) else { return subscription.cancel() }
     unsafe subscriptions[place] = subscription
   }
+}
+
+extension FanInRun: SavableRun {
+  @usableFromInline
+  func state(in line: PendingTickets) -> Rule { unsafe rule }
+
+  @usableFromInline var upstreams: [(any Subscription)?] { unsafe subscriptions }
 }
 
 // MARK: - Values and ends

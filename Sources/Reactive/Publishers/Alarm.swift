@@ -9,6 +9,8 @@ final class Alarm {
   /// When to ring next, and with which ticket the entry is in line or running.
   @usableFromInline @exclusivity(unchecked) var next: Ticket?
   @usableFromInline @exclusivity(unchecked) var inLine: Ticket?
+  /// When it rang last.
+  @usableFromInline @exclusivity(unchecked) var lastRing: Instant?
   @usableFromInline @exclusivity(unchecked) private(set) var isBooked = false
   @usableFromInline @exclusivity(unchecked) private(set) var isStopped = false
   private var booking: Booking?
@@ -70,8 +72,8 @@ final class Alarm {
   }
 
   private func run(_ ring: () -> Void) -> NextRun {
-    if unsafe next == inLine {
-      unsafe next = nil
+    if let due = unsafe next?.due, unsafe next == inLine {
+      unsafe (next, lastRing) = (nil, due)
       ring()
     }
     unsafe inLine = unsafe next

@@ -37,7 +37,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let rule = AuditRule(nanoseconds: interval.wholeNanoseconds)
-      upstream.receive(subscriber: TimedStage(TimedRun(subscriber, rule, on: scheduler)))
+      upstream.attach(TimedStage(TimedRun(subscriber, rule, on: scheduler)))
     }
   }
 

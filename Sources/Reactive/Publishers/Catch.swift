@@ -62,24 +62,25 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: CatchStage(run: CatchRun(downstream: subscriber), handler: handler))
+      upstream.attach(CatchStage(run: CatchRun(downstream: subscriber), handler: handler))
     }
   }
 
   /// What is subscribed to the publisher whose failure is caught.
   @usableFromInline
-  struct CatchStage<Downstream: Subscriber, Inner: Publisher, Failure: Error>: Subscriber
+  struct CatchStage<Downstream: Subscriber, Inner: Publisher, Failure: Error>: Stage
   where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
+    @usableFromInline typealias State = CatchState<Failure>
     @usableFromInline let downstream: Downstream
-    @usableFromInline let run: CatchRun<Downstream>
+    @usableFromInline let run: CatchRun<Downstream, Failure?>
     @usableFromInline let handler: (Failure) throws(Inner.Failure) -> Inner
 
     @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
 
     @inlinable
     init(
-      run: CatchRun<Downstream>, handler: @escaping (Failure) throws(Inner.Failure) -> Inner
+      run: CatchRun<Downstream, Failure?>,
+      handler: @escaping (Failure) throws(Inner.Failure) -> Inner
     ) {
       downstream = run.downstream
       self.run = run
@@ -102,6 +103,13 @@ extension Publishers {
       _ = unsafe run.subscription.take()
       guard unsafe !run.isOver else { return }
       guard case .failure(let failure) = completion else { return run.end(.finished) }
+      unsafe run.caught = failure
+      subscribe(after: failure)
+    }
+
+    /// Subscribes to what follows a failure.
+    @inlinable
+    func subscribe(after failure: Failure) {
       do throws(Inner.Failure) {
         let inner = try handler(failure)
         guard unsafe !run.isOver else { return }
@@ -112,14 +120,25 @@ extension Publishers {
         run.end(.failure(error))
       }
     }
+
+    @inlinable
+    func resume(from restoration: Restoration, subscribe: () -> Void) {
+      guard let saved = restoration.next(State.self, upstreams: 1) else { return }
+      guard let failure = saved.state.caught else { return subscribe() }
+      unsafe run.caught = failure
+      downstream.receive(subscription: run)
+      if saved.isRunning[0] { self.subscribe(after: failure) }
+    }
   }
 
   @usableFromInline
-  final class CatchRun<Downstream: Subscriber>: Subscription {
+  final class CatchRun<Downstream: Subscriber, Caught: OptionalType>: SavableRun {
     @usableFromInline let downstream: Downstream
     @usableFromInline let ownDepth = unsafe CallDepth.current.depth
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
+    /// What upstream has failed with, if it has.
+    @usableFromInline @exclusivity(unchecked) var caught: Caught = nil
 
     @usableFromInline
     init(downstream: Downstream) {
@@ -142,14 +161,14 @@ extension Publishers {
 
   /// What is subscribed to the publisher that goes on in place of a failure.
   @usableFromInline
-  struct CatchSide<Downstream: Subscriber>: Subscriber {
-    @usableFromInline let run: CatchRun<Downstream>
+  struct CatchSide<Downstream: Subscriber, Caught: OptionalType>: Subscriber {
+    @usableFromInline let run: CatchRun<Downstream, Caught>
     @usableFromInline let downstream: Downstream
 
     @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
 
     @inlinable
-    init(run: CatchRun<Downstream>) {
+    init(run: CatchRun<Downstream, Caught>) {
       self.run = run
       downstream = run.downstream
     }
@@ -170,5 +189,27 @@ extension Publishers {
       _ = unsafe run.subscription.take()
       run.end(completion)
     }
+  }
+}
+
+// MARK: - Saving
+
+extension Publishers {
+  /// What a run of `catch` remembers.
+  @usableFromInline
+  struct CatchState<Failure> {
+    @usableFromInline let caught: Failure?
+  }
+}
+
+extension Publishers.CatchState: Codable where Failure: Codable {}
+
+extension Publishers.CatchRun {
+  /// The run of upstream, or of what follows its failure.
+  @usableFromInline var upstreams: [(any Subscription)?] { unsafe [subscription] }
+
+  @usableFromInline
+  func state(in line: PendingTickets) -> Publishers.CatchState<Caught.Wrapped> {
+    unsafe Publishers.CatchState(caught: caught.optional)
   }
 }

@@ -44,19 +44,20 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: CollectStage<S, Upstream.Output>(downstream: subscriber, count: count))
+      upstream.attach(
+        CollectStage<S, Upstream.Output>(downstream: subscriber, count: count))
     }
   }
 
   @usableFromInline
-  struct CollectStage<Downstream: Subscriber, Input>: EndingStage
+  struct CollectStage<Downstream: Subscriber, Input>: EndingStage, RememberingStage
   where Downstream.Input == [Input] {
+    @usableFromInline typealias State = [Input]
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream
     @usableFromInline let count: Int?
-    @usableFromInline let values = RunState<[Input]>([])
+    @usableFromInline let memory = RunState<[Input]>([])
     @usableFromInline let run = EndingRun()
 
     @inlinable
@@ -68,15 +69,15 @@ extension Publishers {
     @inlinable
     func receive(_ input: Input) {
       guard !run.isDeaf else { return }
-      unsafe values.value.append(input)
-      guard unsafe values.value.count == count else { return }
-      unsafe downstream.receive(exchange(&values.value, with: []))
+      unsafe memory.value.append(input)
+      guard unsafe memory.value.count == count else { return }
+      unsafe downstream.receive(exchange(&memory.value, with: []))
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      guard run.hearEnd() else { return }
-      let rest = unsafe exchange(&values.value, with: [])
+      guard hearEnd() else { return }
+      let rest = unsafe exchange(&memory.value, with: [])
       if case .finished = completion, count == nil || !rest.isEmpty {
         finish(with: rest)
       } else {

@@ -70,21 +70,21 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       switch strategy {
       case .byTime(let scheduler, let length):
-        upstream.receive(
-          subscriber: WindowStage<S, Upstream.Output>(
+        upstream.attach(
+          WindowStage<S, Upstream.Output>(
             downstream: subscriber, scheduler: scheduler, length: length, isSession: false))
       case .byTimeOrCount(let scheduler, let length, let count):
-        upstream.receive(
-          subscriber: WindowStage<S, Upstream.Output>(
+        upstream.attach(
+          WindowStage<S, Upstream.Output>(
             downstream: subscriber, scheduler: scheduler, length: length, isSession: false,
             count: count))
       case .sliding(let scheduler, let length, let period):
-        upstream.receive(
-          subscriber: SlidingWindowStage<S, Upstream.Output>(
+        upstream.attach(
+          SlidingWindowStage<S, Upstream.Output>(
             downstream: subscriber, scheduler: scheduler, length: length, period: period))
       case .bySession(let scheduler, let gap):
-        upstream.receive(
-          subscriber: WindowStage<S, Upstream.Output>(
+        upstream.attach(
+          WindowStage<S, Upstream.Output>(
             downstream: subscriber, scheduler: scheduler, length: gap, isSession: true))
       }
     }
@@ -93,8 +93,9 @@ extension Publishers {
   /// Windows of which no two are open at once: aligned ones, whose end is known when they begin, and
   /// sessions, whose end moves with every value.
   @usableFromInline
-  final class WindowStage<Downstream: Subscriber, Input>: Subscriber, Subscription
+  final class WindowStage<Downstream: Subscriber, Input>: RunStage, SavableRun
   where Downstream.Input == [Input] {
+    @usableFromInline typealias State = WindowState<Input>
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream
@@ -180,9 +181,14 @@ extension Publishers {
     @inlinable
     func setEnd(_ end: Instant) {
       unsafe self.end = end
+      setAlarm(at: alarm.scheduler.takeTicket(due: end))
+    }
+
+    @inlinable
+    func setAlarm(at ticket: Ticket) {
       // The stage alone is captured, which needs no room: there may be one for each of a million keys.
       if unsafe !alarm.isBooked { alarm.book { self.close(self.downstream) } }
-      alarm.set(at: alarm.scheduler.takeTicket(due: end))
+      alarm.set(at: ticket)
     }
 
     @inlinable
@@ -200,6 +206,40 @@ extension Publishers {
       let dropped = unsafe exchange(&values, with: [])
       withExtendedLifetime(dropped) { downstream.receive(completion: completion) }
     }
+  }
+}
+
+// MARK: - Saving
+
+extension Publishers {
+  /// What windows of which no two are open at once remember.
+  @usableFromInline
+  struct WindowState<Input> {
+    @usableFromInline let values: [Input]
+    @usableFromInline let room: Int
+    @usableFromInline let end: Instant
+    @usableFromInline let origin: Instant
+    /// When the window is to be closed.
+    @usableFromInline let closing: Ticket?
+  }
+}
+
+extension Publishers.WindowState: Codable where Input: Codable {}
+
+extension Publishers.WindowStage {
+  @usableFromInline var run: Publishers.WindowStage<Downstream, Input> { self }
+  @usableFromInline var upstreams: [(any Subscription)?] { [subscription] }
+
+  @usableFromInline
+  func state(in line: PendingTickets) -> State {
+    unsafe State(values: values, room: room, end: end, origin: origin, closing: alarm.next)
+  }
+
+  @usableFromInline
+  func restore(_ state: State) {
+    unsafe (values, room) = (state.values, state.room)
+    unsafe (end, origin) = (state.end, state.origin)
+    if let closing = state.closing { setAlarm(at: closing) }
   }
 }
 

@@ -4,8 +4,9 @@ extension Publishers {
   /// A value is kept once, however many windows hold it, until the last of them has been given.
   /// Values that fall into no window are not kept.
   @usableFromInline
-  final class SlidingWindowStage<Downstream: Subscriber, Input>: Subscriber, Subscription
+  final class SlidingWindowStage<Downstream: Subscriber, Input>: RunStage, SavableRun
   where Downstream.Input == [Input] {
+    @usableFromInline typealias State = SlidingWindowState<Input>
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream
@@ -15,7 +16,7 @@ extension Publishers {
     @usableFromInline @exclusivity(unchecked) var isOver = false
     /// The values that are still to be given, with the places they took in line when they came.
     /// Those before `head` have been let go of.
-    @usableFromInline @exclusivity(unchecked) var pending: [(ticket: Ticket, value: Input?)] = []
+    @usableFromInline @exclusivity(unchecked) var pending: [TimedInput<Input>] = []
     @usableFromInline @exclusivity(unchecked) var head = 0
     /// The number of the first window that has not been given; window n begins at n periods.
     @usableFromInline @exclusivity(unchecked) var window: Int64
@@ -45,7 +46,8 @@ extension Publishers {
       let isFirst = unsafe head == pending.count
       let sinceStart = now.nanoseconds - now.roundedDown(toNanoseconds: period).nanoseconds
       if sinceStart < length {
-        unsafe pending.append((alarm.scheduler.takeTicket(due: now), input))
+        unsafe pending.append(
+          TimedInput(ticket: alarm.scheduler.takeTicket(due: now), value: input))
       }
       if isFirst { openNext() } else { giveDue(at: now) }
     }
@@ -124,8 +126,13 @@ extension Publishers {
       unsafe end =
         isPastEnd
         ? .endOfTime : Instant(nanoseconds: start).advanced(byNanoseconds: length)
+      unsafe setAlarm(at: first.moved(to: end))
+    }
+
+    @inlinable
+    func setAlarm(at ticket: Ticket) {
       if unsafe !alarm.isBooked { alarm.book { [downstream] in self.give(downstream) } }
-      unsafe alarm.set(at: first.moved(to: end))
+      alarm.set(at: ticket)
     }
 
     @usableFromInline
@@ -137,9 +144,58 @@ extension Publishers {
 
     /// Hands back what is pending, for the caller to release after the change.
     @usableFromInline
-    func dropAll() -> [(ticket: Ticket, value: Input?)] {
+    func dropAll() -> [TimedInput<Input>] {
       unsafe head = 0
       return unsafe exchange(&pending, with: [])
     }
+  }
+}
+
+// MARK: - Saving
+
+extension Publishers {
+  /// A value with the place in line that it took when it came; without the value once no window needs
+  /// it any more.
+  @usableFromInline
+  struct TimedInput<Input> {
+    @usableFromInline let ticket: Ticket
+    @usableFromInline @Maybe var value: Input?
+
+    @inlinable
+    init(ticket: Ticket, value: Input?) {
+      self.ticket = ticket
+      self.value = value
+    }
+  }
+
+  /// What windows that overlap remember.
+  @usableFromInline
+  struct SlidingWindowState<Input> {
+    @usableFromInline let pending: [TimedInput<Input>]
+    @usableFromInline let window: Int64
+    @usableFromInline let end: Instant
+    /// When the next window is to be closed.
+    @usableFromInline let closing: Ticket?
+  }
+}
+
+extension Publishers.TimedInput: Codable where Input: Codable {}
+extension Publishers.SlidingWindowState: Codable where Input: Codable {}
+
+extension Publishers.SlidingWindowStage {
+  @usableFromInline var run: Publishers.SlidingWindowStage<Downstream, Input> { self }
+  @usableFromInline var upstreams: [(any Subscription)?] { [subscription] }
+
+  @usableFromInline
+  func state(in line: PendingTickets) -> State {
+    unsafe State(
+      pending: Array(pending[head...]), window: window, end: end, closing: alarm.next)
+  }
+
+  @usableFromInline
+  func restore(_ state: State) {
+    unsafe pending = state.pending
+    unsafe (window, end) = (state.window, state.end)
+    if let closing = state.closing { setAlarm(at: closing) }
   }
 }

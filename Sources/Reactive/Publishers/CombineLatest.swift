@@ -59,8 +59,8 @@ extension Publishers {
       case second(Second)
     }
 
-    @usableFromInline var first: First?
-    @usableFromInline var second: Second?
+    @usableFromInline @Maybe var first: First?
+    @usableFromInline @Maybe var second: Second?
     @usableFromInline var runningCount: Int
 
     @inlinable
@@ -93,3 +93,5 @@ extension Publishers {
     }
   }
 }
+
+extension Publishers.CombineLatestRule: Codable where First: Codable, Second: Codable {}

@@ -46,7 +46,7 @@ extension Publishers {
 
     @usableFromInline var runningCount: Int
     /// The latest of each input till every input has one, and how many have none.
-    @usableFromInline var firsts: [Element?]
+    @usableFromInline var firsts: [Maybe<Element>]
     @usableFromInline var missing: Int
     /// The latest of each input from then on.
     @usableFromInline var row: [Element] = []
@@ -54,7 +54,7 @@ extension Publishers {
     @inlinable
     init(inputCount: Int) {
       runningCount = inputCount
-      firsts = Array(repeating: nil, count: inputCount)
+      firsts = Array(repeating: Maybe(wrappedValue: nil), count: inputCount)
       missing = inputCount
     }
 
@@ -66,10 +66,10 @@ extension Publishers {
         replaced = exchange(&row[place], with: element)
         return .emit(row)
       }
-      replaced = exchange(&firsts[place], with: element)
+      replaced = exchange(&firsts[place].wrappedValue, with: element)
       if replaced == nil { missing -= 1 }
       guard missing == 0 else { return .rest }
-      row = firsts.compactMap { $0 }
+      row = firsts.compactMap(\.wrappedValue)
       firsts = []
       return .emit(row)
     }
@@ -81,3 +81,5 @@ extension Publishers {
     }
   }
 }
+
+extension Publishers.CombineLatestManyRule: Codable where Element: Codable {}

@@ -5,7 +5,6 @@ extension Publishers {
   public typealias TryMap<Upstream: Publisher, Output> =
     TryCompactMap<Upstream, Output, any Error>
   public typealias TryFilter<Upstream: Publisher> = TryMap<Upstream, Upstream.Output>
-  public typealias TryScan<Upstream: Publisher, Output> = TryMap<Upstream, Output>
   public typealias SetFailureType<Upstream: Publisher, Failure: Error> =
     MapError<Upstream, Failure>
   public typealias Print<Upstream: Publisher> = HandleEvents<Upstream>

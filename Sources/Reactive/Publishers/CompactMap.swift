@@ -39,12 +39,14 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: CompactMapStage(downstream: subscriber, transform: transform))
+      upstream.attach(
+        CompactMapStage(downstream: subscriber, transform: transform))
     }
   }
 
   @usableFromInline
   struct CompactMapStage<Downstream: Subscriber, Input>: Stage {
+    @usableFromInline typealias State = Void
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream

@@ -125,7 +125,7 @@ extension Publishers {
   }
 
   @usableFromInline
-  final class ConcatenateStage<Downstream: Subscriber, Inputs: RandomAccessCollection>: Subscription
+  final class ConcatenateStage<Downstream: Subscriber, Inputs: RandomAccessCollection>: SavableRun
   where
     Inputs.Element: Publisher, Inputs.Index == Int, Inputs.Element.Output == Downstream.Input,
     Inputs.Element.Failure == Downstream.Failure
@@ -148,8 +148,25 @@ extension Publishers {
 
     @inlinable
     func start() {
+      if let restoration = unsafe CallDepth.current.restoration {
+        return resume(from: restoration)
+      }
       downstream.receive(subscription: self)
       subscribeToNext()
+    }
+
+    /// Goes on where a run that was saved has come to.
+    @inlinable
+    func resume(from restoration: Restoration) {
+      guard let saved = restoration.next(ConcatenateState.self, upstreams: 1) else { return }
+      let next = saved.state.next
+      guard next >= inputs.startIndex, next <= inputs.endIndex else {
+        return restoration.fail("the state of a concatenation of more streams")
+      }
+      unsafe self.next = next
+      downstream.receive(subscription: self)
+      guard saved.isRunning[0], next > inputs.startIndex else { return }
+      inputs[next - 1].receive(subscriber: Side(stage: self, downstream: downstream))
     }
 
     /// Goes on as long as inputs finish while they are being subscribed to: a loop, since a call for
@@ -227,5 +244,25 @@ extension Publishers {
         stage.receive(completion: completion)
       }
     }
+  }
+}
+
+// MARK: - Saving
+
+extension Publishers {
+  /// What a run of a concatenation remembers.
+  @usableFromInline
+  struct ConcatenateState: Codable {
+    /// The index behind that of the publisher that is running.
+    @usableFromInline let next: Int
+  }
+}
+
+extension Publishers.ConcatenateStage {
+  @usableFromInline var upstreams: [(any Subscription)?] { unsafe [subscription] }
+
+  @usableFromInline
+  func state(in line: PendingTickets) -> Publishers.ConcatenateState {
+    unsafe Publishers.ConcatenateState(next: next)
   }
 }

@@ -47,7 +47,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let rule = DebounceRule(nanoseconds: dueTime.wholeNanoseconds, atEnd: atEnd)
-      upstream.receive(subscriber: TimedStage(TimedRun(subscriber, rule, on: scheduler)))
+      upstream.attach(TimedStage(TimedRun(subscriber, rule, on: scheduler)))
     }
   }
 

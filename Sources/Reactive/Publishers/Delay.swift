@@ -40,12 +40,13 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let run = DelayRun<Output?, Failure?>(nanoseconds: nanoseconds, scheduler: scheduler)
-      upstream.receive(subscriber: DelayStage(downstream: subscriber, run: run))
+      upstream.attach(DelayStage(downstream: subscriber, run: run))
     }
   }
 
   @usableFromInline
-  struct DelayStage<Downstream: Subscriber>: Stage {
+  struct DelayStage<Downstream: Subscriber>: RunStage {
+    @usableFromInline typealias State = DelayState<Downstream.Input, Failure>
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream
@@ -72,17 +73,21 @@ extension Publishers {
     func receive(completion: Subscribers.Completion<Failure>) {
       run.receive(completion: completion, for: downstream)
     }
+
+    @usableFromInline
+    func restore(_ state: State) {
+      run.restore(state, for: downstream)
+    }
   }
 
   /// One run. It does not hold downstream, which the work in the scheduler's line does: each copy
   /// costs.
   ///
-  /// Its parameters are optional types, and not what these may hold: the end of an object of a generic
-  /// class is not specialized, and to destroy a field whose type is not a parameter itself is to look
-  /// that type up. For each of many short inputs that would cost as much as all the rest.
+  /// Its parameters are optional types, and not what these may hold (`OptionalType`): for each of many
+  /// short inputs the end of the run would cost as much as all the rest.
   @usableFromInline
   final class DelayRun<
-    Held: ExpressibleByNilLiteral, HeldFailure: ExpressibleByNilLiteral
+    Held: OptionalType, HeldFailure: OptionalType
   >: Subscription {
     @usableFromInline let nanoseconds: Int64
     @usableFromInline let scheduler: any Scheduler
@@ -158,6 +163,15 @@ extension Publishers {
       return .parked
     }
 
+    @usableFromInline
+    func restore<S: Subscriber>(
+      _ state: DelayState<S.Input, S.Failure>, for downstream: S
+    ) where Held == S.Input?, HeldFailure == S.Failure? {
+      unsafe (first, end, failure) = (state.first, state.end, state.failure)
+      for next in state.others { unsafe others.append((next.ticket, next.value)) }
+      if let ticket = state.ticket { enterLine(at: ticket, for: downstream) }
+    }
+
     /// A delayed value takes its place in line when it arrives.
     @inlinable
     func takeTicket() -> Ticket {
@@ -176,4 +190,42 @@ extension Publishers {
       scheduler.enqueue(booking, at: ticket)
     }
   }
+}
+
+// MARK: - Saving
+
+extension Publishers {
+  /// What a run of `delay` remembers.
+  @usableFromInline
+  struct DelayState<Value, Failure> {
+    @usableFromInline
+    struct Next {
+      @usableFromInline let ticket: Ticket
+      @usableFromInline @Maybe var value: Value?
+    }
+
+    /// The place in line of what is first.
+    @usableFromInline let ticket: Ticket?
+    @usableFromInline @Maybe var first: Value?
+    @usableFromInline let others: [Next]
+    @usableFromInline let end: Ticket?
+    @usableFromInline let failure: Failure?
+  }
+}
+
+extension Publishers.DelayState: Codable where Value: Codable, Failure: Codable {}
+extension Publishers.DelayState.Next: Codable where Value: Codable {}
+
+extension Publishers.DelayRun: SavableRun {
+  @usableFromInline
+  func state(
+    in line: PendingTickets
+  ) -> Publishers.DelayState<Held.Wrapped, HeldFailure.Wrapped> {
+    unsafe Publishers.DelayState(
+      ticket: line[booking], first: first.optional,
+      others: others.elements.map { .init(ticket: $0.ticket, value: $0.value.optional) },
+      end: end, failure: failure.optional)
+  }
+
+  @usableFromInline var upstreams: [(any Subscription)?] { unsafe [subscription] }
 }

@@ -28,12 +28,14 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: DematerializeStage(downstream: subscriber))
+      upstream.attach(
+        DematerializeStage(downstream: subscriber))
     }
   }
 
   @usableFromInline
   struct DematerializeStage<Downstream: Subscriber>: EndingStage {
+    @usableFromInline typealias State = Void
     @usableFromInline typealias Failure = Never
 
     @usableFromInline let downstream: Downstream

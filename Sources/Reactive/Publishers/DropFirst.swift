@@ -29,27 +29,29 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: DropStage(downstream: subscriber, count: count))
+      upstream.attach(
+        DropStage(downstream: subscriber, count: count))
     }
   }
 
   @usableFromInline
-  struct DropStage<Downstream: Subscriber>: Stage {
+  struct DropStage<Downstream: Subscriber>: RememberingStage {
+    @usableFromInline typealias State = Int
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream
-    @usableFromInline let left: RunState<Int>
+    @usableFromInline let memory: RunState<Int>
 
     @inlinable
     init(downstream: Downstream, count: Int) {
       self.downstream = downstream
-      left = RunState(count)
+      memory = RunState(count)
     }
 
     @inlinable
     func receive(_ input: Downstream.Input) {
-      guard unsafe left.value == 0 else {
-        unsafe left.value -= 1
+      guard unsafe memory.value == 0 else {
+        unsafe memory.value -= 1
         return
       }
       downstream.receive(input)

@@ -80,3 +80,5 @@ extension Publishers {
     func admits(_ place: Int) -> Bool { place == 0 || !isOpen }
   }
 }
+
+extension Publishers.DropUntilOutputRule: Codable {}

@@ -35,8 +35,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: InnerMapStage(
+      upstream.attach(
+        InnerMapStage(
           run: InnerMapRun(downstream: subscriber), replaces: false, transform: transform))
     }
   }

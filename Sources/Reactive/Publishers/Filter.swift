@@ -28,12 +28,14 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: FilterStage(downstream: subscriber, isIncluded: isIncluded))
+      upstream.attach(
+        FilterStage(downstream: subscriber, isIncluded: isIncluded))
     }
   }
 
   @usableFromInline
   struct FilterStage<Downstream: Subscriber>: Stage {
+    @usableFromInline typealias State = Void
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream

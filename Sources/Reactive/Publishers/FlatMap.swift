@@ -55,21 +55,36 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let run = FlatMapRun(
         downstream: subscriber, maxPublishers: maxPublishers, transform: transform)
-      upstream.receive(subscriber: FlatMapStage(run: run))
+      upstream.attach(FlatMapStage(run: run))
     }
   }
 
   /// What a flat map subscribes to its upstream.
   @usableFromInline
-  struct FlatMapStage<Downstream: Subscriber, Input, Inner: Publisher>: Subscriber
+  struct FlatMapStage<Downstream: Subscriber, Input, Inner: Publisher>: Stage
   where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
+    @usableFromInline typealias State = FlatMapState<Input>
+
     @usableFromInline let run: FlatMapRun<Downstream, Input, Inner>
 
+    @inlinable var downstream: Downstream { run.downstream }
     @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
 
     @inlinable
     init(run: FlatMapRun<Downstream, Input, Inner>) {
       self.run = run
+    }
+
+    @usableFromInline
+    func resume(from restoration: Restoration, subscribe: () -> Void) {
+      guard let saved = restoration.next(State.self) else { return }
+      let (state, isRunning) = saved
+      guard isRunning.count == state.outers.count + 1 else {
+        return restoration.fail("the state of other inner streams")
+      }
+      run.restore(state)
+      if isRunning[0] { subscribe() } else { downstream.receive(subscription: run) }
+      run.resumeInners(from: 0, isRunning)
     }
 
     @inlinable
@@ -98,8 +113,18 @@ extension Publishers {
   }
 
   @usableFromInline
-  final class FlatMapRun<Downstream: Subscriber, Input, Inner: Publisher>: Subscription
+  final class FlatMapRun<Downstream: Subscriber, Input, Inner: Publisher>: SavableRun
   where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
+    /// An inner stream, and the value for which it runs; neither where a slot is free.
+    @usableFromInline
+    struct InnerRun {
+      @usableFromInline var subscription: (any Subscription)?
+      @usableFromInline var outer: Input?
+
+      @inlinable
+      init() {}
+    }
+
     @usableFromInline let downstream: Downstream
     @usableFromInline let maxPublishers: Int
     @usableFromInline let transform: (Input) -> Inner
@@ -111,7 +136,7 @@ extension Publishers {
     @usableFromInline @exclusivity(unchecked) var waiting = Ring<Input>()
     @usableFromInline @exclusivity(unchecked) var running = 0
     /// What runs, each in a slot; slots that have become free are taken first.
-    @usableFromInline @exclusivity(unchecked) var inners: [(any Subscription)?] = []
+    @usableFromInline @exclusivity(unchecked) var inners: [InnerRun] = []
     @usableFromInline @exclusivity(unchecked) var freeSlots: [Int] = []
     @usableFromInline @exclusivity(unchecked) var isGoingOn = false
     @usableFromInline var isCancelled = false
@@ -127,7 +152,13 @@ extension Publishers {
     func start(_ input: Input) {
       unsafe running += 1
       let slot = unsafe freeSlots.popLast() ?? inners.count
-      if unsafe slot == inners.count { unsafe inners.append(nil) }
+      if unsafe slot == inners.count { unsafe inners.append(InnerRun()) }
+      unsafe inners[slot].outer = input
+      subscribe(for: input, in: slot)
+    }
+
+    @inlinable
+    func subscribe(for input: Input, in slot: Int) {
       CallDepth.current.enter(asDeepAs: ownDepth) {
         transform(input).receive(
           subscriber: Side(run: self, slot: slot, downstream: downstream))
@@ -163,10 +194,10 @@ extension Publishers {
 
     @inlinable
     func finish(slot: Int) {
-      _ = unsafe inners[slot].take()
+      let ended = unsafe exchange(&inners[slot], with: InnerRun())
       unsafe freeSlots.append(slot)
       unsafe running -= 1
-      goOn()
+      withExtendedLifetime(ended) { goOn() }
     }
 
     @inlinable
@@ -190,7 +221,7 @@ extension Publishers {
       let dropped = unsafe waiting.removeAll()
       withExtendedLifetime(dropped) {
         unsafe subscription.take()?.cancel()
-        for slot in unsafe inners.indices { unsafe inners[slot].take()?.cancel() }
+        for slot in unsafe inners.indices { unsafe inners[slot].subscription.take()?.cancel() }
       }
     }
 
@@ -212,7 +243,7 @@ extension Publishers {
       @inlinable
       func receive(subscription: any Subscription) {
         guard unsafe !run.isOver else { return subscription.cancel() }
-        unsafe run.inners[slot] = subscription
+        unsafe run.inners[slot].subscription = subscription
       }
 
       @inlinable
@@ -223,12 +254,62 @@ extension Publishers {
       @inlinable
       func receive(completion: Subscribers.Completion<Inner.Failure>) {
         if case .failure = completion {
-          _ = unsafe run.inners[slot].take()
+          _ = unsafe exchange(&run.inners[slot], with: InnerRun())
           run.end(completion)
         } else {
           run.finish(slot: slot)
         }
       }
+    }
+  }
+}
+
+// MARK: - Saving
+
+extension Publishers {
+  /// What a run of `flatMap` remembers.
+  @usableFromInline
+  struct FlatMapState<Input> {
+    @usableFromInline let hasFinished: Bool
+    @usableFromInline let waiting: Ring<Input>
+    /// The values for which inner streams run, by slots.
+    @usableFromInline let outers: [Maybe<Input>]
+  }
+}
+
+extension Publishers.FlatMapState: Codable where Input: Codable {}
+
+extension Publishers.FlatMapRun {
+  @usableFromInline var upstreams: [(any Subscription)?] {
+    unsafe [subscription] + inners.map(\.subscription)
+  }
+
+  @usableFromInline
+  func state(in line: PendingTickets) -> Publishers.FlatMapState<Input> {
+    unsafe Publishers.FlatMapState(
+      hasFinished: hasFinished, waiting: waiting,
+      outers: inners.map { Maybe(wrappedValue: $0.outer) })
+  }
+
+  @usableFromInline
+  func restore(_ state: Publishers.FlatMapState<Input>) {
+    unsafe (hasFinished, waiting) = (state.hasFinished, state.waiting)
+    for (slot, outer) in state.outers.enumerated() {
+      var inner = InnerRun()
+      inner.outer = outer.wrappedValue
+      unsafe inners.append(inner)
+      if inner.outer == nil { unsafe freeSlots.append(slot) } else { unsafe running += 1 }
+    }
+  }
+
+  /// Subscribes to the inner streams that had not ended, from one on: each when the states of the one
+  /// before have been taken.
+  @usableFromInline
+  func resumeInners(from first: Int, _ isRunning: [Bool]) {
+    let depth = CallDepth.current
+    for slot in first..<(isRunning.count - 1) where isRunning[slot + 1] {
+      if depth.hasPutOff { return depth.putOffRest { self.resumeInners(from: slot, isRunning) } }
+      if let outer = unsafe inners[slot].outer { subscribe(for: outer, in: slot) }
     }
   }
 }

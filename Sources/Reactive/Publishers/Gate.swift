@@ -29,8 +29,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: GateStage(
+      upstream.attach(
+        GateStage(
           downstream: subscriber, widen: widen, memory: memory, choose: choose))
     }
   }
@@ -44,7 +44,8 @@ extension Publishers {
   }
 
   @usableFromInline
-  struct GateStage<Downstream: Subscriber, Memory, Failure: Error>: EndingStage {
+  struct GateStage<Downstream: Subscriber, Memory, Failure: Error>: EndingStage, RememberingStage {
+    @usableFromInline typealias State = Memory
     @usableFromInline typealias Input = Downstream.Input
 
     @usableFromInline let downstream: Downstream
@@ -81,7 +82,7 @@ extension Publishers {
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      if run.hearEnd() { end(completion.mapError(widen)) }
+      if hearEnd() { end(completion.mapError(widen)) }
     }
   }
 }

@@ -24,7 +24,7 @@ extension Publishers {
   /// Mostly that is one subscriber, the group's pipeline. It needs no list, no object of its own and
   /// only one closure: the source itself is its subscription.
   @usableFromInline
-  final class GroupSource<Output, Failure: Error>: Subscription {
+  final class GroupSource<Output, Failure: Error>: SavableRun {
     @usableFromInline typealias End = GroupEnd<Failure>
 
     /// Takes a value for the first subscriber, or the end if there is no value; nil once that one has
@@ -44,25 +44,52 @@ extension Publishers {
     @inlinable
     func admit<S: Subscriber>(_ subscriber: S)
     where S.Input == Output, S.Failure == Failure {
+      if let restoration = unsafe CallDepth.current.restoration {
+        return readmit(subscriber, restoration)
+      }
       if let end {
         let subscription = BurstSubscription()
         subscriber.receive(subscription: subscription)
         return subscription.inTurn { subscriber.receive(completion: end.completion) }
       }
-      guard unsafe hadFirst else {
-        unsafe hadFirst = true
-        unsafe first = { value, end in
-          if let value {
-            subscriber.receive(value)
-          } else if let end {
-            subscriber.receive(completion: end.completion)
-          }
-        }
-        return subscriber.receive(subscription: self)
-      }
+      guard unsafe hadFirst else { return admitFirst(subscriber) }
       let member = unsafe GroupMember(
         subscriber: AnySubscriber(subscriber), source: self, place: others.count)
       unsafe others.append(member)
+      subscriber.receive(subscription: member)
+    }
+
+    @inlinable
+    func admitFirst<S: Subscriber>(_ subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      unsafe hadFirst = true
+      unsafe first = { value, end in
+        if let value {
+          subscriber.receive(value)
+        } else if let end {
+          subscriber.receive(completion: end.completion)
+        }
+      }
+      subscriber.receive(subscription: self)
+    }
+
+    /// Takes in a subscriber that is restored, at the place it had.
+    @usableFromInline
+    func readmit<S: Subscriber>(_ subscriber: S, _ restoration: Restoration)
+    where S.Input == Output, S.Failure == Failure {
+      guard let saved = restoration.next(GroupPlace.self, upstreams: 0) else { return }
+      guard let place = saved.state.place else { return admitFirst(subscriber) }
+      guard place >= 0, place <= Restoration.maximumPlace else {
+        return restoration.fail("the state of a subscriber at no place")
+      }
+      while unsafe others.count <= place {
+        unsafe others.append(nil)
+        unsafe leftCount += 1
+      }
+      let member = GroupMember(
+        subscriber: AnySubscriber(subscriber), source: self, place: place)
+      unsafe others[place] = member
+      unsafe leftCount -= 1
       subscriber.receive(subscription: member)
     }
 
@@ -144,7 +171,7 @@ extension Publishers {
 
   /// One who subscribed to a group after the first.
   @usableFromInline
-  final class GroupMember<Output, Failure: Error>: Subscription {
+  final class GroupMember<Output, Failure: Error>: SavableRun {
     @usableFromInline @exclusivity(unchecked) var subscriber: AnySubscriber<Output, Failure>?
     @usableFromInline var source: GroupSource<Output, Failure>?
     @usableFromInline var place: Int
@@ -175,5 +202,33 @@ extension Publishers {
       let source = source.take()
       withExtendedLifetime(subscriber) { source?.dismiss(self) }
     }
+  }
+}
+
+// MARK: - Saving
+
+extension Publishers {
+  /// Which of the subscribers of a group one is; nil for the first.
+  @usableFromInline
+  struct GroupPlace: Codable {
+    @usableFromInline let place: Int?
+  }
+}
+
+extension Publishers.GroupSource {
+  @usableFromInline var upstreams: [(any Subscription)?] { [] }
+
+  @usableFromInline
+  func state(in line: PendingTickets) -> Publishers.GroupPlace {
+    Publishers.GroupPlace(place: nil)
+  }
+}
+
+extension Publishers.GroupMember {
+  @usableFromInline var upstreams: [(any Subscription)?] { [] }
+
+  @usableFromInline
+  func state(in line: PendingTickets) -> Publishers.GroupPlace {
+    Publishers.GroupPlace(place: place)
   }
 }

@@ -72,20 +72,22 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let run = GroupByRun(downstream: subscriber, pipeline: pipeline)
-      upstream.receive(subscriber: GroupByStage(run: run, key: key, hash: hash))
+      upstream.attach(GroupByStage(run: run, key: key, hash: hash))
     }
   }
 
   /// What is subscribed to the upstream.
   @usableFromInline
-  struct GroupByStage<Downstream: Subscriber, Input, Key: Hashable, Pipeline: Publisher>: Subscriber
+  struct GroupByStage<Downstream: Subscriber, Input, Key: Hashable, Pipeline: Publisher>: Stage
   where Pipeline.Output == Downstream.Input, Pipeline.Failure == Downstream.Failure {
+    @usableFromInline typealias State = GroupByState<Key>
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let run: GroupByRun<Downstream, Input, Key, Pipeline>
     @usableFromInline let key: (Input) throws(Failure) -> Key
     @usableFromInline let hash: (Key) -> Int
 
+    @inlinable var downstream: Downstream { run.downstream }
     @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
 
     @inlinable
@@ -124,11 +126,23 @@ extension Publishers {
       _ = unsafe run.subscription.take()
       run.endGroups(from: 0, GroupEnd(completion))
     }
+
+    @usableFromInline
+    func resume(from restoration: Restoration, subscribe: () -> Void) {
+      guard let saved = restoration.next(State.self) else { return }
+      let (state, isRunning) = saved
+      guard isRunning.count == state.groups.count + 1 else {
+        return restoration.fail("the state of other groups")
+      }
+      run.restore(state, hash)
+      if isRunning[0] { subscribe() } else { downstream.receive(subscription: run) }
+      run.resumePipelines(from: 0, isRunning)
+    }
   }
 
   @usableFromInline
   final class GroupByRun<Downstream: Subscriber, Input, Key: Hashable, Pipeline: Publisher>:
-    Subscription
+    SavableRun
   where Pipeline.Output == Downstream.Input, Pipeline.Failure == Downstream.Failure {
     @usableFromInline typealias Failure = Downstream.Failure
     @usableFromInline typealias Source = GroupSource<Input, Failure>
@@ -187,11 +201,17 @@ extension Publishers {
       unsafe numbers.append(hash: hash)
       unsafe entries.append(Entry(key: key, group: group))
       unsafe running += 1
+      subscribe(to: number, key, group)
+      return group
+    }
+
+    /// Subscribes to the pipeline of a group.
+    @inlinable
+    func subscribe(to number: Int, _ key: Key, _ group: Source) {
       CallDepth.current.enter(asDeepAs: ownDepth) {
         pipeline(key, Group(source: group)).receive(
           subscriber: Side(run: self, number: number, downstream: downstream))
       }
-      return group
     }
 
     /// Ends the groups one after the other, and then the whole if it has failed or nothing runs.
@@ -280,6 +300,70 @@ extension Publishers {
           run.finish(number: number)
         }
       }
+    }
+  }
+}
+
+// MARK: - Saving
+
+extension Publishers {
+  /// What a run of `groupBy` remembers.
+  @usableFromInline
+  struct GroupByState<Key> {
+    @usableFromInline
+    struct Group {
+      @usableFromInline let key: Key
+      /// Whether somebody has subscribed to the group.
+      @usableFromInline let hadFirst: Bool
+    }
+
+    /// In the order in which their keys came.
+    @usableFromInline let groups: [Group]
+    /// Whether upstream has finished, and all groups with it.
+    @usableFromInline let hasFinished: Bool
+  }
+}
+
+extension Publishers.GroupByState: Codable where Key: Codable {}
+extension Publishers.GroupByState.Group: Codable where Key: Codable {}
+
+extension Publishers.GroupByRun {
+  @usableFromInline var upstreams: [(any Subscription)?] {
+    unsafe [subscription] + entries.map(\.pipeline)
+  }
+
+  @usableFromInline
+  func state(in line: PendingTickets) -> Publishers.GroupByState<Key> {
+    unsafe Publishers.GroupByState(
+      groups: entries.map { unsafe .init(key: $0.key, hadFirst: $0.group.hadFirst) },
+      hasFinished: hasFinished)
+  }
+
+  @usableFromInline
+  func restore(_ state: Publishers.GroupByState<Key>, _ hash: (Key) -> Int) {
+    unsafe hasFinished = state.hasFinished
+    let end = state.hasFinished ? Publishers.GroupEnd<Failure>(.finished) : nil
+    for group in state.groups {
+      let source = Source()
+      unsafe source.hadFirst = group.hadFirst
+      source.end = end
+      unsafe numbers.append(hash: hash(group.key))
+      unsafe entries.append(Entry(key: group.key, group: source))
+    }
+  }
+
+  /// Subscribes to the pipelines that had not ended, from one on: each when the states of the one
+  /// before have been taken.
+  @usableFromInline
+  func resumePipelines(from first: Int, _ isRunning: [Bool]) {
+    let depth = CallDepth.current
+    for number in first..<(isRunning.count - 1) where isRunning[number + 1] {
+      if depth.hasPutOff {
+        return depth.putOffRest { self.resumePipelines(from: number, isRunning) }
+      }
+      unsafe running += 1
+      let entry = unsafe entries[number]
+      subscribe(to: number, entry.key, entry.group)
     }
   }
 }

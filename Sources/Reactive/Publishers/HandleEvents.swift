@@ -49,8 +49,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: HandleEventsStage(
+      upstream.attach(
+        HandleEventsStage(
           downstream: subscriber, run: HandleEventsRun(receiveCancel: receiveCancel),
           receiveSubscription: receiveSubscription, receiveOutput: receiveOutput,
           receiveCompletion: receiveCompletion))
@@ -59,6 +59,7 @@ extension Publishers {
 
   @usableFromInline
   struct HandleEventsStage<Downstream: Subscriber>: Stage {
+    @usableFromInline typealias State = Void
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream
@@ -83,8 +84,9 @@ extension Publishers {
 
     @inlinable
     func receive(subscription: any Subscription) {
-      unsafe run.subscription = subscription
-      receiveSubscription?(subscription)
+      run.subscription = subscription
+      // A run that is restored was subscribed to long ago.
+      if unsafe CallDepth.current.restoration == nil { receiveSubscription?(subscription) }
       downstream.receive(subscription: run)
     }
 
@@ -98,7 +100,7 @@ extension Publishers {
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      _ = unsafe run.subscription.take()
+      _ = run.subscription.take()
       guard unsafe !run.isOver else { return }
       receiveCompletion?(completion)
       guard unsafe !run.isOver else { return }
@@ -108,9 +110,9 @@ extension Publishers {
   }
 
   @usableFromInline
-  final class HandleEventsRun: Subscription {
+  final class HandleEventsRun: PassingRun {
     @usableFromInline @exclusivity(unchecked) var isOver = false
-    @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
+    @safe @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
     @usableFromInline let receiveCancel: (() -> Void)?
 
     @usableFromInline
@@ -123,7 +125,7 @@ extension Publishers {
       guard unsafe !isOver else { return }
       unsafe isOver = true
       receiveCancel?()
-      unsafe subscription.take()?.cancel()
+      subscription.take()?.cancel()
     }
   }
 }

@@ -33,13 +33,14 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: IgnoreOutputStage<S, Upstream.Output>(downstream: subscriber))
+      upstream.attach(
+        IgnoreOutputStage<S, Upstream.Output>(downstream: subscriber))
     }
   }
 
   @usableFromInline
   struct IgnoreOutputStage<Downstream: Subscriber, Input>: Stage {
+    @usableFromInline typealias State = Void
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream

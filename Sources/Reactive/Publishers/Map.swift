@@ -27,12 +27,14 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: MapStage(downstream: subscriber, transform: transform))
+      upstream.attach(
+        MapStage(downstream: subscriber, transform: transform))
     }
   }
 
   @usableFromInline
   struct MapStage<Downstream: Subscriber, Input>: Stage {
+    @usableFromInline typealias State = Void
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream

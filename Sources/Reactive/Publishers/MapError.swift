@@ -43,12 +43,14 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: MapErrorStage(downstream: subscriber, transform: transform))
+      upstream.attach(
+        MapErrorStage(downstream: subscriber, transform: transform))
     }
   }
 
   @usableFromInline
   struct MapErrorStage<Downstream: Subscriber, Failure: Error>: Stage {
+    @usableFromInline typealias State = Void
     @usableFromInline let downstream: Downstream
     @usableFromInline let transform: (Failure) -> Downstream.Failure
 

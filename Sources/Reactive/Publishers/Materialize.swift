@@ -35,14 +35,15 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Never {
-      upstream.receive(
-        subscriber: MaterializeStage<S, Upstream.Output, Upstream.Failure>(downstream: subscriber))
+      upstream.attach(
+        MaterializeStage<S, Upstream.Output, Upstream.Failure>(downstream: subscriber))
     }
   }
 
   @usableFromInline
   struct MaterializeStage<Downstream: Subscriber, Input, Failure: Error>: EndingStage
   where Downstream.Input == Signal<Input, Failure>, Downstream.Failure == Never {
+    @usableFromInline typealias State = Void
     @usableFromInline let downstream: Downstream
     @usableFromInline let run = EndingRun()
 

@@ -30,32 +30,33 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: MeasureIntervalStage<S, Upstream.Output>(
+      upstream.attach(
+        MeasureIntervalStage<S, Upstream.Output>(
           downstream: subscriber, scheduler: scheduler))
     }
   }
 
   @usableFromInline
-  struct MeasureIntervalStage<Downstream: Subscriber, Input>: Stage
+  struct MeasureIntervalStage<Downstream: Subscriber, Input>: RememberingStage
   where Downstream.Input == Duration {
+    @usableFromInline typealias State = Instant
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream
     @usableFromInline let scheduler: any Scheduler
-    @usableFromInline let last: RunState<Instant>
+    @usableFromInline let memory: RunState<Instant>
 
     @inlinable
     init(downstream: Downstream, scheduler: any Scheduler) {
       self.downstream = downstream
       self.scheduler = scheduler
-      last = RunState(scheduler.now)
+      memory = RunState(scheduler.now)
     }
 
     @inlinable
     func receive(_ input: Input) {
       let now = scheduler.now
-      unsafe downstream.receive(exchange(&last.value, with: now).duration(to: now))
+      unsafe downstream.receive(exchange(&memory.value, with: now).duration(to: now))
     }
   }
 }

@@ -61,17 +61,19 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Upstream.Output, S.Failure == Failure {
-      upstream.receive(subscriber: OutputStage(downstream: subscriber, range: range))
+      upstream.attach(
+        OutputStage(downstream: subscriber, range: range))
     }
   }
 
   @usableFromInline
-  struct OutputStage<Downstream: Subscriber>: EndingStage {
+  struct OutputStage<Downstream: Subscriber>: EndingStage, RememberingStage {
+    @usableFromInline typealias State = Int
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream
     @usableFromInline let range: Range<Int>
-    @usableFromInline let next = RunState(0)
+    @usableFromInline let memory = RunState(0)
     @usableFromInline let run = EndingRun()
 
     @inlinable
@@ -82,7 +84,8 @@ extension Publishers {
 
     @inlinable
     func receive(subscription: any Subscription) {
-      run.subscription = subscription
+      unsafe memory.subscription = subscription
+      run.subscription = memory
       run.isDeaf = range.isEmpty
       downstream.receive(subscription: run)
       if range.isEmpty { finishInTurn() }
@@ -91,8 +94,8 @@ extension Publishers {
     @inlinable
     func receive(_ input: Downstream.Input) {
       guard !run.isDeaf else { return }
-      let index = unsafe next.value
-      unsafe next.value = index + 1
+      let index = unsafe memory.value
+      unsafe memory.value = index + 1
       guard index >= range.lowerBound else { return }
       guard index + 1 == range.upperBound else { return downstream.receive(input) }
       // Before the value: it may make upstream give another.

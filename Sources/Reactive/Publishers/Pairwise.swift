@@ -28,17 +28,19 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: PairwiseStage<S, Upstream.Output>(downstream: subscriber))
+      upstream.attach(
+        PairwiseStage<S, Upstream.Output>(downstream: subscriber))
     }
   }
 
   @usableFromInline
-  struct PairwiseStage<Downstream: Subscriber, Input>: Stage
+  struct PairwiseStage<Downstream: Subscriber, Input>: RememberingStage
   where Downstream.Input == (Input, Input) {
+    @usableFromInline typealias State = Input?
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream
-    @usableFromInline let last = RunState<Input?>(nil)
+    @usableFromInline let memory = RunState<Input?>(nil)
 
     @inlinable
     init(downstream: Downstream) {
@@ -47,7 +49,9 @@ extension Publishers {
 
     @inlinable
     func receive(_ input: Input) {
-      if let last = unsafe exchange(&last.value, with: input) { downstream.receive((last, input)) }
+      if let last = unsafe exchange(&memory.value, with: input) {
+        downstream.receive((last, input))
+      }
     }
   }
 }

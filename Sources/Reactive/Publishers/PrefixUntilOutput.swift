@@ -96,3 +96,5 @@ extension Publishers {
     }
   }
 }
+
+extension Publishers.PrefixUntilOutputRule: Codable {}

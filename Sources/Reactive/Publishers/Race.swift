@@ -85,3 +85,5 @@ extension Publishers {
     func admits(_ place: Int) -> Bool { winner == nil || winner == place }
   }
 }
+
+extension Publishers.RaceRule: Codable {}

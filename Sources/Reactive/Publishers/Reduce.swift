@@ -88,21 +88,24 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: ReduceStage(
-          downstream: subscriber, widen: widen, partial: RunState(initial), step: step,
+      upstream.attach(
+        ReduceStage(
+          downstream: subscriber, widen: widen, partial: initial, step: step,
           result: result))
     }
   }
 
   @usableFromInline
-  struct ReduceStage<Downstream: Subscriber, Input, Partial, Failure: Error>: EndingStage {
+  struct ReduceStage<Downstream: Subscriber, Input, Partial, Failure: Error>: EndingStage,
+    RememberingStage
+  {
+    @usableFromInline typealias State = Partial
     @usableFromInline
     typealias Step = (RunState<Partial>, Input) throws(Downstream.Failure) -> Bool
 
     @usableFromInline let downstream: Downstream
     @usableFromInline let widen: (Failure) -> Downstream.Failure
-    @usableFromInline let partial: RunState<Partial>
+    @usableFromInline let memory: RunState<Partial>
     @usableFromInline let step: Step
     @usableFromInline let result: (Partial) -> Downstream.Input?
     @usableFromInline let run = EndingRun()
@@ -110,12 +113,12 @@ extension Publishers {
     @inlinable
     init(
       downstream: Downstream, widen: @escaping (Failure) -> Downstream.Failure,
-      partial: RunState<Partial>, step: @escaping Step,
+      partial: Partial, step: @escaping Step,
       result: @escaping (Partial) -> Downstream.Input?
     ) {
       self.downstream = downstream
       self.widen = widen
-      self.partial = partial
+      memory = RunState(partial)
       self.step = step
       self.result = result
     }
@@ -124,7 +127,7 @@ extension Publishers {
     func receive(_ input: Input) {
       guard !run.isDeaf else { return }
       do throws(Downstream.Failure) {
-        let goesOn = try step(partial, input)
+        let goesOn = try step(memory, input)
         if !goesOn { finish() }
       } catch {
         end(.failure(error))
@@ -133,7 +136,7 @@ extension Publishers {
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      guard run.hearEnd() else { return }
+      guard hearEnd() else { return }
       switch completion {
       case .finished: finish()
       case .failure(let failure): end(.failure(widen(failure)))
@@ -142,7 +145,7 @@ extension Publishers {
 
     @inlinable
     func finish() {
-      if let result = unsafe result(partial.value) { finish(with: result) } else { end(.finished) }
+      if let result = unsafe result(memory.value) { finish(with: result) } else { end(.finished) }
     }
   }
 }

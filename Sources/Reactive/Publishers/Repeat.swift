@@ -57,8 +57,7 @@ extension Publishers {
       guard count != 0 else { return Empty().receive(subscriber: subscriber) }
       let run = RepetitionRun(
         downstream: subscriber, upstream: upstream, cause: .finish, repetition: repetition)
-      subscriber.receive(subscription: run)
-      run.subscribe()
+      run.start()
     }
   }
 }

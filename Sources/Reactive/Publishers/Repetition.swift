@@ -25,7 +25,7 @@ extension Publishers {
 
   /// One run of `retry` or `repeat`.
   @usableFromInline
-  final class RepetitionRun<Downstream: Subscriber, Upstream: Publisher>: Subscription
+  final class RepetitionRun<Downstream: Subscriber, Upstream: Publisher>: SavableRun
   where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
     @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
 
@@ -62,6 +62,31 @@ extension Publishers {
 
     /// Goes on as long as playings end while they are being subscribed to: a loop, since a call for
     /// each of them would overflow the stack.
+    /// Hands itself downstream, and subscribes for the first time.
+    @inlinable
+    func start() {
+      if let restoration = unsafe CallDepth.current.restoration {
+        return resume(from: restoration)
+      }
+      downstream.receive(subscription: self)
+      subscribe()
+    }
+
+    /// Goes on where a run that was saved has come to.
+    @inlinable
+    func resume(from restoration: Restoration) {
+      guard let saved = restoration.next(RepetitionState.self, upstreams: 1) else { return }
+      guard saved.state.made >= 0 else {
+        return restoration.fail("a negative number of repetitions")
+      }
+      unsafe (made, hasGiven) = (saved.state.made, saved.state.hasGiven)
+      downstream.receive(subscription: self)
+      if saved.isRunning[0] {
+        upstream.receive(subscriber: Side(run: self, downstream: downstream))
+      }
+      if let again = saved.state.again { setAlarm(at: again) }
+    }
+
     @inlinable
     func subscribe() {
       guard unsafe !isSubscribing else {
@@ -92,9 +117,16 @@ extension Publishers {
       }
       unsafe made += 1
       guard let alarm else { return subscribe() }
-      if unsafe !alarm.isBooked { alarm.book { self.subscribe() } }
       let delay = unsafe repetition.delays[min(made, repetition.delays.count) - 1]
-      alarm.set(afterNanoseconds: delay.wholeNanoseconds)
+      let due = alarm.now.advanced(byNanoseconds: delay.wholeNanoseconds)
+      setAlarm(at: alarm.scheduler.takeTicket(due: due))
+    }
+
+    @usableFromInline
+    func setAlarm(at ticket: Ticket) {
+      guard let alarm else { return }
+      if unsafe !alarm.isBooked { alarm.book { self.subscribe() } }
+      alarm.set(at: ticket)
     }
 
     private func isFollowed(_ completion: Completion) -> Bool {
@@ -151,5 +183,27 @@ extension Publishers {
         run.receive(completion: completion)
       }
     }
+  }
+}
+
+// MARK: - Saving
+
+extension Publishers {
+  /// What a run of a repetition remembers.
+  @usableFromInline
+  struct RepetitionState: Codable {
+    @usableFromInline let made: Int
+    @usableFromInline let hasGiven: Bool
+    /// When it subscribes again, if it waits for that.
+    @usableFromInline let again: Ticket?
+  }
+}
+
+extension Publishers.RepetitionRun {
+  @usableFromInline var upstreams: [(any Subscription)?] { unsafe [subscription] }
+
+  @usableFromInline
+  func state(in line: PendingTickets) -> Publishers.RepetitionState {
+    unsafe Publishers.RepetitionState(made: made, hasGiven: hasGiven, again: alarm?.next)
   }
 }

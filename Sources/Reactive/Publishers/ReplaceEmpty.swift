@@ -30,17 +30,19 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: ReplaceEmptyStage(downstream: subscriber, output: output))
+      upstream.attach(
+        ReplaceEmptyStage(downstream: subscriber, output: output))
     }
   }
 
   @usableFromInline
-  struct ReplaceEmptyStage<Downstream: Subscriber>: EndingStage {
+  struct ReplaceEmptyStage<Downstream: Subscriber>: EndingStage, RememberingStage {
+    @usableFromInline typealias State = Bool
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream
     @usableFromInline let output: Downstream.Input
-    @usableFromInline let isEmpty = RunState(true)
+    @usableFromInline let memory = RunState(true)
     @usableFromInline let run = EndingRun()
 
     @inlinable
@@ -52,14 +54,14 @@ extension Publishers {
     @inlinable
     func receive(_ input: Downstream.Input) {
       guard !run.isDeaf else { return }
-      unsafe isEmpty.value = false
+      unsafe memory.value = false
       downstream.receive(input)
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      guard run.hearEnd() else { return }
-      if case .finished = completion, unsafe isEmpty.value {
+      guard hearEnd() else { return }
+      if case .finished = completion, unsafe memory.value {
         finish(with: output)
       } else {
         end(completion)

@@ -28,14 +28,15 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Never {
-      upstream.receive(
-        subscriber: ReplaceErrorStage<S, Upstream.Failure>(downstream: subscriber, output: output))
+      upstream.attach(
+        ReplaceErrorStage<S, Upstream.Failure>(downstream: subscriber, output: output))
     }
   }
 
   @usableFromInline
   struct ReplaceErrorStage<Downstream: Subscriber, Failure: Error>: EndingStage
   where Downstream.Failure == Never {
+    @usableFromInline typealias State = Void
     @usableFromInline let downstream: Downstream
     @usableFromInline let output: Downstream.Input
     @usableFromInline let run = EndingRun()

@@ -49,8 +49,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let run = RepetitionRun(
         downstream: subscriber, upstream: upstream, cause: .failure, repetition: repetition)
-      subscriber.receive(subscription: run)
-      run.subscribe()
+      run.start()
     }
   }
 }

@@ -48,7 +48,7 @@ extension Publishers {
     @usableFromInline typealias Output = Element
     @usableFromInline typealias Replaced = Element
 
-    @usableFromInline var latest: Element?
+    @usableFromInline @Maybe var latest: Element?
 
     @inlinable
     init(inputCount: Int) {}
@@ -73,3 +73,5 @@ extension Publishers {
     func finish(_ place: Int) -> Bool { place == 0 }
   }
 }
+
+extension Publishers.SampleRule: Codable where Element: Codable {}

@@ -40,7 +40,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let rule = SampleTimeRule(period: interval.wholeNanoseconds, from: scheduler.now)
       let run = TimedRun(subscriber, rule, on: scheduler, mayWait: false)
-      upstream.receive(subscriber: TimedStage(run))
+      upstream.attach(TimedStage(run))
       CallDepth.current.inTurn { run.start() }
     }
   }
@@ -49,13 +49,13 @@ extension Publishers {
   @usableFromInline
   struct SampleTimeRule: TimedRule {
     @usableFromInline let period: Int64
-    /// The end of the last interval that was in line; the subscription before the first.
-    @usableFromInline let lastTick: RunState<Instant>
+    /// When the first interval begins.
+    @usableFromInline let start: Instant
 
     @inlinable
     init(period: Int64, from start: Instant) {
       self.period = period
-      lastTick = RunState(start)
+      self.start = start
     }
 
     @inlinable
@@ -67,11 +67,10 @@ extension Publishers {
     @inlinable
     func setAlarm(_ alarm: Alarm) {
       let now = alarm.now
-      let passed = unsafe now.nanoseconds &- lastTick.value.nanoseconds
+      // The end of the last wait was a tick.
+      let passed = unsafe now.nanoseconds &- (alarm.lastRing ?? start).nanoseconds
       let rest = period == 0 ? 0 : passed % period
-      let next = now.advanced(byNanoseconds: rest == 0 && passed > 0 ? 0 : period &- rest)
-      unsafe lastTick.value = next
-      alarm.set(at: alarm.scheduler.takeTicket(due: next))
+      alarm.set(afterNanoseconds: rest == 0 && passed > 0 ? 0 : period &- rest)
     }
 
     @inlinable var nextWait: NextWait { .afterValue }

@@ -20,18 +20,9 @@ extension Publisher {
   @inlinable
   public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
-  ) -> Publishers.TryCompactMap<Self, T, any Error> {
-    Publishers.TryCompactMap(
-      upstream: self, widen: { $0 },
-      makeTransform: {
-        let result = RunState(initialResult)
-        return { (value) throws -> T? in
-          let next = unsafe try nextPartialResult(result.value, value)
-          // What the last result held is released after the change: that may run foreign code.
-          _ = unsafe exchange(&result.value, with: next)
-          return next
-        }
-      })
+  ) -> Publishers.TryScan<Self, T> {
+    Publishers.TryScan(
+      upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
   }
 }
 
@@ -57,18 +48,19 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: ScanStage(
+      upstream.attach(
+        ScanStage(
           downstream: subscriber, result: initialResult, next: nextPartialResult))
     }
   }
 
   @usableFromInline
-  struct ScanStage<Downstream: Subscriber, Input>: Stage {
+  struct ScanStage<Downstream: Subscriber, Input>: RememberingStage {
+    @usableFromInline typealias State = Downstream.Input
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream
-    @usableFromInline let result: RunState<Downstream.Input>
+    @usableFromInline let memory: RunState<Downstream.Input>
     @usableFromInline let next: (Downstream.Input, Input) -> Downstream.Input
 
     @inlinable
@@ -77,17 +69,85 @@ extension Publishers {
       next: @escaping (Downstream.Input, Input) -> Downstream.Input
     ) {
       self.downstream = downstream
-      self.result = RunState(result)
+      memory = RunState(result)
       self.next = next
     }
 
     @inlinable
     func receive(_ input: Input) {
-      let result = unsafe next(self.result.value, input)
+      let result = unsafe next(memory.value, input)
       // What the last result held is released after this one is given: that may run foreign code,
       // which may cancel the run.
-      let last = unsafe exchange(&self.result.value, with: result)
+      let last = unsafe exchange(&memory.value, with: result)
       withExtendedLifetime(last) { downstream.receive(result) }
+    }
+  }
+}
+
+extension Publishers {
+  /// Gives what a throwing closure makes of the last result and each value.
+  public struct TryScan<Upstream: Publisher, Output>: Publisher {
+    public typealias Failure = any Error
+
+    public let upstream: Upstream
+    public let initialResult: Output
+    public let nextPartialResult: (Output, Upstream.Output) throws -> Output
+
+    @inlinable
+    public init(
+      upstream: Upstream, initialResult: Output,
+      nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
+    ) {
+      self.upstream = upstream
+      self.initialResult = initialResult
+      self.nextPartialResult = nextPartialResult
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == any Error {
+      upstream.attach(
+        TryScanStage<S, Upstream.Output, Upstream.Failure>(
+          downstream: subscriber, result: initialResult, next: nextPartialResult))
+    }
+  }
+
+  @usableFromInline
+  struct TryScanStage<Downstream: Subscriber, Input, Failure: Error>: EndingStage, RememberingStage
+  where Downstream.Failure == any Error {
+    @usableFromInline typealias State = Downstream.Input
+
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let memory: RunState<Downstream.Input>
+    @usableFromInline let next: (Downstream.Input, Input) throws -> Downstream.Input
+    @usableFromInline let run = EndingRun()
+
+    @inlinable
+    init(
+      downstream: Downstream, result: Downstream.Input,
+      next: @escaping (Downstream.Input, Input) throws -> Downstream.Input
+    ) {
+      self.downstream = downstream
+      memory = RunState(result)
+      self.next = next
+    }
+
+    @inlinable
+    func receive(_ input: Input) {
+      guard !run.isDeaf else { return }
+      do {
+        let result = unsafe try next(memory.value, input)
+        // What the last result held is released after the change: that may run foreign code.
+        let last = unsafe exchange(&memory.value, with: result)
+        withExtendedLifetime(last) { if !run.isDeaf { downstream.receive(result) } }
+      } catch {
+        end(.failure(error))
+      }
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      if hearEnd() { end(completion.mapError { $0 }) }
     }
   }
 }

@@ -46,26 +46,29 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: InnerMapStage(
+      upstream.attach(
+        InnerMapStage(
           run: InnerMapRun(downstream: subscriber), replaces: true, transform: transform))
     }
   }
 
   /// What is subscribed to the upstream of an operator that runs one inner publisher at a time.
   @usableFromInline
-  struct InnerMapStage<Downstream: Subscriber, Input, Inner: Publisher>: Subscriber
+  struct InnerMapStage<Downstream: Subscriber, Input, Inner: Publisher>: Stage
   where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
-    @usableFromInline let run: InnerMapRun<Downstream>
+    @usableFromInline typealias State = InnerMapState<Input>
+
+    @usableFromInline let run: InnerMapRun<Downstream, Input?>
     /// Whether a value that comes while an inner publisher runs takes its place; else it is dropped.
     @usableFromInline let replaces: Bool
     @usableFromInline let transform: (Input) -> Inner
 
+    @inlinable var downstream: Downstream { run.downstream }
     @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
 
     @inlinable
     init(
-      run: InnerMapRun<Downstream>, replaces: Bool, transform: @escaping (Input) -> Inner
+      run: InnerMapRun<Downstream, Input?>, replaces: Bool, transform: @escaping (Input) -> Inner
     ) {
       self.run = run
       self.replaces = replaces
@@ -87,10 +90,28 @@ extension Publishers {
       let number = unsafe run.number
       unsafe run.inner.take()?.cancel()
       guard unsafe !run.isOver, unsafe run.number == number else { return }
+      let replaced = unsafe exchange(&run.outer, with: input)
+      withExtendedLifetime(replaced) { subscribe(to: inner, number) }
+    }
+
+    @inlinable
+    func subscribe(to inner: Inner, _ number: Int) {
       CallDepth.current.enter(asDeepAs: run.ownDepth) {
         inner.receive(
           subscriber: InnerMapSide(run: run, number: number, downstream: run.downstream))
       }
+    }
+
+    @inlinable
+    func resume(from restoration: Restoration, subscribe: () -> Void) {
+      guard let saved = restoration.next(State.self, upstreams: 2) else { return }
+      unsafe run.hasFinished = saved.state.hasFinished
+      if saved.isRunning[0] { subscribe() } else { downstream.receive(subscription: run) }
+      guard let outer = saved.state.outer else { return }
+      unsafe (run.outer, run.isRunning, run.number) = (outer, true, 1)
+      guard saved.isRunning[1] else { return }
+      // Upstream may be a long chain, whose states are taken before those of the inner stream.
+      CallDepth.current.inTurn { self.subscribe(to: transform(outer), 1) }
     }
 
     @inlinable
@@ -106,12 +127,14 @@ extension Publishers {
   }
 
   @usableFromInline
-  final class InnerMapRun<Downstream: Subscriber>: Subscription {
+  final class InnerMapRun<Downstream: Subscriber, Outer: OptionalType>: SavableRun {
     @usableFromInline let downstream: Downstream
     @usableFromInline let ownDepth = unsafe CallDepth.current.depth
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
     @usableFromInline @exclusivity(unchecked) var inner: (any Subscription)?
+    /// The value for which the inner stream runs, if one does.
+    @usableFromInline @exclusivity(unchecked) var outer: Outer = nil
     /// The number of the latest inner publisher: what others still give is not heard.
     @usableFromInline @exclusivity(unchecked) var number = 0
     @usableFromInline @exclusivity(unchecked) var isRunning = false
@@ -146,15 +169,15 @@ extension Publishers {
   }
 
   @usableFromInline
-  struct InnerMapSide<Downstream: Subscriber>: Subscriber {
-    @usableFromInline let run: InnerMapRun<Downstream>
+  struct InnerMapSide<Downstream: Subscriber, Outer: OptionalType>: Subscriber {
+    @usableFromInline let run: InnerMapRun<Downstream, Outer>
     @usableFromInline let number: Int
     @usableFromInline let downstream: Downstream
 
     @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
 
     @inlinable
-    init(run: InnerMapRun<Downstream>, number: Int, downstream: Downstream) {
+    init(run: InnerMapRun<Downstream, Outer>, number: Int, downstream: Downstream) {
       self.run = run
       self.number = number
       self.downstream = downstream
@@ -178,11 +201,36 @@ extension Publishers {
       guard isHeard else { return }
       _ = unsafe run.inner.take()
       unsafe run.isRunning = false
+      _ = unsafe exchange(&run.outer, with: nil)
       if case .failure = completion {
         run.end(completion)
       } else if unsafe run.hasFinished {
         run.end(completion)
       }
     }
+  }
+}
+
+// MARK: - Saving
+
+extension Publishers {
+  /// What a run of `switchMap` or `exhaustMap` remembers.
+  @usableFromInline
+  struct InnerMapState<Outer> {
+    /// The value for which the inner stream runs.
+    @usableFromInline @Maybe var outer: Outer?
+    @usableFromInline let hasFinished: Bool
+  }
+}
+
+extension Publishers.InnerMapState: Codable where Outer: Codable {}
+
+extension Publishers.InnerMapRun {
+  @usableFromInline var upstreams: [(any Subscription)?] { unsafe [subscription, inner] }
+
+  @usableFromInline
+  func state(in line: PendingTickets) -> Publishers.InnerMapState<Outer.Wrapped> {
+    unsafe Publishers.InnerMapState(
+      outer: isRunning ? outer.optional : nil, hasFinished: hasFinished)
   }
 }

@@ -59,7 +59,7 @@ extension Publishers {
       let rule = ThrottleRule(
         nanoseconds: interval.wholeNanoseconds,
         kept: trailing ? (latest ? .latest : .first) : .none)
-      upstream.receive(subscriber: TimedStage(TimedRun(subscriber, rule, on: scheduler)))
+      upstream.attach(TimedStage(TimedRun(subscriber, rule, on: scheduler)))
     }
   }
 

@@ -47,13 +47,14 @@ extension Publishers {
       let run = TimeoutRun(
         downstream: subscriber, nanoseconds: interval.wholeNanoseconds, scheduler: scheduler,
         customError: customError)
-      upstream.receive(subscriber: TimeoutStage(downstream: subscriber, run: run))
+      upstream.attach(TimeoutStage(downstream: subscriber, run: run))
       CallDepth.current.inTurn { run.start() }
     }
   }
 
   @usableFromInline
-  struct TimeoutStage<Downstream: Subscriber>: Stage {
+  struct TimeoutStage<Downstream: Subscriber>: RunStage {
+    @usableFromInline typealias State = TimeoutState
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let downstream: Downstream
@@ -82,6 +83,11 @@ extension Publishers {
     func receive(completion: Subscribers.Completion<Failure>) {
       _ = run.subscription.take()
       run.end(completion)
+    }
+
+    @usableFromInline
+    func restore(_ state: State) {
+      run.start(at: state.end)
     }
   }
 
@@ -118,11 +124,17 @@ extension Publishers {
 
     @usableFromInline
     func start() {
-      guard unsafe !isOver else { return }
+      // A run that is restored has started.
+      guard unsafe !isOver, unsafe !alarm.isBooked else { return }
       // What came while upstream was subscribed to has begun to count.
       if firstTicket == nil { begin() }
+      start(at: firstTicket)
+    }
+
+    @usableFromInline
+    func start(at end: Ticket?) {
       alarm.book { self.ring() }
-      if let firstTicket { alarm.set(at: firstTicket) }
+      if let end { alarm.set(at: end) }
     }
 
     private func ring() {
@@ -150,4 +162,24 @@ extension Publishers {
       subscription.take()?.cancel()
     }
   }
+}
+
+// MARK: - Saving
+
+extension Publishers {
+  /// What a run of `timeout` remembers.
+  @usableFromInline
+  struct TimeoutState: Codable {
+    /// When it ends the run, if nothing comes before.
+    @usableFromInline let end: Ticket?
+  }
+}
+
+extension Publishers.TimeoutRun: SavableRun {
+  @usableFromInline
+  func state(in line: PendingTickets) -> Publishers.TimeoutState {
+    unsafe Publishers.TimeoutState(end: alarm.next)
+  }
+
+  @usableFromInline var upstreams: [(any Subscription)?] { [subscription] }
 }

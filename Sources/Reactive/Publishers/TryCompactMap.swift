@@ -9,7 +9,7 @@ extension Publisher {
   public func tryCompactMap<T>(
     _ transform: @escaping (Output) throws -> T?
   ) -> Publishers.TryCompactMap<Self, T, any Error> {
-    Publishers.TryCompactMap(upstream: self, widen: { $0 }, makeTransform: { transform })
+    Publishers.TryCompactMap(upstream: self, widen: { $0 }, transform: transform)
   }
 
   /// Gives what the closure makes of each value, but for nil, where the closure throws the failure
@@ -18,44 +18,42 @@ extension Publisher {
   public func tryCompactMap<T>(
     _ transform: @escaping (Output) throws(Failure) -> T?
   ) -> Publishers.TryCompactMap<Self, T, Failure> {
-    Publishers.TryCompactMap(upstream: self, widen: { $0 }, makeTransform: { transform })
+    Publishers.TryCompactMap(upstream: self, widen: { $0 }, transform: transform)
   }
 }
 
 extension Publishers {
   /// Gives what a throwing closure makes of each value, but for nil.
-  ///
-  /// The closure is made anew for each run, so that it may keep the state of one.
   public struct TryCompactMap<Upstream: Publisher, Output, Failure: Error>: Publisher {
     public typealias Transform = (Upstream.Output) throws(Failure) -> Output?
 
     @usableFromInline let upstream: Upstream
     @usableFromInline let widen: (Upstream.Failure) -> Failure
-    @usableFromInline let makeTransform: () -> Transform
+    @usableFromInline let transform: Transform
 
-    /// Takes a closure that makes the transform of one run, and one that turns a failure of upstream
-    /// into one of this publisher.
+    /// Takes the transform, and a closure that turns a failure of upstream into one of this publisher.
     @inlinable
     public init(
       upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,
-      makeTransform: @escaping () -> Transform
+      transform: @escaping Transform
     ) {
       self.upstream = upstream
       self.widen = widen
-      self.makeTransform = makeTransform
+      self.transform = transform
     }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: TryStage(downstream: subscriber, widen: widen, transform: makeTransform()))
+      upstream.attach(
+        TryStage(downstream: subscriber, widen: widen, transform: transform))
     }
   }
 
   /// The stage of every operator whose closure throws: one value in, one or none out.
   @usableFromInline
   struct TryStage<Downstream: Subscriber, Input, Failure: Error>: EndingStage {
+    @usableFromInline typealias State = Void
     @usableFromInline let downstream: Downstream
     @usableFromInline let widen: (Failure) -> Downstream.Failure
     @usableFromInline let transform: (Input) throws(Downstream.Failure) -> Downstream.Input?

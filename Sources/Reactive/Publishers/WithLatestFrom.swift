@@ -57,7 +57,7 @@ extension Publishers {
     @usableFromInline typealias Output = (Element, Latest)
     @usableFromInline typealias Replaced = Latest
 
-    @usableFromInline var latest: Latest?
+    @usableFromInline @Maybe var latest: Latest?
 
     @inlinable
     init(inputCount: Int) {}
@@ -82,3 +82,5 @@ extension Publishers {
     func finish(_ place: Int) -> Bool { place == 0 }
   }
 }
+
+extension Publishers.WithLatestFromRule: Codable where Latest: Codable {}

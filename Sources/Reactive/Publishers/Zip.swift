@@ -80,3 +80,5 @@ extension Publishers {
     }
   }
 }
+
+extension Publishers.ZipRule: Codable where First: Codable, Second: Codable {}

@@ -112,3 +112,6 @@ extension Publishers {
     init() {}
   }
 }
+
+extension Publishers.ZipManyRule: Codable where Element: Codable {}
+extension Publishers.ZipInput: Codable where Element: Codable {}

@@ -63,6 +63,7 @@ public final class AnyScheduler: Scheduler, @unchecked Sendable {
 
   public var clockStandsStill: Bool { enter { scheduler.clockStandsStill } }
 
+  public var horizon: Instant { enter { scheduler.horizon } }
   public func halt() -> Bool { enter { scheduler.halt() } }
 
   public func openDoorForThreads<Message: Sendable>(

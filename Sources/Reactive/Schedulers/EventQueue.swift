@@ -17,9 +17,9 @@ import Synchronization
 /// In the steady state an event costs no allocation and no reference count: work is moved out of its
 /// slot to run, and moved back.
 struct EventQueue: ~Copyable {
-  private var heap = UncheckedArray<Entry>()
-  private var slots = SlotTable()
-  private var wheel = TimingWheel()
+  private(set) var heap = UncheckedArray<Entry>()
+  private(set) var slots = SlotTable()
+  private(set) var wheel = TimingWheel()
   /// The last time that is in the heap: what is due later is in the wheel.
   private var lastInHeap = Int64.max
   /// How many entries the heap takes before those due later go to the wheel, and how many it takes
@@ -28,11 +28,12 @@ struct EventQueue: ~Copyable {
   /// How many entries the heap may have until it is looked through for such.
   private var heapLimit: Int
   private var cancelledCount = 0
-  private var nextOrder: UInt64 = 1
+  /// The order of the next ticket.
+  var nextOrder: UInt64 = 1
   /// Whether the work of the first entry is running, so that nothing may take its place.
   private var firstIsRunning = false
   /// Tells its bookings from those of other queues.
-  private let number = EventQueue.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
+  let number = EventQueue.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
 
   private static let lastNumber = Atomic<UInt32>(0)
 

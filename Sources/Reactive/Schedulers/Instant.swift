@@ -2,7 +2,7 @@
 ///
 /// Arithmetic does not wrap or trap: what would lie beyond is `endOfTime`, an instant that no
 /// scheduler reaches.
-public struct Instant: Hashable, Sendable {
+public struct Instant: Hashable, Codable, Sendable {
   public let nanoseconds: Int64
 
   @inlinable

@@ -23,6 +23,7 @@ private final class MainActorScheduler: Scheduler {
   func freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
     unsafe clock.freeSteps(through: dues)
   }
+  var horizon: Instant { clock.horizon }
   func countFreeSteps(_ count: Int, until due: Instant) { clock.countFreeSteps(count, until: due) }
   func cancel(_ booking: Booking) { clock.cancel(booking) }
 

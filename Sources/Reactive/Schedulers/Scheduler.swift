@@ -45,6 +45,11 @@ public protocol Scheduler: AnyObject {
   /// Whether the clock never moves: every delay takes no time.
   var clockStandsStill: Bool { get }
 
+  /// The last instant to which the run that is under way goes, and no work beyond it: what is due later
+  /// should not be begun, so that what is remembered between two runs says nothing of it. If no run is
+  /// under way, the present instant; the end of time for a clock that goes on by itself.
+  var horizon: Instant { get }
+
   /// Ends the run that is under way when the work at hand returns, so that whoever runs the scheduler
   /// can wait for news from elsewhere before time goes on. False if it cannot be halted: time goes on
   /// by itself, or nobody runs it.
@@ -66,6 +71,7 @@ extension Scheduler {
   public func countFreeSteps(_ count: Int, until due: Instant) {}
 
   public var clockStandsStill: Bool { false }
+  public var horizon: Instant { .endOfTime }
   public func halt() -> Bool { false }
   public func openDoorForThreads<Message: Sendable>(
     for type: Message.Type, closed: @escaping () -> Void, receive: @escaping (Message) -> Void
@@ -81,7 +87,7 @@ extension Scheduler {
 }
 
 /// A place in line: an instant, and the order among the tickets of that instant.
-public struct Ticket: Hashable, Sendable {
+public struct Ticket: Hashable, Codable, Sendable {
   public let due: Instant
   @usableFromInline let order: UInt64
 

@@ -65,6 +65,7 @@ public final class TestQueue: RunnableScheduler {
     line.run(until: limit, steps: steps)
   }
   public func stop() { line.stop() }
+  public var horizon: Instant { line.horizon }
   public func halt() -> Bool { line.halt() }
 }
 

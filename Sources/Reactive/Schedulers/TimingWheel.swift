@@ -103,6 +103,19 @@ struct TimingWheel: ~Copyable {
     for index in 0..<all.count where table.isCurrent(all[index].key) { add(all[index]) }
   }
 
+  /// Adds all entries to an array, in no order, and keeps them.
+  func copyAll(to array: inout UncheckedArray<Entry>) {
+    for number in 0..<slots.count {
+      var (block, count) = (Int(slots[number].block), Int(slots[number].count))
+      while count > 0 {
+        let size = (count - 1) % Self.blockSize + 1
+        for place in 0..<size { array.append(entries[block * Self.blockSize + place]) }
+        count -= size
+        block = Int(following[block])
+      }
+    }
+  }
+
   private mutating func moveAll(to array: inout UncheckedArray<Entry>) {
     for level in 0..<usedSlots.count {
       while usedSlots[level] != 0 {

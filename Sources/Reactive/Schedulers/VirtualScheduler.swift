@@ -11,8 +11,8 @@ public final class VirtualScheduler: RunnableScheduler {
   // checks would be a third of an event's cost.
   @exclusivity(unchecked) private var clock: Instant
   /// No method of the queue runs foreign code, so no two of its calls can overlap.
-  @exclusivity(unchecked) private var queue = EventQueue()
-  private var isRunning = false
+  @exclusivity(unchecked) var queue = EventQueue()
+  private(set) var isRunning = false
   @exclusivity(unchecked) private var isStopped = false
   /// How far the run that is under way may go.
   @exclusivity(unchecked) private var limit = Instant.zero
@@ -106,6 +106,8 @@ public final class VirtualScheduler: RunnableScheduler {
     unsafe isStopped = true
     unsafe freeUntil = Instant(nanoseconds: .min)
   }
+
+  public var horizon: Instant { unsafe isRunning ? limit : clock }
 
   public func halt() -> Bool {
     stop()

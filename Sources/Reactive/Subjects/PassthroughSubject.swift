@@ -7,6 +7,9 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// Whether a value would reach anybody.
   @inlinable package var hasSubscribers: Bool { !audience.isEmpty }
 
+  /// How it has ended, if it has.
+  package var end: Subscribers.Completion<Failure>? { unsafe audience.completion }
+
   @inlinable
   public func send(_ value: Output) {
     audience.send(value)

@@ -60,6 +60,9 @@ final class Audience<Output, Failure: Error> {
   /// Takes a subscriber in, or tells it that all is over.
   func admit<S: Subscriber>(_ subscriber: S) -> Member?
   where S.Input == Output, S.Failure == Failure {
+    if let restoration = unsafe CallDepth.current.restoration {
+      return readmit(subscriber, restoration)
+    }
     if let completion = unsafe completion {
       let subscription = BurstSubscription()
       subscriber.receive(subscription: subscription)
@@ -69,6 +72,27 @@ final class Audience<Output, Failure: Error> {
     let member = unsafe Member(
       subscriber: AnySubscriber(subscriber), audience: self, place: members.count)
     unsafe members.append(member)
+    subscriber.receive(subscription: member)
+    return member
+  }
+
+  /// Takes in a subscriber that is restored, at the place it had.
+  private func readmit<S: Subscriber>(_ subscriber: S, _ restoration: Restoration) -> Member?
+  where S.Input == Output, S.Failure == Failure {
+    guard let saved = restoration.next(AudiencePlace.self, upstreams: 0) else { return nil }
+    let place = saved.state.place
+    guard place >= 0, place <= Restoration.maximumPlace else {
+      restoration.fail("the state of a subscriber at no place")
+      return nil
+    }
+    while unsafe members.count <= place {
+      unsafe members.append(nil)
+      unsafe leftCount += 1
+    }
+    let member = Member(subscriber: AnySubscriber(subscriber), audience: self, place: place)
+    unsafe member.hasHeard = true
+    unsafe members[place] = member
+    unsafe leftCount -= 1
     subscriber.receive(subscription: member)
     return member
   }
@@ -138,7 +162,7 @@ final class Audience<Output, Failure: Error> {
 
 /// One who is subscribed to a subject.
 @usableFromInline
-final class AudienceMember<Output, Failure: Error>: Subscription {
+final class AudienceMember<Output, Failure: Error>: SavableRun {
   @usableFromInline @exclusivity(unchecked)
   private(set) var subscriber: AnySubscriber<Output, Failure>?
   /// Weak: the audience holds its members, and nothing can come once the subject is gone.
@@ -181,4 +205,19 @@ final class AudienceMember<Output, Failure: Error>: Subscription {
   fileprivate func leave() {
     _ = unsafe subscriber.take()
   }
+}
+
+// MARK: - Saving
+
+/// Which of the subscribers of a subject one is.
+@usableFromInline
+struct AudiencePlace: Codable {
+  @usableFromInline let place: Int
+}
+
+extension AudienceMember {
+  @usableFromInline var upstreams: [(any Subscription)?] { [] }
+
+  @usableFromInline
+  func state(in line: PendingTickets) -> AudiencePlace { AudiencePlace(place: place) }
 }

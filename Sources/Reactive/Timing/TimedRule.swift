@@ -1,7 +1,7 @@
 /// What an operator that keeps one value for a while does with a value, and when the wait ends.
 ///
-/// Rules have no state but what a `RunState` holds: that of the run (the value kept, the alarm) is in
-/// `TimedRun`, which asks the rule and then acts.
+/// Rules have no state: that of the run (the value kept, the alarm) is in `TimedRun`, which asks the
+/// rule and then acts.
 @usableFromInline
 protocol TimedRule {
   /// What becomes of a value that arrives.

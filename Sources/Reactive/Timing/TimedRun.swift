@@ -1,6 +1,6 @@
 /// The subscriber of an operator that keeps one value for a while.
 @usableFromInline
-struct TimedStage<Downstream: Subscriber, Rule: TimedRule>: Stage {
+struct TimedStage<Downstream: Subscriber, Rule: TimedRule>: RunStage {
   @usableFromInline typealias Failure = Downstream.Failure
 
   @usableFromInline let downstream: Downstream
@@ -91,6 +91,8 @@ final class TimedRun<Downstream: Subscriber, Rule: TimedRule>: Subscription {
   @inlinable
   func start() {
     guard unsafe !isOver else { return }
+    // A run that is restored has started, or starts when what it emitted has gone down.
+    guard unsafe CallDepth.current.restoration == nil else { return }
     unsafe mayWait = true
     wait()
   }
@@ -117,6 +119,51 @@ final class TimedRun<Downstream: Subscriber, Rule: TimedRule>: Subscription {
   func emitLast(_ value: Value, to downstream: Downstream) {
     downstream.receive(value)
     CallDepth.current.inTurn { self.end(.finished) }
+  }
+}
+
+// MARK: - Saving
+
+/// What a run of an operator that keeps one value for a while remembers.
+@usableFromInline
+struct TimedState<Value> {
+  @usableFromInline @Maybe var pending: Value?
+  /// When the wait ends that is under way, and when the last one ended.
+  @usableFromInline let waitEnd: Ticket?
+  @usableFromInline let lastWaitEnd: Instant?
+  @usableFromInline let mayWait: Bool
+  @usableFromInline let hasFinished: Bool
+}
+
+extension TimedState: Codable where Value: Codable {}
+
+extension TimedRun: SavableRun {
+  @usableFromInline
+  func state(in line: PendingTickets) -> TimedState<Value> {
+    unsafe TimedState(
+      pending: pending, waitEnd: alarm.next, lastWaitEnd: alarm.lastRing, mayWait: mayWait,
+      hasFinished: hasFinished)
+  }
+
+  @usableFromInline var upstreams: [(any Subscription)?] { unsafe [subscription] }
+
+  @usableFromInline
+  func restore(_ state: TimedState<Value>) {
+    unsafe pending = state.pending
+    unsafe alarm.lastRing = state.lastWaitEnd
+    unsafe (mayWait, hasFinished) = (state.mayWait, state.hasFinished)
+    guard let waitEnd = state.waitEnd else { return }
+    alarm.book { [downstream] in self.endWait(downstream) }
+    alarm.set(at: waitEnd)
+  }
+}
+
+extension TimedStage {
+  @usableFromInline typealias State = TimedState<Downstream.Input>
+
+  @usableFromInline
+  func restore(_ state: State) {
+    run.restore(state)
   }
 }
 

@@ -82,6 +82,7 @@ public final class TestScheduler: RunnableScheduler {
   }
 
   public func stop() { line.stop() }
+  public var horizon: Instant { line.horizon }
   public func halt() -> Bool { line.halt() }
 
   private func forget(_ booking: Booking) { works[booking] = nil }

@@ -1,0 +1,149 @@
+import Reactive
+import Values
+
+/// One playing with hot diagrams, inputs or listeners.
+final class HotRun: Subscriber, RowSubscriber, SavableRun {
+  typealias Input = Value
+  typealias Failure = StreamFailure
+
+  /// What is subscribed to, and in which order.
+  struct Parts {
+    let noteRecord: () -> Void
+    let stream: () -> Void
+    let listeners: [(run: SideRun, subscribe: () -> Void)]
+  }
+
+  private let downstream: AnySubscriber<Value, StreamFailure>
+  private let scheduler: any Scheduler
+  private let inputs: InputSession?
+  private var diagrams: [HotStart.Diagram]
+  private var subscription: (any Subscription)?
+  private var isOver = false
+  /// Those who listen beside the stream.
+  private var listeners: [SideRun] = []
+  /// What came of the stream while it was subscribed to, before there were listeners.
+  private var endAtStart: Subscribers.Completion<StreamFailure>?
+  private var isStarting = false
+
+  init(
+    downstream: AnySubscriber<Value, StreamFailure>, scheduler: any Scheduler,
+    diagrams: [HotStart.Diagram], inputs: InputSession?
+  ) {
+    self.scheduler = scheduler
+    self.downstream = downstream
+    self.diagrams = diagrams
+    self.inputs = inputs
+  }
+
+  /// Starts diagrams and inputs, and subscribes to the stream, and then to what is listened to beside
+  /// it.
+  func start(_ parts: Parts) {
+    for diagram in diagrams { CallDepth.current.afresh { diagram.start(on: scheduler) } }
+    inputs?.begin(on: scheduler, noteRecord: parts.noteRecord)
+    isStarting = true
+    parts.stream()
+    if !isOver {
+      listeners = parts.listeners.map(\.run)
+      for listener in parts.listeners { CallDepth.current.afresh { listener.subscribe() } }
+    }
+    isStarting = false
+    if let end = endAtStart { receive(completion: end) }
+  }
+
+  func receive(subscription: any Subscription) {
+    self.subscription = subscription
+    downstream.receive(subscription: self)
+  }
+
+  func receive(_ input: Value) {
+    downstream.receive(input)
+  }
+
+  func receive(completion: Subscribers.Completion<StreamFailure>) {
+    guard !isOver else { return }
+    guard !isStarting else {
+      endAtStart = completion
+      return
+    }
+    guard !listeners.isEmpty else { return finish(completion) }
+    // Those beside the stream hear first what else happens at this instant.
+    scheduler.schedule { [self] in if !isOver { finish(completion) } }
+  }
+
+  private func finish(_ completion: Subscribers.Completion<StreamFailure>) {
+    endListeners()
+    end()
+    downstream.receive(completion: completion)
+  }
+
+  /// What comes goes right through.
+  var rowReceiver: (any RowReceiver)? { downstream.rowReceiver }
+
+  func cancel() {
+    guard !isOver else { return }
+    let subscription = subscription
+    endListeners()
+    end()
+    subscription?.cancel()
+  }
+
+  private func endListeners() {
+    let running = listeners
+    listeners = []
+    for listener in running { listener.cancel() }
+  }
+
+  private func end() {
+    isOver = true
+    subscription = nil
+    let running = diagrams
+    diagrams = []
+    for diagram in running { diagram.cancel() }
+    inputs?.end()
+  }
+}
+
+// MARK: - Saving
+
+extension HotRun {
+  /// What a playing remembers beside its stages.
+  struct State: Codable {
+    let inputs: InputSession.State?
+    /// How hot diagrams have ended that have.
+    let ends: [SavedEnd?]
+  }
+
+  var upstreams: [(any Subscription)?] {
+    diagrams.map(\.subscription) + [subscription] + listeners.map(\.subscription)
+  }
+
+  func state(in line: PendingTickets) -> State {
+    State(inputs: inputs?.state(in: line), ends: diagrams.map(\.end))
+  }
+
+  /// Goes on where another playing has come to.
+  func resume(_ parts: Parts, from restoration: Restoration) {
+    let count = diagrams.count + 1 + parts.listeners.count
+    guard let (state, isRunning) = restoration.next(State.self, upstreams: count) else { return }
+    guard state.ends.count == diagrams.count, (state.inputs != nil) == (inputs != nil) else {
+      return restoration.fail("the state of other diagrams or inputs")
+    }
+    for (diagram, end) in zip(diagrams, state.ends) { diagram.resume(end, on: scheduler) }
+    if let inputs, let saved = state.inputs {
+      inputs.begin(on: scheduler, noteRecord: parts.noteRecord)
+      if !inputs.restore(saved) { return restoration.fail("the state of other inputs") }
+    }
+    listeners = parts.listeners.map(\.run)
+    // Each when all states of the one before have been taken.
+    let depth = CallDepth.current
+    if isRunning[diagrams.count] {
+      depth.afresh { parts.stream() }
+    } else {
+      downstream.receive(subscription: self)
+    }
+    for (listener, isRunning) in zip(parts.listeners, isRunning[(diagrams.count + 1)...])
+    where isRunning {
+      depth.afresh { listener.subscribe() }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// The states of all runs of a playback that is at rest, to be encoded.
+///
+/// They stand in the order in which the stages of the chain subscribe: first the one at its end, then
+/// what it is subscribed to, and what that is subscribed to. So each finds its own when the chain is
+/// subscribed to again (`Restoration`).
+struct SavedRuns: Encodable {
+  private let root: any Subscription
+  private let line: PendingTickets
+
+  /// The runs of a playback whose end has this subscription, on a scheduler that is not running.
+  init(_ root: any Subscription, on scheduler: VirtualScheduler) {
+    self.root = root
+    line = scheduler.pendingTickets
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    // Not by recursion: a chain may be longer than the stack is deep.
+    var stack = [root]
+    while let next = stack.popLast() {
+      switch next {
+      case let run as any SavableRun:
+        let upstreams = run.upstreams
+        try container.encode(try entry(of: run, upstreams))
+        stack += upstreams.reversed().compactMap { $0 }
+      case let run as any PassingRun:
+        if let subscription = run.subscription { stack.append(subscription) }
+      default:
+        throw EncodingError.invalidValue(
+          next,
+          .init(
+            codingPath: container.codingPath,
+            debugDescription: "the state of \(type(of: next)) cannot be saved"))
+      }
+    }
+  }
+
+  private func entry<Run: SavableRun>(
+    of run: Run, _ upstreams: [(any Subscription)?]
+  ) throws -> any Encodable {
+    let saved = SavedRun(state: run.state(in: line), isRunning: upstreams.map { $0 != nil })
+    if let entry = saved.entry as? any Encodable { return entry }
+    throw EncodingError.invalidValue(
+      saved.state,
+      .init(codingPath: [], debugDescription: "a state of type \(Run.State.self) cannot be encoded")
+    )
+  }
+}
+
+/// What is saved of one run.
+struct SavedRun<State> {
+  let state: State
+  /// Which of the runs that it was subscribed to have not ended.
+  let isRunning: [Bool]
+}
+
+extension SavedRun: Codable where State: Codable {}
+
+extension SavedRun {
+  /// The same with a state that can be encoded, if the values in it can.
+  fileprivate var entry: Any {
+    switch state {
+    case is Void: SavedRun<NoState>(state: NoState(), isRunning: isRunning)
+    case let state as any OptionalType where State.self is any OptionalType.Type: entry(of: state)
+    default: self
+    }
+  }
+
+  private func entry<Wrapped>(of state: some OptionalType<Wrapped>) -> Any {
+    SavedRun<Maybe<Wrapped>>(state: Maybe(wrappedValue: state.optional), isRunning: isRunning)
+  }
+
+  /// Decodes what `entry` has encoded; nil if the values in such a state cannot be decoded.
+  static func decode(from container: inout any UnkeyedDecodingContainer) throws -> SavedRun? {
+    if State.self == Void.self, let state = () as? State {
+      return SavedRun(
+        state: state, isRunning: try container.decode(SavedRun<NoState>.self).isRunning)
+    }
+    if let optional = State.self as? any OptionalType.Type {
+      return try decode(optional, from: &container)
+    }
+    guard let type = SavedRun.self as? any Decodable.Type else { return nil }
+    return try decode(type, from: &container) as? SavedRun
+  }
+
+  private static func decode<Optional: OptionalType>(
+    _ type: Optional.Type, from container: inout any UnkeyedDecodingContainer
+  ) throws -> SavedRun? {
+    guard let type = SavedRun<Maybe<Optional.Wrapped>>.self as? any Decodable.Type,
+      let saved = try decode(type, from: &container) as? SavedRun<Maybe<Optional.Wrapped>>
+    else { return nil }
+    let entry = SavedRun<Optional>(
+      state: Optional(optional: saved.state.wrappedValue), isRunning: saved.isRunning)
+    return entry as? SavedRun
+  }
+
+  private static func decode<Decoded: Decodable>(
+    _ type: Decoded.Type, from container: inout any UnkeyedDecodingContainer
+  ) throws -> Any {
+    try container.decode(type)
+  }
+}
+
+/// The state of a stage that remembers nothing.
+private struct NoState: Codable {}

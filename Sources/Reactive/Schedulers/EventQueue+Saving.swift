@@ -1,0 +1,40 @@
+extension EventQueue {
+  /// The places in line of all work that is booked, while none runs.
+  var pendingTickets: PendingTickets {
+    var entries = UncheckedArray<Entry>()
+    for index in 0..<heap.count { entries.append(heap[index]) }
+    wheel.copyAll(to: &entries)
+    var tickets: [Booking: Ticket] = [:]
+    for index in 0..<entries.count where slots.isCurrent(entries[index].key) {
+      let entry = entries[index]
+      tickets[Booking(key: entry.key, queue: number)] = Ticket(
+        due: Instant(nanoseconds: entry.due), order: entry.order)
+    }
+    return PendingTickets(tickets: tickets)
+  }
+}
+
+extension VirtualScheduler {
+  /// What a scheduler remembers between two instants, beside what is in line: that is saved with the
+  /// runs whose work it is.
+  package struct State: Codable {
+    let now: Instant
+    /// The order of the next ticket.
+    let nextOrder: UInt64
+  }
+
+  /// The state of the scheduler while it does not run.
+  package var state: State { unsafe State(now: now, nextOrder: queue.nextOrder) }
+
+  /// A scheduler that goes on where another one stood; its line is empty.
+  package convenience init(_ state: State) {
+    self.init(now: state.now)
+    unsafe queue.nextOrder = state.nextOrder
+  }
+
+  /// The places in line of all that is pending.
+  var pendingTickets: PendingTickets {
+    precondition(!isRunning, "a scheduler is saved while it runs")
+    return unsafe queue.pendingTickets
+  }
+}

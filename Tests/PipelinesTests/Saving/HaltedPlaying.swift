@@ -1,0 +1,84 @@
+import Reactive
+import Values
+
+@testable import Pipelines
+
+/// Plays a program on a virtual clock, and at some instants halts: its state is encoded, decoded into a
+/// fresh playing of a program compiled anew, and that goes on.
+struct HaltedPlaying: Sendable {
+  var hasClockAlone = false
+  var joinsSources = true
+  /// Opens the inputs, each time anew.
+  var open: (@Sendable (Program) throws -> InputSession)?
+
+  /// What came, with the instants; `waiting` at the end if the stream has not ended.
+  func events(of makeProgram: () throws -> Program, halts: [Instant] = []) throws -> [String] {
+    let program = try makeProgram()
+    var session = try open?(program)
+    var scheduler = VirtualScheduler(now: session?.start ?? .zero)
+    var ear = Ear(on: scheduler)
+    publisher(program, scheduler, session).receive(subscriber: ear)
+    for halt in halts {
+      scheduler.run(until: halt)
+      guard !ear.hasEnded, let subscription = ear.subscription else { break }
+      let saved = try ValueEncoder().encode(Checkpoint(subscription, on: scheduler))
+      let text = JSONWriter.text(of: saved)
+      subscription.cancel()
+      session?.end()
+      let checkpoint = try ValueDecoder().decode(
+        DecodedCheckpoint.self,
+        from: try JSONReader.value(of: SourceText(name: "", bytes: text)).value)
+      let fresh = try makeProgram()
+      session = try open?(fresh)
+      scheduler = checkpoint.scheduler
+      ear = Ear(on: scheduler, ear.heard)
+      try checkpoint.resume(publisher(fresh, scheduler, session), with: ear)
+    }
+    scheduler.run(until: Instant(nanoseconds: 1_000_000_000_000))
+    ear.subscription?.cancel()
+    return ear.heard + (ear.hasEnded ? [] : ["waiting"]) + (session?.reports.map { $0.text } ?? [])
+  }
+
+  private func publisher(
+    _ program: Program, _ scheduler: VirtualScheduler, _ session: InputSession?
+  ) -> AnyPublisher<Value, StreamFailure> {
+    program.publisher(
+      on: scheduler, inputs: session, hasClockAlone: hasClockAlone, joinsSources: joinsSources)
+  }
+
+  /// Notes what comes.
+  private final class Ear: Subscriber {
+    private(set) var heard: [String]
+    private(set) var hasEnded = false
+    private(set) var subscription: (any Subscription)?
+    private let scheduler: VirtualScheduler
+
+    init(on scheduler: VirtualScheduler, _ heard: [String] = []) {
+      self.scheduler = scheduler
+      self.heard = heard
+    }
+
+    func receive(subscription: any Subscription) { self.subscription = subscription }
+
+    func receive(_ input: Value) { note("\(input)") }
+
+    func receive(completion: Subscribers.Completion<StreamFailure>) {
+      subscription = nil
+      hasEnded = true
+      switch completion {
+      case .finished: note("|")
+      case .failure(let failure):
+        note("#\(failure.message) \(failure.cause?.record?.place.line ?? 0)")
+      }
+    }
+
+    private func note(_ what: String) { heard.append("\(what)@\(scheduler.now.nanoseconds)") }
+  }
+}
+
+extension InputReport {
+  /// All that is counted but bytes: those before the last halt were read by another session.
+  fileprivate var text: String {
+    "\(recordCount) records, \(lateCount) late by \(greatestLateness), \(badCount) bad \(badRecords)"
+  }
+}

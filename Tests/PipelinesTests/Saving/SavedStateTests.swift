@@ -1,0 +1,128 @@
+import Foundation
+import Reactive
+import Testing
+import Values
+
+@testable import Pipelines
+
+/// A playing that is halted at any instants, its state encoded and decoded into a fresh one, goes on as
+/// if nothing had happened.
+///
+/// `STREAMS_RANDOM_CASES` says how many pipelines are played, `STREAMS_RANDOM_SEED` which.
+@Suite struct SavedStateTests {
+  private var environment: [String: String] { ProcessInfo.processInfo.environment }
+  private var cases: Int { environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 500 }
+  private var seed: UInt64 { environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1 }
+
+  @Test(arguments: [HaltedPlaying(), .init(hasClockAlone: true), .init(joinsSources: false)])
+  func `random pipelines go on from their states`(playing: HaltedPlaying) throws {
+    var pipelines = RandomPipeline(random: SplitMix64(seed: seed), operators: Self.operators)
+    var played = 0
+    for number in 0..<cases {
+      let text = pipelines.document().description
+      let halts = Self.halts(&pipelines.random)
+      guard let program = program(text) else { continue }
+      played += 1
+      let expected = try playing.events(of: { program })
+      let found = outcome { try playing.events(of: { try Program(source(text)) }, halts: halts) }
+      guard found == expected else {
+        Issue.record("seed \(seed), pipeline \(number), \(halts)\n\(expected)\n\(found)\n\(text)")
+        return
+      }
+    }
+    // What does not compile is passed over, and says nothing.
+    #expect(played > cases / 2, "seed \(seed): \(played) of \(cases) pipelines can be played")
+  }
+
+  @Test(arguments: [nil, 64, 1, 7] as [Int?])
+  func `inputs are read on from where they were`(batchSize: Int?) throws {
+    var pipelines = RandomPipeline(random: SplitMix64(seed: seed), operators: Self.operators)
+    var played = 0
+    for number in 0..<cases / 3 {
+      let log = RandomLog.lines(&pipelines.random)
+      let reading = RandomLog.reading(&pipelines.random)
+      let text = RandomLog.withInputs(pipelines.document(), reading, &pipelines.random).description
+      let halts = Self.halts(&pipelines.random)
+      let skipsBad = pipelines.random.oneIn(2)
+      guard let program = program(text), !program.plan.usedInputs.isEmpty else { continue }
+      played += 1
+      let playing = HaltedPlaying(hasClockAlone: number % 2 == 0) { program in
+        try InputSession(program, Self.bindings(log, skipsBad, inBatches: batchSize != nil))
+      }
+      let (expected, found) = RowBatch.$greatestSize.withValue(batchSize ?? 1) {
+        (
+          outcome { try playing.events(of: { program }) },
+          outcome { try playing.events(of: { try Program(source(text)) }, halts: halts) }
+        )
+      }
+      guard found == expected else {
+        Issue.record(
+          "seed \(seed), pipeline \(number), \(halts)\n\(expected)\n\(found)\n\(text)\n\(log)")
+        return
+      }
+    }
+    #expect(played > cases / 9, "seed \(seed): \(played) of \(cases / 3) pipelines can be played")
+  }
+
+  /// Whatever operator there is: one whose state cannot be saved and restored is found here, and so is
+  /// one that the random pipelines do not have.
+  @Test(arguments: Operator.specs.map(\.name))
+  func `each operator goes on from its state at every instant of its examples`(name: String) throws
+  {
+    let spec = try #require(Operator.specs.first { $0.name == name })
+    for example in spec.examples {
+      let text = Value.object(
+        Object([
+          .init("marbles", .string(Text(example.source))),
+          .init("values", .object(Object(example.values.map { .init(key: Text($0), value: $1) }))),
+          .init(
+            "operators",
+            .array([.object(Object([.init(key: Text(name), value: try json(example.parameters))]))])
+          ),
+        ])
+      ).description
+      let playing = HaltedPlaying()
+      let expected = try playing.events(of: { try Program(source(text)) })
+      for tenths in stride(from: 0, to: 160, by: 5) {
+        let halts = [Instant(nanoseconds: Int64(tenths) * 100_000_000)]
+        let found = outcome { try playing.events(of: { try Program(source(text)) }, halts: halts) }
+        #expect(found == expected, "\(text), \(halts)")
+      }
+    }
+  }
+
+  // MARK: - Support
+
+  private static let operators = Operator.specs.map(\.name).filter { $0 != "print" }
+
+  /// Up to three instants at which a playing is halted.
+  private static func halts(_ random: inout SplitMix64) -> [Instant] {
+    (0..<random.below(4)).map { _ in Instant(nanoseconds: Int64(random.below(60)) * 100_000_000) }
+      .sorted()
+  }
+
+  private static func bindings(
+    _ log: String, _ skipsBad: Bool, inBatches: Bool
+  ) -> InputBindings {
+    let binding = InputBinding { (_) throws(InputError) in
+      let records = TextRecords(
+        PartedBytes(log, stride: 100), format: .ndjson, nil, name: "log")
+      return inBatches ? records : OneByOne(records)
+    }
+    return InputBindings(["log": binding], badRecords: skipsBad ? .skip : .fail)
+  }
+
+  private func source(_ text: String) -> SourceText { SourceText(name: "test.json", text) }
+
+  private func json(_ text: String) throws -> Value {
+    try JSONReader.value(of: source(text)).value
+  }
+
+  private func program(_ text: String) -> Program? {
+    do { return try Program(source(text)) } catch { return nil }
+  }
+
+  private func outcome(_ play: () throws -> [String]) -> [String] {
+    do { return try play() } catch { return ["\(error)"] }
+  }
+}

@@ -1,0 +1,62 @@
+import Values
+
+/// Random logs, and documents that read them.
+enum RandomLog {
+  /// How the log is read, the same wherever it is.
+  static func reading(_ random: inout SplitMix64) -> [Member] {
+    switch random.below(7) {
+    case 0: return [.init("every", .int(Int64(random.below(2))))]
+    case 1: return []
+    case 2: return [.init("time", "$0.t")]
+    case 3: return [.init("time", "$0.t"), .init("late", "now")]
+    case 4: return [.init("time", "$0.t"), .init("late", ["reorder": 1])]
+    default: return [.init("time", "$0.t"), .init("late", "drop")]
+    }
+  }
+
+  /// Lines with times that mostly go up, some of which are bad.
+  static func lines(_ random: inout SplitMix64) -> String {
+    var time = 0
+    return (0..<[0, 1, 5, 12, 30, 100][random.below(6)]).map { _ -> String in
+      time += [0, 0, 0, 1, 1, 2][random.below(6)]
+      if random.oneIn(30) { return "{\"t\":" }
+      if random.oneIn(30) { return "{\"v\": 1}" }
+      let late = random.oneIn(20) ? 2 : 0
+      let value = ["1", "2", "3", "0", "\"a\"", "\"b\""][random.below(6)]
+      let other = [
+        "", "", ", \"w\": {\"x\": 1}", ", \"u\": [1, \"é\"]", ", \"v\": 4", ", \"u\": 1e999",
+        ", \"u\": \"\\u12\"", ", \"u\": 12345678901234567890",
+      ][max(0, random.below(20) - 12)]
+      return "{\"t\": \(max(0, time - late)), \"v\": \(value)\(other)}"
+    }.joined(separator: "\n")
+  }
+
+  /// The document with the log in the place of some of its diagrams.
+  static func withInputs(
+    _ value: Value, _ reading: [Member], _ random: inout SplitMix64
+  ) -> Value {
+    switch value {
+    case .array(let elements): return .array(elements.map { withInputs($0, reading, &random) })
+    case .object(let object):
+      var members = object.members.map { member in
+        Member(key: member.key, value: withInputs(member.value, reading, &random))
+      }
+      guard members.contains(where: { $0.key == "marbles" }), !random.oneIn(3) else {
+        return .object(Object(members))
+      }
+      let maps: [Value] = [
+        "$0.v", "$0.v", "$0['v']", "$0.w.x", "has($0.w) ? $0.w : $0.v", "$0.v + 1",
+      ]
+      var steps: [Value] = [["map": ["expression": maps[random.below(maps.count)]]]]
+      if random.oneIn(3) { steps.insert(["filter": ["expression": "$0.v != 2"]], at: 0) }
+      if random.oneIn(9) { steps.insert(["filter": ["expression": "$0.missing > 2"]], at: 0) }
+      if random.oneIn(9) { steps.removeLast() }
+      for member in members where member.key == "operators" {
+        if case .array(let more) = member.value { steps += more }
+      }
+      members = [.init("input", "log")] + reading + [.init("operators", .array(steps))]
+      return .object(Object(members))
+    default: return value
+    }
+  }
+}
