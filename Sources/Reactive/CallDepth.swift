@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -28,7 +30,7 @@ package final class CallDepth {
   @usableFromInline @exclusivity(unchecked) private(set) var putOff: [() -> Void] = []
   private var isCancelling = false
   /// What gives stages that subscribe now the states they had in another playback.
-  @usableFromInline @exclusivity(unchecked) package var restoration: Restoration?
+  @exclusivity(unchecked) fileprivate(set) var restoration: Restoration?
 
   /// Whether one more call may nest now.
   @usableFromInline package var hasRoom: Bool { unsafe depth < Self.limit && putOff.isEmpty }
@@ -163,4 +165,34 @@ extension CallDepth {
     precondition(result == 0, "the thread has no room for another key")
     return key
   }()
+}
+
+// MARK: - Restoring
+
+extension CallDepth {
+  /// How many restorations are under way, on any thread: there is seldom one, and that is found out
+  /// faster than what the thread is at.
+  private static let restorationCount = Atomic<Int>(0)
+
+  /// Whether what subscribes now takes up the state it had in another playback.
+  ///
+  /// Not inlinable: it is asked at each subscription, and the code there should stay short.
+  @usableFromInline package static var isRestoring: Bool {
+    unsafe restorationCount.load(ordering: .relaxed) > 0 && current.restoration != nil
+  }
+
+  /// The restoration that is under way.
+  @usableFromInline package static var restoration: Restoration? {
+    restorationCount.load(ordering: .relaxed) > 0 ? unsafe current.restoration : nil
+  }
+
+  /// Makes a call, with whatever it puts off, in which stages that subscribe are restored.
+  func restoring(_ restoration: Restoration, _ call: () -> Void) {
+    precondition(unsafe self.restoration == nil, "a restoration inside another one")
+    Self.restorationCount.add(1, ordering: .relaxed)
+    unsafe self.restoration = restoration
+    afresh { enter(call) }
+    unsafe self.restoration = nil
+    Self.restorationCount.subtract(1, ordering: .relaxed)
+  }
 }

@@ -29,7 +29,7 @@ extension Stage {
 }
 
 extension Stage where State == Void {
-  @inlinable
+  @usableFromInline
   package func resume(from restoration: Restoration, subscribe: () -> Void) {
     subscribe()
   }
@@ -62,7 +62,7 @@ extension RememberingStage {
     withExtendedLifetime(dropped) {}
   }
 
-  @inlinable
+  @usableFromInline
   package func resume(from restoration: Restoration, subscribe: () -> Void) {
     guard let saved = restoration.next(State.self, upstreams: 1) else { return }
     unsafe memory.value = saved.state
@@ -89,7 +89,7 @@ package protocol RunStage<Downstream>: Stage {
 }
 
 extension RunStage {
-  @inlinable
+  @usableFromInline
   package func resume(from restoration: Restoration, subscribe: () -> Void) {
     guard let saved = restoration.next(State.self, upstreams: 1) else { return }
     restore(saved.state)

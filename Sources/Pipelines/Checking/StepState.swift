@@ -1,29 +1,47 @@
 import Values
 
-/// A variable of one run of a transform: what it remembers from value to value.
-final class StepState<Memory: SavableMemory> {
+/// What a step remembers from value to value, so that it can be saved.
+///
+/// A class and no protocol: a run has one reference to it, and there may be a run for each of a million
+/// keys.
+class StepMemory {
+  var saved: Value { preconditionFailure("a memory of nothing") }
+
+  /// Takes up what a step remembered. False if it was no such step.
+  func restore(_ saved: Value) -> Bool { preconditionFailure("a memory of nothing") }
+}
+
+/// A variable of one run of a transform.
+final class StepState<Memory: SavableMemory>: StepMemory {
   /// Nothing foreign runs while it changes, so there is nothing to check.
   @exclusivity(unchecked) var value: Memory
 
   init(_ value: Memory) {
     unsafe self.value = value
   }
-}
 
-/// What a step remembers, so that it can be saved.
-protocol StepMemory: AnyObject {
-  var saved: Value { get }
-  /// Takes up what a step remembered. False if it was no such step.
-  func restore(_ saved: Value) -> Bool
-}
+  override var saved: Value { unsafe value.saved }
 
-extension StepState: StepMemory {
-  var saved: Value { unsafe value.saved }
-
-  func restore(_ saved: Value) -> Bool {
+  override func restore(_ saved: Value) -> Bool {
     guard let memory = Memory(saved: saved) else { return false }
     unsafe value = memory
     return true
+  }
+}
+
+/// What several steps remember.
+final class StepMemories: StepMemory {
+  private let memories: [StepMemory]
+
+  init(_ memories: [StepMemory]) {
+    self.memories = memories
+  }
+
+  override var saved: Value { .array(memories.map(\.saved)) }
+
+  override func restore(_ saved: Value) -> Bool {
+    guard case .array(let values) = saved, values.count == memories.count else { return false }
+    return zip(memories, values).allSatisfy { $0.restore($1) }
   }
 }
 

@@ -18,7 +18,7 @@ struct Transform: Sendable {
   struct Step {
     let run: Run
     /// Nil if it remembers nothing.
-    let memory: (any StepMemory)?
+    let memory: StepMemory?
 
     typealias Run = (_ rows: inout Rows, _ frame: inout Frame) -> Void
   }
@@ -111,25 +111,46 @@ extension Transform {
   /// Makes of the result before, or of the first one, and each value what an expression gives.
   static func scan(_ evaluator: Evaluator, from first: Value) -> Transform {
     // Made once: a run adds one object with its result, whatever the expression.
-    let work: Scan = { rows, result, frame in evaluator.scan(&rows, from: &result, in: &frame) }
+    let work: ScanRun.Work = { rows, result, frame in
+      evaluator.scan(&rows, from: &result, in: &frame)
+    }
     return Transform(usesTime: evaluator.usesTime) {
-      let result = StepState(first)
-      return Step({ rows, frame in unsafe work(&rows, &result.value, &frame) }, memory: result)
+      let run = ScanRun(first, work)
+      return Step({ rows, frame in unsafe run.work(&rows, &run.result, &frame) }, memory: run)
     }
   }
+}
 
-  private typealias Scan =
+/// A run of `scan`.
+private final class ScanRun: StepMemory {
+  typealias Work =
     @Sendable (_ rows: inout Rows, _ result: inout Value, _ frame: inout Frame) -> Void
+
+  /// Nothing foreign runs while it changes, so there is nothing to check.
+  @exclusivity(unchecked) var result: Value
+  let work: Work
+
+  init(_ first: Value, _ work: @escaping Work) {
+    unsafe result = first
+    self.work = work
+  }
+
+  override var saved: Value { unsafe result }
+
+  override func restore(_ saved: Value) -> Bool {
+    unsafe result = saved
+    return true
+  }
 }
 
 extension Transform.Step {
-  fileprivate init(_ run: @escaping Run, memory: (any StepMemory)? = nil) {
+  fileprivate init(_ run: @escaping Run, memory: StepMemory? = nil) {
     self.run = run
     self.memory = memory
   }
 
   fileprivate init(
-    _ body: @escaping Transform.Body, usesTime: Bool, memory: (any StepMemory)? = nil
+    _ body: @escaping Transform.Body, usesTime: Bool, memory: StepMemory? = nil
   ) {
     self.init({ rows, frame in rows.work(in: &frame, tellsTime: usesTime, body) }, memory: memory)
   }
@@ -138,18 +159,16 @@ extension Transform.Step {
 /// Transforms that follow one another, in one run: what they remember of it is here, and nowhere else.
 struct TransformSteps {
   private let run: Transform.Step.Run
-  /// The first memory and the others: mostly there is but one, which needs no list.
-  private let memory: (any StepMemory)?
-  private let otherMemories: [any StepMemory]
+  private let memory: StepMemory?
 
   init(_ transforms: [Transform]) {
     let steps = transforms.map { $0.step() }
     if steps.count == 1 {
       run = steps[0].run
-      (memory, otherMemories) = (steps[0].memory, [])
+      memory = steps[0].memory
     } else {
       let memories = steps.compactMap(\.memory)
-      (memory, otherMemories) = (memories.first, Array(memories.dropFirst()))
+      memory = memories.isEmpty ? nil : StepMemories(memories)
       run = { rows, frame in
         for step in steps {
           guard rows.count > 0 else { return }
@@ -159,15 +178,13 @@ struct TransformSteps {
     }
   }
 
-  private var memories: [any StepMemory] { (memory.map { [$0] } ?? []) + otherMemories }
-
-  /// What steps remember.
-  var state: [Value] { memories.map(\.saved) }
+  /// What the steps remember; nothing if none does.
+  var state: [Value] { memory.map { [$0.saved] } ?? [] }
 
   /// Takes up what steps remembered. False if it was not these.
   func restore(_ state: [Value]) -> Bool {
-    let memories = memories
-    return state.count == memories.count && zip(memories, state).allSatisfy { $0.restore($1) }
+    guard let memory else { return state.isEmpty }
+    return state.count == 1 && memory.restore(state[0])
   }
 
   /// Works on rows, of which there is one at least, one transform after the other. A row that fails in

@@ -30,7 +30,7 @@ struct RowsPublisher: Publisher {
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
-    if let restoration = CallDepth.current.restoration {
+    if let restoration = CallDepth.restoration {
       return resume(subscriber, from: restoration)
     }
     let run = run(for: subscriber, start: scheduler.now.nanoseconds)

@@ -56,7 +56,7 @@ struct HotStart: Publisher {
       listeners: Swift.zip(taps, listeners).map { tap, listener in
         (listener, { chain.countedPublisher(of: tap.node).receive(subscriber: listener) })
       })
-    if let restoration = CallDepth.current.restoration {
+    if let restoration = CallDepth.restoration {
       run.resume(parts, from: restoration)
     } else {
       run.start(parts)

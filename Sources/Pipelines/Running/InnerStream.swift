@@ -161,13 +161,12 @@ struct InnerPublisher: Publisher {
     }
     depth.enter {
       // A run that is restored was counted when it began.
-      let restoration = depth.restoration
-      guard restoration != nil || stream.countRun() else {
+      guard CallDepth.isRestoring || stream.countRun() else {
         return Fail(error: SubscriptionCount.failure).receive(subscriber: subscriber)
       }
       guard let line = stream.line else { return subscribe(subscriber) }
       let stage = TransformStage(downstream: subscriber, line: line, own: own)
-      guard let restoration else { return subscribe(stage) }
+      guard let restoration = CallDepth.restoration else { return subscribe(stage) }
       stage.resume(from: restoration) { subscribe(stage) }
     }
   }

@@ -73,8 +73,9 @@ extension InputReading {
       let stage = RecordStage(
         downstream: subscriber, transforms: transforms, frame: frame, playing: playing)
       reading.admit(stage)
-      unsafe reading.subject.attach(stage)
-      if CallDepth.current.restoration == nil { reading.wake() }
+      if CallDepth.isRestoring { return unsafe reading.subject.restore(stage) }
+      unsafe reading.subject.receive(subscriber: stage)
+      reading.wake()
     }
   }
 

@@ -44,8 +44,7 @@ struct CountedSubscriptions: Publisher {
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
     // One that is restored was counted when it was made.
-    let isRestored = CallDepth.current.restoration != nil
-    if isRestored || count.add(subscriptions, at: scheduler.now) {
+    if CallDepth.isRestoring || count.add(subscriptions, at: scheduler.now) {
       upstream.receive(subscriber: subscriber)
     } else {
       Fail<Value, StreamFailure>(error: SubscriptionCount.failure).receive(subscriber: subscriber)

@@ -15,7 +15,9 @@ struct TransformsPublisher: Publisher {
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
     let line = TransformLine(transforms, frame: frame, playing: playing)
-    upstream.attach(TransformStage(downstream: subscriber, line: line))
+    let stage = TransformStage(downstream: subscriber, line: line)
+    if CallDepth.isRestoring { return upstream.restore(stage) }
+    upstream.receive(subscriber: stage)
   }
 }
 

@@ -60,9 +60,7 @@ extension FanInRun {
   /// With `lastFirst` in the opposite order: what only steers another input is there before it.
   @inlinable
   func begin(lastFirst: Bool = false, subscribe: @escaping (Int) -> Void) {
-    if let restoration = unsafe CallDepth.current.restoration {
-      return resume(from: restoration, subscribe: subscribe)
-    }
+    if CallDepth.isRestoring { return resume(subscribe) }
     downstream.receive(subscription: self)
     if unsafe subscriptions.isEmpty { return end(.finished) }
     goOn(from: 0, lastFirst: lastFirst, subscribe: subscribe)
@@ -87,9 +85,11 @@ extension FanInRun {
 
   /// Takes up the state of a run that was saved, and subscribes to the inputs that had not ended.
   @usableFromInline
-  func resume(from restoration: Restoration, subscribe: @escaping (Int) -> Void) {
+  func resume(_ subscribe: @escaping (Int) -> Void) {
     let count = unsafe subscriptions.count
-    guard let saved = restoration.next(Rule.self, upstreams: count) else { return }
+    guard let restoration = CallDepth.restoration,
+      let saved = restoration.next(Rule.self, upstreams: count)
+    else { return }
     unsafe rule = saved.state
     downstream.receive(subscription: self)
     // Nothing is emitted meanwhile, so that what steers another input need not be there before it.

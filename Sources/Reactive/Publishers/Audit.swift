@@ -37,7 +37,9 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let rule = AuditRule(nanoseconds: interval.wholeNanoseconds)
-      upstream.attach(TimedStage(TimedRun(subscriber, rule, on: scheduler)))
+      let stage = TimedStage(TimedRun(subscriber, rule, on: scheduler))
+      if CallDepth.isRestoring { return upstream.restore(stage) }
+      upstream.receive(subscriber: stage)
     }
   }
 

@@ -62,7 +62,9 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.attach(CatchStage(run: CatchRun(downstream: subscriber), handler: handler))
+      let stage = CatchStage(run: CatchRun(downstream: subscriber), handler: handler)
+      if CallDepth.isRestoring { return upstream.restore(stage) }
+      upstream.receive(subscriber: stage)
     }
   }
 
@@ -121,7 +123,7 @@ extension Publishers {
       }
     }
 
-    @inlinable
+    @usableFromInline
     func resume(from restoration: Restoration, subscribe: () -> Void) {
       guard let saved = restoration.next(State.self, upstreams: 1) else { return }
       guard let failure = saved.state.caught else { return subscribe() }

@@ -44,8 +44,9 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
-        CollectStage<S, Upstream.Output>(downstream: subscriber, count: count))
+      let stage = CollectStage<S, Upstream.Output>(downstream: subscriber, count: count)
+      if CallDepth.isRestoring { return upstream.restore(stage) }
+      upstream.receive(subscriber: stage)
     }
   }
 

@@ -70,22 +70,26 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       switch strategy {
       case .byTime(let scheduler, let length):
-        upstream.attach(
-          WindowStage<S, Upstream.Output>(
-            downstream: subscriber, scheduler: scheduler, length: length, isSession: false))
+        let stage = WindowStage<S, Upstream.Output>(
+          downstream: subscriber, scheduler: scheduler, length: length, isSession: false)
+        if CallDepth.isRestoring { return upstream.restore(stage) }
+        upstream.receive(subscriber: stage)
       case .byTimeOrCount(let scheduler, let length, let count):
-        upstream.attach(
-          WindowStage<S, Upstream.Output>(
-            downstream: subscriber, scheduler: scheduler, length: length, isSession: false,
-            count: count))
+        let stage = WindowStage<S, Upstream.Output>(
+          downstream: subscriber, scheduler: scheduler, length: length, isSession: false,
+          count: count)
+        if CallDepth.isRestoring { return upstream.restore(stage) }
+        upstream.receive(subscriber: stage)
       case .sliding(let scheduler, let length, let period):
-        upstream.attach(
-          SlidingWindowStage<S, Upstream.Output>(
-            downstream: subscriber, scheduler: scheduler, length: length, period: period))
+        let stage = SlidingWindowStage<S, Upstream.Output>(
+          downstream: subscriber, scheduler: scheduler, length: length, period: period)
+        if CallDepth.isRestoring { return upstream.restore(stage) }
+        upstream.receive(subscriber: stage)
       case .bySession(let scheduler, let gap):
-        upstream.attach(
-          WindowStage<S, Upstream.Output>(
-            downstream: subscriber, scheduler: scheduler, length: gap, isSession: true))
+        let stage = WindowStage<S, Upstream.Output>(
+          downstream: subscriber, scheduler: scheduler, length: gap, isSession: true)
+        if CallDepth.isRestoring { return upstream.restore(stage) }
+        upstream.receive(subscriber: stage)
       }
     }
   }

@@ -39,8 +39,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
-        CompactMapStage(downstream: subscriber, transform: transform))
+      upstream.receive(subscriber: CompactMapStage(downstream: subscriber, transform: transform))
     }
   }
 

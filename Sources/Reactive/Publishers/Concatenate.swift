@@ -148,17 +148,17 @@ extension Publishers {
 
     @inlinable
     func start() {
-      if let restoration = unsafe CallDepth.current.restoration {
-        return resume(from: restoration)
-      }
+      if CallDepth.isRestoring { return resume() }
       downstream.receive(subscription: self)
       subscribeToNext()
     }
 
     /// Goes on where a run that was saved has come to.
-    @inlinable
-    func resume(from restoration: Restoration) {
-      guard let saved = restoration.next(ConcatenateState.self, upstreams: 1) else { return }
+    @usableFromInline
+    func resume() {
+      guard let restoration = CallDepth.restoration,
+        let saved = restoration.next(ConcatenateState.self, upstreams: 1)
+      else { return }
       let next = saved.state.next
       guard next >= inputs.startIndex, next <= inputs.endIndex else {
         return restoration.fail("the state of a concatenation of more streams")

@@ -28,8 +28,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
-        DematerializeStage(downstream: subscriber))
+      upstream.receive(subscriber: DematerializeStage(downstream: subscriber))
     }
   }
 

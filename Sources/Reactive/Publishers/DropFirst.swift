@@ -29,8 +29,9 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
-        DropStage(downstream: subscriber, count: count))
+      let stage = DropStage(downstream: subscriber, count: count)
+      if CallDepth.isRestoring { return upstream.restore(stage) }
+      upstream.receive(subscriber: stage)
     }
   }
 

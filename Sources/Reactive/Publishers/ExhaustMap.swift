@@ -35,9 +35,10 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
-        InnerMapStage(
-          run: InnerMapRun(downstream: subscriber), replaces: false, transform: transform))
+      let stage = InnerMapStage(
+        run: InnerMapRun(downstream: subscriber), replaces: false, transform: transform)
+      if CallDepth.isRestoring { return upstream.restore(stage) }
+      upstream.receive(subscriber: stage)
     }
   }
 }

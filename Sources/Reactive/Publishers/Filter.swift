@@ -28,8 +28,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
-        FilterStage(downstream: subscriber, isIncluded: isIncluded))
+      upstream.receive(subscriber: FilterStage(downstream: subscriber, isIncluded: isIncluded))
     }
   }
 

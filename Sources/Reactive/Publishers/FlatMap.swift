@@ -55,7 +55,9 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let run = FlatMapRun(
         downstream: subscriber, maxPublishers: maxPublishers, transform: transform)
-      upstream.attach(FlatMapStage(run: run))
+      let stage = FlatMapStage(run: run)
+      if CallDepth.isRestoring { return upstream.restore(stage) }
+      upstream.receive(subscriber: stage)
     }
   }
 

@@ -29,9 +29,10 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
-        GateStage(
-          downstream: subscriber, widen: widen, memory: memory, choose: choose))
+      let stage = GateStage(
+        downstream: subscriber, widen: widen, memory: memory, choose: choose)
+      if CallDepth.isRestoring { return upstream.restore(stage) }
+      upstream.receive(subscriber: stage)
     }
   }
 

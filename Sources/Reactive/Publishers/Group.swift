@@ -44,9 +44,7 @@ extension Publishers {
     @inlinable
     func admit<S: Subscriber>(_ subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      if let restoration = unsafe CallDepth.current.restoration {
-        return readmit(subscriber, restoration)
-      }
+      if CallDepth.isRestoring { return readmit(subscriber) }
       if let end {
         let subscription = BurstSubscription()
         subscriber.receive(subscription: subscription)
@@ -75,9 +73,11 @@ extension Publishers {
 
     /// Takes in a subscriber that is restored, at the place it had.
     @usableFromInline
-    func readmit<S: Subscriber>(_ subscriber: S, _ restoration: Restoration)
+    func readmit<S: Subscriber>(_ subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      guard let saved = restoration.next(GroupPlace.self, upstreams: 0) else { return }
+      guard let restoration = CallDepth.restoration,
+        let saved = restoration.next(GroupPlace.self, upstreams: 0)
+      else { return }
       guard let place = saved.state.place else { return admitFirst(subscriber) }
       guard place >= 0, place <= Restoration.maximumPlace else {
         return restoration.fail("the state of a subscriber at no place")

@@ -72,7 +72,9 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let run = GroupByRun(downstream: subscriber, pipeline: pipeline)
-      upstream.attach(GroupByStage(run: run, key: key, hash: hash))
+      let stage = GroupByStage(run: run, key: key, hash: hash)
+      if CallDepth.isRestoring { return upstream.restore(stage) }
+      upstream.receive(subscriber: stage)
     }
   }
 

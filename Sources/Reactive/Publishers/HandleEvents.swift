@@ -49,8 +49,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
-        HandleEventsStage(
+      upstream.receive(
+        subscriber: HandleEventsStage(
           downstream: subscriber, run: HandleEventsRun(receiveCancel: receiveCancel),
           receiveSubscription: receiveSubscription, receiveOutput: receiveOutput,
           receiveCompletion: receiveCompletion))
@@ -86,7 +86,7 @@ extension Publishers {
     func receive(subscription: any Subscription) {
       run.subscription = subscription
       // A run that is restored was subscribed to long ago.
-      if unsafe CallDepth.current.restoration == nil { receiveSubscription?(subscription) }
+      if !CallDepth.isRestoring { receiveSubscription?(subscription) }
       downstream.receive(subscription: run)
     }
 

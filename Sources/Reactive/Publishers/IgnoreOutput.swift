@@ -33,8 +33,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
-        IgnoreOutputStage<S, Upstream.Output>(downstream: subscriber))
+      upstream.receive(subscriber: IgnoreOutputStage<S, Upstream.Output>(downstream: subscriber))
     }
   }
 

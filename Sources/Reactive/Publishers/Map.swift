@@ -27,8 +27,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
-        MapStage(downstream: subscriber, transform: transform))
+      upstream.receive(subscriber: MapStage(downstream: subscriber, transform: transform))
     }
   }
 

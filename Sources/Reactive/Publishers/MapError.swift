@@ -43,8 +43,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
-        MapErrorStage(downstream: subscriber, transform: transform))
+      upstream.receive(subscriber: MapErrorStage(downstream: subscriber, transform: transform))
     }
   }
 

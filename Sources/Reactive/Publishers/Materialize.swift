@@ -35,8 +35,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Never {
-      upstream.attach(
-        MaterializeStage<S, Upstream.Output, Upstream.Failure>(downstream: subscriber))
+      upstream.receive(
+        subscriber: MaterializeStage<S, Upstream.Output, Upstream.Failure>(downstream: subscriber))
     }
   }
 

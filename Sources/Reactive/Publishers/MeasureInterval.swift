@@ -30,9 +30,10 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
-        MeasureIntervalStage<S, Upstream.Output>(
-          downstream: subscriber, scheduler: scheduler))
+      let stage = MeasureIntervalStage<S, Upstream.Output>(
+        downstream: subscriber, scheduler: scheduler)
+      if CallDepth.isRestoring { return upstream.restore(stage) }
+      upstream.receive(subscriber: stage)
     }
   }
 

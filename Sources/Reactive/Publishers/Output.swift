@@ -61,8 +61,9 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Upstream.Output, S.Failure == Failure {
-      upstream.attach(
-        OutputStage(downstream: subscriber, range: range))
+      let stage = OutputStage(downstream: subscriber, range: range)
+      if CallDepth.isRestoring { return upstream.restore(stage) }
+      upstream.receive(subscriber: stage)
     }
   }
 

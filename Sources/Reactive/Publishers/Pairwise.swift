@@ -28,8 +28,9 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
-        PairwiseStage<S, Upstream.Output>(downstream: subscriber))
+      let stage = PairwiseStage<S, Upstream.Output>(downstream: subscriber)
+      if CallDepth.isRestoring { return upstream.restore(stage) }
+      upstream.receive(subscriber: stage)
     }
   }
 

@@ -88,10 +88,11 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
-        ReduceStage(
-          downstream: subscriber, widen: widen, partial: initial, step: step,
-          result: result))
+      let stage = ReduceStage(
+        downstream: subscriber, widen: widen, partial: initial, step: step,
+        result: result)
+      if CallDepth.isRestoring { return upstream.restore(stage) }
+      upstream.receive(subscriber: stage)
     }
   }
 

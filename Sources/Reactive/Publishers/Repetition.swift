@@ -65,17 +65,17 @@ extension Publishers {
     /// Hands itself downstream, and subscribes for the first time.
     @inlinable
     func start() {
-      if let restoration = unsafe CallDepth.current.restoration {
-        return resume(from: restoration)
-      }
+      if CallDepth.isRestoring { return resume() }
       downstream.receive(subscription: self)
       subscribe()
     }
 
     /// Goes on where a run that was saved has come to.
-    @inlinable
-    func resume(from restoration: Restoration) {
-      guard let saved = restoration.next(RepetitionState.self, upstreams: 1) else { return }
+    @usableFromInline
+    func resume() {
+      guard let restoration = CallDepth.restoration,
+        let saved = restoration.next(RepetitionState.self, upstreams: 1)
+      else { return }
       guard saved.state.made >= 0 else {
         return restoration.fail("a negative number of repetitions")
       }

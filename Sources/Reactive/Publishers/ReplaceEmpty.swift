@@ -30,8 +30,9 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
-        ReplaceEmptyStage(downstream: subscriber, output: output))
+      let stage = ReplaceEmptyStage(downstream: subscriber, output: output)
+      if CallDepth.isRestoring { return upstream.restore(stage) }
+      upstream.receive(subscriber: stage)
     }
   }
 

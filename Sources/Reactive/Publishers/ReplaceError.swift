@@ -28,8 +28,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Never {
-      upstream.attach(
-        ReplaceErrorStage<S, Upstream.Failure>(downstream: subscriber, output: output))
+      upstream.receive(
+        subscriber: ReplaceErrorStage<S, Upstream.Failure>(downstream: subscriber, output: output))
     }
   }
 

@@ -40,7 +40,9 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let rule = SampleTimeRule(period: interval.wholeNanoseconds, from: scheduler.now)
       let run = TimedRun(subscriber, rule, on: scheduler, mayWait: false)
-      upstream.attach(TimedStage(run))
+      let stage = TimedStage(run)
+      if CallDepth.isRestoring { return upstream.restore(stage) }
+      upstream.receive(subscriber: stage)
       CallDepth.current.inTurn { run.start() }
     }
   }

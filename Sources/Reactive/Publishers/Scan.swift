@@ -48,9 +48,10 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
-        ScanStage(
-          downstream: subscriber, result: initialResult, next: nextPartialResult))
+      let stage = ScanStage(
+        downstream: subscriber, result: initialResult, next: nextPartialResult)
+      if CallDepth.isRestoring { return upstream.restore(stage) }
+      upstream.receive(subscriber: stage)
     }
   }
 
@@ -106,9 +107,10 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == any Error {
-      upstream.attach(
-        TryScanStage<S, Upstream.Output, Upstream.Failure>(
-          downstream: subscriber, result: initialResult, next: nextPartialResult))
+      let stage = TryScanStage<S, Upstream.Output, Upstream.Failure>(
+        downstream: subscriber, result: initialResult, next: nextPartialResult)
+      if CallDepth.isRestoring { return upstream.restore(stage) }
+      upstream.receive(subscriber: stage)
     }
   }
 

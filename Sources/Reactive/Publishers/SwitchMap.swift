@@ -46,9 +46,10 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
-        InnerMapStage(
-          run: InnerMapRun(downstream: subscriber), replaces: true, transform: transform))
+      let stage = InnerMapStage(
+        run: InnerMapRun(downstream: subscriber), replaces: true, transform: transform)
+      if CallDepth.isRestoring { return upstream.restore(stage) }
+      upstream.receive(subscriber: stage)
     }
   }
 
@@ -102,7 +103,7 @@ extension Publishers {
       }
     }
 
-    @inlinable
+    @usableFromInline
     func resume(from restoration: Restoration, subscribe: () -> Void) {
       guard let saved = restoration.next(State.self, upstreams: 2) else { return }
       unsafe run.hasFinished = saved.state.hasFinished

@@ -59,7 +59,9 @@ extension Publishers {
       let rule = ThrottleRule(
         nanoseconds: interval.wholeNanoseconds,
         kept: trailing ? (latest ? .latest : .first) : .none)
-      upstream.attach(TimedStage(TimedRun(subscriber, rule, on: scheduler)))
+      let stage = TimedStage(TimedRun(subscriber, rule, on: scheduler))
+      if CallDepth.isRestoring { return upstream.restore(stage) }
+      upstream.receive(subscriber: stage)
     }
   }
 

@@ -47,7 +47,9 @@ extension Publishers {
       let run = TimeoutRun(
         downstream: subscriber, nanoseconds: interval.wholeNanoseconds, scheduler: scheduler,
         customError: customError)
-      upstream.attach(TimeoutStage(downstream: subscriber, run: run))
+      let stage = TimeoutStage(downstream: subscriber, run: run)
+      if CallDepth.isRestoring { return upstream.restore(stage) }
+      upstream.receive(subscriber: stage)
       CallDepth.current.inTurn { run.start() }
     }
   }

@@ -45,8 +45,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      upstream.attach(
-        TryStage(downstream: subscriber, widen: widen, transform: transform))
+      upstream.receive(
+        subscriber: TryStage(downstream: subscriber, widen: widen, transform: transform))
     }
   }
 

@@ -33,15 +33,7 @@ package struct DecodedCheckpoint: Decodable {
   package func resume<P: Publisher, S: Subscriber>(_ publisher: P, with subscriber: S) throws
   where S.Input == P.Output, S.Failure == P.Failure {
     let restoration = Restoration(runs)
-    let depth = CallDepth.current
-    depth.afresh {
-      depth.enter {
-        precondition(unsafe depth.restoration == nil, "a restoration inside another one")
-        unsafe depth.restoration = restoration
-        publisher.receive(subscriber: subscriber)
-      }
-    }
-    unsafe depth.restoration = nil
+    CallDepth.current.restoring(restoration) { publisher.receive(subscriber: subscriber) }
     try restoration.finish()
   }
 }

@@ -58,11 +58,14 @@ package final class Restoration {
 }
 
 extension Publisher {
-  /// Subscribes a stage. One that is restored takes up its state first, and subscribes only if
-  /// upstream had not ended.
-  @inlinable
-  package func attach<S: Stage>(_ stage: S) where S.Input == Output, S.Failure == Failure {
-    guard let restoration = unsafe CallDepth.current.restoration else {
+  /// Subscribes a stage that is restored: it takes up its state first, and subscribes only if upstream
+  /// had not ended.
+  ///
+  /// Not inlinable: of a generic function that all stages of a chain call no specialization is made,
+  /// as they seem never to end.
+  @usableFromInline
+  package func restore<S: Stage>(_ stage: S) where S.Input == Output, S.Failure == Failure {
+    guard let restoration = CallDepth.restoration else {
       return receive(subscriber: stage)
     }
     stage.resume(from: restoration) { receive(subscriber: stage) }

@@ -60,7 +60,7 @@ final class Audience<Output, Failure: Error> {
   /// Takes a subscriber in, or tells it that all is over.
   func admit<S: Subscriber>(_ subscriber: S) -> Member?
   where S.Input == Output, S.Failure == Failure {
-    if let restoration = unsafe CallDepth.current.restoration {
+    if let restoration = CallDepth.restoration {
       return readmit(subscriber, restoration)
     }
     if let completion = unsafe completion {

@@ -92,7 +92,7 @@ final class TimedRun<Downstream: Subscriber, Rule: TimedRule>: Subscription {
   func start() {
     guard unsafe !isOver else { return }
     // A run that is restored has started, or starts when what it emitted has gone down.
-    guard unsafe CallDepth.current.restoration == nil else { return }
+    guard !CallDepth.isRestoring else { return }
     unsafe mayWait = true
     wait()
   }
