@@ -42,17 +42,25 @@ struct RowsPublisher: Publisher {
     _ subscriber: some Subscriber<Value, StreamFailure>, from restoration: Restoration
   ) {
     guard let saved = restoration.next(RowsState.self, upstreams: 0) else { return }
+    let needed = needsPlaces && saved.state.ticket != nil ? recipe.leafCount : 0
+    guard saved.state.passedCount >= 0, (needed...recipe.leafCount) ~= saved.state.places.count
+    else {
+      return restoration.fail("the state of other sources")
+    }
     let run = run(for: subscriber, start: saved.state.start, saved.state.places)
     subscriber.receive(subscription: run)
     if !run.restore(saved.state) { restoration.fail("the state of a source with more rows") }
+  }
+
+  private var needsPlaces: Bool {
+    !hasClockAlone && (recipe.leafCount > 1 || recipe.takesEarlierPlaces)
   }
 
   private func run(
     for subscriber: some Subscriber<Value, StreamFailure>, start: Int64,
     _ places: [LeafPlaces.Place] = []
   ) -> RowsRun {
-    let needsPlaces = !hasClockAlone && (recipe.leafCount > 1 || recipe.takesEarlierPlaces)
-    return RowsRun(
+    RowsRun(
       recipe.make(start, RowBatch()), start: start,
       places: needsPlaces ? LeafPlaces(recipe.leafCount, of: scheduler, places) : nil,
       hasClockAlone: hasClockAlone, scheduler: scheduler, downstream: AnySubscriber(subscriber))

@@ -4,8 +4,9 @@ extension RecordAhead {
   /// What the reading of an input remembers: how far it has come, the record that comes next if it has
   /// been read, and the records that are held to put them in order.
   struct State: Codable {
-    /// How many records the reader has given.
+    /// How many records the reader has given, and whether the next one counts as read already.
     let takenCount: Int
+    let isNextCounted: Bool
     let next: Next
     let value: Value
     let latest: Int64
@@ -29,7 +30,8 @@ extension RecordAhead {
   func state() -> State {
     forgetRows()
     return unsafe State(
-      takenCount: counts.recordCount - (rows.isNextCounted ? 1 : 0), next: next, value: value,
+      takenCount: counts.recordCount - (rows.isNextCounted ? 1 : 0),
+      isNextCounted: rows.isNextCounted, next: next, value: value,
       latest: latest, isFirst: isFirst, buffer: buffer, afterHeld: afterHeld, newest: newest,
       lastTime: lastTime, released: released, counts: counts.counts)
   }
@@ -51,8 +53,7 @@ extension RecordAhead {
     unsafe lastTime = state.lastTime
     released = state.released
     unsafe counts.counts = state.counts
-    // One that counts as read because it was waited for is read once more.
-    unsafe counts.recordCount = state.takenCount
+    unsafe rows.isNextCounted = state.isNextCounted
     return count == state.takenCount
   }
 }

@@ -15,7 +15,7 @@ import Values
   /// all of them have come.
   @exclusivity(unchecked) fileprivate var end = 0
   /// Whether the next record counts as read already, because it is or was waited for.
-  @exclusivity(unchecked) fileprivate(set) var isNextCounted = false
+  @exclusivity(unchecked) var isNextCounted = false
   /// What was so before the first of them.
   fileprivate var before = (start: 0, latest: Int64.min, isFirst: true)
 

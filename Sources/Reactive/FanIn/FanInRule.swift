@@ -23,6 +23,9 @@ protocol FanInRule {
   /// Takes the finish of the input at `place`. Returns whether the run has finished with it.
   mutating func finish(_ place: Int) -> Bool
 
+  /// Whether this can be what a run with so many inputs keeps: it may have been saved by another one.
+  func fits(inputCount: Int) -> Bool
+
   /// Whether the input at `place` still has a say. One that has none is not subscribed to, and
   /// neither its finish nor its failure counts.
   func admits(_ place: Int) -> Bool
@@ -34,6 +37,9 @@ extension FanInRule {
 
   @inlinable
   func admits(_ place: Int) -> Bool { true }
+
+  @inlinable
+  func fits(inputCount: Int) -> Bool { true }
 }
 
 /// The rule for any number of inputs of one kind.

@@ -90,6 +90,9 @@ extension FanInRun {
     guard let restoration = CallDepth.restoration,
       let saved = restoration.next(Rule.self, upstreams: count)
     else { return }
+    guard saved.state.fits(inputCount: count) else {
+      return restoration.fail("the state of other inputs")
+    }
     unsafe rule = saved.state
     downstream.receive(subscription: self)
     // Nothing is emitted meanwhile, so that what steers another input need not be there before it.

@@ -75,6 +75,13 @@ extension Publishers {
     }
 
     @inlinable
+    func fits(inputCount: Int) -> Bool {
+      missing == 0
+        ? row.count == inputCount
+        : firsts.count == inputCount && missing == firsts.count { $0.wrappedValue == nil }
+    }
+
+    @inlinable
     mutating func finish(_ place: Int) -> Bool {
       runningCount -= 1
       return runningCount == 0

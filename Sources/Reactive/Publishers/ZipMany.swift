@@ -65,6 +65,11 @@ extension Publishers {
     }
 
     @inlinable
+    func fits(inputCount: Int) -> Bool {
+      inputs.count == inputCount && emptyCount == inputs.count(where: \.waiting.isEmpty)
+    }
+
+    @inlinable
     mutating func finish(_ place: Int) -> Bool {
       inputs[place].hasFinished = true
       return inputs[place].waiting.isEmpty

@@ -8,6 +8,8 @@ import Values
 struct HaltedPlaying: Sendable {
   var hasClockAlone = false
   var joinsSources = true
+  /// What becomes of the text of a checkpoint.
+  var damage: (@Sendable ([UInt8]) -> [UInt8])?
   /// Opens the inputs, each time anew.
   var open: (@Sendable (Program) throws -> InputSession)?
 
@@ -22,7 +24,7 @@ struct HaltedPlaying: Sendable {
       scheduler.run(until: halt)
       guard !ear.hasEnded, let subscription = ear.subscription else { break }
       let saved = try ValueEncoder().encode(Checkpoint(subscription, on: scheduler))
-      let text = JSONWriter.text(of: saved)
+      let text = damage?(JSONWriter.text(of: saved)) ?? JSONWriter.text(of: saved)
       subscription.cancel()
       session?.end()
       let checkpoint = try ValueDecoder().decode(

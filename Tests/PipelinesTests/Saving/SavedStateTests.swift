@@ -46,9 +46,9 @@ import Values
       let skipsBad = pipelines.random.oneIn(2)
       guard let program = program(text), !program.plan.usedInputs.isEmpty else { continue }
       played += 1
-      let playing = HaltedPlaying(hasClockAlone: number % 2 == 0) { program in
-        try InputSession(program, Self.bindings(log, skipsBad, inBatches: batchSize != nil))
-      }
+      let playing = HaltedPlaying(
+        hasClockAlone: number % 2 == 0,
+        open: { try InputSession($0, Self.bindings(log, skipsBad, inBatches: batchSize != nil)) })
       let (expected, found) = RowBatch.$greatestSize.withValue(batchSize ?? 1) {
         (
           outcome { try playing.events(of: { program }) },
@@ -91,7 +91,41 @@ import Values
     }
   }
 
+  @Test func `a damaged state is refused, or plays, and never ends the process`() {
+    var pipelines = RandomPipeline(random: SplitMix64(seed: seed), operators: Self.operators)
+    var refused = 0
+    for number in 0..<cases {
+      let text = pipelines.document().description
+      let halts = [Instant(nanoseconds: Int64(pipelines.random.below(60)) * 100_000_000)]
+      guard program(text) != nil else { continue }
+      let seed = seed &+ UInt64(number)
+      let playing = HaltedPlaying(
+        hasClockAlone: number % 2 == 0, damage: { Self.damaged($0, SplitMix64(seed: seed)) })
+      do {
+        _ = try playing.events(of: { try Program(source(text)) }, halts: halts)
+      } catch {
+        refused += 1
+      }
+    }
+    #expect(refused > cases / 20, "seed \(seed): \(refused) of \(cases) were refused")
+  }
+
   // MARK: - Support
+
+  /// A number, a truth or a bracket is another one.
+  private static func damaged(_ bytes: [UInt8], _ random: SplitMix64) -> [UInt8] {
+    var (bytes, random) = (bytes, random)
+    for _ in 0...random.below(3) {
+      let place = random.below(bytes.count)
+      guard let index = bytes[place...].firstIndex(where: { (0x30...0x39).contains($0) }) else {
+        continue
+      }
+      bytes[index] = UInt8(0x30 + random.below(10))
+      if random.oneIn(4) { bytes.insert(contentsOf: "99".utf8, at: index) }
+      if random.oneIn(8) { bytes.insert(0x2D, at: index) }
+    }
+    return bytes
+  }
 
   private static let operators = Operator.specs.map(\.name).filter { $0 != "print" }
 
