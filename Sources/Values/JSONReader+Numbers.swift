@@ -2,39 +2,40 @@ extension JSONReader {
   /// Reads a number as an int, if it is written as one and fits 64 bits, else as a double.
   @inline(__always)
   mutating func readNumber() throws(ReadError) -> Value {
+    if let number = readPlainNumber() { return number }
+    return try readUnusualNumber()
+  }
+
+  /// Reads a number if it is of the kinds that most are: an int of up to eighteen digits, or a fraction
+  /// of up to fifteen without an exponent. Where there is another one, or none, nothing is passed.
+  @inline(__always)
+  mutating func readPlainNumber() -> Value? {
     var place = position
     let isNegative = unsafe bytes[place] == .minus
     if isNegative { place &+= 1 }
     let first = place
-    let (short, length) = shortInteger(at: place)
-    if length > 0, unsafe bytes[first] != .digit0 || length == 1,
+    let (short, length) = digits(at: place)
+    // Behind eight digits there may be more.
+    if 1...7 ~= length, unsafe bytes[first] != .digit0 || length == 1,
       unsafe !continuesNumber(bytes[place &+ length])
     {
       position = place &+ length
       return .int(isNegative ? -short : short)
     }
-    return try readLongNumber()
+    return readLongNumber()
   }
 
-  /// The digits that stand here as a number, if they are seven at most, and how many they are; else 0.
+  /// The digits that stand here as a number, eight of them at most, and how many they are.
   @inline(__always)
-  private func shortInteger(at place: Int) -> (number: Int64, length: Int) {
+  private func digits(at place: Int) -> (number: Int64, count: Int) {
     let word = unsafe (bytes + place).word ^ 0x3030_3030_3030_3030
     // The top bit of each byte that is no digit; one that is too large may set that of the next, but
     // only the lowest one counts.
     let others = (word &+ 0x7676_7676_7676_7676 | word) & 0x8080_8080_8080_8080
     let bits = others.trailingZeroBitCount & ~7
-    guard others != 0, bits > 0 else { return (0, 0) }
+    guard bits > 0 else { return (0, 0) }
     // Zeros come before the first digit.
     return (number(ofDigits: word &<< UInt64(64 &- bits)), bits / 8)
-  }
-
-  /// The number of the eight digits that stand here; nil if they are fewer.
-  @inline(__always)
-  private func eightDigits(at place: Int) -> Int64? {
-    let word = unsafe (bytes + place).word ^ 0x3030_3030_3030_3030
-    guard (word &+ 0x7676_7676_7676_7676 | word) & 0x8080_8080_8080_8080 == 0 else { return nil }
-    return number(ofDigits: word)
   }
 
   /// The number of eight digits, one in each byte: two, four and eight of them are put together.
@@ -47,17 +48,25 @@ extension JSONReader {
     return Int64(digits)
   }
 
+  /// Puts up to sixteen digits that stand here behind those of a number, and goes past them.
+  @inline(__always)
+  private func appendDigits(to number: inout Int64, _ place: inout Int) {
+    for _ in 0..<2 {
+      let (more, count) = digits(at: place)
+      number = number &* Int64(truncatingIfNeeded: powersOfTen[count]) &+ more
+      place &+= count
+      if count < 8 { return }
+    }
+  }
+
   @inline(never)
-  private mutating func readLongNumber() throws(ReadError) -> Value {
+  private mutating func readLongNumber() -> Value? {
     var place = position
     let isNegative = unsafe bytes[place] == .minus
     if isNegative { place &+= 1 }
     let first = place
     var magnitude: Int64 = 0
-    if let digits = eightDigits(at: place) {
-      magnitude = digits
-      place &+= 8
-    }
+    appendDigits(to: &magnitude, &place)
     while true {
       let digit = unsafe bytes[place] &- .digit0
       guard digit <= 9 else { break }
@@ -67,7 +76,7 @@ extension JSONReader {
     // Up to eighteen digits fit; a first digit of zero is right only by itself.
     let length = place &- first
     guard length > 0, length <= 18, unsafe bytes[first] != .digit0 || length == 1 else {
-      return try readUnusualNumber()
+      return nil
     }
     if unsafe !continuesNumber(bytes[place]) {
       position = place
@@ -76,7 +85,7 @@ extension JSONReader {
     if let double = readShortFraction(behind: magnitude, of: length, at: place) {
       return .double(isNegative ? -double : double)
     }
-    return try readUnusualNumber()
+    return nil
   }
 
   /// Reads a fraction behind the digits of a whole number, if all digits together are so few that
@@ -89,11 +98,9 @@ extension JSONReader {
     let first = point &+ 1
     var place = first
     var digits = whole
-    while unsafe bytes[place] &- .digit0 <= 9, place &- first < 16 {
-      digits = unsafe digits &* 10 &+ Int64(bytes[place] &- .digit0)
-      place &+= 1
-    }
+    appendDigits(to: &digits, &place)
     let count = place &- first
+    // A digit that is left over is part of a word too.
     guard count > 0, length &+ count <= 15, unsafe !isPartOfWord(bytes[place]) else { return nil }
     position = place
     return Double(digits) / exactPowersOfTen[count]

@@ -46,21 +46,26 @@ extension JSONReader {
     return hasEscapes ? Text(validUTF8: unescaped(start..<end)) : text(start..<end)
   }
 
-  /// The first byte from `start` on that is a quote, a backslash, a control character or not ASCII:
-  /// eight bytes are looked at together.
+  /// The first byte from `start` on that is a quote, a backslash, a control character or not ASCII.
   @inline(__always)
-  func plainEnd(from start: Int) -> Int {
+  func plainEnd(from start: Int) -> Int { plainEnd(from: start, before: .backslash) }
+
+  /// The first byte from `start` on that is a quote, another one that is looked for, a control character
+  /// or not ASCII: eight bytes are looked at together.
+  @inline(__always)
+  func plainEnd(from start: Int, before other: UInt8) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
+    let other = ones &* UInt64(other)
     var position = start
     while true {
       let word = unsafe (bytes + position).word
       let quotes = word ^ (ones &* 0x22)
-      let backslashes = word ^ (ones &* 0x5C)
+      let others = word ^ other
       // Subtracting sets the top bit of a byte that was smaller. A borrow can set it in the bytes
       // above too, but only the lowest one counts.
       let small = (word &- ones &* 0x20) & ~word
       let found =
-        (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes | small | word
+        (quotes &- ones) & ~quotes | (others &- ones) & ~others | small | word
       let special = found & (ones &* 0x80)
       if special != 0 { return position &+ special.trailingZeroBitCount / 8 }
       position &+= 8

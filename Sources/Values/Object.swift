@@ -172,16 +172,27 @@ extension Object {
       guard let target = slots.baseAddress else { return .impossible }
       if let shape { unsafe target.pointee = .shape(shape) }
       for position in 1..<slots.count {
-        switch unsafe target[position] {
-        case .value(.null), .value(.bool), .value(.int), .value(.double):
-          // There is nothing to let go of.
-          unsafe (target + position).initialize(to: (first + position).move())
-        default: unsafe target[position] = unsafe (first + position).move()
-        }
+        unsafe (target + position).replace(with: (first + position).move())
       }
       return unsafe UnsafePointer(target) == memory ? .done : .copied
     }
   }
+}
+
+extension UnsafeMutablePointer<Object.Slot> {
+  /// Puts something in the place of another value.
+  @inline(__always)
+  func replace(with slot: consuming Object.Slot) {
+    switch unsafe pointee {
+    case .value(.null), .value(.bool), .value(.int), .value(.double):
+      // There is nothing to let go of.
+      unsafe initialize(to: slot)
+    default: unsafe pointee = slot
+    }
+  }
+
+  @inline(__always)
+  func put(_ value: consuming Value) { unsafe replace(with: .value(value)) }
 }
 
 extension Value {

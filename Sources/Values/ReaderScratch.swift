@@ -42,7 +42,8 @@ struct Reusing {
 /// at run time, for each access, that it is the only one.
 @safe package final class ReaderMemory {
   let scratch: UnsafeMutablePointer<ReaderScratch>
-  private var selection: Set<Text>?
+  /// The fields of records that are read, if not all are.
+  package private(set) var selection: Set<Text>?
 
   package init() {
     unsafe scratch = .allocate(capacity: 1)

@@ -92,11 +92,13 @@ struct LineDecoder: RecordDecoder {
     if range.count <= RecordFormat.lengthLimit {
       do throws(ReadError) {
         reader.record = batch.count
-        let isWhole = try batch.add(line: line, start: range.lowerBound, end: range.upperBound) {
+        let isWhole = try batch.add(line: line, start: range.lowerBound) {
           value throws(ReadError) in
           try reader.readValue(into: &value)
-          return reader.ends(at: range.upperBound)
-            && (reader.notes.isEmpty || !reader.notes.contains { $0.spoilsRecord(bigNumbers) })
+          guard reader.ends(at: range.upperBound),
+            reader.notes.isEmpty || !reader.notes.contains(where: { $0.spoilsRecord(bigNumbers) })
+          else { return nil }
+          return range.upperBound
         }
         if isWhole { return }
       } catch {

@@ -32,6 +32,8 @@ import Values
     fileprivate var textCount = 0
     /// The texts of the records that the thread which plays them makes.
     fileprivate var deferred: [DeferredText] = []
+    /// How rows of a table are read whole, if of their columns only some have been.
+    fileprivate var wholeRows: RowLayout?
     /// How far reading had come when all of them were decoded.
     var progress = ReadingProgress()
   }
@@ -78,16 +80,17 @@ import Values
     }
   }
 
-  /// Adds a record that `read` puts in the place of one that was there before, if it does not fail.
+  /// Adds a record that `read` puts in the place of one that was there before, and whose end it finds;
+  /// if it finds none, nothing is added.
   @inline(__always)
   func add<Failure: Error>(
-    line: Int, start: Int, end: Int, _ read: (inout Value) throws(Failure) -> Bool
+    line: Int, start: Int, _ read: (inout Value) throws(Failure) -> Int?
   ) throws(Failure) -> Bool {
     let place = unsafe values + count
     if unsafe particulars.marks[count].end - particulars.marks[count].start > Self.keptLength {
       unsafe place.pointee = .null
     }
-    guard unsafe try read(&place.pointee) else { return false }
+    guard let end = unsafe try read(&place.pointee) else { return false }
     note(Mark(line: line, start: start, end: end))
     return true
   }
@@ -148,6 +151,12 @@ extension RecordBatch {
   var progress: ReadingProgress {
     get { unsafe particulars.progress }
     set { unsafe particulars.progress = newValue }
+  }
+
+  /// How rows of a table are read whole, if of their columns only some have been.
+  var wholeRows: RowLayout? {
+    get { unsafe particulars.wholeRows }
+    set { unsafe particulars.wholeRows = newValue }
   }
 
   /// Says more about why a record is bad.

@@ -25,7 +25,10 @@ import Values
     var shortest: (text: String, report: String)?
     var played = 0
     for number in 0..<cases {
-      let log = RandomLog.lines(&pipelines.random)
+      let format = number % 3 == 2 ? RecordFormat.csv : .ndjson
+      let log =
+        format == .csv
+        ? RandomLog.table(&pipelines.random) : RandomLog.lines(&pipelines.random)
       let reading = RandomLog.reading(&pipelines.random)
       let document = RandomLog.withInputs(pipelines.document(), reading, &pipelines.random)
         .description
@@ -34,16 +37,17 @@ import Values
       let (stop, skips) = (pipelines.random.below(12), pipelines.random.oneIn(2))
       let stride = pipelines.random.oneIn(2) ? Int.max : 1 + pipelines.random.below(300)
       for way in Way.allCases {
-        let expected = heard(of: program, way, Log(log, skips, stride, .oneByOne), stop: stop)
+        let expected = heard(
+          of: program, way, Log(log, format, skips, stride, .oneByOne), stop: stop)
         let size = Self.sizes[number % Self.sizes.count]
         let found = RowBatch.$greatestSize.withValue(size) {
-          heard(of: program, way, Log(log, skips, stride, .inBatches), stop: stop)
+          heard(of: program, way, Log(log, format, skips, stride, .inBatches), stop: stop)
         }
         let plan = ReadingAhead.Plan(
           firstByte: 0, batchSize: Self.sizes[number / 4 % Self.sizes.count],
           queueLength: 1 + number % 3, needsProcessor: false)
         let ahead = ReadingAhead.Plan.$current.withValue(plan) {
-          heard(of: program, way, Log(log, skips, stride, .ahead(plan)), stop: stop)
+          heard(of: program, way, Log(log, format, skips, stride, .ahead(plan)), stop: stop)
         }
         // How much whoever reads on has left of what was read for somebody else is not said.
         let isSame =
@@ -90,6 +94,7 @@ import Values
   /// What is read, and how.
   private struct Log {
     let text: String
+    let format: RecordFormat
     let skipsBad: Bool
     let stride: Int
     let manner: Manner
@@ -99,18 +104,20 @@ import Values
       case ahead(ReadingAhead.Plan)
     }
 
-    init(_ text: String, _ skipsBad: Bool, _ stride: Int, _ manner: Manner) {
-      (self.text, self.skipsBad, self.stride) = (text, skipsBad, stride)
-      self.manner = manner
+    init(
+      _ text: String, _ format: RecordFormat, _ skipsBad: Bool, _ stride: Int, _ manner: Manner
+    ) {
+      (self.text, self.format, self.skipsBad) = (text, format, skipsBad)
+      (self.stride, self.manner) = (stride, manner)
     }
 
     var bindings: InputBindings {
-      let (text, stride, manner) = (text, stride, manner)
+      let (text, format, stride, manner) = (text, format, stride, manner)
       return InputBindings(
         [
           "log": InputBinding { (_) throws(InputError) in
             let records = TextRecords(
-              PartedBytes(text, stride: stride), format: .ndjson, nil, name: "log")
+              PartedBytes(text, stride: stride), format: format, nil, name: "log")
             switch manner {
             case .oneByOne: return OneByOne(records)
             case .inBatches: break

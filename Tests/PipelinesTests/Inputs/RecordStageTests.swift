@@ -41,13 +41,18 @@ import Values
     #expect(first == nil)
   }
 
-  @Test func `a failure in an inner stream shows all of the record`() throws {
+  @Test(arguments: [
+    (#"{"t": 0, "v": 2}"#, RecordFormat.ndjson), ("t,v\n0,2\n", .csv), ("t\tv\r\n0\t2", .tsv),
+  ])
+  func `a failure in an inner stream shows all of the record`(
+    text: String, format: RecordFormat
+  ) throws {
     let document = """
       {"sequence": [1], "operators": [{"flatMap": {"stream":
         {"input": "log", "operators": [{"map": {"expression": "$0.w.x"}}]}}}]}
       """
     let program = try Program(SourceText(name: "test.json", document))
-    let session = try InputSession(program, ["log": .text(#"{"t": 0, "v": 2}"#)])
+    let session = try InputSession(program, ["log": .text(text, format: format)])
     let scheduler = VirtualScheduler()
     var values: [Value]?
     let subscription = program.publisher(on: scheduler, inputs: session).sink(

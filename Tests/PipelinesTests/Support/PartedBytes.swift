@@ -21,8 +21,12 @@ final class PartedBytes: ByteSource {
   private var rest: Rest
   var onNews: (() -> Void)?
 
-  init(_ text: String, stride: Int = .max) {
-    rest = Rest(bytes: Array(text.utf8)[...], stride: stride)
+  convenience init(_ text: String, stride: Int = .max) {
+    self.init(Array(text.utf8), stride: stride)
+  }
+
+  init(_ bytes: [UInt8], stride: Int = .max) {
+    rest = Rest(bytes: bytes[...], stride: stride)
   }
 
   func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading { rest.read(into: target) }

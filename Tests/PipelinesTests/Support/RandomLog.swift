@@ -31,6 +31,22 @@ enum RandomLog {
     }.joined(separator: "\n")
   }
 
+  /// The same as a table.
+  static func table(_ random: inout SplitMix64) -> String {
+    var time = 0
+    let rows = (0..<[0, 1, 5, 12, 30, 100][random.below(6)]).map { _ -> String in
+      time += [0, 0, 0, 1, 1, 2][random.below(6)]
+      if random.oneIn(30) { return "\(time),1" }
+      if random.oneIn(30) { return "x,1,2,3" }
+      let late = random.oneIn(20) ? 2 : 0
+      let value = ["1", "2", "3", "0", "a", "\"b\""][random.below(6)]
+      let other = ["", "1.5", "x", "é", "1e999", "a\"b", "\"\"\"x\ny\"", "12345678901234567890"][
+        max(0, random.below(24) - 16)]
+      return "\(max(0, time - late)),\(other),\(value),more"
+    }
+    return (["t,u,v,z"] + rows).joined(separator: random.oneIn(2) ? "\n" : "\r\n")
+  }
+
   /// The document with the log in the place of some of its diagrams.
   static func withInputs(
     _ value: Value, _ reading: [Member], _ random: inout SplitMix64
