@@ -1,10 +1,12 @@
 /// Texts that a reader has made, kept so that the same one is not made again: keys, and short strings
 /// of which there often are few in a document, as names, kinds and units.
 ///
-/// Each stands at the place that its bytes give, and gives way to the next one that belongs there. There
-/// are few places at first, and many once so many texts have been made that few do not seem to do.
+/// Each stands in one of the two places that its bytes give, and the one that came there first gives way
+/// to the next one that belongs there. There are few places at first, and many once so many texts have been
+/// made that few do not seem to do.
 @safe struct KeptTexts: ~Copyable {
-  private static let placeBits = (few: 8, many: 12)
+  /// How many pairs of places there are, as powers of two.
+  private static let pairBits = (few: 7, many: 12)
   /// How many texts are made before there are many places.
   private static let patience = 2048
   /// The length of a string up to which looking for it takes much less time than making it.
@@ -15,17 +17,30 @@
     var tail: UInt64 = 0
     var length = -1
     var text = Text(validUTF8: [])
+
+    /// Whether this is the text that these bytes spell.
+    @inline(__always)
+    func holds(
+      _ bytes: UnsafePointer<UInt8>, _ length: Int, _ word: UInt64, _ tail: UInt64
+    ) -> Bool {
+      unsafe self.word == word && self.tail == tail && self.length == length
+        && (length <= 16 || isSpelt(bytes))
+    }
+
+    private func isSpelt(_ bytes: UnsafePointer<UInt8>) -> Bool {
+      unsafe text.equals(UnsafeBufferPointer(start: bytes, count: length))
+    }
   }
 
   /// Made when the first text comes: many readings have none.
   private var places: UnsafeMutablePointer<Place>?
-  private var bits = Self.placeBits.few
+  private var bits = Self.pairBits.few
   private var madeCount = 0
 
   init() {}
 
   deinit {
-    unsafe places?.deinitialize(count: 1 << bits)
+    unsafe places?.deinitialize(count: 2 << bits)
     unsafe places?.deallocate()
   }
 
@@ -36,14 +51,10 @@
     let tail = unsafe length > 8 ? (bytes + (length &- 8)).word : word
     guard let places = unsafe places else { return unsafe makePlaces(bytes, length, word, tail) }
     let mixed = (word ^ tail &* 31 ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
-    let place = unsafe places + Int(truncatingIfNeeded: mixed &>> UInt64(64 &- bits))
-    if unsafe place.pointee.word == word, unsafe place.pointee.tail == tail,
-      unsafe place.pointee.length == length,
-      unsafe length <= 16
-        || place.pointee.text.equals(UnsafeBufferPointer(start: bytes, count: length))
-    {
-      return unsafe place.pointee.text
-    }
+    let place = unsafe places + 2 &* Int(truncatingIfNeeded: mixed &>> UInt64(64 &- bits))
+    if unsafe place.pointee.holds(bytes, length, word, tail) { return unsafe place.pointee.text }
+    let other = unsafe place + 1
+    if unsafe other.pointee.holds(bytes, length, word, tail) { return unsafe other.pointee.text }
     return unsafe makeText(bytes, length, word, tail, at: place)
   }
 
@@ -53,11 +64,12 @@
     at place: UnsafeMutablePointer<Place>
   ) -> Text {
     let text = unsafe Text(validUTF8: Array(UnsafeBufferPointer(start: bytes, count: length)))
+    unsafe swap(&place[0], &place[1])
     unsafe place.pointee = Place(word: word, tail: tail, length: length, text: text)
     madeCount &+= 1
-    if madeCount == Self.patience, bits == Self.placeBits.few {
+    if madeCount == Self.patience, bits == Self.pairBits.few {
       self = KeptTexts()
-      bits = Self.placeBits.many
+      bits = Self.pairBits.many
     }
     return text
   }
@@ -66,8 +78,8 @@
   private mutating func makePlaces(
     _ bytes: UnsafePointer<UInt8>, _ length: Int, _ word: UInt64, _ tail: UInt64
   ) -> Text {
-    let places = UnsafeMutablePointer<Place>.allocate(capacity: 1 << bits)
-    unsafe places.initialize(repeating: Place(), count: 1 << bits)
+    let places = UnsafeMutablePointer<Place>.allocate(capacity: 2 << bits)
+    unsafe places.initialize(repeating: Place(), count: 2 << bits)
     unsafe self.places = unsafe places
     return unsafe text(bytes, length)
   }

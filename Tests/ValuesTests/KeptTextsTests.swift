@@ -1,0 +1,33 @@
+import Testing
+
+@testable import Values
+
+/// Texts that are kept come again as they are, however many there are.
+@Suite struct KeptTextsTests {
+  private func text(_ kept: inout KeptTexts, _ string: String) -> Text {
+    let bytes = Array(string.utf8) + [UInt8](repeating: 0x78, count: 8)
+    return bytes.withUnsafeBufferPointer { kept.text($0.baseAddress!, string.utf8.count) }
+  }
+
+  @Test(arguments: [3, 300, 2000, 30_000])
+  func `a text is what its bytes spell`(count: Int) {
+    var kept = KeptTexts()
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<20_000 {
+      let number = Int(random.next() % UInt64(count))
+      let string = String("\(number) of many texts".suffix(number % 23))
+      #expect(text(&kept, string) == Text(string), "seed \(seed)")
+    }
+  }
+
+  @Test func `few of two thousand texts are made again`() {
+    var kept = KeptTexts()
+    func address(_ text: Text) -> UnsafeRawPointer? { text.utf8.withUnsafeBytes { $0.baseAddress } }
+    // The first rounds fill the places.
+    var known: [Text] = []
+    for _ in 0..<3 { known = (0..<2000).map { text(&kept, "k\($0)") } }
+    let same = known.indices.count { address(text(&kept, "k\($0)")) == address(known[$0]) }
+    #expect(same > 1700)
+  }
+}
