@@ -72,18 +72,4 @@ extension JSONReader {
     guard unsafe bytes[position] == .lineFeed else { return nil }
     return RowEnd(text: end, next: position &+ 1, lineBreaks: lineBreaks &+ 1)
   }
-
-  /// Passes over some cells and the separators behind them.
-  @inline(__always)
-  private mutating func skipCells(
-    _ count: Int, before separator: UInt8, _ lineBreaks: inout Int
-  ) -> Bool {
-    for _ in 0..<count {
-      guard skipCell(before: separator, &lineBreaks), unsafe bytes[position] == separator else {
-        return false
-      }
-      position &+= 1
-    }
-    return true
-  }
 }

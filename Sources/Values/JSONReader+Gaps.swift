@@ -1,0 +1,128 @@
+// Columns of a table that are passed over, sixteen bytes at a time.
+extension JSONReader {
+  /// How many columns have to be passed over for that to pay.
+  private static let fewCells = 4
+
+  /// Passes over some cells and the separators behind them.
+  @inline(__always)
+  mutating func skipCells(
+    _ count: Int, before separator: UInt8, _ lineBreaks: inout Int
+  ) -> Bool {
+    if count >= Self.fewCells { return skipManyCells(count, before: separator, &lineBreaks) }
+    for _ in 0..<count {
+      guard skipCell(before: separator, &lineBreaks), passSeparator(separator) else { return false }
+    }
+    return true
+  }
+
+  @inline(never)
+  private mutating func skipManyCells(
+    _ count: Int, before separator: UInt8, _ lineBreaks: inout Int
+  ) -> Bool {
+    var left = count
+    while left > 0 {
+      let unclear = skipPlainCells(&left, before: separator)
+      if left == 0 { break }
+      repeat {
+        guard skipCell(before: separator, &lineBreaks), passSeparator(separator) else {
+          return false
+        }
+        left &-= 1
+      } while left > 0 && position < unclear
+    }
+    return true
+  }
+
+  @inline(__always)
+  private mutating func passSeparator(_ separator: UInt8) -> Bool {
+    guard unsafe bytes[position] == separator else { return false }
+    position &+= 1
+    return true
+  }
+
+  /// Passes over cells as long as there is nothing among sixteen bytes that has to be looked at, up to the
+  /// beginning of a cell. What is before the offset that it gives has to be passed cell by cell.
+  @inline(__always)
+  private mutating func skipPlainCells(_ left: inout Int, before separator: UInt8) -> Int {
+    let start = position
+    var place = start
+    // One byte more is read than those that are looked at.
+    while place &+ 17 <= count {
+      let signs = unsafe CellSigns(bytes + place, separator)
+      if signs.areUnclear { break }
+      let separators = signs.separatorCount
+      if separators >= left {
+        position = place &+ signs.end(of: left)
+        left = 0
+        return position
+      }
+      left &-= separators
+      place &+= 16
+    }
+    position = place
+    while position > start, unsafe bytes[position &- 1] != separator { position &-= 1 }
+    return min(place &+ 16, count)
+  }
+}
+
+/// What sixteen bytes of a table are: two words side by side, in which the top bit of each byte tells.
+///
+/// Comparisons of vectors of bytes are loops over them to the compiler (6.3); sums of words are not.
+private struct CellSigns {
+  private typealias Words = SIMD2<UInt64>
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+  private let separators: Words
+  /// Whether there may be a line break, a quote, something else than ASCII, or a number that is too large:
+  /// one with an exponent, or with so many digits that eight of them fill a word.
+  let areUnclear: Bool
+
+  @inline(__always)
+  init(_ bytes: UnsafePointer<UInt8>, _ separator: UInt8) {
+    let here = unsafe UnsafeRawPointer(bytes).loadUnaligned(as: Words.self)
+    let next = unsafe UnsafeRawPointer(bytes + 1).loadUnaligned(as: Words.self)
+    let low = here & Self.all(0x7F)
+    let isOther = Self.differs(here, from: separator)
+    let isAboveControls = low &+ Self.all(0x80 - 0x20)
+    let isDigit = (low &+ Self.all(0x80 - 0x30)) & ~(low &+ Self.all(0x80 - 0x3A))
+    let isNoExponent = Self.differs(next | Self.all(0x20), from: .lowercaseE)
+    let unclear =
+      here | ~Self.differs(here, from: .quote) | isOther & ~isAboveControls
+      | isDigit & ~isNoExponent
+    let tops = Self.all(0x80)
+    let (odd, digits) = (unclear & tops, isDigit & tops)
+    areUnclear = odd[0] | odd[1] != 0 || digits[0] == tops[0] || digits[1] == tops[1]
+    separators = ~isOther & tops
+  }
+
+  @inline(__always)
+  private static func all(_ byte: UInt8) -> Words { Words(repeating: ones &* UInt64(byte)) }
+
+  /// Which bytes are not a certain one.
+  @inline(__always)
+  private static func differs(_ words: Words, from byte: UInt8) -> Words {
+    let difference = words ^ all(byte)
+    return (difference & all(0x7F)) &+ all(0x7F) | difference
+  }
+
+  @inline(__always)
+  var separatorCount: Int {
+    Self.sum((separators[0] &>> 7) &+ (separators[1] &>> 7))
+  }
+
+  /// The sum of the bytes of a word.
+  @inline(__always)
+  private static func sum(_ word: UInt64) -> Int {
+    Int(truncatingIfNeeded: (word &* ones) &>> 56)
+  }
+
+  /// Behind which byte a separator stands, counted from 1.
+  @inline(__always)
+  func end(of number: Int) -> Int {
+    let first = Self.sum(separators[0] &>> 7)
+    let isInFirst = number <= first
+    var word = isInFirst ? separators[0] : separators[1]
+    for _ in 1..<(isInFirst ? number : number &- first) { word &= word &- 1 }
+    return (isInFirst ? 1 : 9) &+ word.trailingZeroBitCount / 8
+  }
+}
