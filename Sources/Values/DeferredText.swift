@@ -59,7 +59,7 @@ extension ReaderMemory {
             let text = unsafe texts[index]
             let place = unsafe bytes + Int(text.start)
             let made = unsafe scratch.pointee.texts.text(place, Int(text.length))
-            unsafe slots[Int(text.slot)] = .value(.string(made))
+            if let first = slots.baseAddress { unsafe (first + Int(text.slot)).put(.string(made)) }
           }
         }
       }

@@ -52,6 +52,30 @@ func written(_ value: Value) -> String {
     }
   }
 
+  @Test func `strings of any length are escaped wherever that is needed`() {
+    for length in 0..<40 {
+      let plain = (0..<length).map { UInt8(0x41 + $0) }
+      for special in [nil, 0x22, 0x5C, 0x0A, 0x00, 0x1F, 0x20, 0x21, 0x7F] as [UInt8?] {
+        for place in special == nil || length == 0 ? [0] : Array(0..<length) {
+          var bytes = plain.map { $0 < 0x5B ? $0 : $0 + 0x10 }
+          if let special, length > 0 { bytes[place] = special }
+          let expected = bytes.map { byte -> String in
+            switch byte {
+            case 0x22: "\\\""
+            case 0x5C: "\\\\"
+            case 0x0A: "\\n"
+            case 0x00: "\\u0000"
+            case 0x1F: "\\u001f"
+            default: String(UnicodeScalar(byte))
+            }
+          }.joined()
+          let text = Value.string(Text(validUTF8: bytes))
+          #expect(String(decoding: JSONWriter.text(of: text), as: UTF8.self) == "\"\(expected)\"")
+        }
+      }
+    }
+  }
+
   @Test func `a value a thousand containers deep is written`() {
     var value: Value = 1
     var depth = 0
