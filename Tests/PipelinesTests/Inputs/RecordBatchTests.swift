@@ -191,6 +191,8 @@ import Values
       _ = run()
     }
     note("\(session.reports)")
+    // What was heard last may hold them, and they a thread that reads ahead.
+    subscriptions.removeAll()
     return Array(heard.prefix(2000))
   }
 }
