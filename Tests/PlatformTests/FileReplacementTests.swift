@@ -2,13 +2,21 @@ import Foundation
 import Platform
 import Testing
 
-@Suite struct FileReplacementTests {
+@Suite final class FileReplacementTests {
   let folder: URL
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "replacement-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    do {
+      try FileManager.default.removeItem(at: folder)
+    } catch {
+      Issue.record("the folder of a test stays behind: \(error)")
+    }
   }
 
   private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }

@@ -80,7 +80,7 @@ struct PlainTable {
       }
       let name = Text(validUTF8: cell)
       if names.contains(name), headerMistake == nil {
-        headerMistake = "the header has two columns '\(name.string)'"
+        headerMistake = "the header has two columns '\(name.string.abbreviated)'"
       }
       names.append(name)
     }
