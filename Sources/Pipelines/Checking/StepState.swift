@@ -1,6 +1,6 @@
 import Values
 
-/// What a step remembers from value to value, so that it can be saved.
+/// The memory of a step from one value to the next, in a form that can be saved.
 ///
 /// A class and no protocol: a run has one reference to it, and there may be a run for each of a million
 /// keys.
@@ -29,7 +29,7 @@ final class StepState<Memory: SavableMemory>: StepMemory {
   }
 }
 
-/// What several steps remember.
+/// The memory of several steps.
 final class StepMemories: StepMemory {
   private let memories: [StepMemory]
 
@@ -45,7 +45,7 @@ final class StepMemories: StepMemory {
   }
 }
 
-/// What can be saved as a value.
+/// A memory that can be saved as a value.
 protocol SavableMemory: Sendable {
   var saved: Value { get }
   init?(saved: Value)
@@ -74,7 +74,7 @@ extension Int: SavableMemory {
   }
 }
 
-/// None is told from null.
+/// Saved as a list of one value or none, so that nil differs from null.
 extension Optional: SavableMemory where Wrapped == Value {
   var saved: Value { .array(map { [$0] } ?? []) }
 

@@ -178,7 +178,7 @@ struct TransformSteps {
     }
   }
 
-  /// What the steps remember; nothing if none does.
+  /// The memories of the steps; empty if they have none.
   var state: [Value] { memory.map { [$0.saved] } ?? [] }
 
   /// Takes up what steps remembered. False if it was not these.

@@ -67,8 +67,8 @@ struct RowsPublisher: Publisher {
   }
 }
 
-/// What a playing of rows remembers. All that its source is made of is known beforehand: the rows that
-/// have gone by are worked out once more.
+/// The state of a playback of rows. Everything that its source is made of is known beforehand, so the
+/// rows that have gone by are computed again.
 private struct RowsState: Codable {
   /// When the playing began, in nanoseconds.
   let start: Int64

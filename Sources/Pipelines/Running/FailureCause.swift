@@ -67,7 +67,7 @@ public final class FailureCause: Sendable {
       place: place)
   }
 
-  /// What is known of the expression that failed.
+  /// The details of the expression that failed.
   private enum Detail {
     case evaluation(FailedEvaluation)
     /// The part that failed and where it stands, of a failure that was saved.
@@ -96,7 +96,7 @@ public final class FailureCause: Sendable {
 // MARK: - Saving
 
 extension FailureCause {
-  /// What is saved of a cause.
+  /// The saved form of a cause.
   struct Saved: Codable {
     let reason: String
     let hint: String?

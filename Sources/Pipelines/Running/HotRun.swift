@@ -6,7 +6,7 @@ final class HotRun: Subscriber, RowSubscriber, SavableRun {
   typealias Input = Value
   typealias Failure = StreamFailure
 
-  /// What is subscribed to, and in which order.
+  /// The subscriptions to make, in their order.
   struct Parts {
     let noteRecord: () -> Void
     let stream: () -> Void
@@ -21,7 +21,7 @@ final class HotRun: Subscriber, RowSubscriber, SavableRun {
   private var isOver = false
   /// Those who listen beside the stream.
   private var listeners: [SideRun] = []
-  /// What came of the stream while it was subscribed to, before there were listeners.
+  /// The completion of a stream that ended while it was subscribed to, before there were listeners.
   private var endAtStart: Subscribers.Completion<StreamFailure>?
   private var isStarting = false
 
@@ -66,7 +66,7 @@ final class HotRun: Subscriber, RowSubscriber, SavableRun {
       return
     }
     guard !listeners.isEmpty else { return finish(completion) }
-    // Those beside the stream hear first what else happens at this instant.
+    // Listeners beside the stream first receive what else happens at this instant.
     scheduler.schedule { [self] in if !isOver { finish(completion) } }
   }
 
@@ -76,7 +76,7 @@ final class HotRun: Subscriber, RowSubscriber, SavableRun {
     downstream.receive(completion: completion)
   }
 
-  /// What comes goes right through.
+  /// Values pass straight through.
   var rowReceiver: (any RowReceiver)? { downstream.rowReceiver }
 
   func cancel() {
