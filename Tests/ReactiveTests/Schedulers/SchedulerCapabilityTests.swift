@@ -69,6 +69,22 @@ import Testing
     }
   }
 
+  @Test func `how far a run goes is the same through a wrapper`() {
+    let clocks: [any RunnableScheduler] = [VirtualScheduler(), TestQueue()]
+    for clock in clocks {
+      for scheduler in [clock, AnyScheduler(clock)] as [any Scheduler] {
+        #expect(scheduler.horizon == clock.now)
+        var horizon: Instant?
+        let work = clock.schedule(after: .seconds(1)) { horizon = scheduler.horizon }
+        let limit = clock.now.advanced(by: .seconds(5))
+        clock.run(until: limit, steps: .max)
+        #expect(horizon == limit)
+        withExtendedLifetime(work) {}
+      }
+    }
+    #expect(AnyScheduler(WallClockScheduler()).horizon == .endOfTime)
+  }
+
   @Test func `a booking of another scheduler ends the program`() async {
     await #expect(processExitsWith: .failure) {
       let (one, other) = (VirtualScheduler(), VirtualScheduler())
