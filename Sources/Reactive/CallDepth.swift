@@ -29,7 +29,7 @@ package final class CallDepth {
   @usableFromInline @exclusivity(unchecked) private(set) var depth = 0
   @usableFromInline @exclusivity(unchecked) private(set) var putOff: [() -> Void] = []
   private var isCancelling = false
-  /// What gives stages that subscribe now the states they had in another playback.
+  /// The restoration under way: it hands stages that subscribe now their saved states.
   @exclusivity(unchecked) fileprivate(set) var restoration: Restoration?
 
   /// Whether one more call may nest now.

@@ -106,7 +106,7 @@ final class HotRun: Subscriber, RowSubscriber, SavableRun {
 // MARK: - Saving
 
 extension HotRun {
-  /// What a playing remembers beside its stages.
+  /// The state of a playback beside that of its stages.
   struct State: Codable {
     let inputs: InputSession.State?
     /// How hot diagrams have ended that have.

@@ -7,7 +7,7 @@ final class InputClock {
   private var zero: Int64?
   private var base = Instant.zero
 
-  /// What the clock remembers.
+  /// The state of the clock.
   var state: State {
     get { State(zero: zero, base: base) }
     set { (zero, base) = (newValue.zero, newValue.base) }

@@ -2,7 +2,7 @@ import Reactive
 import Values
 
 extension InputReading {
-  /// What a reading remembers that a playing shares.
+  /// The state of a reading that all of a playback share.
   struct State: Codable {
     let records: RecordAhead.State
     /// That which all records count as scheduled with.
@@ -34,7 +34,7 @@ extension InputReading {
 }
 
 extension InputSession {
-  /// What the inputs of a playing remember.
+  /// The state of the inputs of a playback.
   struct State: Codable {
     let clock: InputClock.State
     /// In the order of the document.

@@ -71,7 +71,7 @@ extension RecordStage {
   var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
   var upstreams: [(any Subscription)?] { unsafe [subscription] }
 
-  /// What the transforms remember, which have worked on no record that has not come.
+  /// The memory of the transforms. They have worked only on records that were delivered.
   func state(in line: PendingTickets) -> [Value] { transforms.steps.state }
 
   func resume(from restoration: Restoration, subscribe: () -> Void) {

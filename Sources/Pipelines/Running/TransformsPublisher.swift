@@ -102,7 +102,7 @@ final class TransformsRun: EndingHandle, SavableRun {
 
   var upstreams: [(any Subscription)?] { [subscription] }
 
-  /// What the steps remember. The variable of its own has whoever subscribed to it.
+  /// The memory of the steps. The subscriber of the run keeps the variable of its own.
   func state(in line: PendingTickets) -> [Value] { steps.state }
 }
 

@@ -139,7 +139,7 @@ extension Publishers {
     @usableFromInline let ownDepth = unsafe CallDepth.current.depth
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
-    /// What upstream has failed with, if it has.
+    /// The failure of upstream, if it has failed.
     @usableFromInline @exclusivity(unchecked) var caught: Caught = nil
 
     @usableFromInline
@@ -197,7 +197,7 @@ extension Publishers {
 // MARK: - Saving
 
 extension Publishers {
-  /// What a run of `catch` remembers.
+  /// The state of a run of `catch`.
   @usableFromInline
   struct CatchState<Failure> {
     @usableFromInline let caught: Failure?

@@ -216,7 +216,7 @@ extension Publishers {
 // MARK: - Saving
 
 extension Publishers {
-  /// What windows of which no two are open at once remember.
+  /// The state of windows of which no two are open at once.
   @usableFromInline
   struct WindowState<Input> {
     @usableFromInline let values: [Input]

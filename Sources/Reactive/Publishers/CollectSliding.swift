@@ -168,7 +168,7 @@ extension Publishers {
     }
   }
 
-  /// What windows that overlap remember.
+  /// The state of windows that overlap.
   @usableFromInline
   struct SlidingWindowState<Input> {
     @usableFromInline let pending: [TimedInput<Input>]

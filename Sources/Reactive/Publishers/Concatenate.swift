@@ -250,7 +250,7 @@ extension Publishers {
 // MARK: - Saving
 
 extension Publishers {
-  /// What a run of a concatenation remembers.
+  /// The state of a run of a concatenation.
   @usableFromInline
   struct ConcatenateState: Codable {
     /// The index behind that of the publisher that is running.

@@ -102,7 +102,7 @@ extension Publishers {
     @usableFromInline @exclusivity(unchecked) var others = Ring<(ticket: Ticket, value: Held)>()
     /// The place of the end, which comes after all values.
     @usableFromInline @exclusivity(unchecked) var end: Ticket?
-    /// What upstream has failed with, if it has.
+    /// The failure of upstream, if it has failed.
     @usableFromInline @exclusivity(unchecked) var failure: HeldFailure = nil
     @usableFromInline @exclusivity(unchecked) var isInLine = false
     @usableFromInline @exclusivity(unchecked) var booking: Booking?
@@ -198,7 +198,7 @@ extension Publishers {
 // MARK: - Saving
 
 extension Publishers {
-  /// What a run of `delay` remembers.
+  /// The state of a run of `delay`.
   @usableFromInline
   struct DelayState<Value, Failure> {
     @usableFromInline

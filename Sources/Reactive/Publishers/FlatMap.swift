@@ -269,7 +269,7 @@ extension Publishers {
 // MARK: - Saving
 
 extension Publishers {
-  /// What a run of `flatMap` remembers.
+  /// The state of a run of `flatMap`.
   @usableFromInline
   struct FlatMapState<Input> {
     @usableFromInline let hasFinished: Bool

@@ -309,7 +309,7 @@ extension Publishers {
 // MARK: - Saving
 
 extension Publishers {
-  /// What a run of `groupBy` remembers.
+  /// The state of a run of `groupBy`.
   @usableFromInline
   struct GroupByState<Key> {
     @usableFromInline

@@ -189,7 +189,7 @@ extension Publishers {
 // MARK: - Saving
 
 extension Publishers {
-  /// What a run of a repetition remembers.
+  /// The state of a run of a repetition.
   @usableFromInline
   struct RepetitionState: Codable {
     @usableFromInline let made: Int

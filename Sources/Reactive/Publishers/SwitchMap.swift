@@ -215,7 +215,7 @@ extension Publishers {
 // MARK: - Saving
 
 extension Publishers {
-  /// What a run of `switchMap` or `exhaustMap` remembers.
+  /// The state of a run of `switchMap` or `exhaustMap`.
   @usableFromInline
   struct InnerMapState<Outer> {
     /// The value for which the inner stream runs.

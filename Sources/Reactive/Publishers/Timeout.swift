@@ -169,7 +169,7 @@ extension Publishers {
 // MARK: - Saving
 
 extension Publishers {
-  /// What a run of `timeout` remembers.
+  /// The state of a run of `timeout`.
   @usableFromInline
   struct TimeoutState: Codable {
     /// When it ends the run, if nothing comes before.

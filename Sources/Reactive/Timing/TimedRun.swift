@@ -124,7 +124,7 @@ final class TimedRun<Downstream: Subscriber, Rule: TimedRule>: Subscription {
 
 // MARK: - Saving
 
-/// What a run of an operator that keeps one value for a while remembers.
+/// The state of a run of an operator that keeps one value for a while.
 @usableFromInline
 struct TimedState<Value> {
   @usableFromInline @Maybe var pending: Value?
