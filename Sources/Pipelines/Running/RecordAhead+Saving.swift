@@ -1,8 +1,8 @@
 import Values
 
 extension RecordAhead {
-  /// The state of the reading of an input: how far it has come, the record that comes next if that has
-  /// been read, and the records that are held to put them in order.
+  /// The state of the reading of an input: how far it has come, the next record if that has been
+  /// read, and the records that are held to put them in order.
   struct State: Codable {
     /// How many records the reader has given, and whether the next one counts as read already.
     let takenCount: Int
