@@ -8,8 +8,8 @@
 /// some 10 ns.
 public struct AnySubscriber<Input, Failure: Error>: Subscriber {
   @usableFromInline let receiveValue: (Input) -> Void
-  /// One closure for all that comes once in a run: each holds the subscriber once more.
-  @usableFromInline let receiveSignal: (SubscriberSignal<Failure>) -> Void
+  /// One closure for all that comes less often: each holds the subscriber once more.
+  @usableFromInline let receiveSignal: (SubscriberSignal<Input, Failure>) -> Void
 
   @inlinable
   public init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
@@ -21,8 +21,9 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
         switch signal {
         case .subscription(let subscription): subscriber.receive(subscription: subscription)
         case .completion(let completion): subscriber.receive(completion: completion)
+        case .batch(let call): unsafe call.pointee.end = subscriber._receive(call.pointee.batch)
         case .question(let question):
-          question.answer = subscriber
+          question.takesBatches = subscriber._takesBatches
           question.identifier = subscriber.combineIdentifier
         }
       }
@@ -38,8 +39,8 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
       switch signal {
       case .subscription(let subscription): landing.receive(subscription: subscription)
       case .completion(let completion): landing.receive(completion: completion)
+      case .batch: break
       case .question(let question):
-        question.answer = landing
         question.identifier = landing.combineIdentifier
       }
     }
@@ -63,13 +64,6 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
     self.init(SubjectFeed(subject))
   }
 
-  /// The subscriber itself.
-  package var base: Any {
-    let question = SubscriberQuestion()
-    receiveSignal(.question(question))
-    return question.answer
-  }
-
   public var combineIdentifier: CombineIdentifier {
     let question = SubscriberQuestion()
     receiveSignal(.question(question))
@@ -90,6 +84,19 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
   public func receive(completion: Subscribers.Completion<Failure>) {
     receiveSignal(.completion(completion))
   }
+
+  public var _takesBatches: Bool {
+    let question = SubscriberQuestion()
+    receiveSignal(.question(question))
+    return question.takesBatches
+  }
+
+  @inlinable
+  public func _receive(_ batch: _Batch<Input>) -> Int {
+    var call = BatchCall(batch)
+    unsafe withUnsafeMutablePointer(to: &call) { unsafe receiveSignal(.batch($0)) }
+    return call.end
+  }
 }
 
 /// A subscriber made of closures, which keeps no subscription by itself.
@@ -104,19 +111,32 @@ private struct ClosureSubscriber<Input, Failure: Error>: Subscriber {
   func receive(completion: Subscribers.Completion<Failure>) { receiveCompletion(completion) }
 }
 
-/// A signal that a subscriber receives once in a run.
-@usableFromInline
-enum SubscriberSignal<Failure: Error> {
+/// What a subscriber receives beside single values.
+@safe @usableFromInline
+enum SubscriberSignal<Input, Failure: Error> {
   case subscription(any Subscription)
   case completion(Subscribers.Completion<Failure>)
-  /// Who it is.
+  case batch(UnsafeMutablePointer<BatchCall<Input>>)
   case question(SubscriberQuestion)
+}
+
+/// A batch, and the row before which its subscriber has stopped.
+@usableFromInline
+struct BatchCall<Input> {
+  @usableFromInline let batch: _Batch<Input>
+  @usableFromInline var end: Int
+
+  @inlinable
+  init(_ batch: _Batch<Input>) {
+    self.batch = batch
+    end = batch.rows.lowerBound
+  }
 }
 
 /// Takes the answer to the question who a subscriber is.
 @usableFromInline
 final class SubscriberQuestion {
-  @usableFromInline var answer: Any = ()
+  @usableFromInline var takesBatches = false
   @usableFromInline var identifier = CombineIdentifier()
 
   @usableFromInline

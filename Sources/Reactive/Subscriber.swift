@@ -8,6 +8,15 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   func receive(subscription: any Subscription)
   func receive(_ input: Input)
   func receive(completion: Subscribers.Completion<Failure>)
+
+  /// Whether it takes values before the clock stands where they come, as long as nothing comes of them
+  /// for anybody else.
+  var _takesBatches: Bool { get }
+
+  /// Takes values of a batch, from the first on, as long as nothing comes of them for anybody else: none
+  /// is emitted, the run does not end, and the clock is not looked at. Returns the row before which it
+  /// has stopped; those from there on stay with the source, and the next comes by itself.
+  func _receive(_ batch: _Batch<Input>) -> Int
 }
 
 extension Subscriber where Input == Void {

@@ -234,7 +234,8 @@ struct BoundedPlaying {
       receiveValue: { value, instant in
         events.append(Timeline.Event(instant: instant, kind: .value(value)))
         return true
-      })
+      },
+      onlyTakesNote: true)
     let audience = PlaybackAudience(receiver, on: scheduler, limit: steps)
     var isStopped =
       audience.listen(to: program.publisher(on: scheduler, inputs: session))

@@ -33,7 +33,7 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       guard let expression else {
         return context.stage(upstream, giving: upstream.type) { upstream, _ in
-          upstream.last().eraseToAnyPublisher()
+          upstream.last().takingBatches().eraseToAnyPublisher()
         }
       }
       let checked = try context.check(

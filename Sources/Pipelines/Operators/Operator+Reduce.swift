@@ -38,7 +38,8 @@ extension Operator {
           rows.add { ReduceLayer(evaluator, from: initialValue, frame: $1, start: $0) }
         },
         build: { [initialValue] upstream, place in
-          upstream.tryReduce(initialValue, evaluator.transform(at: place)).eraseToAnyPublisher()
+          upstream.tryReduce(initialValue, evaluator.transform(at: place))
+            .takingBatches(!evaluator.usesTime).eraseToAnyPublisher()
         })
     }
   }

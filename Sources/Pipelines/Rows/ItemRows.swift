@@ -1,4 +1,5 @@
 import Expressions
+import Reactive
 import Values
 
 /// Items of a `stream`, one after the other: their times are sums.
@@ -95,7 +96,7 @@ final class ItemRows: RowSource {
 
   /// Adds what has arrived at the end of the item's way.
   private func leave(waited: Bool) {
-    let kind: RowBatch.Kind = waited ? .event : []
+    let kind: RowKind = waited ? .event : []
     switch passenger {
     case .value(let value):
       unsafe batch.append(value, at: time, kind.union(.value))

@@ -1,3 +1,4 @@
+import Reactive
 import Values
 
 /// The events of a diagram, from its beginning. All of them have taken their place in line then.
@@ -21,7 +22,7 @@ final class MarbleRows: RowSource {
     while next < events.count, unsafe !batch.isFull, unsafe batch.end == nil {
       let event = events[next]
       let time = clockStandsStill ? start : start.addingSaturated(max(event.time, 0))
-      let kind: RowBatch.Kind = next == 0 ? .event : [.event, .earlier]
+      let kind: RowKind = next == 0 ? .event : [.event, .earlier]
       switch event.kind {
       case .value(let value):
         unsafe batch.append(value, at: time, kind.union(.value))

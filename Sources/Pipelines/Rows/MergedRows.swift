@@ -1,3 +1,4 @@
+import Reactive
 import Values
 
 /// The rows of several streams as they come. Finishes when all have finished.

@@ -1,4 +1,5 @@
 import Expressions
+import Reactive
 import Values
 
 /// Gives at the end what an expression makes of all values. The rows of those stay without them: they

@@ -1,4 +1,5 @@
 import Expressions
+import Reactive
 import Values
 
 /// A stretch of a stream whose events are known beforehand, in columns: for each event when it comes
@@ -6,21 +7,6 @@ import Values
 ///
 /// Batches begin small and grow: who wants three values of a million pays for a few.
 final class RowBatch {
-  /// What a row is.
-  struct Kind: OptionSet, BitwiseCopyable {
-    let rawValue: UInt8
-
-    /// It brings a value. Without one it is an item that was dropped, or an end: it takes its time and
-    /// its place in line all the same.
-    static let value = Kind(rawValue: 1)
-    /// It is an event of its own, with a place in line. Else it comes at once after the row before, or
-    /// after the subscription.
-    static let event = Kind(rawValue: 2)
-    /// Its place in line was taken together with that of the leaf's event before. Else it is taken when
-    /// that event is over.
-    static let earlier = Kind(rawValue: 4)
-  }
-
   /// What comes at once after the last row.
   enum End {
     case finished
@@ -36,7 +22,7 @@ final class RowBatch {
     /// Where new values are written: the same column, unless the values are borrowed.
     fileprivate(set) var results: UnsafeMutablePointer<Value>
     fileprivate(set) var times: UnsafeMutablePointer<Int64>
-    fileprivate(set) var kinds: UnsafeMutablePointer<Kind>
+    fileprivate(set) var kinds: UnsafeMutablePointer<RowKind>
     /// Of which of the joined sources each row is.
     fileprivate(set) var leaves: UnsafeMutablePointer<Int32>
     /// Room to note which rows are left, while transforms work.
@@ -59,8 +45,14 @@ final class RowBatch {
       unsafe times = unsafe next(Int64.self)
       unsafe leaves = unsafe next(Int32.self)
       unsafe places = unsafe next(Int32.self)
-      unsafe kinds = unsafe next(Kind.self)
+      unsafe kinds = unsafe next(RowKind.self)
       unsafe values.initialize(repeating: .null, count: capacity)
+    }
+
+    /// The rows as subscribers see them.
+    @inline(__always)
+    func batch(_ rows: Range<Int>) -> _Batch<Value> {
+      unsafe _Batch(values: values, times: times, kinds: kinds, rows: rows)
     }
 
     fileprivate func deallocate(capacity: Int) {
@@ -129,7 +121,7 @@ final class RowBatch {
   }
 
   @inline(__always)
-  func append(_ value: Value, at time: Int64, _ kind: Kind) {
+  func append(_ value: Value, at time: Int64, _ kind: RowKind) {
     unsafe assert(columns.values == columns.results, "a row beside those that are borrowed")
     unsafe assert(count < capacity, "a row beyond the room of the batch")
     unsafe columns.values[count] = value
@@ -138,7 +130,7 @@ final class RowBatch {
 
   /// Adds a row with the value that its place has already, if it brings one.
   @inline(__always)
-  func append(at time: Int64, _ kind: Kind) {
+  func append(at time: Int64, _ kind: RowKind) {
     unsafe assert(count < capacity, "a row beyond the room of the batch")
     unsafe columns.times[count] = time
     unsafe columns.kinds[count] = kind

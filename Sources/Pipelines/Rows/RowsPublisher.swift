@@ -1,23 +1,6 @@
 import Reactive
 import Values
 
-/// A subscriber behind which there may be somebody who takes many values at once.
-protocol RowSubscriber: AnyObject {
-  var rowReceiver: (any RowReceiver)? { get }
-}
-
-/// Takes note of what comes and when, and does nothing else, so that it can take many values at once.
-protocol RowReceiver: AnyObject {
-  /// Takes the values of rows; tells before which row it has stopped. The clock may still stand where
-  /// it stood at the first.
-  func receive(_ columns: RowBatch.Columns, from first: Int, to end: Int) -> Int
-}
-
-extension AnySubscriber {
-  /// Who takes many rows at once, if somebody does.
-  var rowReceiver: (any RowReceiver)? { (base as? any RowSubscriber)?.rowReceiver }
-}
-
 /// Plays rows on a scheduler, as the publishers would of which they are made.
 struct RowsPublisher: Publisher {
   typealias Output = Value
@@ -85,8 +68,10 @@ private final class RowsRun: ScheduledWork, SavableRun {
   private let start: Int64
   private let scheduler: any Scheduler
   private let downstream: AnySubscriber<Value, StreamFailure>
-  /// The same, if nobody else has a place in line and it takes many rows at once.
-  private let audience: (any RowReceiver)?
+  /// Whether it takes batches; nil until it is asked.
+  @exclusivity(unchecked) private var takesBatches: Bool?
+  /// Before this row of the batch the subscriber is offered no others behind one that it receives.
+  @exclusivity(unchecked) private var nextOffer = 0
   /// The places in line of the leaves, if one place is not enough.
   private let places: LeafPlaces?
   private let hasClockAlone: Bool
@@ -108,8 +93,9 @@ private final class RowsRun: ScheduledWork, SavableRun {
     self.start = start
     self.scheduler = scheduler
     self.downstream = downstream
-    audience = hasClockAlone ? downstream.rowReceiver : nil
     self.places = places
+    // With several places in line, each is taken when the event before is over.
+    unsafe takesBatches = places == nil ? nil : false
     self.hasClockAlone = hasClockAlone
     unsafe columns = unsafe source.batch.columns
   }
@@ -121,8 +107,7 @@ private final class RowsRun: ScheduledWork, SavableRun {
 
   func run(at instant: Instant) -> NextRun {
     while true {
-      let pause = if let audience { runBatch(for: audience) } else { runBatch() }
-      if let pause { return pause }
+      if let pause = runBatch() { return pause }
       let leaf = unsafe columns.leaves[head &- 1]
       guard giveFollowing() else { return .never }
       places?.takeNext(for: leaf)
@@ -145,28 +130,42 @@ private final class RowsRun: ScheduledWork, SavableRun {
       // Its next place is taken when all is over that the event set off.
       unsafe places?.takeNext(for: columns.leaves[row &- 1])
       if hasClockAlone { pass(&row, columns, count) }
+      if unsafe row >= nextOffer, unsafe takesBatches != false {
+        row = offer(columns, row..<count)
+        guard unsafe !isOver else { return .never }
+        guard row < count, unsafe columns.kinds[row].contains(.event) else { return nil }
+      }
       let next = nextRun(columns, row)
       guard scheduler.goesOn(at: next) else { return next }
     }
   }
 
-  /// The same for somebody who takes many rows at once, and with the clock alone.
-  private func runBatch(for audience: any RowReceiver) -> NextRun? {
-    let (columns, count) = unsafe (columns, count)
-    var row = unsafe head
-    defer { unsafe head = row }
-    while true {
-      let following = row &+ 1
-      let free = unsafe scheduler.freeSteps(
-        through: UnsafeBufferPointer(start: columns.times + following, count: count - following))
-      row = audience.receive(columns, from: row, to: following + free)
+  /// Offers the subscriber rows as long as nothing else comes before. Returns the row before which it has
+  /// stopped.
+  private func offer(_ columns: RowBatch.Columns, _ rows: Range<Int>) -> Int {
+    let first = rows.lowerBound
+    guard hasBatch(of: rows.count) else { return first }
+    let free = unsafe scheduler.freeSteps(
+      through: UnsafeBufferPointer(start: columns.times + first, count: rows.count))
+    let row = free < 4 ? first : downstream._receive(columns.batch(first..<(first + free)))
+    // Where something else comes again and again, not every row is worth an offer.
+    unsafe nextOffer = row + (row < first + 4 ? 8 : 0)
+    if row > first {
       unsafe scheduler.countFreeSteps(
-        row - following, until: Instant(nanoseconds: columns.times[row - 1]))
-      guard unsafe !isOver else { return .never }
-      guard row < count else { return nil }
-      let next = nextRun(columns, row)
-      guard scheduler.goesOn(at: next) else { return next }
+        row - first, until: Instant(nanoseconds: columns.times[row - 1]))
     }
+    return row
+  }
+
+  /// Whether the subscriber takes so many rows as a batch. An inner stream of two values would pay a
+  /// tenth of its cost for the answer, so that it is not asked for a few.
+  @inline(__always)
+  private func hasBatch(of count: Int) -> Bool {
+    if let takesBatches = unsafe takesBatches { return takesBatches }
+    guard count > 3 else { return false }
+    let takesBatches = downstream._takesBatches
+    unsafe self.takesBatches = takesBatches
+    return takesBatches
   }
 
   /// Passes events that bring nothing, as long as there is another one behind: nobody else is there to
@@ -283,6 +282,7 @@ extension RowsRun {
     unsafe countBefore += head - source.batch.head
     unsafe columns = unsafe source.batch.columns
     unsafe (head, count) = unsafe (source.batch.head, source.batch.count)
+    unsafe nextOffer = 0
   }
 
   private func hearEnd(_ end: RowBatch.End) {

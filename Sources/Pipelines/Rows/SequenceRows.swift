@@ -1,3 +1,4 @@
+import Reactive
 import Values
 
 /// The elements of a list, all at once.

@@ -1,3 +1,4 @@
+import Reactive
 import Values
 
 /// Rows come later by a fixed time, and so does their end.

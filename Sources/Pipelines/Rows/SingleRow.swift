@@ -1,4 +1,5 @@
 import Expressions
+import Reactive
 import Values
 
 /// Transforms at work on values that come one by one: rows of which there is always one.

@@ -1,3 +1,4 @@
+import Reactive
 import Values
 
 /// Arrays of the n-th values of several streams.

@@ -2,7 +2,7 @@ import Reactive
 import Values
 
 /// One playing with hot diagrams, inputs or listeners.
-final class HotRun: Subscriber, RowSubscriber, SavableRun {
+final class HotRun: Subscriber, SavableRun {
   typealias Input = Value
   typealias Failure = StreamFailure
 
@@ -77,7 +77,8 @@ final class HotRun: Subscriber, RowSubscriber, SavableRun {
   }
 
   /// Values pass straight through.
-  var rowReceiver: (any RowReceiver)? { downstream.rowReceiver }
+  var _takesBatches: Bool { downstream._takesBatches }
+  func _receive(_ batch: _Batch<Value>) -> Int { downstream._receive(batch) }
 
   func cancel() {
     guard !isOver else { return }

@@ -26,6 +26,8 @@ final class InputReading {
   private var isRunning = false
   /// Whether it is in line only until there is news.
   @exclusivity(unchecked) var isHolding = false
+  /// Before this record of the batch a subscriber is offered no others behind one that it receives.
+  @exclusivity(unchecked) private var nextOffer = 0
   /// Whether the playing is over.
   @exclusivity(unchecked) private var hasEnded = false
 
@@ -215,6 +217,7 @@ extension InputReading {
     guard
       records.readRows(at: now, by: clock, on: scheduler)
     else { return false }
+    unsafe nextOffer = 0
     unsafe stages.removeAll(where: unsafe \.isOver)
     for stage in unsafe stages { stage.prepare(records) }
     return true
@@ -257,22 +260,30 @@ extension InputReading {
   /// Delivers a record of the batch, and those behind it that the one subscriber takes at once.
   @inline(__always)
   private func deliverRows(from row: Int, on scheduler: any Scheduler) {
-    let rows = records.rows
+    records.passRows(to: row)
     guard let stage = onlyStage else {
-      records.passRows(to: row)
       return unsafe subject.sendFromWork(records.wholeRecord(at: row))
     }
-    if let audience = stage.audience {
-      let free = unsafe scheduler.freeSteps(through: rows.dues(from: row + 1))
-      let end = stage.receiveRows(audience, from: row, to: row + 1 + free)
-      if end > row {
-        records.passRows(to: end - 1)
-        scheduler.countFreeSteps(end - row - 1, until: rows.due(of: end - 1))
-        return stage.failIfDue()
-      }
-    }
-    records.passRows(to: row)
     if !stage.receiveRow(row) { stage.receive(records.wholeRecord(at: row)) }
+    if unsafe row >= nextOffer, stage.takesBatches {
+      offerRows(to: stage, from: row + 1, on: scheduler)
+    }
+  }
+
+  /// Offers a subscriber the records behind the one that it has received, as long as nothing else comes
+  /// before.
+  private func offerRows(to stage: RecordStage, from first: Int, on scheduler: any Scheduler) {
+    let rows = records.rows
+    // The record before may have changed who subscribes.
+    guard unsafe !hasEnded, rows.isPending, let only = onlyStage, only === stage else { return }
+    let free = unsafe scheduler.freeSteps(through: rows.dues(from: first))
+    let end = free < 4 ? first : stage.offerRows(from: first, to: first + free)
+    // Where something else comes again and again, not every record is worth an offer.
+    unsafe nextOffer = end + (end < first + 4 ? 8 : 0)
+    guard end > first else { return }
+    records.passRows(to: end - 1)
+    scheduler.countFreeSteps(end - first, until: rows.due(of: end - 1))
+    stage.failIfDue()
   }
 
   private func deliver(_ noteRecord: () -> Void) {

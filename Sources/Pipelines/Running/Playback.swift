@@ -20,6 +20,9 @@ public struct Playback: Sendable {
   public var until: Instant
   /// How many values are played.
   public var limit: Int
+  /// Whether the closures that receive values of JSON only take note of them, so that a value may come
+  /// before the clock stands at its instant.
+  package var onlyTakesNote = false
 
   public init(until: Instant = .endOfTime, limit: Int = .max) {
     self.until = until
@@ -48,7 +51,9 @@ public struct Playback: Sendable {
   ) -> PlaybackEnd {
     play(
       publisher, on: scheduler,
-      to: ValueReceiver(receiveCompletion: receiveCompletion, receiveValue: receiveValue))
+      to: ValueReceiver(
+        receiveCompletion: receiveCompletion, receiveValue: receiveValue,
+        onlyTakesNote: onlyTakesNote))
   }
 
   /// Plays on a virtual clock, and asks `isCancelled` again and again, also while no value comes; once
@@ -60,7 +65,8 @@ public struct Playback: Sendable {
     receiveValue: @escaping (Value, Instant) -> Bool
   ) -> PlaybackEnd {
     let receiver = ValueReceiver(
-      receiveCompletion: receiveCompletion, receiveValue: receiveValue)
+      receiveCompletion: receiveCompletion, receiveValue: receiveValue,
+      onlyTakesNote: onlyTakesNote)
     let audience = PlaybackAudience(receiver, on: scheduler, limit: limit)
     if let end = audience.listen(to: publisher) { return end }
     while true {

@@ -68,13 +68,16 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
   }
 }
 
-extension PlaybackAudience: RowSubscriber, RowReceiver where Receiver == ValueReceiver {
-  var rowReceiver: (any RowReceiver)? { self }
+// MARK: - Batches
 
-  func receive(_ columns: RowBatch.Columns, from first: Int, to end: Int) -> Int {
-    let (row, count, goesOn) = unsafe receiver.receive(columns, from: first, to: end, limit: left)
+extension PlaybackAudience {
+  var _takesBatches: Bool { receiver.onlyTakesNote }
+
+  /// The last value that is wanted ends the playback at its instant, to which the source sets the clock.
+  func _receive(_ batch: _Batch<Receiver.Output>) -> Int {
+    let (row, count, wantsMore) = unsafe receiver.receive(batch, limit: left)
     unsafe left -= count
-    if unsafe left == 0 || !goesOn { stop(goesOn ? .limited : .stopped) }
+    if unsafe left == 0 || !wantsMore { stop(wantsMore ? .limited : .stopped) }
     return row
   }
 }

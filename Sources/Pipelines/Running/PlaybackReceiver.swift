@@ -15,6 +15,21 @@ protocol PlaybackReceiver<Output> {
   /// Takes a value; says whether it wants more.
   func receive(_ value: Output, at instant: Instant) -> Bool
   func receive(_ completion: Subscribers.Completion<StreamFailure>, at instant: Instant)
+
+  /// Whether it only takes note of values, and so takes batches of them.
+  var onlyTakesNote: Bool { get }
+
+  /// Receives the values of a batch, so many at most. Says before which row it has stopped, how many
+  /// values it has received, and whether it wants more.
+  func receive(_ batch: _Batch<Output>, limit: Int) -> (row: Int, count: Int, wantsMore: Bool)
+}
+
+extension PlaybackReceiver {
+  var onlyTakesNote: Bool { false }
+
+  func receive(_ batch: _Batch<Output>, limit: Int) -> (row: Int, count: Int, wantsMore: Bool) {
+    (batch.rows.lowerBound, 0, true)
+  }
 }
 
 /// Takes values by a closure.
@@ -36,6 +51,7 @@ struct ClosureReceiver<Output>: PlaybackReceiver {
 struct ValueReceiver: PlaybackReceiver {
   let receiveCompletion: (Subscribers.Completion<StreamFailure>, Instant) -> Void
   let receiveValue: (Value, Instant) -> Bool
+  let onlyTakesNote: Bool
 
   func receive(_ value: Value, at instant: Instant) -> Bool {
     receiveValue(value, instant)
@@ -45,29 +61,25 @@ struct ValueReceiver: PlaybackReceiver {
     receiveCompletion(completion, instant)
   }
 
-  /// Takes the values of rows from one on, so many at most. Tells before which row it has stopped, how
-  /// many it has taken, and whether it wants more.
-  func receive(
-    _ columns: RowBatch.Columns, from first: Int, to end: Int, limit: Int
-  ) -> (row: Int, count: Int, goesOn: Bool) {
-    var (row, count, goesOn) = (first, 0, true)
-    while row < end, count < limit, goesOn {
-      if unsafe columns.kinds[row].contains(.value) {
-        // Taken out and put back, which costs nothing; to read it would be to retain it.
-        let place = unsafe columns.values + row
+  func receive(_ batch: _Batch<Value>, limit: Int) -> (row: Int, count: Int, wantsMore: Bool) {
+    var (row, count, wantsMore) = (batch.rows.lowerBound, 0, true)
+    while row < batch.rows.upperBound, count < limit, wantsMore {
+      if batch.hasValue(row) {
+        // As `lend` does it, which for a value that a closure receives is not as fast.
+        let place = unsafe batch.values + row
         let value = unsafe place.move()
-        goesOn = unsafe receiveValue(value, Instant(nanoseconds: columns.times[row]))
+        wantsMore = receiveValue(value, batch.instant(row))
         unsafe place.initialize(to: value)
         count &+= 1
       }
       row &+= 1
     }
-    return (row, count, goesOn)
+    return (row, count, wantsMore)
   }
 }
 
 extension ValueReceiver {
-  /// Takes each event by a closure.
+  /// Takes note of each event by a closure.
   init(_ receiveEvent: @escaping (Timeline<Value>.Event) -> Void) {
     self.init(
       receiveCompletion: {
@@ -76,7 +88,8 @@ extension ValueReceiver {
       receiveValue: {
         receiveEvent(Timeline.Event(instant: $1, kind: .value($0)))
         return true
-      })
+      },
+      onlyTakesNote: true)
   }
 }
 

@@ -14,8 +14,8 @@ final class RecordStage: Stage, SavableRun {
   typealias State = [Value]
 
   let downstream: AnySubscriber<Value, StreamFailure>
-  /// The same, if it only takes note of what comes and nobody else uses the clock.
-  let audience: (any RowReceiver)?
+  /// Whether it takes batches. Asked when there is one to offer.
+  private(set) lazy var takesBatches = downstream._takesBatches
   private let transforms: TransformRun
   /// Those transforms that read records, if of these only some fields have been decoded, and the frame
   /// in which all of them work.
@@ -39,7 +39,6 @@ final class RecordStage: Stage, SavableRun {
     readers = Array(transforms.prefix { !$0.use.isEnd } + transforms.filter(\.use.isEnd).prefix(1))
     self.frame = frame
     self.playing = playing
-    audience = playing.hasClockAlone ? self.downstream.rowReceiver : nil
     clock = transforms.contains { $0.usesTime } ? playing.scheduler : nil
   }
 
@@ -154,14 +153,14 @@ extension RecordStage {
     return nil
   }
 
-  /// The records of the batch from one to before another have come, or would if the audience wants them.
-  /// Tells before which it has stopped.
-  func receiveRows(_ audience: any RowReceiver, from first: Int, to end: Int) -> Int {
+  /// Offers what has been made of the records from one to before another, which come next. Returns the
+  /// record before which the subscriber has stopped.
+  func offerRows(from first: Int, to end: Int) -> Int {
     guard let rows = unsafe rows, unsafe rows.head <= first, unsafe first < rows.count else {
       return first
     }
-    let row = unsafe audience.receive(rows.columns, from: first, to: min(end, rows.count))
-    unsafe rows.head = row
+    let row = unsafe downstream._receive(rows.columns.batch(first..<min(end, rows.count)))
+    if row > first { unsafe rows.head = row }
     return row
   }
 

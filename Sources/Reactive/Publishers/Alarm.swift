@@ -42,10 +42,10 @@ final class Alarm {
     if unsafe inLine == nil { enterLine(at: ticket) }
   }
 
-  /// Takes the next place in line at `nanoseconds` from now, and sets the time to it.
+  /// Takes the next place in line at so many nanoseconds after an instant, and sets the time to it.
   @inlinable
-  func set(afterNanoseconds nanoseconds: Int64) {
-    set(at: scheduler.takeTicket(due: scheduler.now.advanced(byNanoseconds: nanoseconds)))
+  func set(nanoseconds: Int64, after instant: Instant) {
+    set(at: scheduler.takeTicket(due: instant.advanced(byNanoseconds: nanoseconds)))
   }
 
   /// Leaves the line for good.

@@ -87,3 +87,19 @@ extension Publishers {
     }
   }
 }
+
+// MARK: - Batches
+
+extension Publishers.CollectStage {
+  @inlinable var _takesBatches: Bool { true }
+
+  /// Stops before the value that fills an array.
+  @inlinable
+  func _receive(_ batch: _Batch<Input>) -> Int {
+    batch.rowAfterTaking { row in
+      guard !run.isDeaf, unsafe memory.value.count + 1 != count else { return false }
+      batch.lend(row) { unsafe memory.value.append($0) }
+      return true
+    }
+  }
+}

@@ -213,6 +213,26 @@ extension Publishers {
   }
 }
 
+// MARK: - Batches
+
+extension Publishers.WindowStage {
+  @inlinable var _takesBatches: Bool { true }
+
+  /// Takes the values that come before the end of the window, and do not fill it.
+  @inlinable
+  func _receive(_ batch: _Batch<Input>) -> Int {
+    batch.rowAfterTaking { row in
+      let now = batch.instant(row)
+      guard unsafe !isOver, unsafe !values.isEmpty, unsafe now < end,
+        unsafe values.count + 1 != count
+      else { return false }
+      batch.lend(row) { unsafe values.append($0) }
+      if isSession { setEnd(now.advanced(byNanoseconds: length)) }
+      return true
+    }
+  }
+}
+
 // MARK: - Saving
 
 extension Publishers {

@@ -14,6 +14,7 @@ extension Publisher {
         unsafe count.value += 1
         return true
       },
-      result: { $0 })
+      result: { $0 }
+    ).takingBatches()
   }
 }

@@ -69,8 +69,8 @@ extension Publishers {
     func arrival(isWaiting: Bool, hasPending: Bool) -> TimedArrival { .keepAndWait }
 
     @inlinable
-    func setAlarm(_ alarm: Alarm) {
-      alarm.set(afterNanoseconds: nanoseconds)
+    func setAlarm(_ alarm: Alarm, at now: Instant) {
+      alarm.set(nanoseconds: nanoseconds, after: now)
     }
 
     @inlinable var nextWait: NextWait { .atArrival }

@@ -128,7 +128,7 @@ extension Publishers {
     func receive<S: Subscriber>(_ input: S.Input, for downstream: S)
     where Held == S.Input?, HeldFailure == S.Failure? {
       guard unsafe !isOver else { return }
-      let ticket = takeTicket()
+      let ticket = takeTicket(at: scheduler.now)
       guard unsafe !isInLine else { return unsafe others.append((ticket, input)) }
       unsafe first = input
       enterLine(at: ticket, for: downstream)
@@ -141,7 +141,7 @@ extension Publishers {
       _ = unsafe subscription.take()
       guard unsafe !isOver else { return }
       if case .failure(let failure) = completion { unsafe self.failure = failure }
-      let ticket = takeTicket()
+      let ticket = takeTicket(at: scheduler.now)
       unsafe end = ticket
       if unsafe !isInLine { enterLine(at: ticket, for: downstream) }
     }
@@ -177,8 +177,8 @@ extension Publishers {
 
     /// A delayed value takes its place in line when it arrives.
     @inlinable
-    func takeTicket() -> Ticket {
-      scheduler.takeTicket(due: scheduler.now.advanced(byNanoseconds: nanoseconds))
+    func takeTicket(at arrival: Instant) -> Ticket {
+      scheduler.takeTicket(due: arrival.advanced(byNanoseconds: nanoseconds))
     }
 
     @inlinable
@@ -191,6 +191,23 @@ extension Publishers {
       unsafe self.booking = booking
       unsafe isInLine = true
       scheduler.enqueue(booking, at: ticket)
+    }
+  }
+}
+
+// MARK: - Batches
+
+extension Publishers.DelayStage {
+  @inlinable var _takesBatches: Bool { true }
+
+  /// Takes all values behind one that is in line: the source offers none that comes after it is emitted.
+  @inlinable
+  func _receive(_ batch: _Batch<Downstream.Input>) -> Int {
+    batch.rowAfterTaking { row in
+      guard unsafe !run.isOver, unsafe run.isInLine else { return false }
+      let ticket = run.takeTicket(at: batch.instant(row))
+      batch.lend(row) { unsafe run.others.append((ticket, $0)) }
+      return true
     }
   }
 }

@@ -70,6 +70,8 @@ extension Publishers {
     @usableFromInline let initial: Partial
     @usableFromInline let step: Step
     @usableFromInline let result: (Partial) -> Output?
+    /// Whether values may be worked in before their time: the closures do not look at the clock.
+    @usableFromInline var takesBatches = false
 
     /// Takes a closure that works a value in, and says whether others may change the result; and one
     /// that makes the result when they may not or there are none.
@@ -90,7 +92,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let stage = ReduceStage(
         downstream: subscriber, widen: widen, partial: initial, step: step,
-        result: result)
+        result: result, takesBatches: takesBatches)
       if CallDepth.isRestoring { return upstream.restore(stage) }
       upstream.receive(subscriber: stage)
     }
@@ -109,19 +111,21 @@ extension Publishers {
     @usableFromInline let memory: RunState<Partial>
     @usableFromInline let step: Step
     @usableFromInline let result: (Partial) -> Downstream.Input?
+    @usableFromInline let takesBatches: Bool
     @usableFromInline let run = EndingRun()
 
     @inlinable
     init(
       downstream: Downstream, widen: @escaping (Failure) -> Downstream.Failure,
       partial: Partial, step: @escaping Step,
-      result: @escaping (Partial) -> Downstream.Input?
+      result: @escaping (Partial) -> Downstream.Input?, takesBatches: Bool
     ) {
       self.downstream = downstream
       self.widen = widen
       memory = RunState(partial)
       self.step = step
       self.result = result
+      self.takesBatches = takesBatches
     }
 
     @inlinable
@@ -147,6 +151,37 @@ extension Publishers {
     @inlinable
     func finish() {
       if let result = unsafe result(memory.value) { finish(with: result) } else { end(.finished) }
+    }
+  }
+}
+
+// MARK: - Batches
+
+extension Publishers.Reduce {
+  /// The same, whose closures do not look at the clock, and say that others may change the result.
+  @inlinable
+  package func takingBatches(_ takesBatches: Bool = true) -> Self {
+    var copy = self
+    copy.takesBatches = takesBatches
+    return copy
+  }
+}
+
+extension Publishers.ReduceStage {
+  @inlinable var _takesBatches: Bool { takesBatches }
+
+  /// An error of the closure counts when its value comes by itself: the state is as it was before.
+  @inlinable
+  func _receive(_ batch: _Batch<Input>) -> Int {
+    batch.rowAfterTaking { row in
+      !run.isDeaf
+        && batch.lend(row) { input in
+          do throws(Downstream.Failure) {
+            return try step(memory, input)
+          } catch {
+            return false
+          }
+        }
     }
   }
 }

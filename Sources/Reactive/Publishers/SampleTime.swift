@@ -67,12 +67,11 @@ extension Publishers {
 
     /// Sets the alarm to the end of the interval that is under way, or that ends now.
     @inlinable
-    func setAlarm(_ alarm: Alarm) {
-      let now = alarm.now
+    func setAlarm(_ alarm: Alarm, at now: Instant) {
       // The end of the last wait was a tick.
       let passed = unsafe now.nanoseconds &- (alarm.lastRing ?? start).nanoseconds
       let rest = period == 0 ? 0 : passed % period
-      alarm.set(afterNanoseconds: rest == 0 && passed > 0 ? 0 : period &- rest)
+      alarm.set(nanoseconds: rest == 0 && passed > 0 ? 0 : period &- rest, after: now)
     }
 
     @inlinable var nextWait: NextWait { .afterValue }

@@ -93,8 +93,8 @@ extension Publishers {
     }
 
     @inlinable
-    func setAlarm(_ alarm: Alarm) {
-      alarm.set(afterNanoseconds: nanoseconds)
+    func setAlarm(_ alarm: Alarm, at now: Instant) {
+      alarm.set(nanoseconds: nanoseconds, after: now)
     }
 
     @inlinable var nextWait: NextWait { .beforeValue }

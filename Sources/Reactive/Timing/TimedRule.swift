@@ -7,8 +7,9 @@ protocol TimedRule {
   /// What becomes of a value that arrives.
   func arrival(isWaiting: Bool, hasPending: Bool) -> TimedArrival
 
-  /// Sets the alarm to the end of the wait that begins now.
-  func setAlarm(_ alarm: Alarm)
+  /// Sets the alarm to the end of the wait that begins at an instant: now, or when a value of a batch
+  /// comes.
+  func setAlarm(_ alarm: Alarm, at now: Instant)
 
   /// When the next wait begins after one at whose end a value was emitted.
   var nextWait: NextWait { get }

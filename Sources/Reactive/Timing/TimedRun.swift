@@ -82,9 +82,14 @@ final class TimedRun<Downstream: Subscriber, Rule: TimedRule>: Subscription {
   /// Begins a wait, in place of the one that is under way.
   @inlinable
   func wait() {
+    if unsafe mayWait { wait(from: alarm.now) }
+  }
+
+  @inlinable
+  func wait(from instant: Instant) {
     guard unsafe mayWait else { return }
     if unsafe !alarm.isBooked { alarm.book { [downstream] in self.endWait(downstream) } }
-    rule.setAlarm(alarm)
+    rule.setAlarm(alarm, at: instant)
   }
 
   /// Begins a wait without a value.
@@ -119,6 +124,41 @@ final class TimedRun<Downstream: Subscriber, Rule: TimedRule>: Subscription {
   func emitLast(_ value: Value, to downstream: Downstream) {
     downstream.receive(value)
     CallDepth.current.inTurn { self.end(.finished) }
+  }
+}
+
+// MARK: - Batches
+
+extension TimedStage {
+  @inlinable var _takesBatches: Bool { true }
+
+  @inlinable
+  func _receive(_ batch: _Batch<Downstream.Input>) -> Int {
+    batch.rowAfterTaking { row in batch.lend(row) { run.takes($0, at: batch.instant(row)) } }
+  }
+}
+
+extension TimedRun {
+  /// Takes a value that comes at an instant, if nothing is emitted by then, nor for the value. Returns
+  /// whether it did.
+  @inlinable
+  func takes(_ value: Value, at instant: Instant) -> Bool {
+    guard unsafe !isOver else { return false }
+    let ring = unsafe alarm.next
+    if let ring, ring.due <= instant { return false }
+    switch unsafe rule.arrival(isWaiting: ring != nil, hasPending: pending != nil) {
+    case .emitAndWait:
+      return false
+    case .keepAndWait:
+      let replaced = unsafe exchange(&pending, with: value)
+      withExtendedLifetime(replaced) { wait(from: instant) }
+    case .keep:
+      let replaced = unsafe exchange(&pending, with: value)
+      withExtendedLifetime(replaced) {}
+    case .drop:
+      break
+    }
+    return true
   }
 }
 

@@ -18,7 +18,9 @@ func play(_ text: [UInt8], name: String) throws -> Pass {
 func play(_ program: Program) -> UInt64 {
   let sum = Sum()
   let scheduler = VirtualScheduler()
-  Playback().play(
+  var playback = Playback()
+  playback.onlyTakesNote = true
+  playback.play(
     program.publisher(on: scheduler, hasClockAlone: true), on: scheduler,
     receiveCompletion: { sum.add($1) }, receiveValue: { sum.add($0, $1) })
   return unsafe sum.checksum.value

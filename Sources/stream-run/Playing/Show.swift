@@ -6,7 +6,7 @@ import Values
 /// One playback for people to watch: every event goes to the printer, until the stream has ended,
 /// nobody reads any more, or the process is interrupted.
 final class Show {
-  let playback: Playback
+  var playback: Playback
   let inputs: PlayInputs
   let outputs: PlayOutputs
   let times: EventTimes
@@ -20,6 +20,7 @@ final class Show {
 
   init(playback: Playback, inputs: PlayInputs, outputs: PlayOutputs, times: EventTimes) {
     self.playback = playback
+    self.playback.onlyTakesNote = true
     self.inputs = inputs
     self.outputs = outputs
     self.times = times

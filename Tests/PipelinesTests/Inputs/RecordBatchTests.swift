@@ -162,7 +162,8 @@ import Values
           receiveValue: {
             heard.append("\($0)@\($1.nanoseconds)")
             return true
-          }),
+          },
+          onlyTakesNote: true),
         on: scheduler, limit: way == .limited ? stop : 2000)
       let publisher = program.publisher(on: scheduler, inputs: session, hasClockAlone: true)
       let end = audience.listen(to: publisher)

@@ -104,7 +104,8 @@ import Values
             count += 1
             heard.append("\($0)@\($1.nanoseconds)")
             return way != .stopped || count < stop
-          }),
+          },
+          onlyTakesNote: joinsSources),
         on: scheduler, limit: way == .limited ? stop : 2000)
       let publisher = program.publisher(
         on: scheduler, hasClockAlone: true, joinsSources: joinsSources)
