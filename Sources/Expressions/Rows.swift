@@ -14,6 +14,8 @@ package import Values
   /// The rows that are left, in order: as many as `count` says.
   package let places: UnsafeMutablePointer<Int32>
   package var count: Int
+  /// Whether results are written: those of a fold, of which only the last counts, are not.
+  var keepsResults = true
   /// The row at which an expression failed, if one did. No row behind it is left.
   package private(set) var failure: (place: Int32, error: EvaluationError)?
 
@@ -93,6 +95,30 @@ extension Evaluator {
       try rowBodies.map(rows, &done, &frame)
     } catch {
       rows.fail(at: done, leaving: done, describe(error, rows.value(at: done), .null, frame))
+    }
+  }
+
+  /// Replaces the result by what the expression makes of it, as `$0`, and of the value of each row, one
+  /// after the other. The rows keep their values.
+  package func fold(rows: inout Rows, into result: inout Value, in frame: inout Frame) {
+    if usesTime { return foldInTime(&rows, into: &result, in: &frame) }
+    rows.keepsResults = false
+    var done = 0
+    do throws(EvaluationFailure) {
+      try rowBodies.scan(rows, &done, &result, &frame)
+    } catch {
+      rows.fail(at: done, leaving: done, describe(error, result, rows.value(at: done), frame))
+    }
+  }
+
+  private func foldInTime(_ rows: inout Rows, into result: inout Value, in frame: inout Frame) {
+    for index in 0..<rows.count {
+      frame.nanoseconds = unsafe rows.times[Int(rows.places[index])]
+      do throws(EvaluationError) {
+        result = try value(result, rows.value(at: index), in: &frame)
+      } catch {
+        return rows.fail(at: index, leaving: index, error)
+      }
     }
   }
 

@@ -91,7 +91,7 @@ struct RowBodies: Sendable {
           let result = try term.evaluate(last, input, &frame).boxed
           last = care.guardsExit ? try Emission.emitted(result) : result
         }
-        unsafe rows.results[place] = last
+        if rows.keepsResults { unsafe rows.results[place] = last }
       }
     }
   }

@@ -91,22 +91,19 @@ final class CompileContext {
   /// itself.
   func stage(
     _ inputs: [Upstream], inner: [Upstream] = [], giving type: ValueType,
-    addLayer: StagePlan.AddLayer? = nil,
     build: @escaping @Sendable ([Chain.Values], StagePlace) -> Chain.Values
   ) -> Upstream {
     let node = Plan.Node.stage(
-      inputs: inputs.map(\.node), inner: inner.map(\.node),
-      StagePlan(build: build, addLayer: addLayer))
+      inputs: inputs.map(\.node), inner: inner.map(\.node), StagePlan(build: build))
     return add(node, giving: type)
   }
 
   /// Adds a stage over the stream so far alone.
   func stage(
     _ upstream: Upstream, giving type: ValueType,
-    addLayer: StagePlan.AddLayer? = nil,
     build: @escaping @Sendable (Chain.Values, StagePlace) -> Chain.Values
   ) -> Upstream {
-    stage([upstream], giving: type, addLayer: addLayer) { inputs, place in build(inputs[0], place) }
+    stage([upstream], giving: type) { inputs, place in build(inputs[0], place) }
   }
 
   /// The values of a group, which an operator around provides.

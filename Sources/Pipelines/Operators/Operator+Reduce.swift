@@ -34,12 +34,9 @@ extension Operator {
       let evaluator = checked.evaluator()
       return context.stage(
         upstream, giving: type.joined(with: .of(initialValue)),
-        addLayer: { [initialValue] rows in
-          rows.add { ReduceLayer(evaluator, from: initialValue, frame: $1, start: $0) }
-        },
         build: { [initialValue] upstream, place in
           upstream.tryReduce(initialValue, evaluator.transform(at: place))
-            .takingBatches(!evaluator.usesTime).eraseToAnyPublisher()
+            .takingBatches(.manyValues(evaluator.fold(at: place))).eraseToAnyPublisher()
         })
     }
   }

@@ -15,40 +15,21 @@ extension Chain {
   /// The same for a stream that has the clock for itself, in which a delay is but a sum; nil if its
   /// events are not known all the same.
   func rowsAlone(of output: Int) -> RowRecipe? {
-    var stages: [(node: Int, transforms: [Transform])] = []
+    var delays: [(nanoseconds: Int64, transforms: [Transform])] = []
     var (base, transforms) = plan.transforms(before: output)
     while plan.known[base] == nil {
-      guard let input = inputOfLayer(base) else { return nil }
-      stages.append((base, transforms))
+      guard case .delay(let input, let nanoseconds) = plan.nodes[base] else { return nil }
+      delays.append((nanoseconds, transforms))
       (base, transforms) = plan.transforms(before: input)
     }
     var recipe = baseRows(of: base)
     recipe.transform(by: transforms)
-    for stage in stages.reversed() {
-      addLayer(of: stage.node, to: &recipe)
-      recipe.transform(by: stage.transforms)
+    for delay in delays.reversed() {
+      recipe.add { start, _ in ShiftLayer(by: delay.nanoseconds, start: start) }
+      recipe.transform(by: delay.transforms)
     }
     recipe.frame = frame
     return recipe
-  }
-
-  /// What a node takes in that can be a layer on the rows of that; nil if it cannot.
-  private func inputOfLayer(_ node: Int) -> Int? {
-    switch plan.nodes[node] {
-    case .delay(let input, _): input
-    case .stage(let inputs, _, let stage): stage.addLayer == nil ? nil : inputs[0]
-    default: nil
-    }
-  }
-
-  private func addLayer(of node: Int, to recipe: inout RowRecipe) {
-    switch plan.nodes[node] {
-    case .delay(_, let nanoseconds):
-      recipe.add { start, _ in ShiftLayer(by: nanoseconds, start: start) }
-    case .stage(_, _, let stage):
-      stage.addLayer?(&recipe)
-    default: notKnown()
-    }
   }
 
   private func baseRows(of node: Int) -> RowRecipe {
@@ -71,11 +52,7 @@ extension Chain {
       return joined(inputs) { MergedRows($0, start: $1, batch: $2) }
     case .zip(let inputs):
       return joined(inputs) { ZippedRows($0, start: $1, batch: $2) }
-    case .stage(let inputs, _, _):
-      var recipe = rows(of: inputs[0])
-      addLayer(of: node, to: &recipe)
-      return recipe
-    case .outer, .evaluated, .input, .delay, .transform, .group:
+    case .outer, .evaluated, .input, .delay, .transform, .stage, .group:
       notKnown()
     }
   }

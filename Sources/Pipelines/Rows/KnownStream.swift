@@ -32,16 +32,6 @@ struct KnownStream {
   }
 }
 
-extension KnownStream {
-  /// The same behind a stage, which subscribes to it.
-  fileprivate func behindStage() -> KnownStream? {
-    var stream = self
-    stream.depth += 1
-    stream.subscriptions += 1
-    return stream.depth <= Self.deepest ? stream : nil
-  }
-}
-
 extension Plan {
   /// Finds the streams whose events are known beforehand: those that only the file says, without a
   /// clock between.
@@ -64,9 +54,7 @@ extension Plan {
       case .merge(let inputs), .zip(let inputs):
         known.append(
           .joining(inputs.map { known[$0] }, oneByOne: false, isCounted: isCounted))
-      case .stage(let inputs, _, let stage):
-        known.append(stage.addLayer == nil ? nil : known[inputs[0]]?.behindStage())
-      case .outer, .evaluated, .input, .delay, .group:
+      case .outer, .evaluated, .input, .delay, .stage, .group:
         known.append(nil)
       }
     }

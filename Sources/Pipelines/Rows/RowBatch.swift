@@ -52,7 +52,7 @@ final class RowBatch {
     /// The rows as subscribers see them.
     @inline(__always)
     func batch(_ rows: Range<Int>) -> _Batch<Value> {
-      unsafe _Batch(values: values, times: times, kinds: kinds, rows: rows)
+      unsafe _Batch(values: values, times: times, kinds: kinds, places: places, rows: rows)
     }
 
     fileprivate func deallocate(capacity: Int) {

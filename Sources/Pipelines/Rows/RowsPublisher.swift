@@ -148,13 +148,18 @@ private final class RowsRun: ScheduledWork, SavableRun {
     let free = unsafe scheduler.freeSteps(
       through: UnsafeBufferPointer(start: columns.times + first, count: rows.count))
     let row = free < 4 ? first : downstream._receive(columns.batch(first..<(first + free)))
-    // Where something else comes again and again, not every row is worth an offer.
-    unsafe nextOffer = row + (row < first + 4 ? 8 : 0)
+    noteOffer(from: first, to: row)
     if row > first {
       unsafe scheduler.countFreeSteps(
         row - first, until: Instant(nanoseconds: columns.times[row - 1]))
     }
     return row
+  }
+
+  /// Takes note of how many rows were taken: where something else comes again and again, not every row is
+  /// worth an offer.
+  private func noteOffer(from first: Int, to row: Int) {
+    unsafe nextOffer = row + (row < first + 4 ? 8 : 0)
   }
 
   /// Whether the subscriber takes so many rows as a batch. An inner stream of two values would pay a
@@ -225,8 +230,24 @@ extension RowsRun {
       unsafe places?.takeFirst(before: columns.leaves[head])
       guard !isEventNext else { return enterLine() }
       giveRow()
+      offerAtOnce()
       passDropped()
     }
+  }
+
+  /// Offers the rows that come at once behind the one that has been given.
+  @inline(__always)
+  private func offerAtOnce() {
+    guard unsafe !isOver, unsafe head >= nextOffer, hasBatch(of: unsafe count - head) else { return }
+    unsafe offerAtOnce(from: head)
+  }
+
+  private func offerAtOnce(from first: Int) {
+    var end = first
+    while unsafe end < count, unsafe !columns.kinds[end].contains(.event) { end &+= 1 }
+    let row = end < first + 4 ? first : unsafe downstream._receive(columns.batch(first..<end))
+    noteOffer(from: first, to: row)
+    unsafe head = row
   }
 
   /// Passes what neither brings a value nor takes any time.
@@ -254,6 +275,7 @@ extension RowsRun {
     while unsafe !isOver, hasRow() {
       if isEventNext { return true }
       giveRow()
+      offerAtOnce()
     }
     return false
   }

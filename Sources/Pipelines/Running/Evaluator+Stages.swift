@@ -33,6 +33,17 @@ extension Evaluator {
     }
   }
 
+  /// The expression as a fold of many values that come to a stage, each as `$1` with the result before it as
+  /// `$0`. The closure returns the row at which the expression fails, or the end.
+  func fold(at place: StagePlace) -> (inout Value, _Batch<Value>) -> Int {
+    let frame = RunFrame(place.frame)
+    return { result, batch in
+      var rows = Rows(batch)
+      unsafe self.fold(rows: &rows, into: &result, in: &frame.frame)
+      return rows.failure.map { Int($0.place) } ?? batch.rows.upperBound
+    }
+  }
+
   /// What the expression makes of a value that comes to a stage; of two, if it reads `$1`.
   func transform(at place: StagePlace) -> (Value, Value) throws(StreamFailure) -> Value {
     let frame = RunFrame(place.frame)
@@ -46,5 +57,18 @@ extension Evaluator {
         throw playing.failure(error)
       }
     }
+  }
+}
+
+extension Rows {
+  /// The rows of a batch that have a value.
+  init(_ batch: _Batch<Value>) {
+    var count = 0
+    for row in batch.rows {
+      unsafe batch.places[count] = Int32(truncatingIfNeeded: row)
+      count &+= batch.hasValue(row) ? 1 : 0
+    }
+    unsafe self.init(
+      values: batch.values, times: batch.times, places: batch.places, count: count)
   }
 }

@@ -5,18 +5,21 @@
 /// before the last.
 @safe public struct _Batch<Value> {
   @usableFromInline package let values: UnsafeMutablePointer<Value>
-  @usableFromInline let times: UnsafePointer<Int64>
+  @usableFromInline package let times: UnsafePointer<Int64>
   @usableFromInline let kinds: UnsafePointer<RowKind>
+  /// Room for the numbers of all rows.
+  @usableFromInline package let places: UnsafeMutablePointer<Int32>
   /// The rows, of which the first comes next.
   public let rows: Range<Int>
 
   package init(
     values: UnsafeMutablePointer<Value>, times: UnsafePointer<Int64>, kinds: UnsafePointer<RowKind>,
-    rows: Range<Int>
+    places: UnsafeMutablePointer<Int32>, rows: Range<Int>
   ) {
     unsafe self.values = values
     unsafe self.times = times
     unsafe self.kinds = kinds
+    unsafe self.places = places
     self.rows = rows
   }
 

@@ -70,8 +70,8 @@ extension Publishers {
     @usableFromInline let initial: Partial
     @usableFromInline let step: Step
     @usableFromInline let result: (Partial) -> Output?
-    /// Whether values may be worked in before their time: the closures do not look at the clock.
-    @usableFromInline var takesBatches = false
+    /// How batches are worked in.
+    @usableFromInline var batchStep = BatchStep<Partial, Upstream.Output>.none
 
     /// Takes a closure that works a value in, and says whether others may change the result; and one
     /// that makes the result when they may not or there are none.
@@ -92,7 +92,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let stage = ReduceStage(
         downstream: subscriber, widen: widen, partial: initial, step: step,
-        result: result, takesBatches: takesBatches)
+        result: result, batchStep: batchStep)
       if CallDepth.isRestoring { return upstream.restore(stage) }
       upstream.receive(subscriber: stage)
     }
@@ -111,21 +111,21 @@ extension Publishers {
     @usableFromInline let memory: RunState<Partial>
     @usableFromInline let step: Step
     @usableFromInline let result: (Partial) -> Downstream.Input?
-    @usableFromInline let takesBatches: Bool
+    @usableFromInline let batchStep: BatchStep<Partial, Input>
     @usableFromInline let run = EndingRun()
 
     @inlinable
     init(
       downstream: Downstream, widen: @escaping (Failure) -> Downstream.Failure,
       partial: Partial, step: @escaping Step,
-      result: @escaping (Partial) -> Downstream.Input?, takesBatches: Bool
+      result: @escaping (Partial) -> Downstream.Input?, batchStep: BatchStep<Partial, Input>
     ) {
       self.downstream = downstream
       self.widen = widen
       memory = RunState(partial)
       self.step = step
       self.result = result
-      self.takesBatches = takesBatches
+      self.batchStep = batchStep
     }
 
     @inlinable
@@ -157,31 +157,50 @@ extension Publishers {
 
 // MARK: - Batches
 
+/// How a fold works batches in.
+@usableFromInline
+package enum BatchStep<Partial, Input> {
+  /// Not at all: the closures look at the clock, or end the run.
+  case none
+  /// By the step for each value.
+  case eachValue
+  /// By a closure for many. It returns the row whose value it could not work in, or the end.
+  case manyValues((inout Partial, _Batch<Input>) -> Int)
+}
+
 extension Publishers.Reduce {
-  /// The same, whose closures do not look at the clock, and say that others may change the result.
+  /// The same, whose closures do not look at the clock, and let others change the result.
   @inlinable
-  package func takingBatches(_ takesBatches: Bool = true) -> Self {
+  package func takingBatches(_ step: BatchStep<Partial, Upstream.Output> = .eachValue) -> Self {
     var copy = self
-    copy.takesBatches = takesBatches
+    copy.batchStep = step
     return copy
   }
 }
 
 extension Publishers.ReduceStage {
-  @inlinable var _takesBatches: Bool { takesBatches }
+  @inlinable var _takesBatches: Bool {
+    if case .none = batchStep { false } else { true }
+  }
 
-  /// An error of the closure counts when its value comes by itself: the state is as it was before.
+  /// An error counts when its value comes by itself: the state is as it was before.
   @inlinable
   func _receive(_ batch: _Batch<Input>) -> Int {
-    batch.rowAfterTaking { row in
-      !run.isDeaf
-        && batch.lend(row) { input in
+    guard !run.isDeaf else { return batch.rows.lowerBound }
+    switch batchStep {
+    case .none: return batch.rows.lowerBound
+    case .eachValue:
+      return batch.rowAfterTaking { row in
+        batch.lend(row) { input in
           do throws(Downstream.Failure) {
             return try step(memory, input)
           } catch {
             return false
           }
         }
+      }
+    case .manyValues(let step):
+      return unsafe step(&memory.value, batch)
     }
   }
 }

@@ -158,7 +158,8 @@ struct BatchSource: Publisher {
     var seconds = 0
     return (0..<Int.random(in: 0..<60, using: &random)).map { number in
       seconds += [0, 1, 1, 1, 2, 3, 20].randomElement(using: &random)!
-      return Row(seconds: seconds, value: Bool.random(using: &random) && number % 3 == 0 ? nil : number)
+      let isEmpty = number % 3 == 0 && Bool.random(using: &random)
+      return Row(seconds: seconds, value: isEmpty ? nil : number)
     }
   }
 
@@ -176,6 +177,7 @@ struct BatchSource: Publisher {
     private let values: UnsafeMutablePointer<Int>
     private let times: UnsafeMutablePointer<Int64>
     private let kinds: UnsafeMutablePointer<RowKind>
+    private let places: UnsafeMutablePointer<Int32>
 
     init(_ source: BatchSource, _ downstream: AnySubscriber<Int, BatchFailure>) {
       self.source = source
@@ -184,6 +186,7 @@ struct BatchSource: Publisher {
       values = .allocate(capacity: count)
       times = .allocate(capacity: count)
       kinds = .allocate(capacity: count)
+      places = .allocate(capacity: count)
       for (index, row) in source.rows.enumerated() {
         values[index] = row.value ?? 0
         times[index] = Int64(row.seconds) * 1_000_000_000
@@ -195,6 +198,7 @@ struct BatchSource: Publisher {
       values.deallocate()
       times.deallocate()
       kinds.deallocate()
+      places.deallocate()
     }
 
     func cancel() { downstream = nil }
@@ -235,7 +239,8 @@ struct BatchSource: Publisher {
         through: UnsafeBufferPointer(start: times + next, count: count))
       guard free > 0 else { return }
       let end = downstream._receive(
-        _Batch(values: values, times: times, kinds: kinds, rows: next..<(next + free)))
+        _Batch(
+          values: values, times: times, kinds: kinds, places: places, rows: next..<(next + free)))
       guard end > next else { return }
       source.clock.countFreeSteps(
         end - next, until: Instant(nanoseconds: times[end - 1]))
