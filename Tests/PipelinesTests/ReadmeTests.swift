@@ -3,7 +3,7 @@ import Pipelines
 import Reactive
 import Testing
 
-/// The Swift that README.md shows, word for word; the continuous integration compares the two.
+/// The Swift that the pages of Pipelines show, word for word; `.ci/pages` compares the two.
 struct ReadmeTests {
   @Test(arguments: try StreamFile.all(in: "Streams"))
   func plays(file: StreamFile) throws { try file.check() }

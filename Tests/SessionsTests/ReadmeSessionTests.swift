@@ -3,7 +3,7 @@ import Reactive
 import Sessions
 import Testing
 
-/// The Swift of the README's chapter on sessions, word for word.
+/// The Swift of the page Sessions, word for word.
 @Suite struct ReadmeSessionTests {
   @Test func `recorded, replayed, and stepped through`() throws {
     let folder = try Folder()

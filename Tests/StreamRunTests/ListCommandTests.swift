@@ -30,11 +30,18 @@ import Values
     }
   }
 
-  @Test func `the README holds the operators`() throws {
-    let readme = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("README.md")
-    let table = try Command.run("list", "operators", "--format", "markdown").output
-    #expect(try String(contentsOf: readme, encoding: .utf8).contains(table))
+  /// The pages hold what the registry says; '.ci/pages --write' brings them up to date.
+  @Test(arguments: [("Operators.md", "operators", true), ("Expressions.md", "functions", false)])
+  func `a page holds the reference`(page: String, kind: String, hasSections: Bool) throws {
+    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Sources/Pipelines/Pipelines.docc/\(page)")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    #expect(text.contains(try Command.run("list", kind, "--format", "markdown").output))
+    for name in hasSections ? Self.names(kind) : [] {
+      let section = try Command.run("list", kind, name, "--format", "markdown").output
+      #expect(text.contains("\n\(section)"), "\(name)")
+    }
   }
 
   @Test func `operators stand below their categories`() throws {

@@ -5,7 +5,7 @@ import StreamTesting
 import Testing
 import Values
 
-/// The Swift of the README's chapter on tests, word for word.
+/// The Swift of the page TestingInSwift, word for word.
 @Suite struct ReadmeTests {
   @Test func `a publisher compares with a diagram`() throws {
     let scheduler = TestScheduler()

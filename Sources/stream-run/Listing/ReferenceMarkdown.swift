@@ -1,4 +1,4 @@
-/// The reference as Markdown, for a README or a site.
+/// The reference as Markdown, for the pages of the documentation.
 struct ReferenceMarkdown {
   let kind: ReferenceKind
 

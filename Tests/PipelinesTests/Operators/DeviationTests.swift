@@ -3,7 +3,7 @@ import Pipelines
 import Testing
 
 /// Where operators differ from Combine's or from RxJS's of that name: a case for every row of the
-/// README's table.
+/// table in Operators.md.
 @Suite struct DeviationTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let row: String
@@ -149,11 +149,11 @@ import Testing
   }
 
   @Test func `every row of the table has a case`() throws {
-    let readme = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("README.md")
-    let lines = try String(contentsOf: readme, encoding: .utf8).split(separator: "\n")
-    let rows = lines.drop { $0 != "### Where we differ" }.dropFirst()
+      .appendingPathComponent("Sources/Pipelines/Pipelines.docc/Operators.md")
+    let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+    let rows = lines.drop { $0 != "## Differences from Combine and RxJS" }.dropFirst()
       .prefix { !$0.hasPrefix("#") }.filter { $0.hasPrefix("| `") }
       .compactMap { $0.split(separator: "|").first?.trimmingCharacters(in: .whitespaces) }
     #expect(!rows.isEmpty)

@@ -3,7 +3,7 @@ import Reactive
 import StreamTesting
 import Testing
 
-// What the README shows, from state to test.
+// What the page Features shows, from state to test.
 
 struct NumberFactClient: Sendable {
   var fetch: @Sendable (Int) async throws -> String
