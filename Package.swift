@@ -17,10 +17,9 @@ func library(_ name: String, imports: [String] = []) -> Target {
     name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: strictSettings)
 }
 
-func executable(_ name: String, imports: [String], exclude: [String] = []) -> Target {
+func executable(_ name: String, imports: [String]) -> Target {
   .executableTarget(
-    name: name, dependencies: imports.map { .byName(name: $0) }, exclude: exclude,
-    swiftSettings: strictSettings)
+    name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: strictSettings)
 }
 
 /// One of the programs that show features; they stand in a folder of their own.
@@ -73,8 +72,7 @@ let package = Package(
       imports: ["Platform", "Values", "Reactive", "Expressions", "Marbles", "Pipelines"]),
     executable(
       "stream-bench",
-      imports: ["Values", "Reactive", "Expressions", "Marbles", "Pipelines", "Composable"],
-      exclude: ["Documentation"]),
+      imports: ["Values", "Reactive", "Expressions", "Marbles", "Pipelines", "Composable"]),
     .target(
       name: "ExampleTerminal",
       dependencies: ["Composable", "Sessions", "Reactive", "Values", "Pipelines"],
