@@ -6,16 +6,16 @@ import Testing
 // An example to read from top to bottom: a store of forty lines, for whoever wants the idea and no
 // framework. Reducers are plain functions, and side effects are values that say what they do.
 
-/// What becomes of a state by an action. It does nothing else.
+/// Changes a state as an action asks for. It has no other effect.
 typealias StateReducer<State, Action> = (inout State, Action) -> Void
 
-/// Something to be done in the world, as a value; what comes of it are actions.
+/// Work to be done in the world, as a value; its results are actions.
 protocol SideEffect<Action> {
   associatedtype Action
   func mapToAction() -> AnyPublisher<Action, Never>
 }
 
-/// Holds a state, and changes it by actions alone. It stays in the isolation that made it.
+/// Holds a state that only actions change. It stays in the isolation that made it.
 final class SmallStore<State, Action> {
   private let subject: CurrentValueSubject<State, Never>
   private let reducer: StateReducer<State, Action>
