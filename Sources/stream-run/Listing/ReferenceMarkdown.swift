@@ -35,7 +35,7 @@ struct ReferenceMarkdown {
   }
 
   /// Signatures are sentences of their own; forms are ways to say the same.
-  private var separator: String { kind == .functions ? "<br>" : " or " }
+  private var separator: String { kind == .functions ? ", " : " or " }
 
   private func text(of part: ReferenceEntry.Part) -> String {
     switch part {
