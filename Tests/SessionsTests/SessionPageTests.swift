@@ -3,8 +3,8 @@ import Reactive
 import Sessions
 import Testing
 
-/// The Swift of the page Sessions, word for word.
-@Suite struct ReadmeSessionTests {
+/// The Swift of the pages of Sessions, word for word.
+@Suite struct SessionPageTests {
   @Test func `recorded, replayed, and stepped through`() throws {
     let folder = try Folder()
     let path = folder("session.json")

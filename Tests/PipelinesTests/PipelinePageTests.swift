@@ -4,7 +4,7 @@ import Reactive
 import Testing
 
 /// The Swift that the pages of Pipelines show, word for word; `.ci/pages` compares the two.
-struct ReadmeTests {
+struct PipelinePageTests {
   @Test(arguments: try StreamFile.all(in: "Streams"))
   func plays(file: StreamFile) throws { try file.check() }
 

@@ -6,7 +6,7 @@ import Testing
 import Values
 
 /// The Swift of the page TestingInSwift, word for word.
-@Suite struct ReadmeTests {
+@Suite struct TestingPageTests {
   @Test func `a publisher compares with a diagram`() throws {
     let scheduler = TestScheduler()
     let keys = Timeline<String>.marbles("ab--c|").publisher(on: scheduler)

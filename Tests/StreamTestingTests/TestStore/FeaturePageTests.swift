@@ -94,7 +94,7 @@ struct TwoCounters: Reducer {
   }
 }
 
-@Suite struct ReadmeCounterTests {
+@Suite struct FeaturePageTests {
   @Test @MainActor func `runs live`() async {
     let store = Store(initialState: CounterFeature.State()) { CounterFeature() }
     let viewStore = ViewStore(store, observe: { $0 })
