@@ -15,7 +15,7 @@ final class ItemRows: RowSource {
   /// How many of its hops the item at `index` has behind it, and what has become of its value: also a
   /// failure takes the whole way.
   private var hop = 0
-  private var passenger = SingleRow.Outcome.dropped
+  private var pendingResult = SingleRow.Outcome.dropped
   /// The transforms at the stops of items that treat every item alike.
   private var kept: [Stop: SingleRow] = [:]
 
@@ -80,7 +80,7 @@ final class ItemRows: RowSource {
   private func addHop() {
     let route = plan.lists[Int(plan.listNumbers[index])]
     if hop == 0 {
-      passenger = .value(plan.values[index])
+      pendingResult = .value(plan.values[index])
       pass(route.transforms, at: 0)
     }
     if hop < route.hops.count {
@@ -89,15 +89,15 @@ final class ItemRows: RowSource {
       pass(route.hops[hop - 1].transforms, at: hop)
       guard hop == route.hops.count else { return unsafe batch.append(at: time, .event) }
     }
-    leave(waited: hop > 0)
+    finish(waited: hop > 0)
     hop = 0
     index += 1
   }
 
   /// Adds what has arrived at the end of the item's way.
-  private func leave(waited: Bool) {
+  private func finish(waited: Bool) {
     let kind: RowKind = waited ? .event : []
-    switch passenger {
+    switch pendingResult {
     case .value(let value):
       unsafe batch.append(value, at: time, kind.union(.value))
     case .dropped:
@@ -106,15 +106,15 @@ final class ItemRows: RowSource {
       unsafe batch.append(at: time, kind)
       unsafe batch.end = .failure(failure)
     }
-    passenger = .dropped
+    pendingResult = .dropped
   }
 
   /// Has transforms work on the value, if it is still there.
   private func pass(_ transforms: [Transform], at hops: Int) {
-    guard case .value(let value) = passenger, !transforms.isEmpty else { return }
-    passenger = row(of: transforms, at: hops).work(on: value, at: time)
-    if case .failure(let failure) = passenger {
-      passenger = .failure(plan.failure(failure, ofItem: index))
+    guard case .value(let value) = pendingResult, !transforms.isEmpty else { return }
+    pendingResult = row(of: transforms, at: hops).work(on: value, at: time)
+    if case .failure(let failure) = pendingResult {
+      pendingResult = .failure(plan.failure(failure, ofItem: index))
     }
   }
 
