@@ -12,7 +12,7 @@ package protocol EndingStage<Downstream>: Stage {
 @usableFromInline
 package protocol EndingHandle: PassingRun {
   /// Whether upstream's signals are ignored: it has ended, or what it has emitted is enough.
-  var isDeaf: Bool { get set }
+  var isUpstreamDone: Bool { get set }
   /// Whether downstream receives nothing more.
   var isOver: Bool { get set }
   var subscription: (any Subscription)? { get set }
@@ -21,7 +21,7 @@ package protocol EndingHandle: PassingRun {
 /// The handle of a stage that keeps nothing else in it.
 @usableFromInline
 package final class EndingRun: EndingHandle {
-  @safe @usableFromInline @exclusivity(unchecked) package var isDeaf = false
+  @safe @usableFromInline @exclusivity(unchecked) package var isUpstreamDone = false
   @safe @usableFromInline @exclusivity(unchecked) package var isOver = false
   @safe @usableFromInline @exclusivity(unchecked) package var subscription: (any Subscription)?
 
@@ -38,16 +38,16 @@ extension EndingHandle {
 
   @inlinable
   package func cancelUpstream() {
-    isDeaf = true
+    isUpstreamDone = true
     subscription.take()?.cancel()
   }
 
   /// Takes note that upstream has ended. False if it is ignored already.
   @inlinable
-  package func hearEnd() -> Bool {
+  package func upstreamDidEnd() -> Bool {
     _ = subscription.take()
-    defer { isDeaf = true }
-    return !isDeaf
+    defer { isUpstreamDone = true }
+    return !isUpstreamDone
   }
 }
 
@@ -55,7 +55,7 @@ extension EndingStage {
   /// Whether upstream is not heard any more.
   ///
   /// For stages in other modules, to which `@exclusivity` of a property is not known.
-  @inlinable package var isDeaf: Bool { run.isDeaf }
+  @inlinable package var isUpstreamDone: Bool { run.isUpstreamDone }
 
   @inlinable
   package func receive(subscription: any Subscription) {
@@ -100,22 +100,22 @@ extension EndingStage where Self: RememberingStage {
 
   /// Takes note that upstream has ended. False if it is ignored already.
   @inlinable
-  func hearEnd() -> Bool {
+  func upstreamDidEnd() -> Bool {
     dropSubscription()
-    return run.hearEnd()
+    return run.upstreamDidEnd()
   }
 }
 
 extension EndingStage where Self: RememberingStage, Failure == Downstream.Failure {
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    if hearEnd() { end(completion) }
+    if upstreamDidEnd() { end(completion) }
   }
 }
 
 extension EndingStage where Failure == Downstream.Failure {
   @inlinable
   package func receive(completion: Subscribers.Completion<Failure>) {
-    if run.hearEnd() { end(completion) }
+    if run.upstreamDidEnd() { end(completion) }
   }
 }

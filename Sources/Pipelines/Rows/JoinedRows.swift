@@ -146,7 +146,7 @@ extension JoinedRows {
     unsafe open = nil
     while unsafe batch.end == nil {
       if unsafe side.pointee.head == side.pointee.count {
-        if let end = unsafe sources[Int(number)].batch.end { return hearEnd(end, of: number) }
+        if let end = unsafe sources[Int(number)].batch.end { return upstreamDidEnd(end, of: number) }
         unsafe refill(side, number)
         continue
       }
@@ -192,7 +192,7 @@ extension JoinedRows {
       order: isEarlier ? place.pointee.held : place.pointee.taken, side: number)
   }
 
-  private func hearEnd(_ end: RowBatch.End, of number: Int32) {
+  private func upstreamDidEnd(_ end: RowBatch.End, of number: Int32) {
     switch end {
     case .failure: unsafe batch.end = end
     case .finished:

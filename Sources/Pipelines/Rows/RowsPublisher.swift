@@ -290,7 +290,7 @@ extension RowsRun {
   private func fill() -> Bool {
     while unsafe head == count {
       if let end = unsafe source.batch.end {
-        hearEnd(end)
+        upstreamDidEnd(end)
         return false
       }
       fillBatch()
@@ -307,7 +307,7 @@ extension RowsRun {
     unsafe nextOffer = 0
   }
 
-  private func hearEnd(_ end: RowBatch.End) {
+  private func upstreamDidEnd(_ end: RowBatch.End) {
     unsafe isOver = true
     switch end {
     case .finished: downstream.receive(completion: .finished)

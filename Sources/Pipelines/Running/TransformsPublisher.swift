@@ -89,7 +89,7 @@ final class TransformLine {
 /// A run of transforms.
 final class TransformsRun: EndingHandle, SavableRun {
   let steps: TransformSteps
-  @safe @exclusivity(unchecked) var isDeaf = false
+  @safe @exclusivity(unchecked) var isUpstreamDone = false
   @safe @exclusivity(unchecked) var isOver = false
   @safe @exclusivity(unchecked) var subscription: (any Subscription)?
   /// The variable that this run has a value of its own for.
@@ -123,7 +123,7 @@ where Downstream.Input == Value, Downstream.Failure == StreamFailure {
   }
 
   func receive(_ input: Value) {
-    guard !run.isDeaf else { return }
+    guard !run.isUpstreamDone else { return }
     switch line.work(on: input, in: run) {
     case .value(let value): downstream.receive(value)
     case .dropped: break

@@ -69,7 +69,7 @@ extension Publishers {
 
     @inlinable
     func receive(_ input: Input) {
-      guard !run.isDeaf else { return }
+      guard !run.isUpstreamDone else { return }
       unsafe memory.value.append(input)
       guard unsafe memory.value.count == count else { return }
       unsafe downstream.receive(exchange(&memory.value, with: []))
@@ -77,7 +77,7 @@ extension Publishers {
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      guard hearEnd() else { return }
+      guard upstreamDidEnd() else { return }
       let rest = unsafe exchange(&memory.value, with: [])
       if case .finished = completion, count == nil || !rest.isEmpty {
         finish(with: rest)
@@ -97,7 +97,7 @@ extension Publishers.CollectStage {
   @inlinable
   func _receive(_ batch: _Batch<Input>) -> Int {
     batch.rowAfterTaking { row in
-      guard !run.isDeaf, unsafe memory.value.count + 1 != count else { return false }
+      guard !run.isUpstreamDone, unsafe memory.value.count + 1 != count else { return false }
       batch.lend(row) { unsafe memory.value.append($0) }
       return true
     }

@@ -47,7 +47,7 @@ extension Publishers {
 
     @inlinable
     func receive(_ input: Signal<Downstream.Input, Downstream.Failure>) {
-      guard !run.isDeaf else { return }
+      guard !run.isUpstreamDone else { return }
       switch input {
       case .value(let value): downstream.receive(value)
       case .finished: end(.finished)
@@ -57,7 +57,7 @@ extension Publishers {
 
     @inlinable
     func receive(completion: Subscribers.Completion<Never>) {
-      if run.hearEnd() { end(.finished) }
+      if run.upstreamDidEnd() { end(.finished) }
     }
   }
 }

@@ -68,11 +68,11 @@ extension Publishers {
 
     @inlinable
     func receive(_ input: Input) {
-      guard !run.isDeaf else { return }
+      guard !run.isUpstreamDone else { return }
       do throws(Downstream.Failure) {
         switch try choose(memory, input) {
         // The closure, or what the memory let go of, may have ended the run.
-        case .give: if !run.isDeaf { downstream.receive(input) }
+        case .give: if !run.isUpstreamDone { downstream.receive(input) }
         case .drop: break
         case .finish: end(.finished)
         }
@@ -83,7 +83,7 @@ extension Publishers {
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      if hearEnd() { end(completion.mapError(widen)) }
+      if upstreamDidEnd() { end(completion.mapError(widen)) }
     }
   }
 }

@@ -54,12 +54,12 @@ extension Publishers {
 
     @inlinable
     func receive(_ input: Input) {
-      if !run.isDeaf { downstream.receive(.value(input)) }
+      if !run.isUpstreamDone { downstream.receive(.value(input)) }
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      guard run.hearEnd() else { return }
+      guard run.upstreamDidEnd() else { return }
       switch completion {
       case .finished: finish(with: .finished)
       case .failure(let failure): finish(with: .failure(failure))

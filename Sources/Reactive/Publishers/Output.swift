@@ -87,20 +87,20 @@ extension Publishers {
     func receive(subscription: any Subscription) {
       unsafe memory.subscription = subscription
       run.subscription = memory
-      run.isDeaf = range.isEmpty
+      run.isUpstreamDone = range.isEmpty
       downstream.receive(subscription: run)
       if range.isEmpty { finishInTurn() }
     }
 
     @inlinable
     func receive(_ input: Downstream.Input) {
-      guard !run.isDeaf else { return }
+      guard !run.isUpstreamDone else { return }
       let index = unsafe memory.value
       unsafe memory.value = index + 1
       guard index >= range.lowerBound else { return }
       guard index + 1 == range.upperBound else { return downstream.receive(input) }
       // Before the value: it may make upstream give another.
-      run.isDeaf = true
+      run.isUpstreamDone = true
       downstream.receive(input)
       finishInTurn()
     }

@@ -130,7 +130,7 @@ extension Publishers {
 
     @inlinable
     func receive(_ input: Input) {
-      guard !run.isDeaf else { return }
+      guard !run.isUpstreamDone else { return }
       do throws(Downstream.Failure) {
         let goesOn = try step(memory, input)
         if !goesOn { finish() }
@@ -141,7 +141,7 @@ extension Publishers {
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      guard hearEnd() else { return }
+      guard upstreamDidEnd() else { return }
       switch completion {
       case .finished: finish()
       case .failure(let failure): end(.failure(widen(failure)))
@@ -186,7 +186,7 @@ extension Publishers.ReduceStage {
   /// An error counts when its value comes by itself: the state is as it was before.
   @inlinable
   func _receive(_ batch: _Batch<Input>) -> Int {
-    guard !run.isDeaf else { return batch.rows.lowerBound }
+    guard !run.isUpstreamDone else { return batch.rows.lowerBound }
     switch batchStep {
     case .none: return batch.rows.lowerBound
     case .eachValue:

@@ -54,14 +54,14 @@ extension Publishers {
 
     @inlinable
     func receive(_ input: Downstream.Input) {
-      guard !run.isDeaf else { return }
+      guard !run.isUpstreamDone else { return }
       unsafe memory.value = false
       downstream.receive(input)
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      guard hearEnd() else { return }
+      guard upstreamDidEnd() else { return }
       if case .finished = completion, unsafe memory.value {
         finish(with: output)
       } else {

@@ -49,12 +49,12 @@ extension Publishers {
 
     @inlinable
     func receive(_ input: Downstream.Input) {
-      if !run.isDeaf { downstream.receive(input) }
+      if !run.isUpstreamDone { downstream.receive(input) }
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      guard run.hearEnd() else { return }
+      guard run.upstreamDidEnd() else { return }
       switch completion {
       case .finished: end(.finished)
       case .failure: finish(with: output)

@@ -136,12 +136,12 @@ extension Publishers {
 
     @inlinable
     func receive(_ input: Input) {
-      guard !run.isDeaf else { return }
+      guard !run.isUpstreamDone else { return }
       do {
         let result = unsafe try next(memory.value, input)
         // What the last result held is released after the change: that may run foreign code.
         let last = unsafe exchange(&memory.value, with: result)
-        withExtendedLifetime(last) { if !run.isDeaf { downstream.receive(result) } }
+        withExtendedLifetime(last) { if !run.isUpstreamDone { downstream.receive(result) } }
       } catch {
         end(.failure(error))
       }
@@ -149,7 +149,7 @@ extension Publishers {
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      if hearEnd() { end(completion.mapError { $0 }) }
+      if upstreamDidEnd() { end(completion.mapError { $0 }) }
     }
   }
 }

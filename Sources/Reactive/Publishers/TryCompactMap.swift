@@ -71,10 +71,10 @@ extension Publishers {
 
     @inlinable
     func receive(_ input: Input) {
-      guard !run.isDeaf else { return }
+      guard !run.isUpstreamDone else { return }
       do throws(Downstream.Failure) {
         // The closure, or what it let go of, may have ended the run.
-        if let output = try transform(input), !run.isDeaf { downstream.receive(output) }
+        if let output = try transform(input), !run.isUpstreamDone { downstream.receive(output) }
       } catch {
         end(.failure(error))
       }
@@ -82,7 +82,7 @@ extension Publishers {
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      if run.hearEnd() { end(completion.mapError(widen)) }
+      if run.upstreamDidEnd() { end(completion.mapError(widen)) }
     }
   }
 }
