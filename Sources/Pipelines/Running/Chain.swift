@@ -36,9 +36,9 @@ extension Program {
   ) -> AnyPublisher<Value, StreamFailure> {
     guard plan.hotDiagrams.isEmpty, inputs == nil, taps.isEmpty else {
       let taps = taps.compactMap { tap in
-        self.taps[tap.name].map { HotStart.Tap(node: $0, receive: tap.receive) }
+        self.taps[tap.name].map { PlaybackRoot.Tap(node: $0, receive: tap.receive) }
       }
-      return HotStart(
+      return PlaybackRoot(
         plan: plan, output: output, scheduler: scheduler, inputs: inputs,
         hasClockAlone: hasClockAlone, joinsSources: joinsSources, taps: taps
       ).eraseToAnyPublisher()

@@ -19,7 +19,7 @@ extension MarblePlan {
 /// A hot diagram runs from the start, whoever listens; its events count as scheduled then, those of
 /// several diagrams in the order in which they stand in the document. All of them stop when the
 /// playing ends or is cancelled.
-struct HotStart: Publisher {
+struct PlaybackRoot: Publisher {
   typealias Output = Value
   typealias Failure = StreamFailure
 
@@ -41,7 +41,7 @@ struct HotStart: Publisher {
       playing.hot[node] = subject
       return Diagram(plan, subject)
     }
-    let run = HotRun(
+    let run = PlaybackRootRun(
       downstream: AnySubscriber(subscriber), scheduler: scheduler, diagrams: diagrams,
       inputs: inputs)
     let chain = Chain(plan: plan, playing: playing)
@@ -50,7 +50,7 @@ struct HotStart: Publisher {
         receiveCompletion: { tap.receive(.completion($0), scheduler.now) },
         receiveValue: { tap.receive(.value($0), scheduler.now) })
     }
-    let parts = HotRun.Parts(
+    let parts = PlaybackRootRun.Parts(
       noteRecord: { playing.noteRecord() },
       stream: { chain.countedPublisher(of: output).receive(subscriber: run) },
       listeners: Swift.zip(taps, listeners).map { tap, listener in
@@ -64,7 +64,7 @@ struct HotStart: Publisher {
   }
 }
 
-extension HotStart {
+extension PlaybackRoot {
   /// Who listens to a definition beside the stream that plays.
   struct Tap {
     let node: Int
@@ -72,7 +72,7 @@ extension HotStart {
   }
 }
 
-extension HotStart {
+extension PlaybackRoot {
   /// A hot diagram, and what it is played to.
   final class Diagram {
     private let plan: MarblePlan

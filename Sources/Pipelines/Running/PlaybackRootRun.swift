@@ -2,7 +2,7 @@ import Reactive
 import Values
 
 /// One playing with hot diagrams, inputs or listeners.
-final class HotRun: Subscriber, SavableRun {
+final class PlaybackRootRun: Subscriber, SavableRun {
   typealias Input = Value
   typealias Failure = StreamFailure
 
@@ -16,7 +16,7 @@ final class HotRun: Subscriber, SavableRun {
   private let downstream: AnySubscriber<Value, StreamFailure>
   private let scheduler: any Scheduler
   private let inputs: InputSession?
-  private var diagrams: [HotStart.Diagram]
+  private var diagrams: [PlaybackRoot.Diagram]
   private var subscription: (any Subscription)?
   private var isOver = false
   /// Those who listen beside the stream.
@@ -27,7 +27,7 @@ final class HotRun: Subscriber, SavableRun {
 
   init(
     downstream: AnySubscriber<Value, StreamFailure>, scheduler: any Scheduler,
-    diagrams: [HotStart.Diagram], inputs: InputSession?
+    diagrams: [PlaybackRoot.Diagram], inputs: InputSession?
   ) {
     self.scheduler = scheduler
     self.downstream = downstream
@@ -106,7 +106,7 @@ final class HotRun: Subscriber, SavableRun {
 
 // MARK: - Saving
 
-extension HotRun {
+extension PlaybackRootRun {
   /// The state of a playback beside that of its stages.
   struct State: Codable {
     let inputs: InputSession.State?
