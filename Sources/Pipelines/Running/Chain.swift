@@ -60,7 +60,7 @@ struct Chain {
   typealias Values = AnyPublisher<Value, StreamFailure>
 
   /// The plan around that of an operator list.
-  final class Around {
+  final class Enclosing {
     let chain: Chain
     /// What its nodes are, but in inner streams, which have variables of their own.
     let publishers: [Int: Values]
@@ -117,7 +117,7 @@ struct Chain {
   /// The value that `item` stands for, in the plan of an operator list.
   var item: Value = .null
   /// What `outer` nodes are in, in the plan of an operator list.
-  var around: Around?
+  var enclosing: Enclosing?
   /// The variables that operators around provide.
   private(set) var frame = Frame()
   /// What `group` stands for.
@@ -137,7 +137,7 @@ struct Chain {
   func part(_ plan: Plan, item: Value) -> Chain {
     var part = Chain(plan: plan, playing: playing)
     part.item = item
-    part.around = around
+    part.enclosing = enclosing
     part.frame = frame
     part.group = group
     part.isInner = isInner
@@ -241,7 +241,7 @@ struct Chain {
     let inputs = items.inputs
     if !inputs.isEmpty {
       let publishers = inputs.map { ($0, built($0, publishers)) }
-      chain.around = Around(
+      chain.enclosing = Enclosing(
         chain: self, publishers: Dictionary(publishers, uniquingKeysWith: { first, _ in first }))
     }
     return Publishers.ConcatenateEach(
@@ -268,12 +268,12 @@ struct Chain {
   }
 
   private func outer(_ node: Int) -> Values {
-    guard let around else { return sequence([]) }
+    guard let enclosing else { return sequence([]) }
     if isInner {
-      let chain = around.chain
+      let chain = enclosing.chain
       return chain.inner(chain.order(for: node), in: frame, group: group)
     }
-    return around.publishers[node] ?? sequence([])
+    return enclosing.publishers[node] ?? sequence([])
   }
 
   /// An input, with the transforms right behind it.
