@@ -8,7 +8,7 @@ public enum Variable: String, Sendable, Hashable, CaseIterable {
   case time = "$time"
 
   /// Where the variable exists, for whoever names it elsewhere.
-  public var home: String {
+  public var availabilityHint: String {
     switch self {
     case .first: "it is the value, where there is one"
     case .second: "it is the second value in 'scan', 'reduce' and 'removeDuplicates'"

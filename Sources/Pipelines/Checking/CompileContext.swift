@@ -11,8 +11,8 @@ final class CompileContext {
   private(set) var document = 0
   /// What the model takes in and nothing has asked for yet, in the order of its `references`.
   private var inputs: ArraySlice<Input> = []
-  /// What the model needs of the operators around it.
-  private(set) var needs: [Need] = []
+  /// What the model requirements of the operators around it.
+  private(set) var requirements: [ContextRequirement] = []
   /// What notes what can happen; nil if nobody asks.
   let recorder: CoverageRecorder?
 
@@ -20,10 +20,10 @@ final class CompileContext {
     self.recorder = recorder
   }
 
-  /// A stream that is taken in, and what it needs.
+  /// A stream that is taken in, and what it requirements.
   struct Input {
     let upstream: Upstream
-    var needs: [Need] = []
+    var requirements: [ContextRequirement] = []
   }
 
   /// Begins with a model.
@@ -31,7 +31,7 @@ final class CompileContext {
     self.path = path
     self.document = document
     self.inputs = inputs[...]
-    needs = []
+    requirements = []
   }
 
   /// Where the operator or the model stands that is being compiled, for what fails when it plays.
@@ -43,9 +43,9 @@ final class CompileContext {
   }
 
   /// The next streams that are taken in, by who provides some of what they need.
-  func takeInputs(_ count: Int, providing provided: Set<Need.Subject> = []) -> [Upstream] {
+  func takeInputs(_ count: Int, providing provided: Set<ContextRequirement.Subject> = []) -> [Upstream] {
     let taken = takeWhole(count)
-    for input in taken { add(input.needs.without(provided)) }
+    for input in taken { add(input.requirements.without(provided)) }
     return taken.map(\.upstream)
   }
 
@@ -56,8 +56,8 @@ final class CompileContext {
   }
 
   /// Notes what is needed.
-  func add(_ more: [Need]) {
-    needs += more.prefix(max(0, Need.maximum - needs.count))
+  func add(_ more: [ContextRequirement]) {
+    requirements += more.prefix(max(0, ContextRequirement.maximum - requirements.count))
   }
 
   /// Adds a node that gives values of a type.
@@ -110,8 +110,8 @@ final class CompileContext {
   func group(giving type: ValueType = .dyn) -> Upstream {
     let mistake = Diagnostic(
       .unknownName, "'\(StreamInput.groupName)' is not available here",
-      hint: Need.Subject.group.home, at: path)
-    add([Need(subject: .group, mistake: mistake, document: document)])
+      hint: ContextRequirement.Subject.group.availabilityHint, at: path)
+    add([ContextRequirement(subject: .group, mistake: mistake, document: document)])
     return add(.group, giving: type)
   }
 
@@ -159,14 +159,14 @@ final class CompileContext {
 
   /// Applies the operators that are a parameter of the operator at hand, which provides something.
   func applyInner(
-    _ operators: [Operator], to upstream: Upstream, providing provided: Set<Need.Subject>
+    _ operators: [Operator], to upstream: Upstream, providing provided: Set<ContextRequirement.Subject>
   ) throws(Diagnostics) -> Upstream {
     var mistakes = Diagnostics()
-    let before = needs
-    needs = []
+    let before = requirements
+    requirements = []
     let result = apply(operators, to: upstream, collecting: &mistakes)
-    let inside = needs.without(provided)
-    needs = before
+    let inside = requirements.without(provided)
+    requirements = before
     add(inside)
     if mistakes.hasErrors { throw mistakes }
     return result
@@ -199,9 +199,9 @@ extension CompileContext {
 
   /// Notes which of the variables that operators around provide an expression reads.
   private func addVariables(at place: DocumentPath, mistake: (Variable) -> ExpressionError?) {
-    for subject in Need.Subject.allCases {
+    for subject in ContextRequirement.Subject.allCases {
       guard let error = subject.variable.flatMap(mistake) else { continue }
-      add([Need(subject: subject, mistake: Diagnostic(error, at: place), document: document)])
+      add([ContextRequirement(subject: subject, mistake: Diagnostic(error, at: place), document: document)])
     }
   }
 

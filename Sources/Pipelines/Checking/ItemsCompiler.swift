@@ -51,11 +51,11 @@ struct ItemsCompiler {
     let count = list.reduce(0) { $0 + $1.definition.inputs.count }
     let inputs = outer.takeWhole(count).map { input in
       let node = context.add(.outer(input.upstream.node), giving: input.upstream.type)
-      return CompileContext.Input(upstream: node, needs: input.needs)
+      return CompileContext.Input(upstream: node, requirements: input.requirements)
     }
     context.enter(place, of: outer.document, inputs: inputs)
     let result = context.apply(list, to: item, collecting: &mistakes)
-    outer.add(context.needs)
+    outer.add(context.requirements)
     return (ItemRoute(context.plan, output: result.node), result.type, mistakes)
   }
 

@@ -13,12 +13,12 @@ struct UnitCompiler {
     self.recorder = recorder
   }
 
-  /// Compiles all units; what one needs that plays by itself is a mistake.
+  /// Compiles all units; what one requirements that plays by itself is a mistake.
   func compile(playing roots: [Int]) -> (Plan, upstreams: [Int: Upstream], Diagnostics) {
     let context = CompileContext(recorder: recorder)
     var documents = linker.documents
     var upstreams: [Int: Upstream] = [:]
-    var needs: [Int: [Need]] = [:]
+    var requirements: [Int: [ContextRequirement]] = [:]
     var hot: [(unit: Int, node: Int)] = []
     for number in linker.order {
       let unit = linker.units[number]
@@ -26,9 +26,9 @@ struct UnitCompiler {
         // What was not found has been reported; what takes it in is checked all the same.
         let upstream =
           input.flatMap { upstreams[$0] } ?? context.add(.sequence([]), giving: .dyn)
-        let inner = input.flatMap { needs[$0] } ?? []
+        let inner = input.flatMap { requirements[$0] } ?? []
         return CompileContext.Input(
-          upstream: upstream, needs: self.needs(inner, of: input, takenBy: number, as: index))
+          upstream: upstream, requirements: self.requirements(inner, of: input, takenBy: number, as: index))
       }
       var mistakes = Diagnostics()
       context.enter(unit.path, of: unit.document, inputs: inputs)
@@ -51,9 +51,9 @@ struct UnitCompiler {
       mistakes.append(contentsOf: unit.model.expectationMistakes(at: unit.path))
       documents.report(mistakes, in: unit.document)
       documents.report(unit.model.unusedSigns(at: unit.path), atKeysIn: unit.document)
-      if !context.needs.isEmpty { needs[number] = context.needs }
+      if !context.requirements.isEmpty { requirements[number] = context.requirements }
     }
-    for need in roots.flatMap({ needs[$0] ?? [] }) {
+    for need in roots.flatMap({ requirements[$0] ?? [] }) {
       documents.report(need.mistake, in: need.document)
     }
     var plan = context.plan
@@ -71,14 +71,14 @@ struct UnitCompiler {
     return recorder.stream(result, named: name, at: unit.path, in: context)
   }
 
-  /// What a unit needs because it takes in another one that has these needs.
-  private func needs(
-    _ needs: [Need], of input: Int?, takenBy unit: Int, as index: Int
-  ) -> [Need] {
-    guard !needs.isEmpty, let input, let name = linker.units[input].label else { return needs }
+  /// What a unit requirements because it takes in another one that has these requirements.
+  private func requirements(
+    _ requirements: [ContextRequirement], of input: Int?, takenBy unit: Int, as index: Int
+  ) -> [ContextRequirement] {
+    guard !requirements.isEmpty, let input, let name = linker.units[input].label else { return requirements }
     let taker = linker.units[unit]
     let path = taker.path + taker.model.references[index].path
-    return needs.named(name, at: path, of: taker.document)
+    return requirements.named(name, at: path, of: taker.document)
   }
 
   /// The nodes of hot diagrams in the order in which these stand in the documents.

@@ -2,7 +2,7 @@ import Expressions
 import Values
 
 /// Something that an operator around provides, and a stream cannot play without.
-struct Need {
+struct ContextRequirement {
   enum Subject: Hashable, CaseIterable {
     /// The value for which `flatMap` and its kin play an inner stream: `$outer`.
     case outer
@@ -26,8 +26,8 @@ struct Need {
     var name: String { variable?.rawValue ?? StreamInput.groupName }
 
     /// Where it is provided, for whoever uses it elsewhere.
-    var home: String {
-      variable?.home ?? "it is the values of the group inside the 'stream' of 'groupBy'"
+    var availabilityHint: String {
+      variable?.availabilityHint ?? "it is the values of the group inside the 'stream' of 'groupBy'"
     }
   }
 
@@ -41,23 +41,23 @@ struct Need {
   static let maximum = 100
 }
 
-extension [Need] {
+extension [ContextRequirement] {
   /// What remains when an operator provides some of it.
-  func without(_ provided: Set<Need.Subject>) -> [Need] {
+  func without(_ provided: Set<ContextRequirement.Subject>) -> [ContextRequirement] {
     provided.isEmpty ? self : filter { !provided.contains($0.subject) }
   }
 
   /// The same for who uses a stream by its name: told where the name stands.
-  func named(_ name: String, at path: DocumentPath, of document: Int) -> [Need] {
-    Need.Subject.allCases.filter { subject in contains { $0.subject == subject } }
+  func named(_ name: String, at path: DocumentPath, of document: Int) -> [ContextRequirement] {
+    ContextRequirement.Subject.allCases.filter { subject in contains { $0.subject == subject } }
       .map { subject in
         let message =
           name == StreamInput.groupName
           ? "'\(name)' is not available here"
           : "'\(name.abbreviated)' reads '\(subject.name)', which is not available here"
-        return Need(
+        return ContextRequirement(
           subject: subject,
-          mistake: Diagnostic(.unknownName, message, hint: subject.home, at: path),
+          mistake: Diagnostic(.unknownName, message, hint: subject.availabilityHint, at: path),
           document: document)
       }
   }
