@@ -18,13 +18,13 @@ extension StreamModel {
   /// too. Without errors among that, the model is whole.
   static func read(_ source: SourceText) -> (StreamModel?, Diagnostics) {
     JSONReader.handingOver(source) { reader in
-      var rule = ModelRule(reader: reader, source: source)
+      var rule = ModelParser(reader: reader, source: source)
       return rule.readDocument(of: Element.self, in: source)
     }
   }
 }
 
-extension ModelRule where Reader == JSONReader {
+extension ModelParser where Reader == JSONReader {
   // Specialized: read from another module it would otherwise look up a type's metadata at each step
   // (480 ns an item instead of 60).
   @specialized(where Element == Value)
@@ -45,7 +45,7 @@ extension ModelRule where Reader == JSONReader {
   }
 }
 
-extension ModelRule where Reader == JSONReader {
+extension ModelParser where Reader == JSONReader {
   /// Turns what the reader noticed inside of values into diagnostics.
   mutating func takeNotes() {
     for note in reader.notes {
@@ -65,7 +65,7 @@ extension ModelRule where Reader == JSONReader {
 
 }
 
-extension ModelRule where Reader: ~Copyable {
+extension ModelParser where Reader: ~Copyable {
   /// Says something that does not keep the document from playing.
   mutating func warn(
     _ code: DiagnosticCode, _ message: String, hint: String? = nil, at offset: Int

@@ -53,7 +53,7 @@ struct ExpectedFile {
 
   static func events(in source: SourceText) throws(Diagnostics) -> StatedEvents {
     let (events, offsets, mistakes) = JSONReader.handingOver(source) { reader in
-      var rule = ModelRule(reader: reader, source: source)
+      var rule = ModelParser(reader: reader, source: source)
       return rule.readEventLines(in: source)
     }
     guard !mistakes.hasErrors else { throw mistakes }
@@ -97,7 +97,7 @@ struct EventLines {
   }
 }
 
-extension ModelRule where Reader == JSONReader {
+extension ModelParser where Reader == JSONReader {
   /// Reads events that stand one behind the other, and says where each of them begins.
   fileprivate mutating func readEventLines(
     in source: SourceText

@@ -116,7 +116,7 @@ extension Operator: Codable {
   }
 
   public init(from decoder: any Decoder) throws {
-    self = try ModelRule.decode(from: decoder) { rule throws(ReadError) in
+    self = try ModelParser.decode(from: decoder) { rule throws(ReadError) in
       try rule.readOperator()
     }
   }
@@ -126,19 +126,19 @@ extension StreamModel: Decodable {
   /// Reads a model through a foreign decoder, by the rule that reads stream files. Such a decoder
   /// knows no places, and may know neither the order of keys nor 1 from 1.0.
   public init(from decoder: any Decoder) throws {
-    self = try ModelRule.decode(from: decoder) { rule throws(ReadError) in
+    self = try ModelParser.decode(from: decoder) { rule throws(ReadError) in
       try rule.readModel(of: Element.self)
     }
   }
 }
 
-extension ModelRule where Reader == DecoderReader {
+extension ModelParser where Reader == DecoderReader {
   /// Runs a part of the rule over a foreign decoder; mistakes become a `DecodingError`.
   static func decode<Result>(
     from decoder: any Decoder,
-    _ read: (inout ModelRule) throws(ReadError) -> Result?
+    _ read: (inout ModelParser) throws(ReadError) -> Result?
   ) throws -> Result {
-    var rule = ModelRule(reader: DecoderReader(decoder), source: nil)
+    var rule = ModelParser(reader: DecoderReader(decoder), source: nil)
     var result: Result?
     var diagnostics: Diagnostics
     do throws(ReadError) {

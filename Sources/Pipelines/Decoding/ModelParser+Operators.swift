@@ -1,6 +1,6 @@
 import Values
 
-extension ModelRule where Reader: ~Copyable {
+extension ModelParser where Reader: ~Copyable {
   mutating func readOperators() throws(ReadError) -> [Operator]? {
     guard try expect(.array, "an array of operators") else { return nil }
     var operators: [Operator] = []

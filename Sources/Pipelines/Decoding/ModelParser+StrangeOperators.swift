@@ -15,7 +15,7 @@ struct StrangeMember {
 // What people write who know other tools, and what they get told: nothing here is on the way of a
 // file that is right.
 
-extension ModelRule where Reader: ~Copyable {
+extension ModelParser where Reader: ~Copyable {
   static var operatorHint: String { "'stream-run list operators' shows them all" }
 
   /// The keys under which others have the name of an operator.
@@ -100,7 +100,7 @@ extension ModelRule where Reader: ~Copyable {
   }
 }
 
-extension ModelRule where Reader: ~Copyable {
+extension ModelParser where Reader: ~Copyable {
   /// Reports what stands in a list of operators and is no object.
   @inline(never)
   mutating func refuseOperator() throws(ReadError) -> Operator? {

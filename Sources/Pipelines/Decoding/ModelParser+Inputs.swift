@@ -1,6 +1,6 @@
 import Values
 
-extension ModelRule where Reader: ~Copyable {
+extension ModelParser where Reader: ~Copyable {
   /// Reads the name by which an input is bound.
   mutating func readInputName() throws(ReadError) -> String? {
     _ = try reader.peek()

@@ -6,7 +6,7 @@ import struct FoundationEssentials.UUID
 ///
 /// Mistakes are collected and reading goes on behind them; only a document that is broken as such
 /// (`ReadError`) ends it. A part that is nil has been reported.
-struct ModelRule<Reader: DocumentReader & ~Copyable>: ~Copyable {
+struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
   /// The highest version of the format that is known here.
   static var knownFormat: Int64 { 1 }
 

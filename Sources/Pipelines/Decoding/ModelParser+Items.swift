@@ -1,6 +1,6 @@
 import Values
 
-extension ModelRule where Reader: ~Copyable {
+extension ModelParser where Reader: ~Copyable {
   mutating func readItems<Element: Decodable>(
     of element: Element.Type
   ) throws(ReadError) -> StreamItems<Element>? {

@@ -57,7 +57,7 @@ extension ModelDraft<Value> {
   }
 }
 
-extension ModelRule where Reader: ~Copyable {
+extension ModelParser where Reader: ~Copyable {
   /// Reads the value of a key that says where values come from, or more about that.
   mutating func readSource<Element: Codable>(
     _ key: ModelKey, into draft: ModelDraft<Element>

@@ -9,7 +9,7 @@ private enum EventKey: Int, ObjectKey {
   static let table = KeyTable(names.map { Text($0) })
 }
 
-extension ModelRule where Reader: ~Copyable {
+extension ModelParser where Reader: ~Copyable {
   /// Reads events, as playing prints them; nil if one of them has a mistake.
   mutating func readEvents() throws(ReadError) -> [StatedEvent]? {
     var events: [StatedEvent] = []

@@ -55,7 +55,7 @@ struct Annotations {
   }
 }
 
-extension ModelRule where Reader: ~Copyable {
+extension ModelParser where Reader: ~Copyable {
   /// The next key of the object last begun, by its index in `table`; nil at the end of the object.
   /// What is not a key of it is reported and passed over, or kept if it is an annotation.
   mutating func nextKey(

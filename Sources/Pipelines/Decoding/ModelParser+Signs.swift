@@ -1,6 +1,6 @@
 import Values
 
-extension ModelRule where Reader: ~Copyable {
+extension ModelParser where Reader: ~Copyable {
   /// Refuses signs that no diagram can have: what stands for a value there is one character.
   mutating func checkSigns(of values: [Member]) {
     for member in values where !member.key.isAnnotation || member.key.utf8.count == 1 {

@@ -28,7 +28,7 @@ private enum TestKey: Int, ObjectKey {
   static let table = KeyTable(names.map { Text($0) })
 }
 
-extension ModelRule where Reader: ~Copyable {
+extension ModelParser where Reader: ~Copyable {
   /// Reads what comes when: a diagram, with or without what its signs stand for, events, or the file in
   /// which they are.
   mutating func readTimeline() throws(ReadError) -> StatedTimeline? {
