@@ -4,7 +4,7 @@ import Values
 extension InputReading {
   /// The state of a reading that all of a playback share.
   struct State: Codable {
-    let records: RecordAhead.State
+    let records: RecordLookahead.State
     /// That which all records count as scheduled with.
     let ticket: Ticket?
     /// Where the next record is in line, if somebody listens.

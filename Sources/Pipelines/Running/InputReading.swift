@@ -8,7 +8,7 @@ import Values
 /// when that has been delivered to all who were subscribed then. Who subscribes later goes on with
 /// the next record; nothing is lost while nobody listens.
 final class InputReading {
-  let records: RecordAhead
+  let records: RecordLookahead
   private let clock: InputClock
   private(set) var scheduler: (any Scheduler)?
   private var noteRecord: () -> Void = {}
@@ -31,7 +31,7 @@ final class InputReading {
   /// Whether the playing is over.
   @exclusivity(unchecked) private var hasEnded = false
 
-  init(_ records: RecordAhead, clock: InputClock) {
+  init(_ records: RecordLookahead, clock: InputClock) {
     self.records = records
     self.clock = clock
   }

@@ -43,7 +43,7 @@ public final class InputSession {
       guard let binding = bindings.bindings[input.source.name] else {
         throw .unbound(input.source.name)
       }
-      let records = RecordAhead(input, try binding.open(bindings.stop), bindings)
+      let records = RecordLookahead(input, try binding.open(bindings.stop), bindings)
       if let fields = plan.fieldsRead(ofInput: number, outputs: outputs) {
         records.readOnly(fields)
       }

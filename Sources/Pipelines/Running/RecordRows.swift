@@ -59,7 +59,7 @@ import Values
   }
 }
 
-extension RecordAhead {
+extension RecordLookahead {
   /// Has only some fields of records decoded, as far as many are decoded at once.
   func readOnly(_ fields: Set<Text>) {
     batches?.readOnly(fields)

@@ -129,7 +129,7 @@ extension RecordStage {
 
 extension RecordStage {
   /// Works on records before they come.
-  func prepare(_ records: RecordAhead) {
+  func prepare(_ records: RecordLookahead) {
     guard unsafe !isOver else { return }
     let rows = unsafe rows ?? RowBatch(capacity: RecordBatch.size)
     unsafe self.rows = rows
@@ -145,7 +145,7 @@ extension RecordStage {
   /// How the transforms that read records fail at one, with all of it: what a message says of a record
   /// must not depend on which of its fields were decoded. They remember nothing, so that they can work on
   /// it once more.
-  private func failureOfWhole(_ row: Int, _ records: RecordAhead) -> StreamFailure? {
+  private func failureOfWhole(_ row: Int, _ records: RecordLookahead) -> StreamFailure? {
     guard records.readsSome else { return nil }
     let single = SingleRow(TransformRun(readers, frame: frame))
     let outcome = unsafe single.work(on: records.wholeRecord(at: row), at: records.rows.dues[row])

@@ -3,7 +3,7 @@ import Reactive
 import Values
 
 /// Reads records one ahead, with their times: what is bad or late is dealt with here.
-final class RecordAhead {
+final class RecordLookahead {
   /// What comes next.
   enum Next: Codable {
     case unread
@@ -169,7 +169,7 @@ final class RecordAhead {
 
 // MARK: - One record
 
-extension RecordAhead {
+extension RecordLookahead {
   /// Reads the next record that is good and not late.
   private func readOne() -> Next {
     while !isStopped {
@@ -272,7 +272,7 @@ extension Int64 {
 
 // MARK: - Records in order
 
-extension RecordAhead {
+extension RecordLookahead {
   /// Reads until no record can come that would stand before the first of those that are held.
   private func readInOrder(holding hold: Int64, at now: Instant) {
     while true {

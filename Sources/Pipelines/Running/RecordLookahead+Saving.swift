@@ -1,6 +1,6 @@
 import Values
 
-extension RecordAhead {
+extension RecordLookahead {
   /// The state of the reading of an input: how far it has come, the next record if that has been
   /// read, and the records that are held to put them in order.
   struct State: Codable {
