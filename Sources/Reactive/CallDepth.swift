@@ -20,7 +20,7 @@ import Synchronization
 ///
 /// For that order to hold, whoever makes a second call asks first whether the one before it is really
 /// over (`hasPutOff`, `inTurn`): a source before its next value, a merge before its next input. Code
-/// from outside cannot know, so its calls begin a count of their own (`afresh`) and are over when they
+/// from outside cannot know, so its calls begin a count of their own (`withFreshDepth`) and are over when they
 /// return: `sink`, `send`, a scheduler's run. The same holds for a cancel, whoever makes it.
 @usableFromInline
 package final class CallDepth {
@@ -85,7 +85,7 @@ package final class CallDepth {
 
   /// Makes a call that is over when it returns, whatever else is under way.
   @inlinable
-  package func afresh<Result>(_ call: () -> Result) -> Result {
+  package func withFreshDepth<Result>(_ call: () -> Result) -> Result {
     isEntered ? nestAfresh(call) : call()
   }
 
@@ -100,7 +100,7 @@ package final class CallDepth {
   /// Makes a call that cancels. It is over when it returns, but for one that another cancel makes.
   func cancel(_ call: @escaping () -> Void) {
     if isCancelling { return enterOrPutOff(call) }
-    afresh {
+    withFreshDepth {
       isCancelling = true
       enter(call)
       isCancelling = false
@@ -191,7 +191,7 @@ extension CallDepth {
     precondition(unsafe self.restoration == nil, "a restoration inside another one")
     Self.restorationCount.add(1, ordering: .relaxed)
     unsafe self.restoration = restoration
-    afresh { enter(call) }
+    withFreshDepth { enter(call) }
     unsafe self.restoration = nil
     Self.restorationCount.subtract(1, ordering: .relaxed)
   }

@@ -24,7 +24,7 @@ public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence {
 
   public func makeAsyncIterator() -> Iterator {
     let inbox = Inbox()
-    CallDepth.current.afresh { publisher.receive(subscriber: inbox) }
+    CallDepth.current.withFreshDepth { publisher.receive(subscriber: inbox) }
     return Iterator(inbox: inbox, handle: AnyCancellable { inbox.cancel() })
   }
 

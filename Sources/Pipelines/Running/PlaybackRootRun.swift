@@ -38,13 +38,13 @@ final class PlaybackRootRun: Subscriber, SavableRun {
   /// Starts diagrams and inputs, and subscribes to the stream, and then to what is listened to beside
   /// it.
   func start(_ parts: Parts) {
-    for diagram in diagrams { CallDepth.current.afresh { diagram.start(on: scheduler) } }
+    for diagram in diagrams { CallDepth.current.withFreshDepth { diagram.start(on: scheduler) } }
     inputs?.begin(on: scheduler, noteRecord: parts.noteRecord)
     isStarting = true
     parts.stream()
     if !isOver {
       listeners = parts.listeners.map(\.run)
-      for listener in parts.listeners { CallDepth.current.afresh { listener.subscribe() } }
+      for listener in parts.listeners { CallDepth.current.withFreshDepth { listener.subscribe() } }
     }
     isStarting = false
     if let end = endAtStart { receive(completion: end) }
@@ -138,13 +138,13 @@ extension PlaybackRootRun {
     // Each when all states of the one before have been taken.
     let depth = CallDepth.current
     if isRunning[diagrams.count] {
-      depth.afresh { parts.stream() }
+      depth.withFreshDepth { parts.stream() }
     } else {
       downstream.receive(subscription: self)
     }
     for (listener, isRunning) in zip(parts.listeners, isRunning[(diagrams.count + 1)...])
     where isRunning {
-      depth.afresh { listener.subscribe() }
+      depth.withFreshDepth { listener.subscribe() }
     }
   }
 }

@@ -63,7 +63,7 @@ extension Publishers {
       do throws(Elements.Failure) {
         while !isOver, let element = try await iterator.next(isolation: #isolation) {
           guard !isOver else { return }
-          CallDepth.current.afresh { downstream.receive(element) }
+          CallDepth.current.withFreshDepth { downstream.receive(element) }
         }
         end(.finished)
       } catch {
@@ -75,7 +75,7 @@ extension Publishers {
       guard !isOver else { return }
       isOver = true
       task = nil
-      CallDepth.current.afresh { downstream.receive(completion: completion) }
+      CallDepth.current.withFreshDepth { downstream.receive(completion: completion) }
     }
 
     func cancel() {

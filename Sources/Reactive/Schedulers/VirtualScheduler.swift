@@ -61,7 +61,7 @@ public final class VirtualScheduler: RunnableScheduler {
     unsafe self.limit = limit
     unsafe stepsLeft = steps
     defer { isRunning = false }
-    return CallDepth.current.afresh { runAll() }
+    return CallDepth.current.withFreshDepth { runAll() }
   }
 
   private func runAll() -> Outcome {

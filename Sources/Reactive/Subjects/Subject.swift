@@ -100,7 +100,7 @@ final class Audience<Output, Failure: Error> {
   @inlinable
   func send(_ value: Output) {
     guard unsafe completion == nil else { return }
-    CallDepth.current.afresh { pass(value) }
+    CallDepth.current.withFreshDepth { pass(value) }
   }
 
   /// Sends a value where calls do not nest.
@@ -116,7 +116,7 @@ final class Audience<Output, Failure: Error> {
   }
 
   func send(completion: Subscribers.Completion<Failure>) {
-    CallDepth.current.afresh { hand(completion) }
+    CallDepth.current.withFreshDepth { hand(completion) }
   }
 
   /// Hands on a value that comes down a chain: what it sets off nests in the calls that are under way.

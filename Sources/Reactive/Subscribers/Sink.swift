@@ -9,7 +9,7 @@ extension Publisher {
     let run = SinkRun()
     let sink = ClosureSink(
       run: run, receiveCompletion: receiveCompletion, receiveValue: receiveValue)
-    CallDepth.current.afresh { receive(subscriber: sink) }
+    CallDepth.current.withFreshDepth { receive(subscriber: sink) }
     return AnyCancellable(run)
   }
 }

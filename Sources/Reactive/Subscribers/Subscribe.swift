@@ -2,7 +2,7 @@ extension Publisher {
   /// Starts a run for a subscriber: `receive(subscriber:)` as callers write it.
   public func subscribe<S: Subscriber>(_ subscriber: S)
   where S.Input == Output, S.Failure == Failure {
-    CallDepth.current.afresh { receive(subscriber: subscriber) }
+    CallDepth.current.withFreshDepth { receive(subscriber: subscriber) }
   }
 
   /// Sends all that comes to a subject, the completion too, until the handle is cancelled or released.

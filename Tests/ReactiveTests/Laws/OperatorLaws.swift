@@ -104,7 +104,7 @@ enum Course: CaseIterable, Sendable {
   }
 
   @Test(arguments: OperatorUnderTest.all, [World.Style.burst, .timed])
-  func `starts afresh in a second run`(_ subject: OperatorUnderTest, _ style: World.Style) {
+  func `starts withFreshDepth in a second run`(_ subject: OperatorUnderTest, _ style: World.Style) {
     let world = World()
     let publisher = subject.apply(world.upstream(style, Course.many.values), world)
     for cut in [Recorder<Int, Broken>.Cut.insideValue(2), .none, .none] {

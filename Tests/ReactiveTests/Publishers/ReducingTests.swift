@@ -20,7 +20,7 @@ import Testing
     #expect(timed(upstream, on: scheduler).reduce("x") { $0 + $1 }.trace(on: scheduler) == result)
   }
 
-  @Test func `reduce begins afresh in each run`() {
+  @Test func `reduce begins withFreshDepth in each run`() {
     let sum = [1, 2, 3].publisher.reduce(0) { $0 + $1 }
     #expect(sum.record().values == [6])
     #expect(sum.record().values == [6])

@@ -13,13 +13,13 @@ import Testing
     #expect(numbers.filter { $0 % 2 == 0 }.record().values == [2, 4])
   }
 
-  @Test func `scan gives each result, beginning afresh in each run`() {
+  @Test func `scan gives each result, beginning withFreshDepth in each run`() {
     let scan = numbers.scan("") { $0 + "\($1)" }
     #expect(scan.record().values == ["1", "12", "123", "1234"])
     #expect(scan.record().values == ["1", "12", "123", "1234"])
   }
 
-  @Test func `tryScan begins afresh in each run`() {
+  @Test func `tryScan begins withFreshDepth in each run`() {
     let scan = numbers.tryScan(0) { $0 + $1 }
     #expect(scan.record().values == [1, 3, 6, 10])
     #expect(scan.record().values == [1, 3, 6, 10])
