@@ -56,14 +56,14 @@ public struct CheckedExpression: Sendable {
 
   /// Compiles the expression. Evaluators can be shared; each call makes a new one.
   public func evaluator() -> Evaluator {
-    Evaluator(origin, care: checked.care, probes: probes)
+    Evaluator(origin, guards: checked.guards, probes: probes)
   }
 
   /// Compiles the expression to give what it computes as it is, also if JSON has no such value.
   func openEvaluator() -> Evaluator {
-    var care = checked.care
-    care.guardsExit = false
-    return Evaluator(origin, care: care, probes: probes)
+    var guards = checked.guards
+    guards.guardsExit = false
+    return Evaluator(origin, guards: guards, probes: probes)
   }
 
   private var origin: ExpressionOrigin {

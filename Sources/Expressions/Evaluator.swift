@@ -17,14 +17,14 @@ public struct Evaluator: Sendable {
   package var fieldsRead: Set<Text>? { origin.checked.fieldsRead }
 
   init(
-    _ origin: ExpressionOrigin, care: EntryPoints.Care, probes: [SyntaxTree.Index: Branch]
+    _ origin: ExpressionOrigin, guards: EntryPoints.Guards, probes: [SyntaxTree.Index: Branch]
   ) {
     let checked = origin.checked
     let code = Compiler.code(for: checked, probes: probes)
-    let entryPoints = code.entryPoints(care)
+    let entryPoints = code.entryPoints(guards)
     valueBody = entryPoints.value
     conditionBody = entryPoints.condition
-    rowBodies = code.rowBodies(care)
+    rowBodies = code.rowBodies(guards)
     self.origin = origin
     usesTime = checked.usesTime
   }

@@ -91,22 +91,22 @@ extension Code {
   }
 
   /// Makes what callers outside call.
-  func entryPoints(_ care: EntryPoints.Care) -> EntryPoints {
+  func entryPoints(_ guards: EntryPoints.Guards) -> EntryPoints {
     switch self {
-    case .int(let routine): routine.entryPoints(care)
-    case .double(let routine): routine.entryPoints(care)
-    case .bool(let routine): routine.entryPoints(care)
-    case .value(let routine): routine.entryPoints(care)
+    case .int(let routine): routine.entryPoints(guards)
+    case .double(let routine): routine.entryPoints(guards)
+    case .bool(let routine): routine.entryPoints(guards)
+    case .value(let routine): routine.entryPoints(guards)
     }
   }
 
   /// Makes what callers outside call for many values at once.
-  func rowBodies(_ care: EntryPoints.Care) -> RowBodies {
+  func rowBodies(_ guards: EntryPoints.Guards) -> RowBodies {
     switch self {
-    case .int(let routine): routine.rowBodies(care)
-    case .double(let routine): routine.rowBodies(care)
-    case .bool(let routine): routine.rowBodies(care)
-    case .value(let routine): routine.rowBodies(care)
+    case .int(let routine): routine.rowBodies(guards)
+    case .double(let routine): routine.rowBodies(guards)
+    case .bool(let routine): routine.rowBodies(guards)
+    case .value(let routine): routine.rowBodies(guards)
     }
   }
 

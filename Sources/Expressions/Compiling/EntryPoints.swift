@@ -7,7 +7,7 @@ struct EntryPoints: Sendable {
   let condition: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Bool
 
   /// What is done around an evaluation, if the expression can need it.
-  struct Care: Sendable, Hashable {
+  struct Guards: Sendable, Hashable {
     /// A value that leaves is made JSON, or refused.
     var guardsExit: Bool
     /// The steps of the evaluation are counted from zero.
@@ -16,14 +16,14 @@ struct EntryPoints: Sendable {
 
   /// Makes the entry points of a term whose result is a bool. `closure` is the same term behind a closure:
   /// entry points that are rarely used call it, which saves a copy of the term's code in each.
-  init<Source: Term>(condition term: Source, closure: ClosureTerm<Bool>, _ care: Care)
+  init<Source: Term>(condition term: Source, closure: ClosureTerm<Bool>, _ guards: Guards)
   where Source.Result == Bool {
     value = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
-      if care.countsSteps { frame.steps = 0 }
+      if guards.countsSteps { frame.steps = 0 }
       return .bool(try closure.evaluate(first, second, &frame))
     }
     condition =
-      if care.countsSteps {
+      if guards.countsSteps {
         { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
           frame.steps = 0
           return try closure.evaluate(first, second, &frame)
@@ -36,13 +36,13 @@ struct EntryPoints: Sendable {
   }
 
   /// Makes the entry points of a term whose result may be no bool.
-  init<Source: Term>(value term: Source, closure: ClosureTerm<Source.Result>, _ care: Care) {
+  init<Source: Term>(value term: Source, closure: ClosureTerm<Source.Result>, _ guards: Guards) {
     value =
-      if care.guardsExit || care.countsSteps {
+      if guards.guardsExit || guards.countsSteps {
         { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
-          if care.countsSteps { frame.steps = 0 }
+          if guards.countsSteps { frame.steps = 0 }
           let result = try closure.evaluate(first, second, &frame).boxed
-          return care.guardsExit ? try Emission.emitted(result) : result
+          return guards.guardsExit ? try Emission.emitted(result) : result
         }
       } else {
         { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
@@ -50,7 +50,7 @@ struct EntryPoints: Sendable {
         }
       }
     condition = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
-      if care.countsSteps { frame.steps = 0 }
+      if guards.countsSteps { frame.steps = 0 }
       let result = try closure.evaluate(first, second, &frame).boxed
       guard case .bool(let flag) = result else {
         throw .invalid("a condition must be a bool, this is \(result.runtimeKind.phrase)")

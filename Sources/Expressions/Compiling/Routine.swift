@@ -7,9 +7,9 @@ import Values
 protocol Routine: Term {
   var shape: Shape<Result> { get }
   /// Makes what callers outside call, with the term inside, so that they make a single call.
-  var entryPoints: @Sendable (EntryPoints.Care) -> EntryPoints { get }
+  var entryPoints: @Sendable (EntryPoints.Guards) -> EntryPoints { get }
   /// Makes what they call for many values at once.
-  var rowBodies: @Sendable (EntryPoints.Care) -> RowBodies { get }
+  var rowBodies: @Sendable (EntryPoints.Guards) -> RowBodies { get }
 
   init<Source: Term>(_ term: Source, shape: Shape<Result>) where Source.Result == Result
 }
@@ -54,8 +54,8 @@ extension Shape {
 
 struct IntRoutine: Routine {
   let shape: Shape<Int64>
-  let entryPoints: @Sendable (EntryPoints.Care) -> EntryPoints
-  let rowBodies: @Sendable (EntryPoints.Care) -> RowBodies
+  let entryPoints: @Sendable (EntryPoints.Guards) -> EntryPoints
+  let rowBodies: @Sendable (EntryPoints.Guards) -> RowBodies
   private let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Int64
 
   init<Source: Term>(_ term: Source, shape: Shape<Int64>) where Source.Result == Int64 {
@@ -76,8 +76,8 @@ struct IntRoutine: Routine {
 
 struct DoubleRoutine: Routine {
   let shape: Shape<Double>
-  let entryPoints: @Sendable (EntryPoints.Care) -> EntryPoints
-  let rowBodies: @Sendable (EntryPoints.Care) -> RowBodies
+  let entryPoints: @Sendable (EntryPoints.Guards) -> EntryPoints
+  let rowBodies: @Sendable (EntryPoints.Guards) -> RowBodies
   private let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Double
 
   init<Source: Term>(_ term: Source, shape: Shape<Double>) where Source.Result == Double {
@@ -99,8 +99,8 @@ struct DoubleRoutine: Routine {
 
 struct BoolRoutine: Routine {
   let shape: Shape<Bool>
-  let entryPoints: @Sendable (EntryPoints.Care) -> EntryPoints
-  let rowBodies: @Sendable (EntryPoints.Care) -> RowBodies
+  let entryPoints: @Sendable (EntryPoints.Guards) -> EntryPoints
+  let rowBodies: @Sendable (EntryPoints.Guards) -> RowBodies
   private let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Bool
 
   init<Source: Term>(_ term: Source, shape: Shape<Bool>) where Source.Result == Bool {
@@ -121,8 +121,8 @@ struct BoolRoutine: Routine {
 
 struct ValueRoutine: Routine {
   let shape: Shape<Value>
-  let entryPoints: @Sendable (EntryPoints.Care) -> EntryPoints
-  let rowBodies: @Sendable (EntryPoints.Care) -> RowBodies
+  let entryPoints: @Sendable (EntryPoints.Guards) -> EntryPoints
+  let rowBodies: @Sendable (EntryPoints.Guards) -> RowBodies
   private let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Value
 
   init<Source: Term>(_ term: Source, shape: Shape<Value>) where Source.Result == Value {

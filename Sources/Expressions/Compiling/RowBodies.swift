@@ -23,38 +23,38 @@ struct RowBodies: Sendable {
   /// Makes the bodies of a term whose result is a bool, which is mostly a condition. `closure` is the same
   /// term behind a closure, for the other two.
   init<Source: Term>(
-    condition term: Source, closure: ClosureTerm<Bool>, _ care: EntryPoints.Care
+    condition term: Source, closure: ClosureTerm<Bool>, _ guards: EntryPoints.Guards
   ) where Source.Result == Bool {
-    map = Self.map(closure, care)
-    filter = Self.filter(term, care) { (flag) throws(EvaluationFailure) in flag }
-    scan = Self.scan(closure, care)
+    map = Self.map(closure, guards)
+    filter = Self.filter(term, guards) { (flag) throws(EvaluationFailure) in flag }
+    scan = Self.scan(closure, guards)
   }
 
   /// Makes the bodies of a term whose result may be no bool, and which is rarely a condition.
   init<Source: Term>(
-    _ term: Source, closure: ClosureTerm<Source.Result>, _ care: EntryPoints.Care
+    _ term: Source, closure: ClosureTerm<Source.Result>, _ guards: EntryPoints.Guards
   ) {
-    map = Self.map(term, care)
-    filter = Self.filter(closure, care) { (result) throws(EvaluationFailure) in
+    map = Self.map(term, guards)
+    filter = Self.filter(closure, guards) { (result) throws(EvaluationFailure) in
       let value = result.boxed
       guard case .bool(let flag) = value else {
         throw .invalid("a condition must be a bool, this is \(value.runtimeKind.phrase)")
       }
       return flag
     }
-    scan = Self.scan(term, care)
+    scan = Self.scan(term, guards)
   }
 
-  private static func map<Source: Term>(_ term: Source, _ care: EntryPoints.Care) -> Map {
+  private static func map<Source: Term>(_ term: Source, _ guards: EntryPoints.Guards) -> Map {
     { (rows, done, frame) throws(EvaluationFailure) in
       for index in 0..<rows.count {
         done = index
         let place = unsafe Int(rows.places[index])
-        if care.countsSteps { frame.steps = 0 }
+        if guards.countsSteps { frame.steps = 0 }
         unsafe rows.results[place] = unsafe try (rows.values + place).lending {
           (input) throws(EvaluationFailure) in
           let result = try term.evaluate(input, .null, &frame).boxed
-          return care.guardsExit ? try Emission.emitted(result) : result
+          return guards.guardsExit ? try Emission.emitted(result) : result
         }
       }
     }
@@ -62,14 +62,14 @@ struct RowBodies: Sendable {
 
   @inline(__always)
   private static func filter<Source: Term>(
-    _ term: Source, _ care: EntryPoints.Care,
+    _ term: Source, _ guards: EntryPoints.Guards,
     condition: @escaping @Sendable (Source.Result) throws(EvaluationFailure) -> Bool
   ) -> Filter {
     { (rows, done, kept, frame) throws(EvaluationFailure) in
       for index in 0..<rows.count {
         done = index
         let place = unsafe rows.places[index]
-        if care.countsSteps { frame.steps = 0 }
+        if guards.countsSteps { frame.steps = 0 }
         let isKept = unsafe try (rows.values + Int(place)).lending {
           (input) throws(EvaluationFailure) in
           try condition(term.evaluate(input, .null, &frame))
@@ -81,15 +81,15 @@ struct RowBodies: Sendable {
     }
   }
 
-  private static func scan<Source: Term>(_ term: Source, _ care: EntryPoints.Care) -> Scan {
+  private static func scan<Source: Term>(_ term: Source, _ guards: EntryPoints.Guards) -> Scan {
     { (rows, done, last, frame) throws(EvaluationFailure) in
       for index in 0..<rows.count {
         done = index
         let place = unsafe Int(rows.places[index])
-        if care.countsSteps { frame.steps = 0 }
+        if guards.countsSteps { frame.steps = 0 }
         unsafe try (rows.values + place).lending { (input) throws(EvaluationFailure) in
           let result = try term.evaluate(last, input, &frame).boxed
-          last = care.guardsExit ? try Emission.emitted(result) : result
+          last = guards.guardsExit ? try Emission.emitted(result) : result
         }
         if rows.keepsResults { unsafe rows.results[place] = last }
       }

@@ -2,8 +2,8 @@ import Values
 
 // What is done around an evaluation costs time, so that it is done only where it can matter.
 extension CheckedTree {
-  var care: EntryPoints.Care {
-    EntryPoints.Care(
+  var guards: EntryPoints.Guards {
+    EntryPoints.Guards(
       guardsExit: !isPlain(type) && tree.nodes.indices.contains(where: makesValue),
       countsSteps: tree.nodes.indices.contains(where: takesSteps))
   }
