@@ -87,14 +87,14 @@ public struct Object: Sendable {
 
   /// Makes an object without members that carries something which is not JSON.
   ///
-  /// To everybody who does not ask for the cargo it is `{}`. Whoever makes such an object sees to
+  /// To everybody who does not ask for the objectExtension it is `{}`. Whoever makes such an object sees to
   /// it that none gets to where values are written or compared as JSON.
-  package init(carrying cargo: any ObjectCargo) {
-    slots = [.shape(ObjectShape([], index: nil, cargo: cargo))]
+  package init(carrying objectExtension: any ObjectExtension) {
+    slots = [.shape(ObjectShape([], index: nil, objectExtension: objectExtension))]
   }
 
   /// What an object made by `init(carrying:)` carries.
-  package var cargo: (any ObjectCargo)? { shape?.cargo }
+  package var objectExtension: (any ObjectExtension)? { shape?.objectExtension }
 
   package var shape: ObjectShape? {
     guard case .shape(let shape)? = slots.first else { return nil }

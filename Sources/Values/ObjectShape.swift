@@ -20,7 +20,7 @@ package final class ObjectShape: Sendable {
   let keysHash: Int?
   /// Where keys stand, if there are too many for looking at one after the other.
   private let index: KeyIndex?
-  let cargo: (any ObjectCargo)?
+  let objectExtension: (any ObjectExtension)?
 
   private static let lastNumber = Atomic(0)
 
@@ -34,11 +34,11 @@ package final class ObjectShape: Sendable {
   }
 
   /// The same for keys of which there is an index already.
-  init(_ keys: [Text], index: KeyIndex?, cargo: (any ObjectCargo)? = nil) {
+  init(_ keys: [Text], index: KeyIndex?, objectExtension: (any ObjectExtension)? = nil) {
     self.keys = keys
     keySize = Self.size(of: keys)
     self.index = index
-    self.cargo = cargo
+    self.objectExtension = objectExtension
     (number, labels, order, keysHash) = (0, nil, nil, nil)
   }
 
@@ -49,7 +49,7 @@ package final class ObjectShape: Sendable {
     keySize = Self.size(of: keys)
     self.order = order
     index = keys.count > Self.searchLimit ? KeyIndex(of: keys) : nil
-    cargo = nil
+    objectExtension = nil
     number = Self.lastNumber.add(1, ordering: .relaxed).newValue
     labels = KeyLabels(keys)
     keysHash = Self.hash(of: keys, in: order)
@@ -106,4 +106,4 @@ struct KeyLabels: Sendable {
 }
 
 /// Something that an object can carry in the place of members.
-package protocol ObjectCargo: AnyObject, Sendable {}
+package protocol ObjectExtension: AnyObject, Sendable {}

@@ -8,7 +8,7 @@ import Values
 /// for it only where it would fail, or where an object turns out to be empty. It never leaves an
 /// expression: `Emission` turns it into JSON or refuses it, if the checker finds that the
 /// expression can make one.
-final class Special: ObjectCargo {
+final class Special: ObjectExtension {
   let content: Content
 
   enum Content: Sendable {
@@ -41,7 +41,7 @@ extension Value {
 
 extension Object {
   var special: Special.Content? {
-    guard let cargo, let special = cargo as? Special else { return nil }
+    guard let objectExtension, let special = objectExtension as? Special else { return nil }
     return special.content
   }
 }
