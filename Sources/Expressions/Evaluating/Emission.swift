@@ -75,7 +75,7 @@ struct Emission {
   }
 
   private mutating func inspect(
-    _ special: Special.Content, depth: Int
+    _ special: NonJSONValue.Content, depth: Int
   ) throws(EvaluationFailure) {
     switch special {
     case .timestamp, .duration: holdsSpecials = true

@@ -62,7 +62,7 @@ extension Value {
     guard let left = left.special, let right = right.special else {
       return left.special == nil && right.special == nil
     }
-    return try Special.Content.areEqual(left, right, &frame)
+    return try NonJSONValue.Content.areEqual(left, right, &frame)
   }
 
   @inline(__always)

@@ -8,7 +8,7 @@ import Values
 /// for it only where it would fail, or where an object turns out to be empty. It never leaves an
 /// expression: `Emission` turns it into JSON or refuses it, if the checker finds that the
 /// expression can make one.
-final class Special: ObjectExtension {
+final class NonJSONValue: ObjectExtension {
   let content: Content
 
   enum Content: Sendable {
@@ -26,27 +26,27 @@ final class Special: ObjectExtension {
 
 extension Value {
   /// Makes a value that JSON has not.
-  static func special(_ content: Special.Content) -> Value {
-    .object(Object(carrying: Special(content)))
+  static func special(_ content: NonJSONValue.Content) -> Value {
+    .object(Object(carrying: NonJSONValue(content)))
   }
 
   static func optional(_ value: Value?) -> Value { special(.optional(value)) }
 
   /// What the value is, if JSON has not such a value.
-  var special: Special.Content? {
+  var special: NonJSONValue.Content? {
     guard case .object(let object) = self else { return nil }
     return object.special
   }
 }
 
 extension Object {
-  var special: Special.Content? {
-    guard let objectExtension, let special = objectExtension as? Special else { return nil }
+  var special: NonJSONValue.Content? {
+    guard let objectExtension, let special = objectExtension as? NonJSONValue else { return nil }
     return special.content
   }
 }
 
-extension Special.Content {
+extension NonJSONValue.Content {
   var kind: RuntimeKind {
     switch self {
     case .type: .type
