@@ -123,7 +123,7 @@ extension JSONReader {
     {
       return isRead
     }
-    if contents.count > KeptTexts.valueLimit {
+    if contents.count > StringCache.valueLimit {
       unsafe target.put(.string(text(contents)))
     } else if defers {
       unsafe target.put(.null)

@@ -109,7 +109,7 @@ extension JSONReader {
     guard unsafe bytes[position] == .quote else { return try readValue() }
     let start = position &+ 1
     let end = plainEnd(from: start)
-    guard unsafe bytes[end] == .quote, end &- start <= KeptTexts.valueLimit else {
+    guard unsafe bytes[end] == .quote, end &- start <= StringCache.valueLimit else {
       return try readValue()
     }
     position = end &+ 1

@@ -7,7 +7,7 @@ extension JSONReader {
     if unsafe bytes[end] == .quote {
       position = end &+ 1
       let length = end &- start
-      if length <= KeptTexts.valueLimit {
+      if length <= StringCache.valueLimit {
         return unsafe scratch.pointee.texts.text(bytes + start, length)
       }
       return text(start..<end)

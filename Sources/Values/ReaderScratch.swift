@@ -7,7 +7,7 @@ struct ReaderScratch: ~Copyable {
   var elements = MovingStack<Value>()
   var slots = MovingStack<Object.Slot>()
   var shapes = ShapeTree()
-  var texts = KeptTexts()
+  var texts = StringCache()
   var reusing = Reusing()
   var deferred = DeferredTexts()
   /// Whether it is worth letting go of texts in records that have come.

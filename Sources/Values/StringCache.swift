@@ -4,7 +4,7 @@
 /// Each stands in one of the two places that its bytes give, and the one that came there first gives way
 /// to the next one that belongs there. There are few places at first, and many once so many texts have been
 /// made that few do not seem to do.
-@safe struct KeptTexts: ~Copyable {
+@safe struct StringCache: ~Copyable {
   /// How many pairs of places there are, as powers of two.
   private static let pairBits = (few: 7, many: 12)
   /// How many texts are made before there are many places.
@@ -68,7 +68,7 @@
     unsafe place.pointee = Place(word: word, tail: tail, length: length, text: text)
     madeCount &+= 1
     if madeCount == Self.patience, bits == Self.pairBits.few {
-      self = KeptTexts()
+      self = StringCache()
       bits = Self.pairBits.many
     }
     return text

@@ -3,15 +3,15 @@ import Testing
 @testable import Values
 
 /// Texts that are kept come again as they are, however many there are.
-@Suite struct KeptTextsTests {
-  private func text(_ kept: inout KeptTexts, _ string: String) -> Text {
+@Suite struct StringCacheTests {
+  private func text(_ kept: inout StringCache, _ string: String) -> Text {
     let bytes = Array(string.utf8) + [UInt8](repeating: 0x78, count: 8)
     return bytes.withUnsafeBufferPointer { kept.text($0.baseAddress!, string.utf8.count) }
   }
 
   @Test(arguments: [3, 300, 2000, 30_000])
   func `a text is what its bytes spell`(count: Int) {
-    var kept = KeptTexts()
+    var kept = StringCache()
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(seed: seed)
     for _ in 0..<20_000 {
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func `few of two thousand texts are made again`() {
-    var kept = KeptTexts()
+    var kept = StringCache()
     func address(_ text: Text) -> UnsafeRawPointer? { text.utf8.withUnsafeBytes { $0.baseAddress } }
     // The first rounds fill the places.
     var known: [Text] = []
