@@ -8,8 +8,8 @@ public struct Effect<Action> {
   enum Operation {
     case none
     case work((EffectJob, EffectOutlet<Action>) -> Void)
-    case merge(EffectRow<Action>)
-    case concatenate(EffectRow<Action>)
+    case merge(EffectList<Action>)
+    case concatenate(EffectList<Action>)
   }
 
   @usableFromInline let operation: Operation
@@ -51,7 +51,7 @@ public struct Effect<Action> {
 
   /// Runs effects side by side: all are started in their order, and it finishes with the last.
   public static func merge(_ effects: some Sequence<Effect>) -> Effect {
-    var row = EffectRow<Action>()
+    var row = EffectList<Action>()
     for effect in effects { effect.add(to: &row, merging: true) }
     return row.count < 2 ? row.first ?? .none : Effect(.merge(row))
   }
@@ -72,7 +72,7 @@ public struct Effect<Action> {
   /// Runs effects one after the other: each is started when the one before has finished. One that is
   /// cancelled by its id counts as finished.
   public static func concatenate(_ effects: some Sequence<Effect>) -> Effect {
-    var row = EffectRow<Action>()
+    var row = EffectList<Action>()
     for effect in effects { effect.add(to: &row, merging: false) }
     return row.count < 2 ? row.first ?? .none : Effect(.concatenate(row))
   }
@@ -83,7 +83,7 @@ public struct Effect<Action> {
   }
 
   /// Merges of merges are laid flat, and so are rows of rows, so that long ones need no deep stack.
-  private func add(to row: inout EffectRow<Action>, merging: Bool) {
+  private func add(to row: inout EffectList<Action>, merging: Bool) {
     switch operation {
     case .none: break
     case .merge(let parts) where merging: row.append(contentsOf: parts)

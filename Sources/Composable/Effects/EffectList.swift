@@ -3,7 +3,7 @@
 /// It is a beginning of a list that it may share with shorter and longer rows: who has the whole list
 /// adds to it in place. So a row of n that grows by one at a time costs n steps, and not n².
 @usableFromInline
-struct EffectRow<Action> {
+struct EffectList<Action> {
   private final class List {
     var effects: [Effect<Action>] = []
   }
@@ -22,7 +22,7 @@ struct EffectRow<Action> {
     count += 1
   }
 
-  mutating func append(contentsOf row: EffectRow) {
+  mutating func append(contentsOf row: EffectList) {
     guard count > 0 else {
       self = row
       return
