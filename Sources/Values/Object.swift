@@ -87,7 +87,7 @@ public struct Object: Sendable {
 
   /// Makes an object without members that carries something which is not JSON.
   ///
-  /// To everybody who does not ask for the objectExtension it is `{}`. Whoever makes such an object sees to
+  /// To everybody who does not ask for the extension it is `{}`. Whoever makes such an object sees to
   /// it that none gets to where values are written or compared as JSON.
   package init(carrying objectExtension: any ObjectExtension) {
     slots = [.shape(ObjectShape([], index: nil, objectExtension: objectExtension))]
