@@ -45,8 +45,10 @@ let package = Package(
     .library(name: "Expressions", targets: ["Expressions"]),
     .library(name: "Marbles", targets: ["Marbles"]),
     .library(name: "Pipelines", targets: ["Pipelines"]),
+    .library(name: "FileTesting", targets: ["FileTesting"]),
     .library(name: "Composable", targets: ["Composable"]),
     .library(name: "ComposableClassic", targets: ["ComposableClassic"]),
+    .library(name: "ComposableClassicTesting", targets: ["ComposableClassicTesting"]),
     .library(name: "Sessions", targets: ["Sessions"]),
     .library(name: "StreamTesting", targets: ["StreamTesting"]),
     .executable(name: "stream-run", targets: ["stream-run"]),
@@ -60,16 +62,24 @@ let package = Package(
     library("Expressions", imports: ["Values"]),
     library("Marbles", imports: ["Reactive"]),
     library("Pipelines", imports: ["Platform", "Values", "Reactive", "Expressions", "Marbles"]),
+    library(
+      "FileTesting",
+      imports: ["Platform", "Values", "Reactive", "Expressions", "Marbles", "Pipelines"]),
     library("Composable", imports: ["Reactive"]),
     library(
       "Sessions", imports: ["Composable", "Reactive", "Values", "Marbles", "Pipelines"]),
     library(
       "StreamTesting",
       imports: ["Values", "Reactive", "Marbles", "Pipelines", "Composable", "Sessions"]),
-    library("ComposableClassic", imports: ["Composable", "Reactive", "StreamTesting"]),
+    library("ComposableClassic", imports: ["Composable", "Reactive"]),
+    library(
+      "ComposableClassicTesting",
+      imports: ["ComposableClassic", "Composable", "Reactive", "StreamTesting"]),
     executable(
       "stream-run",
-      imports: ["Platform", "Values", "Reactive", "Expressions", "Marbles", "Pipelines"]),
+      imports: [
+        "Platform", "Values", "Reactive", "Expressions", "Marbles", "Pipelines", "FileTesting",
+      ]),
     executable(
       "stream-bench",
       imports: ["Values", "Reactive", "Expressions", "Marbles", "Pipelines", "Composable"]),
@@ -83,10 +93,16 @@ let package = Package(
     tests("PlatformTests", imports: ["Platform"]),
     tests("ReactiveTests", imports: ["Reactive", "Marbles", "StreamTesting"]),
     tests("ReactiveFoundationTests", imports: ["ReactiveFoundation"]),
-    tests("ValuesTests", imports: ["Values"]),
+    tests("ValuesTests", imports: ["Values", "TestSupport"]),
     tests("ExpressionsTests", imports: ["Expressions", "Values"]),
     tests("MarblesTests", imports: ["Marbles", "Reactive"]),
-    tests("PipelinesTests", imports: ["Pipelines", "Values", "Reactive", "Marbles"]),
+    // What several test targets need.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    tests(
+      "PipelinesTests",
+      imports: ["Pipelines", "FileTesting", "Values", "Reactive", "Marbles", "TestSupport"]),
+    tests(
+      "FileTestingTests", imports: ["FileTesting", "Pipelines", "Values", "Marbles", "TestSupport"]),
     tests("ComposableTests", imports: ["Composable", "Reactive"]),
     // Listings of before Swift 6, as their authors compile them.
     .testTarget(
@@ -99,17 +115,23 @@ let package = Package(
         "StreamTesting", "Reactive",
       ]),
     tests(
-      "ComposableClassicTests", imports: ["ComposableClassic", "Composable", "StreamTesting"]),
+      "ComposableClassicTests",
+      imports: ["ComposableClassic", "ComposableClassicTesting", "Composable", "StreamTesting"]),
     tests(
       "SessionsTests",
       imports: [
         "Sessions", "Composable", "StreamTesting", "Pipelines", "Values", "Reactive", "Marbles",
+        "TestSupport",
       ]),
     tests(
       "StreamTestingTests",
-      imports: ["StreamTesting", "Composable", "Values", "Reactive", "Marbles", "Pipelines"]),
+      imports: [
+        "StreamTesting", "FileTesting", "Composable", "Values", "Reactive", "Marbles", "Pipelines",
+      ]),
     tests(
       "StreamBenchTests", imports: ["stream-bench", "Marbles", "Pipelines", "Values"]),
-    tests("StreamRunTests", imports: ["stream-run", "Expressions", "Pipelines", "Values"]),
+    tests(
+      "StreamRunTests",
+      imports: ["stream-run", "Expressions", "Pipelines", "FileTesting", "Values"]),
   ]
 )

@@ -40,7 +40,8 @@ public struct ExpressionError: Error, Sendable, Hashable {
 extension ExpressionError {
   static func unavailable(_ variable: Variable, range: Range<Int>) -> ExpressionError {
     ExpressionError(
-      .unavailableVariable, "'\(variable.rawValue)' is not available here", hint: variable.availabilityHint,
+      .unavailableVariable, "'\(variable.rawValue)' is not available here",
+      hint: variable.availabilityHint,
       range: range)
   }
 }

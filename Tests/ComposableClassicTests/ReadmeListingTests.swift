@@ -1,4 +1,5 @@
 import ComposableClassic
+import ComposableClassicTesting
 import Testing
 
 // The listings of the architecture's README of 2022: the import is another, and views are left out.

@@ -4,6 +4,7 @@ import Marbles
 import Pipelines
 import Reactive
 import Sessions
+import TestSupport
 import Testing
 import Values
 

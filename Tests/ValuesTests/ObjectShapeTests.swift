@@ -103,7 +103,8 @@ private func readObjects(_ text: String) throws -> (values: [Object], notes: [St
   @Test func `what an object carries is no member`() throws {
     final class Cargo: ObjectExtension {}
     let object = Object(carrying: Cargo())
-    #expect(object.objectExtension is Cargo && object.isEmpty && object.count == 0 && object.keys.isEmpty)
+    #expect(
+      object.objectExtension is Cargo && object.isEmpty && object.count == 0 && object.keys.isEmpty)
     #expect(object["a"] == nil && object == Object([]) && Object([]).objectExtension == nil)
     #expect("\(Value.object(object))" == "{}")
   }

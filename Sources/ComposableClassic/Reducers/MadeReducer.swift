@@ -133,3 +133,12 @@ private struct ChildKey<Place: Hashable>: Hashable {
 
 /// The place of the only child.
 struct OnlyPlace: Hashable {}
+
+extension AnyReducer {
+  /// The reducer as a store runs it, with an environment that may change.
+  package func forStore(
+    with environment: @escaping () -> Environment
+  ) -> Reduce<State, Action> {
+    make(environment).forStore
+  }
+}

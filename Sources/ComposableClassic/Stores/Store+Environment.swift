@@ -8,7 +8,7 @@ extension Store {
     environment: Environment, isolation: isolated (any Actor)? = #isolation
   ) {
     self.init(
-      initialState: initialState, reducer: { reducer.make { environment }.forStore },
+      initialState: initialState, reducer: { reducer.forStore { environment } },
       isolation: isolation)
   }
 

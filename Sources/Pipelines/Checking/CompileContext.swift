@@ -43,7 +43,9 @@ final class CompileContext {
   }
 
   /// The next streams that are taken in, by who provides some of what they need.
-  func takeInputs(_ count: Int, providing provided: Set<ContextRequirement.Subject> = []) -> [Upstream] {
+  func takeInputs(_ count: Int, providing provided: Set<ContextRequirement.Subject> = [])
+    -> [Upstream]
+  {
     let taken = takeWhole(count)
     for input in taken { add(input.requirements.without(provided)) }
     return taken.map(\.upstream)
@@ -159,7 +161,8 @@ final class CompileContext {
 
   /// Applies the operators that are a parameter of the operator at hand, which provides something.
   func applyInner(
-    _ operators: [Operator], to upstream: Upstream, providing provided: Set<ContextRequirement.Subject>
+    _ operators: [Operator], to upstream: Upstream,
+    providing provided: Set<ContextRequirement.Subject>
   ) throws(Diagnostics) -> Upstream {
     var mistakes = Diagnostics()
     let before = requirements
@@ -201,7 +204,10 @@ extension CompileContext {
   private func addVariables(at place: DocumentPath, mistake: (Variable) -> ExpressionError?) {
     for subject in ContextRequirement.Subject.allCases {
       guard let error = subject.variable.flatMap(mistake) else { continue }
-      add([ContextRequirement(subject: subject, mistake: Diagnostic(error, at: place), document: document)])
+      add([
+        ContextRequirement(
+          subject: subject, mistake: Diagnostic(error, at: place), document: document)
+      ])
     }
   }
 

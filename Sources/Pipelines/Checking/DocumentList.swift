@@ -1,3 +1,4 @@
+import Platform
 import Values
 
 /// The documents of a program: the one that is to be played, and the files that it names.
@@ -162,34 +163,5 @@ struct DocumentList {
       all.append(contentsOf: diagnostics)
     }
     return all
-  }
-}
-
-/// The path of a file as another file names it.
-struct FilePath {
-  private let text: String
-
-  /// Takes a path from the folder of a file; without one, or from standard input, from the present
-  /// folder.
-  init(_ text: String, besides file: String? = nil) {
-    guard let file, !text.hasPrefix("/"), let slash = file.lastIndex(of: "/") else {
-      self.text = text
-      return
-    }
-    self.text = file[...slash] + text
-  }
-
-  /// The path without detours, by its text alone.
-  var normalized: String {
-    var parts: [Substring] = []
-    for part in text.split(separator: "/") where part != "." {
-      if part == "..", let last = parts.last, last != ".." {
-        parts.removeLast()
-      } else {
-        parts.append(part)
-      }
-    }
-    let path = (text.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
-    return path.isEmpty ? "." : path
   }
 }

@@ -229,7 +229,7 @@ extension StreamModel<Value> {
   }
 
   /// The inputs of files that its tests name by their files.
-  var addressesInTests: [String] {
+  package var addressesInTests: [String] {
     ([self] + definitions.map(\.model)).flatMap(\.tests).flatMap(\.inputs).map(\.name)
       .filter { StreamAddress($0).file != nil }
   }

@@ -106,7 +106,7 @@ struct Plan: Sendable {
 }
 
 /// A marble diagram, its signs looked up.
-struct MarblePlan: Sendable {
+package struct MarblePlan: Sendable {
   enum Kind: Sendable {
     case value(Value)
     case finished

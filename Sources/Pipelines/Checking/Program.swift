@@ -28,7 +28,7 @@ public struct Program: Sendable {
   /// What there is to say about the documents that does not keep them from playing.
   public let warnings: Diagnostics
   /// What the document's tests can replace; nil if it has none.
-  let names: StreamNames?
+  package let names: StreamNames?
 
   /// Reads and checks a stream file's text, and the files that it names. All mistakes are reported at
   /// once: those of the structure, and those of names and expressions in what could be read; a
@@ -46,7 +46,7 @@ public struct Program: Sendable {
   }
 
   /// Checks a model that was read from a text, with other streams in place of definitions.
-  init(
+  package init(
     _ model: StreamModel<Value>, from source: SourceText?, _ diagnostics: Diagnostics,
     stream: String?, replacements: Replacements, recorder: CoverageRecorder? = nil
   ) throws(Diagnostics) {

@@ -1,7 +1,8 @@
+import Platform
 import Values
 
 /// What a document's file is called.
-struct DocumentName: Hashable, Sendable {
+package struct DocumentName: Hashable, Sendable {
   /// Its path without detours.
   let file: String
   /// As the file that names it spells it.
@@ -44,7 +45,7 @@ struct StreamAddress: Hashable, Sendable {
 
 /// All that a test can replace by its name: definitions and inputs, of a document and of the files that it
 /// names.
-struct StreamNames: Sendable {
+package struct StreamNames: Sendable {
   struct Document: Sendable {
     let name: DocumentName
     let definitions: [String]

@@ -28,7 +28,8 @@ struct UnitCompiler {
           input.flatMap { upstreams[$0] } ?? context.add(.sequence([]), giving: .dyn)
         let inner = input.flatMap { requirements[$0] } ?? []
         return CompileContext.Input(
-          upstream: upstream, requirements: self.requirements(inner, of: input, takenBy: number, as: index))
+          upstream: upstream,
+          requirements: self.requirements(inner, of: input, takenBy: number, as: index))
       }
       var mistakes = Diagnostics()
       context.enter(unit.path, of: unit.document, inputs: inputs)
@@ -75,7 +76,9 @@ struct UnitCompiler {
   private func requirements(
     _ requirements: [ContextRequirement], of input: Int?, takenBy unit: Int, as index: Int
   ) -> [ContextRequirement] {
-    guard !requirements.isEmpty, let input, let name = linker.units[input].label else { return requirements }
+    guard !requirements.isEmpty, let input, let name = linker.units[input].label else {
+      return requirements
+    }
     let taker = linker.units[unit]
     let path = taker.path + taker.model.references[index].path
     return requirements.named(name, at: path, of: taker.document)

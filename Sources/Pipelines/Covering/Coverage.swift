@@ -1,3 +1,5 @@
+import Platform
+
 /// What playings did of all that the files can do.
 package struct Coverage: Sendable {
   private struct Key: Hashable {
@@ -56,19 +58,5 @@ extension CoveragePoint {
     case .outcome: 2
     case .branch: 3
     }
-  }
-}
-
-extension StreamDocument {
-  /// All that can happen in the document and in the files that it names, and has not happened yet;
-  /// nothing if it cannot play.
-  package var uncovered: Coverage {
-    guard let model, mistakes == nil else { return Coverage() }
-    let recorder = CoverageRecorder()
-    // Playing the document reports why it cannot play.
-    let program = try? Program(
-      model, from: source, Diagnostics(), stream: nil, replacements: Replacements(),
-      recorder: recorder)
-    return program == nil ? Coverage() : recorder.coverage
   }
 }

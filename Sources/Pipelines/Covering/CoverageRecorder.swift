@@ -4,7 +4,7 @@ import Values
 /// Notes what a program can do while it is compiled, and what it did when it has played.
 ///
 /// A program that is compiled without one has no probes, and pays nothing for them.
-final class CoverageRecorder {
+package final class CoverageRecorder {
   private struct Draft {
     let kind: CoveragePoint.Kind
     let document: Int
@@ -17,6 +17,8 @@ final class CoverageRecorder {
   private var drafts: [Draft] = []
   /// The documents of the program that is compiled.
   var documents: DocumentList?
+
+  package init() {}
 
   /// Counts the playings of a stream; `name` is nil for a model in place.
   func stream(
@@ -63,7 +65,7 @@ final class CoverageRecorder {
 
 extension CoverageRecorder {
   /// What there is in the documents and what happened, with its places.
-  var coverage: Coverage {
+  package var coverage: Coverage {
     let byDocument = Dictionary(grouping: drafts, by: \.document)
     return Coverage(
       byDocument.flatMap { document, drafts in

@@ -1,15 +1,15 @@
-import Values
+package import Values
 
 extension DocumentPath {
-  mutating func append(_ component: Component) {
+  package mutating func append(_ component: Component) {
     components.append(component)
   }
 
-  mutating func removeLast() {
+  package mutating func removeLast() {
     components.removeLast()
   }
 
-  static func + (left: DocumentPath, right: DocumentPath) -> DocumentPath {
+  package static func + (left: DocumentPath, right: DocumentPath) -> DocumentPath {
     DocumentPath(left.components + right.components)
   }
 }

@@ -18,7 +18,7 @@ extension ObjectKey {
 }
 
 /// The keys of a stream model.
-enum ModelKey: Int, ObjectKey {
+package enum ModelKey: Int, ObjectKey {
   case stream, sequence, append, merge, zip, combineLatest, from, marbles, input
   case operators, definitions, expect, tests, format, id, name, description, isDefault
   case values, frame, error, hot
@@ -32,7 +32,7 @@ enum ModelKey: Int, ObjectKey {
 
 extension ModelKey {
   /// The keys that say where values come from; a model has exactly one of them.
-  static let sources: [ModelKey] = [
+  package static let sources: [ModelKey] = [
     .stream, .sequence, .append, .merge, .zip, .combineLatest, .from, .marbles, .input,
   ]
 
@@ -60,7 +60,7 @@ extension ModelKey {
     }
   }
 
-  var name: String { Self.names[rawValue] }
+  package var name: String { Self.names[rawValue] }
 }
 
 /// The keys of the object that says how records are put in order.

@@ -248,7 +248,7 @@ extension Text {
 
 extension String {
   /// The string as it can stand in a message of one line.
-  var abbreviated: String { shortened(to: 40).onOneLine }
+  package var abbreviated: String { shortened(to: 40).onOneLine }
 
   /// The string, or its beginning and an ellipsis; a single character can be a whole page.
   func shortened(to limit: Int) -> String {

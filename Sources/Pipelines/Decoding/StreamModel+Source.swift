@@ -16,7 +16,7 @@ extension StreamModel {
 
   /// Reads what can be read of a stream file's text, with all that is to be said about it, warnings
   /// too. Without errors among that, the model is whole.
-  static func read(_ source: SourceText) -> (StreamModel?, Diagnostics) {
+  package static func read(_ source: SourceText) -> (StreamModel?, Diagnostics) {
     JSONReader.handingOver(source) { reader in
       var rule = ModelParser(reader: reader, source: source)
       return rule.readDocument(of: Element.self, in: source)
@@ -85,7 +85,7 @@ extension SourceLocation {
 
   /// The place of an offset behind a known one, with no more of a long line than half a terminal
   /// before and behind it.
-  init(offset: Int, behind known: SourceLocation, inNarrow source: SourceText) {
+  package init(offset: Int, behind known: SourceLocation, inNarrow source: SourceText) {
     let start = (known.offset, Place(line: known.line, column: known.column))
     let place = source.place(at: offset, behind: start)
     self.init(file: source.name, offset: offset, line: place.line, column: place.column)

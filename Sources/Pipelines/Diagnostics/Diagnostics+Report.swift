@@ -1,4 +1,4 @@
-import Values
+package import Values
 
 extension Diagnostics {
   /// All of them as a person reads them: each with its code, its line of the file, and a caret below
@@ -16,7 +16,7 @@ extension Diagnostics {
 }
 
 /// The line of a file in which a place is, as much of it as fits on a screen.
-struct Excerpt: CustomStringConvertible {
+package struct Excerpt: CustomStringConvertible {
   /// How far to look in either direction, in bytes; a file can be a single line.
   private static let reach = 60
 
@@ -25,7 +25,7 @@ struct Excerpt: CustomStringConvertible {
   private let after: String
 
   /// - Parameter reach: How much of the line to show in either direction, in bytes.
-  init(of location: SourceLocation, in source: SourceText, reach: Int = Self.reach) {
+  package init(of location: SourceLocation, in source: SourceText, reach: Int = Self.reach) {
     let bytes = source.bytes
     let place = bytes.startIndex + min(location.offset, bytes.count)
     line = location.line
@@ -45,7 +45,7 @@ struct Excerpt: CustomStringConvertible {
     after = isCutAfter ? rest + "…" : rest.withoutBlanksAtEnd
   }
 
-  var description: String {
+  package var description: String {
     let number = "\(line)"
     let margin = String(repeating: " ", count: number.count)
     let blanks = String(repeating: " ", count: before.reduce(0) { $0 + $1.columns })

@@ -1,22 +1,22 @@
 import Marbles
 import Platform
-import Values
+package import Values
 
 /// A file that says what playing must emit: an event on each line, as `--format json` prints them.
-struct ExpectedFile {
+package struct ExpectedFile {
   /// As the document names it.
-  let name: String
+  package let name: String
   /// From the present folder.
-  let path: String
+  package let path: String
 
-  init(_ name: String, besides file: String?) {
+  package init(_ name: String, besides file: String?) {
     self.name = name
     path = FilePath(name, besides: file).normalized
   }
 
   /// Reads the events. What is wrong in the file has its place there; that it cannot be read is a
   /// mistake of the document that names it.
-  func events() throws(Diagnostics) -> StatedEvents {
+  package func events() throws(Diagnostics) -> StatedEvents {
     let source: SourceText
     do throws(FileError) {
       source = try SourceText(contentsOfRegularFile: path)
@@ -32,17 +32,17 @@ struct ExpectedFile {
   }
 
   /// Whether there is nothing at the path, not even a link.
-  var isMissing: Bool { FileTarget.isMissing(path) }
+  package var isMissing: Bool { FileTarget.isMissing(path) }
 
   /// Whether the file is in the folder of a document, or below, once links have been followed.
-  func isBelow(folderOf document: String) -> Bool {
+  package func isBelow(folderOf document: String) -> Bool {
     // Where there is no folder nothing can be made: that is the better message.
     if FileTarget.isMissing(Self.folder(of: path)) { return true }
-    let home = FolderWalk.canonical(Self.folder(of: document))
+    let home = FilePath(Self.folder(of: document)).canonical
     let folder =
       isMissing
-      ? FolderWalk.canonical(Self.folder(of: path))
-      : Self.folder(of: FolderWalk.canonical(path))
+      ? FilePath(Self.folder(of: path)).canonical
+      : Self.folder(of: FilePath(path).canonical)
     return folder == home || folder.hasPrefix(home.hasSuffix("/") ? home : home + "/")
   }
 
@@ -51,7 +51,7 @@ struct ExpectedFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  static func events(in source: SourceText) throws(Diagnostics) -> StatedEvents {
+  package static func events(in source: SourceText) throws(Diagnostics) -> StatedEvents {
     let (events, offsets, mistakes) = JSONReader.handingOver(source) { reader in
       var rule = ModelParser(reader: reader, source: source)
       return rule.readEventLines(in: source)
@@ -68,26 +68,16 @@ struct ExpectedFile {
       throw located
     }
   }
-
-  /// The text of events, byte for byte as `--format json` prints them.
-  ///
-  /// - Parameter isAnyFailure: Whether a failure is written without its message.
-  static func text(of timeline: Timeline<Value>, isAnyFailure: Bool) -> [UInt8] {
-    let lines = timeline.events.map { event in
-      JSONStyle.compact.text(event, isAnyFailure: isAnyFailure) + "\n"
-    }
-    return Array(lines.joined().utf8)
-  }
 }
 
 /// Where events stand in a file of their own.
-struct EventLines {
-  let source: SourceText
+package struct EventLines {
+  package let source: SourceText
   /// Where each event begins.
-  let offsets: [Int]
+  package let offsets: [Int]
 
   /// The place of an event, or of a part of it.
-  func location(of path: DocumentPath) -> SourceLocation? {
+  package func location(of path: DocumentPath) -> SourceLocation? {
     guard case .index(let index)? = path.components.first, offsets.indices.contains(index) else {
       return nil
     }

@@ -1,6 +1,6 @@
 package import Marbles
 import Reactive
-import Values
+package import Values
 
 extension MarbleText<Value> {
   /// Whether the text between quotes is all that `expect` needs.
@@ -11,7 +11,7 @@ extension MarbleText<Value> {
 
   /// Writes a timeline as it can stand beside a table of signs: those of the table are used, and none
   /// of them for anything else.
-  init(
+  package init(
     _ timeline: Timeline<Value>, frame: Duration?, values: [Member]
   ) throws(MarbleTextError) {
     var known: [String: Value] = [:]

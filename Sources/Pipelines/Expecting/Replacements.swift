@@ -1,7 +1,8 @@
-import Values
+import Platform
+package import Values
 
 /// What a test plays in place of definitions and of inputs.
-struct Replacements {
+package struct Replacements {
   /// A name in one of the files of a program.
   private struct Place: Hashable {
     let file: String
@@ -21,10 +22,10 @@ struct Replacements {
   private var root: String?
 
   /// Nothing is replaced.
-  init() {}
+  package init() {}
 
   /// Nothing is replaced, and inputs that are named with their file are bound apart.
-  init(bindingApart names: [String], besides root: String?) {
+  package init(bindingApart names: [String], besides root: String?) {
     self.root = root
     addresses = names.map { StreamAddress($0) }.filter { $0.file != nil }
   }
@@ -32,7 +33,7 @@ struct Replacements {
   /// - Parameters:
   ///   - own: The definitions of the document, and of the one whose test it is.
   ///   - names: What other names can mean; nil if there are none.
-  init(
+  package init(
     _ test: StreamTest, of stream: String?, own: [String], in names: StreamNames?,
     besides root: String?
   ) throws(Diagnostics) {
@@ -58,7 +59,7 @@ struct Replacements {
   /// The diagram that plays in place of a definition; nil if the definition itself does.
   ///
   /// It is hot where the definition is a hot diagram: what names it expects it to run from the start.
-  func plan(
+  package func plan(
     for definition: StreamDefinition, in document: Int, named name: DocumentName?,
     below path: DocumentPath
   ) -> MarblePlan? {
@@ -75,13 +76,13 @@ struct Replacements {
 
   /// The diagram that plays in place of an input; nil if the input is bound to something else. It is
   /// hot, for an input is read once, however many subscribe to it.
-  func plan(forInput name: String, in document: DocumentName?) -> MarblePlan? {
+  package func plan(forInput name: String, in document: DocumentName?) -> MarblePlan? {
     let found = document.flatMap { eventsInFiles[Place(file: $0.file, name: name)] }
     return (found ?? events[name]).map { MarblePlan($0, isHot: true) }
   }
 
   /// The name by which an input of a file is bound: its own, or one that says in which file it is.
-  func boundName(ofInput name: String, in document: DocumentName?) -> String {
+  package func boundName(ofInput name: String, in document: DocumentName?) -> String {
     guard !addresses.isEmpty, let document else { return name }
     let address = addresses.first { $0.name == name && $0.names(document, besides: root) }
     return address?.text ?? name
@@ -96,7 +97,7 @@ struct Replacements {
 extension StreamModel {
   /// The paths of the files that the tests of this model read, itself read from a file: inputs, and
   /// what is expected.
-  func dataFiles(besides file: String?) -> [String] {
+  package func dataFiles(besides file: String?) -> [String] {
     let names =
       tests.flatMap(\.inputs).compactMap(\.file)
       + ([expect] + tests.map(\.expect)).compactMap { $0?.file }
@@ -106,7 +107,7 @@ extension StreamModel {
 
 extension StreamTest {
   /// The data files that inputs are bound to, which lie beside the file that names them.
-  func bindings(besides file: String) -> InputBindings {
+  package func bindings(besides file: String) -> InputBindings {
     var bindings = InputBindings()
     for input in inputs {
       guard case .file(let name) = input.content else { continue }

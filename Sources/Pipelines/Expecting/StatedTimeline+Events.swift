@@ -1,21 +1,29 @@
-import Marbles
+package import Marbles
 import Reactive
-import Values
+package import Values
 
 /// A stated timeline, read: its events, and where each of them stands.
-struct StatedEvents {
-  var timeline = Timeline<Value>()
+package struct StatedEvents {
+  package var timeline = Timeline<Value>()
   /// Whether its failure stands for any.
-  var acceptsAnyFailure = false
+  package var acceptsAnyFailure = false
   /// The place of each event, below that of the whole.
-  var places: [Place] = []
+  package var places: [Place] = []
   /// The file in which they stand, and where in it each of them begins; nil for the document itself.
-  var lines: EventLines?
+  package var lines: EventLines?
 
-  struct Place {
-    var path: DocumentPath
+  package init(
+    timeline: Timeline<Value> = Timeline(), acceptsAnyFailure: Bool = false, places: [Place] = []
+  ) {
+    self.timeline = timeline
+    self.acceptsAnyFailure = acceptsAnyFailure
+    self.places = places
+  }
+
+  package struct Place {
+    package var path: DocumentPath
     /// Where in the string at `path`, for a sign of a diagram.
-    var range: Range<Int>?
+    package var range: Range<Int>?
   }
 }
 
@@ -25,7 +33,9 @@ extension StatedTimeline {
   /// - Parameters:
   ///   - values: What signs stand for that it does not say itself.
   ///   - file: The file beside which those lie that it names.
-  func events(values: [Member], besides file: String? = nil) throws(Diagnostics) -> StatedEvents {
+  package func events(values: [Member], besides file: String? = nil) throws(Diagnostics)
+    -> StatedEvents
+  {
     switch self {
     case .marbles(let text):
       try Self.events(of: MarbleSource(text), at: [], values: values)
@@ -56,7 +66,7 @@ extension StatedTimeline {
   }
 
   /// Events of a list, which must be in order.
-  static func checked(_ events: [StatedEvent]) throws(Diagnostics) -> StatedEvents {
+  package static func checked(_ events: [StatedEvent]) throws(Diagnostics) -> StatedEvents {
     var result = StatedEvents()
     var mistakes = Diagnostics()
     for (index, event) in events.enumerated() {
@@ -108,7 +118,7 @@ extension Timeline<Value>.Event {
 
 extension MarblePlan {
   /// The diagram that plays stated events.
-  init(_ events: StatedEvents, isHot: Bool) {
+  package init(_ events: StatedEvents, isHot: Bool) {
     self.isHot = isHot
     self.events = events.timeline.events.map { event in
       let kind: Kind =
@@ -124,7 +134,7 @@ extension MarblePlan {
 
 extension StreamModel {
   /// What is wrong with the diagrams and events that the model states.
-  func expectationMistakes(at path: DocumentPath) -> Diagnostics {
+  package func expectationMistakes(at path: DocumentPath) -> Diagnostics {
     var mistakes = Diagnostics()
     func check(_ timeline: StatedTimeline, _ values: [Member], at path: DocumentPath) {
       // Files are read when they are needed: playing the document itself does without.
@@ -153,7 +163,7 @@ extension StreamModel {
 
 extension Diagnostics {
   /// The same, of what stands at a path.
-  func below(_ path: DocumentPath) -> Diagnostics {
+  package func below(_ path: DocumentPath) -> Diagnostics {
     var moved = self
     moved.updateEach { $1.path = path + $1.path }
     return moved

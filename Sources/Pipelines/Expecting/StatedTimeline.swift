@@ -12,7 +12,7 @@ public enum StatedTimeline: Hashable, Sendable {
   case file(String, annotations: [Member] = [])
 
   /// The file in which it stands, if it stands in one.
-  var file: String? {
+  package var file: String? {
     if case .file(let name, _) = self { name } else { nil }
   }
 }
@@ -90,7 +90,7 @@ public struct TestInput: Hashable, Sendable {
   }
 
   /// The data file, if it is one.
-  var file: String? {
+  package var file: String? {
     if case .file(let name) = content { name } else { nil }
   }
 

@@ -146,7 +146,9 @@ extension JoinedRows {
     unsafe open = nil
     while unsafe batch.end == nil {
       if unsafe side.pointee.head == side.pointee.count {
-        if let end = unsafe sources[Int(number)].batch.end { return upstreamDidEnd(end, of: number) }
+        if let end = unsafe sources[Int(number)].batch.end {
+          return upstreamDidEnd(end, of: number)
+        }
         unsafe refill(side, number)
         continue
       }

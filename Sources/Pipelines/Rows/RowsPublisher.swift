@@ -238,7 +238,9 @@ extension RowsRun {
   /// Offers the rows that come at once behind the one that has been given.
   @inline(__always)
   private func offerAtOnce() {
-    guard unsafe !isOver, unsafe head >= nextOffer, hasBatch(of: unsafe count - head) else { return }
+    guard unsafe !isOver, unsafe head >= nextOffer, hasBatch(of: unsafe count - head) else {
+      return
+    }
     unsafe offerAtOnce(from: head)
   }
 

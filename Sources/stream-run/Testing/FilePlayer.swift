@@ -1,4 +1,6 @@
+import FileTesting
 import Pipelines
+import Platform
 import Values
 
 /// Plays all that one file states.
@@ -22,7 +24,7 @@ struct FilePlayer: Sendable {
 
   private func play(_ file: StreamFile) -> FileResult {
     var result = FileResult(path: path)
-    result.dataFiles = file.dataFiles.map(FolderWalk.canonical)
+    result.dataFiles = file.dataFiles.map { FilePath($0).canonical }
     var differences: [(check: Int, acceptance: Acceptance)] = []
     for (number, document) in file.documents.enumerated() {
       result.warnings.append(contentsOf: document.warnings)

@@ -1,4 +1,6 @@
+import FileTesting
 import Pipelines
+import Platform
 import Values
 
 /// Plays files that state what they must emit, and prints where something else comes.
@@ -59,7 +61,7 @@ struct TestCommand {
 
   /// The files to play, each once.
   private func files(noting run: TestRun) -> [(file: FolderWalk.File, isNamed: Bool)] {
-    let named = Set(paths.map(FolderWalk.canonical))
+    let named = Set(paths.map { FilePath($0).canonical })
     var seen: Set<String> = []
     var files: [(file: FolderWalk.File, isNamed: Bool)] = []
     var excluded: Set<String> = []
@@ -67,10 +69,10 @@ struct TestCommand {
       let walk = FolderWalk(path) { path in
         settings.test.excluded.contains { $0.matches(path) }
       }
-      excluded.formUnion(walk.excluded.map(FolderWalk.canonical))
+      excluded.formUnion(walk.excluded.map { FilePath($0).canonical })
       if walk.files.isEmpty, walk.excluded.isEmpty { run.noteEmptyPath(path) }
       for file in walk.files {
-        let canonical = FolderWalk.canonical(file.path)
+        let canonical = FilePath(file.path).canonical
         if seen.insert(canonical).inserted {
           files.append((file, named.contains(canonical)))
         }

@@ -1,3 +1,4 @@
+import FileTesting
 import Marbles
 import Pipelines
 import Values

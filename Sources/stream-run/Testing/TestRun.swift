@@ -1,4 +1,5 @@
 import Pipelines
+import Platform
 import Values
 
 /// Takes the results of files in their order, prints them, and counts.
@@ -53,7 +54,7 @@ final class TestRun {
   func finish(after duration: Duration) {
     for result in held where !isStopped {
       var result = result
-      if dataFiles.contains(FolderWalk.canonical(result.path)) {
+      if dataFiles.contains(FilePath(result.path).canonical) {
         result.results = [.data(result.path)]
         (result.warnings, result.coverage) = (Diagnostics(), Coverage())
       }

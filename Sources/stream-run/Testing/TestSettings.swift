@@ -1,3 +1,4 @@
+import FileTesting
 import Pipelines
 
 /// What the options of `test` say.

@@ -1,4 +1,5 @@
 import ComposableClassic
+import ComposableClassicTesting
 import StreamTesting
 import Testing
 
@@ -39,8 +40,9 @@ import Testing
   }
   .binding()
 
-  private func makeStore() -> ComposableClassic.TestStore<Form, FormAction, FormEnvironment> {
-    ComposableClassic.TestStore(
+  private func makeStore() -> ComposableClassicTesting.TestStore<Form, FormAction, FormEnvironment>
+  {
+    ComposableClassicTesting.TestStore(
       initialState: Form(), reducer: Self.reducer, environment: FormEnvironment(save: { $0 }))
   }
 

@@ -1,4 +1,5 @@
 import ComposableClassic
+import ComposableClassicTesting
 import Foundation
 import Testing
 

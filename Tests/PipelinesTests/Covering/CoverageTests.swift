@@ -1,4 +1,6 @@
+import FileTesting
 import Pipelines
+import TestSupport
 import Testing
 import Values
 

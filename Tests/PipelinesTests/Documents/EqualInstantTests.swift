@@ -1,4 +1,5 @@
 import Pipelines
+import TestSupport
 import Testing
 import Values
 

@@ -1,5 +1,6 @@
 import Foundation
 import Pipelines
+import TestSupport
 import Testing
 import Values
 

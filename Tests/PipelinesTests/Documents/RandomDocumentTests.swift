@@ -1,5 +1,6 @@
 import Marbles
 import Pipelines
+import TestSupport
 import Testing
 import Values
 

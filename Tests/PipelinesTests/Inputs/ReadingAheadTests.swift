@@ -3,6 +3,7 @@ import Foundation
 import Marbles
 import Reactive
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Pipelines

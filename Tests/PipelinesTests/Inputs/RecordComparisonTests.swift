@@ -1,6 +1,7 @@
 import Foundation
 import Marbles
 import Pipelines
+import TestSupport
 import Testing
 import Values
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Values
 
 /// Parameters at random, for every operator that random pipelines are made of.

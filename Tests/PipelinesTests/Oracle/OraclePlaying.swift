@@ -1,6 +1,7 @@
 import Marbles
 import Pipelines
 import Reactive
+import TestSupport
 import Values
 
 /// How far documents are played, in the engine and by the model.

@@ -2,6 +2,7 @@ import Foundation
 import Marbles
 import Pipelines
 import Reactive
+import TestSupport
 import Testing
 import Values
 

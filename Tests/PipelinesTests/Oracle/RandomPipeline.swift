@@ -1,3 +1,4 @@
+import TestSupport
 import Values
 
 /// Random stream files for the model: trees of sources and operators over a few small values, with so

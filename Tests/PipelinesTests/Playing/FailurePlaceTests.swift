@@ -1,6 +1,7 @@
 import Foundation
 import Pipelines
 import Reactive
+import TestSupport
 import Testing
 import Values
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Values
 
 /// Random logs, and documents that read them.

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A stream of a document, against which the engine is compared: written out as a stream file, and
 /// played by `SlowPlayer`.
 final class SlowStream {

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A stream as plain lists of timed values, against which the engine is compared: no scheduler, no
 /// state, one list from another.
 struct SlowModel {

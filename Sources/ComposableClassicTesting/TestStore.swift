@@ -1,0 +1,50 @@
+import Composable
+public import ComposableClassic
+public import StreamTesting
+
+/// A store for tests of reducers of the earlier kind. It fails the test for everything that happens and
+/// that the test does not state, as the later one of `StreamTesting` does, by which it is run.
+public final class TestStore<State, Action, Environment> {
+  private let store: StreamTesting.TestStore<State, Action>
+  private let box: EnvironmentBox<Environment>
+
+  /// Makes a store of a state to begin with, a reducer, and what it needs of the world.
+  public init(
+    initialState: State, reducer: AnyReducer<State, Action, Environment>,
+    environment: Environment, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: Int = #line, column: Int = #column
+  ) where State: Equatable {
+    let box = EnvironmentBox(environment)
+    self.box = box
+    store = StreamTesting.TestStore(
+      initialState: initialState, reducer: { reducer.forStore { box.environment } },
+      fileID: fileID,
+      filePath: filePath, line: line, column: column)
+  }
+
+  /// What the reducer gets from now on.
+  public var environment: Environment {
+    get { box.environment }
+    _modify { yield &box.environment }
+  }
+
+  /// The state as the test has seen it.
+  public var state: State { store.state }
+
+  /// How much the test has to state.
+  public var exhaustivity: Exhaustivity {
+    get { store.exhaustivity }
+    set { store.exhaustivity = newValue }
+  }
+
+  /// The store that this one is made of, for all that is not repeated here.
+  public var base: StreamTesting.TestStore<State, Action> { store }
+}
+
+private final class EnvironmentBox<Environment> {
+  var environment: Environment
+
+  init(_ environment: Environment) {
+    self.environment = environment
+  }
+}

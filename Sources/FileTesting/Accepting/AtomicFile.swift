@@ -1,0 +1,45 @@
+import Pipelines
+import Platform
+import Values
+
+/// Replaces files so that at no time there is half of one.
+enum AtomicFile {
+  /// Writes a file beside the one at the path, and puts it in that one's place; its mode stays. A link
+  /// stays a link: the file that it leads to is replaced.
+  static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+    let replacement = try begin(path)
+    do throws(SystemError) {
+      if let error = unsafe bytes.withUnsafeBytes({
+        unsafe writeAll($0, to: replacement.descriptor)
+      }) {
+        throw error
+      }
+      try replacement.synchronize()
+      try replacement.commit()
+    } catch {
+      replacement.discard()
+      throw FileError(file: path, code: error.code)
+    }
+  }
+
+  /// Writes a file that is not there yet.
+  static func create(_ path: String, with bytes: [UInt8]) throws(FileError) {
+    guard FileTarget.isMissing(path) else {
+      throw FileError(file: path, code: SystemError.exists.code)
+    }
+    try replace(path, with: bytes)
+  }
+
+  private static func begin(_ path: String) throws(FileError) -> FileReplacement {
+    do throws(SystemError) {
+      guard case .file(let target) = try FileTarget(path) else { throw .notRegular }
+      do throws(FileReplacement.Failure) {
+        return try FileReplacement(of: target)
+      } catch {
+        throw error.systemError
+      }
+    } catch {
+      throw FileError(file: path, code: error.code)
+    }
+  }
+}

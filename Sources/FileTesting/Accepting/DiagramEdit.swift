@@ -1,0 +1,102 @@
+import Marbles
+import Pipelines
+import Values
+
+/// Makes a diagram with its values say something else, and leaves alone what still holds.
+struct DiagramEdit {
+  private let part: SourcePart
+  private let style: JSONStyle
+  private let marbles: MarbleSource
+  private let values: [Member]
+
+  /// - Parameters:
+  ///   - range: Where the object stands.
+  ///   - values: What signs stand for beside those of the diagram.
+  init(_ source: SourceText, _ range: Range<Int>, _ marbles: MarbleSource, _ values: [Member]) {
+    part = SourcePart(source: source, start: range.lowerBound)
+    style = JSONStyle(of: range, in: source)
+    self.marbles = marbles
+    self.values = values
+  }
+
+  /// Nil if no diagram can say it.
+  func edits(to actual: Timeline<Value>) -> [TextEdit]? {
+    let table = RenewedSigns(of: marbles, values, for: actual)
+    let signs = table.members + values
+    let frame = (marbles.frame ?? 1).duration
+    // A frame that does not fit throws; then any frame will do, and what none can say is nil.
+    let kept = try? MarbleText(actual, frame: frame, values: signs)
+    guard let text = kept ?? (try? MarbleText(actual, frame: nil, values: signs)) else {
+      return nil
+    }
+    let keys: [Text] = ["marbles", "values", "frame", "error"]
+    let ranges = part.ranges(of: keys.map { [.key($0)] })
+    guard let range = ranges[0] else { return nil }
+    var edits = [TextEdit(range: range, text: style.text(.string(Text(text.text))))]
+    var added: [(key: String, value: String)] = []
+    func set(_ index: Int, _ value: String) {
+      if let range = ranges[index] {
+        edits.append(TextEdit(range: range, text: value))
+      } else {
+        added.append((keys[index].string, value))
+      }
+    }
+    if !text.values.isEmpty {
+      if let edit = tableEdit(adding: text.added) {
+        edits.append(edit)
+      } else {
+        set(1, style.table(text.added))
+      }
+    }
+    if text.frame != frame { set(2, text.frameText) }
+    if let error = text.error, error != marbles.error, !acceptsAnyFailure {
+      set(3, style.text(.string(Text(error))))
+    }
+    edits[0].text += members(added, behind: ["marbles"])
+    return renewal(of: table).map { edits + $0 }
+  }
+
+  /// The edits of the values that signs of the table stand for now.
+  private func renewal(of table: RenewedSigns) -> [TextEdit]? {
+    var edits: [TextEdit] = []
+    for index in table.renewed {
+      let (old, new) = (marbles.values[index], table.members[index])
+      let path: DocumentPath = ["values", .key(old.key)]
+      let edit = ValueEdit(part, style).edits(from: old.value, to: new.value, at: path)
+      guard let edit else { return nil }
+      edits += edit
+    }
+    return edits
+  }
+
+  /// Whether the diagram says that it fails, and not how.
+  private var acceptsAnyFailure: Bool {
+    // A diagram that cannot be read says nothing; its mistake was told when the document was read.
+    guard marbles.error == nil,
+      let diagram = try? MarbleDiagram(marbles.text, frame: (marbles.frame ?? 1).duration)
+    else { return false }
+    return diagram.events.last?.kind == .failure
+  }
+
+  /// More signs at the end of the table that is there; nil if that has none yet.
+  private func tableEdit(adding added: [Member]) -> TextEdit? {
+    guard let last = marbles.values.last else { return nil }
+    let path: DocumentPath = ["values", .key(last.key)]
+    guard let end = part.range(of: path)?.upperBound else { return nil }
+    let texts = added.map { (key: $0.key.string, value: style.text($0.value)) }
+    return TextEdit(range: end..<end, text: members(texts, behind: path))
+  }
+
+  /// Members to stand behind another one, laid out as that is.
+  private func members(
+    _ members: [(key: String, value: String)], behind path: DocumentPath
+  ) -> String {
+    guard let key = part.keyOffset(of: path) else { return "" }
+    let source = part.source
+    let gap =
+      source.beginsLine(key) ? source.lineEnd + source.indentation(at: key) : style.gap
+    return members.map { member in
+      ",\(gap)\(style.text(.string(Text(member.key)))):\(style.gap)\(member.value)"
+    }.joined()
+  }
+}

@@ -1,0 +1,15 @@
+import Marbles
+import Pipelines
+import Values
+
+extension ExpectedFile {
+  /// The text of events, byte for byte as `--format json` prints them.
+  ///
+  /// - Parameter isAnyFailure: Whether a failure is written without its message.
+  static func text(of timeline: Timeline<Value>, isAnyFailure: Bool) -> [UInt8] {
+    let lines = timeline.events.map { event in
+      JSONStyle.compact.text(event, isAnyFailure: isAnyFailure) + "\n"
+    }
+    return Array(lines.joined().utf8)
+  }
+}

@@ -1,0 +1,93 @@
+import Marbles
+import Pipelines
+import Platform
+import Values
+
+extension StreamFile {
+  /// Writes what came in place of what was expected, and touches nothing else: in the file, and in the
+  /// files of expected events that it names.
+  ///
+  /// What is to be written is read back first; each file is replaced at once, or stays as it is.
+  package func accept(_ acceptances: [Acceptance]) throws(AcceptanceError) {
+    var files: [String: (file: ExpectedFile, bytes: [UInt8])] = [:]
+    var inPlace: [Acceptance] = []
+    for acceptance in acceptances {
+      let expected = try documents[acceptance.document].expectedFile(
+        for: acceptance.check, accepting: acceptance.actual)
+      guard let expected else {
+        inPlace.append(acceptance)
+        continue
+      }
+      let path = FilePath(expected.file.path).canonical
+      guard files[path].map({ $0.bytes == expected.bytes }) ?? true else {
+        throw .contradictory(expected.file.path)
+      }
+      files[path] = expected
+    }
+    if !inPlace.isEmpty { try acceptInPlace(inPlace) }
+    do throws(FileError) {
+      for path in files.keys.sorted() {
+        guard let (file, bytes) = files[path] else { continue }
+        if file.isMissing {
+          try AtomicFile.create(file.path, with: bytes)
+        } else {
+          try AtomicFile.replace(file.path, with: bytes)
+        }
+      }
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Writes what came into the file itself.
+  private func acceptInPlace(_ acceptances: [Acceptance]) throws(AcceptanceError) {
+    guard let first = documents.first else { return }
+    var edits: [TextEdit] = []
+    for acceptance in acceptances {
+      edits += documents[acceptance.document].edits(
+        for: acceptance.check, accepting: acceptance.actual)
+    }
+    // A page is as long as its longest part says, and what stands before a part is blank there.
+    let whole: SourceText
+    do throws(FileError) {
+      whole = try SourceText(contentsOfRegularFile: path)
+    } catch {
+      throw .file(error)
+    }
+    guard isUnchanged(whole) else { throw .changed(path) }
+    let bytes = edits.applied(to: whole)
+    let source = SourceText(name: first.source.name, bytes: bytes)
+    let renewed = Self.documents(in: source, of: path)
+    for acceptance in acceptances {
+      guard renewed.count == documents.count, renewed[acceptance.document].expects(acceptance)
+      else { throw .unfaithful(path) }
+    }
+    do throws(FileError) {
+      let mark = whole.hasByteOrderMark ? SourceText.byteOrderMark : []
+      try AtomicFile.replace(path, with: mark + bytes)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Whether a text has the same documents at the same places.
+  private func isUnchanged(_ whole: SourceText) -> Bool {
+    let present = Self.documents(in: whole, of: path)
+    return present.count == documents.count
+      && zip(present, documents).allSatisfy { $0.source.bytes == $1.source.bytes }
+  }
+}
+
+extension StreamDocument {
+  /// Whether the document says now what came.
+  fileprivate func expects(_ acceptance: Acceptance) -> Bool {
+    let check = checks.first {
+      $0.stream == acceptance.check.stream && $0.test == acceptance.check.test
+    }
+    // Events that cannot be read back are not what came.
+    guard let check, let (stated, values) = expectation(of: check),
+      let events = try? stated.events(values: values)
+    else { return false }
+    return events.timeline(facing: acceptance.actual) == acceptance.actual
+  }
+}

@@ -1,0 +1,186 @@
+import Marbles
+import Pipelines
+import Reactive
+import Values
+
+extension CheckDifference {
+  /// The difference for people: both timelines on one axis, the first difference in words, how the
+  /// rest compares, and in full what the words had to cut.
+  ///
+  /// - Parameter width: In columns of a terminal.
+  public func report(width: Int = 80) -> String {
+    let picture = MarbleChart(width: width, dates: countsFrom1970 ? .utc : nil).difference(
+      expected: expected, actual: actual, text: \.sign)
+    let lines =
+      [comparison].compactMap { $0 } + valueLines(width: width, below: picture)
+      + [failureLine].compactMap { $0 }
+    return ([picture] + lines).joined(separator: "\n")
+  }
+
+  /// Where the stream failed, if that is known.
+  private var failureLine: String? {
+    guard let failure, failure.cause != nil else { return nil }
+    return "the stream failed: \(failure.line)"
+  }
+
+  /// Where the two part.
+  private var index: Int {
+    zip(expected.events, actual.events).prefix { $0 == $1 }.count
+  }
+
+  /// Where two values differ, and in full what the words had to cut.
+  private func valueLines(width: Int, below picture: String) -> [String] {
+    guard index < expected.events.count, index < actual.events.count else { return [] }
+    let (wanted, got) = (expected.events[index].kind, actual.events[index].kind)
+    var lines: [String] = []
+    if case .value(let wanted) = wanted, case .value(let got) = got, wanted != got {
+      lines = ValueDifference(wanted, got).lines(width: width)
+    }
+    let words = picture.split(separator: "\n").drop { !$0.hasPrefix("first difference") }
+      .joined(separator: "\n")
+    guard words.contains("…") else { return lines }
+    let texts = (FullText(wanted), FullText(got))
+    let common = zip(texts.0.text, texts.1.text).prefix { $0 == $1 }.count
+    for (text, title) in [(texts.0, "expected in full:"), (texts.1, "got in full:")]
+    where !words.contains(text.text) {
+      lines += text.lines(below: title, width: width, equalCount: common)
+    }
+    return lines
+  }
+}
+
+/// The text of an event, over as many lines as it needs.
+private struct FullText {
+  /// How many lines are shown at most.
+  private static let longest = 30
+  /// The same, if what is equal at the start is left out.
+  private static let longestRest = 8
+  /// How much of what is equal is shown before the first difference, in characters.
+  private static let lead = 100
+
+  let text: String
+
+  init(_ kind: Timeline<Value>.Kind) {
+    text =
+      switch kind {
+      case .value(let value): value.description
+      case .failure(let message): message
+      case .finished: ""
+      }
+  }
+
+  /// - Parameter equalCount: How many characters are those of the other text; if there are too many
+  ///   lines, it is these that are left out first.
+  func lines(below title: String, width: Int, equalCount: Int) -> [String] {
+    if text.isEmpty { return [] }
+    let isLong = text.count > Self.longest * (width - 4)
+    let skipped = isLong ? max(0, equalCount - Self.lead) : 0
+    var lines = skipped > 0 ? ["    … after \(skipped) equal characters:"] : []
+    var rest = text.dropFirst(skipped)
+    while !rest.isEmpty, lines.count < (isLong ? Self.longestRest : Self.longest) {
+      var columns = 0
+      let line = rest.prefix { character in
+        columns += ChartText.width(character)
+        return columns <= width - 4
+      }
+      lines.append("    \(line.isEmpty ? rest.prefix(1) : line)")
+      rest = rest.dropFirst(max(line.count, 1))
+    }
+    let more = rest.isEmpty ? [] : ["    … and \(rest.count) more characters"]
+    return ["  \(title)"] + lines + more
+  }
+}
+
+extension CheckDifference {
+  private typealias Events = ArraySlice<Timeline<Value>.Event>
+
+  /// How the rest compares, if that can be said in a few words.
+  private var comparison: String? {
+    let wanted = expected.events[index...]
+    let got = actual.events[index...]
+    if wanted.isEmpty {
+      return got.count > 1 ? "\(got.count) events came that are not expected" : nil
+    }
+    if got.isEmpty { return missing(wanted) }
+    if let note = Self.kind(of: wanted, got) {
+      let isAll = wanted.dropFirst().elementsEqual(got.dropFirst())
+      return isAll && wanted.count + index > 1 ? "\(note)\nall else is as expected" : note
+    }
+    if wanted.dropFirst().elementsEqual(got) {
+      return "only that is missing; all that follows is as expected"
+    }
+    if got.dropFirst().elementsEqual(wanted) {
+      return "only that is too much; all that follows is as expected"
+    }
+    if wanted.dropFirst().elementsEqual(got.dropFirst()) {
+      return wanted.count + index > 1 ? "all else is as expected" : nil
+    }
+    return Self.order(of: wanted, got) ?? Self.shift(from: wanted, to: got)
+      ?? Self.surplus(of: wanted, got)
+  }
+
+  /// Whether numbers differ in their kind alone.
+  private static func kind(of wanted: Events, _ got: Events) -> String? {
+    guard case .value(let left)? = wanted.first?.kind, case .value(let right)? = got.first?.kind
+    else { return nil }
+    switch (left, right) {
+    case (.int(let int), .double(let double)) where Double(int) == double:
+      return "an int and a double differ: \(left) is no \(right)"
+    case (.double(let double), .int(let int)) where Double(int) == double:
+      return "a double and an int differ: \(left) is no \(right)"
+    default: return nil
+    }
+  }
+
+  /// Whether the rest of one is the end of the other, or one goes on where the other has ended.
+  private static func surplus(of wanted: Events, _ got: Events) -> String? {
+    if case .finished? = wanted.first?.kind {
+      return "\(got.count) \(got.count == 1 ? "event" : "events") came instead of the expected end"
+    }
+    if wanted.count > got.count, wanted.suffix(got.count).elementsEqual(got) {
+      return "\(wanted.count - got.count) are missing; all that follows is as expected"
+    }
+    if got.count > wanted.count, got.suffix(wanted.count).elementsEqual(wanted) {
+      return "\(got.count - wanted.count) are too much; all that follows is as expected"
+    }
+    return nil
+  }
+
+  private func missing(_ wanted: Events) -> String? {
+    if wanted.count > 1 { return "\(wanted.count) expected events did not come" }
+    guard case .finished? = wanted.first?.kind, actual.completion == nil else { return nil }
+    return "the stream never finished: nothing is left to do"
+  }
+
+  /// Whether the same comes at that instant, in another order.
+  private static func order(of wanted: Events, _ got: Events) -> String? {
+    guard let instant = wanted.first?.instant, got.first?.instant == instant else { return nil }
+    let (here, there) = (
+      wanted.prefix { $0.instant == instant }, got.prefix { $0.instant == instant }
+    )
+    guard here.count == there.count, here.count <= 1000 else { return nil }
+    var rest = Array(there)
+    for event in here {
+      guard let place = rest.firstIndex(of: event) else { return nil }
+      rest.remove(at: place)
+    }
+    let isAll = wanted.dropFirst(here.count).elementsEqual(got.dropFirst(there.count))
+    return "the same comes there in another order"
+      + (isAll ? "; all that follows is as expected" : "")
+  }
+
+  /// Whether the same comes at other times.
+  private static func shift(from wanted: Events, to got: Events) -> String? {
+    guard wanted.count == got.count, zip(wanted, got).allSatisfy({ $0.kind == $1.kind }),
+      let first = wanted.first, let other = got.first
+    else { return nil }
+    let delay = first.instant.duration(to: other.instant)
+    let isEven = zip(wanted, got).allSatisfy { $0.instant.duration(to: $1.instant) == delay }
+    guard isEven else { return "from there on the same comes at other times" }
+    let nanoseconds = other.instant.nanoseconds - first.instant.nanoseconds
+    var seconds = ByteBuffer()
+    seconds.appendSeconds(nanoseconds: abs(nanoseconds))
+    let amount = String(decoding: seconds.bytes, as: UTF8.self)
+    return "from there on everything comes \(amount)s too \(nanoseconds > 0 ? "late" : "early")"
+  }
+}

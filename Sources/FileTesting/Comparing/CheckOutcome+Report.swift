@@ -1,0 +1,63 @@
+import Expressions
+public import Pipelines
+import Reactive
+import Values
+
+extension CheckOutcome {
+  /// What there is to say about a check that was not met: where it stands, and how what came differs
+  /// from it. Nil if it was met.
+  public func report(of check: StreamCheck, width: Int = 80) -> String? {
+    switch self {
+    case .passed: nil
+    case .differs(let difference):
+      Self.heading(of: check, at: difference.location)
+        + difference.report(width: width - 2).split(
+          separator: "\n", omittingEmptySubsequences: false
+        ).map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
+    case .endless(let playing):
+      Self.heading(of: check, at: playing.location ?? check.location) + "  \(playing)"
+    case .mistaken(let mistakes): "\(check.place): \(check.title)\n\(mistakes.report)"
+    }
+  }
+
+  private static func heading(of check: StreamCheck, at location: SourceLocation) -> String {
+    let place = "\(location.file):\(location.line):\(location.column)".onOneLine
+    let excerpt = location.excerpt.isEmpty ? "" : "\(location.excerpt)\n"
+    return "\(place): \(check.title.abbreviated)\n\(excerpt)\n"
+  }
+}
+
+extension StreamCheck {
+  /// `a.json:12:3`
+  public var place: String {
+    "\(location.file):\(location.line):\(location.column)".onOneLine
+  }
+}
+
+extension EndlessPlaying: CustomStringConvertible {
+  /// What was left when it was stopped.
+  public var description: String {
+    let given = "\(valueCount) \(valueCount == 1 ? "value" : "values")"
+    var text = "stopped after \(steps) steps at \(phrase(of: instant)): \(given), and no end"
+    if let nextDue {
+      text +=
+        "\n  still pending: \(pendingCount) \(pendingCount == 1 ? "timer" : "timers"), the next due "
+        + "at \(phrase(of: nextDue))"
+    } else {
+      text += "\n  nothing waits: all of it comes at one instant"
+    }
+    return text + "\n  put 'prefix' behind what never ends, or allow more with '--steps'"
+  }
+
+  private func phrase(of instant: Instant) -> String {
+    countsFrom1970 ? TimeText.text(ofNanoseconds: instant.nanoseconds) : instant.seconds
+  }
+}
+
+extension Instant {
+  fileprivate var seconds: String {
+    var buffer = ByteBuffer()
+    buffer.appendSeconds(nanoseconds: nanoseconds)
+    return String(decoding: buffer.bytes, as: UTF8.self) + " s"
+  }
+}

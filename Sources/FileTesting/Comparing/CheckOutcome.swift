@@ -1,0 +1,199 @@
+public import Marbles
+public import Pipelines
+import Platform
+import Reactive
+public import Values
+
+/// What came of a check.
+public enum CheckOutcome: Sendable {
+  case passed
+  case differs(CheckDifference)
+  /// The playing did not end within its bound.
+  case endless(EndlessPlaying)
+  /// The document cannot play like this.
+  case mistaken(Diagnostics)
+}
+
+/// What should have come, and what came.
+public struct CheckDifference: Sendable {
+  /// A failure that stands for any has no message.
+  public let expected: Timeline<Value>
+  public let actual: Timeline<Value>
+  /// Where that stands in the file which did not come, or behind which something else came.
+  public let location: SourceLocation
+  /// Whether the times are counted from 1970.
+  let countsFrom1970: Bool
+  /// Where the failure comes from that came and was not expected; nil if none did.
+  public let failure: FailureReport?
+}
+
+extension StreamDocument {
+  /// How many pieces of work, or values, a playing of a check may take if nothing else is said.
+  public static let defaultSteps = 1_000_000
+
+  /// Plays what a check is about, and compares what comes with what is expected.
+  ///
+  /// The playing ends where its stream ends, where nothing is left to do, or after so many steps of the
+  /// virtual clock.
+  ///
+  /// - Parameter accepting: Whether what comes is to be accepted: a file of expected events that is not
+  ///   there yet is then an empty one.
+  public func play(
+    _ check: StreamCheck, steps: Int = defaultSteps, accepting: Bool = false
+  ) -> CheckOutcome {
+    play(check, steps: steps, accepting: accepting, recorder: nil)
+  }
+
+  /// The same, and adds what the playing did to a coverage.
+  package func play(
+    _ check: StreamCheck, steps: Int, accepting: Bool = false, addingTo coverage: inout Coverage
+  ) -> CheckOutcome {
+    let recorder = CoverageRecorder()
+    let outcome = play(check, steps: steps, accepting: accepting, recorder: recorder)
+    coverage.merge(recorder.coverage)
+    return outcome
+  }
+
+  private func play(
+    _ check: StreamCheck, steps: Int, accepting: Bool, recorder: CoverageRecorder?
+  ) -> CheckOutcome {
+    do throws(Diagnostics) {
+      guard let (stated, values) = expectation(of: check) else { return .passed }
+      let isNew = accepting && expectedFile(of: check)?.isMissing == true
+      let expected = isNew ? StatedEvents() : try events(of: stated, values, for: check)
+      let program = try program(for: check, recorder: recorder)
+      let playing = BoundedPlaying(of: program, try session(of: program, for: check), steps: steps)
+      if var endless = playing.endless {
+        endless.location = place(of: check)
+        endless.countsFrom1970 = program.countsFrom1970
+        return .endless(endless)
+      }
+      return compare(expected, with: playing, of: program, for: check, isNew: isNew)
+    } catch {
+      return .mistaken(error)
+    }
+  }
+
+  /// What a check expects, from the document or from the file that it names.
+  private func events(
+    of stated: StatedTimeline, _ values: [Member], for check: StreamCheck
+  ) throws(Diagnostics) -> StatedEvents {
+    if case .marbles(let text) = stated, namesFile(text) {
+      throw Diagnostics([
+        Diagnostic(
+          .invalidValue, "found the path of a file, expected a marble diagram in a string",
+          hint: "write { \"path\": \"\(text.abbreviated)\" }", at: check.path)
+      ]).located(in: source)
+    }
+    do throws(Diagnostics) {
+      return try stated.events(values: values, besides: source.name)
+    } catch {
+      throw error.below(check.path).located(in: source)
+    }
+  }
+
+  /// Whether a text is a path, and not a diagram: there is a file. One that ends as a data file does is
+  /// refused when the document is read.
+  private func namesFile(_ text: String) -> Bool {
+    text.contains("/") && FolderWalk.isFile(FilePath(text, besides: source.name).normalized)
+  }
+
+  /// The file that holds what a check expects; nil if the document does.
+  func expectedFile(of check: StreamCheck) -> ExpectedFile? {
+    expectation(of: check)?.timeline.file.map { ExpectedFile($0, besides: source.name) }
+  }
+
+  /// What the program reads; nil if it reads nothing.
+  private func session(
+    of program: Program, for check: StreamCheck
+  ) throws(Diagnostics) -> InputSession? {
+    guard !program.inputs.used.isEmpty else { return nil }
+    let bindings = test(of: check)?.bindings(besides: source.name) ?? InputBindings()
+    do throws(InputError) {
+      return try InputSession(program, bindings)
+    } catch {
+      let unbound = error.kind == .unbound
+      throw Diagnostics([
+        Diagnostic(
+          unbound ? .invalidValue : .unreadableFile,
+          unbound ? "\(error), expected a test that stands in for it" : "\(error)",
+          hint: unbound ? "write it into the \"inputs\" of one of the \"tests\"" : nil,
+          at: check.path)
+      ]).located(in: source)
+    }
+  }
+
+  private func compare(
+    _ expected: StatedEvents, with playing: BoundedPlaying, of program: Program,
+    for check: StreamCheck, isNew: Bool
+  ) -> CheckOutcome {
+    let actual = playing.timeline
+    let wanted = expected.timeline(facing: actual)
+    guard wanted != actual || isNew else { return .passed }
+    let common = zip(wanted.events, actual.events).prefix { $0 == $1 }.count
+    let isBoth = common < wanted.events.count && common < actual.events.count
+    let part = isBoth ? wanted.events[common].part(differingFrom: actual.events[common]) : []
+    return .differs(
+      CheckDifference(
+        expected: wanted, actual: actual,
+        location: location(of: common, part, in: expected, for: check),
+        countsFrom1970: program.countsFrom1970,
+        failure: wanted.completion == actual.completion
+          ? nil : playing.failure.map { FailureReport($0, of: program) }))
+  }
+
+  /// Where an expectation stands, with its line.
+  private func place(of check: StreamCheck) -> SourceLocation {
+    SourceLocation(offset: check.location.offset, behind: check.location, inNarrow: source)
+  }
+
+  /// Where an event stands in the file, and of an event of a list a part of it; of one behind the
+  /// last, where the last stands.
+  ///
+  /// Walks from where the expectation stands: a file may have thousands of tests.
+  private func location(
+    of index: Int, _ part: DocumentPath, in events: StatedEvents, for check: StreamCheck
+  ) -> SourceLocation {
+    guard !events.places.isEmpty else { return self.place(of: check) }
+    let place = events.places[min(index, events.places.count - 1)]
+    if let lines = events.lines, var location = lines.location(of: place.path + part) {
+      location.excerpt = Excerpt(of: location, in: lines.source, reach: 34).description
+      return location
+    }
+    let path = place.range == nil ? place.path + part : place.path
+    let start = check.location.offset
+    let found = source.offsets(of: [path, place.path], below: start)
+    guard var offset = found[0] ?? found[1] else { return self.place(of: check) }
+    if let range = place.range {
+      offset = source.offset(ofScalar: range.lowerBound, inStringAt: offset) ?? offset
+    }
+    return SourceLocation(offset: offset, behind: check.location, inNarrow: source)
+  }
+}
+
+extension Timeline<Value>.Event {
+  /// The part of the event in a list that is otherwise in another one.
+  fileprivate func part(differingFrom other: Self) -> DocumentPath {
+    if instant != other.instant { return ["time"] }
+    return switch (kind, other.kind) {
+    case (.value, _): ["value"]
+    case (.failure, .failure): ["error"]
+    case (.finished, _), (.failure, _): ["completion"]
+    }
+  }
+}
+
+extension StatedEvents {
+  /// The events, to be compared with what came: a failure that stands for any stands for that one.
+  func timeline(facing actual: Timeline<Value>) -> Timeline<Value> {
+    guard acceptsAnyFailure, let last = timeline.events.last, case .failure = last.kind else {
+      return timeline
+    }
+    var wanted = timeline
+    wanted.events[wanted.events.count - 1].kind = .failure("")
+    if case .failure(let message)? = actual.completion?.kind {
+      wanted.events[wanted.events.count - 1].kind = .failure(message)
+    }
+    return wanted
+  }
+}

@@ -1,0 +1,33 @@
+import Pipelines
+import Values
+
+/// A value of a text, in which others stand: paths begin here, and what is before it is not read.
+struct SourcePart {
+  let source: SourceText
+  /// The offset of its first byte.
+  let start: Int
+
+  /// Where the values stand to which the paths lead.
+  func ranges(of paths: [DocumentPath]) -> [Range<Int>?] {
+    source.offsets(of: paths, below: start).map { offset in
+      guard let offset else { return nil }
+      let end = JSONReader.reading(source) { reader -> Int? in
+        reader.start(at: offset)
+        do throws(ReadError) {
+          try reader.skipValue()
+          return reader.offset
+        } catch {
+          return nil
+        }
+      }
+      return end.map { offset..<$0 }
+    }
+  }
+
+  func range(of path: DocumentPath) -> Range<Int>? { ranges(of: [path])[0] }
+
+  /// Where the key stands that a path ends in.
+  func keyOffset(of path: DocumentPath) -> Int? {
+    source.keyOffsets(of: [path], below: start)[0]
+  }
+}
