@@ -50,6 +50,7 @@ let package = Package(
     .library(name: "ComposableClassic", targets: ["ComposableClassic"]),
     .library(name: "ComposableClassicTesting", targets: ["ComposableClassicTesting"]),
     .library(name: "Sessions", targets: ["Sessions"]),
+    .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
     .library(name: "StreamTesting", targets: ["StreamTesting"]),
     .executable(name: "stream-run", targets: ["stream-run"]),
     .executable(name: "stream-bench", targets: ["stream-bench"]),
@@ -68,9 +69,12 @@ let package = Package(
     library("Composable", imports: ["Reactive"]),
     library(
       "Sessions", imports: ["Composable", "Reactive", "Values", "Marbles", "Pipelines"]),
+    library("ReactiveTesting", imports: ["Reactive", "Marbles"]),
     library(
       "StreamTesting",
-      imports: ["Values", "Reactive", "Marbles", "Pipelines", "Composable", "Sessions"]),
+      imports: [
+        "Values", "Reactive", "ReactiveTesting", "Marbles", "Pipelines", "Composable", "Sessions",
+      ]),
     library("ComposableClassic", imports: ["Composable", "Reactive"]),
     library(
       "ComposableClassicTesting",
@@ -91,7 +95,7 @@ let package = Package(
     example("ShoppingList"),
     example("RepositorySearch", exclude: ["repositories.json"]),
     tests("PlatformTests", imports: ["Platform"]),
-    tests("ReactiveTests", imports: ["Reactive", "Marbles", "StreamTesting"]),
+    tests("ReactiveTests", imports: ["Reactive", "Marbles", "ReactiveTesting"]),
     tests("ReactiveFoundationTests", imports: ["ReactiveFoundation"]),
     tests("ValuesTests", imports: ["Values", "TestSupport"]),
     tests("ExpressionsTests", imports: ["Expressions", "Values"]),

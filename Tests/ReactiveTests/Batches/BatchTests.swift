@@ -1,7 +1,7 @@
 import Foundation
 import Marbles
 import Reactive
-import StreamTesting
+import ReactiveTesting
 import Testing
 
 /// Values that an operator takes in batches do what they do when they come one by one.

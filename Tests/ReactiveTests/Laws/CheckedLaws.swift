@@ -1,5 +1,5 @@
 import Reactive
-import StreamTesting
+import ReactiveTesting
 import Testing
 
 /// The laws as a user checks them in one call, for everything that there is.

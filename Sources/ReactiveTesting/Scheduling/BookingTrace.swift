@@ -35,7 +35,8 @@ struct BookingTrace {
   /// How the symbols of a publisher's module, and of all modules of the package, begin.
   private static let publishers = "$s8Reactive"
   private static let modules = [
-    publishers, "$s13StreamTesting", "$s7Marbles", "$s9Pipelines", "$s6Values", "$s11Expressions",
+    publishers, "$s15ReactiveTesting", "$s13StreamTesting", "$s7Marbles", "$s9Pipelines",
+    "$s6Values", "$s11Expressions",
   ]
 
   /// How the names of types end that are named for an operator.
