@@ -1,6 +1,6 @@
 extension ByteBuffer {
   /// Writes an integer in decimal.
-  public mutating func appendDecimal(_ int: Int64) {
+  package mutating func appendDecimal(_ int: Int64) {
     unsafe write(atMost: 20) { target in
       if int >= 0 { return unsafe writeDigits(int.magnitude, to: target) }
       unsafe target[0] = .minus
@@ -25,7 +25,7 @@ extension ByteBuffer {
 
   /// Writes a double in the fewest digits that read back as the same one, with a fraction or an
   /// exponent; null if it is infinite or no number.
-  public mutating func appendJSON(_ double: Double) {
+  package mutating func appendJSON(_ double: Double) {
     if appendShortDecimal(double) { return }
     guard double.isFinite else { return append("null") }
     var text = double.description

@@ -1,6 +1,6 @@
 extension ByteBuffer {
   /// Writes a string in quotes, with the escapes that JSON demands and no others.
-  public mutating func appendJSON(_ text: Text) {
+  package mutating func appendJSON(_ text: Text) {
     unsafe text.utf8.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return append("\"\"") }
       unsafe appendString(start, count: bytes.count)

@@ -28,7 +28,7 @@
   }
 
   /// Forgets what has been written after the first `length` bytes; the memory stays.
-  public mutating func truncate(to length: Int = 0) {
+  package mutating func truncate(to length: Int = 0) {
     precondition(length >= 0 && length <= count, "a buffer is cut within what has been written")
     count = length
   }

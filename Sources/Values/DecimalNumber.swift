@@ -49,7 +49,7 @@ public struct DecimalNumber: Sendable, Hashable {
 extension DecimalNumber {
   /// The number times a power of ten, rounded to the nearest integer, halves away from zero; nil
   /// if that does not fit 64 bits.
-  public func scaled(byPowerOfTen power: Int) -> Int64? {
+  package func scaled(byPowerOfTen power: Int) -> Int64? {
     let (total, overflow) = exponent.addingReportingOverflow(power)
     if coefficient == 0 { return 0 }
     guard !overflow else { return exponent < 0 ? 0 : nil }

@@ -5,7 +5,7 @@
 /// thing and leaves the reader behind it. A caller that finds something it did not expect (a string
 /// where it wanted a number) looks at `peek()` first, says so, and calls `skipValue()`; a thrown
 /// `ReadError` ends the reading: the document itself is broken.
-public protocol DocumentReader: ~Copyable {
+package protocol DocumentReader: ~Copyable {
   /// A byte offset, or -1 without a text: after `nextKey` that of the key, after `peek` that of
   /// the value to come, after a value has been read the offset just behind it.
   var offset: Int { get }
@@ -49,7 +49,7 @@ public protocol DocumentReader: ~Copyable {
 
 extension DocumentReader where Self: ~Copyable {
   /// None: most readers notice nothing of the kind.
-  public var noteCount: Int { 0 }
+  package var noteCount: Int { 0 }
 }
 
 /// What kind of value comes next in a document; a number's exact kind shows when it is read.

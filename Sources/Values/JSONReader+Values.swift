@@ -54,7 +54,7 @@ extension JSONReader {
     }
   }
 
-  public mutating func skipsRepetition(of range: Range<Int>) -> Bool {
+  package mutating func skipsRepetition(of range: Range<Int>) -> Bool {
     skipWhitespace()
     guard isRepeated(range) else { return false }
     let end = position + range.count
@@ -69,7 +69,7 @@ extension JSONReader {
     return true
   }
 
-  public mutating func skipsBeginning(like range: Range<Int>) -> Bool {
+  package mutating func skipsBeginning(like range: Range<Int>) -> Bool {
     guard isRepeated(range), hasRoom(for: range) else { return false }
     depth &+= 1
     position &+= range.count
@@ -77,7 +77,7 @@ extension JSONReader {
     return true
   }
 
-  public mutating func skipsEnd(like range: Range<Int>) -> Bool {
+  package mutating func skipsEnd(like range: Range<Int>) -> Bool {
     guard isRepeated(range), hasRoom(for: range) else { return false }
     depth &-= 1
     position &+= range.count
@@ -118,7 +118,7 @@ extension JSONReader {
     return deepest
   }
 
-  public var noteCount: Int { noteCounts.values.reduce(0, +) }
+  package var noteCount: Int { noteCounts.values.reduce(0, +) }
 
   mutating func note(_ kind: ReadNote.Kind, _ message: String, at offset: Int) {
     noteCounts[kind, default: 0] += 1

@@ -126,7 +126,7 @@ extension JSONReader: DocumentReader {
   }
 
   /// Begins anew at an offset, within nothing: for records that stand one on a line.
-  public mutating func start(at offset: Int) {
+  package mutating func start(at offset: Int) {
     precondition(offset >= 0 && offset <= count, "a reader starts within its text")
     position = offset
     (opened, valueStart, depth) = (-1, -1, 0)
@@ -154,7 +154,7 @@ extension JSONReader: DocumentReader {
   }
 
   /// Whether nothing but whitespace stands before an offset: for records that stand one on a line.
-  public mutating func ends(at offset: Int) -> Bool {
+  package mutating func ends(at offset: Int) -> Bool {
     skipWhitespace()
     return position == offset
   }

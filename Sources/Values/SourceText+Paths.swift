@@ -6,12 +6,12 @@ extension SourceText {
   ///
   /// - Parameter start: Where the value stands at which the paths begin; what is before it is not
   ///   walked over.
-  public func offsets(of paths: [DocumentPath], below start: Int = 0) -> [Int?] {
+  package func offsets(of paths: [DocumentPath], below start: Int = 0) -> [Int?] {
     locations(of: paths, below: start).map { $0?.value }
   }
 
   /// Where the keys stand that the paths end in; nil for elements of arrays too.
-  public func keyOffsets(of paths: [DocumentPath], below start: Int = 0) -> [Int?] {
+  package func keyOffsets(of paths: [DocumentPath], below start: Int = 0) -> [Int?] {
     locations(of: paths, below: start).map { $0?.key }
   }
 

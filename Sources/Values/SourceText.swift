@@ -7,12 +7,12 @@ public struct SourceText: Sendable {
   public let name: String
   public let count: Int
   /// Whether a byte order mark stood in front of the text; it is no part of it.
-  public let hasByteOrderMark: Bool
+  package let hasByteOrderMark: Bool
   /// The bytes of the text, then the padding that a reader needs.
   let paddedBytes: [UInt8]
 
   /// The byte order mark of UTF-8.
-  public static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   public init(name: String, bytes: consuming [UInt8]) {
     bytes.append(contentsOf: repeatElement(0, count: JSONReader.padding))
@@ -80,7 +80,7 @@ extension SourceText {
   }
 
   /// The line in which an offset stands, without its end; what is not UTF-8 shows as U+FFFD.
-  public func lineText(containing offset: Int) -> String {
+  package func lineText(containing offset: Int) -> String {
     unsafe withBytes { bytes in
       let offset = min(max(offset, 0), bytes.count)
       var (start, end) = (offset, offset)

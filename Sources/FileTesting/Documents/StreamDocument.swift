@@ -13,7 +13,7 @@ public struct StreamDocument: Sendable {
   public var warnings: Diagnostics { program?.warnings ?? Diagnostics() }
   /// Whether the text is meant to be a stream document, even if it has mistakes. A JSON Schema, a
   /// package's description and records are something else; what is no JSON at all counts as meant.
-  public let isStream: Bool
+  package let isStream: Bool
   let model: StreamModel<Value>?
   private let program: Program?
   /// The model without what has been checked by then: a document may have thousands of tests, and each

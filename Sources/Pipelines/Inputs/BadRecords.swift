@@ -28,7 +28,7 @@ public enum BadRecordPolicy {
 /// What a playing did with the records of an input.
 public struct InputReport: Sendable, Hashable {
   /// How many bad records are kept.
-  public static let keptCount = 3
+  package static let keptCount = 3
 
   public let name: String
   /// How many were read, those that were dropped included.

@@ -16,7 +16,7 @@ public enum RecordFormat: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The limit called "length of a record", in bytes.
-  public static let lengthLimit = 16 << 20
+  package static let lengthLimit = 16 << 20
 
   static var tooLong: String {
     "too long; the limit is length of a record (\(lengthLimit) bytes)"

@@ -63,7 +63,7 @@ public enum StreamInput: Hashable, Sendable {
   indirect case model(StreamModel<Value>)
 
   /// The name by which the `stream` of `groupBy` takes in the values of its group.
-  public static let groupName = "$group"
+  package static let groupName = "$group"
 
   /// Reads a string as a file writes it: what begins with `./` or `../` or ends in `.json` is a file.
   public init(_ text: String) {

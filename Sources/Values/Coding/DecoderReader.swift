@@ -3,7 +3,7 @@
 ///
 /// A foreign decoder keeps neither the order of keys, which therefore come in the order of their
 /// bytes, nor (as `JSONDecoder`) the difference between 1 and 1.0. There is no text: offsets are -1.
-public struct DecoderReader: DocumentReader {
+package struct DecoderReader: DocumentReader {
   /// What comes next, found out once.
   fileprivate enum Next {
     case null
@@ -26,15 +26,15 @@ public struct DecoderReader: DocumentReader {
   private var next: Next?
   private var open: [Open] = []
 
-  public init(_ decoder: any Decoder) {
+  package init(_ decoder: any Decoder) {
     root = decoder
     self.decoder = decoder
   }
 
-  public var offset: Int { -1 }
+  package var offset: Int { -1 }
 
   /// Where in the foreign decoder's data the reader is: for error messages.
-  public var codingPath: [any CodingKey] {
+  package var codingPath: [any CodingKey] {
     if let decoder { return decoder.codingPath }
     switch open.last {
     case .object(let container, _, _): return container.codingPath
@@ -43,7 +43,7 @@ public struct DecoderReader: DocumentReader {
     }
   }
 
-  public mutating func peek() throws(ReadError) -> ValueKind {
+  package mutating func peek() throws(ReadError) -> ValueKind {
     try look().kind
   }
 
@@ -67,7 +67,7 @@ public struct DecoderReader: DocumentReader {
 }
 
 extension DecoderReader {
-  public mutating func beginObject() throws(ReadError) {
+  package mutating func beginObject() throws(ReadError) {
     let found = try look()
     guard case .object(let container) = found else { throw mistake(found, "an object") }
     try checkDepth()
@@ -76,13 +76,13 @@ extension DecoderReader {
       .object(container, keys: container.allKeys.map { Text($0.stringValue) }.sorted(), next: 0))
   }
 
-  public mutating func nextKey(in table: KeyTable) throws(ReadError) -> KeyMatch {
+  package mutating func nextKey(in table: KeyTable) throws(ReadError) -> KeyMatch {
     guard let key = try nextKey() else { return .end }
     return table.index(of: key).map(KeyMatch.known) ?? .unknown(key)
   }
 
   /// The next key of the object last begun, as text; nil closes the object.
-  public mutating func nextKey() throws(ReadError) -> Text? {
+  package mutating func nextKey() throws(ReadError) -> Text? {
     guard case .object(let container, let keys, let next) = open.popLast() else {
       preconditionFailure("a key is read within an object")
     }
@@ -97,7 +97,7 @@ extension DecoderReader {
     return key
   }
 
-  public mutating func beginArray() throws(ReadError) {
+  package mutating func beginArray() throws(ReadError) {
     let found = try look()
     guard case .array(let container) = found else { throw mistake(found, "an array") }
     try checkDepth()
@@ -105,7 +105,7 @@ extension DecoderReader {
     open.append(.array(container))
   }
 
-  public mutating func nextElement() throws(ReadError) -> Bool {
+  package mutating func nextElement() throws(ReadError) -> Bool {
     guard case .array(var container) = open.popLast() else {
       preconditionFailure("an element is read within an array")
     }
@@ -129,24 +129,24 @@ extension DecoderReader {
 }
 
 extension DecoderReader {
-  public mutating func readNull() throws(ReadError) {
+  package mutating func readNull() throws(ReadError) {
     let found = try take()
     guard case .null = found else { throw mistake(found, "null") }
   }
 
-  public mutating func readBool() throws(ReadError) -> Bool {
+  package mutating func readBool() throws(ReadError) -> Bool {
     let found = try take()
     guard case .bool(let bool) = found else { throw mistake(found, "true or false") }
     return bool
   }
 
-  public mutating func readText() throws(ReadError) -> Text {
+  package mutating func readText() throws(ReadError) -> Text {
     let found = try take()
     guard case .string(let string) = found else { throw mistake(found, "a string") }
     return Text(string)
   }
 
-  public mutating func readDecimal() throws(ReadError) -> DecimalNumber {
+  package mutating func readDecimal() throws(ReadError) -> DecimalNumber {
     let found = try take()
     switch found {
     case .int(let int): return DecimalNumber(int)
@@ -157,7 +157,7 @@ extension DecoderReader {
     }
   }
 
-  public mutating func readValue() throws(ReadError) -> Value {
+  package mutating func readValue() throws(ReadError) -> Value {
     switch try look() {
     case .object:
       try beginObject()
@@ -184,20 +184,20 @@ extension DecoderReader {
     }
   }
 
-  public mutating func skipValue() throws(ReadError) {
+  package mutating func skipValue() throws(ReadError) {
     (next, decoder) = (nil, nil)
   }
 
   /// Lets the foreign decoder decode a type in its own way.
-  public mutating func read<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
+  package mutating func read<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
     guard let decoder else { throw ReadError("found the end, expected a value", offset: -1) }
     (next, self.decoder) = (nil, nil)
     return try decoder.singleValueContainer().decode(type)
   }
 
-  public mutating func skipsRepetition(of range: Range<Int>) -> Bool { false }
-  public mutating func skipsBeginning(like range: Range<Int>) -> Bool { false }
-  public mutating func skipsEnd(like range: Range<Int>) -> Bool { false }
+  package mutating func skipsRepetition(of range: Range<Int>) -> Bool { false }
+  package mutating func skipsBeginning(like range: Range<Int>) -> Bool { false }
+  package mutating func skipsEnd(like range: Range<Int>) -> Bool { false }
 }
 
 extension DecoderReader.Next {
