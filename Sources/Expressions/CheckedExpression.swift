@@ -12,6 +12,7 @@ public struct CheckedExpression: Sendable {
 
   /// What the place of an expression needs it to give.
   public enum Requirement: Sendable, Hashable {
+    /// A value of any type.
     case anything
     /// A bool, as for `filter`.
     case condition

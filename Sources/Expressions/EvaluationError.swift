@@ -12,6 +12,7 @@ public struct EvaluationError: Error, Sendable, CustomStringConvertible {
     case place(ExpressionPlace)
   }
 
+  /// Creates an error with a message.
   public init(_ message: String) {
     self.message = message
     origin = nil

@@ -9,6 +9,7 @@ public struct ExpressionError: Error, Sendable, Hashable {
   /// Where the mistake stands, in Unicode scalars of the text; empty at its end.
   public var range: Range<Int>
 
+  /// What kind of mistake an expression has.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// The text does not follow the grammar.
     case syntax
@@ -16,19 +17,25 @@ public struct ExpressionError: Error, Sendable, Hashable {
     case literal
     /// A limit of `ExpressionLimits` is exceeded.
     case limit
+    /// There is no variable of this name.
     case unknownVariable
     /// A variable of the engine that does not exist in this place.
     case unavailableVariable
     /// More of `%d` and its like than there are values.
     case excessArgument
+    /// There is no function of this name.
     case unknownFunction
+    /// A function has too many arguments or too few.
     case wrongArgumentCount
+    /// A value has a type that is not allowed there.
     case wrongType
+    /// A map has a key twice.
     case duplicateKey
     /// The whole expression is not of the type that its place requires.
     case wrongResult
   }
 
+  /// Creates an error about a range of the expression.
   public init(_ code: Code, _ message: String, hint: String? = nil, range: Range<Int>) {
     self.code = code
     self.message = message
@@ -48,6 +55,7 @@ extension ExpressionError {
 
 /// The mistakes found in an expression: at least one, sorted by place.
 public struct ExpressionErrors: Error, Sendable, Hashable {
+  /// The errors.
   public var errors: [ExpressionError]
   /// Where each variable that only some places have is first read.
   private var reads: [Variable: Range<Int>]

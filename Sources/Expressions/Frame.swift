@@ -18,6 +18,7 @@ public struct Frame: Sendable {
   /// How many steps this evaluation has taken, for the limit on them.
   var steps: Int
 
+  /// Creates a frame at a time.
   public init(nanoseconds: Int64 = 0) {
     self.outer = .null
     self.error = .null

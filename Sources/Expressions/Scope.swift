@@ -21,9 +21,12 @@ public struct Scope: Sendable, Hashable {
 
   /// A variable without a `$`.
   public struct Name: Sendable, Hashable {
+    /// The name.
     public var name: Text
+    /// The type of its values.
     public var type: ValueType
 
+    /// Creates a name with the type of its values.
     public init(_ name: Text, _ type: ValueType = .dyn) {
       self.name = name
       self.type = type

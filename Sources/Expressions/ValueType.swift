@@ -4,7 +4,17 @@ public import Values
 public indirect enum ValueType: Sendable, Hashable {
   /// Nothing is known.
   case dyn
-  case null, bool, int, double, string
+  /// The type of null.
+  case null
+  /// The type of true and false.
+  case bool
+  /// The type of whole numbers of 64 bits.
+  case int
+  /// The type of floating-point numbers.
+  case double
+  /// The type of strings.
+  case string
+  /// The type of lists with elements of a type.
   case list(ValueType)
   /// An object, all of whose members are of one type. Keys are strings.
   case map(ValueType)

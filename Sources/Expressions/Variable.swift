@@ -1,10 +1,16 @@
 /// A variable that the engine provides; its name begins with `$`.
 public enum Variable: String, Sendable, Hashable, CaseIterable {
+  /// The value: `$0`.
   case first = "$0"
+  /// The second value: `$1`.
   case second = "$1"
+  /// The value of the enclosing stream: `$outer`.
   case outer = "$outer"
+  /// The text of a failure: `$error`.
   case error = "$error"
+  /// The key of a group: `$key`.
   case key = "$key"
+  /// The present time: `$time`.
   case time = "$time"
 
   /// Where the variable exists, for whoever names it elsewhere.

@@ -2,10 +2,12 @@
 public final class AnyCancellable: Cancellable {
   private var action: (() -> Void)?
 
+  /// Creates a handle that wraps a closure or something else to cancel.
   public init(_ cancel: @escaping () -> Void) {
     action = cancel
   }
 
+  /// Creates a handle that wraps a closure or something else to cancel.
   public init(_ cancellable: some Cancellable) {
     action = { cancellable.cancel() }
   }

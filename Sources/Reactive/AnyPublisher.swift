@@ -13,6 +13,7 @@ extension Publisher {
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
   @usableFromInline let box: PublisherBox<Output, Failure>
 
+  /// Wraps a publisher, whose type no longer shows.
   @inlinable
   public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
     if let erased = publisher as? Self {

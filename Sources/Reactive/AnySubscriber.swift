@@ -64,6 +64,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
     self.init(SubjectFeed(subject))
   }
 
+  /// The identifier of the subscriber it wraps.
   public var combineIdentifier: CombineIdentifier {
     let question = SubscriberQuestion()
     receiveSignal(.question(question))

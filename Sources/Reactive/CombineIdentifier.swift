@@ -38,9 +38,11 @@ private let count = Atomic<UInt64>(0)
 /// Has an identifier. A class has one without further ado; a structure keeps one:
 /// `let combineIdentifier = CombineIdentifier()`.
 public protocol CustomCombineIdentifierConvertible {
+  /// An identifier that no other object has.
   var combineIdentifier: CombineIdentifier { get }
 }
 
 extension CustomCombineIdentifierConvertible where Self: AnyObject {
+  /// An identifier that no other object has.
   public var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
 }

@@ -18,6 +18,7 @@ public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence {
 
   private let publisher: Upstream
 
+  /// Creates a sequence of the values of a publisher.
   public init(_ publisher: Upstream) {
     self.publisher = publisher
   }
@@ -28,6 +29,7 @@ public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence {
     return Iterator(inbox: inbox, handle: AnyCancellable { inbox.cancel() })
   }
 
+  /// Waits for one value after another.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let inbox: Inbox
     /// Cancels the run when the loop lets go of its iterator.

@@ -7,7 +7,9 @@
 /// A run stays in the isolation that made it. Everything in this module is synchronous, takes no
 /// lock, and calls downstream before it returns.
 public protocol Publisher<Output, Failure> {
+  /// The type of the values that the publisher emits.
   associatedtype Output
+  /// The type of the errors with which the publisher fails; `Never` if it cannot fail.
   associatedtype Failure: Error
 
   /// Starts a run for `subscriber`: first one `receive(subscription:)`, then any number of values,

@@ -1,12 +1,16 @@
 /// What takes the values of a run.
 public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
+  /// The type of the values that the subscriber receives.
   associatedtype Input
+  /// The type of the errors that the subscriber receives; `Never` if there are none.
   associatedtype Failure: Error
 
   /// Takes the handle to the run, before any value. The values may start to come during this call's
   /// return, so whatever must be cancelled from inside a value keeps the handle first.
   func receive(subscription: any Subscription)
+  /// Receives a value.
   func receive(_ input: Input)
+  /// Receives the end: the publisher has finished or failed, and emits nothing more.
   func receive(completion: Subscribers.Completion<Failure>)
 
   /// Whether it takes values before the clock stands where they come, as long as nothing comes of them
@@ -32,9 +36,12 @@ public enum Subscribers {}
 extension Subscribers {
   /// How a run ends.
   public enum Completion<Failure: Error> {
+    /// The publisher has emitted all of its values.
     case finished
+    /// The publisher has failed.
     case failure(Failure)
 
+    /// The same completion with another error, if it is a failure.
     @inlinable
     public func mapError<NewFailure: Error>(
       _ transform: (Failure) -> NewFailure

@@ -19,10 +19,12 @@ extension Timer {
     public typealias Output = Date
     public typealias Failure = Never
 
+    /// The time between two values, in seconds.
     public let interval: TimeInterval
     private let scheduler: AnyScheduler
     private let dates = PassthroughSubject<Date, Never>()
 
+    /// Creates a publisher of the time, which begins when it is connected.
     public init(interval: TimeInterval, scheduler: AnyScheduler) {
       precondition(interval > 0 && interval.isFinite, "a timer whose interval is no time")
       self.interval = interval

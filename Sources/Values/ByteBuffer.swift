@@ -5,8 +5,10 @@
 @safe public struct ByteBuffer: ~Copyable {
   private var memory: UnsafeMutablePointer<UInt8>
   private var capacity: Int
+  /// How many bytes the buffer holds.
   public private(set) var count = 0
 
+  /// Creates an empty buffer with room for so many bytes.
   public init(capacity: Int = 256) {
     self.capacity = max(capacity, 64)
     unsafe memory = .allocate(capacity: self.capacity)
@@ -16,11 +18,13 @@
     unsafe memory.deallocate()
   }
 
+  /// Whether the buffer holds no bytes.
   public var isEmpty: Bool { count == 0 }
 
   /// A copy of what has been written.
   public var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: memory, count: count)) }
 
+  /// Calls a closure with the bytes, which are valid during the call.
   public func withUnsafeBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -33,16 +37,19 @@
     count = length
   }
 
+  /// Appends to the end of the buffer.
   public mutating func append(_ byte: UInt8) {
     reserve(1)
     unsafe memory[count] = byte
     count &+= 1
   }
 
+  /// Appends to the end of the buffer.
   public mutating func append(_ bytes: [UInt8]) {
     unsafe bytes.withUnsafeBufferPointer { unsafe append($0) }
   }
 
+  /// Appends to the end of the buffer.
   @inline(__always)
   public mutating func append(_ text: StaticString) {
     unsafe append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))

@@ -2,9 +2,11 @@
 ///
 /// It never passes through binary floating point, so that 0.1 three times is 0.3.
 public struct DecimalNumber: Sendable, Hashable {
+  /// Whether the number has a minus sign.
   public var isNegative: Bool
   /// The first nineteen significant digits, or all of them if there are fewer.
   public var coefficient: UInt64
+  /// The power of ten by which the coefficient is multiplied.
   public var exponent: Int
   /// Whether digits beyond the coefficient, not all of them zero, were cut off.
   public var isTruncated: Bool
@@ -15,6 +17,7 @@ public struct DecimalNumber: Sendable, Hashable {
   /// How many digits were cut off.
   var cutDigits = 0
 
+  /// Creates a number from an integer.
   public init(_ integer: Int64) {
     self.init(
       isNegative: integer < 0, coefficient: integer.magnitude, exponent: 0, isTruncated: false,

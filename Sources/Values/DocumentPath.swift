@@ -1,19 +1,27 @@
 /// The way from a document's root to something in it: `stream[3].operators[0].map.expression`.
 public struct DocumentPath: Codable, Sendable, Hashable {
+  /// A step from a value to one inside it.
   public enum Component: Codable, Sendable, Hashable {
+    /// A key of an object.
     case key(Text)
+    /// An index of an array, from 0.
     case index(Int)
   }
 
+  /// The steps, from the root on.
   public var components: [Component]
 
+  /// Creates a path from its steps.
   public init(_ components: [Component] = []) {
     self.components = components
   }
 
+  /// Whether the path has no steps.
   public var isRoot: Bool { components.isEmpty }
 
+  /// The path with one more step.
   public func appending(_ key: Text) -> DocumentPath { DocumentPath(components + [.key(key)]) }
+  /// The path with one more step.
   public func appending(_ index: Int) -> DocumentPath { DocumentPath(components + [.index(index)]) }
 }
 

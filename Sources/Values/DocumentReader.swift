@@ -54,5 +54,16 @@ extension DocumentReader where Self: ~Copyable {
 
 /// What kind of value comes next in a document; a number's exact kind shows when it is read.
 public enum ValueKind: String, Sendable, Hashable {
-  case null, bool, number, string, array, object
+  /// A null.
+  case null
+  /// A `true` or a `false`.
+  case bool
+  /// A number.
+  case number
+  /// A string.
+  case string
+  /// An array.
+  case array
+  /// An object.
+  case object
 }

@@ -1,4 +1,5 @@
 extension JSONReader {
+  /// Reads the beginning of an object.
   public mutating func beginObject() throws(ReadError) {
     skipWhitespace()
     guard unsafe bytes[position] == .openBrace else {
@@ -10,6 +11,7 @@ extension JSONReader {
     opened = position
   }
 
+  /// Reads the beginning of an array.
   public mutating func beginArray() throws(ReadError) {
     skipWhitespace()
     guard unsafe bytes[position] == .openBracket else {
@@ -21,6 +23,7 @@ extension JSONReader {
     opened = position
   }
 
+  /// Whether another element follows; `false` closes the array.
   public mutating func nextElement() throws(ReadError) -> Bool {
     let isFirst = position == opened
     skipWhitespace()
@@ -41,6 +44,7 @@ extension JSONReader {
     return true
   }
 
+  /// Reads the next key of the object last begun; `.end` closes the object.
   public mutating func nextKey(in table: KeyTable) throws(ReadError) -> KeyMatch {
     guard try findKey() else { return .end }
     let start = position &+ 1

@@ -1,4 +1,5 @@
 extension JSONReader {
+  /// Reads a value of any kind, with all that it contains.
   public mutating func readValue() throws(ReadError) -> Value {
     skipWhitespace()
     switch unsafe bytes[position] {
@@ -33,6 +34,7 @@ extension JSONReader {
     return unsafe .array(scratch.pointee.elements.takeAll(from: base))
   }
 
+  /// Reads past a value.
   public mutating func skipValue() throws(ReadError) {
     skipWhitespace()
     switch unsafe bytes[position] {

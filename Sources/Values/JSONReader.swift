@@ -108,9 +108,11 @@
 }
 
 extension JSONReader: DocumentReader {
+  /// The offset in the text: of the key or value to come, or behind the value just read.
   @inline(__always)
   public var offset: Int { position == valueStart ? keyStart : position }
 
+  /// The kind of the next value; reads nothing.
   public mutating func peek() throws(ReadError) -> ValueKind {
     skipWhitespace()
     valueStart = -1
@@ -159,12 +161,14 @@ extension JSONReader: DocumentReader {
     return position == offset
   }
 
+  /// Reads a null.
   public mutating func readNull() throws(ReadError) {
     skipWhitespace()
     guard unsafe bytes[position] == .lowercaseN else { try refuse(.null, at: position) }
     try readWord("null")
   }
 
+  /// Reads a `true` or a `false`.
   public mutating func readBool() throws(ReadError) -> Bool {
     skipWhitespace()
     switch unsafe bytes[position] {
@@ -177,17 +181,20 @@ extension JSONReader: DocumentReader {
     return true
   }
 
+  /// Reads a string.
   public mutating func readText() throws(ReadError) -> Text {
     skipWhitespace()
     guard unsafe bytes[position] == .quote else { try refuse(.string, at: position) }
     return try readString()
   }
 
+  /// Reads a number, exactly as it is written.
   public mutating func readDecimal() throws(ReadError) -> DecimalNumber {
     skipWhitespace()
     return try scanNumber()
   }
 
+  /// Reads a value of a `Decodable` type.
   public mutating func read<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
     try ValueDecoder().decode(type, from: readValue())
   }

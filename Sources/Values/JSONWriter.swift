@@ -14,6 +14,7 @@ public struct JSONWriter: ~Copyable {
     case object(Object, next: Int)
   }
 
+  /// Creates a writer with room for so many bytes.
   public init(capacity: Int = 256) {
     buffer = ByteBuffer(capacity: capacity)
   }
@@ -25,6 +26,7 @@ public struct JSONWriter: ~Copyable {
     return writer.buffer.bytes
   }
 
+  /// Writes a value.
   public mutating func write(_ value: Value) {
     if !buffer.appendScalar(value) { writeContainers(value) }
   }

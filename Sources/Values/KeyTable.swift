@@ -4,6 +4,7 @@
 /// key up compares its first eight bytes as one number and its last eight as another; only what is
 /// longer than both is compared byte by byte.
 public struct KeyTable: Sendable {
+  /// The keys, in their order.
   public let keys: [Text]
 
   private let places: [Place]
@@ -86,6 +87,7 @@ public struct KeyTable: Sendable {
 public enum KeyMatch: Sendable, Hashable {
   /// The key at this index of the table.
   case known(Int)
+  /// A key that the table does not have.
   case unknown(Text)
   /// The object has no further key, and has been left.
   case end

@@ -1,8 +1,11 @@
 /// One key of an object and what it holds.
 public struct Member: Sendable, Hashable {
+  /// The key.
   public var key: Text
+  /// The value.
   public var value: Value
 
+  /// Creates a member of an object.
   public init(key: Text, value: Value) {
     self.key = key
     self.value = value
@@ -101,7 +104,9 @@ public struct Object: Sendable {
     return shape
   }
 
+  /// How many members the object has.
   public var count: Int { max(slots.count - 1, 0) }
+  /// Whether the object has no members.
   public var isEmpty: Bool { slots.count <= 1 }
 
   /// The keys in their order.
@@ -120,6 +125,7 @@ public struct Object: Sendable {
     keys.enumerated().map { Member(key: $1, value: self[$0]) }
   }
 
+  /// The value of a key.
   public subscript(key: Text) -> Value? {
     guard let position = shape?.position(of: key) else { return nil }
     return self[position]

@@ -1,8 +1,11 @@
 /// A line and a column of a text, both counted from 1; columns count Unicode scalars.
 public struct Place: Sendable, Hashable {
+  /// The line, from 1.
   public var line: Int
+  /// The column, from 1.
   public var column: Int
 
+  /// Creates a place in a text.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column

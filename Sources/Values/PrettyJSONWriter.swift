@@ -11,6 +11,7 @@
 /// The outermost container is always spread over lines. Lines are measured in bytes. Writing does
 /// not recurse for values that are spread, and for the others no deeper than a line is wide.
 public struct PrettyJSONWriter: ~Copyable {
+  /// What has been written.
   public private(set) var buffer = ByteBuffer()
   /// How long a line may become before a container is spread over lines, 20 to 1,000.
   public let width: Int
@@ -34,6 +35,7 @@ public struct PrettyJSONWriter: ~Copyable {
     }
   }
 
+  /// Creates a writer of lines of at most so many columns, where that is possible.
   public init(width: Int = 100) {
     self.width = min(max(width, 20), 1000)
   }
@@ -46,6 +48,7 @@ public struct PrettyJSONWriter: ~Copyable {
     return writer.buffer.bytes
   }
 
+  /// Writes a value.
   public mutating func write(_ value: Value) {
     lineStart = buffer.count
     begin(value)

@@ -9,6 +9,7 @@ public struct ReadError: Error, Sendable, Hashable {
 
   private let contents: Contents
 
+  /// Creates an error at an offset.
   public init(_ message: String, hint: String? = nil, offset: Int, isLimit: Bool = false) {
     contents = .mistake(message: message, hint: hint, offset: offset, isLimit: isLimit)
   }
@@ -44,6 +45,7 @@ public struct ReadError: Error, Sendable, Hashable {
 
 /// Something to be said about a document that does not keep it from being read.
 public struct ReadNote: Sendable, Hashable {
+  /// What kind of remark it is.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A key that its object has already; the first one counts.
     case duplicateKey
@@ -51,16 +53,22 @@ public struct ReadNote: Sendable, Hashable {
     case integerBeyond64Bits
   }
 
+  /// How grave a remark is.
   public enum Severity: String, Sendable, Hashable {
-    case warning, error
+    /// No mistake, but probably not what the author meant.
+    case warning
+    /// A mistake.
+    case error
   }
 
+  /// What kind of remark it is.
   public var kind: Kind
   /// What was found, then what was expected; lower case, no full stop.
   public var message: String
   /// Byte offset of the second key, or of the number.
   public var offset: Int
 
+  /// How grave the remark is.
   public var severity: Severity {
     switch kind {
     case .duplicateKey: .error

@@ -5,6 +5,7 @@
 public struct SourceText: Sendable {
   /// The name of the file as shown to people.
   public let name: String
+  /// How many bytes the text has.
   public let count: Int
   /// Whether a byte order mark stood in front of the text; it is no part of it.
   package let hasByteOrderMark: Bool
@@ -14,11 +15,13 @@ public struct SourceText: Sendable {
   /// The byte order mark of UTF-8.
   package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
+  /// Creates a text from its bytes.
   public init(name: String, bytes: consuming [UInt8]) {
     bytes.append(contentsOf: repeatElement(0, count: JSONReader.padding))
     self.init(name: name, padded: bytes)
   }
 
+  /// Creates a text from a string.
   public init(name: String, _ text: String) {
     self.init(name: name, bytes: Array(text.utf8))
   }
@@ -32,6 +35,7 @@ public struct SourceText: Sendable {
     paddedBytes = bytes
   }
 
+  /// The bytes of the text.
   public var bytes: ArraySlice<UInt8> { paddedBytes[..<count] }
 
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {

@@ -7,6 +7,7 @@ public struct Text: Sendable {
   /// Valid UTF-8.
   public let utf8: [UInt8]
 
+  /// Creates a text from a string.
   public init(_ string: String) {
     utf8 = Array(string.utf8)
   }
@@ -21,7 +22,9 @@ public struct Text: Sendable {
     utf8 = Array(String(decoding: Array(bytes), as: UTF8.self).utf8)
   }
 
+  /// The same text as a string.
   public var string: String { String(decoding: utf8, as: UTF8.self) }
+  /// Whether the text has no characters.
   public var isEmpty: Bool { utf8.isEmpty }
 }
 

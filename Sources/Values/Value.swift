@@ -3,21 +3,42 @@
 /// An int and a double are different values (`1` and `1.0` compare unequal), as a stream file
 /// distinguishes them; a language on top may compare them as numbers.
 public enum Value: Sendable, Hashable {
+  /// The null of JSON.
   case null
+  /// A `true` or a `false`.
   case bool(Bool)
+  /// A whole number of 64 bits.
   case int(Int64)
+  /// A floating-point number.
   case double(Double)
+  /// A string.
   case string(Text)
+  /// An array.
   case array([Value])
+  /// An object.
   case object(Object)
 }
 
 extension Value {
   /// Which kind of JSON value this is, without its contents.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    case null, bool, int, double, string, array, object
+    /// The kind of null.
+    case null
+    /// The kind of true and false.
+    case bool
+    /// The kind of whole numbers.
+    case int
+    /// The kind of floating-point numbers.
+    case double
+    /// The kind of strings.
+    case string
+    /// The kind of arrays.
+    case array
+    /// The kind of objects.
+    case object
   }
 
+  /// The kind of the value.
   public var kind: Kind {
     switch self {
     case .null: .null

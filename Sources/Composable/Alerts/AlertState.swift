@@ -14,8 +14,11 @@ public import FoundationEssentials
 /// a button takes the alert away, unless the feature has put another in its place.
 public struct AlertState<Action>: Identifiable {
   public let id: UUID
+  /// The buttons, in their order.
   public var buttons: [ButtonState<Action>]
+  /// The text below the title.
   public var message: TextState?
+  /// The title.
   public var title: TextState
 
   init(id: UUID, buttons: [ButtonState<Action>], message: TextState?, title: TextState) {
@@ -25,6 +28,7 @@ public struct AlertState<Action>: Identifiable {
     self.title = title
   }
 
+  /// Creates an alert from its texts and buttons.
   public init(
     title: () -> TextState,
     @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
@@ -33,6 +37,7 @@ public struct AlertState<Action>: Identifiable {
     self.init(id: UUID(), buttons: actions(), message: message?(), title: title())
   }
 
+  /// The same alert with the actions of its buttons transformed.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> AlertState<NewAction> {
     AlertState<NewAction>(
       id: id, buttons: buttons.map { $0.map(transform) }, message: message, title: title)

@@ -3,6 +3,7 @@ import FoundationEssentials
 // Alerts as they were written before they had builders.
 
 extension AlertState {
+  /// The type of a button, under an earlier name.
   public typealias Button = ButtonState<Action>
 
   /// An alert with any number of buttons; without one there is a button to close it.
@@ -26,8 +27,10 @@ extension AlertState {
 }
 
 extension ConfirmationDialogState {
+  /// The type of a button, under an earlier name.
   public typealias Button = ButtonState<Action>
 
+  /// Creates a dialog from its texts and buttons.
   public init(
     title: TextState, titleVisibility: ConfirmationDialogStateTitleVisibility = .automatic,
     message: TextState? = nil, buttons: [Button] = []
@@ -39,8 +42,11 @@ extension ConfirmationDialogState {
 }
 
 extension ButtonState {
+  /// The type of a button's action, under an earlier name.
   public typealias Handler = ButtonStateAction<Action>
+  /// The type of a button's action, under an earlier name.
   public typealias ButtonAction = ButtonStateAction<Action>
+  /// The type of a button's role, under an earlier name.
   public typealias Role = ButtonStateRole
 
   /// A button that takes the alert away.

@@ -7,8 +7,11 @@ public import FoundationEssentials
 ///     }
 public struct ButtonState<Action>: Identifiable {
   public let id: UUID
+  /// The action that the button sends.
   public let action: ButtonStateAction<Action>
+  /// The text on the button.
   public let label: TextState
+  /// What the button is for; nil if nothing special.
   public let role: ButtonStateRole?
 
   init(
@@ -45,6 +48,7 @@ public struct ButtonState<Action>: Identifiable {
     await perform(action.action)
   }
 
+  /// The same button with its action transformed.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> ButtonState<NewAction> {
     ButtonState<NewAction>(id: id, action: action.map(transform), label: label, role: role)
   }
@@ -55,10 +59,12 @@ public struct ButtonStateAction<Action> {
   /// The action that it sends; nil if it sends none.
   public let action: Action?
 
+  /// Sends an action, or none.
   public static func send(_ action: Action?) -> Self {
     Self(action: action)
   }
 
+  /// The same with the action transformed.
   public func map<NewAction>(
     _ transform: (Action?) -> NewAction?
   ) -> ButtonStateAction<NewAction> {
@@ -114,30 +120,37 @@ extension ButtonStateAction: CustomDumpReflectable {
 /// Builds the buttons of an alert or a dialog.
 @resultBuilder
 public enum ButtonStateBuilder<Action> {
+  /// Builds a list of one button.
   public static func buildExpression(_ button: ButtonState<Action>) -> [ButtonState<Action>] {
     [button]
   }
 
+  /// Builds a list of the buttons of all parts.
   public static func buildBlock(_ parts: [ButtonState<Action>]...) -> [ButtonState<Action>] {
     parts.flatMap { $0 }
   }
 
+  /// Builds a list of the buttons of a loop.
   public static func buildArray(_ parts: [[ButtonState<Action>]]) -> [ButtonState<Action>] {
     parts.flatMap { $0 }
   }
 
+  /// Builds a list of the buttons of an `if`.
   public static func buildOptional(_ part: [ButtonState<Action>]?) -> [ButtonState<Action>] {
     part ?? []
   }
 
+  /// Builds a list of the buttons of the first branch.
   public static func buildEither(first part: [ButtonState<Action>]) -> [ButtonState<Action>] {
     part
   }
 
+  /// Builds a list of the buttons of the second branch.
   public static func buildEither(second part: [ButtonState<Action>]) -> [ButtonState<Action>] {
     part
   }
 
+  /// Builds a list of the buttons of an `if #available`.
   public static func buildLimitedAvailability(
     _ part: [ButtonState<Action>]
   ) -> [ButtonState<Action>] {

@@ -4,9 +4,13 @@ public import FoundationEssentials
 /// `AlertState` is.
 public struct ConfirmationDialogState<Action>: Identifiable {
   public let id: UUID
+  /// The buttons, in their order.
   public var buttons: [ButtonState<Action>]
+  /// The text below the title.
   public var message: TextState?
+  /// The title.
   public var title: TextState
+  /// Whether the title is shown.
   public var titleVisibility: ConfirmationDialogStateTitleVisibility
 
   init(
@@ -20,6 +24,7 @@ public struct ConfirmationDialogState<Action>: Identifiable {
     self.titleVisibility = titleVisibility
   }
 
+  /// Creates a dialog from its texts and buttons.
   public init(
     titleVisibility: ConfirmationDialogStateTitleVisibility = .automatic,
     title: () -> TextState,
@@ -31,6 +36,7 @@ public struct ConfirmationDialogState<Action>: Identifiable {
       titleVisibility: titleVisibility)
   }
 
+  /// The same dialog with the actions of its buttons transformed.
   public func map<NewAction>(
     _ transform: (Action?) -> NewAction?
   ) -> ConfirmationDialogState<NewAction> {
@@ -44,7 +50,9 @@ public struct ConfirmationDialogState<Action>: Identifiable {
 public enum ConfirmationDialogStateTitleVisibility: Hashable, Sendable {
   /// As is usual where it is shown.
   case automatic
+  /// The title is not shown.
   case hidden
+  /// The title is shown.
   case visible
 }
 

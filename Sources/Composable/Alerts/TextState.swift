@@ -4,14 +4,17 @@
 public struct TextState: Hashable, Sendable {
   private let content: String
 
+  /// Creates a text.
   public init(_ content: some StringProtocol) {
     self.content = String(content)
   }
 
+  /// Creates a text that is not looked up in a table of translations.
   public init(verbatim content: String) {
     self.content = content
   }
 
+  /// One text after the other.
   public static func + (left: TextState, right: TextState) -> TextState {
     TextState(verbatim: left.content + right.content)
   }

@@ -68,8 +68,10 @@ extension BindingAction: CustomReflectable {
 ///       case binding(BindingAction<State>)
 ///     }
 public protocol BindableAction<State>: SendableMetatype {
+  /// The type of the state with the fields.
   associatedtype State
 
+  /// The action that sets a field.
   static func binding(_ action: BindingAction<State>) -> Self
 }
 

@@ -5,8 +5,10 @@
 ///     }
 @propertyWrapper
 public struct BindingState<Value> {
+  /// The value of the field.
   public var wrappedValue: Value
 
+  /// Creates a field with its first value.
   public init(wrappedValue: Value) {
     self.wrappedValue = wrappedValue
   }

@@ -10,6 +10,7 @@ public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
   private let readResolution: @Sendable () -> Duration
   private let wait: @Sendable (Instant, Duration?) async throws -> Void
 
+  /// Wraps a clock, whose type no longer shows.
   public init<C: Clock>(_ clock: C) where C.Duration == Duration {
     let start = clock.now
     readNow = { Instant(offset: start.duration(to: clock.now)) }

@@ -37,6 +37,7 @@ public struct ClockTimer<Duration: DurationProtocol>: AsyncSequence, Sendable {
     Iterator(wait: begin())
   }
 
+  /// Waits for one instant after another.
   public struct Iterator: AsyncIteratorProtocol {
     let wait: Wait
     var last = Duration.zero

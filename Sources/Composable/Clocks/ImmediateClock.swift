@@ -6,6 +6,7 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock 
 
   private let time: Mutex<Instant>
 
+  /// Creates a clock that stands at an instant.
   public init(now: Instant = Instant()) {
     time = Mutex(now)
   }
@@ -25,6 +26,7 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock 
 }
 
 extension ImmediateClock where Duration == Swift.Duration {
+  /// Creates a clock that stands at zero.
   public convenience init() {
     self.init(now: Instant())
   }

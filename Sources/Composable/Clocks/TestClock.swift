@@ -26,8 +26,10 @@ import Synchronization
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A point in the clock's time: how long it is since the clock was made.
   public struct Instant: InstantProtocol {
+    /// The time since the clock began.
     public let offset: Duration
 
+    /// Creates an instant from the time since the clock began.
     public init(offset: Duration = .zero) {
       self.offset = offset
     }
@@ -59,6 +61,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   private let state: Mutex<State>
 
+  /// Creates a clock that stands at an instant.
   public init(now: Instant = Instant()) {
     state = Mutex(State(now: now))
   }
@@ -183,6 +186,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 }
 
 extension TestClock where Duration == Swift.Duration {
+  /// Creates a clock that stands at zero.
   public convenience init() {
     self.init(now: Instant())
   }

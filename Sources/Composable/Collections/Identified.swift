@@ -6,8 +6,10 @@
 @dynamicMemberLookup
 public struct Identified<ID: Hashable, Value>: Identifiable {
   public let id: ID
+  /// The value.
   public var value: Value
 
+  /// Creates a value with an identity.
   public init(_ value: Value, id: ID) {
     self.id = id
     self.value = value
@@ -18,10 +20,12 @@ public struct Identified<ID: Hashable, Value>: Identifiable {
     self.init(value, id: id(value))
   }
 
+  /// A part of the value.
   public subscript<Part>(dynamicMember path: KeyPath<Value, Part>) -> Part {
     value[keyPath: path]
   }
 
+  /// A part of the value.
   public subscript<Part>(dynamicMember path: WritableKeyPath<Value, Part>) -> Part {
     get { value[keyPath: path] }
     _modify { yield &value[keyPath: path] }

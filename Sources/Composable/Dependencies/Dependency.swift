@@ -9,11 +9,13 @@ public struct Dependency<Value>: Sendable {
   private let path: any KeyPath<DependencyValues, Value> & Sendable
   private let initial: DependencyValues
 
+  /// Creates a property that reads the dependency at a path.
   public init(_ path: any KeyPath<DependencyValues, Value> & Sendable) {
     self.path = path
     initial = .current
   }
 
+  /// The dependency.
   public var wrappedValue: Value {
     initial.overridden(by: .current)[keyPath: path]
   }

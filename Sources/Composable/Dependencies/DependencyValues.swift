@@ -105,7 +105,12 @@ public struct DependencyValues: Sendable {
 
 /// What stands for a dependency that is not set.
 public enum DependencyContext: Sendable, Hashable {
-  case live, preview, test
+  /// An app that runs.
+  case live
+  /// A preview.
+  case preview
+  /// A test.
+  case test
 }
 
 extension DependencyKey {

@@ -14,6 +14,7 @@ public struct FireAndForget: Sendable {
     self.start = start
   }
 
+  /// Starts an operation, and waits for it only in tests and previews.
   public func callAsFunction(
     priority: TaskPriority? = nil, _ operation: @escaping @Sendable () async throws -> Void
   ) async {

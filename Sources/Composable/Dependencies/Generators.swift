@@ -5,6 +5,7 @@ import Synchronization
 public struct DateGenerator: Sendable {
   private var generate: @Sendable () -> Date
 
+  /// Creates a generator from a closure.
   public init(_ generate: @escaping @Sendable () -> Date) {
     self.generate = generate
   }
@@ -20,6 +21,7 @@ public struct DateGenerator: Sendable {
     set { generate = { newValue } }
   }
 
+  /// Generates a date.
   public func callAsFunction() -> Date { generate() }
 }
 
@@ -27,6 +29,7 @@ public struct DateGenerator: Sendable {
 public struct UUIDGenerator: Sendable {
   private let generate: @Sendable () -> UUID
 
+  /// Creates a generator from a closure.
   public init(_ generate: @escaping @Sendable () -> UUID) {
     self.generate = generate
   }
@@ -43,6 +46,7 @@ public struct UUIDGenerator: Sendable {
     return UUIDGenerator { UUID(next.take()) }
   }
 
+  /// Generates a UUID.
   public func callAsFunction() -> UUID { generate() }
 
   private final class Counter: Sendable {
@@ -71,6 +75,7 @@ extension UUID {
 public final class WithRandomNumberGenerator: Sendable {
   private let generator: Mutex<any RandomNumberGenerator & Sendable>
 
+  /// Wraps a generator of random numbers.
   public init(_ generator: some RandomNumberGenerator & Sendable) {
     self.generator = Mutex(generator)
   }
@@ -92,6 +97,7 @@ public final class WithRandomNumberGenerator: Sendable {
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
+  /// Creates a generator; the same seed leads to the same numbers.
   public init(seed: UInt64) {
     state = seed
   }

@@ -1,5 +1,6 @@
 /// The error of a function that a test has not set.
 public struct UnimplementedError: Error, Hashable, CustomStringConvertible {
+  /// The name of the function that has not been set.
   public let name: String
   public var description: String { "'\(name)' is not implemented" }
 }

@@ -38,10 +38,14 @@ public func diff<Value>(
 
 /// How `diff` marks the lines of the first value, of the second, and of both.
 public struct DiffFormat: Sendable {
+  /// What begins a line that only the first value has.
   public var first: String
+  /// What begins a line that only the second value has.
   public var second: String
+  /// What begins a line that both values have.
   public var both: String
 
+  /// Creates a format from what its lines begin with.
   public init(first: String, second: String, both: String) {
     self.first = first
     self.second = second

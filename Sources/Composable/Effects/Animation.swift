@@ -7,35 +7,47 @@
     private let name: String
     private let duration: Double?
 
+    /// The default animation.
     public static let `default` = Animation(name: "default", duration: nil)
+    /// An animation of constant speed.
     public static let linear = Animation(name: "linear", duration: nil)
+    /// An animation that starts slowly.
     public static let easeIn = Animation(name: "easeIn", duration: nil)
+    /// An animation that ends slowly.
     public static let easeOut = Animation(name: "easeOut", duration: nil)
+    /// An animation that starts and ends slowly.
     public static let easeInOut = Animation(name: "easeInOut", duration: nil)
+    /// An animation that moves like a spring.
     public static let spring = spring()
 
+    /// An animation of constant speed that takes so many seconds.
     public static func linear(duration: Double) -> Animation {
       Animation(name: "linear", duration: duration)
     }
 
+    /// An animation that starts slowly and takes so many seconds.
     public static func easeIn(duration: Double) -> Animation {
       Animation(name: "easeIn", duration: duration)
     }
 
+    /// An animation that ends slowly and takes so many seconds.
     public static func easeOut(duration: Double) -> Animation {
       Animation(name: "easeOut", duration: duration)
     }
 
+    /// An animation that starts and ends slowly and takes so many seconds.
     public static func easeInOut(duration: Double) -> Animation {
       Animation(name: "easeInOut", duration: duration)
     }
 
+    /// An animation that moves like a spring.
     public static func spring(
       response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: Double = 0
     ) -> Animation {
       Animation(name: "spring \(dampingFraction) \(blendDuration)", duration: response)
     }
 
+    /// An animation that moves like a spring of given physical properties.
     public static func interpolatingSpring(
       mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
     ) -> Animation {
@@ -43,6 +55,7 @@
         name: "interpolating \(mass) \(stiffness) \(damping) \(initialVelocity)", duration: nil)
     }
 
+    /// An animation that moves like a stiff spring, for values that a person drags.
     public static func interactiveSpring(
       response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: Double = 0.25
     ) -> Animation {

@@ -1,14 +1,18 @@
 // Names of the time before 1.0. What is written with them compiles, and says what to write now.
 
+/// The type of an effect, under an earlier name.
 @available(*, deprecated, renamed: "Effect")
 public typealias EffectTask<Action> = Effect<Action>
 
+/// The protocol of reducers, under an earlier name.
 @available(*, deprecated, renamed: "Reducer")
 public typealias ReducerProtocol = Reducer
 
+/// A reducer of the same state and actions as another, under an earlier name.
 @available(*, deprecated, renamed: "ReducerOf")
 public typealias ReducerProtocolOf<R: Reducer> = Reducer<R.State, R.Action>
 
+/// The builder for the body of a reducer.
 @available(*, deprecated, renamed: "ReducerBuilder")
 public typealias ReducerBuilderOf<R: Reducer> = ReducerBuilder<R.State, R.Action>
 

@@ -2,6 +2,7 @@
 public struct RecordedError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
+  /// Creates an error with a description.
   public init(_ description: String) {
     self.description = description
   }

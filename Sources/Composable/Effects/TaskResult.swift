@@ -3,7 +3,9 @@
 /// It is a `Result` whose error is any, and equatable all the same, so that actions can hold it and
 /// tests compare them.
 public enum TaskResult<Success> {
+  /// The operation returned a value.
   case success(Success)
+  /// The operation threw an error.
   case failure(any Error)
 
   /// Calls a function that may throw.
@@ -17,6 +19,7 @@ public enum TaskResult<Success> {
     }
   }
 
+  /// Creates the same from a result.
   public init(_ result: Result<Success, some Error>) {
     switch result {
     case .success(let value): self = .success(value)
@@ -34,6 +37,7 @@ public enum TaskResult<Success> {
     }
   }
 
+  /// The same with the value transformed, if there is one.
   public func map<NewSuccess>(_ transform: (Success) -> NewSuccess) -> TaskResult<NewSuccess> {
     switch self {
     case .success(let value): .success(transform(value))
@@ -41,6 +45,7 @@ public enum TaskResult<Success> {
     }
   }
 
+  /// The result that the closure makes from the value, or the same failure.
   public func flatMap<NewSuccess>(
     _ transform: (Success) -> TaskResult<NewSuccess>
   ) -> TaskResult<NewSuccess> {

@@ -8,10 +8,12 @@
 public struct DismissEffect: Sendable {
   private let dismiss: @Sendable () async -> Void
 
+  /// Creates an effect from a closure that dismisses a feature.
   public init(_ dismiss: @escaping @Sendable () async -> Void) {
     self.dismiss = dismiss
   }
 
+  /// Dismisses the feature.
   public func callAsFunction() async {
     await dismiss()
   }

@@ -10,10 +10,12 @@ public struct PresentationState<State> {
   /// Empty, or of one element.
   private var box: [State]
 
+  /// Creates a property with the first state of the child, if it is presented.
   public init(wrappedValue: State?) {
     box = wrappedValue.map { [$0] } ?? []
   }
 
+  /// The state of the child; nil if it is not presented.
   public var wrappedValue: State? {
     get { box.first }
     _modify {

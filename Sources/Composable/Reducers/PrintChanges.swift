@@ -22,6 +22,7 @@ extension Reducer {
 public struct ReducerPrinter<State, Action> {
   let printChange: (_ action: Action, _ oldState: State, _ newState: State) -> Void
 
+  /// Creates a printer from a closure that is called with an action and the states around it.
   public init(
     printChange: @escaping (_ action: Action, _ oldState: State, _ newState: State) -> Void
   ) {

@@ -2,6 +2,7 @@
 public struct Reduce<State, Action>: Reducer {
   @usableFromInline let prepared: PreparedReducer<State, Action>
 
+  /// Creates a reducer from a closure.
   @inlinable
   public init(_ reduce: @escaping (inout State, Action) -> Effect<Action>) {
     prepared = PreparedReducer(run: reduce)
@@ -24,6 +25,7 @@ public struct Reduce<State, Action>: Reducer {
 
 /// A reducer that does nothing.
 public struct EmptyReducer<State, Action>: Reducer {
+  /// Creates a reducer that does nothing.
   @inlinable
   public init() {}
 
@@ -52,6 +54,7 @@ public struct CombineReducers<State, Action, Reducers: Reducer>: Reducer
 where Reducers.State == State, Reducers.Action == Action {
   @usableFromInline let reducers: Reducers
 
+  /// Creates a reducer that runs all of these, in their order.
   @inlinable
   public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
     reducers = build()

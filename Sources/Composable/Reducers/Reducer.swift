@@ -4,8 +4,11 @@
 /// `reduce(into:action:)`. It is called by a store, one action after the other, in the isolation of
 /// the store. The body is made once a store; what it captures is fixed then.
 public protocol Reducer<State, Action> {
+  /// The state of the feature.
   associatedtype State
+  /// Everything that can happen in the feature.
   associatedtype Action
+  /// The type of the body; `Never` for a reducer without one.
   associatedtype Body
 
   /// Changes the state as the action demands, and gives back what else is to be done.

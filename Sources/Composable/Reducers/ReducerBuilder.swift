@@ -1,18 +1,23 @@
 /// Makes one reducer of those in a `body`, run in their order.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
+  /// Builds a reducer from an expression.
   @inlinable
   public static func buildExpression<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 
+  /// Builds the reducer of an empty body.
   @inlinable
   public static func buildBlock() -> EmptyReducer<State, Action> { EmptyReducer() }
 
+  /// Builds the reducer of a body with one reducer.
   @inlinable
   public static func buildBlock<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 
+  /// Builds the first reducer of a body.
   @inlinable
   public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R { first }
 
+  /// Builds a reducer that runs one after all those before.
   @inlinable
   public static func buildPartialBlock<First: Reducer, Next: Reducer>(
     accumulated: First, next: Next
@@ -23,9 +28,11 @@ public enum ReducerBuilder<State, Action> {
     ReducerPair(first: accumulated, next: next)
   }
 
+  /// Builds the reducer of an `if`.
   @inlinable
   public static func buildOptional<R: Reducer<State, Action>>(_ reducer: R?) -> R? { reducer }
 
+  /// Builds the reducer of the first branch.
   @inlinable
   public static func buildEither<First: Reducer, Second: Reducer>(
     first: First
@@ -36,6 +43,7 @@ public enum ReducerBuilder<State, Action> {
     .first(first)
   }
 
+  /// Builds the reducer of the second branch.
   @inlinable
   public static func buildEither<First: Reducer, Second: Reducer>(
     second: Second
@@ -46,11 +54,13 @@ public enum ReducerBuilder<State, Action> {
     .second(second)
   }
 
+  /// Builds a reducer that runs those of a loop.
   @inlinable
   public static func buildArray<R: Reducer<State, Action>>(_ reducers: [R]) -> ReducerList<R> {
     ReducerList(reducers: reducers)
   }
 
+  /// Builds the reducer of an `if #available`.
   @inlinable
   public static func buildLimitedAvailability<R: Reducer<State, Action>>(
     _ reducer: R
@@ -58,6 +68,7 @@ public enum ReducerBuilder<State, Action> {
     Reduce(reducer)
   }
 
+  /// Builds the reducer of the whole body.
   @inlinable
   public static func buildFinalResult<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 }
@@ -89,7 +100,9 @@ where First.State == Next.State, First.Action == Next.Action {
 /// One of two reducers.
 public enum EitherReducer<First: Reducer, Second: Reducer>: Reducer
 where First.State == Second.State, First.Action == Second.Action {
+  /// The reducer of the first branch.
   case first(First)
+  /// The reducer of the second branch.
   case second(Second)
 
   @inlinable

@@ -36,6 +36,7 @@ public final class StackElementIDGenerator: Sendable {
     self.count = Atomic(count)
   }
 
+  /// Generates an identifier that has not been used.
   public func callAsFunction() -> StackElementID {
     StackElementID(generation: count.add(1, ordering: .relaxed).oldValue)
   }

@@ -4,6 +4,7 @@
 /// `path.append(…)`, `path.removeLast()`, `path.ids`.
 public struct StackState<Element> {
   private var elements: [Element] = []
+  /// The identifiers of the elements, in their order.
   public private(set) var ids: [StackElementID] = []
 
   public init() {}

@@ -2,11 +2,13 @@ public import Dispatch
 
 /// What `debug` prints by.
 public struct DebugEnvironment: Sendable {
+  /// Prints a text.
   public var printer: @Sendable (String) -> Void
   /// Kept, and not used: a line is printed where the store is, so that lines are in the order of
   /// actions.
   public var queue: DispatchQueue
 
+  /// Creates an environment that prints on a queue.
   public init(
     printer: @escaping @Sendable (String) -> Void = { print($0) },
     queue: DispatchQueue = DispatchQueue(label: "debugging of a reducer")

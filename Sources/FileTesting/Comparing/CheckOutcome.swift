@@ -6,7 +6,9 @@ public import Values
 
 /// What came of a check.
 public enum CheckOutcome: Sendable {
+  /// The stream emitted what was expected.
   case passed
+  /// The stream emitted something else.
   case differs(CheckDifference)
   /// The playing did not end within its bound.
   case endless(EndlessPlaying)
@@ -18,6 +20,7 @@ public enum CheckOutcome: Sendable {
 public struct CheckDifference: Sendable {
   /// A failure that stands for any has no message.
   public let expected: Timeline<Value>
+  /// What the stream emitted.
   public let actual: Timeline<Value>
   /// Where that stands in the file which did not come, or behind which something else came.
   public let location: SourceLocation

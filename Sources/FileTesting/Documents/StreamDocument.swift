@@ -4,6 +4,7 @@ public import Values
 
 /// A stream file's text, or a part of a page, with all that it states about itself.
 public struct StreamDocument: Sendable {
+  /// The text of the document.
   public let source: SourceText
   /// What can be checked; nothing if the document has mistakes.
   public let checks: [StreamCheck]
@@ -22,6 +23,7 @@ public struct StreamDocument: Sendable {
   /// The inputs that its tests name with their files.
   private let addresses: [String]
 
+  /// Creates a document from its text.
   public init(_ source: SourceText) {
     self.init(source, isMarked: false)
   }

@@ -12,7 +12,9 @@ public import Values
 
 /// A file with stream documents: a stream file is one, a Markdown page may hold any number.
 public struct StreamFile: Sendable {
+  /// The path of the file.
   public let path: String
+  /// The documents in the file, in their order.
   public let documents: [StreamDocument]
 
   /// Reads a file. A page whose name ends in `.md` or `.markdown` holds a document in each fenced

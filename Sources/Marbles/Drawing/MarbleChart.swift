@@ -24,6 +24,7 @@ public struct MarbleChart: Sendable {
   /// How times are written that are counted from 1970; nil if they are counted from the start.
   private let dates: ChartDates?
 
+  /// Creates a chart of so many columns.
   public init(width: Int = 72) {
     self.init(width: width, dates: nil)
   }

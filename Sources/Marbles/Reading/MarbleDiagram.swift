@@ -34,15 +34,19 @@ public struct MarbleDiagram: Sendable, Hashable {
     /// When, counted from the subscription; negative for what stands before the `^` of a hot
     /// diagram.
     public let instant: Instant
+    /// What happens.
     public let kind: Kind
     /// Where its sign stands in the text, in Unicode scalars.
     public let range: Range<Int>
   }
 
+  /// What happens at an instant.
   public enum Kind: Sendable, Hashable {
     /// A value, for which a sign of one grapheme stands.
     case value(symbol: String)
+    /// The stream finishes.
     case finished
+    /// The stream fails.
     case failure
   }
 

@@ -6,20 +6,27 @@ public struct MarbleError: Error, Sendable, Hashable {
     case afterEnd = "after-end"
     /// A group in which something stands behind `|` or `#`.
     case endNotLast = "end-not-last"
+    /// A group is not closed.
     case unclosedGroup = "unclosed-group"
+    /// A group is closed that was not opened.
     case unopenedGroup = "unopened-group"
     /// `(a]` or `[a)`.
     case mismatchedGroup = "mismatched-group"
+    /// A group is opened inside a group.
     case nestedGroup = "nested-group"
     /// A group in which nothing happens.
     case emptyGroup = "empty-group"
+    /// A time span stands inside a group.
     case timeSpanInGroup = "time-span-in-group"
     /// `^` in a diagram that is not hot.
     case startNotAllowed = "start-not-allowed"
+    /// A second start is given.
     case repeatedStart = "repeated-start"
+    /// The start stands inside a group.
     case startInGroup = "start-in-group"
     /// White space or a control character that is not the space.
     case blank
+    /// An event lies beyond the last instant.
     case beyondEndOfTime = "beyond-end-of-time"
     /// A frame that is not longer than nothing.
     case frame
@@ -27,6 +34,7 @@ public struct MarbleError: Error, Sendable, Hashable {
     case unknownSign = "unknown-sign"
   }
 
+  /// What kind of mistake it is.
   public var code: Code
   /// What was found, then what was expected; lower case, names in single quotes.
   public var message: String
@@ -35,6 +43,7 @@ public struct MarbleError: Error, Sendable, Hashable {
   /// Where in the text, in Unicode scalars; empty at the beginning for a mistake in the frame.
   public var range: Range<Int>
 
+  /// Creates an error about a range of the text.
   public init(_ code: Code, _ message: String, hint: String? = nil, range: Range<Int>) {
     self.code = code
     self.message = message
@@ -55,6 +64,7 @@ public struct MarbleErrors: Error, Sendable, Hashable {
   /// How many are kept; what comes after is counted.
   public static let limit = 100
 
+  /// The errors that are kept.
   public let items: [MarbleError]
   /// How many more there were.
   public let omittedCount: Int

@@ -7,6 +7,7 @@
 /// Values get the sign that the caller says; the others letters, equal values the same one, in the
 /// order in which they come: see `MarbleLetters`. Linear in the length of the timeline.
 public struct MarbleText<Output: Hashable> {
+  /// The diagram.
   public let text: String
   /// What the letters stand for, in the order of their first use; without the values that are their
   /// own signs.
@@ -60,6 +61,7 @@ public enum MarbleTextError: Error, Sendable, Hashable {
   case outOfOrder(index: Int)
   /// This event comes after the end.
   case afterEnd(index: Int)
+  /// The event at an index lies beyond the last instant.
   case beyondEndOfTime(index: Int)
   /// The frame is not longer than nothing, or longer than the time between two instants.
   case frame(longest: Duration)

@@ -2,11 +2,17 @@ public import Values
 
 /// A mistake in a stream file: where it is, what it is, and the way out.
 public struct Diagnostic: Error, Sendable, Hashable {
+  /// How grave a diagnostic is.
   public enum Severity: String, Sendable, Hashable {
-    case error, warning
+    /// The file cannot be used.
+    case error
+    /// The file can be used, but is probably not what its author meant.
+    case warning
   }
 
+  /// Whether it is an error or a warning.
   public var severity: Severity
+  /// What kind of mistake it is.
   public var code: DiagnosticCode
   /// What was found, then what was expected; lower case, no full stop, names in single quotes.
   public var message: String
@@ -21,6 +27,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
   /// Where the file is named in which this is, if it is not the one that was to be played.
   public var namedAt: SourceLocation?
 
+  /// Creates a diagnostic about a place in a document.
   public init(
     _ code: DiagnosticCode, _ message: String, hint: String? = nil, at path: DocumentPath = [],
     rangeInString: Range<Int>? = nil, severity: Severity = .error,
@@ -38,15 +45,18 @@ public struct Diagnostic: Error, Sendable, Hashable {
 
 /// A place in a text: what to show to a person, and what to sort by.
 public struct SourceLocation: Sendable, Hashable {
+  /// The name of the file.
   public var file: String
   /// In bytes, from 0.
   public var offset: Int
   /// From 1; columns in Unicode scalars.
   public var line: Int
+  /// The column, in Unicode scalars from 1.
   public var column: Int
   /// The line with a caret below the place, for people; empty if it is not at hand.
   public var excerpt = ""
 
+  /// Creates a location in a file.
   public init(file: String, offset: Int, line: Int, column: Int) {
     self.file = file
     self.offset = offset

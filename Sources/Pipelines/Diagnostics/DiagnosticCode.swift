@@ -6,13 +6,17 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case limit
   /// The file's format is newer than this tool.
   case format
+  /// An object has a key that means nothing there.
   case unknownKey = "unknown-key"
+  /// An object has a key twice.
   case duplicateKey = "duplicate-key"
+  /// An object lacks a key.
   case missingKey = "missing-key"
   /// A value of another type than expected.
   case wrongType = "wrong-type"
   /// A value of the right type that is not allowed there.
   case invalidValue = "invalid-value"
+  /// There is no operator of this name.
   case unknownOperator = "unknown-operator"
   /// A stream that is defined nowhere.
   case unknownStream = "unknown-stream"

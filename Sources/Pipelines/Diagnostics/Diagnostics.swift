@@ -3,21 +3,26 @@ public struct Diagnostics: Error, Sendable, Hashable {
   /// How many are kept; what comes after is counted.
   public static let limit = 100
 
+  /// The diagnostics that are kept.
   public private(set) var items: [Diagnostic]
   /// How many more there were.
   public private(set) var omittedCount: Int
   private var warningCount = 0
 
+  /// Creates a collection of diagnostics.
   public init(_ items: [Diagnostic] = []) {
     self.items = []
     omittedCount = 0
     for item in items { append(item) }
   }
 
+  /// Whether there are no diagnostics.
   public var isEmpty: Bool { items.isEmpty }
+  /// Whether one of the diagnostics is an error.
   public var hasErrors: Bool { items.contains { $0.severity == .error } }
   /// Whether no more errors are kept; for one of them a warning makes room.
   public var isFull: Bool { items.count >= Self.limit && warningCount == 0 }
+  /// How many diagnostics there are.
   public var count: Int { items.count + omittedCount }
 
   /// The codes of those that are kept, each once, in the order in which they first appear.
@@ -26,6 +31,7 @@ public struct Diagnostics: Error, Sendable, Hashable {
     return items.map(\.code).filter { seen.insert($0).inserted }
   }
 
+  /// Adds a diagnostic.
   public mutating func append(_ diagnostic: Diagnostic) {
     if items.count >= Self.limit {
       omittedCount += 1
@@ -44,6 +50,7 @@ public struct Diagnostics: Error, Sendable, Hashable {
     omittedCount += count
   }
 
+  /// Adds all diagnostics of another collection.
   public mutating func append(contentsOf other: Diagnostics) {
     for item in other.items { append(item) }
     omittedCount += other.omittedCount

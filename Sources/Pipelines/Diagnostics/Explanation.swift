@@ -3,10 +3,13 @@
 public struct Explanation: Sendable {
   /// A stream file of an example.
   public struct File: Sendable, Hashable {
+    /// The name of the file.
     public let name: String
+    /// The text of the file.
     public let text: String
   }
 
+  /// The code that is explained.
   public let code: DiagnosticCode
   /// The mistake in a few words, on one line.
   public let summary: String

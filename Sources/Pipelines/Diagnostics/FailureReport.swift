@@ -10,6 +10,7 @@ public struct FailureReport: Sendable {
   /// Nil if nothing more is known than the message.
   public let cause: FailureCause?
 
+  /// Creates a report of how a program failed.
   public init(_ failure: StreamFailure, of program: Program) {
     message = failure.message
     cause = failure.cause

@@ -19,18 +19,24 @@ public enum StatedTimeline: Hashable, Sendable {
 
 /// One event of a list.
 public struct StatedEvent: Hashable, Sendable {
+  /// What a file says that happens.
   public enum Kind: Hashable, Sendable {
+    /// A value is emitted.
     case value(Value)
+    /// The stream finishes.
     case finished
     /// Without a message it stands for any failure.
     case failure(String?)
   }
 
+  /// When it happens.
   public var time: Seconds
+  /// What happens.
   public var kind: Kind
   /// What it carries under keys that begin with `$`.
   public var annotations: [Member]
 
+  /// Creates an event at a time.
   public init(time: Seconds, _ kind: Kind, annotations: [Member] = []) {
     self.time = time
     self.kind = kind
@@ -53,6 +59,7 @@ extension StatedTimeline: ExpressibleByStringLiteral {
 
 /// One more playing of a document, with other inputs.
 public struct StreamTest: Hashable, Sendable {
+  /// The name of the test.
   public var name: String?
   /// What plays in place of definitions.
   public var inputs: [TestInput]
@@ -60,8 +67,10 @@ public struct StreamTest: Hashable, Sendable {
   public var values: [Member]
   /// What playing must give.
   public var expect: StatedTimeline
+  /// What the test carries under keys that begin with `$`.
   public var annotations: [Member]
 
+  /// Creates a test from the contents of its inputs and what is expected.
   public init(
     name: String? = nil, inputs: [TestInput] = [], values: [Member] = [], expect: StatedTimeline
   ) {
@@ -75,15 +84,20 @@ public struct StreamTest: Hashable, Sendable {
 
 /// What a test plays in place of the definition of that name.
 public struct TestInput: Hashable, Sendable {
+  /// What an input contains in a test.
   public enum Content: Hashable, Sendable {
+    /// Values at stated times.
     case timeline(StatedTimeline)
     /// A data file, by its path from the file that names it.
     case file(String)
   }
 
+  /// The name of the input.
   public var name: String
+  /// What the input contains.
   public var content: Content
 
+  /// Creates the contents of a named input.
   public init(_ name: String, _ content: Content) {
     self.name = name
     self.content = content

@@ -4,7 +4,9 @@ import Values
 public struct BadRecord: Codable, Sendable, Hashable {
   /// The name of the input.
   public var input: String
+  /// Where the record stands.
   public var place: RecordPlace
+  /// Why the record could not be read.
   public var reason: String
   /// The way out, if the reason does not say it: "there are 'a' and 'b'".
   public var hint: String?
@@ -30,6 +32,7 @@ public struct InputReport: Sendable, Hashable {
   /// How many bad records are kept.
   package static let keptCount = 3
 
+  /// The name of the input.
   public let name: String
   /// How many were read, those that were dropped included.
   public internal(set) var recordCount = 0

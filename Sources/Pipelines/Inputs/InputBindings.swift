@@ -89,11 +89,14 @@ extension InputBinding {
 
 /// What the names of inputs stand for: `["trades": .file("trades.csv")]`.
 public struct InputBindings: ExpressibleByDictionaryLiteral {
+  /// What each input is bound to, by its name.
   public var bindings: [String: InputBinding]
+  /// What happens to a malformed record.
   public var badRecords: BadRecordPolicy
   /// What ends all inputs at once.
   public var stop: ReadingStop?
 
+  /// Creates bindings from the names of inputs.
   public init(
     _ bindings: [String: InputBinding] = [:], badRecords: BadRecordPolicy = .fail,
     stop: ReadingStop? = nil
@@ -116,6 +119,7 @@ public struct InputBindings: ExpressibleByDictionaryLiteral {
 
 /// Why an input cannot be played.
 public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What kind of error an input has.
   public enum Kind: Sendable, Hashable {
     /// Nothing is bound to the name.
     case unbound
@@ -123,9 +127,12 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     case unreadable
   }
 
+  /// What kind of error it is.
   public var kind: Kind
+  /// What went wrong.
   public var message: String
 
+  /// Creates an error with a message.
   public init(_ kind: Kind, _ message: String) {
     self.kind = kind
     self.message = message

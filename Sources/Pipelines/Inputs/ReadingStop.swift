@@ -15,6 +15,7 @@ public final class ReadingStop: Sendable {
   private let readingEnd: Int32
   private let writingEnd: Int32
 
+  /// Creates a stop; reading goes on until it is used.
   public init() {
     var ends: [Int32] = [-1, -1]
     // Without a pipe, when the process has no descriptor left, a wait is not cut short.
@@ -29,6 +30,7 @@ public final class ReadingStop: Sendable {
     if !isStopped { close(writingEnd) }
   }
 
+  /// Whether reading has been stopped.
   public var isStopped: Bool { isSet.load(ordering: .acquiring) }
 
   /// Has every reading that asks for this end, now and later.

@@ -46,11 +46,13 @@ extension RecordReader {
 
 /// What came of reading a record.
 public enum RecordReading: Sendable {
+  /// A record.
   case record(Value)
   /// A record that cannot be understood, and why. The next one may be.
   case bad(String)
   /// There is none yet.
   case notYet
+  /// There are no more records.
   case end
   /// Nothing more can be read, and why.
   case failed(String)
@@ -63,6 +65,7 @@ public struct RecordPlace: Codable, Hashable, Sendable, CustomStringConvertible 
   /// Its first line, or its number, from 1.
   public var line: Int
 
+  /// Creates the place of a record.
   public init(source: String, line: Int) {
     self.source = source
     self.line = line

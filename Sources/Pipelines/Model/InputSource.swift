@@ -24,13 +24,16 @@ public struct InputSource: Hashable, Sendable {
   public var name: String
   /// The expression that gives a record's time.
   public var time: String?
+  /// Where the time of the records begins.
   public var origin: Origin?
+  /// What happens to a record that arrives late.
   public var late: Lateness?
   /// Without `time`: how much later than the one before each record comes.
   public var every: Seconds?
   /// What the object of `reorder` carries under keys that begin with `$`.
   public var lateAnnotations: [Member] = []
 
+  /// Creates a source that reads the records of an input.
   public init(
     _ name: String, time: String? = nil, origin: Origin? = nil, late: Lateness? = nil,
     every: Seconds? = nil

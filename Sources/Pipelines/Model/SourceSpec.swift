@@ -27,9 +27,11 @@ public struct SourceSpec: Sendable {
 
   /// A key that stands beside the source's own and says more about it; it can be left out.
   public struct Detail: Sendable {
+    /// The key in a stream file.
     public var name: String { key.name }
     /// What it can be.
     public let expectation: String
+    /// One sentence on what the key does.
     public let summary: String
     let key: ModelKey
 
@@ -45,13 +47,17 @@ public struct SourceSpec: Sendable {
     ForeignNames.modelKeys[name]?.wayOut
   }
 
+  /// The key in a stream file.
   public var name: String { key.name }
   /// What stands under its key, in a word: "streams".
   public let noun: String
   /// The same, in full.
   public let expectation: String
+  /// One sentence on what the source does.
   public let summary: String
+  /// The keys that may stand beside the source.
   public let details: [Detail]
+  /// Examples of the source, each of which is played.
   public let examples: [Example]
   let key: ModelKey
 

@@ -2,20 +2,25 @@ public import Values
 
 /// One value of a `stream`, with the operators that it goes through by itself.
 public struct StreamItem<Element> {
+  /// The value that the item emits.
   public var value: Element
+  /// The operators that the value passes through.
   public var operators: [Operator]
   /// What the item carries under keys that begin with `$`, for editors and people.
   public var annotations: [Member] = []
 
+  /// Creates an item from a value and its operators.
   public init(_ value: Element, operators: [Operator] = []) {
     self.value = value
     self.operators = operators
   }
 
+  /// Creates an item from a value and its operators.
   public init(value: Element, operators: [Operator] = []) {
     self.init(value, operators: operators)
   }
 
+  /// Creates an item from a value and its operators.
   public init(_ value: Element, _ operators: Operator...) {
     self.init(value, operators: operators)
   }

@@ -10,8 +10,11 @@ public import struct FoundationEssentials.UUID
 public struct StreamModel<Element: Codable> {
   /// The identity that the file states, if it states one.
   public var statedID: UUID?
+  /// The name of the stream.
   public var name: String?
+  /// What the stream is for, in words.
   public var description: String?
+  /// Where the values come from.
   public var source: StreamSource<Element>
   /// Applied in order to the whole stream.
   public var operators: [Operator]
@@ -28,6 +31,7 @@ public struct StreamModel<Element: Codable> {
   /// What the model carries under keys that begin with `$`, for editors and people.
   public var annotations: [Member]
 
+  /// Creates a stream from a source and operators.
   public init(
     id: UUID? = nil, name: String? = nil, description: String? = nil,
     source: StreamSource<Element>, operators: [Operator] = [],

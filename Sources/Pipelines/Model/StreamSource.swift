@@ -24,7 +24,9 @@ public enum StreamSource<Element> {
 
 /// The elements of a `sequence`: as they stand in the file, or what an expression gives.
 public enum ElementList: Hashable, Sendable {
+  /// Values as they are.
   case values([Value])
+  /// An expression whose value is the list.
   case expression(String)
 }
 
@@ -41,6 +43,7 @@ public struct MarbleSource: Hashable, Sendable {
   /// Whether the diagram runs from the start of the playback, whoever listens.
   public var isHot: Bool?
 
+  /// Creates a source from a marble diagram.
   public init(
     _ text: String, values: [Member] = [], frame: Seconds? = nil, error: String? = nil,
     isHot: Bool? = nil
@@ -80,9 +83,12 @@ extension StreamInput: ExpressibleByStringLiteral {
 
 /// A stream that can be used by its name.
 public struct StreamDefinition: Hashable, Sendable {
+  /// The name by which streams refer to it.
   public var name: String
+  /// The stream that has the name.
   public var model: StreamModel<Value>
 
+  /// Creates a definition of a stream with a name.
   public init(_ name: String, _ model: StreamModel<Value>) {
     self.name = name
     self.model = model

@@ -25,24 +25,44 @@ extension OperatorDefinition {
 
 /// What there is to know about an operator.
 public struct OperatorSpec: Sendable {
+  /// A group of operators in the reference.
   public enum Category: String, Sendable, CaseIterable {
-    case timing, mapping, filtering, reducing, combining, failing, repeating
+    /// Operators that deal with time.
+    case timing
+    /// Operators that map values.
+    case mapping
+    /// Operators that drop values.
+    case filtering
+    /// Operators that make one value from many.
+    case reducing
+    /// Operators that combine streams.
+    case combining
+    /// Operators that deal with failures.
+    case failing
+    /// Operators that run a stream again.
+    case repeating
+    /// Operators that deal with the values of each key by themselves.
     case byKey = "by key"
+    /// Operators that Rx has and Combine lacks.
     case fromRx = "from Rx"
+    /// Operators that report on a stream.
     case watching
   }
 
   /// The operator in a picture: what goes in, with which parameters, and what comes out.
   public struct Example: Sendable {
+    /// What the upstream emits, as a marble diagram.
     public let source: String
     /// The parameters object as a stream file writes it.
     public let parameters: String
+    /// What the operator emits, as a marble diagram.
     public let result: String
     /// What the signs of both stand for, but for digits.
     public let values: [String: Value]
     /// The text of the failure in the result.
     public let error: String?
 
+    /// Creates an example from two marble diagrams.
     public init(
       source: String, parameters: String, result: String, values: [String: Value] = [:],
       error: String? = nil
@@ -55,18 +75,23 @@ public struct OperatorSpec: Sendable {
     }
   }
 
+  /// The name of the operator in a stream file.
   public let name: String
+  /// The group in which the reference lists the operator.
   public let category: Category
+  /// One sentence on what the operator does.
   public let summary: String
   /// What the summary has no room for and nobody would guess, in sentences; nil if there is nothing.
   public let remark: String?
   /// What others call it, for who looks for it by that name.
   public let otherNames: [String]
+  /// The parameters, in the order of the reference.
   public let parameters: [ParameterSpec]
   /// Which parameters can stand together, if not any of them can.
   public let forms: [[String]]
   /// What it does in some playing that tests it in full, beside getting values.
   let outcomes: [OperatorOutcome]
+  /// Examples of the operator, each of which is played.
   public let examples: [Example]
   /// The names of the parameters, for reading.
   let keys: KeyTable
@@ -92,13 +117,17 @@ public struct OperatorSpec: Sendable {
 
 /// What there is to know about a parameter.
 public struct ParameterSpec: Sendable {
+  /// The key of the parameter in a stream file.
   public let name: String
+  /// The kind of value that the parameter takes.
   public let kind: ParameterKind
+  /// Whether the parameter must be given.
   public let isRequired: Bool
   /// Whether a number must be more than 0.
   public let isPositive: Bool
   /// What a word can be.
   public let words: [String]
+  /// One sentence on what the parameter does.
   public let summary: String
 
   init(

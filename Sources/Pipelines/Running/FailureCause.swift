@@ -9,6 +9,7 @@ public final class FailureCause: Sendable {
   public struct Record: Codable, Sendable, Hashable {
     /// The name of the input.
     public let input: String
+    /// Where the record stands.
     public let place: RecordPlace
     /// Its time as an RFC 3339 string, or in seconds where it is no date; nil if it has none.
     public let time: String?
@@ -22,6 +23,7 @@ public final class FailureCause: Sendable {
   public var operatorName: String? { place?.operatorName }
   /// The values that were given to the expression, `$0` and `$1`.
   public let values: [Value]
+  /// The record at which the stream failed, if there was one.
   public let record: Record?
 
   private let detail: Detail?

@@ -24,6 +24,7 @@ public struct Playback: Sendable {
   /// before the clock stands at its instant.
   package var onlyTakesNote = false
 
+  /// Creates a playback that ends at an instant, or after so many values.
   public init(until: Instant = .endOfTime, limit: Int = .max) {
     self.until = until
     self.limit = limit

@@ -4,7 +4,9 @@ public import Values
 
 /// An event of a stream at an instant: a value, or the end.
 public enum PlaybackEvent: Sendable {
+  /// The stream emits a value.
   case value(Value)
+  /// The stream finishes or fails.
   case completion(Subscribers.Completion<StreamFailure>)
 }
 

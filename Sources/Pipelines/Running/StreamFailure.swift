@@ -2,10 +2,12 @@
 ///
 /// Two failures are equal if their messages are, wherever they come from.
 public struct StreamFailure: Error, Sendable {
+  /// What went wrong.
   public var message: String
   /// Where the failure comes from; nil if nothing more is known than the message.
   public internal(set) var cause: FailureCause?
 
+  /// Creates a failure with a message.
   public init(_ message: String) {
     self.message = message
   }

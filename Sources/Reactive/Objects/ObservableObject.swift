@@ -3,6 +3,7 @@
 /// A class that conforms gets `objectWillChange` for nothing: it emits before each change of a
 /// `@Published` property, those of superclasses included.
 public protocol ObservableObject: AnyObject {
+  /// The type of the publisher that announces changes.
   associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
   where ObjectWillChangePublisher.Failure == Never
 
@@ -56,6 +57,7 @@ public final class ObservableObjectPublisher: Publisher {
 
   private let audience = Audience<Void, Never>()
 
+  /// Creates a publisher without subscribers.
   public init() {}
 
   /// Says that the object is about to change.

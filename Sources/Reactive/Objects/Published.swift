@@ -13,10 +13,12 @@
 public struct Published<Value> {
   let storage: PublishedStorage<Value>
 
+  /// Creates a property with its first value.
   public init(wrappedValue: Value) {
     storage = PublishedStorage(wrappedValue)
   }
 
+  /// Creates a property with its first value.
   public init(initialValue: Value) {
     self.init(wrappedValue: initialValue)
   }

@@ -21,10 +21,14 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// The length of a window, which opens with a value.
     public let interval: Duration
+    /// The scheduler whose clock counts.
     public let scheduler: any Scheduler
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(upstream: Upstream, interval: Duration, scheduler: any Scheduler) {
       precondition(interval >= .zero, "a negative interval")

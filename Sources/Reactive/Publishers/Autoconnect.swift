@@ -14,11 +14,13 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
     private var subscriberCount = 0
     private var isConnected = false
     private var connection: (any Cancellable)?
 
+    /// Creates a publisher that subscribes to `upstream`.
     public init(upstream: Upstream) {
       self.upstream = upstream
     }

@@ -21,14 +21,19 @@ extension Publisher {
 extension Publishers {
   /// When a buffer asks for values, in Combine; without demand it makes no difference.
   public enum PrefetchStrategy: Hashable, Sendable {
+    /// Requests as many values as the buffer holds.
     case keepFull
+    /// Requests values as the subscriber does.
     case byRequest
   }
 
   /// The way a full buffer of Combine's treats a further value; without demand none is full.
   public enum BufferingStrategy<Failure: Error> {
+    /// Drops the value that arrives.
     case dropNewest
+    /// Drops the oldest value in the buffer.
     case dropOldest
+    /// Fails with the error that the closure makes.
     case customError(() -> Failure)
   }
 
@@ -37,11 +42,16 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// The size of the buffer, which is never full without demand.
     public let size: Int
+    /// When values would be requested; without demand it makes no difference.
     public let prefetch: PrefetchStrategy
+    /// What would happen to a value if the buffer were full.
     public let whenFull: BufferingStrategy<Failure>
 
+    /// Creates a publisher that subscribes to `upstream`.
     public init(
       upstream: Upstream, size: Int, prefetch: PrefetchStrategy,
       whenFull: BufferingStrategy<Failure>

@@ -47,9 +47,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = NewPublisher.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// The closure that makes the publisher that takes over after a failure.
     public let handler: (Upstream.Failure) throws(NewPublisher.Failure) -> NewPublisher
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(
       upstream: Upstream,

@@ -30,10 +30,12 @@ extension Publishers {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
     /// The length of an array; nil for all values in one.
     public let count: Int?
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(upstream: Upstream, count: Int?) {
       precondition(count ?? 1 > 0, "arrays without a value")

@@ -44,9 +44,12 @@ extension Publishers {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// When the values collected so far are emitted.
     public let strategy: TimeGroupingStrategy
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(upstream: Upstream, strategy: TimeGroupingStrategy) {
       switch strategy {

@@ -31,9 +31,12 @@ extension Publishers {
     public typealias Output = (A.Output, B.Output)
     public typealias Failure = A.Failure
 
+    /// The first publisher.
     public let a: A
+    /// The second publisher.
     public let b: B
 
+    /// Creates a publisher from two others.
     @inlinable
     public init(_ a: A, _ b: B) {
       self.a = a

@@ -67,9 +67,12 @@ extension Publishers {
     public typealias Output = Prefix.Output
     public typealias Failure = Prefix.Failure
 
+    /// The publisher whose values come first.
     public let prefix: Prefix
+    /// The publisher whose values come once the first one has finished.
     public let suffix: Suffix
 
+    /// Creates a publisher of the values of one publisher, and then of another.
     public init(prefix: Prefix, suffix: Suffix) {
       self.prefix = prefix
       self.suffix = suffix
@@ -89,8 +92,10 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publishers, in their order.
     public let publishers: [Upstream]
 
+    /// Creates a publisher from several ones.
     @inlinable
     public init(_ publishers: [Upstream]) {
       self.publishers = publishers

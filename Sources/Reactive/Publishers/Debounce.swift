@@ -19,7 +19,10 @@ extension Publisher {
 extension Publishers {
   /// What becomes of a pending value when upstream finishes.
   public enum PendingAtEnd: Sendable {
-    case drop, emit
+    /// Drops the pending value.
+    case drop
+    /// Emits the pending value before it finishes.
+    case emit
   }
 
   /// Gives a value when nothing has come for some time after it.
@@ -27,11 +30,16 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// How long no other value may arrive.
     public let dueTime: Duration
+    /// The scheduler whose clock counts.
     public let scheduler: any Scheduler
+    /// What happens to a pending value when the upstream finishes.
     public let atEnd: PendingAtEnd
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(
       upstream: Upstream, dueTime: Duration, scheduler: any Scheduler, atEnd: PendingAtEnd

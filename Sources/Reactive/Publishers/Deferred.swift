@@ -7,8 +7,10 @@ public struct Deferred<Deferring: Publisher>: Publisher {
   public typealias Output = Deferring.Output
   public typealias Failure = Deferring.Failure
 
+  /// The closure that makes a publisher for each subscriber.
   public let createPublisher: () -> Deferring
 
+  /// Creates a publisher from a closure that runs once for each subscriber.
   @inlinable
   public init(createPublisher: @escaping () -> Deferring) {
     self.createPublisher = createPublisher

@@ -21,12 +21,16 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// How much later each value is emitted.
     public let interval: Duration
+    /// The scheduler whose clock counts.
     public let scheduler: any Scheduler
     /// The interval, converted once: a subscription would pay a tenth of its cost for it.
     @usableFromInline let nanoseconds: Int64
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(upstream: Upstream, interval: Duration, scheduler: any Scheduler) {
       precondition(interval >= .zero, "a negative delay")

@@ -18,8 +18,10 @@ extension Publishers {
   /// Does what the values of a publisher say.
   public struct Dematerialize<Upstream: Publisher, Output, Failure: Error>: Publisher
   where Upstream.Output == Signal<Output, Failure>, Upstream.Failure == Never {
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream

@@ -6,8 +6,10 @@
 ///     Empty(completeImmediately: false)
 ///     -
 public struct Empty<Output, Failure: Error>: Publisher {
+  /// Whether the publisher finishes at once; if not, it never ends.
   public let completeImmediately: Bool
 
+  /// Creates a publisher that emits nothing, and finishes at once or never.
   @inlinable
   public init(completeImmediately: Bool = true) {
     self.completeImmediately = completeImmediately

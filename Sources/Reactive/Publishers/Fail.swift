@@ -3,8 +3,10 @@
 ///     Fail(error: Broken())
 ///     #
 public struct Fail<Output, Failure: Error>: Publisher {
+  /// The error with which the publisher fails.
   public let error: Failure
 
+  /// Creates a publisher that fails at once.
   @inlinable
   public init(error: Failure) {
     self.error = error

@@ -16,9 +16,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// The closure that decides whether a value is emitted.
     public let isIncluded: (Output) -> Bool
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(upstream: Upstream, isIncluded: @escaping (Output) -> Bool) {
       self.upstream = upstream

@@ -35,10 +35,14 @@ extension Publishers {
     public typealias Output = NewPublisher.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// How many inner publishers may run at once.
     public let maxPublishers: Int
+    /// The closure that makes an inner publisher from each value.
     public let transform: (Upstream.Output) -> NewPublisher
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(
       upstream: Upstream, maxPublishers: Int,

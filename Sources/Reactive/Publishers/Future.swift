@@ -4,6 +4,7 @@
 /// and once. The result is kept for those who subscribe later. The promise belongs to the isolation in which the future was made: an answer from another thread comes
 /// through an asynchronous function, or a door of the scheduler.
 public final class Future<Output, Failure: Error>: Publisher {
+  /// The closure by which the future receives its result; only the first call counts.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
   private let audience = Audience<Output, Failure>()
@@ -11,6 +12,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   /// Tasks that wait for `value`.
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
+  /// Creates a future and calls the closure at once; the promise it receives sets the result.
   public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
     attemptToFulfill { self.fulfill($0) }
   }

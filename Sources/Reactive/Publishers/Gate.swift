@@ -9,6 +9,7 @@ extension Publishers {
     @usableFromInline
     typealias Choose = (RunState<Memory>, Upstream.Output) throws(Failure) -> GateChoice
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
     @usableFromInline let widen: (Upstream.Failure) -> Failure
     @usableFromInline let memory: Memory

@@ -42,11 +42,15 @@ extension Publishers {
     public typealias Output = Pipeline.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// The closure that reads the key of a value.
     public let key: (Upstream.Output) throws(Failure) -> Key
+    /// The closure that makes the publisher of each group.
     public let pipeline: (Key, Group<Upstream.Output, Failure>) -> Pipeline
     @usableFromInline let hash: (Key) -> Int
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(
       upstream: Upstream, key: @escaping (Upstream.Output) throws(Failure) -> Key,

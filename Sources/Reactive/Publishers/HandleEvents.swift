@@ -26,12 +26,18 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// Called when the subscription arrives.
     public let receiveSubscription: ((any Subscription) -> Void)?
+    /// Called with each value.
     public let receiveOutput: ((Output) -> Void)?
+    /// Called when the upstream finishes or fails.
     public let receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+    /// Called when the subscriber cancels.
     public let receiveCancel: (() -> Void)?
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(
       upstream: Upstream, receiveSubscription: ((any Subscription) -> Void)?,

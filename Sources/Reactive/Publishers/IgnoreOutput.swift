@@ -23,8 +23,10 @@ extension Publishers {
   public struct IgnoreOutput<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream

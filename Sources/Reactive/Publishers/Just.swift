@@ -5,8 +5,10 @@
 public struct Just<Output>: Publisher {
   public typealias Failure = Never
 
+  /// The one value.
   public let output: Output
 
+  /// Creates a publisher of one value.
   @inlinable
   public init(_ output: Output) {
     self.output = output

@@ -31,9 +31,12 @@ extension Publishers {
   public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
     public typealias Output = Upstream.Output
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// The closure that maps the error.
     public let transform: (Upstream.Failure) -> Failure
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
       self.upstream = upstream

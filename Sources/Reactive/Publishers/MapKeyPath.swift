@@ -24,9 +24,12 @@ extension Publisher {
 }
 
 extension Publishers {
+  /// The publisher that `map(_:)` makes, under the name it has in Combine.
   public typealias MapKeyPath<Upstream: Publisher, Output> = Map<Upstream, Output>
+  /// The publisher that `map(_:_:)` makes, under the name it has in Combine.
   public typealias MapKeyPath2<Upstream: Publisher, Output0, Output1> =
     Map<Upstream, (Output0, Output1)>
+  /// The publisher that `map(_:_:_:)` makes, under the name it has in Combine.
   public typealias MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2> =
     Map<Upstream, (Output0, Output1, Output2)>
 }

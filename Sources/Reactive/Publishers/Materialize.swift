@@ -15,8 +15,11 @@ extension Publisher {
 extension Publishers {
   /// Something that happens in a run, as a value.
   public enum Signal<Value, Failure: Error> {
+    /// A value.
     case value(Value)
+    /// The publisher has finished.
     case finished
+    /// The publisher has failed.
     case failure(Failure)
   }
 
@@ -25,8 +28,10 @@ extension Publishers {
     public typealias Output = Signal<Upstream.Output, Upstream.Failure>
     public typealias Failure = Never
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream

@@ -18,9 +18,12 @@ extension Publishers {
     public typealias Output = Duration
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// The scheduler whose clock counts.
     public let scheduler: any Scheduler
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(upstream: Upstream, scheduler: any Scheduler) {
       self.upstream = upstream

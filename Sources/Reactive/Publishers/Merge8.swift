@@ -63,6 +63,7 @@ extension Publishers {
 
     @usableFromInline let inputs: [AnyPublisher<Output, Failure>]
 
+    /// Creates a publisher from two others.
     @inlinable
     public init(_ a: A, _ b: B) {
       inputs = [
@@ -88,6 +89,7 @@ extension Publishers {
 
     @usableFromInline let inputs: [AnyPublisher<Output, Failure>]
 
+    /// Creates a publisher from three others.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C) {
       inputs = [
@@ -114,6 +116,7 @@ extension Publishers {
 
     @usableFromInline let inputs: [AnyPublisher<Output, Failure>]
 
+    /// Creates a publisher from four others.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       inputs = [
@@ -142,6 +145,7 @@ extension Publishers {
 
     @usableFromInline let inputs: [AnyPublisher<Output, Failure>]
 
+    /// Creates a publisher from five others.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
       inputs = [
@@ -172,6 +176,7 @@ extension Publishers {
 
     @usableFromInline let inputs: [AnyPublisher<Output, Failure>]
 
+    /// Creates a publisher from six others.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
       inputs = [
@@ -204,6 +209,7 @@ extension Publishers {
 
     @usableFromInline let inputs: [AnyPublisher<Output, Failure>]
 
+    /// Creates a publisher from seven others.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
       inputs = [
@@ -238,6 +244,7 @@ extension Publishers {
 
     @usableFromInline let inputs: [AnyPublisher<Output, Failure>]
 
+    /// Creates a publisher from eight others.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
       inputs = [

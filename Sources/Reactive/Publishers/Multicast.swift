@@ -43,10 +43,13 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// The closure that makes the subject, through which all subscribers receive.
     public let createSubject: () -> SubjectType
     private lazy var subject = createSubject()
 
+    /// Creates a publisher that subscribes to `upstream`.
     public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       self.upstream = upstream
       self.createSubject = createSubject

@@ -10,8 +10,10 @@ extension Optional {
     public typealias Output = Wrapped
     public typealias Failure = Never
 
+    /// The value, if there is one.
     public let output: Wrapped?
 
+    /// Creates a publisher of a value, or of none.
     public init(_ output: Wrapped?) {
       self.output = output
     }

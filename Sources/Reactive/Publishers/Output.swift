@@ -48,9 +48,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// The positions of the values that are emitted.
     public let range: Range<Int>
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(upstream: Upstream, range: Range<Int>) {
       precondition(range.lowerBound >= 0, "a negative index")

@@ -18,8 +18,10 @@ extension Publishers {
     public typealias Output = (Upstream.Output, Upstream.Output)
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream

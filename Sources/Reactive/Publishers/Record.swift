@@ -3,16 +3,20 @@
 ///     Record(output: [1, 2], completion: .failure(Broken()))
 ///     (12#)
 public struct Record<Output, Failure: Error>: Publisher {
+  /// The values to replay, and the completion after them.
   public let recording: Recording
 
+  /// Creates a publisher that replays a recording.
   public init(recording: Recording) {
     self.recording = recording
   }
 
+  /// Creates a publisher that replays values, and then a completion.
   public init(output: [Output], completion: Subscribers.Completion<Failure>) {
     recording = Recording(output: output, completion: completion)
   }
 
+  /// Creates a publisher that replays what the closure records.
   public init(record: (inout Recording) -> Void) {
     var recording = Recording()
     record(&recording)
@@ -29,12 +33,16 @@ public struct Record<Output, Failure: Error>: Publisher {
 
   /// Values, and how they end.
   public struct Recording {
+    /// The values, in their order.
     public private(set) var output: [Output] = []
+    /// The completion after the values.
     public private(set) var completion = Subscribers.Completion<Failure>.finished
     private var isComplete = false
 
+    /// Creates a recording without values, which finishes.
     public init() {}
 
+    /// Creates a recording of values, and of the completion after them.
     public init(output: [Output], completion: Subscribers.Completion<Failure> = .finished) {
       self.output = output
       self.completion = completion

@@ -65,6 +65,7 @@ extension Publishers {
     @usableFromInline
     typealias Step = (RunState<Partial>, Upstream.Output) throws(Failure) -> Bool
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
     @usableFromInline let widen: (Upstream.Failure) -> Failure
     @usableFromInline let initial: Partial

@@ -36,8 +36,11 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// How often the upstream runs again; without end if nil.
     public let count: Int?
+    /// How often, and when, the upstream runs again.
     public let repetition: Repetition<Failure>
 
     /// Takes how often to play, for ever if nil, in place of the repetition's own count.

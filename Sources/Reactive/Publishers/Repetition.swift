@@ -7,8 +7,10 @@ extension Publishers {
     public var delays: [Duration]
     /// What the delays are waited for on.
     public var scheduler: (any Scheduler)?
+    /// How many repetitions there may be at one instant; no limit if nil.
     public var limit: RepetitionLimit<Failure>?
 
+    /// Creates a rule for how often, and after which delays, to run again.
     public init(
       count: Int? = nil, delays: [Duration] = [], scheduler: (any Scheduler)? = nil,
       limit: RepetitionLimit<Failure>? = nil

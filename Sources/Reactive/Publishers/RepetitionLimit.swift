@@ -8,12 +8,14 @@ public final class RepetitionLimit<Failure: Error> {
   /// Allows no more than so many new subscriptions at one instant, if not told otherwise.
   public static var standard: Int { 1_000_000 }
 
+  /// How many repetitions there may be at one instant.
   public let maximum: Int
   private let scheduler: any Scheduler
   private let customError: () -> Failure
   private var instant: Instant
   private var count = 0
 
+  /// Creates a limit, and the error with which to fail beyond it.
   public init(
     _ maximum: Int = RepetitionLimit.standard, scheduler: any Scheduler,
     customError: @escaping () -> Failure

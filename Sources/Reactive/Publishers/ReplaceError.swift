@@ -16,9 +16,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Never
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// The value to emit in place of a failure.
     public let output: Output
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(upstream: Upstream, output: Output) {
       self.upstream = upstream

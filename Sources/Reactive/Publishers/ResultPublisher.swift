@@ -9,16 +9,20 @@ extension Result {
   public struct Publisher: Reactive.Publisher {
     public typealias Output = Success
 
+    /// The value to emit, or the error to fail with.
     public let result: Result
 
+    /// Creates a publisher of a value or a failure.
     public init(_ result: Result) {
       self.result = result
     }
 
+    /// Creates a publisher of a value or a failure.
     public init(_ output: Success) {
       result = .success(output)
     }
 
+    /// Creates a publisher of a value or a failure.
     public init(_ failure: Failure) {
       result = .failure(failure)
     }

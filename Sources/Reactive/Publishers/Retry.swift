@@ -35,9 +35,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// How often, and when, the upstream runs again after a failure.
     public let repetition: Repetition<Failure>
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(upstream: Upstream, repetition: Repetition<Failure>) {
       self.upstream = upstream

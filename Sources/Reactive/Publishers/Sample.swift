@@ -25,9 +25,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// The publisher whose values cause the samples.
     public let notifier: Notifier
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(upstream: Upstream, notifier: Notifier) {
       self.upstream = upstream

@@ -31,10 +31,14 @@ extension Publishers {
   public struct Scan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// The result before the first value.
     public let initialResult: Output
+    /// The closure that makes the next result from the last one and a value.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(
       upstream: Upstream, initialResult: Output,
@@ -90,10 +94,14 @@ extension Publishers {
   public struct TryScan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// The result before the first value.
     public let initialResult: Output
+    /// The closure that makes the next result from the last one and a value.
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(
       upstream: Upstream, initialResult: Output,

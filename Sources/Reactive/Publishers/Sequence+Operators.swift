@@ -9,6 +9,7 @@
 // has only the short forms that count.
 
 extension Publishers.Sequence {
+  /// Emits what `Publisher.dropFirst` emits, through a publisher of a simpler type.
   @_disfavoredOverload
   public func dropFirst(
     _ count: Int = 1
@@ -17,6 +18,7 @@ extension Publishers.Sequence {
     return .init(sequence: sequence.dropFirst(count))
   }
 
+  /// Emits what `Publisher.prefix` emits, through a publisher of a simpler type.
   @_disfavoredOverload
   public func prefix(
     _ maxLength: Int
@@ -27,6 +29,7 @@ extension Publishers.Sequence {
 }
 
 extension Publishers.Sequence where Failure == Never {
+  /// Emits what `Publisher.setFailureType` emits, through a publisher of a simpler type.
   public func setFailureType<NewFailure: Error>(
     to failureType: NewFailure.Type
   ) -> Publishers.Sequence<Elements, NewFailure> {
@@ -37,22 +40,26 @@ extension Publishers.Sequence where Failure == Never {
 // MARK: - Other elements
 
 extension Publishers.Sequence where Elements: Collection {
+  /// Emits what `Publisher.map` emits, through a publisher of a simpler type.
   @_disfavoredOverload
   public func map<T>(_ transform: (Output) -> T) -> Publishers.Sequence<[T], Failure> {
     .init(sequence: sequence.map(transform))
   }
 
+  /// Emits what `Publisher.compactMap` emits, through a publisher of a simpler type.
   @_disfavoredOverload
   public func compactMap<T>(_ transform: (Output) -> T?) -> Publishers.Sequence<[T], Failure> {
     .init(sequence: sequence.compactMap(transform))
   }
 
+  /// Emits what `Publisher.replaceNil` emits, through a publisher of a simpler type.
   @_disfavoredOverload
   public func replaceNil<T>(with output: T) -> Publishers.Sequence<[T], Failure>
   where Output == T? {
     .init(sequence: sequence.map { $0 ?? output })
   }
 
+  /// Emits what `Publisher.scan` emits, through a publisher of a simpler type.
   @_disfavoredOverload
   public func scan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
@@ -68,11 +75,13 @@ extension Publishers.Sequence where Elements: Collection {
 // MARK: - Fewer elements
 
 extension Publishers.Sequence where Elements: Collection {
+  /// Emits what `Publisher.filter` emits, through a publisher of a simpler type.
   @_disfavoredOverload
   public func filter(_ isIncluded: (Output) -> Bool) -> Publishers.Sequence<[Output], Failure> {
     .init(sequence: sequence.filter(isIncluded))
   }
 
+  /// Emits what `Publisher.drop` emits, through a publisher of a simpler type.
   @_disfavoredOverload
   public func drop(
     while predicate: (Output) -> Bool
@@ -80,6 +89,7 @@ extension Publishers.Sequence where Elements: Collection {
     .init(sequence: sequence.drop(while: predicate))
   }
 
+  /// Emits what `Publisher.prefix` emits, through a publisher of a simpler type.
   @_disfavoredOverload
   public func prefix(
     while predicate: (Output) -> Bool
@@ -87,6 +97,7 @@ extension Publishers.Sequence where Elements: Collection {
     .init(sequence: Array(sequence.prefix(while: predicate)))
   }
 
+  /// Emits what `Publisher.ignoreOutput` emits, through a publisher of a simpler type.
   @_disfavoredOverload
   public func ignoreOutput() -> Empty<Output, Failure> { Empty() }
 
@@ -108,6 +119,7 @@ extension Publishers.Sequence where Elements: Collection {
 }
 
 extension Publishers.Sequence where Elements: Collection, Output: Equatable {
+  /// Emits what `Publisher.removeDuplicates` emits, through a publisher of a simpler type.
   @_disfavoredOverload
   public func removeDuplicates() -> Publishers.Sequence<[Output], Failure> {
     var last: Output?
@@ -121,11 +133,13 @@ extension Publishers.Sequence where Elements: Collection, Output: Equatable {
 // MARK: - More elements
 
 extension Publishers.Sequence where Elements: RangeReplaceableCollection {
+  /// Emits what `Publisher.append` emits, through a publisher of a simpler type.
   @_disfavoredOverload
   public func append(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> {
     append(elements)
   }
 
+  /// Emits what `Publisher.append` emits, through a publisher of a simpler type.
   @_disfavoredOverload
   public func append(
     _ elements: some Collection<Output>
@@ -133,6 +147,7 @@ extension Publishers.Sequence where Elements: RangeReplaceableCollection {
     .init(sequence: sequence + elements)
   }
 
+  /// Emits what `Publisher.append` emits, through a publisher of a simpler type.
   @_disfavoredOverload
   public func append(
     _ publisher: Publishers.Sequence<Elements, Failure>
@@ -140,11 +155,13 @@ extension Publishers.Sequence where Elements: RangeReplaceableCollection {
     append(publisher.sequence)
   }
 
+  /// Emits what `Publisher.prepend` emits, through a publisher of a simpler type.
   @_disfavoredOverload
   public func prepend(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> {
     prepend(elements)
   }
 
+  /// Emits what `Publisher.prepend` emits, through a publisher of a simpler type.
   @_disfavoredOverload
   public func prepend(
     _ elements: some Collection<Output>
@@ -155,6 +172,7 @@ extension Publishers.Sequence where Elements: RangeReplaceableCollection {
     return .init(sequence: all)
   }
 
+  /// Emits what `Publisher.prepend` emits, through a publisher of a simpler type.
   @_disfavoredOverload
   public func prepend(
     _ publisher: Publishers.Sequence<Elements, Failure>

@@ -16,8 +16,10 @@ extension Publishers {
   public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
     public typealias Output = Elements.Element
 
+    /// The elements to emit.
     public let sequence: Elements
 
+    /// Creates a publisher of the elements of a sequence.
     @inlinable
     public init(sequence: Elements) {
       self.sequence = sequence

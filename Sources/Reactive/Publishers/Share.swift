@@ -18,9 +18,11 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
     private let shared: Autoconnect<MakeConnectable<Upstream>>
 
+    /// Creates a publisher that subscribes to `upstream`.
     public init(upstream: Upstream) {
       self.upstream = upstream
       shared = upstream.makeConnectable().autoconnect()

@@ -17,9 +17,12 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// The scheduler on which the publisher subscribes.
     public let scheduler: any Scheduler
 
+    /// Creates a publisher that subscribes to `upstream`.
     public init(upstream: Upstream, scheduler: any Scheduler) {
       self.upstream = upstream
       self.scheduler = scheduler

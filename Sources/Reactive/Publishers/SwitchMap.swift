@@ -34,9 +34,12 @@ extension Publishers {
     public typealias Output = NewPublisher.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// The closure that makes an inner publisher from each value.
     public let transform: (Upstream.Output) -> NewPublisher
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> NewPublisher) {
       self.upstream = upstream

@@ -34,12 +34,18 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// The length of an interval, in which at most one value is emitted.
     public let interval: Duration
+    /// The scheduler whose clock counts.
     public let scheduler: any Scheduler
+    /// Whether the latest value of an interval counts, and not the first.
     public let latest: Bool
+    /// Whether a value that came within an interval is emitted at its end.
     public let trailing: Bool
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(
       upstream: Upstream, interval: Duration, scheduler: any Scheduler, latest: Bool,

@@ -24,11 +24,16 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// How long the publisher waits for a value.
     public let interval: Duration
+    /// The scheduler whose clock counts.
     public let scheduler: any Scheduler
+    /// The closure that makes the error; without one, the publisher finishes.
     public let customError: (() -> Failure)?
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(
       upstream: Upstream, interval: Duration, scheduler: any Scheduler,

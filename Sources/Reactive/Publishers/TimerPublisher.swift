@@ -7,7 +7,9 @@ extension Publishers {
     public typealias Output = Instant
     public typealias Failure = Never
 
+    /// The time between two values.
     public let interval: Duration
+    /// The scheduler whose clock counts.
     public let scheduler: any Scheduler
     private let audience = Audience<Instant, Never>()
 

@@ -25,6 +25,7 @@ extension Publisher {
 extension Publishers {
   /// Gives what a throwing closure makes of each value, but for nil.
   public struct TryCompactMap<Upstream: Publisher, Output, Failure: Error>: Publisher {
+    /// A closure that maps a value, drops it with a nil, or throws.
     public typealias Transform = (Upstream.Output) throws(Failure) -> Output?
 
     @usableFromInline let upstream: Upstream

@@ -33,9 +33,12 @@ extension Publishers {
     public typealias Output = (Upstream.Output, Other.Output)
     public typealias Failure = Upstream.Failure
 
+    /// The publisher whose values arrive here.
     public let upstream: Upstream
+    /// The publisher whose latest value joins each value.
     public let other: Other
 
+    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(upstream: Upstream, other: Other) {
       self.upstream = upstream

@@ -57,10 +57,14 @@ extension Publishers {
     public typealias Output = (A.Output, B.Output, C.Output)
     public typealias Failure = A.Failure
 
+    /// The first publisher.
     public let a: A
+    /// The second publisher.
     public let b: B
+    /// The third publisher.
     public let c: C
 
+    /// Creates a publisher from three others.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
@@ -83,11 +87,16 @@ extension Publishers {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output)
     public typealias Failure = A.Failure
 
+    /// The first publisher.
     public let a: A
+    /// The second publisher.
     public let b: B
+    /// The third publisher.
     public let c: C
+    /// The fourth publisher.
     public let d: D
 
+    /// Creates a publisher from four others.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a

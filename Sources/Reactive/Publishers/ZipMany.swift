@@ -13,13 +13,16 @@ extension Publishers {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
+    /// The publishers, in their order.
     public let publishers: [Upstream]
 
+    /// Creates a publisher from several ones.
     @inlinable
     public init(_ publishers: [Upstream]) {
       self.publishers = publishers
     }
 
+    /// Creates a publisher from several ones.
     @inlinable
     public init(_ publishers: Upstream...) {
       self.publishers = publishers

@@ -22,6 +22,7 @@ public final class AnyScheduler: Scheduler, @unchecked Sendable {
   /// The thread that is inside, when there is no isolation to check; 0 for none.
   private let inside = Atomic<UInt>(0)
 
+  /// Wraps a scheduler, which may be used in the given isolation only.
   public init(_ scheduler: any Scheduler, isolation: (any Actor)? = #isolation) {
     self.scheduler = scheduler
     home = isolation

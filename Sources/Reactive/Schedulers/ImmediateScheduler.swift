@@ -9,6 +9,7 @@ public final class ImmediateScheduler: Scheduler {
   @exclusivity(unchecked) private var queue = EventQueue()
   private var isRunning = false
 
+  /// Creates a scheduler whose clock stands at zero.
   public init() {}
 
   /// A scheduler to be used in one place. Combine has one for all; here each stays in its isolation.

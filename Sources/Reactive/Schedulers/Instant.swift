@@ -3,13 +3,16 @@
 /// Arithmetic does not wrap or trap: what would lie beyond is `endOfTime`, an instant that no
 /// scheduler reaches.
 public struct Instant: Hashable, Codable, Sendable {
+  /// The nanoseconds since the clock began.
   public let nanoseconds: Int64
 
+  /// Creates an instant from the nanoseconds since the clock began.
   @inlinable
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
 
+  /// The instant at which the clock begins.
   @inlinable public static var zero: Instant { Instant(nanoseconds: 0) }
   /// Never: work that is due then stays pending.
   @inlinable public static var endOfTime: Instant { Instant(nanoseconds: .max) }

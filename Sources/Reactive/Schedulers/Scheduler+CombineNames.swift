@@ -1,6 +1,7 @@
 // Names of Combine that operators of one's own use for times: 'delay: S.SchedulerTimeType.Stride'.
 
 extension Scheduler {
+  /// The type of an instant, under the name it has in Combine.
   public typealias SchedulerTimeType = Instant
   /// There are none: `options: S.SchedulerOptions? = nil` compiles.
   public typealias SchedulerOptions = Never
@@ -31,12 +32,15 @@ extension Scheduler {
 }
 
 extension MainQueueScheduling {
+  /// The type of an instant, under the name it has in Combine.
   public typealias SchedulerTimeType = Instant
 }
 
 extension Instant {
+  /// The type of a distance between instants, under the name it has in Combine.
   public typealias Stride = SchedulerStride
 
+  /// The instant a stride later.
   @_disfavoredOverload
   public func advanced(by stride: SchedulerStride) -> Instant {
     advanced(by: stride.duration)

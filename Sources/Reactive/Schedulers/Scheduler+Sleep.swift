@@ -84,6 +84,7 @@ public struct SchedulerTimer: AsyncSequence, Sendable {
     Iterator(scheduler: scheduler, interval: interval)
   }
 
+  /// Waits for one instant after another.
   public struct Iterator: AsyncIteratorProtocol {
     let scheduler: AnyScheduler
     let interval: Duration

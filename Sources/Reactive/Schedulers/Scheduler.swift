@@ -88,6 +88,7 @@ extension Scheduler {
 
 /// A place in line: an instant, and the order among the tickets of that instant.
 public struct Ticket: Hashable, Codable, Sendable {
+  /// The instant at which the work is due.
   public let due: Instant
   @usableFromInline let order: UInt64
 

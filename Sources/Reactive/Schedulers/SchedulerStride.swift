@@ -1,16 +1,24 @@
 /// A span of time as listings write it: `.seconds(1)`, `.milliseconds(300)`, or a number of seconds.
 public struct SchedulerStride: Hashable, Sendable {
+  /// The length of the stride.
   public let duration: Duration
 
+  /// Creates a stride from a duration.
   public init(_ duration: Duration) {
     self.duration = duration
   }
 
+  /// A stride of no length.
   public static let zero = SchedulerStride(.zero)
+  /// A stride of seconds.
   public static func seconds(_ seconds: Int) -> SchedulerStride { Self(.seconds(seconds)) }
+  /// A stride of seconds.
   public static func seconds(_ seconds: Double) -> SchedulerStride { Self(floatLiteral: seconds) }
+  /// A stride of milliseconds.
   public static func milliseconds(_ count: Int) -> SchedulerStride { Self(.milliseconds(count)) }
+  /// A stride of microseconds.
   public static func microseconds(_ count: Int) -> SchedulerStride { Self(.microseconds(count)) }
+  /// A stride of nanoseconds.
   public static func nanoseconds(_ count: Int) -> SchedulerStride { Self(.nanoseconds(count)) }
 }
 

@@ -6,6 +6,7 @@ public final class TestQueue: RunnableScheduler {
   /// How often work was put in line.
   private var enqueueCount = 0
 
+  /// Creates a queue whose clock stands at zero.
   public init() {}
 
   /// Moves time forward, running what is due on the way; without a time, what is due now.

@@ -3,6 +3,7 @@
 /// Six hours of timers take as long as the work they set off. Nothing here reads a real clock, so
 /// that the same work gives the same result every time.
 public final class VirtualScheduler: RunnableScheduler {
+  /// How a run ended.
   public typealias Outcome = RunOutcome
 
   public var now: Instant { unsafe clock }
@@ -21,6 +22,7 @@ public final class VirtualScheduler: RunnableScheduler {
   /// How many steps the run may still take, or the last one did not take.
   @exclusivity(unchecked) private(set) var stepsLeft = 0
 
+  /// Creates a scheduler whose clock stands at an instant.
   public init(now: Instant = .zero) {
     unsafe clock = now
   }

@@ -15,6 +15,7 @@
 /// Like every scheduler it stays in the isolation that made it. Other threads reach it through a
 /// `Door`, which brings messages in, and a `Remote`, which stops it.
 public final class WallClockScheduler: RunnableScheduler {
+  /// How a run ended.
   public typealias Outcome = RunOutcome
 
   /// How many pieces of work run before the inbox is looked into again, and a task lets others in

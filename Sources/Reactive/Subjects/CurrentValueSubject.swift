@@ -3,6 +3,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   private let audience = Audience<Output, Failure>()
   private var current: Output
 
+  /// Creates a subject with its first value.
   public init(_ value: Output) {
     current = value
   }

@@ -2,6 +2,7 @@
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let audience = Audience<Output, Failure>()
 
+  /// Creates a subject without subscribers.
   public init() {}
 
   /// Whether a value would reach anybody.

@@ -4,7 +4,9 @@
 /// before `send` returns. Who subscribes meanwhile gets the next one; who is cancelled meanwhile gets
 /// nothing more. Who subscribes after the end gets the completion at once.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
+  /// Sends a value to all subscribers.
   func send(_ value: Output)
+  /// Finishes or fails the subject; what is sent later is ignored.
   func send(completion: Subscribers.Completion<Failure>)
 
   /// Takes the handle to a run from which the subject is fed. The subjects of this module keep it

@@ -19,10 +19,13 @@ extension Subscribers {
   public final class Assign<Root, Input>: Subscriber, Cancellable {
     public typealias Failure = Never
 
+    /// The path of the property that receives the values.
     public let keyPath: ReferenceWritableKeyPath<Root, Input>
+    /// The object whose property receives the values; nil after the end.
     public private(set) var object: Root?
     private let run = SinkRun()
 
+    /// Creates a subscriber that assigns each value to a property of an object.
     public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
       self.object = object
       self.keyPath = keyPath

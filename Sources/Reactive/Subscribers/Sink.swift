@@ -100,6 +100,7 @@ extension Subscribers {
       sink?.receiveCompletion ?? { _ in }
     }
 
+    /// Creates a subscriber that calls a closure for each value and one at the end.
     public init(
       receiveCompletion: @escaping (Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void

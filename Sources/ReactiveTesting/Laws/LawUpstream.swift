@@ -2,6 +2,7 @@ import Reactive
 
 /// The failure that laws put in.
 public struct LawFailure: Error, Hashable {
+  /// Creates the error.
   public init() {}
 }
 

@@ -15,6 +15,7 @@ public struct Bounds: Sendable {
     self.time = time
   }
 
+  /// Bounds that suit most tests.
   public static var standard: Bounds { Bounds() }
 }
 

@@ -8,10 +8,12 @@ import Reactive
 /// It remembers what it was compared with. When the two differ it describes itself as both diagrams on
 /// one time axis with the first difference in words, which is what `#expect` prints.
 public final class ExpectedTimeline<Output> {
+  /// The timeline that is expected.
   public let timeline: Timeline<Output>
   /// What the diagram was last found to differ from, drawn.
   private var difference: String?
 
+  /// Creates an expectation of a timeline.
   public init(_ timeline: Timeline<Output>) {
     self.timeline = timeline
   }

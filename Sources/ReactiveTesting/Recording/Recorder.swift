@@ -8,7 +8,9 @@ public import Reactive
 public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable {
   /// When to cancel from inside a call.
   public enum Cut: Sendable {
+    /// Never cancels.
     case none
+    /// Cancels when the subscription arrives.
     case atSubscription
     /// Inside the value with this number, counted from one.
     case insideValue(Int)
@@ -20,6 +22,7 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable {
   public private(set) var completion: Subscribers.Completion<Failure>?
   /// What broke the promises that every publisher gives: empty if all is well.
   public private(set) var violations: [String] = []
+  /// Whether the recorder has cancelled.
   public private(set) var isCancelled = false
 
   private let scheduler: (any Scheduler)?

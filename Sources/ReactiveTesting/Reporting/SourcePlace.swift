@@ -1,8 +1,12 @@
 /// Where in a test something was asked for: what fails is reported there.
 public struct SourcePlace: Sendable {
+  /// The module and the name of the file.
   public let fileID: StaticString
+  /// The path of the file.
   public let filePath: StaticString
+  /// The line, from 1.
   public let line: Int
+  /// The column, from 1.
   public let column: Int
 
   /// The place of the call, if nothing is said.

@@ -6,6 +6,7 @@ public import Reactive
 /// The queue, the order and the instants are those of `VirtualScheduler`. Make one with
 /// `withTestScheduler`, which also fails a test that leaves work behind.
 public final class TestScheduler: RunnableScheduler {
+  /// How far a run may go.
   public let bounds: Bounds
   private let line = VirtualScheduler()
   private var works: [Booking: Work] = [:]
@@ -16,6 +17,7 @@ public final class TestScheduler: RunnableScheduler {
   private var makers: [String: SourcePlace] = [:]
   private var recorders: [any EventCounting] = []
 
+  /// Creates a scheduler whose runs stay within bounds.
   public init(bounds: Bounds = .standard) {
     self.bounds = bounds
   }

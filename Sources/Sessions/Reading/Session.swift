@@ -13,6 +13,7 @@ public struct Session: Sendable {
     public let number: Int
     /// Since the start of the session.
     public let time: Duration
+    /// The action, as JSON.
     public let action: Value
     /// Whether an effect sent it, and not the user.
     public let isFromEffect: Bool
@@ -25,6 +26,7 @@ public struct Session: Sendable {
   /// How many actions a session may have: a stream can be endless.
   public static let limit = 1_000_000
 
+  /// The actions, in their order.
   public let entries: [Entry]
   /// The state before the first action, if it was recorded.
   public let initialState: Value?

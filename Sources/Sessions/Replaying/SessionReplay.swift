@@ -15,6 +15,7 @@ public enum ReplayedEffects: Sendable {
 public final class SessionReplay {
   /// How many actions of the session have had their turn.
   public private(set) var position = 0
+  /// How many actions the session has.
   public let count: Int
   /// Where the states differ first. The replay stops there.
   public private(set) var difference: SessionDifference?

@@ -15,11 +15,13 @@ import Values
 public final class SessionHistory<State, Action: Decodable> {
   private static var interval: Int { 256 }
 
+  /// The session through which it moves.
   public let session: Session
   /// How many actions there are.
   public var count: Int { script.actions.count }
   /// The number of the action after which `state` is; 0 before the first.
   public private(set) var position = 0
+  /// The state at the present position.
   public private(set) var state: State
 
   private let script: SessionScript<State, Action>

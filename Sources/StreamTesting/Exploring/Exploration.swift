@@ -18,6 +18,7 @@ public struct OrderDifference: Sendable, CustomStringConvertible {
   public let changes: [String]
   /// What the test gives by arrival, and what it gives in that order.
   public let expected: String
+  /// The order as it was.
   public let actual: String
 
   public var description: String {

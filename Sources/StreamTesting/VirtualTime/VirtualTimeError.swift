@@ -2,12 +2,14 @@ public import Reactive
 
 /// Why a run in virtual time could not be brought to its end.
 public struct VirtualTimeError: Error, Sendable, CustomStringConvertible {
+  /// Why the run was ended.
   public let reason: Reason
   /// When it happened, on the clock of the run.
   public let instant: Instant
   /// What was wrong, when, in which run, and what to do about it.
   public let description: String
 
+  /// Why a run was ended.
   public enum Reason: Sendable, Hashable {
     /// Every task waits, and none of them for time.
     case deadlock

@@ -2,8 +2,10 @@
 ///
 /// Ints and doubles are told apart: an `Int` cannot be decoded from `1.0`, a `Double` can from `1`.
 public struct ValueDecoder: Sendable {
+  /// What the decoder passes on to the types it decodes.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
+  /// Creates a decoder without user info.
   public init() {}
 
   /// Decodes a value that stands at a coding path of something larger.

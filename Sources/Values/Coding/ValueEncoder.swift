@@ -1,9 +1,12 @@
 /// Encodes `Encodable` types as values.
 public struct ValueEncoder: Sendable {
+  /// What the encoder passes on to the types it encodes.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
+  /// Creates an encoder without user info.
   public init() {}
 
+  /// Encodes a value.
   public func encode<Encoded: Encodable>(_ value: Encoded) throws -> Value {
     try ValueTreeEncoder(node: EncodedNode(), trail: .root([]), userInfo: userInfo).encoded(value)
   }
