@@ -1,12 +1,13 @@
 extension Publisher {
-  /// Gives false when a value comes of which the closure is false, and true if none has when upstream
-  /// finishes.
+  /// Emits false at the first value for which the closure is false, or true when upstream finishes
+  /// without one.
   ///
   ///     -1-2-3-4|
   ///     allSatisfy { $0 < 3 }
   ///     -----(f|)    f: false
   ///
-  /// Upstream is cancelled before false is given. Gives nothing before a failure.
+  /// Upstream is cancelled before false is emitted. If upstream fails first, only the failure is
+  /// sent.
   @inlinable
   public func allSatisfy(
     _ predicate: @escaping (Output) -> Bool

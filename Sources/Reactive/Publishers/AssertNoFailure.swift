@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Takes the promise that upstream does not fail: a failure ends the program.
+  /// Ends the program if upstream fails.
   ///
   ///     -1-2|
   ///     assertNoFailure()
@@ -16,6 +16,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Takes the promise that upstream does not fail.
+  /// Ends the program if upstream fails.
   public typealias AssertNoFailure<Upstream: Publisher> = MapError<Upstream, Never>
 }

@@ -1,5 +1,5 @@
 extension AsyncSequence {
-  /// Emits the elements of the sequence as they come, and ends as it does.
+  /// Emits the elements of the sequence as they arrive, and finishes or fails as it does.
   ///
   /// Each run goes through the sequence by a task of its own, in the isolation in which this is called,
   /// and which must be that of the subscriber. A cancel cancels the task.

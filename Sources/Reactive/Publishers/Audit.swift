@@ -1,12 +1,13 @@
 extension Publisher {
-  /// Waits for `interval` after a value, and gives the latest that has come by then.
+  /// Waits for `interval` after a value arrives, and then emits the latest value.
   ///
   ///     ab-c---d-|
   ///     audit(for: .seconds(2), scheduler: scheduler)
   ///     --b--c---(d|)
   ///
-  /// When upstream finishes while a value is pending, that value comes at its time, and then the end;
-  /// a failure comes at once. The end of the wait has its place in line from when it began.
+  /// If upstream finishes while a value is pending, that value is still emitted at its time,
+  /// followed by the completion; a failure is sent at once. The end of the wait is scheduled when
+  /// the wait begins.
   @inlinable
   public func audit(
     for interval: Duration, scheduler: any Scheduler
@@ -16,7 +17,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Gives the latest value some time after the first.
+  /// Emits the latest value some time after the first.
   public struct Audit<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

@@ -1,15 +1,15 @@
 extension ConnectablePublisher {
-  /// Connects when the first subscriber comes, and disconnects when the last has cancelled.
+  /// Connects when the first subscriber arrives, and disconnects when the last has cancelled.
   ///
-  /// A subscriber that comes after that connects it anew. A completion does not disconnect: a later
-  /// subscriber receives what the connectable publisher has for latecomers.
+  /// A subscriber that arrives after that connects it again. A completion does not disconnect: a
+  /// later subscriber receives what the connectable publisher has for latecomers.
   public func autoconnect() -> Publishers.Autoconnect<Self> {
     Publishers.Autoconnect(upstream: self)
   }
 }
 
 extension Publishers {
-  /// Connects when the first subscriber comes. A class: its copies count the same subscribers.
+  /// Connects when the first subscriber arrives. A class: its copies count the same subscribers.
   public final class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

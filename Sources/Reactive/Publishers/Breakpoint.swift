@@ -7,7 +7,7 @@
 #endif
 
 extension Publisher {
-  /// Stops in the debugger when one of the closures says so, just before downstream is called.
+  /// Stops in the debugger when one of the closures returns true, just before downstream is called.
   ///
   ///     -1-2|
   ///     breakpoint(receiveOutput: { $0 > 9 })
@@ -38,7 +38,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Stops in the debugger when a closure says so.
+  /// Stops in the debugger when a closure returns true.
   public typealias Breakpoint<Upstream: Publisher> = HandleEvents<Upstream>
 }
 

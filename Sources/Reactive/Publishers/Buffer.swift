@@ -1,6 +1,6 @@
 extension Publisher {
-  /// Sends on what upstream emits, when it emits it: code that holds values back for a subscriber that
-  /// has not asked for them compiles, and here every subscriber takes what comes.
+  /// Emits every value at once, as upstream does: code that holds values back for a subscriber that
+  /// has not asked for them compiles, and here every subscriber receives all values.
   ///
   ///     -1-2-3|
   ///     buffer(size: 2, prefetch: .keepFull, whenFull: .dropOldest)
@@ -37,7 +37,7 @@ extension Publishers {
     case customError(() -> Failure)
   }
 
-  /// Sends on what upstream emits, when it emits it.
+  /// Emits every value at once, as upstream does.
   public struct Buffer<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Goes on, in place of a failure, with the publisher that the closure makes of it.
+  /// Replaces a failure with the publisher that the closure returns for it.
   ///
   ///     -1-2-#
   ///     catch { failure in [8, 9] }
@@ -41,7 +41,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Goes on, in place of a failure, with another publisher.
+  /// Replaces a failure with another publisher.
   public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where NewPublisher.Output == Upstream.Output {
     public typealias Output = Upstream.Output

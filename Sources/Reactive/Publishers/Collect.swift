@@ -1,23 +1,24 @@
 extension Publisher {
-  /// Gives all values in one array when upstream finishes.
+  /// Emits all values as one array when upstream finishes.
   ///
   ///     -1-2-3-|
   ///     collect()
   ///     -------(a|)    a: [1, 2, 3]
   ///
-  /// The array is empty if there was no value. A failure drops what has come.
+  /// The array is empty if there was no value. A failure drops the values so far.
   @inlinable
   public func collect() -> Publishers.Collect<Self> {
     Publishers.Collect(upstream: self, count: nil)
   }
 
-  /// Gives the values in arrays of `count`, each with the last of its values.
+  /// Collects values into arrays of `count`, and emits each array when its last value arrives.
   ///
   ///     -1-2-3-4-5|
   ///     collect(2)
   ///     ---a---b--(c|)    a: [1, 2], b: [3, 4], c: [5]
   ///
-  /// What is left when upstream finishes comes then, if there is any. A failure drops it.
+  /// The values that remain when upstream finishes are emitted then, if there are any. A failure
+  /// drops them.
   @inlinable
   public func collect(_ count: Int) -> Publishers.Collect<Self> {
     Publishers.Collect(upstream: self, count: count)
@@ -25,7 +26,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Gathers values into arrays of some length, or all into one. Combine has a type for each.
+  /// Collects values into arrays of a given length, or all into one. Combine has a type for each.
   public struct Collect<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure

@@ -1,15 +1,16 @@
 extension Publisher {
-  /// Gathers values into arrays by the time at which they come.
+  /// Collects values into arrays by the time at which they arrive.
   ///
   ///     -ab--c-d|
   ///     collect(.byTime(scheduler, .seconds(2)))
   ///     --x-y-z-(w|)    x: [a], y: [b], z: [c], w: [d]
   ///
-  /// A window holds its start and not its end, whatever the order of scheduling: what comes at the
-  /// end of one closes it first. Windows count from the scheduler's time 0, and are given at their
-  /// end, empty ones never. What is open when upstream finishes comes then, oldest first; a failure
-  /// drops it. The end of a window has its place in line from when its first value came. Combine
-  /// counts windows from the subscription, and has neither sliding ones nor sessions.
+  /// A window includes its start but not its end, whatever the order of scheduling: a value that
+  /// arrives at the end of one closes it first. Windows count from the scheduler's time 0, and are
+  /// emitted at their end, but never empty. Windows that are open when upstream finishes are
+  /// emitted then, oldest first; a failure drops them. The end of a window is scheduled when its
+  /// first value arrives. Combine counts windows from the subscription, and has neither sliding
+  /// ones nor sessions.
   ///
   ///     -abcd--e|
   ///     collect(.byTimeOrCount(scheduler, .seconds(4), 3))
@@ -25,7 +26,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// How to gather values by time.
+  /// How to collect values by time.
   public enum TimeGroupingStrategy {
     /// In windows that follow one another, each beginning at a multiple of its length.
     case byTime(any Scheduler, Duration)
@@ -39,7 +40,7 @@ extension Publishers {
     case bySession(any Scheduler, gap: Duration)
   }
 
-  /// Gathers values into arrays by the time at which they come.
+  /// Collects values into arrays by the time at which they arrive.
   public struct CollectByTime<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure

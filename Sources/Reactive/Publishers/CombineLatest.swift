@@ -1,12 +1,12 @@
 extension Publisher {
-  /// Gives pairs of the latest values, whenever one comes, from when both publishers have given one.
+  /// Emits a pair of the latest values at each new value, once both publishers have emitted one.
   ///
   ///     -1---2-3|
   ///     --a-b---|
   ///     combineLatest
   ///     --x-yz-w|    x: (1, a), y: (1, b), z: (2, b), w: (3, b)
   ///
-  /// By the rules of `CombineLatestMany`.
+  /// Follows the rules of `CombineLatestMany`.
   @inlinable
   public func combineLatest<P: Publisher>(
     _ other: P
@@ -14,7 +14,7 @@ extension Publisher {
     Publishers.CombineLatest(self, other)
   }
 
-  /// Gives what the closure makes of the latest values, whenever one comes.
+  /// Emits the closure's result for the latest values at each new value.
   @inlinable
   public func combineLatest<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
@@ -24,7 +24,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Gives pairs of the latest values of two publishers of different kinds, by the rules of
+  /// Emits pairs of the latest values of two publishers of different types, by the rules of
   /// `CombineLatestMany`.
   public struct CombineLatest<A: Publisher, B: Publisher>: Publisher
   where A.Failure == B.Failure {

@@ -1,5 +1,6 @@
 extension Publisher {
-  /// Emits rows of the latest values of three publishers, whenever one emits, from when all have.
+  /// Emits tuples of the latest values of three publishers at each new value, once all have emitted
+  /// one.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher>(
     _ publisher1: P, _ publisher2: Q
@@ -8,7 +9,7 @@ extension Publisher {
     Publishers.CombineLatest3(self, publisher1, publisher2)
   }
 
-  /// Emits what the closure makes of the latest values of three publishers.
+  /// Emits the closure's result for the latest values of three publishers.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q,
@@ -20,7 +21,8 @@ extension Publisher {
     }
   }
 
-  /// Emits rows of the latest values of four publishers, whenever one emits, from when all have.
+  /// Emits tuples of the latest values of four publishers at each new value, once all have emitted
+  /// one.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R
@@ -29,7 +31,7 @@ extension Publisher {
     Publishers.CombineLatest4(self, publisher1, publisher2, publisher3)
   }
 
-  /// Emits what the closure makes of the latest values of four publishers.
+  /// Emits the closure's result for the latest values of four publishers.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
@@ -43,7 +45,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Emits rows of the latest values of three publishers, by the rules of `CombineLatestMany`.
+  /// Emits tuples of the latest values of three publishers, by the rules of `CombineLatestMany`.
   public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where B.Failure == A.Failure, C.Failure == A.Failure {
     public typealias Output = (A.Output, B.Output, C.Output)
@@ -73,7 +75,7 @@ extension Publishers {
     }
   }
 
-  /// Emits rows of the latest values of four publishers, by the rules of `CombineLatestMany`.
+  /// Emits tuples of the latest values of four publishers, by the rules of `CombineLatestMany`.
   public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
   where B.Failure == A.Failure, C.Failure == A.Failure, D.Failure == A.Failure {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output)

@@ -1,18 +1,18 @@
 extension Publishers {
-  /// Gives arrays of the latest values of all its inputs, whenever one comes, from when every input
-  /// has given one. Subscribes to them in their order.
+  /// Emits an array of the latest values of all its inputs at each new value, once every input has
+  /// emitted one. Subscribes to the inputs in order.
   ///
   ///     -1---2|
   ///     --3-4---|
   ///     CombineLatestMany
   ///     --x-yz--|    x: [1, 3], y: [1, 4], z: [2, 4]
   ///
-  /// Finishes when all have finished, as in Combine: also if one has finished without a value, so
-  /// that no array can come. The first failure ends the whole and cancels the others, and a cancel
-  /// cancels all. A value that an input gives while an array is being delivered gives an array of its
-  /// own, inside the other; Combine keeps it and gives nothing.
+  /// Finishes when all have finished, as in Combine, even if one has finished without a value, so
+  /// that no array can be emitted. If an input fails, the run fails and the others are cancelled; a
+  /// cancel cancels all. A value that arrives while an array is being delivered is emitted in an
+  /// array of its own, within that call; Combine keeps it and emits nothing.
   ///
-  /// To give an array costs the copy of one, and no copy if nobody has kept the last.
+  /// Emitting an array copies it, unless the previous one has been released.
   public struct CombineLatestMany<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure

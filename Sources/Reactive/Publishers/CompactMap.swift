@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Gives what the closure makes of each value, but for nil.
+  /// Emits the closure's result for each value, unless it is nil.
   ///
   ///     -1-x-3-|
   ///     compactMap { Int($0) }
@@ -11,7 +11,7 @@ extension Publisher {
     Publishers.CompactMap(upstream: self, transform: transform)
   }
 
-  /// Gives `output` in place of each nil.
+  /// Emits `output` in place of each nil.
   ///
   ///     -1-x-3-|
   ///     map { Int($0) }.replaceNil(with: 0)
@@ -23,7 +23,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Gives what a closure makes of each value, but for nil.
+  /// Emits a closure's result for each value, unless it is nil.
   public struct CompactMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 

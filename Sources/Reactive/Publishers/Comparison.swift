@@ -1,23 +1,23 @@
 extension Publisher where Output: Comparable {
-  /// Gives the smallest value when upstream finishes; of equal ones the first.
+  /// Emits the smallest value, the first of equal ones, when upstream finishes.
   ///
   ///     -3-1-2-|
   ///     min()
   ///     -------(1|)
   ///
-  /// Gives nothing if there was no value, or before a failure.
+  /// Emits nothing if there is no value, or if upstream fails.
   @inlinable
   public func min() -> Publishers.Reduce<Self, Output?, Output, Failure> {
     min { $0 < $1 }
   }
 
-  /// Gives the greatest value when upstream finishes; of equal ones the first.
+  /// Emits the greatest value, the first of equal ones, when upstream finishes.
   ///
   ///     -1-3-2-|
   ///     max()
   ///     -------(3|)
   ///
-  /// Gives nothing if there was no value, or before a failure.
+  /// Emits nothing if there is no value, or if upstream fails.
   @inlinable
   public func max() -> Publishers.Reduce<Self, Output?, Output, Failure> {
     max { $0 < $1 }
@@ -25,8 +25,8 @@ extension Publisher where Output: Comparable {
 }
 
 extension Publisher {
-  /// Gives the smallest value when upstream finishes, by an order that the closure gives; of equal
-  /// ones the first.
+  /// Emits the smallest value in the closure's order, the first of equal ones, when upstream
+  /// finishes.
   @inlinable
   public func min(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
@@ -57,8 +57,8 @@ extension Publisher {
       isReplaced: { (best, value) throws(Failure) in try areInIncreasingOrder(value, best) })
   }
 
-  /// Gives the greatest value when upstream finishes, by an order that the closure gives; of equal
-  /// ones the first.
+  /// Emits the greatest value in the closure's order, the first of equal ones, when upstream
+  /// finishes.
   @inlinable
   public func max(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Gives these values after this publisher has finished.
+  /// Emits these values once this publisher has finished.
   ///
   ///     -1-2|
   ///     append(8, 9)
@@ -11,7 +11,7 @@ extension Publisher {
     append(Publishers.Sequence(sequence: elements))
   }
 
-  /// Emits the elements of a sequence after this publisher has finished.
+  /// Emits the elements of a sequence once this publisher has finished.
   @inlinable
   public func append<Elements: Swift.Sequence>(
     _ elements: Elements
@@ -20,7 +20,7 @@ extension Publisher {
     append(Publishers.Sequence(sequence: elements))
   }
 
-  /// Subscribes to `publisher` after this one has finished.
+  /// Emits the values of `publisher` once this one has finished.
   @inlinable
   public func append<P: Publisher>(
     _ publisher: P
@@ -29,7 +29,7 @@ extension Publisher {
     Publishers.ConcatenateMany([eraseToAnyPublisher(), publisher.eraseToAnyPublisher()])
   }
 
-  /// Gives these values, and then those of this publisher.
+  /// Emits these values, and then those of this publisher.
   ///
   ///     -1-2|
   ///     prepend(8, 9)
@@ -50,7 +50,7 @@ extension Publisher {
     prepend(Publishers.Sequence(sequence: elements))
   }
 
-  /// Gives the values of `publisher`, and after it has finished those of this one.
+  /// Emits the values of `publisher`, and then those of this one once it has finished.
   @inlinable
   public func prepend<P: Publisher>(
     _ publisher: P
@@ -61,7 +61,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Subscribes to one publisher, and to another when that has finished.
+  /// Emits the values of one publisher, and then those of another once it has finished.
   public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
   where Suffix.Output == Prefix.Output, Suffix.Failure == Prefix.Failure {
     public typealias Output = Prefix.Output
@@ -84,9 +84,10 @@ extension Publishers {
     }
   }
 
-  /// Subscribes to its inputs one after the other: to the next when the one before has finished.
+  /// Emits the values of its inputs, one after another: it subscribes to the next when the previous
+  /// one has finished.
   ///
-  /// A failure of one ends the whole. It takes any number, where Combine joins two, because nested
+  /// If one fails, the run fails. It takes any number, where Combine joins two, because nested
   /// pairs cost a call a level for every value.
   public struct ConcatenateMany<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output

@@ -1,12 +1,13 @@
 extension Publisher where Output: Equatable {
-  /// Gives true when a value comes that is equal to `output`, and false if none has when upstream
-  /// finishes.
+  /// Emits true at the first value that equals `output`, or false when upstream finishes without
+  /// one.
   ///
   ///     -1-2-3-4|
   ///     contains(2)
   ///     ---(t|)    t: true
   ///
-  /// Upstream is cancelled before true is given. Gives nothing before a failure.
+  /// Upstream is cancelled before true is emitted. If upstream fails first, only the failure is
+  /// sent.
   @inlinable
   public func contains(_ output: Output) -> Publishers.Reduce<Self, Bool, Bool, Failure> {
     contains { $0 == output }
@@ -14,14 +15,15 @@ extension Publisher where Output: Equatable {
 }
 
 extension Publisher {
-  /// Gives true when a value comes of which the closure is true, and false if none has when upstream
-  /// finishes.
+  /// Emits true at the first value for which the closure is true, or false when upstream finishes
+  /// without one.
   ///
   ///     -1-2-3-4|
   ///     contains { $0 > 4 }
   ///     --------(f|)    f: false
   ///
-  /// Upstream is cancelled before true is given. Gives nothing before a failure.
+  /// Upstream is cancelled before true is emitted. If upstream fails first, only the failure is
+  /// sent.
   @inlinable
   public func contains(
     where predicate: @escaping (Output) -> Bool

@@ -1,11 +1,11 @@
 extension Publisher {
-  /// Gives the number of values when upstream finishes.
+  /// Emits the number of values when upstream finishes.
   ///
   ///     -a-b-c-d|
   ///     count()
   ///     --------(4|)
   ///
-  /// Gives nothing before a failure.
+  /// Emits nothing if upstream fails.
   @inlinable
   public func count() -> Publishers.Reduce<Self, Int, Int, Failure> {
     Publishers.Reduce(

@@ -1,13 +1,14 @@
 extension Publisher {
-  /// Gives a value when nothing has come for `dueTime` after it.
+  /// Emits a value once no other has arrived for `dueTime`.
   ///
   ///     a-bc--d-|
   ///     debounce(for: .seconds(2), scheduler: scheduler)
   ///     -----c--|
   ///
-  /// What is pending when upstream finishes is dropped, or given then if `atEnd` says so; a failure
-  /// drops it. The end of the wait takes its place in line when the value arrives, as with a timer for each
-  /// value in Combine. Combine has no `atEnd`, and moves the end to its scheduler; here it comes at once.
+  /// A value that is pending when upstream finishes is dropped, or emitted then if `atEnd` is
+  /// `.emit`; a failure drops it. The end of the wait is scheduled when the value arrives, as with
+  /// a timer for each value in Combine. Combine has no `atEnd`, and sends the completion on its
+  /// scheduler; here it is sent at once.
   @inlinable
   public func debounce(
     for dueTime: Duration, scheduler: any Scheduler, atEnd: Publishers.PendingAtEnd = .drop
@@ -17,7 +18,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What becomes of a pending value when upstream finishes.
+  /// What happens to a pending value when upstream finishes.
   public enum PendingAtEnd: Sendable {
     /// Drops the pending value.
     case drop
@@ -25,7 +26,7 @@ extension Publishers {
     case emit
   }
 
-  /// Gives a value when nothing has come for some time after it.
+  /// Emits a value once no other has arrived for the given time.
   public struct Debounce<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

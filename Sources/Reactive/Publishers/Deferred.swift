@@ -1,4 +1,4 @@
-/// Makes a publisher anew for each subscription.
+/// Makes a new publisher for each subscription.
 ///
 ///     -1-2|
 ///     Deferred { upstream }

@@ -1,12 +1,12 @@
 extension Publisher {
-  /// Moves every value, and the completion or failure, later by `interval`.
+  /// Delays every value, and the completion or failure, by `interval`.
   ///
   ///     a-b-|
   ///     delay(for: .seconds(2), scheduler: scheduler)
   ///     --a-b-|
   ///
-  /// A delayed value takes its place in line when it arrives, also for an interval of zero. What is
-  /// pending costs one entry in the scheduler's queue.
+  /// A delayed value is scheduled when it arrives, also with an interval of zero. All pending
+  /// values together take one entry in the scheduler's queue.
   @inlinable
   public func delay(
     for interval: Duration, scheduler: any Scheduler
@@ -16,7 +16,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Moves every value and the completion later.
+  /// Delays every value and the completion.
   public struct Delay<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

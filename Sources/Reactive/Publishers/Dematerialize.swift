@@ -1,11 +1,11 @@
 extension Publisher where Failure == Never {
-  /// Does what its values say: gives a value, finishes, or fails.
+  /// Turns values that describe events into those events: emits a value, finishes, or fails.
   ///
   ///     -a-b-c-d|    a: value(1), b: value(2), c: finished, d: value(4)
   ///     dematerialize()
   ///     -1-2-|
   ///
-  /// Upstream is cancelled before the run ends. If upstream finishes without a word, so does the run.
+  /// Upstream is cancelled before the run ends. If upstream finishes by itself, so does the run.
   @inlinable
   public func dematerialize<Value, NewFailure: Error>()
     -> Publishers.Dematerialize<Self, Value, NewFailure>
@@ -15,7 +15,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Publishers {
-  /// Does what the values of a publisher say.
+  /// Turns values that describe events into those events.
   public struct Dematerialize<Upstream: Publisher, Output, Failure: Error>: Publisher
   where Upstream.Output == Signal<Output, Failure>, Upstream.Failure == Never {
     /// The publisher whose values arrive here.

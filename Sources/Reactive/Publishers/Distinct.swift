@@ -1,11 +1,11 @@
 extension Publisher where Output: Hashable {
-  /// Drops each value that is equal to one given before, however long ago.
+  /// Drops each value that equals an earlier one, however long ago.
   ///
   ///     -1-2-1-3-2|
   ///     distinct()
   ///     -1-2---3--|
   ///
-  /// A run keeps every value that it has given, until it ends. Combine has no such operator.
+  /// A run keeps every value that it has emitted until it ends. Combine has no such operator.
   @inlinable
   public func distinct() -> Publishers.Gate<Self, Set<Output>, Failure> {
     distinct { $0 }
@@ -13,13 +13,13 @@ extension Publisher where Output: Hashable {
 }
 
 extension Publisher {
-  /// Drops each value whose key is equal to that of one given before, however long ago.
+  /// Drops each value whose key equals that of an earlier one, however long ago.
   ///
   ///     -1-2-4-3-5|
   ///     distinct { $0 / 2 }
   ///     -1-2-4----|
   ///
-  /// A run keeps the keys of all that it has given, until it ends.
+  /// A run keeps the keys of all values that it has emitted until it ends.
   @inlinable
   public func distinct<Key: Hashable>(
     by key: @escaping (Output) -> Key

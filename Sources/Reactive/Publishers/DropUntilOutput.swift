@@ -1,17 +1,17 @@
 extension Publisher {
-  /// Drops values until another publisher gives one.
+  /// Drops values until another publisher emits one.
   ///
   ///     -1-2-3-4|
   ///     ----a-b--|
   ///     drop(untilOutputFrom:)
   ///     -----3-4|
   ///
-  /// The other is subscribed to first, and cancelled with its first value: at equal instants it opens
-  /// the way for a value of this publisher. If it finishes or fails before it gives one, so does this;
-  /// what it does afterwards is not heard. Finishes and fails with upstream. The end of the run, or a
-  /// cancel, cancels both.
+  /// The other is subscribed to first, and cancelled at its first value: at equal instants its
+  /// value comes before one of this publisher, which is then emitted. If the other finishes or
+  /// fails before it emits, so does the run. Finishes and fails with upstream. The end of the run,
+  /// or a cancel, cancels both.
   ///
-  /// Combine lets the other run on after its first value. RxJS (`skipUntil`) goes on in silence when
+  /// In Combine the other continues after its first value. RxJS (`skipUntil`) drops all values when
   /// the other finishes without one.
   @inlinable
   public func drop<P: Publisher>(
@@ -22,7 +22,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Drops values until another publisher gives one.
+  /// Drops values until another publisher emits one.
   public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher
   where Upstream.Failure == Other.Failure {
     public typealias Output = Upstream.Output

@@ -1,12 +1,11 @@
 extension Publisher {
-  /// Drops the values as long as the closure is true of them; gives all from the first of which it is
-  /// not.
+  /// Drops values until the closure is false for one; emits that one and all later values.
   ///
   ///     -1-2-3-1|
   ///     drop { $0 < 3 }
   ///     -----3-1|
   ///
-  /// From then on the closure is not called any more.
+  /// From then on the closure is no longer called.
   @inlinable
   public func drop(
     while predicate: @escaping (Output) -> Bool

@@ -1,4 +1,4 @@
-/// Gives no value: finishes at once, or never.
+/// Emits no value: finishes at once, or never.
 ///
 ///     Empty()
 ///     |

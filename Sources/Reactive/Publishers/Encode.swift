@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Emits what an encoder makes of each value; what it throws is the failure that the run ends with.
+  /// Emits each value as encoded by an encoder; fails with an error that the encoder throws.
   ///
   ///     -1-2|
   ///     encode(encoder: encoder)
@@ -10,7 +10,7 @@ extension Publisher {
     tryMap { try encoder.encode($0) }
   }
 
-  /// Emits what a decoder makes of each value; what it throws is the failure that the run ends with.
+  /// Emits each value as decoded by a decoder; fails with an error that the decoder throws.
   ///
   ///     -1-2-x-|
   ///     decode(type: Int.self, decoder: decoder)
@@ -23,11 +23,11 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Emits what an encoder makes of each value.
+  /// Emits each value as encoded by an encoder.
   public typealias Encode<Upstream: Publisher, Coder: TopLevelEncoder> =
     TryMap<Upstream, Coder.Output>
 
-  /// Emits what a decoder makes of each value.
+  /// Emits each value as decoded by a decoder.
   public typealias Decode<Upstream: Publisher, Item, Coder: TopLevelDecoder> =
     TryMap<Upstream, Item>
 }

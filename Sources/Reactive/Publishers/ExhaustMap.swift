@@ -1,12 +1,13 @@
 extension Publisher {
-  /// Makes a publisher of each value that comes while none of these runs, and gives what it gives.
+  /// Makes a publisher for each value and emits its values; drops the values that arrive while one
+  /// runs.
   ///
   ///     1--2---3---|
   ///     exhaustMap { number in its diagram }    1: -1-1|, 2: -2-2|, 3: -3-3|
   ///     -1-1----3-3|
   ///
-  /// Finishes when this publisher has finished and none of those made is running. A failure of either
-  /// ends the whole.
+  /// Finishes when this publisher has finished and no other is running. If either fails, the run
+  /// fails.
   @inlinable
   public func exhaustMap<P: Publisher>(
     _ transform: @escaping (Output) -> P
@@ -16,8 +17,8 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Gives what the publishers give that a closure makes of values, dropping the values that come
-  /// while one of these runs.
+  /// Emits the values of the publishers that a closure makes; drops the values that arrive while
+  /// one runs.
   public struct ExhaustMap<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where NewPublisher.Failure == Upstream.Failure {
     public typealias Output = NewPublisher.Output

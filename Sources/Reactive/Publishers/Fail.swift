@@ -1,4 +1,4 @@
-/// Gives no value, and fails at once.
+/// Emits no value, and fails at once.
 ///
 ///     Fail(error: Broken())
 ///     #

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Lets through the values for which the closure is true.
+  /// Emits only the values for which the closure is true.
   ///
   ///     -1-2-3-4|
   ///     filter { $0 % 2 == 0 }
@@ -11,7 +11,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Lets through the values for which a closure is true.
+  /// Emits only the values for which a closure is true.
   public struct Filter<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

@@ -1,23 +1,23 @@
 extension Publisher {
-  /// Gives the first value, and finishes with it.
+  /// Emits the first value, and finishes.
   ///
   ///     ---1-2-3|
   ///     first()
   ///     ---(1|)
   ///
-  /// Upstream is cancelled before the value is given. Gives nothing if there is none.
+  /// Upstream is cancelled before the value is emitted. Emits nothing if there is none.
   @inlinable
   public func first() -> Publishers.Reduce<Self, Output?, Output, Failure> {
     first { _ in true }
   }
 
-  /// Gives the first value of which the closure is true, and finishes with it.
+  /// Emits the first value for which the closure is true, and finishes.
   ///
   ///     -1-2-3-4|
   ///     first { $0 > 1 }
   ///     ---(2|)
   ///
-  /// Upstream is cancelled before the value is given. Gives nothing if there is none.
+  /// Upstream is cancelled before the value is emitted. Emits nothing if there is none.
   @inlinable
   public func first(
     where predicate: @escaping (Output) -> Bool
@@ -46,25 +46,25 @@ extension Publisher {
     .choice(of: self, widen: { $0 }, isLast: false, where: predicate)
   }
 
-  /// Gives the last value when upstream finishes.
+  /// Emits the last value when upstream finishes.
   ///
   ///     -1-2-3-|
   ///     last()
   ///     -------(3|)
   ///
-  /// Gives nothing if there was no value, or before a failure.
+  /// Emits nothing if there is no value, or if upstream fails.
   @inlinable
   public func last() -> Publishers.Reduce<Self, Output?, Output, Failure> {
     last { _ in true }
   }
 
-  /// Gives the last value of which the closure is true, when upstream finishes.
+  /// Emits the last value for which the closure is true when upstream finishes.
   ///
   ///     -1-2-3-4|
   ///     last { $0 < 3 }
   ///     --------(2|)
   ///
-  /// Gives nothing if there was none, or before a failure.
+  /// Emits nothing if there is none, or if upstream fails.
   @inlinable
   public func last(
     where predicate: @escaping (Output) -> Bool

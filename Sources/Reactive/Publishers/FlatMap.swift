@@ -1,13 +1,13 @@
 extension Publisher {
-  /// Makes a publisher of each value, and gives what all of these give, as it comes.
+  /// Makes a publisher for each value, and emits the values of all of them as they arrive.
   ///
   ///     1-2-----|
   ///     flatMap { number in its diagram }    1: -1--1|, 2: -2--2|
   ///     -1-21-2-|
   ///
-  /// No more than `maxPublishers` run at once; the values beyond wait, and their publishers are made
-  /// when it is their turn. Finishes when this publisher and all that were made have finished. The
-  /// first failure ends the whole and cancels the others.
+  /// At most `maxPublishers` run at once; further values wait, and their publishers are made when
+  /// it is their turn. Finishes when this publisher and all the others have finished. If one fails,
+  /// the run fails and the others are cancelled.
   @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Int = .max, _ transform: @escaping (Output) -> P
@@ -15,7 +15,7 @@ extension Publisher {
     Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
   }
 
-  /// Makes a publisher of each value, and gives what these give, one publisher after the other.
+  /// Makes a publisher for each value, and emits their values, one publisher after another.
   ///
   ///     1-2-----|
   ///     concatMap { number in its diagram }    1: -1-1|, 2: -2-2|
@@ -29,7 +29,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Gives what the publishers give that a closure makes of each value.
+  /// Emits the values of the publishers that a closure makes, one for each value.
   public struct FlatMap<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where NewPublisher.Failure == Upstream.Failure {
     public typealias Output = NewPublisher.Output

@@ -1,8 +1,9 @@
 /// Emits the one value that a function promises, and finishes; or fails.
 ///
-/// The function of `Future<Int, Never> { promise in ask { promise(.success($0)) } }` is called at once,
-/// and once. The result is kept for those who subscribe later. The promise belongs to the isolation in which the future was made: an answer from another thread comes
-/// through an asynchronous function, or a door of the scheduler.
+/// The function of `Future<Int, Never> { promise in ask { promise(.success($0)) } }` is called at
+/// once, and once. The result is kept for later subscribers. The promise belongs to the isolation
+/// in which the future was made: an answer from another thread comes through an asynchronous
+/// function, or a door of the scheduler.
 public final class Future<Output, Failure: Error>: Publisher {
   /// The closure by which the future receives its result; only the first call counts.
   public typealias Promise = (Result<Output, Failure>) -> Void

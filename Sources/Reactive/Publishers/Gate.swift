@@ -1,8 +1,8 @@
 extension Publishers {
-  /// Lets through the values that a closure chooses by what it remembers of those before.
+  /// Emits the values that a closure chooses by what it remembers of earlier ones.
   ///
-  /// This is what `prefix(while:)`, `drop(while:)`, `removeDuplicates` and `distinct` give, and their
-  /// throwing forms; Combine has a type for each.
+  /// This is what `prefix(while:)`, `drop(while:)`, `removeDuplicates` and `distinct` return, and
+  /// their throwing forms; Combine has a type for each.
   public struct Gate<Upstream: Publisher, Memory, Failure: Error>: Publisher {
     public typealias Output = Upstream.Output
 

@@ -1,9 +1,9 @@
 extension Publishers {
   /// The values of one key, as `groupBy` hands them to a pipeline.
   ///
-  /// It is hot. A value goes to those who are subscribed when it comes, in the order in which they
-  /// subscribed; who subscribes meanwhile gets the next one. Who subscribes after the end gets that
-  /// end at once.
+  /// It is hot. A value is sent to the subscribers that it has when the value arrives, in the order
+  /// in which they subscribed; one that subscribes meanwhile receives the next value. One that
+  /// subscribes after the end receives the completion at once.
   public struct Group<Output, Failure: Error>: Publisher {
     @usableFromInline let source: GroupSource<Output, Failure>
 

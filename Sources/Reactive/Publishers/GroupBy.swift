@@ -1,16 +1,16 @@
 extension Publisher {
-  /// Has the values of each key go through a pipeline of their own, and gives what all pipelines
-  /// give, as it comes.
+  /// Applies a pipeline to the values of each key separately, and emits the values of all pipelines
+  /// as they arrive.
   ///
   ///     -1-2-3-4|
   ///     groupBy { $0 % 2 } pipeline: { key, group in group.scan(0, +) }
   ///     -1-2-4-6|
   ///
-  /// A pipeline is made when its key first comes, and then gets that value. A group is hot: whoever
-  /// subscribes to it later, or again, goes on with the key's next value. When a pipeline has
-  /// finished, later values of its key are dropped. When upstream ends, the groups end with it, in the
-  /// order in which their keys first came, and the whole finishes when all pipelines have finished. A
-  /// failure of one cancels the others.
+  /// A pipeline is made when its key first arrives, and then receives that value. A group is hot: a
+  /// later subscriber receives the key's values from the next one on. When a pipeline has finished,
+  /// later values of its key are dropped. When upstream ends, the groups end with it, in the order
+  /// in which their keys first arrived, and the run finishes when all pipelines have finished. If
+  /// one fails, the run fails and the others are cancelled.
   @inlinable
   public func groupBy<Key: Hashable, P: Publisher>(
     _ key: @escaping (Output) -> Key,
@@ -36,7 +36,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Has the values of each key go through a pipeline of their own.
+  /// Applies a pipeline to the values of each key separately.
   public struct GroupBy<Upstream: Publisher, Key: Hashable, Pipeline: Publisher>: Publisher
   where Pipeline.Failure == Upstream.Failure {
     public typealias Output = Pipeline.Output

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Calls the closures when something happens, just before downstream or upstream is told.
+  /// Calls the closures at each event, just before it is sent downstream or upstream.
   ///
   ///     -1-2-3-|
   ///     handleEvents(receiveOutput: { log($0) })
@@ -21,7 +21,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Calls closures when something happens.
+  /// Calls closures at each event.
   public struct HandleEvents<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

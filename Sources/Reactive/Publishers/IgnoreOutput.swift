@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Drops all values, and ends as upstream does.
+  /// Drops all values, and finishes or fails as upstream does.
   ///
   ///     -1-2-3-4|
   ///     ignoreOutput()
@@ -9,7 +9,7 @@ extension Publisher {
     Publishers.IgnoreOutput(upstream: self)
   }
 
-  /// Drops all values, as a publisher of another kind of values, so that the two can be joined.
+  /// Drops all values, as a publisher of another type of values, so that the two can be combined.
   @inlinable
   public func ignoreOutput<NewOutput>(
     setOutputType outputType: NewOutput.Type
@@ -19,7 +19,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Drops all values. Combine's gives values of type `Never` only.
+  /// Drops all values. Combine's always has `Never` as its output.
   public struct IgnoreOutput<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 

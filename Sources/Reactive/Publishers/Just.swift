@@ -1,4 +1,4 @@
-/// Gives one value at once, and finishes.
+/// Emits one value at once, and finishes.
 ///
 ///     Just("a")
 ///     (a|)

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Gives what the closure makes of each value.
+  /// Emits the closure's result for each value.
   ///
   ///     --1--2--3|
   ///     map { $0 * 10 }
@@ -11,7 +11,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Gives what a closure makes of each value.
+  /// Emits a closure's result for each value.
   public struct Map<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Turns a failure into another.
+  /// Replaces a failure with another.
   ///
   ///     -1-2-#
   ///     mapError { Wrapped($0) }
@@ -13,7 +13,8 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Gives a publisher that cannot fail the failure type of another, so that they can be joined.
+  /// Changes the failure type of a publisher that cannot fail, so that it can be combined with one
+  /// that can.
   ///
   ///     -1-2|
   ///     setFailureType(to: Broken.self)
@@ -27,7 +28,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Publishers {
-  /// Turns a failure into another.
+  /// Replaces a failure with another.
   public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
     public typealias Output = Upstream.Output
 

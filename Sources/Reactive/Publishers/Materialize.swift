@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Gives what happens as values: each value, and how the run ends; then finishes.
+  /// Emits each event as a value, the completion or failure too; then finishes.
   ///
   ///     -1-2-#
   ///     materialize()
@@ -13,7 +13,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Something that happens in a run, as a value.
+  /// An event of a run, as a value.
   public enum Signal<Value, Failure: Error> {
     /// A value.
     case value(Value)
@@ -23,7 +23,7 @@ extension Publishers {
     case failure(Failure)
   }
 
-  /// Gives what happens as values.
+  /// Emits each event as a value.
   public struct Materialize<Upstream: Publisher>: Publisher {
     public typealias Output = Signal<Upstream.Output, Upstream.Failure>
     public typealias Failure = Never

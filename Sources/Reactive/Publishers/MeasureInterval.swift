@@ -1,5 +1,6 @@
 extension Publisher {
-  /// Gives the time between values, in place of them: for the first the time since the subscription.
+  /// Emits, in place of each value, the time since the previous one; for the first, the time since
+  /// the subscription.
   ///
   ///     -a--b-c|
   ///     measureInterval(using: scheduler)
@@ -13,7 +14,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Gives the time between values.
+  /// Emits the time between values.
   public struct MeasureInterval<Upstream: Publisher>: Publisher {
     public typealias Output = Duration
     public typealias Failure = Upstream.Failure

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Gives the values of this publisher and of the others, as they come.
+  /// Emits the values of this publisher and of the others as they arrive.
   ///
   ///     -1---3|
   ///     --a-b---|
@@ -10,7 +10,7 @@ extension Publisher {
     Publishers.MergeMany([self] + others)
   }
 
-  /// Gives the values of this publisher and of another kind of publisher, as they come.
+  /// Emits the values of this publisher and of one of another type as they arrive.
   @inlinable
   public func merge<P: Publisher>(
     with other: P
@@ -21,9 +21,9 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Gives the values of all its inputs as they come; subscribes to them in their order.
+  /// Emits the values of all its inputs as they arrive; subscribes to them in order.
   ///
-  /// Finishes when all have finished. The first failure ends the whole and cancels the others.
+  /// Finishes when all have finished. If one fails, the run fails and the others are cancelled.
   public struct MergeMany<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Emits the values of this publisher and of two others, as they come.
+  /// Emits the values of this publisher and of two others as they arrive.
   @inlinable
   public func merge<B: Publisher, C: Publisher>(
     with b: B, _ c: C
@@ -7,7 +7,7 @@ extension Publisher {
     Publishers.Merge3(self, b, c)
   }
 
-  /// Emits the values of this publisher and of three others, as they come.
+  /// Emits the values of this publisher and of three others as they arrive.
   @inlinable
   public func merge<B: Publisher, C: Publisher, D: Publisher>(
     with b: B, _ c: C, _ d: D
@@ -15,7 +15,7 @@ extension Publisher {
     Publishers.Merge4(self, b, c, d)
   }
 
-  /// Emits the values of this publisher and of four others, as they come.
+  /// Emits the values of this publisher and of four others as they arrive.
   @inlinable
   public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E
@@ -23,7 +23,7 @@ extension Publisher {
     Publishers.Merge5(self, b, c, d, e)
   }
 
-  /// Emits the values of this publisher and of five others, as they come.
+  /// Emits the values of this publisher and of five others as they arrive.
   @inlinable
   public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E, _ f: F
@@ -31,7 +31,7 @@ extension Publisher {
     Publishers.Merge6(self, b, c, d, e, f)
   }
 
-  /// Emits the values of this publisher and of six others, as they come.
+  /// Emits the values of this publisher and of six others as they arrive.
   @inlinable
   public func merge<
     B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher
@@ -41,7 +41,7 @@ extension Publisher {
     Publishers.Merge7(self, b, c, d, e, f, g)
   }
 
-  /// Emits the values of this publisher and of seven others, as they come.
+  /// Emits the values of this publisher and of seven others as they arrive.
   @inlinable
   public func merge<
     B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher, H: Publisher

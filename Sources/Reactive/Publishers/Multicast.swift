@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends what upstream emits to a subject, and so to all who have subscribed, once it is connected.
+  /// Sends upstream's events to a subject, and so to all its subscribers, once it is connected.
   ///
   ///     -1-2|
   ///     multicast { PassthroughSubject() }.autoconnect()
@@ -14,7 +14,7 @@ extension Publisher {
     Publishers.Multicast(upstream: self, createSubject: createSubject)
   }
 
-  /// Sends what upstream emits to a subject, and so to all who have subscribed, once it is connected.
+  /// Sends upstream's events to a subject, and so to all its subscribers, once it is connected.
   public func multicast<SubjectType: Subject>(
     subject: SubjectType
   ) -> Publishers.Multicast<Self, SubjectType>
@@ -22,7 +22,7 @@ extension Publisher {
     multicast { subject }
   }
 
-  /// Sends what upstream emits to all who have subscribed, once it is connected.
+  /// Sends upstream's events to all subscribers once it is connected.
   ///
   ///     -1-2|
   ///     makeConnectable().autoconnect()
@@ -33,11 +33,11 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Sends what upstream emits to all who have subscribed.
+  /// Sends upstream's events to all subscribers.
   public typealias MakeConnectable<Upstream: Publisher> =
     Multicast<Upstream, PassthroughSubject<Upstream.Output, Upstream.Failure>>
 
-  /// Sends what upstream emits to a subject. A class: its copies share the subject.
+  /// Sends upstream's events to a subject. A class: its copies share the subject.
   public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher
   where SubjectType.Output == Upstream.Output, SubjectType.Failure == Upstream.Failure {
     public typealias Output = Upstream.Output

@@ -1,33 +1,33 @@
 extension Publisher {
-  /// Gives the first `maxLength` values, and finishes with the last of them.
+  /// Emits the first `maxLength` values, and finishes with the last of them.
   ///
   ///     -1-2-3-4|
   ///     prefix(2)
   ///     -1-(2|)
   ///
-  /// Gives the last value, cancels upstream, and finishes. What upstream gives while it gives that
-  /// value is dropped, its end too. A failure before it is passed on. None means to subscribe, to
-  /// cancel, and to finish at once.
+  /// Emits the last value, cancels upstream, and finishes. Events that upstream sends during that
+  /// are dropped. An earlier failure is passed on. With a length of 0 it subscribes, cancels, and
+  /// finishes at once.
   @inlinable
   public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
     precondition(maxLength >= 0, "a negative number of values to give")
     return Publishers.Output(upstream: self, range: 0..<maxLength)
   }
 
-  /// Gives the value at `index`, counted from zero, and finishes with it.
+  /// Emits the value at `index`, counted from zero, and finishes.
   ///
   ///     -1-2-3-4|
   ///     output(at: 2)
   ///     -----(3|)
   ///
-  /// Gives nothing if upstream ends earlier.
+  /// Emits nothing if upstream ends earlier.
   @inlinable
   public func output(at index: Int) -> Publishers.Output<Self> {
     precondition(index >= 0, "a negative index")
     return Publishers.Output(upstream: self, range: index..<index + 1)
   }
 
-  /// Gives the values at the indices in `range`, counted from zero, and finishes with the last.
+  /// Emits the values at the indices in `range`, counted from zero, and finishes with the last.
   ///
   ///     -1-2-3-4-5|
   ///     output(in: 1...2)
@@ -43,7 +43,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Gives the values whose indices are in a range, and finishes with the last of them.
+  /// Emits the values whose indices are in a range, and finishes with the last of them.
   public struct Output<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Gives each value with the one before it, from the second value on.
+  /// Emits each value, from the second on, in a pair behind the previous one.
   ///
   ///     -1-2-3-4|
   ///     pairwise()
@@ -13,7 +13,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Gives each value with the one before it.
+  /// Emits pairs of the previous value and each value.
   public struct Pairwise<Upstream: Publisher>: Publisher {
     public typealias Output = (Upstream.Output, Upstream.Output)
     public typealias Failure = Upstream.Failure

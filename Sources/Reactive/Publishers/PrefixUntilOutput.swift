@@ -1,15 +1,15 @@
 extension Publisher {
-  /// Gives values until another publisher gives one, and finishes then.
+  /// Emits values until another publisher emits one, and then finishes.
   ///
   ///     -1-2-3-4|
   ///     ----a-b--|
   ///     prefix(untilOutputFrom:)
   ///     -1-2|
   ///
-  /// The other is subscribed to first: at equal instants it comes before a value of this publisher,
-  /// and if it gives a value at once, this publisher is not subscribed to. Its finish and its failure
-  /// are not heard, as in Combine; in RxJS (`takeUntil`) its failure ends the run. Finishes and fails
-  /// with upstream too. The end of the run, or a cancel, cancels both.
+  /// The other is subscribed to first: at equal instants its value comes before one of this
+  /// publisher, and if it emits a value at once, this publisher is not subscribed to. Its
+  /// completion and its failure are ignored, as in Combine; in RxJS (`takeUntil`) its failure ends
+  /// the run. Finishes and fails with upstream too. The end of the run, or a cancel, cancels both.
   @inlinable
   public func prefix<P: Publisher>(
     untilOutputFrom publisher: P
@@ -19,7 +19,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Gives values until another publisher gives one, and finishes then.
+  /// Emits values until another publisher emits one, and then finishes.
   public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

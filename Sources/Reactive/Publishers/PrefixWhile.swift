@@ -1,13 +1,12 @@
 extension Publisher {
-  /// Gives the values as long as the closure is true of them, and finishes at the first of which it
-  /// is not.
+  /// Emits values until the closure is false for one, and finishes in its place.
   ///
   ///     -1-2-3-1|
   ///     prefix { $0 < 3 }
   ///     -1-2-|
   ///
-  /// That value is not given; upstream is cancelled before the run finishes. A failure that comes
-  /// earlier is passed on.
+  /// That value is not emitted; upstream is cancelled before the run finishes. An earlier failure
+  /// is passed on.
   @inlinable
   public func prefix(
     while predicate: @escaping (Output) -> Bool

@@ -7,16 +7,16 @@
 #endif
 
 extension Publisher {
-  /// Writes down what happens, a line for each event, and changes nothing.
+  /// Prints a line for each event, and changes nothing.
   ///
   ///     -1-2-3-|
   ///     print("numbers") { log.append($0) }
   ///     -1-2-3-|
   ///
   /// The lines are Combine's: `receive subscription`, `receive value: (1)`, `receive finished`,
-  /// `receive error: (…)`, `receive cancel`, each after the prefix, a colon and a space if there is a
-  /// prefix. They go to the standard error unless a closure takes them, where Combine writes to the
-  /// standard output: what a program gives is not mixed with what it tells. A subscription is not
+  /// `receive error: (…)`, `receive cancel`, each after the prefix, a colon and a space if there is
+  /// a prefix. They go to standard error unless a closure receives them; Combine writes them to
+  /// standard output, where they mix with the output of the program. A subscription is not
   /// described, and there is no line for a request, because there is no demand.
   public func print(
     _ prefix: String = "", to destination: ((String) -> Void)? = nil
@@ -35,7 +35,7 @@ extension Publisher {
       receiveCancel: { write(start + "receive cancel") })
   }
 
-  /// As `print(_:to:)` with a closure: each line goes to a stream, and a line break behind it.
+  /// As `print(_:to:)` with a closure: each line goes to a stream, followed by a line break.
   public func print(
     _ prefix: String = "", to stream: any TextOutputStream
   ) -> Publishers.HandleEvents<Self> {

@@ -1,18 +1,19 @@
 extension Publisher {
-  /// Goes on as the first of this publisher and the others does that gives anything.
+  /// Mirrors whichever publisher, this one or another, is the first to send an event; cancels the
+  /// others.
   ///
   ///     ---1-2|
   ///     --a--b--c|
   ///     race
   ///     --a--b--c|
   ///
-  /// By the rules of `RaceMany`.
+  /// Follows the rules of `RaceMany`.
   @inlinable
   public func race(_ others: Self...) -> Publishers.RaceMany<Self> {
     Publishers.RaceMany([self] + others)
   }
 
-  /// Goes on as the first of this publisher and another kind of publisher does that gives anything.
+  /// Mirrors whichever publisher, this one or one of another type, is the first to send an event.
   @inlinable
   public func race<P: Publisher>(
     _ other: P
@@ -23,12 +24,11 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Goes on as the first of its inputs does that gives anything: a value, its finish or a failure.
+  /// Mirrors the input that is the first to send an event: a value, its completion or a failure.
   ///
-  /// Subscribes to its inputs in their order, until one gives something at once; so at equal instants
-  /// the first wins. The others are cancelled before what the winner gives is delivered; a cancel
-  /// cancels all that run. Without inputs it finishes at once. As in RxJS; Combine has no such
-  /// operator.
+  /// Subscribes to its inputs in order, until one sends an event at once; so at equal instants the
+  /// first wins. The others are cancelled before the winner's event is delivered; a cancel cancels
+  /// all that run. Without inputs it finishes at once. As in RxJS; Combine has no such operator.
   public struct RaceMany<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

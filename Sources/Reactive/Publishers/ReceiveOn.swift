@@ -1,6 +1,6 @@
 extension Publisher {
-  /// Delivers every value, and the completion, as work of a scheduler: at the instant at which it came,
-  /// behind what is in line for that instant.
+  /// Delivers every value, and the completion, on a scheduler: at the instant at which it arrived,
+  /// after the work that is already scheduled for that instant.
   ///
   ///     -1-2|
   ///     receive(on: scheduler)
@@ -14,6 +14,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Delivers as work of a scheduler, which is a delay by nothing.
+  /// Delivers on a scheduler, which is a delay of zero.
   public typealias ReceiveOn<Upstream: Publisher> = Delay<Upstream>
 }

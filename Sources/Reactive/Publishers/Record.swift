@@ -1,4 +1,4 @@
-/// Emits values that were written down, all at once, and ends as was written down.
+/// Emits recorded values, all at once, and then the recorded completion.
 ///
 ///     Record(output: [1, 2], completion: .failure(Broken()))
 ///     (12#)

@@ -1,12 +1,12 @@
 extension Publisher {
-  /// Gives what the closure makes of the last result and each value, beginning with `initialResult`,
-  /// when upstream finishes.
+  /// Combines all values into one result with the closure, beginning with `initialResult`, and
+  /// emits it when upstream finishes.
   ///
   ///     -1-2-3-|
   ///     reduce(0) { $0 + $1 }
   ///     -------(6|)
   ///
-  /// Gives `initialResult` if there was no value, and nothing before a failure.
+  /// Emits `initialResult` if there is no value, and nothing if upstream fails.
   @inlinable
   public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
@@ -57,10 +57,10 @@ extension Publishers.Reduce where Partial == Output {
 }
 
 extension Publishers {
-  /// Gives at most one value, made of all that come, and finishes with it.
+  /// Combines all values into at most one, emits it, and finishes.
   ///
-  /// This is what `reduce`, `count`, `min`, `max`, `first`, `last`, `contains` and `allSatisfy` give,
-  /// and their throwing forms; Combine has a type for each.
+  /// This is what `reduce`, `count`, `min`, `max`, `first`, `last`, `contains` and `allSatisfy`
+  /// return, and their throwing forms; Combine has a type for each.
   public struct Reduce<Upstream: Publisher, Partial, Output, Failure: Error>: Publisher {
     @usableFromInline
     typealias Step = (RunState<Partial>, Upstream.Output) throws(Failure) -> Bool

@@ -1,5 +1,5 @@
 extension Publisher where Output: Equatable {
-  /// Drops each value that is equal to the one given before.
+  /// Drops each value that equals the previous one.
   ///
   ///     -1-1-2-1|
   ///     removeDuplicates()
@@ -11,7 +11,7 @@ extension Publisher where Output: Equatable {
 }
 
 extension Publisher {
-  /// Drops each value for which the closure, called with the value given before and this one, is
+  /// Drops each value for which the closure, called with the last emitted value and this one, is
   /// true.
   ///
   ///     -1-3-4-6|

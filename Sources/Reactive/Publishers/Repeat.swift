@@ -17,8 +17,9 @@ extension Publisher {
   ///     repeat(3, delays: [.seconds(1), .seconds(2)], scheduler: scheduler)
   ///     -1---1----1-|
   ///
-  /// The last delay goes on; without delays it subscribes at once. What would repeat for ever at one
-  /// instant is ended by `limit`, or without one by a cancel only.
+  /// The last delay applies to all later repetitions; without delays it subscribes at once. A
+  /// stream that would repeat forever at one instant is ended by `limit`, or without one only by a
+  /// cancel.
   @inlinable
   public func `repeat`(
     _ count: Int? = nil, delays: [Duration] = [], scheduler: any Scheduler,

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Gives `output` if upstream finishes without a value.
+  /// Emits `output` if upstream finishes without a value.
   ///
   ///     ---|
   ///     replaceEmpty(with: 0)
@@ -13,7 +13,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Gives a value in place of none.
+  /// Emits a value if upstream finishes without one.
   public struct ReplaceEmpty<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Gives `output` in place of a failure, and finishes.
+  /// Emits `output` in place of a failure, and finishes.
   ///
   ///     -1-2-#
   ///     replaceError(with: 0)
@@ -11,7 +11,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Gives a value in place of a failure.
+  /// Emits a value in place of a failure, and finishes.
   public struct ReplaceError<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Never

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Subscribes anew after a failure, up to `retries` times; the failure after that ends the run.
+  /// Subscribes again after a failure, up to `retries` times; fails with the failure after that.
   ///
   ///     -1-#
   ///     retry(2)
@@ -9,14 +9,15 @@ extension Publisher {
     Publishers.Retry(upstream: self, repetition: Publishers.Repetition(count: retries))
   }
 
-  /// Subscribes anew after a failure, up to `retries` times or for ever, each time after a delay.
+  /// Subscribes again after a failure, up to `retries` times or forever, each time after a delay.
   ///
   ///     -1-#
   ///     retry(2, delays: [.seconds(1), .seconds(2)], scheduler: scheduler)
   ///     -1---1----1-#
   ///
-  /// Combine has no delays. The last goes on; without delays it subscribes at once. What would repeat for ever at one
-  /// instant is ended by `limit`, or without one by a cancel only.
+  /// Combine has no delays. The last delay applies to all later attempts; without delays it
+  /// subscribes at once. A stream that would repeat forever at one instant is ended by `limit`, or
+  /// without one only by a cancel.
   @inlinable
   public func retry(
     _ retries: Int? = nil, delays: [Duration] = [], scheduler: any Scheduler,
@@ -30,7 +31,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Subscribes anew after a failure.
+  /// Subscribes again after a failure.
   public struct Retry<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Gives the latest value when another publisher gives one, if one has come since the last time.
+  /// Emits the latest value when another publisher emits one, unless it was emitted before.
   ///
   ///     ab---c--d|
   ///     ---1-2-3--|
@@ -7,9 +7,9 @@ extension Publisher {
   ///     ---b---c-|
   ///
   /// The notifier is subscribed to first: at equal instants it comes before a value of this
-  /// publisher. Finishes with upstream, and drops what has not been sampled; the notifier's finish is
-  /// not heard. A failure of either ends the whole. The end of the run, or a cancel, cancels both. As in
-  /// RxJS; Combine has no such operator.
+  /// publisher. Finishes with upstream, and drops a value that has not been sampled; the notifier's
+  /// completion is ignored. If either fails, the run fails. The end of the run, or a cancel,
+  /// cancels both. As in RxJS; Combine has no such operator.
   @inlinable
   public func sample<P: Publisher>(
     _ notifier: P
@@ -19,7 +19,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Gives the latest value when another publisher gives one.
+  /// Emits the latest value when another publisher emits one.
   public struct Sample<Upstream: Publisher, Notifier: Publisher>: Publisher
   where Upstream.Failure == Notifier.Failure {
     public typealias Output = Upstream.Output

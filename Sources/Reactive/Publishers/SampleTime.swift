@@ -1,14 +1,14 @@
 extension Publisher {
-  /// Gives the latest value at the end of each interval in which one came.
+  /// Emits the latest value at the end of each interval in which one arrived.
   ///
   ///     ab---c--d|
   ///     sample(every: .seconds(3), scheduler: scheduler)
   ///     ---b--c--|
   ///
-  /// Intervals count from the subscription. What has not been sampled when upstream finishes is
-  /// dropped. The end of an interval takes its place in line at the end of the one before, and the
-  /// first after upstream was subscribed to; after an interval without a value nothing is in line,
-  /// and the end of the next takes its place when a value comes.
+  /// Intervals count from the subscription. A value that has not been sampled when upstream
+  /// finishes is dropped. The end of an interval is scheduled at the end of the previous one, and
+  /// the first after upstream was subscribed to; after an interval without a value nothing is
+  /// scheduled, and the end of the next one is scheduled when a value arrives.
   @inlinable
   public func sample(
     every interval: Duration, scheduler: any Scheduler
@@ -18,7 +18,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Gives the latest value at the end of each interval in which one came.
+  /// Emits the latest value at the end of each interval in which one arrived.
   public struct SampleTime<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

@@ -1,5 +1,6 @@
 extension Publisher {
-  /// Gives what the closure makes of the last result and each value, beginning with `initialResult`.
+  /// Combines the last result, at first `initialResult`, with each value, and emits every new
+  /// result.
   ///
   ///     -1-2-3-4|
   ///     scan(0) { $0 + $1 }
@@ -27,7 +28,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Gives what a closure makes of the last result and each value.
+  /// Combines the last result with each value by a closure, and emits every new result.
   public struct Scan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
@@ -90,7 +91,7 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// Gives what a throwing closure makes of the last result and each value.
+  /// Combines the last result with each value by a throwing closure, and emits every new result.
   public struct TryScan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 

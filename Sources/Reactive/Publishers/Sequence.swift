@@ -1,5 +1,5 @@
 extension Swift.Sequence {
-  /// Gives the elements of the sequence, all at once, and finishes.
+  /// Emits the elements of the sequence, all at once, and finishes.
   ///
   ///     [1, 2, 3].publisher
   ///     (123|)
@@ -12,7 +12,7 @@ extension Swift.Sequence {
 }
 
 extension Publishers {
-  /// Gives the elements of a sequence, all at once.
+  /// Emits the elements of a sequence, all at once.
   public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
     public typealias Output = Elements.Element
 

@@ -1,19 +1,20 @@
 extension Publisher {
-  /// Lets any number of subscribers share one run of upstream, which begins with the first and is
+  /// Shares one run of upstream among its subscribers; the run begins with the first and is
   /// cancelled with the last.
   ///
   ///     -1-2|
   ///     share()
   ///     -1-2|
   ///
-  /// Who comes later receives what is emitted from then on, and behind the end the completion alone.
+  /// A later subscriber receives the values that are emitted from then on, and after the end only
+  /// the completion.
   public func share() -> Publishers.Share<Self> {
     Publishers.Share(upstream: self)
   }
 }
 
 extension Publishers {
-  /// Lets subscribers share one run of upstream. A class: its copies share the same run.
+  /// Shares one run of upstream among its subscribers. A class: its copies share the same run.
   public final class Share<Upstream: Publisher>: Publisher, Equatable {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

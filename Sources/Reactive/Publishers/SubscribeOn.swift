@@ -1,5 +1,6 @@
 extension Publisher {
-  /// Subscribes to upstream as work of a scheduler, behind what is in line for this instant.
+  /// Subscribes to upstream on a scheduler, after the work that is already scheduled for this
+  /// instant.
   ///
   ///     -1-2|
   ///     subscribe(on: scheduler)
@@ -12,7 +13,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Subscribes to upstream as work of a scheduler.
+  /// Subscribes to upstream on a scheduler.
   public struct SubscribeOn<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

@@ -1,12 +1,12 @@
 extension Publisher {
-  /// Makes a publisher of each value, and gives what the latest of these gives.
+  /// Makes a publisher for each value, and emits the values of the latest one only.
   ///
   ///     1----2---|
   ///     switchMap { number in its diagram }    1: -1-1-1|, 2: -2-2-2|
   ///     -1-1--2-2-2|
   ///
-  /// The publisher before is cancelled when the next has been made. Finishes when this publisher and
-  /// the latest have finished. A failure of either ends the whole.
+  /// The previous publisher is cancelled when the next has been made. Finishes when this publisher
+  /// and the latest have finished. If either fails, the run fails.
   @inlinable
   public func switchMap<P: Publisher>(
     _ transform: @escaping (Output) -> P
@@ -16,7 +16,7 @@ extension Publisher {
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Failure {
-  /// Gives what the latest of the publishers gives that are this publisher's values.
+  /// Emits the values of the latest of the publishers that are this publisher's values.
   ///
   ///     1----2---|
   ///     map { number in its diagram }.switchToLatest()    1: -1-1-1|, 2: -2-2-2|
@@ -28,7 +28,7 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
 }
 
 extension Publishers {
-  /// Gives what the latest publisher gives that a closure made of a value.
+  /// Emits the values of the latest publisher that a closure made for a value.
   public struct SwitchMap<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where NewPublisher.Failure == Upstream.Failure {
     public typealias Output = NewPublisher.Output

@@ -1,24 +1,25 @@
 extension Publisher {
-  /// Gives a value at once, and then no more than one an interval: at its end the latest or the first
-  /// that came within it.
+  /// Emits the first value at once, and then at most one per interval: at its end, the latest or
+  /// the first that arrived within it.
   ///
   ///     ab-c---d-|
   ///     throttle(for: .seconds(2), scheduler: scheduler, latest: true)
   ///     a-b-c--d-|
   ///
-  /// A value opens an interval if none is open, and so does what is given at the end of one. Without
-  /// `trailing`, what comes within an interval is dropped. When upstream finishes while a value is
-  /// pending, that value comes at its time, and then the end; a failure comes at once.
+  /// A value opens an interval if none is open, and so does a value that is emitted at the end of
+  /// one. Without `trailing`, values that arrive within an interval are dropped. If upstream
+  /// finishes while a value is pending, that value is still emitted at its time, followed by the
+  /// completion; a failure is sent at once.
   ///
-  /// An interval's end takes its place in line when the interval begins, before the value that begins it
-  /// is sent on. A value that is due at that very instant and was scheduled earlier is within the
+  /// The end of an interval is scheduled when the interval begins, before the value that begins it
+  /// is emitted. A value that is due at that very instant and was scheduled earlier is within the
   /// interval: the end emits it, or without `trailing` it is dropped.
   ///
   ///     a-b-c-d-e|
   ///     throttle(for: .seconds(2), scheduler: scheduler, latest: true, trailing: false)
   ///     a---c---e|
   ///
-  /// Combine has no `trailing`, and takes that place with the first value that it holds back.
+  /// Combine has no `trailing`, and schedules the end with the first value that it holds back.
   @inlinable
   public func throttle(
     for interval: Duration, scheduler: any Scheduler, latest: Bool, trailing: Bool = true
@@ -29,7 +30,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Gives no more than one value an interval.
+  /// Emits at most one value per interval.
   public struct Throttle<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

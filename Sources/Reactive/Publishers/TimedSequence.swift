@@ -1,12 +1,13 @@
-/// Gives values at times that are known beforehand, counted from the subscription.
+/// Emits values at given times, counted from the subscription.
 ///
 ///     TimedSequence([(.seconds(1), "a"), (.seconds(3), "b")], end: .seconds(4), on: scheduler)
 ///     -a-b|
 ///
 /// All its events count as scheduled when it was subscribed to: at equal instants they come before
-/// whatever was scheduled later. It keeps one entry in the scheduler's queue, whatever its length.
+/// all events that were scheduled later. It keeps one entry in the scheduler's queue, whatever its
+/// length.
 public struct TimedSequence<Output, Failure: Error>: Publisher {
-  /// A value and when it comes.
+  /// A value and the time at which it is emitted.
   public typealias Element = (time: Duration, value: Output)
 
   @usableFromInline let values: [(time: Int64, value: Output)]

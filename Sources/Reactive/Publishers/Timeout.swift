@@ -1,14 +1,13 @@
 extension Publisher {
-  /// Ends the run when nothing has come for `interval`: with `customError`, or without it by
-  /// finishing.
+  /// Fails with `customError`, or finishes without it, if no value arrives for `interval`.
   ///
   ///     -a-b----c|
   ///     timeout(.seconds(3), scheduler: scheduler, customError: { Late() })
   ///     -a-b--#
   ///
-  /// Counts from when upstream has been subscribed to, as in RxJS, and from each value, before that is
-  /// sent on, as Combine does. A value that is due at the very end is in time if it was scheduled
-  /// earlier than the count began; with an `interval` of zero that holds for each value anew.
+  /// Counts from the subscription to upstream, as in RxJS, and from each value, before it is
+  /// emitted, as in Combine. A value that is due at the very end is in time if it was scheduled
+  /// earlier than the count began; with an `interval` of zero this applies to each value again.
   @inlinable
   public func timeout(
     _ interval: Duration, scheduler: any Scheduler, customError: (() -> Failure)? = nil
@@ -19,7 +18,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Ends the run when nothing has come for some time.
+  /// Ends the run if no value arrives for the given time.
   public struct Timeout<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

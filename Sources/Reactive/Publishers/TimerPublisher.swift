@@ -13,7 +13,7 @@ extension Publishers {
     public let scheduler: any Scheduler
     private let audience = Audience<Instant, Never>()
 
-    /// Makes a timer. `tolerance` is of no matter: nothing comes late but by its machine.
+    /// Makes a timer. `tolerance` has no effect.
     public init(
       every interval: Duration, tolerance: Duration? = nil, scheduler: any Scheduler
     ) {

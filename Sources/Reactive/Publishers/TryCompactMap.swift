@@ -1,6 +1,6 @@
 extension Publisher {
-  /// Gives what the closure makes of each value, but for nil; an error thrown by it ends the run with
-  /// that failure, at once, and cancels upstream.
+  /// Emits the closure's result for each value, unless it is nil; an error thrown by the closure
+  /// ends the run with that failure, at once, and cancels upstream.
   ///
   ///     -1-x-3-|
   ///     tryCompactMap { Int($0) }
@@ -12,8 +12,7 @@ extension Publisher {
     Publishers.TryCompactMap(upstream: self, widen: { $0 }, transform: transform)
   }
 
-  /// Gives what the closure makes of each value, but for nil, where the closure throws the failure
-  /// that upstream has.
+  /// As `tryCompactMap`, where the closure throws the failure that upstream has.
   @inlinable
   public func tryCompactMap<T>(
     _ transform: @escaping (Output) throws(Failure) -> T?
@@ -23,7 +22,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Gives what a throwing closure makes of each value, but for nil.
+  /// Emits a throwing closure's result for each value, unless it is nil.
   public struct TryCompactMap<Upstream: Publisher, Output, Failure: Error>: Publisher {
     /// A closure that maps a value, drops it with a nil, or throws.
     public typealias Transform = (Upstream.Output) throws(Failure) -> Output?

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Lets through the values for which the closure is true; an error thrown by it ends the run with
+  /// Emits only the values for which the closure is true; an error thrown by it ends the run with
   /// that failure, at once, and cancels upstream.
   ///
   ///     -1-2-x-4|

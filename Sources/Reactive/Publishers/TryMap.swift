@@ -1,6 +1,6 @@
 extension Publisher {
-  /// Gives what the closure makes of each value; an error thrown by it ends the run with that
-  /// failure, at once, and cancels upstream.
+  /// Emits the closure's result for each value; an error thrown by the closure ends the run with
+  /// that failure, at once, and cancels upstream.
   ///
   ///     -1-2-x-4|
   ///     tryMap { try number($0) }

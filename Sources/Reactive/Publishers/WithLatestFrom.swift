@@ -1,15 +1,15 @@
 extension Publisher {
-  /// Gives pairs of each value and the latest value of another publisher.
+  /// Emits pairs of each value and the latest value of another publisher.
   ///
   ///     -1-2--3-4|
   ///     --a--b---|
   ///     withLatestFrom
   ///     ---x--y-z|    x: (2, a), y: (3, b), z: (4, b)
   ///
-  /// The other is subscribed to first: at equal instants its value is the latest already. Values that
-  /// come before it has given one are dropped. Finishes with upstream; the other's finish is not
-  /// heard, and its last value stays. A failure of either ends the whole. The end of the run, or a
-  /// cancel, cancels both. As in RxJS; Combine has no such operator.
+  /// The other is subscribed to first: at equal instants its value is already the latest. Values
+  /// that arrive before it has emitted one are dropped. Finishes with upstream; the other's
+  /// completion is ignored, and its last value remains. If either fails, the run fails. The end of
+  /// the run, or a cancel, cancels both. As in RxJS; Combine has no such operator.
   @inlinable
   public func withLatestFrom<P: Publisher>(
     _ other: P
@@ -17,7 +17,7 @@ extension Publisher {
     Publishers.WithLatestFrom(upstream: self, other: other)
   }
 
-  /// Gives what the closure makes of each value and the latest value of another publisher.
+  /// Emits the closure's result for each value and the latest value of another publisher.
   @inlinable
   public func withLatestFrom<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
@@ -27,7 +27,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Gives pairs of each value and the latest value of another publisher.
+  /// Emits pairs of each value and the latest value of another publisher.
   public struct WithLatestFrom<Upstream: Publisher, Other: Publisher>: Publisher
   where Upstream.Failure == Other.Failure {
     public typealias Output = (Upstream.Output, Other.Output)

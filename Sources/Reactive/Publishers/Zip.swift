@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Gives pairs of the first values, of the second values, and so on.
+  /// Emits pairs of the first values, of the second values, and so on.
   ///
   ///     -1-2-3|
   ///     --a-b|
@@ -14,7 +14,8 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Gives pairs of the n-th values of two publishers of different kinds, by the rules of `ZipMany`.
+  /// Emits pairs of the n-th values of two publishers of different types, by the rules of
+  /// `ZipMany`.
   public struct Zip<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
     public typealias Output = (A.Output, B.Output)
     public typealias Failure = A.Failure

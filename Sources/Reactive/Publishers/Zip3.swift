@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Emits what the closure makes of the first values, of the second values, and so on.
+  /// Emits the closure's result for the first values, for the second values, and so on.
   @inlinable
   public func zip<P: Publisher, T>(
     _ other: P, _ transform: @escaping (Output, P.Output) -> T
@@ -7,7 +7,7 @@ extension Publisher {
     zip(other).map { transform($0.0, $0.1) }
   }
 
-  /// Emits rows of the first values of three publishers, of the second values, and so on.
+  /// Emits tuples of the first values of three publishers, of the second values, and so on.
   @inlinable
   public func zip<P: Publisher, Q: Publisher>(
     _ publisher1: P, _ publisher2: Q
@@ -16,7 +16,7 @@ extension Publisher {
     Publishers.Zip3(self, publisher1, publisher2)
   }
 
-  /// Emits what the closure makes of the n-th values of three publishers.
+  /// Emits the closure's result for the n-th values of three publishers.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q,
@@ -28,7 +28,7 @@ extension Publisher {
     }
   }
 
-  /// Emits rows of the first values of four publishers, of the second values, and so on.
+  /// Emits tuples of the first values of four publishers, of the second values, and so on.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, R: Publisher>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R
@@ -37,7 +37,7 @@ extension Publisher {
     Publishers.Zip4(self, publisher1, publisher2, publisher3)
   }
 
-  /// Emits what the closure makes of the n-th values of four publishers.
+  /// Emits the closure's result for the n-th values of four publishers.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
@@ -51,7 +51,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Emits rows of the n-th values of three publishers, by the rules of `ZipMany`.
+  /// Emits tuples of the n-th values of three publishers, by the rules of `ZipMany`.
   public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where B.Failure == A.Failure, C.Failure == A.Failure {
     public typealias Output = (A.Output, B.Output, C.Output)
@@ -81,7 +81,7 @@ extension Publishers {
     }
   }
 
-  /// Emits rows of the n-th values of four publishers, by the rules of `ZipMany`.
+  /// Emits tuples of the n-th values of four publishers, by the rules of `ZipMany`.
   public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
   where B.Failure == A.Failure, C.Failure == A.Failure, D.Failure == A.Failure {
     public typealias Output = (A.Output, B.Output, C.Output, D.Output)

@@ -1,14 +1,14 @@
 extension Publishers {
-  /// Gives arrays of the n-th values of all its inputs, which it subscribes to in their order.
+  /// Emits arrays of the n-th values of all its inputs; subscribes to them in order.
   ///
   ///     -1---2|
   ///     --3-4---|
   ///     ZipMany
   ///     --x--y|    x: [1, 3], y: [2, 4]
   ///
-  /// Finishes as soon as no further array can come: when an input has finished and nothing of it is
-  /// waiting. The first failure ends the whole and cancels the others. What one input is ahead of
-  /// another is kept.
+  /// Finishes as soon as no further array is possible: when an input has finished and none of its
+  /// values is waiting. If an input fails, the run fails and the others are cancelled. Values of an
+  /// input that is ahead of another are kept.
   public struct ZipMany<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
