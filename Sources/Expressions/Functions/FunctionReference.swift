@@ -64,7 +64,7 @@ extension SyntaxTree.Macro {
     [
       .init(
         name: "has", signatures: ["has(map.field) -> bool"],
-        summary: "Says whether a map has a field.",
+        summary: "Returns whether a map has a field.",
         examples: [.init(text: "has({'a': null}.a)", result: "true")])
     ] + allCases.map(\.entry)
 
@@ -100,56 +100,59 @@ extension SyntaxTree.Macro {
   private var description: (summary: String, text: String, result: String) {
     switch self {
     case .all:
-      ("Says whether a condition holds for all elements.", "[1, 2].all(x, x > 0)", "true")
+      ("Returns whether a condition holds for all elements.", "[1, 2].all(x, x > 0)", "true")
     case .exists:
-      ("Says whether a condition holds for an element.", "{'a': 1}.exists(k, v, v == 1)", "true")
+      (
+        "Returns whether a condition holds for any element.", "{'a': 1}.exists(k, v, v == 1)",
+        "true"
+      )
     case .existsOne:
       (
-        "Says whether a condition holds for one element and no other.",
+        "Returns whether a condition holds for exactly one element.",
         "[1, 2, 2].exists_one(x, x == 2)", "false"
       )
     case .map:
       (
-        "Makes a list of what an expression gives for each element, or for those of a condition.",
+        "Returns a list of an expression's results for all elements, or for those chosen.",
         "[1, 2, 3].map(x, x != 2, x * 10)", "[10, 30]"
       )
     case .filter:
       (
-        "Gives the elements, or the keys of a map, for which a condition holds.",
+        "Returns the elements of a list, or the keys of a map, for which a condition holds.",
         "[1, 2, 3].filter(x, x > 1)", "[2, 3]"
       )
     case .transformList:
       (
-        "Makes a list of what an expression gives for each index and element.",
+        "Returns a list of an expression's results for each index and element.",
         "['a', 'b'].transformList(i, x, x + string(i))", "['a0', 'b1']"
       )
     case .transformMap:
       (
-        "Gives a map the same keys with what an expression gives for each.",
+        "Returns a map with the same keys and an expression's result for each entry.",
         "{'a': 1}.transformMap(k, v, v + 1)", "{'a': 2}"
       )
     case .transformMapEntry:
       (
-        "Makes a map of the entries that an expression gives for each key and value.",
+        "Returns a map of the entries that an expression returns for each key and value.",
         "{'a': 'b'}.transformMapEntry(k, v, {v: k})", "{'b': 'a'}"
       )
     case .sortBy:
       (
-        "Sorts a list by what an expression gives for each element.",
+        "Sorts a list by an expression's result for each element.",
         "['ccc', 'a', 'bb'].sortBy(x, size(x))", "['a', 'bb', 'ccc']"
       )
     case .optMap:
       (
-        "Makes an optional of what an expression gives for the value of another, if it has one.",
+        "Applies an expression to the value of an optional, if any; returns an optional.",
         "{'a': 1}.?a.optMap(x, x + 1).value()", "2"
       )
     case .optFlatMap:
       (
-        "Gives the optional that an expression makes of the value of another, if it has one.",
+        "Applies an expression that returns an optional to the value of another, if any.",
         "{'a': {}}.?a.optFlatMap(x, x.?b).hasValue()", "false"
       )
     case .bind:
-      ("Gives a value a name inside an expression.", "cel.bind(x, 'a' + 'b', x + x)", "'abab'")
+      ("Binds a name to a value inside an expression.", "cel.bind(x, 'a' + 'b', x + x)", "'abab'")
     }
   }
 }

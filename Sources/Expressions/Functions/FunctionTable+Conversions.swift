@@ -3,7 +3,7 @@ import Values
 extension FunctionTable {
   static let conversions: [Function] = [
     Function(
-      "int", "Makes an int of a double, cutting off its fraction, of a string or of a timestamp.",
+      "int", "Converts a double, without its fraction, a string or a timestamp to an int.",
       .init("int(2.9)", gives: "2"), .init("int('-7')", gives: "-7"),
       .init("int(timestamp('1970-01-01T00:01:00Z'))", gives: "60"),
       overloads: [
@@ -15,7 +15,7 @@ extension FunctionTable {
           body: .one { (value) throws(EvaluationFailure) in .int(try value.timestamp().seconds) }),
       ]),
     Function(
-      "double", "Makes a double of an int or of a string.",
+      "double", "Converts an int or a string to a double.",
       .init("double(7) / 2", gives: "3.5"), .init("double('1e3')", gives: "1000.0"),
       overloads: [
         .function(.double, gives: .double, body: .one(identity)),
@@ -23,7 +23,7 @@ extension FunctionTable {
         .function(.string, gives: .double, body: .one(double)),
       ]),
     Function(
-      "string", "Writes a bool, a number, a timestamp or a duration as a string.",
+      "string", "Converts a bool, a number, a timestamp or a duration to a string.",
       .init("string(1)", gives: "'1'"), .init("string(2.0)", gives: "'2.0'"),
       .init("string(duration('1m'))", gives: "'60s'"),
       overloads: [
@@ -35,17 +35,17 @@ extension FunctionTable {
         .function(.duration, gives: .string, body: .one(string)),
       ]),
     Function(
-      "bool", "Reads a bool from a string.", .init("bool('true')", gives: "true"),
+      "bool", "Converts a string to a bool.", .init("bool('true')", gives: "true"),
       overloads: [
         .function(.bool, gives: .bool, body: .one(identity)),
         .function(.string, gives: .bool, body: .text(bool)),
       ]),
     Function(
-      "dyn", "Gives its argument, of which the checker then knows nothing.",
+      "dyn", "Returns its argument, whose type the checker then ignores.",
       .init("dyn(1) == 'a'", gives: "false"),
       overloads: [.function(.dyn, gives: .dyn, body: .one(identity))]),
     Function(
-      "type", "Gives the type of a value, to be compared with another type.",
+      "type", "Returns the type of a value, to compare with another type.",
       .init("type(1) == int", gives: "true"), .init("type([]) == type([1])", gives: "true"),
       overloads: [
         .function(

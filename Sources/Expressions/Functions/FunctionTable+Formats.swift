@@ -4,7 +4,7 @@ extension FunctionTable {
   static let formats: [Function] = [
     Function(
       "format",
-      "Puts the elements of a list in the places of %s, %d, %f, %e, %b, %o, %x and %X in a string.",
+      "Replaces %s, %d, %f, %e, %b, %o, %x and %X in a string with the elements of a list.",
       .init("'%s has %d'.format(['a', 2])", gives: "'a has 2'"),
       .init("'%.2f%%'.format([12.345])", gives: "'12.35%'"),
       .init("'%s'.format([[1, {'a': null}]])", gives: "'[1, {a: null}]'"),

@@ -3,13 +3,13 @@ import Values
 extension FunctionTable {
   static let lists: [Function] = [
     Function(
-      "sum", "Adds the numbers or the durations of a list; 0 for an empty one.",
+      "sum", "Returns the sum of a list of numbers or durations; 0 for an empty list.",
       .init("[1, 2, 3].sum()", gives: "6"), .init("[1, 0.5].sum()", gives: "1.5"),
       overloads: [
         .member(of: .list(.dyn), giving: { $0[0].elements }, body: .counted(sum))
       ]),
     Function(
-      "min", "Gives the least element of a list.", .init("[3, 1, 2].min()", gives: "1"),
+      "min", "Returns the least element of a list.", .init("[3, 1, 2].min()", gives: "1"),
       overloads: [
         .member(
           of: .list(.dyn), giving: { $0[0].elements },
@@ -21,7 +21,8 @@ extension FunctionTable {
           })
       ]),
     Function(
-      "max", "Gives the greatest element of a list.", .init("['a', 'c', 'b'].max()", gives: "'c'"),
+      "max", "Returns the greatest element of a list.",
+      .init("['a', 'c', 'b'].max()", gives: "'c'"),
       overloads: [
         .member(
           of: .list(.dyn), giving: { $0[0].elements },
@@ -33,7 +34,7 @@ extension FunctionTable {
           })
       ]),
     Function(
-      "isSorted", "Says whether no element of a list is less than the one before it.",
+      "isSorted", "Returns whether no element of a list is less than the previous one.",
       .init("[1, 1, 2].isSorted()", gives: "true"),
       overloads: [.member(of: .list(.dyn), gives: .bool, body: .counted(isSorted))]),
     Function(
@@ -48,11 +49,12 @@ extension FunctionTable {
           })
       ]),
     Function(
-      "distinct", "Gives the elements of a list without those that equal one before them.",
+      "distinct", "Returns the elements of a list without those that equal an earlier one.",
       .init("[1, 2, 1.0, 'a'].distinct()", gives: "[1, 2, 'a']"),
       overloads: [.member(of: .list(.dyn), giving: { $0[0] }, body: .counted(distinct))]),
     Function(
-      "flatten", "Puts the elements of lists in a list in their place, one level deep or as told.",
+      "flatten",
+      "Replaces lists within a list with their elements, one level deep or as many as given.",
       .init("[1, [2, [3]]].flatten()", gives: "[1, 2, [3]]"),
       .init("[1, [2, [3]]].flatten(2)", gives: "[1, 2, 3]"),
       overloads: [
@@ -60,17 +62,17 @@ extension FunctionTable {
         .member(of: .list(.dyn), .int, gives: .list(.dyn), body: .counted(flatten)),
       ]),
     Function(
-      "slice", "Gives the elements of a list from one index up to another.",
+      "slice", "Returns the elements of a list from one index up to, but not including, another.",
       .init("[1, 2, 3, 4].slice(1, 3)", gives: "[2, 3]"),
       overloads: [
         .member(of: .list(.dyn), .int, .int, giving: { $0[0] }, body: .counted(slice))
       ]),
     Function(
-      "lists.range", "Gives the ints from 0 up to a number.",
+      "lists.range", "Returns a list of the ints from 0 up to, but not including, a number.",
       .init("lists.range(3)", gives: "[0, 1, 2]"),
       overloads: [.function(.int, gives: .list(.int), body: .counted(range))]),
     Function(
-      "first", "Gives the first element of a list as an optional.",
+      "first", "Returns the first element of a list as an optional.",
       .init("[1, 2].first().value()", gives: "1"),
       overloads: [
         .member(
@@ -78,7 +80,7 @@ extension FunctionTable {
           body: .one { (value) throws(EvaluationFailure) in .optional(try value.list().first) })
       ]),
     Function(
-      "last", "Gives the last element of a list as an optional.",
+      "last", "Returns the last element of a list as an optional.",
       .init("[].last().hasValue()", gives: "false"),
       overloads: [
         .member(

@@ -3,22 +3,22 @@ import Values
 extension FunctionTable {
   static let math: [Function] = [
     Function(
-      "math.greatest", "Gives the greatest of its numbers, or of a list of numbers.",
+      "math.greatest", "Returns the greatest of its arguments, or of a list of numbers.",
       .init("math.greatest(1, 2.5, 2)", gives: "2.5"), .init("math.greatest([3, 7])", gives: "7"),
       overloads: extremes(named: "math.greatest", sign: .greater)),
     Function(
-      "math.least", "Gives the least of its numbers, or of a list of numbers.",
+      "math.least", "Returns the least of its arguments, or of a list of numbers.",
       .init("math.least(1, 2.5, 2)", gives: "1"), .init("math.least([3, 7])", gives: "3"),
       overloads: extremes(named: "math.least", sign: .less)),
     rounding("math.ceil", "Rounds a double up.", "math.ceil(1.2)", "2.0", .up),
     rounding("math.floor", "Rounds a double down.", "math.floor(1.8)", "1.0", .down),
     rounding(
-      "math.round", "Rounds a double to the nearest whole one, halves away from zero.",
+      "math.round", "Rounds a double to the nearest whole number, and halves away from zero.",
       "math.round(2.5)", "3.0", .toNearestOrAwayFromZero),
     rounding(
-      "math.trunc", "Cuts off the fraction of a double.", "math.trunc(-1.8)", "-1.0", .towardZero),
+      "math.trunc", "Removes the fraction of a double.", "math.trunc(-1.8)", "-1.0", .towardZero),
     Function(
-      "math.abs", "Gives a number without its sign.", .init("math.abs(-2)", gives: "2"),
+      "math.abs", "Returns the absolute value of a number.", .init("math.abs(-2)", gives: "2"),
       .init("math.abs(-2.5)", gives: "2.5"),
       overloads: [
         .function(
@@ -32,7 +32,7 @@ extension FunctionTable {
           body: .one { (value) throws(EvaluationFailure) in .double(abs(try value.double())) }),
       ]),
     Function(
-      "math.sign", "Gives -1, 0 or 1, as a number is below, at or above zero.",
+      "math.sign", "Returns -1, 0 or 1 for a number that is negative, zero or positive.",
       .init("math.sign(-7)", gives: "-1"), .init("math.sign(0.5)", gives: "1.0"),
       overloads: [
         .function(
@@ -46,7 +46,7 @@ extension FunctionTable {
           }),
       ]),
     Function(
-      "math.sqrt", "Gives the square root of a number, a double; NaN of what is below zero.",
+      "math.sqrt", "Returns the square root of a number as a double; NaN for a negative number.",
       .init("math.sqrt(16)", gives: "4.0"), .init("math.isNaN(math.sqrt(-1))", gives: "true"),
       overloads: [
         .function(
@@ -60,14 +60,15 @@ extension FunctionTable {
             .double(try value.double().squareRoot())
           }),
       ]),
-    test("math.isNaN", "Says whether a double is no number.", "math.isNaN(0.0 / 0.0)") {
+    test("math.isNaN", "Returns whether a double is not a number.", "math.isNaN(0.0 / 0.0)") {
       $0.isNaN
     },
-    test("math.isInf", "Says whether a double is infinite.", "math.isInf(-1.0 / 0.0)") {
+    test("math.isInf", "Returns whether a double is infinite.", "math.isInf(-1.0 / 0.0)") {
       $0.isInfinite
     },
     test(
-      "math.isFinite", "Says whether a double is a number and not infinite.", "math.isFinite(1.5)"
+      "math.isFinite", "Returns whether a double is a number and not infinite.",
+      "math.isFinite(1.5)"
     ) { $0.isFinite },
   ]
 
@@ -136,23 +137,24 @@ extension FunctionTable {
 
 extension FunctionTable {
   static let bits: [Function] = [
-    bitwise("math.bitAnd", "Gives the bits that both ints have.", "math.bitAnd(6, 3)", "2", &),
-    bitwise("math.bitOr", "Gives the bits that one int at least has.", "math.bitOr(6, 3)", "7", |),
+    bitwise("math.bitAnd", "Returns the bitwise AND of two ints.", "math.bitAnd(6, 3)", "2", &),
+    bitwise("math.bitOr", "Returns the bitwise OR of two ints.", "math.bitOr(6, 3)", "7", |),
     bitwise(
-      "math.bitXor", "Gives the bits that only one of two ints has.", "math.bitXor(6, 3)", "5", ^),
+      "math.bitXor", "Returns the bitwise exclusive OR of two ints.", "math.bitXor(6, 3)", "5", ^),
     Function(
-      "math.bitNot", "Gives the bits that an int has not.", .init("math.bitNot(0)", gives: "-1"),
+      "math.bitNot", "Returns the bitwise complement of an int.",
+      .init("math.bitNot(0)", gives: "-1"),
       overloads: [
         .function(
           .int, gives: .int,
           body: .one { (value) throws(EvaluationFailure) in .int(~(try value.int())) })
       ]),
     shift(
-      "math.bitShiftLeft", "Moves the bits of an int up; what falls out is lost.",
+      "math.bitShiftLeft", "Shifts the bits of an int to the left; those shifted out are lost.",
       "math.bitShiftLeft(1, 3)", "8"
     ) { $0 << $1 },
     shift(
-      "math.bitShiftRight", "Moves the bits of an int down, with zeros behind them.",
+      "math.bitShiftRight", "Shifts the bits of an int to the right, and fills in zeros.",
       "math.bitShiftRight(8, 2)", "2"
     ) { $0 >> $1 },
   ]

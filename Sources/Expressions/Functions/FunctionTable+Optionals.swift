@@ -3,7 +3,7 @@ import Values
 extension FunctionTable {
   static let optionals: [Function] = [
     Function(
-      "optional.of", "Makes an optional that has a value.",
+      "optional.of", "Returns an optional with a value.",
       .init("optional.of(1).value()", gives: "1"),
       overloads: [
         Overload(
@@ -11,14 +11,14 @@ extension FunctionTable {
           body: .one { .optional($0) })
       ]),
     Function(
-      "optional.none", "Makes an optional without a value.",
+      "optional.none", "Returns an optional without a value.",
       .init("optional.none().orValue(2)", gives: "2"),
       overloads: [
         .function(gives: .optional(.dyn), body: .counted { _, _ in .optional(nil) })
       ]),
     Function(
       "optional.ofNonZeroValue",
-      "Makes an optional of a value, without one for null, 0, '' and such.",
+      "Returns an optional with a value, or without one if it is null, 0, '' or the like.",
       .init("optional.ofNonZeroValue('').hasValue()", gives: "false"),
       overloads: [
         Overload(
@@ -26,7 +26,7 @@ extension FunctionTable {
           body: .one { .optional($0.isZero ? nil : $0) })
       ]),
     Function(
-      "optional.unwrap", "Gives the values of those optionals of a list that have one.",
+      "optional.unwrap", "Returns the values of the optionals in a list that have one.",
       .init("optional.unwrap([optional.of(1), optional.none()])", gives: "[1]"),
       overloads: [
         Overload(
@@ -34,13 +34,13 @@ extension FunctionTable {
           body: .counted(unwrap))
       ]),
     Function(
-      "unwrapOpt", "Gives the values of those optionals of a list that have one.",
+      "unwrapOpt", "Returns the values of the optionals in a list that have one.",
       .init("[optional.of(1), optional.none()].unwrapOpt()", gives: "[1]"),
       overloads: [
         .member(of: .list(.dyn), giving: unwrappedList, body: .counted(unwrap))
       ]),
     Function(
-      "hasValue", "Says whether an optional has a value.",
+      "hasValue", "Returns whether an optional has a value.",
       .init("{'a': 1}.?b.hasValue()", gives: "false"),
       overloads: [
         .member(
@@ -48,7 +48,7 @@ extension FunctionTable {
           body: .one { (value) throws(EvaluationFailure) in .bool(try value.wrapped() != nil) })
       ]),
     Function(
-      "value", "Gives the value of an optional; without one that is a failure.",
+      "value", "Returns the value of an optional; fails if it has none.",
       .init("{'a': 1}.?a.value()", gives: "1"),
       overloads: [
         .member(
@@ -61,7 +61,7 @@ extension FunctionTable {
           })
       ]),
     Function(
-      "or", "Gives an optional, or another one if it has no value.",
+      "or", "Returns an optional, or another one if it has no value.",
       .init("optional.none().or(optional.of(3)).value()", gives: "3"),
       overloads: [
         .member(
@@ -71,7 +71,7 @@ extension FunctionTable {
           })
       ]),
     Function(
-      "orValue", "Gives the value of an optional, or another value if it has none.",
+      "orValue", "Returns the value of an optional, or another value if it has none.",
       .init("{'a': 1}.?b.orValue(0)", gives: "0"),
       overloads: [
         .member(

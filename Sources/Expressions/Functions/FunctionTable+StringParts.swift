@@ -4,7 +4,8 @@ import Values
 extension FunctionTable {
   static let stringParts: [Function] = [
     Function(
-      "substring", "Gives the part of a string from a position on, or between two of them.",
+      "substring",
+      "Returns the part of a string from a position to its end, or between two positions.",
       .init("'stream'.substring(3)", gives: "'eam'"),
       .init("'stream'.substring(1, 3)", gives: "'tr'"),
       overloads: [
@@ -12,7 +13,7 @@ extension FunctionTable {
         .member(of: .string, .int, .int, gives: .string, body: .counted(substring)),
       ]),
     Function(
-      "lowerAscii", "Makes the letters A to Z of a string small ones.",
+      "lowerAscii", "Converts the letters A to Z of a string to lower case.",
       .init("'ÄBC'.lowerAscii()", gives: "'Äbc'"),
       overloads: [
         .member(
@@ -23,7 +24,7 @@ extension FunctionTable {
           })
       ]),
     Function(
-      "upperAscii", "Makes the letters a to z of a string capital ones.",
+      "upperAscii", "Converts the letters a to z of a string to upper case.",
       .init("'äbc'.upperAscii()", gives: "'äBC'"),
       overloads: [
         .member(
@@ -34,11 +35,11 @@ extension FunctionTable {
           })
       ]),
     Function(
-      "trim", "Takes the white space off both ends of a string.",
+      "trim", "Removes the white space at both ends of a string.",
       .init("' a b\\n'.trim()", gives: "'a b'"),
       overloads: [.member(of: .string, gives: .string, body: .text { .string($0.trimmed) })]),
     Function(
-      "reverse", "Turns a string or a list around.", .init("'abc'.reverse()", gives: "'cba'"),
+      "reverse", "Reverses a string or a list.", .init("'abc'.reverse()", gives: "'cba'"),
       .init("[1, 2].reverse()", gives: "[2, 1]"),
       overloads: [
         .member(of: .string, gives: .string, body: .text { .string($0.reversed) }),
@@ -46,7 +47,7 @@ extension FunctionTable {
       ]),
     Function(
       "replace",
-      "Puts a string in the place of another wherever it stands, or as often as a limit says.",
+      "Replaces all occurrences of a string with another, or as many as a limit allows.",
       .init("'banana'.replace('an', 'i')", gives: "'biia'"),
       .init("'banana'.replace('a', 'o', 1)", gives: "'bonana'"),
       overloads: [
@@ -55,7 +56,7 @@ extension FunctionTable {
       ]),
     Function(
       "split",
-      "Cuts a string at each separator, or into as many parts at most as a limit says.",
+      "Splits a string at each separator, or into at most as many parts as a limit allows.",
       .init("'a,b,c'.split(',')", gives: "['a', 'b', 'c']"),
       .init("'a,b,c'.split(',', 2)", gives: "['a', 'b,c']"),
       overloads: [
@@ -63,14 +64,14 @@ extension FunctionTable {
         .member(of: .string, .string, .int, gives: .list(.string), body: .counted(split)),
       ]),
     Function(
-      "join", "Puts the strings of a list together, with a separator between them if there is one.",
+      "join", "Joins the strings of a list, with a separator between them if one is given.",
       .init("['a', 'b'].join()", gives: "'ab'"), .init("['a', 'b'].join('-')", gives: "'a-b'"),
       overloads: [
         .member(of: .list(.string), gives: .string, body: .counted(join)),
         .member(of: .list(.string), .string, gives: .string, body: .counted(join)),
       ]),
     Function(
-      "strings.quote", "Writes a string as a literal in double quotes.",
+      "strings.quote", "Returns a string as a literal in double quotes.",
       .init(#"strings.quote('a"b\n')"#, gives: #"'"a\\"b\\n"'"#),
       overloads: [
         .function(

@@ -4,7 +4,7 @@ import Values
 extension FunctionTable {
   static let strings: [Function] = [
     Function(
-      "startsWith", "Says whether a string begins with another.",
+      "startsWith", "Returns whether a string begins with another.",
       .init("'stream'.startsWith('str')", gives: "true"),
       overloads: [
         .member(
@@ -12,7 +12,7 @@ extension FunctionTable {
           body: .texts { .bool($0.utf8.starts(with: $1.utf8)) })
       ]),
     Function(
-      "endsWith", "Says whether a string ends with another.",
+      "endsWith", "Returns whether a string ends with another.",
       .init("'stream'.endsWith('eam')", gives: "true"),
       overloads: [
         .member(
@@ -22,14 +22,14 @@ extension FunctionTable {
           })
       ]),
     Function(
-      "contains", "Says whether a string holds another.",
+      "contains", "Returns whether a string contains another.",
       .init("'stream'.contains('tre')", gives: "true"),
       overloads: [
         .member(of: .string, .string, gives: .bool, body: .texts { .bool($0.contains($1)) })
       ]),
     Function(
       "matches",
-      "Says whether a regular expression in the syntax of RE2 matches a part of a string.",
+      "Returns whether a regular expression in RE2 syntax matches part of a string.",
       .init("'stream'.matches('^s.*[a-m]$')", gives: "true"),
       .init("matches('stream', 'x|y')", gives: "false"),
       overloads: [
@@ -37,7 +37,7 @@ extension FunctionTable {
         .function(.string, .string, gives: .bool, body: .counted(matches)),
       ]),
     Function(
-      "charAt", "Gives the code point at a position of a string, and '' at its end.",
+      "charAt", "Returns the code point at a position of a string, or '' at its end.",
       .init("'stream'.charAt(1)", gives: "'t'"), .init("'ab'.charAt(2)", gives: "''"),
       overloads: [
         .member(
@@ -51,8 +51,9 @@ extension FunctionTable {
       ]),
     Function(
       "indexOf",
-      "Finds where a string first holds another, or a list an element; -1 if it does not. A second "
-        + "argument is the position in a string from which to search.",
+      "Returns the index of the first occurrence of a string in another, or of an element in a "
+        + "list; -1 if there is none. A second argument is the position at which to start in a "
+        + "string.",
       .init("'banana'.indexOf('an')", gives: "1"), .init("'banana'.indexOf('an', 2)", gives: "3"),
       .init("['a', 'b'].indexOf('b')", gives: "1"),
       overloads: [
@@ -62,8 +63,9 @@ extension FunctionTable {
       ]),
     Function(
       "lastIndexOf",
-      "Finds where a string last holds another, or a list an element; -1 if it does not. A second "
-        + "argument is the position in a string up to which a match may begin.",
+      "Returns the index of the last occurrence of a string in another, or of an element in a "
+        + "list; -1 if there is none. A second argument is the last position at which a match in "
+        + "a string may begin.",
       .init("'banana'.lastIndexOf('an')", gives: "3"),
       .init("'banana'.lastIndexOf('an', 2)", gives: "1"),
       .init("[1, 2, 1].lastIndexOf(1)", gives: "2"),

@@ -4,7 +4,8 @@ extension FunctionTable {
   static let times: [Function] =
     [
       Function(
-        "timestamp", "Reads a timestamp in the form of RFC 3339, or takes seconds since 1970.",
+        "timestamp",
+        "Converts a string in the form of RFC 3339, or seconds since 1970, to a timestamp.",
         .init("timestamp('2026-01-02T03:04:05Z').getFullYear()", gives: "2026"),
         .init("timestamp(0)", gives: "'1970-01-01T00:00:00Z'"),
         overloads: [
@@ -21,7 +22,8 @@ extension FunctionTable {
           .function(.timestamp, gives: .timestamp, body: .one(identity)),
         ]),
       Function(
-        "duration", "Reads a duration: numbers with the units h, m, s, ms, us and ns.",
+        "duration",
+        "Converts a string to a duration: numbers with the units h, m, s, ms, us and ns.",
         .init("duration('1h30m')", gives: "'5400s'"),
         .init("duration('1.5s') > duration('200ms')", gives: "true"),
         overloads: [
@@ -68,16 +70,16 @@ extension FunctionTable {
 extension Timestamp.Field {
   fileprivate var summary: String {
     switch self {
-    case .year: "Gives the year of a timestamp, in UTC or at an offset as '+01:00'."
-    case .month: "Gives the month of a timestamp, from 0."
-    case .date: "Gives the day of the month of a timestamp, from 1."
-    case .dayOfMonth: "Gives the day of the month of a timestamp, from 0."
-    case .dayOfWeek: "Gives the day of the week of a timestamp, from 0, a Sunday."
-    case .dayOfYear: "Gives the day of the year of a timestamp, from 0."
-    case .hours: "Gives the hour of a timestamp, or a duration in whole hours."
-    case .minutes: "Gives the minute of a timestamp, or a duration in whole minutes."
-    case .seconds: "Gives the second of a timestamp, or a duration in whole seconds."
-    case .milliseconds: "Gives the milliseconds of a timestamp or a duration, beside its seconds."
+    case .year: "Returns the year of a timestamp, in UTC or at an offset such as '+01:00'."
+    case .month: "Returns the month of a timestamp, from 0."
+    case .date: "Returns the day of the month of a timestamp, from 1."
+    case .dayOfMonth: "Returns the day of the month of a timestamp, from 0."
+    case .dayOfWeek: "Returns the day of the week of a timestamp; Sunday is 0."
+    case .dayOfYear: "Returns the day of the year of a timestamp, from 0."
+    case .hours: "Returns the hour of a timestamp, or a duration in whole hours."
+    case .minutes: "Returns the minute of a timestamp, or a duration in whole minutes."
+    case .seconds: "Returns the second of a timestamp, or a duration in whole seconds."
+    case .milliseconds: "Returns the milliseconds within the second of a timestamp or a duration."
     }
   }
 

@@ -38,7 +38,8 @@ enum FunctionTable {
 
   private static let sizes: [Function] = [
     Function(
-      "size", "Counts the code points of a string, the elements of a list, the keys of a map.",
+      "size",
+      "Returns the number of code points in a string, elements in a list, or keys in a map.",
       .init("size([1, 2])", gives: "2"), .init("'é'.size()", gives: "1"),
       overloads: [
         .function(.string, gives: .int, body: .one(size)),

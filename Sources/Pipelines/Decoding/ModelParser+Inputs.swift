@@ -22,7 +22,7 @@ extension ModelParser where Reader: ~Copyable {
   ) throws(ReadError) {
     switch key {
     case .time:
-      input.time = try readString("an expression that gives the time of a record, in a string")
+      input.time = try readString("an expression for the time of a record, in a string")
     case .origin:
       guard let word = try readWord(of: .origin, among: InputSource.Origin.allCases.map(\.rawValue))
       else { return }

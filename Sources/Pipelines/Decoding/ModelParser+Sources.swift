@@ -255,7 +255,8 @@ extension ModelParser where Reader: ~Copyable {
       return .values(elements)
     case let found:
       report(
-        .wrongType, "found \(found.phrase), expected an array, or an expression that gives a list",
+        .wrongType,
+        "found \(found.phrase), expected an array, or an expression that returns a list",
         at: reader.offset)
       try reader.skipValue()
       return nil

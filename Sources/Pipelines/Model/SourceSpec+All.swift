@@ -13,7 +13,7 @@ extension SourceSpec {
 
   private static let stream = SourceSpec(
     .stream, "items", #"an array of items, { "value": any JSON value, "operators": [ … ] }"#,
-    "Gives the values of items, each through operators of its own, one item after the other.",
+    "Emits the values of items, one after another, each through operators of its own.",
     examples: [
       Example(
         #"""
@@ -24,8 +24,8 @@ extension SourceSpec {
     ])
 
   private static let sequence = SourceSpec(
-    .sequence, "elements", "an array, or an expression in a string that gives a list",
-    "Gives the elements of a list at once.",
+    .sequence, "elements", "an array, or an expression in a string that returns a list",
+    "Emits the elements of a list at once.",
     examples: [
       Example(#"{"sequence": [1, 2, 3]}"#, gives: "(123|)"),
       Example(#"{"sequence": "lists.range(3)"}"#, gives: "(012|)"),
@@ -33,20 +33,21 @@ extension SourceSpec {
 
   private static let append = SourceSpec(
     .append, "streams", streams,
-    "Gives the values of streams one after the other, the next when one has finished.",
+    "Emits the values of streams, each once the previous one has finished.",
     examples: [
       Example(#"{"append": [{"marbles": "-1-2|"}, {"marbles": "--8|"}]}"#, gives: "-1-2--8|")
     ])
 
   private static let merge = SourceSpec(
-    .merge, "streams", streams, "Gives the values of streams, all at once, as they come.",
+    .merge, "streams", streams,
+    "Plays streams side by side, and emits their values as they arrive.",
     examples: [
       Example(#"{"merge": [{"marbles": "-1-2-|"}, {"marbles": "--8-9|"}]}"#, gives: "-1829|")
     ])
 
   private static let zip = SourceSpec(
     .zip, "streams", twoOrMoreStreams,
-    "Gives arrays of the n-th values of streams.",
+    "Emits arrays of the n-th values of streams.",
     examples: [
       Example(
         #"{"zip": [{"marbles": "-1-2-|"}, {"marbles": "--8-9|"}]}"#, gives: "--a-b|",
@@ -55,7 +56,7 @@ extension SourceSpec {
 
   private static let combineLatest = SourceSpec(
     .combineLatest, "streams", twoOrMoreStreams,
-    "Gives arrays of the latest values of streams, from when each has one.",
+    "Emits arrays of the latest values of streams, once every stream has emitted one.",
     examples: [
       Example(
         #"{"combineLatest": [{"marbles": "-1--2-|"}, {"marbles": "--89-|"}]}"#,
@@ -64,7 +65,7 @@ extension SourceSpec {
 
   private static let from = SourceSpec(
     .from, "stream", "a name, a file, or a stream model in place",
-    "Gives the values of a stream, so that operators can be put on one that has a name.",
+    "Emits the values of another stream, for example to apply operators to a named one.",
     examples: [
       Example(
         #"""
@@ -75,17 +76,16 @@ extension SourceSpec {
 
   private static let marbles = SourceSpec(
     .marbles, "diagram", "a diagram in a string, in which a character is a second",
-    "Gives what a marble diagram shows.",
+    "Plays a marble diagram.",
     details: [
       Detail(
         .values, "an object",
-        "What the signs stand for; without it a digit is that int, and another sign a string."),
-      Detail(.frame, "a number of seconds, more than 0", "The time of a character; 1 if not said."),
-      Detail(.error, "a string", "The text of the failure that '#' is; 'error' if not said."),
+        "The values of the symbols; by default a digit is that int, any other symbol a string."),
+      Detail(.frame, "a number of seconds, more than 0", "The time of a character; 1 by default."),
+      Detail(.error, "a string", "The text of the failure '#'; 'error' by default."),
       Detail(
         .hot, "true or false",
-        "Whether the diagram runs from the start of the playback, whoever listens; if not said, no."
-      ),
+        "Whether to run from the start of the playback, subscribed to or not; false by default."),
     ],
     examples: [
       Example(
@@ -95,20 +95,20 @@ extension SourceSpec {
 
   private static let input = SourceSpec(
     .input, "name", "a name in a string, which is bound to a file when the document is played",
-    "Gives records from outside: lines of JSON, or rows of a table.",
+    "Emits records from outside: lines of JSON, or rows of a table.",
     details: [
       Detail(
-        .time, "an expression over $0, a record, that gives seconds or an RFC 3339 string",
-        "When a record comes."),
+        .time, "an expression over $0, a record, that returns seconds or an RFC 3339 string",
+        "The time of a record."),
       Detail(
         .origin, "'first' or 'epoch'",
-        "Whether times count from the first record, as if not said, or are seconds since 1970."),
+        "What times count from: the first record (the default), or 1970."),
       Detail(
         .late, #"'drop', 'now' or { "reorder": seconds }"#,
-        "What becomes of a record earlier than the one before it; if not said, a failure."),
+        "What to do with a record earlier than the previous one; a failure by default."),
       Detail(
         .every, "a number of seconds",
-        "Without 'time', how much later than the one before a record comes; 0 if not said."),
+        "Without 'time', the time between two records; 0 by default."),
     ],
     examples: [
       Example(

@@ -3,7 +3,8 @@ import Reactive
 import Values
 
 extension Operator {
-  /// Gives false at the first value for which an expression is false, or else true when the stream finishes.
+  /// Emits false at the first value for which the expression is false, or true when the stream
+  /// finishes.
   public static func allSatisfy(expression: String) -> Operator {
     Operator(AllSatisfy(expression: expression))
   }
@@ -13,7 +14,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "allSatisfy", category: .reducing,
-      summary: "Gives false at the first value that breaks the condition, or else true at the end.",
+      summary: "Emits false at the first value that breaks the condition, or true at the end.",
       otherNames: ["every"],
       parameters: [
         ParameterSpec("expression", .expression, "A condition on '$0'.")

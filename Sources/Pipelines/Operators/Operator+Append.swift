@@ -1,5 +1,5 @@
 extension Operator {
-  /// Gives the values of further streams after this one has finished.
+  /// Emits the values of other streams, one after another, once this one has finished.
   public static func append(streams: [StreamInput]) -> Operator {
     Operator(Append(streams: streams))
   }
@@ -9,9 +9,9 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "append", category: .combining,
-      summary: "Gives the values of further streams after this one has finished.",
+      summary: "Emits the values of other streams once this one has finished.",
       otherNames: ["endWith", "concat", "concatWith"],
-      parameters: [ParameterSpec("streams", .streams, "What comes behind, in this order.")],
+      parameters: [ParameterSpec("streams", .streams, "The streams to append, in this order.")],
       examples: [
         .init(
           source: "-1-2|", parameters: #"{"streams": [{"marbles": "--8|"}]}"#, result: "-1-2--8|")

@@ -1,7 +1,7 @@
 import Reactive
 
 extension Operator {
-  /// Waits for `seconds` after a value, and gives the latest that has come by then.
+  /// Waits for `seconds` after a value arrives, and then emits the latest value.
   public static func audit(seconds: Seconds) -> Operator {
     Operator(Audit(seconds: seconds))
   }
@@ -11,10 +11,10 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "audit", category: .fromRx,
-      summary: "Waits some time after a value, and gives the latest that has come by then.",
+      summary: "Waits for the given time after a value, and then emits the latest one.",
       otherNames: ["auditTime"],
       parameters: [
-        ParameterSpec("seconds", .duration, "How long it waits.")
+        ParameterSpec("seconds", .duration, "The time to wait after a value.")
       ],
       outcomes: [.drop("never dropped a value")],
       examples: [

@@ -3,7 +3,7 @@ import Reactive
 import Values
 
 extension Operator {
-  /// Goes on with another stream in place of a failure, whose text that stream reads as `$error`.
+  /// Replaces a failure with another stream, whose expressions read the failure's text as `$error`.
   public static func `catch`(stream: StreamInput) -> Operator {
     Operator(Catch(stream: stream))
   }
@@ -13,11 +13,12 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "catch", category: .failing,
-      summary: "Goes on with another stream in place of a failure.",
+      summary: "Replaces a failure with another stream.",
       otherNames: ["catchError"],
       parameters: [
         ParameterSpec(
-          "stream", .stream, "What goes on; its expressions read the failure's text as '$error'.")
+          "stream", .stream,
+          "The stream to play; its expressions read the failure's text as '$error'.")
       ],
       outcomes: [.catch],
       examples: [

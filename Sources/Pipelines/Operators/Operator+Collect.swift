@@ -3,25 +3,27 @@ import Reactive
 import Values
 
 extension Operator {
-  /// Gathers all values into one array, which comes when the stream finishes.
+  /// Collects all values into one array, and emits it when the stream finishes.
   public static func collect() -> Operator {
     Operator(Collect())
   }
 
-  /// Gathers `count` values at a time into an array; what is left comes when the stream finishes.
+  /// Collects values into arrays of `count`; the last one, which may be shorter, is emitted when
+  /// the stream finishes.
   public static func collect(count: Int) -> Operator {
     precondition(count > 0, "arrays without values")
     return Operator(Collect(count: count))
   }
 
-  /// Gathers the values of windows of `seconds`, one after the other from time 0, or one that begins
-  /// `every` so many seconds. A window holds its start and not its end, and comes at its end.
+  /// Collects the values of each window of `seconds`. Windows follow one another from time 0, or
+  /// begin every `every` seconds. A window includes its start but not its end, and its array is
+  /// emitted at its end.
   public static func collect(seconds: Seconds, every: Seconds? = nil) -> Operator {
     precondition(seconds != .zero && every != .zero, "windows without length")
     return Operator(Collect(seconds: seconds, every: every))
   }
 
-  /// Gathers values into sessions, each of which ends when none has come for `gap` seconds.
+  /// Collects values into sessions; a session ends once no value has arrived for `gap` seconds.
   public static func collect(gap: Seconds) -> Operator {
     Operator(Collect(gap: gap))
   }
@@ -34,18 +36,19 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "collect", category: .reducing,
-      summary: "Gathers values into arrays: all, so many at a time, by time, or in sessions.",
+      summary:
+        "Collects values into arrays: all of them, a number at a time, by time, or in sessions.",
       otherNames: ["toArray", "bufferCount", "bufferTime", "buffer", "window"],
       parameters: [
         ParameterSpec(
-          "count", .count, "How many values an array has.", isRequired: false, isPositive: true),
+          "count", .count, "The number of values per array.", isRequired: false, isPositive: true),
         ParameterSpec(
-          "seconds", .duration, "How long a window is.", isRequired: false, isPositive: true),
+          "seconds", .duration, "The length of a window.", isRequired: false, isPositive: true),
         ParameterSpec(
-          "every", .duration, "The time from one window's start to the next one's.",
+          "every", .duration, "The time from the start of one window to the start of the next.",
           isRequired: false, isPositive: true),
         ParameterSpec(
-          "gap", .duration, "How long nothing comes between two sessions.", isRequired: false),
+          "gap", .duration, "The time without a value that ends a session.", isRequired: false),
       ],
       forms: [[], ["count"], ["seconds"], ["seconds", "every"], ["gap"]],
       examples: [

@@ -1,7 +1,8 @@
 import Values
 
 extension Operator {
-  /// Gives arrays of the latest values of this stream and of others, from when every one has given one.
+  /// Emits an array of the latest values of this stream and of the others at each new value, once
+  /// every stream has emitted one.
   public static func combineLatest(streams: [StreamInput]) -> Operator {
     Operator(CombineLatest(streams: streams))
   }
@@ -11,10 +12,10 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "combineLatest", category: .combining,
-      summary: "Gives arrays of the latest values of this stream and of others.",
+      summary: "Emits arrays of the latest values of this stream and others.",
       otherNames: ["combineLatestWith"],
       parameters: [
-        ParameterSpec("streams", .streams, "What is put beside this stream, in this order.")
+        ParameterSpec("streams", .streams, "The streams to combine with this one, in this order.")
       ],
       examples: [
         .init(

@@ -2,7 +2,7 @@ import Expressions
 import Values
 
 extension Operator {
-  /// Gives what an expression makes of each value, but for null.
+  /// Emits the expression's result for each value, unless it is null.
   public static func compactMap(expression: String) -> Operator {
     Operator(CompactMap(expression: expression))
   }
@@ -12,10 +12,10 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "compactMap", category: .mapping,
-      summary: "Gives what the expression makes of each value, but for null.",
+      summary: "Emits the expression's result for each value, unless it is null.",
       otherNames: ["tryCompactMap"],
       parameters: [
-        ParameterSpec("expression", .expression, "Makes a value of '$0'.")
+        ParameterSpec("expression", .expression, "The result for the value '$0'.")
       ],
       outcomes: [.pass, .drop],
       examples: [

@@ -2,7 +2,8 @@ import Expressions
 import Reactive
 
 extension Operator {
-  /// Plays the stream anew for each value, which it reads as `$outer`, one after the other.
+  /// Plays a stream for each value, which it reads as `$outer`, one after another, and emits their
+  /// values.
   public static func concatMap(stream: StreamInput) -> Operator {
     Operator(ConcatMap(stream: stream))
   }
@@ -12,9 +13,10 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "concatMap", category: .fromRx,
-      summary: "Plays a stream for each value, one after the other.",
+      summary: "Plays a stream for each value, one after another.",
       parameters: [
-        ParameterSpec("stream", .stream, "What plays; its expressions read the value as '$outer'.")
+        ParameterSpec(
+          "stream", .stream, "The stream to play; its expressions read the value as '$outer'.")
       ],
       examples: [
         .init(

@@ -3,12 +3,12 @@ import Reactive
 public import Values
 
 extension Operator {
-  /// Gives true at the first value that equals `value`, or else false when the stream finishes.
+  /// Emits true at the first value that equals `value`, or false when the stream finishes.
   public static func contains(value: Value) -> Operator {
     Operator(Contains(value: value, expression: nil))
   }
 
-  /// Gives true at the first value for which an expression is true, or else false when the stream
+  /// Emits true at the first value for which the expression is true, or false when the stream
   /// finishes.
   public static func contains(expression: String) -> Operator {
     Operator(Contains(value: nil, expression: expression))
@@ -20,14 +20,14 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "contains", category: .reducing,
-      summary: "Gives true at the first value that is looked for, or else false at the end.",
+      summary: "Emits true at the first value that matches, or false when the stream finishes.",
       otherNames: ["some"],
       parameters: [
-        ParameterSpec("value", .value, "What is looked for.", isRequired: false),
+        ParameterSpec("value", .value, "The value to look for.", isRequired: false),
         ParameterSpec("expression", .expression, "A condition on '$0'.", isRequired: false),
       ],
       forms: [["value"], ["expression"]],
-      outcomes: [.end("never found what it looks for")],
+      outcomes: [.end("never found a match")],
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{"value": 2}"#,

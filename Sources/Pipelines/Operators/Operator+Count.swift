@@ -3,7 +3,7 @@ import Reactive
 import Values
 
 extension Operator {
-  /// Gives, when the stream finishes, how many values came.
+  /// Emits the number of values when the stream finishes.
   public static func count() -> Operator {
     Operator(Count())
   }
@@ -11,7 +11,7 @@ extension Operator {
   struct Count: OperatorDefinition {
     static let spec = OperatorSpec(
       name: "count", category: .reducing,
-      summary: "Gives at the end how many values came.",
+      summary: "Emits the number of values when the stream finishes.",
       parameters: [],
       examples: [
         .init(

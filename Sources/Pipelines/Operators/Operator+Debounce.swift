@@ -1,9 +1,9 @@
 public import Reactive
 
 extension Operator {
-  /// Gives a value when nothing has come for `seconds` after it.
+  /// Emits a value once no other has arrived for `seconds`.
   ///
-  /// What is pending when the stream finishes is dropped, if `atEnd` does not say otherwise.
+  /// A value that is pending when the stream finishes is dropped, unless `atEnd` is `.emit`.
   public static func debounce(
     seconds: Seconds, atEnd: Publishers.PendingAtEnd? = nil
   ) -> Operator {
@@ -16,12 +16,12 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "debounce", category: .timing,
-      summary: "Gives a value when nothing has come for some time after it.",
+      summary: "Emits a value once no other has arrived for the given time.",
       otherNames: ["debounceTime"],
       parameters: [
-        ParameterSpec("seconds", .duration, "How long nothing must come."),
+        ParameterSpec("seconds", .duration, "The time without another value."),
         ParameterSpec(
-          "atEnd", .word, "What becomes of a pending value at the end; dropped if not said.",
+          "atEnd", .word, "What happens to a pending value at the end; 'drop' by default.",
           isRequired: false, words: ["drop", "emit"]),
       ],
       outcomes: [.drop("never dropped a value")],

@@ -1,7 +1,7 @@
 import Reactive
 
 extension Operator {
-  /// Shifts every value, and the completion or failure, later by `seconds`.
+  /// Delays every value, and the completion or failure, by `seconds`.
   public static func delay(seconds: Seconds) -> Operator {
     Operator(Delay(seconds: seconds))
   }
@@ -11,8 +11,8 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "delay", category: .timing,
-      summary: "Shifts every value, and the completion or failure, later by a fixed time.",
-      parameters: [ParameterSpec("seconds", .duration, "How much later.")],
+      summary: "Delays every value, and the completion or failure, by the given time.",
+      parameters: [ParameterSpec("seconds", .duration, "The delay.")],
       examples: [.init(source: "a-b-|", parameters: #"{"seconds": 2}"#, result: "--a-b-|")])
 
     func apply(

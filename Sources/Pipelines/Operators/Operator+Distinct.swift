@@ -3,7 +3,8 @@ import Reactive
 import Values
 
 extension Operator {
-  /// Drops each value that has come before, or whose key, which an expression makes of it, has.
+  /// Drops each value that was emitted before, or whose key, the expression's result, was seen
+  /// before.
   ///
   /// Keeps every key until the end.
   public static func distinct(expression: String? = nil) -> Operator {
@@ -15,12 +16,11 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "distinct", category: .fromRx,
-      summary: "Drops each value that has come before.",
+      summary: "Drops each value that was emitted before.",
       parameters: [
         ParameterSpec(
           "expression", .expression,
-          "Makes of '$0' the key that must be new; the value itself if not said.", isRequired: false
-        )
+          "The key of '$0', which must be new; the value itself by default.", isRequired: false)
       ],
       outcomes: [.drop],
       examples: [

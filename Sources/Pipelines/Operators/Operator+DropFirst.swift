@@ -15,7 +15,7 @@ extension Operator {
       name: "dropFirst", category: .filtering,
       summary: "Drops the first values.",
       otherNames: ["skip", "drop"],
-      parameters: [ParameterSpec("count", .count, "How many.")],
+      parameters: [ParameterSpec("count", .count, "The number of values to drop.")],
       outcomes: [.pass],
       examples: [.init(source: "-1-2-3|", parameters: #"{"count": 2}"#, result: "-----3|")])
 

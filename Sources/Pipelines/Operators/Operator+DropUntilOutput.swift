@@ -1,7 +1,7 @@
 import Reactive
 
 extension Operator {
-  /// Drops values until another stream gives one.
+  /// Drops values until another stream emits one.
   public static func dropUntilOutput(stream: StreamInput) -> Operator {
     Operator(DropUntilOutput(stream: stream))
   }
@@ -11,11 +11,11 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "dropUntilOutput", category: .combining,
-      summary: "Drops values until another stream gives one.",
+      summary: "Drops values until another stream emits one.",
       otherNames: ["skipUntil"],
       parameters: [
         ParameterSpec(
-          "stream", .stream, "What is waited for; subscribed to first.")
+          "stream", .stream, "The stream to wait for; it is subscribed to first.")
       ],
       outcomes: [.pass, .drop],
       examples: [

@@ -3,7 +3,7 @@ import Reactive
 import Values
 
 extension Operator {
-  /// Drops values until an expression is false for one; that one and all after it come.
+  /// Drops values until the expression is false for one; emits that one and all later values.
   public static func dropWhile(expression: String) -> Operator {
     Operator(DropWhile(expression: expression))
   }
@@ -13,7 +13,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "dropWhile", category: .filtering,
-      summary: "Drops the values before the first for which the expression is false.",
+      summary: "Drops values until the expression is false for one.",
       otherNames: ["skipWhile"],
       parameters: [
         ParameterSpec("expression", .expression, "A condition on '$0'.")

@@ -2,8 +2,8 @@ import Expressions
 import Reactive
 
 extension Operator {
-  /// Plays the stream anew for each value that comes while none of these playings runs; it reads the value as
-  /// `$outer`.
+  /// Plays a stream for each value, which it reads as `$outer`, and drops the values that arrive
+  /// while one plays.
   public static func exhaustMap(stream: StreamInput) -> Operator {
     Operator(ExhaustMap(stream: stream))
   }
@@ -13,10 +13,11 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "exhaustMap", category: .fromRx,
-      summary: "Plays a stream for each value that comes while no playing runs.",
+      summary: "Plays a stream for each value; drops the values that arrive while one plays.",
       otherNames: ["flatMapFirst"],
       parameters: [
-        ParameterSpec("stream", .stream, "What plays; its expressions read the value as '$outer'.")
+        ParameterSpec(
+          "stream", .stream, "The stream to play; its expressions read the value as '$outer'.")
       ],
       examples: [
         .init(

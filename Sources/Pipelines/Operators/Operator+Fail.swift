@@ -2,7 +2,7 @@ import Expressions
 import Values
 
 extension Operator {
-  /// Fails in place of the first value, or of the first for which an expression is true.
+  /// Fails in place of the first value, or of the first for which the expression is true.
   public static func fail(error: String, expression: String? = nil) -> Operator {
     Operator(Fail(error: error, expression: expression))
   }
@@ -13,12 +13,12 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "fail", category: .failing,
-      summary: "Fails in place of the first value, or of the first that the expression picks.",
+      summary: "Fails in place of the first value, or of the first that meets a condition.",
       otherNames: ["throwError"],
       parameters: [
         ParameterSpec("error", .text, "The text of the failure."),
         ParameterSpec(
-          "expression", .expression, "A condition on '$0'; any value if not said.",
+          "expression", .expression, "A condition on '$0'; any value by default.",
           isRequired: false),
       ],
       outcomes: [.fail("never failed")],

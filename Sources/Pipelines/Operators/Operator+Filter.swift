@@ -2,7 +2,7 @@ import Expressions
 import Values
 
 extension Operator {
-  /// Lets through the values for which an expression is true.
+  /// Emits only the values for which the expression is true.
   public static func filter(expression: String) -> Operator {
     Operator(Filter(expression: expression))
   }
@@ -12,7 +12,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "filter", category: .filtering,
-      summary: "Lets through the values for which the expression is true.",
+      summary: "Emits only the values for which the expression is true.",
       otherNames: ["tryFilter"],
       parameters: [ParameterSpec("expression", .expression, "A condition on '$0'.")],
       outcomes: [.pass, .drop],

@@ -3,7 +3,7 @@ import Reactive
 import Values
 
 extension Operator {
-  /// Gives the first value, or the first for which an expression is true, and finishes with it.
+  /// Emits the first value, or the first for which the expression is true, and finishes.
   public static func first(expression: String? = nil) -> Operator {
     Operator(First(expression: expression))
   }
@@ -13,11 +13,11 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "first", category: .filtering,
-      summary: "Gives the first value, or the first that the expression picks, and finishes.",
+      summary: "Emits the first value, or the first that meets a condition, and finishes.",
       otherNames: ["find"],
       parameters: [
         ParameterSpec(
-          "expression", .expression, "A condition on '$0'; any value if not said.",
+          "expression", .expression, "A condition on '$0'; any value by default.",
           isRequired: false)
       ],
       outcomes: [.end],

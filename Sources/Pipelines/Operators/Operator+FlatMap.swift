@@ -2,8 +2,8 @@ import Expressions
 import Reactive
 
 extension Operator {
-  /// Plays the stream anew for each value, which it reads as `$outer`, and gives what all these playings give,
-  /// as it comes. No more than `maxPublishers` run at once; the values beyond wait.
+  /// Plays a stream for each value, which it reads as `$outer`, and emits the values of all of them
+  /// as they arrive. At most `maxPublishers` streams play at once; further values wait.
   public static func flatMap(stream: StreamInput, maxPublishers: Int? = nil) -> Operator {
     precondition(maxPublishers.map { $0 > 0 } ?? true, "maxPublishers must be more than 0")
     return Operator(FlatMap(stream: stream, maxPublishers: maxPublishers))
@@ -15,12 +15,13 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "flatMap", category: .mapping,
-      summary: "Plays a stream for each value, and gives what all of these give, as it comes.",
+      summary: "Plays a stream for each value, and emits the values of all of them as they arrive.",
       otherNames: ["mergeMap"],
       parameters: [
-        ParameterSpec("stream", .stream, "What plays; its expressions read the value as '$outer'."),
         ParameterSpec(
-          "maxPublishers", .count, "How many may play at once; any number if not said.",
+          "stream", .stream, "The stream to play; its expressions read the value as '$outer'."),
+        ParameterSpec(
+          "maxPublishers", .count, "How many streams may play at once; no limit by default.",
           isRequired: false, isPositive: true),
       ],
       examples: [

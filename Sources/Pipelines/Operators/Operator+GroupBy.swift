@@ -3,14 +3,14 @@ import Reactive
 import Values
 
 extension Operator {
-  /// Has the values of each key, which an expression makes of a value, go through operators of their
-  /// own; these read the key as `$key`. What comes out is merged.
+  /// Applies operators to the values of each key, the result of an expression, separately; the
+  /// operators read the key as `$key`. Their results are merged.
   public static func groupBy(key: String, operators: [Operator]) -> Operator {
     Operator(GroupBy(key: key, operators: operators, stream: nil))
   }
 
-  /// Has the values of each key, which an expression makes of a value, go through a stream of their
-  /// own; that reads the key as `$key` and takes in the values as `$group`. What comes out is merged.
+  /// Plays a stream for each key, the result of an expression; the stream reads the key as `$key`,
+  /// and its input `$group` is the values of that key. The streams are merged.
   public static func groupBy(key: String, stream: StreamInput) -> Operator {
     Operator(GroupBy(key: key, operators: nil, stream: stream))
   }
@@ -22,13 +22,15 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "groupBy", category: .byKey,
-      summary: "Has the values of each key go through operators, or a stream, of their own.",
+      summary: "Applies operators, or a stream, to the values of each key separately.",
       parameters: [
-        ParameterSpec("key", .expression, "Makes the key of '$0'; '$key' inside."),
+        ParameterSpec("key", .expression, "The key of the value '$0'; inside, it is '$key'."),
         ParameterSpec(
-          "operators", .operators, "What the values of each key go through.", isRequired: false),
+          "operators", .operators, "The operators to apply to the values of each key.",
+          isRequired: false),
         ParameterSpec(
-          "stream", .stream, "What plays for each key; its values are the input '$group'.",
+          "stream", .stream,
+          "The stream to play for each key; the key's values are its input '$group'.",
           isRequired: false),
       ],
       forms: [["key", "operators"], ["key", "stream"]],

@@ -2,7 +2,7 @@ import Reactive
 import Values
 
 extension Operator {
-  /// Drops all values; the end and a failure come.
+  /// Drops all values; the completion or failure remains.
   public static func ignoreOutput() -> Operator {
     Operator(IgnoreOutput())
   }
@@ -10,7 +10,7 @@ extension Operator {
   struct IgnoreOutput: OperatorDefinition {
     static let spec = OperatorSpec(
       name: "ignoreOutput", category: .filtering,
-      summary: "Drops all values; the end and a failure come.",
+      summary: "Drops all values; the completion or failure remains.",
       otherNames: ["ignoreElements"],
       parameters: [],
       examples: [

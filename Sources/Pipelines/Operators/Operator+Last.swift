@@ -3,7 +3,7 @@ import Reactive
 import Values
 
 extension Operator {
-  /// Gives the last value, or the last for which an expression is true, when the stream finishes.
+  /// Emits the last value, or the last for which the expression is true, when the stream finishes.
   public static func last(expression: String? = nil) -> Operator {
     Operator(Last(expression: expression))
   }
@@ -13,10 +13,11 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "last", category: .filtering,
-      summary: "Gives the last value, or the last that the expression picks, at the end.",
+      summary:
+        "Emits the last value, or the last that meets a condition, when the stream finishes.",
       parameters: [
         ParameterSpec(
-          "expression", .expression, "A condition on '$0'; any value if not said.",
+          "expression", .expression, "A condition on '$0'; any value by default.",
           isRequired: false)
       ],
       examples: [

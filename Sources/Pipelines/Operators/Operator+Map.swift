@@ -2,7 +2,7 @@ import Expressions
 import Values
 
 extension Operator {
-  /// Gives what an expression makes of each value.
+  /// Emits the expression's result for each value.
   public static func map(expression: String) -> Operator {
     Operator(Map(expression: expression))
   }
@@ -12,9 +12,9 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "map", category: .mapping,
-      summary: "Gives what the expression makes of each value.",
+      summary: "Emits the expression's result for each value.",
       otherNames: ["tryMap"],
-      parameters: [ParameterSpec("expression", .expression, "Makes a value of '$0'.")],
+      parameters: [ParameterSpec("expression", .expression, "The result for the value '$0'.")],
       examples: [
         .init(source: "-1-2-3|", parameters: #"{"expression": "$0 * 2"}"#, result: "-2-4-6|")
       ])

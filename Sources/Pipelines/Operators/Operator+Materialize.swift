@@ -3,8 +3,8 @@ import Reactive
 import Values
 
 extension Operator {
-  /// Gives each event as a value: `{"value": …}`, at the end `{"completion": "finished"}`, or in place of a failure
-  /// `{"completion": "failure", "error": …}`, and then finishes.
+  /// Emits each event as an object: `{"value": …}` for a value, then `{"completion": "finished"}`
+  /// or `{"completion": "failure", "error": …}`; and finishes.
   public static func materialize() -> Operator {
     Operator(Materialize())
   }
@@ -12,7 +12,7 @@ extension Operator {
   struct Materialize: OperatorDefinition {
     static let spec = OperatorSpec(
       name: "materialize", category: .fromRx,
-      summary: "Gives each event as an object, the end and a failure too, and finishes.",
+      summary: "Emits each event, the completion or failure included, as an object.",
       parameters: [],
       examples: [
         .init(

@@ -2,9 +2,9 @@ import Expressions
 import Reactive
 
 extension Operator {
-  /// Gives, when the stream finishes, the greatest value; of several the first.
+  /// Emits the greatest value, the first of several, when the stream finishes.
   ///
-  /// Numbers, strings and bools have an order, each among themselves.
+  /// Numbers compare with numbers, strings with strings, and bools with bools.
   public static func max() -> Operator {
     Operator(Max())
   }
@@ -12,7 +12,7 @@ extension Operator {
   struct Max: OperatorDefinition {
     static let spec = OperatorSpec(
       name: "max", category: .reducing,
-      summary: "Gives the greatest value at the end.",
+      summary: "Emits the greatest value when the stream finishes.",
       parameters: [],
       examples: [
         .init(

@@ -3,8 +3,8 @@ import Reactive
 import Values
 
 extension Operator {
-  /// Gives the seconds between values in place of them, as doubles; for the first those since the
-  /// subscription.
+  /// Emits, in place of each value, the seconds since the previous one as a double; for the first,
+  /// the seconds since the subscription.
   public static func measureInterval() -> Operator {
     Operator(MeasureInterval())
   }
@@ -12,7 +12,7 @@ extension Operator {
   struct MeasureInterval: OperatorDefinition {
     static let spec = OperatorSpec(
       name: "measureInterval", category: .timing,
-      summary: "Gives the seconds between values, in place of them.",
+      summary: "Emits the seconds since the previous value in place of each value.",
       otherNames: ["timeInterval"],
       parameters: [],
       examples: [

@@ -1,5 +1,5 @@
 extension Operator {
-  /// Gives the values of this stream and of others, as they come.
+  /// Emits the values of this stream and of others as they arrive.
   public static func merge(streams: [StreamInput]) -> Operator {
     Operator(Merge(streams: streams))
   }
@@ -9,9 +9,9 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "merge", category: .combining,
-      summary: "Gives the values of this stream and of others, as they come.",
+      summary: "Emits the values of this stream and others as they arrive.",
       otherNames: ["mergeWith"],
-      parameters: [ParameterSpec("streams", .streams, "What comes beside this stream.")],
+      parameters: [ParameterSpec("streams", .streams, "The streams to merge with this one.")],
       examples: [
         .init(
           source: "-1---3|", parameters: #"{"streams": [{"marbles": "--8-9|"}]}"#, result: "-18-93|"

@@ -2,9 +2,9 @@ import Expressions
 import Reactive
 
 extension Operator {
-  /// Gives, when the stream finishes, the least value; of several the first.
+  /// Emits the least value, the first of several, when the stream finishes.
   ///
-  /// Numbers, strings and bools have an order, each among themselves.
+  /// Numbers compare with numbers, strings with strings, and bools with bools.
   public static func min() -> Operator {
     Operator(Min())
   }
@@ -12,7 +12,7 @@ extension Operator {
   struct Min: OperatorDefinition {
     static let spec = OperatorSpec(
       name: "min", category: .reducing,
-      summary: "Gives the least value at the end.",
+      summary: "Emits the least value when the stream finishes.",
       parameters: [],
       examples: [
         .init(

@@ -3,7 +3,7 @@ import Reactive
 import Values
 
 extension Operator {
-  /// Gives arrays of the value before and the value, from the second on.
+  /// Emits each value, from the second on, in an array behind the previous one.
   public static func pairwise() -> Operator {
     Operator(Pairwise())
   }
@@ -11,7 +11,7 @@ extension Operator {
   struct Pairwise: OperatorDefinition {
     static let spec = OperatorSpec(
       name: "pairwise", category: .fromRx,
-      summary: "Gives each value with the one before it, as an array of the two.",
+      summary: "Emits an array of the previous value and each value.",
       parameters: [],
       examples: [
         .init(

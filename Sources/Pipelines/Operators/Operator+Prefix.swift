@@ -1,7 +1,7 @@
 import Reactive
 
 extension Operator {
-  /// Gives the first `count` values, and finishes with the last of these.
+  /// Emits the first `count` values, and finishes with the last of them.
   public static func prefix(count: Int) -> Operator {
     precondition(count >= 0, "a negative count")
     return Operator(Prefix(count: count))
@@ -12,10 +12,10 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "prefix", category: .filtering,
-      summary: "Gives the first values, and finishes with the last of these.",
+      summary: "Emits the first values, and finishes with the last of them.",
       otherNames: ["take"],
       parameters: [
-        ParameterSpec("count", .count, "How many.")
+        ParameterSpec("count", .count, "The number of values to emit.")
       ],
       outcomes: [.end],
       examples: [

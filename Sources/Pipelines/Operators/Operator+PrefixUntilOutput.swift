@@ -1,7 +1,7 @@
 import Reactive
 
 extension Operator {
-  /// Gives values until another stream gives one, and finishes then.
+  /// Emits values until another stream emits one, and then finishes.
   public static func prefixUntilOutput(stream: StreamInput) -> Operator {
     Operator(PrefixUntilOutput(stream: stream))
   }
@@ -11,11 +11,11 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "prefixUntilOutput", category: .combining,
-      summary: "Gives values until another stream gives one, and finishes then.",
+      summary: "Emits values until another stream emits one, and then finishes.",
       otherNames: ["takeUntil"],
       parameters: [
         ParameterSpec(
-          "stream", .stream, "What is waited for; subscribed to first.")
+          "stream", .stream, "The stream to wait for; it is subscribed to first.")
       ],
       outcomes: [.end],
       examples: [

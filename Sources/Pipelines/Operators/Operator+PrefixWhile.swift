@@ -3,7 +3,7 @@ import Reactive
 import Values
 
 extension Operator {
-  /// Gives values until an expression is false for one, and finishes in its place.
+  /// Emits values until the expression is false for one, and finishes in its place.
   public static func prefixWhile(expression: String) -> Operator {
     Operator(PrefixWhile(expression: expression))
   }
@@ -13,8 +13,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "prefixWhile", category: .filtering,
-      summary:
-        "Gives the values before the first for which the expression is false, and finishes there.",
+      summary: "Emits values until the expression is false for one, and finishes in its place.",
       otherNames: ["takeWhile"],
       parameters: [
         ParameterSpec("expression", .expression, "A condition on '$0'.")

@@ -1,5 +1,5 @@
 extension Operator {
-  /// Gives the values of other streams first, and then those of this one.
+  /// Emits the values of other streams, one after another, before those of this one.
   public static func prepend(streams: [StreamInput]) -> Operator {
     Operator(Prepend(streams: streams))
   }
@@ -9,9 +9,9 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "prepend", category: .combining,
-      summary: "Gives the values of other streams first, and then those of this one.",
+      summary: "Emits the values of other streams before those of this one.",
       otherNames: ["startWith"],
-      parameters: [ParameterSpec("streams", .streams, "What comes before, in this order.")],
+      parameters: [ParameterSpec("streams", .streams, "The streams to prepend, in this order.")],
       examples: [
         .init(
           source: "-1-2|", parameters: #"{"streams": [{"marbles": "--8|"}]}"#, result: "--8-1-2|")

@@ -1,7 +1,7 @@
 import Reactive
 
 extension Operator {
-  /// Prints what happens on standard error, each line behind `prefix`.
+  /// Prints every event to standard error; each line begins with `prefix`.
   public static func print(prefix: String? = nil) -> Operator {
     Operator(Print(prefix: prefix))
   }
@@ -11,10 +11,10 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "print", category: .watching,
-      summary: "Prints what happens on standard error.",
+      summary: "Prints every event to standard error.",
       otherNames: ["tap", "do", "handleEvents"],
       parameters: [
-        ParameterSpec("prefix", .text, "What each line begins with.", isRequired: false)
+        ParameterSpec("prefix", .text, "The beginning of each line.", isRequired: false)
       ],
       examples: [
         .init(

@@ -2,7 +2,8 @@ import Expressions
 import Reactive
 
 extension Operator {
-  /// Gives what the first gives, of this stream and others, of which an event comes; the others are cancelled.
+  /// Emits the events of whichever stream, this one or another, is the first to emit; cancels the
+  /// others.
   public static func race(streams: [StreamInput]) -> Operator {
     Operator(Race(streams: streams))
   }
@@ -12,10 +13,11 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "race", category: .fromRx,
-      summary: "Gives what the stream gives, of this and others, that comes first.",
+      summary:
+        "Mirrors whichever stream, this one or another, is the first to emit; cancels the others.",
       otherNames: ["raceWith", "amb"],
       parameters: [
-        ParameterSpec("streams", .streams, "What competes with this stream.")
+        ParameterSpec("streams", .streams, "The streams that compete with this one.")
       ],
       examples: [
         .init(

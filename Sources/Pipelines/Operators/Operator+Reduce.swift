@@ -3,7 +3,8 @@ import Reactive
 public import Values
 
 extension Operator {
-  /// Gives, when the stream finishes, what an expression makes of all values, beginning with `initialValue`.
+  /// Combines all values into one result, beginning with `initialValue`, and emits it when the
+  /// stream finishes.
   public static func reduce(initialValue: Value, expression: String) -> Operator {
     Operator(Reduce(initialValue: initialValue, expression: expression))
   }
@@ -14,11 +15,12 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "reduce", category: .reducing,
-      summary: "Gives at the end what the expression makes of all values, one by one.",
+      summary: "Combines all values into one result, and emits it when the stream finishes.",
       otherNames: ["tryReduce"],
       parameters: [
         ParameterSpec("initialValue", .value, "The result before the first value."),
-        ParameterSpec("expression", .expression, "The next result, of the last '$0' and '$1'."),
+        ParameterSpec(
+          "expression", .expression, "The next result, from the last one '$0' and the value '$1'."),
       ],
       examples: [
         .init(

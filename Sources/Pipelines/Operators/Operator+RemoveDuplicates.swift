@@ -3,8 +3,8 @@ import Reactive
 import Values
 
 extension Operator {
-  /// Drops each value that equals the one before it, or for which an expression of the one before (`$0`)
-  /// and itself (`$1`) is true.
+  /// Drops each value that equals the one before it, or for which an expression of the one before
+  /// (`$0`) and itself (`$1`) is true.
   public static func removeDuplicates(expression: String? = nil) -> Operator {
     Operator(RemoveDuplicates(expression: expression))
   }
@@ -14,12 +14,12 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "removeDuplicates", category: .filtering,
-      summary: "Drops each value that equals the one before it.",
+      summary: "Drops each value that equals the previous one.",
       otherNames: ["distinctUntilChanged"],
       parameters: [
         ParameterSpec(
           "expression", .expression,
-          "Whether '$1' repeats the value before it, '$0'; equal if not said.", isRequired: false)
+          "Whether '$1' repeats the previous value '$0'; equality by default.", isRequired: false)
       ],
       outcomes: [.drop],
       examples: [

@@ -1,7 +1,7 @@
 import Reactive
 
 extension Operator {
-  /// Plays the stream `count` times or without end, with a `delay` in seconds before each time but the first.
+  /// Plays the stream `count` times, or forever, with a `delay` in seconds before each repetition.
   public static func `repeat`(count: Int? = nil, delay: [Seconds] = []) -> Operator {
     precondition(count.map { $0 >= 0 } ?? true, "a negative count")
     return Operator(Repeat(count: count, delay: Durations(delay)))
@@ -13,14 +13,15 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "repeat", category: .repeating,
-      summary: "Plays the stream several times, one after the other.",
+      summary: "Plays the stream several times in succession.",
       parameters: [
         ParameterSpec(
-          "count", .count, "How often in all, 0 for an empty stream; without an end if not said.",
+          "count", .count, "How many times in all, 0 for an empty stream; forever by default.",
           isRequired: false),
         ParameterSpec(
           "delay", .durations,
-          "Seconds before each time but the first; of a list the last goes on.", isRequired: false),
+          "The delay before each repetition; the last of a list applies to all later ones.",
+          isRequired: false),
       ],
       outcomes: [.again("never played its stream again")],
       examples: [

@@ -3,7 +3,7 @@ import Reactive
 public import Values
 
 extension Operator {
-  /// Gives one value if the stream finishes without any.
+  /// Emits the given value if the stream finishes without one.
   public static func replaceEmpty(with: Value) -> Operator {
     Operator(ReplaceEmpty(with: with))
   }
@@ -13,10 +13,10 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "replaceEmpty", category: .filtering,
-      summary: "Gives one value if the stream finishes without any.",
+      summary: "Emits the given value if the stream finishes without one.",
       otherNames: ["defaultIfEmpty"],
       parameters: [
-        ParameterSpec("with", .value, "What comes then.")
+        ParameterSpec("with", .value, "The value to emit.")
       ],
       outcomes: [.fill],
       examples: [

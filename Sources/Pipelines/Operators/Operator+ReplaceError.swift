@@ -3,7 +3,7 @@ import Reactive
 public import Values
 
 extension Operator {
-  /// Gives a value in place of a failure, and finishes.
+  /// Emits a value in place of a failure, and finishes.
   public static func replaceError(with: Value) -> Operator {
     Operator(ReplaceError(with: with))
   }
@@ -13,9 +13,9 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "replaceError", category: .failing,
-      summary: "Gives a value in place of a failure, and finishes.",
+      summary: "Emits a value in place of a failure, and finishes.",
       parameters: [
-        ParameterSpec("with", .value, "What comes then.")
+        ParameterSpec("with", .value, "The value to emit.")
       ],
       outcomes: [.catch],
       examples: [

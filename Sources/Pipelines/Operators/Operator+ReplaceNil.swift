@@ -2,7 +2,7 @@ import Expressions
 public import Values
 
 extension Operator {
-  /// Gives another value in place of each null.
+  /// Emits a value in place of each null.
   public static func replaceNil(with: Value) -> Operator {
     Operator(ReplaceNil(with: with))
   }
@@ -12,9 +12,9 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "replaceNil", category: .mapping,
-      summary: "Gives another value in place of each null.",
+      summary: "Emits a value in place of each null.",
       parameters: [
-        ParameterSpec("with", .value, "What stands for null.")
+        ParameterSpec("with", .value, "The value to emit.")
       ],
       outcomes: [.null],
       examples: [

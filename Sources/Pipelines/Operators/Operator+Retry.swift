@@ -1,7 +1,8 @@
 import Reactive
 
 extension Operator {
-  /// Subscribes anew after a failure, `count` times or without end, each time after a `delay` in seconds.
+  /// Subscribes again after a failure, up to `count` times or forever, each time after a `delay` in
+  /// seconds.
   public static func retry(count: Int? = nil, delay: [Seconds] = []) -> Operator {
     precondition(count.map { $0 >= 0 } ?? true, "a negative count")
     return Operator(Retry(count: count, delay: Durations(delay)))
@@ -13,14 +14,17 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "retry", category: .failing,
-      summary: "Subscribes anew after a failure.",
+      summary: "Subscribes again after a failure.",
       parameters: [
-        ParameterSpec("count", .count, "How often; without an end if not said.", isRequired: false),
         ParameterSpec(
-          "delay", .durations, "Seconds before each time; of a list the last goes on.",
+          "count", .count, "The number of further attempts; no limit by default.", isRequired: false
+        ),
+        ParameterSpec(
+          "delay", .durations,
+          "The delay before each attempt; the last of a list applies to all later ones.",
           isRequired: false),
       ],
-      outcomes: [.again("never subscribed anew")],
+      outcomes: [.again("never subscribed again")],
       examples: [
         .init(
           source: "-1-#", parameters: #"{"count": 2}"#,

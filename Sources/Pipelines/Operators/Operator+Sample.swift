@@ -1,13 +1,13 @@
 import Reactive
 
 extension Operator {
-  /// Gives the latest value at the end of each interval of `seconds` in which one came.
+  /// Emits the latest value at the end of each interval of `seconds` in which one arrived.
   public static func sample(seconds: Seconds) -> Operator {
     precondition(seconds != .zero, "an interval without length")
     return Operator(Sample(seconds: seconds, stream: nil))
   }
 
-  /// Gives the latest value whenever another stream gives one, if it has not been given yet.
+  /// Emits the latest value, unless it was emitted before, whenever another stream emits one.
   public static func sample(stream: StreamInput) -> Operator {
     Operator(Sample(seconds: nil, stream: stream))
   }
@@ -19,13 +19,14 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "sample", category: .fromRx,
       summary:
-        "Gives the latest value at the end of each interval, or when another stream gives one.",
+        "Emits the latest value at the end of each interval, or when another stream emits one.",
       otherNames: ["sampleTime"],
       parameters: [
         ParameterSpec(
-          "seconds", .duration, "How long an interval is.", isRequired: false, isPositive: true),
+          "seconds", .duration, "The length of an interval.", isRequired: false, isPositive: true),
         ParameterSpec(
-          "stream", .stream, "Says when; subscribed to first, and its end is ignored.",
+          "stream", .stream,
+          "The stream that triggers; it is subscribed to first, and its end is ignored.",
           isRequired: false),
       ],
       forms: [["seconds"], ["stream"]],

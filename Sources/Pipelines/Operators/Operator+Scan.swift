@@ -3,8 +3,8 @@ import Reactive
 public import Values
 
 extension Operator {
-  /// Gives what an expression makes of the last result and each value, beginning with
-  /// `initialValue`.
+  /// Combines the last result, at first `initialValue`, with each value, and emits every new
+  /// result.
   public static func scan(initialValue: Value, expression: String) -> Operator {
     Operator(Scan(initialValue: initialValue, expression: expression))
   }
@@ -15,11 +15,12 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "scan", category: .mapping,
-      summary: "Gives what the expression makes of the last result and each value.",
+      summary: "Combines the last result with each value, and emits every new result.",
       otherNames: ["tryScan"],
       parameters: [
         ParameterSpec("initialValue", .value, "The result before the first value."),
-        ParameterSpec("expression", .expression, "The next result, of the last '$0' and '$1'."),
+        ParameterSpec(
+          "expression", .expression, "The next result, from the last one '$0' and the value '$1'."),
       ],
       examples: [
         .init(

@@ -2,8 +2,8 @@ import Expressions
 import Reactive
 
 extension Operator {
-  /// Plays the stream anew for each value, which it reads as `$outer`, and gives what the latest of these
-  /// playings gives.
+  /// Plays a stream for each value, which it reads as `$outer`, and emits the values of the latest
+  /// one only.
   public static func switchMap(stream: StreamInput) -> Operator {
     Operator(SwitchMap(stream: stream))
   }
@@ -13,10 +13,11 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "switchMap", category: .mapping,
-      summary: "Plays a stream for each value, and gives what the latest playing gives.",
+      summary: "Plays a stream for each value, and emits the values of the latest one only.",
       otherNames: ["flatMapLatest", "switchToLatest"],
       parameters: [
-        ParameterSpec("stream", .stream, "What plays; its expressions read the value as '$outer'.")
+        ParameterSpec(
+          "stream", .stream, "The stream to play; its expressions read the value as '$outer'.")
       ],
       examples: [
         .init(

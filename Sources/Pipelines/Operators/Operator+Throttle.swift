@@ -1,9 +1,9 @@
 import Reactive
 
 extension Operator {
-  /// Gives a value at once, and then at the end of each interval of `seconds` one of those that came within it:
-  /// the latest, or with `latest` false the first. Without `trailing` these are dropped, and the first value
-  /// after an interval comes at once.
+  /// Emits the first value at once, and then one value at the end of each interval of `seconds`:
+  /// the latest that arrived within it or, if `latest` is false, the first. If `trailing` is false,
+  /// these are dropped, and the first value after an interval is emitted at once.
   ///
   ///     1-2-3-4-5|
   ///     throttle { "seconds": 2 }
@@ -11,8 +11,8 @@ extension Operator {
   ///     throttle { "seconds": 2, "trailing": false }
   ///     1---3---5|
   ///
-  /// A value that arrives exactly at an interval's end, and was in line before the interval began, is
-  /// within it: the end emits it at that instant; without `trailing` it is dropped.
+  /// A value that arrives exactly at an interval's end, and was in line before the interval began,
+  /// is within it: the end emits it at that instant; without `trailing` it is dropped.
   public static func throttle(seconds: Seconds, latest: Bool? = nil, trailing: Bool? = nil)
     -> Operator
   {
@@ -26,7 +26,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "throttle", category: .timing,
-      summary: "Gives at most one value an interval: the first at once, then one at its end.",
+      summary: "Emits at most one value per interval: the first at once, then one at its end.",
       remark: """
         A value that arrives exactly at the end of an interval is still within it, if it was in line \
         before the interval began, as the values of diagrams and inputs are. The end emits it, at that \
@@ -35,13 +35,13 @@ extension Operator {
         """,
       otherNames: ["throttleTime"],
       parameters: [
-        ParameterSpec("seconds", .duration, "How long an interval is."),
+        ParameterSpec("seconds", .duration, "The length of an interval."),
         ParameterSpec(
           "latest", .flag,
-          "Whether the latest value of an interval comes, and not the first; true if not said.",
+          "Whether to emit the latest value of an interval, not the first; true by default.",
           isRequired: false),
         ParameterSpec(
-          "trailing", .flag, "Whether a value comes at an interval's end; true if not said.",
+          "trailing", .flag, "Whether to emit a value at the end of an interval; true by default.",
           isRequired: false),
       ],
       outcomes: [.drop("never dropped a value")],

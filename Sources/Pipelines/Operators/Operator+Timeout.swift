@@ -1,7 +1,7 @@
 import Reactive
 
 extension Operator {
-  /// Fails with "timeout" when nothing has come for `seconds`.
+  /// Fails with "timeout" if no value arrives for `seconds`.
   public static func timeout(seconds: Seconds) -> Operator {
     Operator(Timeout(seconds: seconds))
   }
@@ -11,10 +11,10 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "timeout", category: .timing,
-      summary: "Fails with 'timeout' when nothing has come for some time.",
+      summary: "Fails with 'timeout' if no value arrives for the given time.",
       parameters: [
         ParameterSpec(
-          "seconds", .duration, "How long it waits for the first value, and for each next one.")
+          "seconds", .duration, "The time to wait for the first value, and for each one after it.")
       ],
       outcomes: [.fail("never expired")],
       examples: [

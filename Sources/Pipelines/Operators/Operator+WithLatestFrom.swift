@@ -3,8 +3,8 @@ import Reactive
 import Values
 
 extension Operator {
-  /// Gives arrays of each value and the latest of another stream; what comes before that has given one is
-  /// dropped.
+  /// Emits an array of each value and the latest value of another stream; drops the values that
+  /// arrive before the other stream has emitted one.
   public static func withLatestFrom(stream: StreamInput) -> Operator {
     Operator(WithLatestFrom(stream: stream))
   }
@@ -14,10 +14,10 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "withLatestFrom", category: .fromRx,
-      summary: "Gives each value with another stream's latest, as an array of the two.",
+      summary: "Emits an array of each value and the latest value of another stream.",
       parameters: [
         ParameterSpec(
-          "stream", .stream, "Whose latest value is taken; subscribed to first.")
+          "stream", .stream, "The stream of the latest values; it is subscribed to first.")
       ],
       examples: [
         .init(

@@ -1,7 +1,7 @@
 import Values
 
 extension Operator {
-  /// Gives arrays of the n-th values of this stream and of others.
+  /// Emits arrays of the n-th values of this stream and of others.
   public static func zip(streams: [StreamInput]) -> Operator {
     Operator(Zip(streams: streams))
   }
@@ -11,10 +11,10 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "zip", category: .combining,
-      summary: "Gives arrays of the n-th values of this stream and of others.",
+      summary: "Emits arrays of the n-th values of this stream and others.",
       otherNames: ["zipWith"],
       parameters: [
-        ParameterSpec("streams", .streams, "What is put beside this stream, in this order.")
+        ParameterSpec("streams", .streams, "The streams to combine with this one, in this order.")
       ],
       examples: [
         .init(

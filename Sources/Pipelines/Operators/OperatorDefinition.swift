@@ -19,7 +19,8 @@ protocol OperatorDefinition: Hashable, Sendable {
 }
 
 extension OperatorDefinition {
-  /// The streams that this one takes in beside its upstream, in the order in which it asks for them.
+  /// The streams that this one takes in beside its upstream, in the order in which it asks for
+  /// them.
   var inputs: [StreamInput] { parameters.entries.flatMap(\.value.inputs) }
 }
 
@@ -81,7 +82,8 @@ public struct OperatorSpec: Sendable {
   public let category: Category
   /// One sentence on what the operator does.
   public let summary: String
-  /// What the summary has no room for and nobody would guess, in sentences; nil if there is nothing.
+  /// What the summary has no room for and nobody would guess, in sentences; nil if there is
+  /// nothing.
   public let remark: String?
   /// What others call it, for who looks for it by that name.
   public let otherNames: [String]

@@ -32,6 +32,6 @@ extension ReferenceEntry {
 
   private static func lines(of examples: [FunctionReference.Example]) -> [String] {
     let width = examples.map(\.text.count).max() ?? 0
-    return examples.map { "\($0.text.padded(to: width))  gives  \($0.result)" }
+    return examples.map { "\($0.text.padded(to: width))  returns  \($0.result)" }
   }
 }

@@ -27,7 +27,7 @@ extension ReferenceEntry {
   }
 
   private static func example(_ example: SourceSpec.Example) -> Example {
-    [.json(.known(example.document)), .drawing(["gives  \(example.result)"])]
+    [.json(.known(example.document)), .drawing(["emits  \(example.result)"])]
       + Part.meanings(of: example.values)
   }
 

@@ -27,9 +27,9 @@ enum ReferenceKind: String, CaseIterable {
   var introduction: String {
     switch self {
     case .functions:
-      "What expressions can call, sorted by name; '…' stands for further ways to call it."
-    case .operators: #"What can stand in "operators"; parameters with '?' can be left out."#
-    case .sources: "Where the values of a stream come from; a stream model has one of these keys."
+      "The functions of expressions, by name; '…' stands for further signatures."
+    case .operators: #"The operators for "operators"; parameters with '?' are optional."#
+    case .sources: "The sources of values; a stream model has exactly one of these keys."
     }
   }
 

@@ -14,7 +14,7 @@ struct ReferenceText {
       let lines = table(of: group.entries).lines(width: width, column: column)
       parts.append((group.heading.map { ["\($0):"] } ?? []) + lines)
     }
-    parts.append(folded("'stream-run list \(kind.rawValue) NAME' tells all about one of them."))
+    parts.append(folded("'stream-run list \(kind.rawValue) NAME' describes one of them in full."))
     return joined(parts)
   }
 

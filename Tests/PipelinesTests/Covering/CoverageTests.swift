@@ -77,13 +77,13 @@ import Values
     ),
     (#""replaceError": {"with": 1}"#, "1#", "1|", ["'replaceError' never caught a failure"]),
     (#""catch": {"stream": {"marbles": "a|"}}"#, "#", "1|", ["'catch' never caught a failure"]),
-    (#""retry": {"count": 1}"#, "#", "1|", ["'retry' never subscribed anew"]),
+    (#""retry": {"count": 1}"#, "#", "1|", ["'retry' never subscribed again"]),
     (#""repeat": {"count": 2}"#, "1|", "1", ["'repeat' never played its stream again"]),
     (
       #""replaceEmpty": {"with": 1}"#, "|", "1|",
       ["'replaceEmpty' never got a stream without a value"]
     ),
-    (#""contains": {"value": 2}"#, "12|", "1|", ["'contains' never found what it looks for"]),
+    (#""contains": {"value": 2}"#, "12|", "1|", ["'contains' never found a match"]),
     (
       #""allSatisfy": {"expression": "$0 < 2"}"#, "12|", "1|",
       ["'allSatisfy' never got a value for which it is false"]
@@ -196,7 +196,7 @@ import Values
            {"map": {"expression": "$key == 1 ? 'odd' : $key == 0 ? 'even' : 'none'"}}]}}],
          "expect": ""}
         """#, places: true) == [
-          "2:58: 'filter' let everything through", "4:31: 'retry' never subscribed anew",
+          "2:58: 'filter' let everything through", "4:31: 'retry' never subscribed again",
           #"6:69: "'none'" behind ':' was never chosen"#,
         ])
   }

@@ -136,7 +136,7 @@ extension BrokenFile {
       {"sequence": {"a": 1}}
       """#,
       """
-      t.json:1:14: error: found an object, expected an array, or an expression that gives a list
+      t.json:1:14: error: found an object, expected an array, or an expression that returns a list
       """),
     BrokenFile(
       "sequence of a name",

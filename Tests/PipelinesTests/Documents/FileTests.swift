@@ -50,7 +50,7 @@ import Values
     #expect(folder.outcome(of: "top.json") == "[1,1]@0 [2,2]@2 |@3")
     #expect(
       folder.outcome(of: "wrong.json") == """
-        b.json:1:14: error: found a number, expected an array, or an expression that gives a list
+        b.json:1:14: error: found a number, expected an array, or an expression that returns a list
         wrong.json:1:10: note: the file is named here
         """)
   }

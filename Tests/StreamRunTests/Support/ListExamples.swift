@@ -1,38 +1,38 @@
 /// What `stream-run list` prints, to the letter.
 enum ListExamples {
   static let sources = #"""
-    Where the values of a stream come from; a stream model has one of these keys.
+    The sources of values; a stream model has exactly one of these keys.
 
-      stream: items           Gives the values of items, each through operators of
-                              its own, one item after the other.
-      sequence: elements      Gives the elements of a list at once.
-      append: streams         Gives the values of streams one after the other, the
-                              next when one has finished.
-      merge: streams          Gives the values of streams, all at once, as they
-                              come.
-      zip: streams            Gives arrays of the n-th values of streams.
-      combineLatest: streams  Gives arrays of the latest values of streams, from
-                              when each has one.
-      from: stream            Gives the values of a stream, so that operators can be
-                              put on one that has a name.
+      stream: items           Emits the values of items, one after another, each
+                              through operators of its own.
+      sequence: elements      Emits the elements of a list at once.
+      append: streams         Emits the values of streams, each once the previous
+                              one has finished.
+      merge: streams          Plays streams side by side, and emits their values as
+                              they arrive.
+      zip: streams            Emits arrays of the n-th values of streams.
+      combineLatest: streams  Emits arrays of the latest values of streams, once
+                              every stream has emitted one.
+      from: stream            Emits the values of another stream, for example to
+                              apply operators to a named one.
       marbles: diagram, values?, frame?, error?, hot?
-                              Gives what a marble diagram shows.
+                              Plays a marble diagram.
       input: name, time?, origin?, late?, every?
-                              Gives records from outside: lines of JSON, or rows of
+                              Emits records from outside: lines of JSON, or rows of
                               a table.
 
-    'stream-run list sources NAME' tells all about one of them.
+    'stream-run list sources NAME' describes one of them in full.
 
     """#
 
   static let delay = #"""
-    delay: Shifts every value, and the completion or failure, later by a fixed time.
+    delay: Delays every value, and the completion or failure, by the given time.
 
       delay {seconds}
 
     parameters:
       seconds  a number of seconds, 0 or more
-               How much later.
+               The delay.
 
     example:
       a-b-|
@@ -44,7 +44,7 @@ enum ListExamples {
     """#
 
   static let zip = #"""
-    zip: Gives arrays of the n-th values of this stream and of others.
+    zip: Emits arrays of the n-th values of this stream and others.
 
       zip {streams}
 
@@ -52,7 +52,7 @@ enum ListExamples {
 
     parameters:
       streams  an array of streams
-               What is put beside this stream, in this order.
+               The streams to combine with this one, in this order.
 
     example:
       -1-2-|
@@ -68,8 +68,8 @@ enum ListExamples {
     """#
 
   static let from = #"""
-    from: Gives the values of a stream, so that operators can be put on one that has
-    a name.
+    from: Emits the values of another stream, for example to apply operators to a
+    named one.
 
       from: a name, a file, or a stream model in place
 
@@ -80,24 +80,24 @@ enum ListExamples {
         "operators": [ { "delay": { "seconds": 1 } } ]
       }
 
-      gives  --1-2-|
+      emits  --1-2-|
 
     """#
 
   static let contains = #"""
-    contains: Says whether a string holds another.
+    contains: Returns whether a string contains another.
 
       string.contains(string) -> bool
 
     example:
-      'stream'.contains('tre')  gives  true
+      'stream'.contains('tre')  returns  true
 
     """#
 
   static let delaySection = #"""
     ### delay
 
-    Shifts every value, and the completion or failure, later by a fixed time.
+    Delays every value, and the completion or failure, by the given time.
 
     ```text
     delay {seconds}
@@ -105,7 +105,7 @@ enum ListExamples {
 
     | parameter | type | meaning |
     |---|---|---|
-    | `seconds` | a number of seconds, 0 or more | How much later. |
+    | `seconds` | a number of seconds, 0 or more | The delay. |
 
     ```text
     a-b-|
@@ -120,16 +120,16 @@ enum ListExamples {
     """#
 
   static let delayLine = #"""
-    {"name":"delay","category":"timing","summary":"Shifts every value,\#
-     and the completion or failure, later by a fixed time.","remark":null,"otherNames":[],"parameters":[{"name":"seconds",\#
+    {"name":"delay","category":"timing","summary":"Delays every value,\#
+     and the completion or failure, by the given time.","remark":null,"otherNames":[],"parameters":[{"name":"seconds",\#
     "type":"duration","required":true,"positive":false,"words":[],\#
-    "summary":"How much later."}],"forms":[],"examples":[{"source":"a-b-|",\#
+    "summary":"The delay."}],"forms":[],"examples":[{"source":"a-b-|",\#
     "parameters":{"seconds":2},"result":"--a-b-|","values":{},"error":null}]}
 
     """#
 
   static let zipLine = #"""
-    {"name":"zip","summary":"Gives arrays of the n-th values of streams.",\#
+    {"name":"zip","summary":"Emits arrays of the n-th values of streams.",\#
     "value":"an array of two or more names, files, or stream models in place",\#
     "keys":[],"examples":[{"document":{"zip":[{"marbles":"-1-2-|"},{"marbles":"--8-9|"}]},\#
     "result":"--a-b|","values":{"a":[1,8],"b":[2,9]}}]}
@@ -137,7 +137,7 @@ enum ListExamples {
     """#
 
   static let containsLine = #"""
-    {"name":"contains","summary":"Says whether a string holds another.",\#
+    {"name":"contains","summary":"Returns whether a string contains another.",\#
     "signatures":["string.contains(string) -> bool"],\#
     "examples":[{"expression":"'stream'.contains('tre')","result":"true"}]}
 
