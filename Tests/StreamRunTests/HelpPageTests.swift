@@ -2,7 +2,7 @@ import Testing
 
 @Suite struct HelpPageTests {
   static let page = #"""
-    Plays a stream file on a virtual clock, and prints what comes when.
+    Plays a stream file on a virtual clock, and prints its events with their times.
 
     usage: stream-run [play] FILE [OPTIONS]
            stream-run test PATH… [OPTIONS]
@@ -15,72 +15,71 @@ import Testing
       FILE  a stream file, or - for standard input
 
     commands:
-      play         play a stream file; what 'stream-run FILE' does
-      test         play files, and compare what comes with what they expect
+      play         play a stream file; the same as 'stream-run FILE'
+      test         play files, and compare their events with what they expect
       eval         evaluate an expression, once or for each of several values
       list         list the functions, operators or sources, or describe one of them
       explain      explain a kind of mistake, or list all kinds
       completions  print a script that completes commands, options and files
-      help         print this page, or that of a command
+      help         print this page, or the page of a command
 
     options:
       -r, --realtime                     play on the real clock: a second takes a
                                          second; files are written in place
-          --speed TIMES                  play on the real clock, so many times
+          --speed TIMES                  play on the real clock, this many times
                                          faster; 0.5 is half as fast
       -s, --stream NAME                  play this definition of the file instead of
                                          all of it
       -u, --until SECONDS                play up to this time, that instant included
-      -n, --limit N                      stop after so many values
-      -f, --format FORMAT                how to print; if not given, text on a
-                                         terminal, else json
-          --raw                          print strings without quotes; with the
-                                         formats text and values, which is then the
-                                         format if none is given
+      -n, --limit N                      stop after this many values
+      -f, --format FORMAT                how to print; by default text on a
+                                         terminal, json otherwise
+          --raw                          print strings without quotes; for the
+                                         formats text and values, and values is then
+                                         the default
           --time utc|local|seconds       how text shows times that count from 1970:
-                                         as dates in UTC, as if not given, as local
+                                         as dates in UTC (the default), as local
                                          dates, or as the seconds that json prints
-      -i, --input NAME=PATH              bind an input to a file, to a folder's
-                                         files, or with - to standard input;
-                                         ./cpu.json#NAME is the one of that file
+      -i, --input NAME=PATH              bind an input to a file, to the files of a
+                                         folder, or with - to standard input;
+                                         ./cpu.json#NAME is the input of that file
                                          alone
-          --input-format ndjson|csv|tsv  how inputs are written; if not given, the
-                                         ending of the file says it
-          --on-bad-record RULE           what a record that cannot be understood is:
-                                         fail, a failure of the stream, as if not
-                                         given; skip; or dead-letter=PATH, written
-                                         to a file, or with - to standard output
-          --big-numbers double|text      read integers in records that do not fit 64
-                                         bits as the nearest double, or as a text of
-                                         their digits; if not given, they make
-                                         records bad
+          --input-format ndjson|csv|tsv  the format of inputs; by default, that of
+                                         the file's extension
+          --on-bad-record RULE           what to do with a malformed record: fail
+                                         (the default), skip, or dead-letter=PATH,
+                                         which writes it to a file, or with - to
+                                         standard output
+          --big-numbers double|text      read integers that do not fit 64 bits as
+                                         the nearest double, or as a string of their
+                                         digits; by default, a record with one is
+                                         malformed
       -o, --output PATH                  print to this file, or with - to standard
                                          output
-          --tee NAME=PATH                print what a definition emits to a file of
-                                         its own, or with - to standard output,
-                                         beside the stream
-          --append                       write output files in place, behind what
-                                         they have
+          --tee NAME=PATH                also print the events of a definition, to a
+                                         file of its own, or with - to standard
+                                         output
+          --append                       append to output files in place
           --color auto|always|never      when to use colors; auto: on a terminal, if
                                          NO_COLOR is not set
       -h, --help                         print this page
       -V, --version                      print the version
 
     formats:
-      text     a line for each event; below, on a terminal, a diagram if it is short
+      text     a line for each event; on a terminal, a diagram below if it is short
       json     a line for each event: {"time":1,"value":1}
-      marbles  a line for all of them: -1-2|; if that does not say it all, a second
-               line: the object to put behind "expect": in a stream file
-      values   a line for each value, the bare value
-      csv      a row for each value, below a header of the keys of the first
+      marbles  a line for all events: -1-2|; if it does not show everything, a
+               second line: the object to write after "expect": in a stream file
+      values   a line for each value, without its time
+      csv      a row for each value, after a header with the keys of the first
 
     output files:
-      at first          the output is in FILE.partial; devices and pipes are written
-                        at once
-      exit code 0 or 1  FILE is replaced; its mode stays, and a link stays a link
-      any other         FILE is as it was; what was written is in FILE.partial
-      in place          with --append, --realtime or --speed FILE itself is written,
-                        whatever the exit code
+      at first          output goes to FILE.partial; devices and pipes are written
+                        directly
+      exit code 0 or 1  FILE is replaced; it keeps its mode, and a link stays a link
+      any other         FILE is unchanged; the output so far is in FILE.partial
+      in place          with --append, --realtime or --speed, output goes to FILE
+                        itself, whatever the exit code
 
     examples:
       stream-run Streams/serial-a.json
@@ -93,16 +92,16 @@ import Testing
       tail -f log | stream-run alert.json --realtime --input log=-
 
     exit codes:
-      0    done; also when the reader of the output went away
-      1    a test was not met, or there was none
+      0    done; also if the reader of the output closed it
+      1    a test failed, or there was none
       2    the stream itself ended in failure
       64   the command line is wrong, or a file would be both read and written
       65   the stream file is wrong
       66   the stream file or an input cannot be read
-      70   our fault
-      74   the output cannot be written, or an input cannot be read on
-      130  interrupted (Ctrl-C, SIGINT); what came before is printed
-      143  terminated (SIGTERM); likewise
+      70   an internal error
+      74   the output cannot be written, or an input can no longer be read
+      130  interrupted (Ctrl-C, SIGINT); earlier events are printed
+      143  terminated (SIGTERM); earlier events are printed
 
     """#
 
@@ -129,7 +128,7 @@ import Testing
 
         examples:
           source <(stream-run completions bash)  # in ~/.bashrc
-          source <(stream-run completions zsh)   # in ~/.zshrc, behind compinit
+          source <(stream-run completions zsh)   # in ~/.zshrc, after compinit
           stream-run completions fish | source   # in ~/.config/fish/config.fish
 
         """)
@@ -144,14 +143,14 @@ import Testing
         usage: stream-run list KIND [NAME] [OPTIONS]
 
           KIND  functions, operators, sources
-          NAME  one of them, to be told all about it
+          NAME  one of them, to describe it in full
 
         options:
-          -f, --format text|json|markdown  how to print; if not given, text
+          -f, --format text|json|markdown  how to print; text by default
 
         """))
     #expect(
-      outcome.output.contains("formats:\n  text      to read; ")
+      outcome.output.contains("formats:\n  text      for people; ")
         && !outcome.output.contains("marbles"))
   }
 

@@ -85,7 +85,7 @@ extension CommandOption {
     ) { $0.isRealTime = true },
     CommandOption(
       "speed", of: .speed, for: .play,
-      "play on the real clock, so many times faster; 0.5 is half as fast"
+      "play on the real clock, this many times faster; 0.5 is half as fast"
     ) {
       $0.isRealTime = true
       $0.speed = $1
@@ -100,41 +100,41 @@ extension CommandOption {
     ) { $0.until = $1 },
     CommandOption(
       "limit", "n", of: .count, for: .play,
-      "stop after so many values"
+      "stop after this many values"
     ) { $0.limit = $1 },
     CommandOption(
       "format", "f", of: .oneOf(OutputFormat.self, noun: "format"), for: .play,
-      "how to print; if not given, text on a terminal, else json"
+      "how to print; by default text on a terminal, json otherwise"
     ) { $0.format = $1 },
     CommandOption(
       flag: "raw", for: .play,
-      "print strings without quotes; with the formats text and values, which is then the "
-        + "format if none is given"
+      "print strings without quotes; for the formats text and values, and values is then the "
+        + "default"
     ) { $0.isRaw = true },
     CommandOption(
       "time", of: .oneOf(EventTimes.self, noun: "time"), for: .play,
-      "how text shows times that count from 1970: as dates in UTC, as if not given, as local "
-        + "dates, or as the seconds that json prints"
+      "how text shows times that count from 1970: as dates in UTC (the default), as local dates, "
+        + "or as the seconds that json prints"
     ) { $0.times = $1 },
     CommandOption(
       "input", "i", of: .namedPath("NAME=PATH", "trades=trades.csv, or trades=-"), for: .play,
-      "bind an input to a file, to a folder's files, or with - to standard input; "
-        + "./cpu.json#NAME is the one of that file alone",
+      "bind an input to a file, to the files of a folder, or with - to standard input; "
+        + "./cpu.json#NAME is the input of that file alone",
       isRepeatable: true
     ) { $0.inputs.append($1) },
     CommandOption(
       "input-format", of: .oneOf(RecordFormat.self, noun: "format"), for: .play,
-      "how inputs are written; if not given, the ending of the file says it"
+      "the format of inputs; by default, that of the file's extension"
     ) { $0.inputFormat = $1 },
     CommandOption(
       "on-bad-record", of: .badRecords, for: .play,
-      "what a record that cannot be understood is: fail, a failure of the stream, as "
-        + "if not given; skip; or dead-letter=PATH, written to a file, or with - to standard output"
+      "what to do with a malformed record: fail (the default), skip, or dead-letter=PATH, which "
+        + "writes it to a file, or with - to standard output"
     ) { $0.badRecords = $1 },
     CommandOption(
       "big-numbers", of: .oneOf(BigNumbers.self, noun: "choice"), for: .play,
-      "read integers in records that do not fit 64 bits as the nearest double, or as a text of "
-        + "their digits; if not given, they make records bad"
+      "read integers that do not fit 64 bits as the nearest double, or as a string of their "
+        + "digits; by default, a record with one is malformed"
     ) { $0.bigNumbers = $1 },
     CommandOption(
       "output", "o", of: .path, for: .play,
@@ -142,13 +142,12 @@ extension CommandOption {
     ) { $0.output = $1 },
     CommandOption(
       "tee", of: .namedPath("NAME=PATH", "alerts=alerts.ndjson"), for: .play,
-      "print what a definition emits to a file of its own, or with - to standard output, beside the "
-        + "stream",
+      "also print the events of a definition, to a file of its own, or with - to standard output",
       isRepeatable: true
     ) { $0.tees.append($1) },
     CommandOption(
       flag: "append", for: .play,
-      "write output files in place, behind what they have"
+      "append to output files in place"
     ) { $0.appends = true },
     CommandOption(
       "color", of: .oneOf(ColorChoice.self, noun: "color"), for: .play,
@@ -156,11 +155,11 @@ extension CommandOption {
     ) { $0.color = $1 },
     CommandOption(
       "format", "f", of: .oneOf(ListFormat.self, noun: "format"), for: .list,
-      "how to print; if not given, text"
+      "how to print; text by default"
     ) { $0.listFormat = $1 },
     CommandOption(
       "let", of: .binding, for: .eval,
-      "let a name stand for a value in the expression, any number of times", isRepeatable: true
+      "bind a name to a value in the expression; can be repeated", isRepeatable: true
     ) { $0.bindings.append($1) },
     CommandOption(
       flag: "raw", for: .eval, "print strings without quotes"

@@ -71,13 +71,13 @@ enum OutputFormat: String, CaseIterable {
   /// What it looks like, for the help page.
   var summary: String {
     switch self {
-    case .text: "a line for each event; below, on a terminal, a diagram if it is short"
+    case .text: "a line for each event; on a terminal, a diagram below if it is short"
     case .json: #"a line for each event: {"time":1,"value":1}"#
-    case .values: "a line for each value, the bare value"
-    case .csv: "a row for each value, below a header of the keys of the first"
+    case .values: "a line for each value, without its time"
+    case .csv: "a row for each value, after a header with the keys of the first"
     case .marbles:
-      "a line for all of them: -1-2|; if that does not say it all, a second line: the object to "
-        + #"put behind "expect": in a stream file"#
+      "a line for all events: -1-2|; if it does not show everything, a second line: the object "
+        + #"to write after "expect": in a stream file"#
     }
   }
 }
@@ -89,9 +89,9 @@ enum ListFormat: String, CaseIterable {
   /// What it looks like, for the help page.
   var summary: String {
     switch self {
-    case .text: "to read; as wide as the terminal, from 40 to 100 columns"
-    case .json: "a line for each name: an object with all that is known of it"
-    case .markdown: "a table, or the section of a name"
+    case .text: "for people; as wide as the terminal, from 40 to 100 columns"
+    case .json: "a line for each name: an object with its whole description"
+    case .markdown: "a table, or the section for a name"
     }
   }
 }

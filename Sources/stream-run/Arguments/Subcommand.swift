@@ -18,13 +18,13 @@ enum Subcommand: String, CaseIterable {
 
   var summary: String {
     switch self {
-    case .play: "play a stream file; what 'stream-run FILE' does"
-    case .test: "play files, and compare what comes with what they expect"
+    case .play: "play a stream file; the same as 'stream-run FILE'"
+    case .test: "play files, and compare their events with what they expect"
     case .eval: "evaluate an expression, once or for each of several values"
     case .list: "list the functions, operators or sources, or describe one of them"
     case .explain: "explain a kind of mistake, or list all kinds"
     case .completions: "print a script that completes commands, options and files"
-    case .help: "print this page, or that of a command"
+    case .help: "print this page, or the page of a command"
     }
   }
 
@@ -122,7 +122,7 @@ enum Subcommand: String, CaseIterable {
     case .completions:
       [
         Example("source <(stream-run completions bash)", "in ~/.bashrc"),
-        Example("source <(stream-run completions zsh)", "in ~/.zshrc, behind compinit"),
+        Example("source <(stream-run completions zsh)", "in ~/.zshrc, after compinit"),
         Example("stream-run completions fish | source", "in ~/.config/fish/config.fish"),
       ]
     case .help: [Example("stream-run help play")]

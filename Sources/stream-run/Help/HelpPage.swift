@@ -19,7 +19,7 @@ struct HelpPage {
 
   private static var main: String {
     page([
-      "Plays a stream file on a virtual clock, and prints what comes when.",
+      "Plays a stream file on a virtual clock, and prints its events with their times.",
       "usage: \(Subcommand.play.usage)\n"
         + Subcommand.allCases.filter { $0 != .play }
         .map { "       \($0.usage)" }.joined(separator: "\n"),
@@ -58,12 +58,12 @@ struct HelpPage {
     section(
       "output files",
       [
-        ("at first", "the output is in FILE.partial; devices and pipes are written at once"),
-        ("exit code 0 or 1", "FILE is replaced; its mode stays, and a link stays a link"),
-        ("any other", "FILE is as it was; what was written is in FILE.partial"),
+        ("at first", "output goes to FILE.partial; devices and pipes are written directly"),
+        ("exit code 0 or 1", "FILE is replaced; it keeps its mode, and a link stays a link"),
+        ("any other", "FILE is unchanged; the output so far is in FILE.partial"),
         (
           "in place",
-          "with --append, --realtime or --speed FILE itself is written, whatever the exit code"
+          "with --append, --realtime or --speed, output goes to FILE itself, whatever the exit code"
         ),
       ])
   }
@@ -77,7 +77,7 @@ struct HelpPage {
           (operand.placeholder, "stream files, Markdown pages, and folders of them")
         case .text(let meaning): (operand.placeholder, meaning)
         case .choice(let choices): (operand.placeholder, choices.joined(separator: ", "))
-        case .choiceBehind: (operand.placeholder, "one of them, to be told all about it")
+        case .choiceBehind: (operand.placeholder, "one of them, to describe it in full")
         }
       })
   }

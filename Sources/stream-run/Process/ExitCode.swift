@@ -14,9 +14,9 @@ enum ExitCode: Int32, CaseIterable {
   /// What it means when tests were played, for the help page; nil for what that does not end in.
   var testSummary: String? {
     switch self {
-    case .done: "every test was met"
+    case .done: "every test passed"
     case .unmet:
-      "a test was not met, or there was none; with --require-tests: a stream file has none"
+      "a test failed, or there was none; with --require-tests: a stream file has none"
     case .usage: "the command line is wrong"
     case .invalidFile: "a stream file has a mistake, or a file is not JSON"
     case .unreadableFile: "a file or folder cannot be read, or an accepted file cannot be written"
@@ -28,18 +28,18 @@ enum ExitCode: Int32, CaseIterable {
   /// What it means, for the help page.
   var summary: String {
     switch self {
-    case .done: "done; also when the reader of the output went away"
-    case .unmet: "a test was not met, or there was none"
+    case .done: "done; also if the reader of the output closed it"
+    case .unmet: "a test failed, or there was none"
     case .failed: "the stream itself ended in failure"
     case .usage: "the command line is wrong, or a file would be both read and written"
     case .invalidFile: "the stream file is wrong"
     case .unreadableFile: "the stream file or an input cannot be read"
-    case .fault: "our fault"
+    case .fault: "an internal error"
     case .outputError:
-      "the output cannot be written, or an input cannot be read on"
+      "the output cannot be written, or an input can no longer be read"
     case .interrupted:
-      "interrupted (Ctrl-C, SIGINT); what came before is printed"
-    case .terminated: "terminated (SIGTERM); likewise"
+      "interrupted (Ctrl-C, SIGINT); earlier events are printed"
+    case .terminated: "terminated (SIGTERM); earlier events are printed"
     }
   }
 }

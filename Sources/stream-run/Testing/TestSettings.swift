@@ -37,8 +37,8 @@ enum TestFormat: String, CaseIterable {
   /// What it looks like, for the help page.
   var summary: String {
     switch self {
-    case .text: "what differs, as pictures, and how many there were"
-    case .json: "a line for each test: an object with what was expected and what came"
+    case .text: "the differences as pictures, and a summary"
+    case .json: "a line for each test: an object with the expected and the actual events"
     case .junit: "the XML that build servers read"
     case .tap: "the Test Anything Protocol, version 14"
     }
@@ -50,17 +50,17 @@ extension CommandOption {
   static let testing: [CommandOption] = [
     CommandOption(
       flag: "accept", for: .test,
-      "replace expectations that are not met by the events that came, in the file or in the one "
-        + "that 'path' names"
+      "replace expectations that are not met with the actual events, in the stream file or in the "
+        + "file that 'path' names"
     ) { $0.test.accepts = true },
     CommandOption(
       "filter", of: .part, for: .test,
-      "only tests whose name or file holds this text"
+      "play only tests whose name or file contains this text"
     ) { $0.test.filter = $1 },
     CommandOption(
       "exclude", of: .pattern, for: .test,
-      "leave out files and folders whose path or name fits this pattern: * is any text without a "
-        + "/, ** any text, ? one character, [a-z] one of a set",
+      "leave out files and folders whose path or name matches this pattern: * is any text without "
+        + "a /, ** any text, ? one character, [a-z] one of a set",
       isRepeatable: true
     ) { $0.test.excluded.append($1) },
     CommandOption(
@@ -69,7 +69,7 @@ extension CommandOption {
     ) { $0.test.requiresTests = true },
     CommandOption(
       flag: "fail-fast", for: .test,
-      "stop after the first test that is not met"
+      "stop after the first test that fails"
     ) { $0.test.failsFast = true },
     CommandOption(
       flag: "list", for: .test,
@@ -77,16 +77,16 @@ extension CommandOption {
     ) { $0.test.lists = true },
     CommandOption(
       flag: "verbose", "v", for: .test,
-      "also print the tests that are met, with the time each took, and the files without tests"
+      "also print the tests that pass, with the time each took, and the files without tests"
     ) { $0.test.isVerbose = true },
     CommandOption(
       "jobs", "j", of: .atLeastOne, for: .test,
-      "how many files to play at once; if not given, one for each core"
+      "how many files to play at once; by default, one for each core"
     ) { $0.test.jobs = $1 },
     CommandOption(
       "steps", of: .atLeastOne, for: .test,
-      "stop a playing that has not ended after so many steps of the virtual clock, or values; if not "
-        + "given, \(StreamDocument.defaultSteps)"
+      "stop a playback that has not ended after this many steps of the virtual clock, or values; "
+        + "by default, \(StreamDocument.defaultSteps)"
     ) { $0.test.steps = $1 },
     CommandOption(
       flag: "coverage", for: .test,
@@ -94,11 +94,12 @@ extension CommandOption {
     ) { $0.test.printsCoverage = true },
     CommandOption(
       "coverage-file", of: .file, for: .test,
-      "write that to a file; its name says how: .json, .lcov or .info (LCOV), any other for text"
+      "write the coverage to a file; its extension is the format: .json, .lcov or .info (LCOV), "
+        + "any other for text"
     ) { $0.test.coverageFile = $1 },
     CommandOption(
       "format", "f", of: .oneOf(TestFormat.self, noun: "format"), for: .test,
-      "how to print; if not given, text"
+      "how to print; text by default"
     ) { $0.test.format = $1 },
     CommandOption(
       "color", of: .oneOf(ColorChoice.self, noun: "color"), for: .test,
