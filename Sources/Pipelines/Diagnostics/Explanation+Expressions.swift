@@ -3,12 +3,12 @@ extension Explanation {
   static let expressionSyntax = Explanation(
     .expressionSyntax, "an expression that cannot be parsed",
     """
-    Expressions are written in CEL, the Common Expression Language: '$0' is the value, strings \
-    stand in single or double quotes, 'a ? b : c' chooses, and '&&', '||' and '!' join conditions.
+    Expressions are written in CEL, the Common Expression Language: '$0' is the value, strings are \
+    in single or double quotes, 'a ? b : c' chooses, and '&&', '||' and '!' combine conditions.
     """,
     """
-    The text breaks off or goes on in a way that CEL does not know. Expressions are parsed before \
-    anything plays, and the message points at the place inside of the string.
+    This text is not CEL. Expressions are parsed before anything plays, and the message points at \
+    the place within the string.
     """,
     example: .file(
       """
@@ -27,15 +27,15 @@ extension Explanation {
       """))
 
   static let unknownName = Explanation(
-    .unknownName, "an expression that names what is not there",
+    .unknownName, "an expression that uses an unknown name",
     """
-    An expression sees '$0', the value, and beside it what its place gives: '$1' in 'scan', '$time' \
-    everywhere. It calls the functions of CEL. The name is none of these, or one of them in a \
-    place that does not have it.
+    An expression can use '$0', the value, '$time' everywhere, variables that depend on its place, \
+    such as '$1' in 'scan', and the functions of CEL. The name is none of these, or is not \
+    available in this place.
     """,
     """
-    A field of the value is written with the value in front: '$0.price'. Text stands in quotes \
-    inside of the expression too.
+    A field of the value is written after the value: '$0.price'. Strings need quotes within the \
+    expression, too.
     """,
     example: .file(
       """
@@ -56,15 +56,15 @@ extension Explanation {
       """))
 
   static let expressionType = Explanation(
-    .expressionType, "an expression whose types cannot fit",
+    .expressionType, "an expression whose types do not fit",
     """
-    Before anything plays it is known of many values what they are: of literals, of the items of \
-    the file, of what an expression gives. With these types the operation is not possible, for any \
-    value.
+    The types of many values are known before anything plays: those of literals, of the items of \
+    the file, and of the results of expressions. With these types, the operation is not possible \
+    for any value.
     """,
     """
-    The stream would fail with its first value. 'string(…)', 'int(…)' and 'double(…)' convert, and \
-    a comparison makes a condition of a number.
+    The stream would fail on its first value. 'string(…)', 'int(…)' and 'double(…)' convert, and \
+    a comparison turns a number into a condition.
     """,
     example: .file(
       """
@@ -85,12 +85,12 @@ extension Explanation {
   static let largeInteger = Explanation(
     .largeInteger, "an integer that does not fit 64 bits",
     """
-    Integers are kept exactly between -9223372036854775808 and 9223372036854775807. This one lies \
-    outside, and is read as a double, which has some 16 digits: the others are lost.
+    Integers between -9223372036854775808 and 9223372036854775807 are kept exactly. This one is \
+    outside this range, and is read as a double, which keeps about 16 digits: the others are lost.
     """,
     """
-    That is a warning and no error, for it may be what is meant. Written as a double nothing is \
-    said; as a string all digits are kept.
+    This is a warning, not an error, because it may be what is meant. To avoid the warning, write \
+    the number as a double; to keep all digits, write it as a string.
     """,
     example: .file(#"{ "sequence": [9223372036854775808] }"#),
     message: """

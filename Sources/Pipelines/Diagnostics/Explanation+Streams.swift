@@ -3,12 +3,13 @@ extension Explanation {
   static let source = Explanation(
     .source, "not exactly one source",
     """
-    A stream model says with one key where its values come from: 'stream', 'sequence', 'append', \
-    'merge', 'zip', 'combineLatest', 'from', 'marbles' or 'input'. Here is none of them, or more than one.
+    One key of a stream model is its source, which says where its values come from: 'stream', \
+    'sequence', 'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles' or 'input'. This \
+    model has none of them, or more than one.
     """,
     """
-    Without a source there is nothing to play. With two of them it would be open whether they \
-    follow one another or run side by side: 'append' and 'merge' say so.
+    Without a source there is nothing to play. With two, it would be unclear whether they play one \
+    after the other or side by side; 'append' and 'merge' say which.
     """,
     example: .file(
       """
@@ -32,11 +33,11 @@ extension Explanation {
     .unknownOperator, "an operator that does not exist",
     """
     An operator is an object with one key, its name. Names are those of Combine, or of Rx for what \
-    Combine lacks, and upper and lower case differ.
+    Combine lacks, and are case-sensitive.
     """,
     """
-    A stream that leaves out a step is another stream. The message suggests the nearest name, or \
-    lists them all.
+    A stream without one of its operators would be a different stream, so that it is not played. \
+    The message suggests the nearest name, or lists all names.
     """,
     example: .file(
       """
@@ -55,16 +56,15 @@ extension Explanation {
       """))
 
   static let unknownStream = Explanation(
-    .unknownStream, "a stream that is defined nowhere",
+    .unknownStream, "a stream that is not defined",
     """
-    A string that stands for a stream is a name from 'definitions': of the model in which it \
-    stands, or else of a model around that one. What another file defines is not seen from here, \
-    only the file as a whole. A string that begins with './' or '../' or ends in '.json' is no \
-    name but a file.
+    A string in place of a stream is a name from the 'definitions' of its model, or of a model \
+    that encloses it. The definitions of another file are not visible here, only the file as a \
+    whole. A string that begins with './' or '../' or ends in '.json' is the path of a file.
     """,
     """
-    A name without a stream behind it has nothing to play. The message suggests the nearest of \
-    the names that can be seen from here.
+    A name without a definition has nothing to play. The message suggests the nearest name that is \
+    visible here.
     """,
     example: .file(
       """
@@ -83,16 +83,14 @@ extension Explanation {
       """))
 
   static let cycle = Explanation(
-    .cycle, "streams or files that take in one another without an end",
+    .cycle, "streams or files that use each other in a circle",
     """
-    To play the first of these streams the second is needed, and so on, until the first one is \
-    needed again. The message prints the whole way round. It goes through names, through files, \
-    or through both.
+    The first of these streams needs the second, and so on, until one needs the first again. The \
+    message prints the whole circle, which can go through names, through files, or through both.
     """,
     """
-    Such a stream would have to begin before it begins. To play something again and again is \
-    another matter, and is not said by naming it from inside of it. Take one of the names out of \
-    the circle.
+    Such a stream could never start. Remove one of the names from the circle. To play a stream \
+    again and again, use the operator 'repeat'.
     """,
     example: .file(
       """
@@ -119,15 +117,15 @@ extension Explanation {
       """))
 
   static let unreadableFile = Explanation(
-    .unreadableFile, "a file that is named here and cannot be read",
+    .unreadableFile, "a file that cannot be read",
     """
     A string that begins with './' or '../' or ends in '.json' is the path of a stream file, \
-    counted from the folder of the file that names it. The message gives the path that was tried, \
-    and the system's own words for what went wrong.
+    relative to the folder of the file that names it. The message contains that path, and the \
+    system's description of the error.
     """,
     """
-    Mostly the name is misspelt, or the file was moved. Only regular files are read: a folder is \
-    none, and a pipe or a device may never come to an end.
+    Usually the name is misspelled, or the file was moved. Only regular files are read: not \
+    folders, nor pipes and devices, which may never end.
     """,
     example: .file(#"{ "from": "./nmubers.json" }"#),
     message: "pipe.json:1:11: error: cannot read 'nmubers.json': No such file or directory",
@@ -138,13 +136,13 @@ extension Explanation {
   static let marbles = Explanation(
     .marbles, "a marble diagram that cannot be read",
     """
-    In a marble diagram '-' lets one frame go by, '|' finishes, '#' fails, '( … )' and '[ … ]' are \
-    groups of what comes at one instant, and spans such as '250ms' stand between spaces. Any other \
-    sign is a value. A hot diagram can mark the start with '^'.
+    In a marble diagram '-' is one frame of time, '|' finishes, '#' fails, '( … )' and '[ … ]' are \
+    groups of events at one instant, and time spans such as '250ms' are between spaces. Any other \
+    character is a value. A hot diagram can mark the start with '^'.
     """,
     """
-    A diagram whose end or whose groups are not clear has no timeline. The message points at the \
-    sign in the diagram.
+    A diagram whose end or groups are unclear has no timeline. The message points at the character \
+    in the diagram.
     """,
     example: .file(#"{ "marbles": "-a(b-c|" }"#),
     message: "pipe.json:1:17: error: '(' without ')'; every group must be closed",

@@ -43,8 +43,8 @@ extension Explanation {
   public var page: String {
     var parts = ["\(code.rawValue): \(summary)".wrapped()]
     parts += paragraphs.map { $0.wrapped() }
-    parts += Self.shown(example, ending: "makes the mistake:")
-    parts.append("and this is said about it:")
+    parts += Self.shown(example, ending: "has the mistake:")
+    parts.append("It is reported as:")
     parts.append(
       "\(message) [\(code.rawValue)]".split(separator: "\n").map {
         String($0).wrapped(indentation: 4, continuation: 8)

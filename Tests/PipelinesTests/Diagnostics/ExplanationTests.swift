@@ -61,20 +61,20 @@ import Values
   @Test func `a page has the text, the file, the message and the file put right`() {
     #expect(
       DiagnosticCode.unreadableFile.explanation.page == """
-        unreadable-file: a file that is named here and cannot be read
+        unreadable-file: a file that cannot be read
 
         A string that begins with './' or '../' or ends in '.json' is the path of a
-        stream file, counted from the folder of the file that names it. The message
-        gives the path that was tried, and the system's own words for what went wrong.
+        stream file, relative to the folder of the file that names it. The message
+        contains that path, and the system's description of the error.
 
-        Mostly the name is misspelt, or the file was moved. Only regular files are read:
-        a folder is none, and a pipe or a device may never come to an end.
+        Usually the name is misspelled, or the file was moved. Only regular files are
+        read: not folders, nor pipes and devices, which may never end.
 
-        This pipe.json makes the mistake:
+        This pipe.json has the mistake:
 
             { "from": "./nmubers.json" }
 
-        and this is said about it:
+        It is reported as:
 
             pipe.json:1:11: error: cannot read 'nmubers.json': No such file or directory
                 [unreadable-file]
