@@ -112,7 +112,7 @@ private final class RowsRun: ScheduledWork, SavableRun {
       guard giveFollowing() else { return .never }
       places?.takeNext(for: leaf)
       let next = unsafe nextRun(columns, head)
-      guard scheduler.goesOn(at: next) else { return next }
+      guard scheduler._canContinue(at: next) else { return next }
     }
   }
 
@@ -136,7 +136,7 @@ private final class RowsRun: ScheduledWork, SavableRun {
         guard row < count, unsafe columns.kinds[row].contains(.event) else { return nil }
       }
       let next = nextRun(columns, row)
-      guard scheduler.goesOn(at: next) else { return next }
+      guard scheduler._canContinue(at: next) else { return next }
     }
   }
 
@@ -145,12 +145,12 @@ private final class RowsRun: ScheduledWork, SavableRun {
   private func offer(_ columns: RowBatch.Columns, _ rows: Range<Int>) -> Int {
     let first = rows.lowerBound
     guard hasBatch(of: rows.count) else { return first }
-    let free = unsafe scheduler.freeSteps(
+    let free = unsafe scheduler._freeSteps(
       through: UnsafeBufferPointer(start: columns.times + first, count: rows.count))
     let row = free < 4 ? first : downstream._receive(columns.batch(first..<(first + free)))
     noteOffer(from: first, to: row)
     if row > first {
-      unsafe scheduler.countFreeSteps(
+      unsafe scheduler._countFreeSteps(
         row - first, until: Instant(nanoseconds: columns.times[row - 1]))
     }
     return row

@@ -204,7 +204,7 @@ extension InputReading {
       let next = NextRun.at(ticket.moved(to: due))
       // An end comes with the record before it.
       if !records.isAtRecord { continue }
-      guard unsafe !isHolding, scheduler.goesOn(at: next) else {
+      guard unsafe !isHolding, scheduler._canContinue(at: next) else {
         isInLine = true
         return next
       }
@@ -244,13 +244,13 @@ extension InputReading {
       if let stage = onlyStage {
         // Of those before it nothing comes, and nobody else is there who could tell that they have come.
         let next = stage.firstToCome(from: row)
-        if next > row, scheduler.goesOn(at: .at(ticket.moved(to: rows.due(of: next)))) {
+        if next > row, scheduler._canContinue(at: .at(ticket.moved(to: rows.due(of: next)))) {
           row = next
           continue
         }
       }
       let next = NextRun.at(ticket.moved(to: max(scheduler.now, records.nextRowDue)))
-      guard scheduler.goesOn(at: next) else {
+      guard scheduler._canContinue(at: next) else {
         isInLine = true
         return next
       }
@@ -276,13 +276,13 @@ extension InputReading {
     let rows = records.rows
     // The record before may have changed who subscribes.
     guard unsafe !hasEnded, rows.isPending, let only = onlyStage, only === stage else { return }
-    let free = unsafe scheduler.freeSteps(through: rows.dues(from: first))
+    let free = unsafe scheduler._freeSteps(through: rows.dues(from: first))
     let end = free < 4 ? first : stage.offerRows(from: first, to: first + free)
     // Where something else comes again and again, not every record is worth an offer.
     unsafe nextOffer = end + (end < first + 4 ? 8 : 0)
     guard end > first else { return }
     records.passRows(to: end - 1)
-    scheduler.countFreeSteps(end - first, until: rows.due(of: end - 1))
+    scheduler._countFreeSteps(end - first, until: rows.due(of: end - 1))
     stage.failIfDue()
   }
 

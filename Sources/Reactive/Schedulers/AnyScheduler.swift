@@ -46,16 +46,16 @@ public final class AnyScheduler: Scheduler, @unchecked Sendable {
     enter { scheduler.enqueue(booking, at: ticket) }
   }
 
-  public func goesOn(at next: NextRun) -> Bool {
-    enter { scheduler.goesOn(at: next) }
+  public func _canContinue(at next: NextRun) -> Bool {
+    enter { scheduler._canContinue(at: next) }
   }
 
-  public func freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
-    enter { unsafe scheduler.freeSteps(through: dues) }
+  public func _freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
+    enter { unsafe scheduler._freeSteps(through: dues) }
   }
 
-  public func countFreeSteps(_ count: Int, until due: Instant) {
-    enter { scheduler.countFreeSteps(count, until: due) }
+  public func _countFreeSteps(_ count: Int, until due: Instant) {
+    enter { scheduler._countFreeSteps(count, until: due) }
   }
 
   public func cancel(_ booking: Booking) {

@@ -19,12 +19,12 @@ private final class MainActorScheduler: Scheduler {
   func takeTicket(due: Instant) -> Ticket { clock.takeTicket(due: due) }
   func book(_ work: any ScheduledWork) -> Booking { clock.book(work) }
   func book(_ run: @escaping (Instant) -> NextRun) -> Booking { clock.book(run) }
-  func goesOn(at next: NextRun) -> Bool { clock.goesOn(at: next) }
-  func freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
-    unsafe clock.freeSteps(through: dues)
+  func _canContinue(at next: NextRun) -> Bool { clock._canContinue(at: next) }
+  func _freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
+    unsafe clock._freeSteps(through: dues)
   }
   var horizon: Instant { clock.horizon }
-  func countFreeSteps(_ count: Int, until due: Instant) { clock.countFreeSteps(count, until: due) }
+  func _countFreeSteps(_ count: Int, until due: Instant) { clock._countFreeSteps(count, until: due) }
   func cancel(_ booking: Booking) { clock.cancel(booking) }
 
   func openDoorForThreads<Message: Sendable>(

@@ -26,15 +26,15 @@ public protocol Scheduler: AnyObject {
   /// Whether the work that is running may go on at `next` by itself, because nothing else in line
   /// comes before. The clock then stands at that instant already. If not, the work hands `next` back
   /// from its `run`. This is the short way for work that is first in line again and again.
-  func goesOn(at next: NextRun) -> Bool
+  func _canContinue(at next: NextRun) -> Bool
 
   /// How many of the pieces of work with these dues, in nanoseconds and none before the one in front
   /// of it, the work that is running may do by itself, because nothing else in line comes before.
-  func freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int
+  func _freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int
 
   /// Takes note that the work that is running has done so many of its free steps, the last of which
   /// was due at an instant, where the clock stands now.
-  func countFreeSteps(_ count: Int, until due: Instant)
+  func _countFreeSteps(_ count: Int, until due: Instant)
 
   /// Takes work out of line, and lets go of it. To cancel what is no longer booked does nothing.
   func cancel(_ booking: Booking)
@@ -64,11 +64,11 @@ public protocol Scheduler: AnyObject {
 
 extension Scheduler {
   /// The long way is always right.
-  public func goesOn(at next: NextRun) -> Bool { false }
+  public func _canContinue(at next: NextRun) -> Bool { false }
 
   /// One by one is always right.
-  public func freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int { 0 }
-  public func countFreeSteps(_ count: Int, until due: Instant) {}
+  public func _freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int { 0 }
+  public func _countFreeSteps(_ count: Int, until due: Instant) {}
 
   public var clockStandsStill: Bool { false }
   public var horizon: Instant { .endOfTime }

@@ -54,12 +54,12 @@ public final class TestQueue: RunnableScheduler {
     enqueueCount += 1
     line.enqueue(booking, at: ticket)
   }
-  public func goesOn(at next: NextRun) -> Bool { line.goesOn(at: next) }
-  public func freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
-    unsafe line.freeSteps(through: dues)
+  public func _canContinue(at next: NextRun) -> Bool { line._canContinue(at: next) }
+  public func _freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
+    unsafe line._freeSteps(through: dues)
   }
-  public func countFreeSteps(_ count: Int, until due: Instant) {
-    line.countFreeSteps(count, until: due)
+  public func _countFreeSteps(_ count: Int, until due: Instant) {
+    line._countFreeSteps(count, until: due)
   }
   public func cancel(_ booking: Booking) { line.cancel(booking) }
   public func run(until limit: Instant, steps: Int) -> RunOutcome {

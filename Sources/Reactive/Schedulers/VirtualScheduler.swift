@@ -121,7 +121,7 @@ public final class VirtualScheduler: RunnableScheduler {
     _ = unsafe queue.removeAll()
   }
 
-  public func goesOn(at next: NextRun) -> Bool {
+  public func _canContinue(at next: NextRun) -> Bool {
     guard unsafe stepsLeft > 0, unsafe next.due < freeUntil || comesFirst(next) else {
       return false
     }
@@ -130,7 +130,7 @@ public final class VirtualScheduler: RunnableScheduler {
     return true
   }
 
-  public func freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
+  public func _freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
     let (count, bound) = unsafe (min(dues.count, stepsLeft), freeUntil.nanoseconds)
     if unsafe count == 0 || dues[count - 1] < bound { return count }
     var (low, high) = (0, count - 1)
@@ -141,7 +141,7 @@ public final class VirtualScheduler: RunnableScheduler {
     return low
   }
 
-  public func countFreeSteps(_ count: Int, until due: Instant) {
+  public func _countFreeSteps(_ count: Int, until due: Instant) {
     unsafe stepsLeft &-= count
     unsafe clock = unsafe max(clock, due)
   }

@@ -90,16 +90,16 @@ public final class WallClockScheduler: RunnableScheduler {
   }
 
   /// Nothing goes on before its time has come, so this is true for what is late already.
-  public func goesOn(at next: NextRun) -> Bool {
-    line.goesOn(at: next)
+  public func _canContinue(at next: NextRun) -> Bool {
+    line._canContinue(at: next)
   }
 
-  public func freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
-    unsafe line.freeSteps(through: dues)
+  public func _freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
+    unsafe line._freeSteps(through: dues)
   }
 
-  public func countFreeSteps(_ count: Int, until due: Instant) {
-    line.countFreeSteps(count, until: due)
+  public func _countFreeSteps(_ count: Int, until due: Instant) {
+    line._countFreeSteps(count, until: due)
   }
 }
 

@@ -227,7 +227,7 @@ struct BatchSource: Publisher {
         if let value = source.rows[next - 1].value { downstream.receive(value) }
         offer(to: downstream)
         let again = NextRun.at(ticket.moved(to: due(next)))
-        guard source.clock.goesOn(at: again) else { return again }
+        guard source.clock._canContinue(at: again) else { return again }
       }
       return .never
     }
@@ -235,14 +235,14 @@ struct BatchSource: Publisher {
     private func offer(to downstream: AnySubscriber<Int, BatchFailure>) {
       guard self.downstream != nil, downstream._takesBatches else { return }
       let count = Swift.min(source.size, source.rows.count - next)
-      let free = source.clock.freeSteps(
+      let free = source.clock._freeSteps(
         through: UnsafeBufferPointer(start: times + next, count: count))
       guard free > 0 else { return }
       let end = downstream._receive(
         _Batch(
           values: values, times: times, kinds: kinds, places: places, rows: next..<(next + free)))
       guard end > next else { return }
-      source.clock.countFreeSteps(
+      source.clock._countFreeSteps(
         end - next, until: Instant(nanoseconds: times[end - 1]))
       source.taken.count += end - next
       next = end

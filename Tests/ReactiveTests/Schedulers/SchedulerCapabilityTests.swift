@@ -57,11 +57,11 @@ import Testing
       let other = clock.schedule(after: .nanoseconds(5)) {}
       clock.schedule {
         let free = ([1, 4, 5, 6] as [Int64]).withUnsafeBufferPointer { dues in
-          _ = scheduler.goesOn(at: .at(.zero))
-          return scheduler.freeSteps(through: dues)
+          _ = scheduler._canContinue(at: .at(.zero))
+          return scheduler._freeSteps(through: dues)
         }
         #expect(free == 2)
-        scheduler.countFreeSteps(free, until: Instant(nanoseconds: 4))
+        scheduler._countFreeSteps(free, until: Instant(nanoseconds: 4))
         #expect(clock.now.nanoseconds == 4)
       }
       clock.run()

@@ -190,7 +190,7 @@ private final class Walker: ScheduledWork {
       seen.append(now)
       guard seen.count < 5 else { return .never }
       now = now.advanced(by: .seconds(1))
-      guard scheduler.goesOn(at: .at(now)) else { return .at(now) }
+      guard scheduler._canContinue(at: .at(now)) else { return .at(now) }
     }
   }
 }
