@@ -158,7 +158,7 @@ extension JSONReader {
   }
 
   private mutating func passDuplicate(_ key: Text, at start: Int) throws(ReadError) {
-    note(.duplicateKey, "key '\(key)' stands in this object already", at: start)
+    note(.duplicateKey, "key '\(key)' is already in this object", at: start)
     try skipValue()
   }
 

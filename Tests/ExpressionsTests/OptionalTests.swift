@@ -72,8 +72,8 @@ struct OptionalTests {
       "optional.of(1) + 1",
       "0..<18 wrongType: '+' of an optional of an int and an int, expected two numbers, two strings or two lists"
     ),
-    ("[?1]", "2..<3 wrongType: found an int, expected an optional behind '?'"),
-    ("{?'a': 1}", "7..<8 wrongType: found an int, expected an optional behind '?'"),
+    ("[?1]", "2..<3 wrongType: found an int, expected an optional after '?'"),
+    ("{?'a': 1}", "7..<8 wrongType: found an int, expected an optional after '?'"),
     ("1.?a", "3..<4 wrongType: field 'a' of an int, expected a map"),
     ("1[?0]", "0..<1 wrongType: found an int, expected a list or a map before '['"),
     ("[1].optMap(x, x)", "0..<3 wrongType: found a list(int), expected an optional before a macro"),

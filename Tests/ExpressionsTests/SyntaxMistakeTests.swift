@@ -24,7 +24,7 @@ struct SyntaxMistakeTests {
     ("$0.", "3..<3 syntax: found the end, expected the name of a field"),
     (
       "$0.5",
-      "2..<4 syntax: found '0.5', expected an operator or the end (an index stands in brackets: '$0[0]')"
+      "2..<4 syntax: found '0.5', expected an operator or the end (an index is in brackets: '$0[0]')"
     ),
     (
       "$0.in",
@@ -55,7 +55,7 @@ struct SyntaxMistakeTests {
     ("[1].all(x, true, 1)", "15..<16 syntax: found ',', expected ')'"),
     (
       "$0.``",
-      "3..<5 syntax: found '`' without a name and a '`' behind it (such a name has letters, digits, '_', '.', '-', '/' and spaces)"
+      "3..<5 syntax: found '`' without a name and a '`' after it (such a name has letters, digits, '_', '.', '-', '/' and spaces)"
     ),
     ("% d", "0..<1 syntax: found '%', expected an operand"),
     ("%x", "0..<1 syntax: found '%', expected an operand"),

@@ -60,7 +60,7 @@ import Values
   @Test(arguments: [
     (
       #""-a---c|""#,
-      "3s: expected c at 5s, got b at 3s\nonly that is too much; all that follows is as expected"
+      "3s: expected c at 5s, got b at 3s\nonly that is unexpected; all that follows is as expected"
     ),
     (
       #""-a-bbc|""#,
@@ -70,16 +70,16 @@ import Values
     (#""-a-b-c--|""#, "6s: expected the end at 8s, got the end at 6s\nall else is as expected"),
     (
       #""--a-b-c|""#,
-      "1s: expected a at 2s, got a at 1s\nfrom there on everything comes 1s too early"
+      "1s: expected a at 2s, got a at 1s\nfrom there on everything arrives 1s too early"
     ),
     (
       #""-a-b|""#,
-      "4s: expected the end at 4s, got c at 5s\n2 events came instead of the expected end"
+      "4s: expected the end at 4s, got c at 5s\n2 events arrived instead of the expected end"
     ),
     (#""-a-b-c#""#, "6s: expected a failure, got the end\nall else is as expected"),
     (
       #""""#,
-      "1s: expected nothing more (still waiting), got a\n4 events came that are not expected"
+      "1s: expected nothing more (still waiting), got a\n4 unexpected events arrived"
     ),
     (
       #""-abcd-|""#,
@@ -100,13 +100,13 @@ import Values
         the stream never finished: nothing is left to do
         """)
     #expect(
-      words(#""-a-b-c""#, for: #""marbles": "-a""#).hasSuffix("2 expected events did not come"))
+      words(#""-a-b-c""#, for: #""marbles": "-a""#).hasSuffix("2 expected events did not arrive"))
   }
 
   @Test func `another order at one instant is told`() {
     #expect(
       words(#""-(bac)-|""#, for: #""marbles": "-(abc)-|""#).hasSuffix(
-        "the same comes there in another order; all that follows is as expected"))
+        "the same events arrive there in another order; all that follows is as expected"))
   }
 
   @Test func `an int and a double are told apart`() {
@@ -181,7 +181,7 @@ import Values
           actual    -----//--a----//--|
                             ^
           first difference at 1s: expected a at 1s, got a at 1.000000001s
-          from there on everything comes 0.000000001s too late
+          from there on everything arrives 0.000000001s too late
         """))
   }
 

@@ -20,7 +20,7 @@ import Values
   private static let text = """
     a.json: 50% (3 of 6)
       a.json:1:20: 'unused' was never played
-      a.json:4:40: "'big'" behind '?' was never chosen
+      a.json:4:40: "'big'" after '?' was never chosen
     lib.json: 75% (3 of 4)
       lib.json:1:40: 'filter' let everything through
     coverage: 63% (7 of 11)

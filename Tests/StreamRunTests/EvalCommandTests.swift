@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: [
     (
       ["$0"],
-      "1:1: error: '$0' is not available here; write a value behind the expression [unknown-name]",
+      "1:1: error: '$0' is not available here; write a value after the expression [unknown-name]",
       " 1 | $0\n   | ^"
     ),
     (
@@ -117,7 +117,7 @@ import Testing
       "option '--let' is '1a=2'; expected a name and a value, such as limit=10"
     ),
     (["a", "--let", "a=1", "--let", "a=2"], "option '--let' gives 'a' twice; give it once"),
-    (["$0", "--let", "$0=2"], "option '--let' with '$0'; write its values behind the expression"),
+    (["$0", "--let", "$0=2"], "option '--let' with '$0'; write its values after the expression"),
     (["a", "--until", "1"], "'eval' has no option '--until'; it belongs to 'play'"),
   ])
   func `a wrong command line is told so`(arguments: [String], message: String) throws {

@@ -175,7 +175,7 @@ struct InputTests {
     #expect(
       outcome.errors == """
         stream-run: input 'a': skipped 1 of 3 records as bad:
-          a.ndjson:1: key 'a' stands in this object already, at byte 10
+          a.ndjson:1: key 'a' is already in this object, at byte 10
 
         """)
   }

@@ -77,7 +77,7 @@ func read(_ bytes: [UInt8]) throws(ReadError) -> Value {
     #expect(value == ["a": 1, "b": ["x": 1]])
     #expect(
       notes.map(\.message) == [
-        "key 'x' stands in this object already", "key 'a' stands in this object already",
+        "key 'x' is already in this object", "key 'a' is already in this object",
       ])
     #expect(notes.map(\.offset) == [18, 32])
     #expect(notes.allSatisfy { $0.kind == .duplicateKey && $0.severity == .error })

@@ -55,7 +55,7 @@ import Testing
     let text = "{\(names.joined(separator: ",")),\"k7\":[{\"k8\":1}],\"k300\":{\"a\":1,\"a\":[2]}}"
     let (value, notes) = try JSONReader.value(of: SourceText(name: "", text))
     #expect(
-      notes.map(\.message) == ["k7", "a"].map { "key '\($0)' stands in this object already" })
+      notes.map(\.message) == ["k7", "a"].map { "key '\($0)' is already in this object" })
     guard case .object(let object) = value else {
       Issue.record("another kind of value")
       return

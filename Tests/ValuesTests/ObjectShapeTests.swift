@@ -36,7 +36,7 @@ private func readObjects(_ text: String) throws -> (values: [Object], notes: [St
       """)
     #expect(
       notes
-        == ["a", "a", "k3", "k19"].map { "key '\($0)' stands in this object already" })
+        == ["a", "a", "k3", "k19"].map { "key '\($0)' is already in this object" })
     #expect(objects[0] == Object([Member(key: "a", value: 1)]))
     #expect(objects[1].keys == ["a", "b", "c"] && objects[1] == objects[2])
     #expect(objects[3].count == 20 && objects[3]["k3"] == 3 && objects[3]["k19"] == 19)

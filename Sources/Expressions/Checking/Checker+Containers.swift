@@ -64,7 +64,7 @@ extension Checker {
     case .optional(let wrapped): return wrapped
     case let other:
       return note(
-        .wrongType, "found \(other.phrase), expected an optional behind '?'",
+        .wrongType, "found \(other.phrase), expected an optional after '?'",
         range: range(operand))
     }
   }

@@ -75,7 +75,7 @@ extension ForeignNames {
     ("++", "write 'x + 1'; lists and strings are joined with one '+'"),
     ("**", "there is no power; write 'x * x'"),
     ("<<", "write 'math.bitShiftLeft(x, y)'"), (">>", "write 'math.bitShiftRight(x, y)'"),
-    ("|>", "write 'x.size()': functions stand behind their value"),
+    ("|>", "write 'x.size()': functions follow their value"),
     ("...", "there is no spread: join lists with '+', and write a map's keys one by one"),
     ("..", "write 'lists.range(n)'"),
     ("=", "write '=='"), ("&", "write '&&'"), ("|", "write '||'"),

@@ -133,9 +133,9 @@ extension Lexer {
       if isEmpty, peek() == "`" { position += 1 }
       let isTemplate = peek() == "$" || peek() == "{"
       note(
-        .syntax, "found '`' without a name and a '`' behind it",
+        .syntax, "found '`' without a name and a '`' after it",
         hint: isTemplate
-          ? "texts are put together with '+': 'to ' + $0.name"
+          ? "strings are joined with '+': 'to ' + $0.name"
           : "such a name has letters, digits, '_', '.', '-', '/' and spaces", from: start)
       return nil
     }

@@ -17,11 +17,11 @@ extension Parser {
     case (.word(let word)?, _): return ForeignNames.prefixes[word]?.wayOut
     case (.symbol(.question)?, .symbol(.colon)): return "write 'x.?name.orValue(y)'"
     case (_, .symbol(.at)): return "the value is written '$0'"
-    case (_, .quotedName): return "texts stand in quotes and are put together with '+'"
+    case (_, .quotedName): return "strings are in quotes and are joined with '+'"
     case (.string?, .string), (.string?, .variable): return "write '+' between texts"
     case (.symbol(.dot)?, .symbol(.leftBracket)): return "write it without the dot: '$0[0]'"
-    case (_, .double) where isBehindOperand: return "an index stands in brackets: '$0[0]'"
-    case (.symbol(.dot)?, .end) where isBehindNumber: return "write a digit behind the point"
+    case (_, .double) where isBehindOperand: return "an index is in brackets: '$0[0]'"
+    case (.symbol(.dot)?, .end) where isBehindNumber: return "write a digit after the point"
     default: return nil
     }
   }

@@ -99,7 +99,7 @@ extension CheckDifference {
     let wanted = expected.events[index...]
     let got = actual.events[index...]
     if wanted.isEmpty {
-      return got.count > 1 ? "\(got.count) events came that are not expected" : nil
+      return got.count > 1 ? "\(got.count) unexpected events arrived" : nil
     }
     if got.isEmpty { return missing(wanted) }
     if let note = Self.kind(of: wanted, got) {
@@ -110,7 +110,7 @@ extension CheckDifference {
       return "only that is missing; all that follows is as expected"
     }
     if got.dropFirst().elementsEqual(wanted) {
-      return "only that is too much; all that follows is as expected"
+      return "only that is unexpected; all that follows is as expected"
     }
     if wanted.dropFirst().elementsEqual(got.dropFirst()) {
       return wanted.count + index > 1 ? "all else is as expected" : nil
@@ -135,7 +135,8 @@ extension CheckDifference {
   /// Whether the rest of one is the end of the other, or one goes on where the other has ended.
   private static func surplus(of wanted: Events, _ got: Events) -> String? {
     if case .finished? = wanted.first?.kind {
-      return "\(got.count) \(got.count == 1 ? "event" : "events") came instead of the expected end"
+      let events = got.count == 1 ? "event" : "events"
+      return "\(got.count) \(events) arrived instead of the expected end"
     }
     if wanted.count > got.count, wanted.suffix(got.count).elementsEqual(got) {
       return "\(wanted.count - got.count) are missing; all that follows is as expected"
@@ -147,7 +148,7 @@ extension CheckDifference {
   }
 
   private func missing(_ wanted: Events) -> String? {
-    if wanted.count > 1 { return "\(wanted.count) expected events did not come" }
+    if wanted.count > 1 { return "\(wanted.count) expected events did not arrive" }
     guard case .finished? = wanted.first?.kind, actual.completion == nil else { return nil }
     return "the stream never finished: nothing is left to do"
   }
@@ -165,7 +166,7 @@ extension CheckDifference {
       rest.remove(at: place)
     }
     let isAll = wanted.dropFirst(here.count).elementsEqual(got.dropFirst(there.count))
-    return "the same comes there in another order"
+    return "the same events arrive there in another order"
       + (isAll ? "; all that follows is as expected" : "")
   }
 
@@ -176,11 +177,11 @@ extension CheckDifference {
     else { return nil }
     let delay = first.instant.duration(to: other.instant)
     let isEven = zip(wanted, got).allSatisfy { $0.instant.duration(to: $1.instant) == delay }
-    guard isEven else { return "from there on the same comes at other times" }
+    guard isEven else { return "from there on the same events arrive at other times" }
     let nanoseconds = other.instant.nanoseconds - first.instant.nanoseconds
     var seconds = ByteBuffer()
     seconds.appendSeconds(nanoseconds: abs(nanoseconds))
     let amount = String(decoding: seconds.bytes, as: UTF8.self)
-    return "from there on everything comes \(amount)s too \(nanoseconds > 0 ? "late" : "early")"
+    return "from there on everything arrives \(amount)s too \(nanoseconds > 0 ? "late" : "early")"
   }
 }

@@ -44,9 +44,9 @@ extension EndlessPlaying: CustomStringConvertible {
         "\n  still pending: \(pendingCount) \(pendingCount == 1 ? "timer" : "timers"), the next due "
         + "at \(phrase(of: nextDue))"
     } else {
-      text += "\n  nothing waits: all of it comes at one instant"
+      text += "\n  nothing is pending: all of it happens at one instant"
     }
-    return text + "\n  put 'prefix' behind what never ends, or allow more with '--steps'"
+    return text + "\n  add 'prefix' after a stream that never ends, or allow more with '--steps'"
   }
 
   private func phrase(of instant: Instant) -> String {

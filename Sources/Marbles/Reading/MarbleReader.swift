@@ -138,7 +138,7 @@ extension MarbleReader {
       return report(
         .timeSpanInGroup,
         "time span '\(scanner.lexeme)' inside a group, expected values or the end",
-        hint: "what stands in a group comes at one instant", at: scanner.range)
+        hint: "the events of a group are at one instant", at: scanner.range)
     }
     advance(nanoseconds: nanoseconds)
     if clock == nil { reportEndOfTime() }

@@ -290,7 +290,7 @@ extension Linker {
 
   private mutating func reportCycle(_ way: String, _ reference: Reference, of unit: Int) {
     report(
-      Diagnostic(.cycle, "a cycle: \(way)", hint: "a stream cannot take in itself"),
+      Diagnostic(.cycle, "a cycle: \(way)", hint: "a stream cannot contain itself"),
       at: reference, of: unit)
   }
 

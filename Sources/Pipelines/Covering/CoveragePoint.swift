@@ -35,8 +35,8 @@ extension CoveragePoint {
     case .stream(let name?): "'\(name.abbreviated)' was never played"
     case .operator(let name): "'\(name)' never got a value"
     case .outcome(let outcome, let name): "'\(name)' \(outcome.absence)"
-    case .branch(.success, let text): "\(text.quoted) behind '?' was never chosen"
-    case .branch(.failure, let text): "\(text.quoted) behind ':' was never chosen"
+    case .branch(.success, let text): "\(text.quoted) after '?' was never chosen"
+    case .branch(.failure, let text): "\(text.quoted) after ':' was never chosen"
     case .branch(.conjunct, let text): "\(text.quoted) in '&&' was never false"
     case .branch(.disjunct, let text): "\(text.quoted) in '||' was never true"
     }

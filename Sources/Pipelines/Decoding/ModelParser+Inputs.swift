@@ -90,7 +90,7 @@ extension ModelParser where Reader: ~Copyable {
       case .every where hasTime:
         report(
           .invalidValue, "'every' beside 'time', expected one of them",
-          hint: "records come at their times, or one after the other", at: offset)
+          hint: "records arrive at their own times, or one after another", at: offset)
       case .origin where !hasTime, .late where !hasTime:
         report(
           .invalidValue, "'\(key.name)' without 'time', expected both",

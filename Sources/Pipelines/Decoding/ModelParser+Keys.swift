@@ -114,7 +114,7 @@ extension ModelParser where Reader: ~Copyable {
       return ("did you mean '\(nearest)'?", nearest)
     }
     if names.contains(ModelKey.operators.name), Operator.names.contains(key) {
-      return (#"an operator stands in a list: "operators": [{"\#(key)": { … }}]"#, nil)
+      return (#"operators are in a list: "operators": [{"\#(key)": { … }}]"#, nil)
     }
     return (Suggestion.list(of: names), nil)
   }
@@ -203,7 +203,7 @@ extension ModelParser where Reader: ~Copyable {
 
   mutating func reportRepetition(of key: String) {
     report(
-      .duplicateKey, "key '\(key.abbreviated)' stands in this object already",
+      .duplicateKey, "key '\(key.abbreviated)' is already in this object",
       hint: "remove one of the two", below: .key(Text(key)))
   }
 

@@ -152,7 +152,7 @@ extension ModelParser where Reader: ~Copyable {
   }
 
   mutating func readDefinitions() throws(ReadError) -> [StreamDefinition] {
-    guard try expect(.object, "an object that gives streams their names") else { return [] }
+    guard try expect(.object, "an object of streams by name") else { return [] }
     var definitions: [StreamDefinition] = []
     var names: Set<Text> = []
     try reader.beginObject()
@@ -269,7 +269,7 @@ extension ModelParser where Reader: ~Copyable {
   ) throws(ReadError) {
     switch key {
     case .values:
-      guard try expect(.object, "an object that says what the signs stand for") else { return }
+      guard try expect(.object, "an object with the values of the symbols") else { return }
       if case .object(let object) = try reader.readValue() {
         marbles.values = object.members
         checkSigns(of: marbles.values)

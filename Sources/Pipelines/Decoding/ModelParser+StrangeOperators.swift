@@ -56,7 +56,7 @@ extension ModelParser where Reader: ~Copyable {
 
   private static func wayOut(forOperator name: String) -> String {
     if ModelKey.sources.contains(where: { $0.name == name }) {
-      return "'\(name)' is a source, which stands in a stream model"
+      return "'\(name)' is a source, which belongs in a stream model"
     }
     return Operator.wayOut(forForeignName: name)
       ?? Suggestion.hint(for: name, among: Operator.names) ?? operatorHint

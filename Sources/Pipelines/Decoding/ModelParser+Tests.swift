@@ -85,7 +85,7 @@ extension ModelParser where Reader: ~Copyable {
     guard seen.contains(DiagramKey.marbles) || seen.isMeant(DiagramKey.marbles) else {
       report(
         .missingKey, "a diagram without 'marbles', expected them",
-        hint: #"write { "marbles": "-a-|" }; events stand in an array"#, at: start)
+        hint: #"write { "marbles": "-a-|" }; events are in an array"#, at: start)
       return nil
     }
     return .diagram(marbles, annotations: annotations.members)
@@ -190,7 +190,7 @@ extension ModelParser where Reader: ~Copyable {
   }
 
   private mutating func readTestInputs() throws(ReadError) -> [TestInput] {
-    guard try expect(.object, "an object that gives streams by the names of definitions") else {
+    guard try expect(.object, "an object of streams by the names of definitions") else {
       return []
     }
     var inputs: [TestInput] = []

@@ -77,7 +77,7 @@ extension Explanation {
     """,
     example: .file(#"{ "name": "a", "sequence": [1], "name": "b" }"#),
     message: """
-      pipe.json:1:33: error: key 'name' stands in this object already; remove one of the two
+      pipe.json:1:33: error: key 'name' is already in this object; remove one of the two
       """,
     repaired: .file(#"{ "name": "b", "sequence": [1] }"#))
 

@@ -103,7 +103,7 @@ extension Explanation {
       }
       """),
     message: """
-      pipe.json:4:20: error: a cycle: 'a' → 'b' → 'a'; a stream cannot take in itself
+      pipe.json:4:20: error: a cycle: 'a' → 'b' → 'a'; a stream cannot contain itself
       """,
     repaired: .file(
       """

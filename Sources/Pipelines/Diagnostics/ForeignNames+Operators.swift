@@ -51,17 +51,17 @@ extension ForeignNames {
     Row("sum total add", #"write "reduce": {"initialValue": 0, "expression": "$0 + $1"}"#),
     Row(
       "avg mean average",
-      "gather with 'collect', then 'map' with 'double($0.sum()) / double($0.size())'"),
+      "use 'collect', then 'map' with 'double($0.sum()) / double($0.size())'"),
     Row(
       "median percentile quantile p95 p99",
-      "gather with 'collect', then 'map' with '$0.sort()[$0.size() / 2]'"),
+      "use 'collect', then 'map' with '$0.sort()[$0.size() / 2]'"),
     Row(
       "stddev variance histogram stdev",
-      "gather with 'collect', and work it out of the list in 'map'"),
+      "use 'collect', and work it out of the list in 'map'"),
     Row(
       "countBy countIf",
       "put 'filter' in front of 'count', or both into 'groupBy' for a count of each key"),
-    Row("minBy maxBy argMin argMax", "gather with 'collect', then 'map' with '$0.sortBy(x, …)[0]'"),
+    Row("minBy maxBy argMin argMax", "use 'collect', then 'map' with '$0.sortBy(x, …)[0]'"),
     Row(
       "rate irate increase delta deriv diff difference",
       "'pairwise' emits a value with the one before it; then 'map' with '$0[1] - $0[0]'"),
@@ -74,16 +74,16 @@ extension ForeignNames {
   private static let lists = [
     Row(
       "sort sorted orderBy order sortBy",
-      "a stream is in the order of time; gather with 'collect', then 'map' with '$0.sort()' or "
+      "a stream is in the order of time; use 'collect', then 'map' with '$0.sort()' or "
         + "'$0.sortBy(x, …)'"),
     Row(
       "top topk topN bottomk",
-      "gather with 'collect', then 'map' with '$0.sort().reverse().slice(0, 3)'"),
-    Row("reverse reversed", "gather with 'collect', then 'map' with '$0.reverse()'"),
+      "use 'collect', then 'map' with '$0.sort().reverse().slice(0, 3)'"),
+    Row("reverse reversed", "use 'collect', then 'map' with '$0.reverse()'"),
     Row(
       "takeLast tail suffix lastN skipLast dropLast",
-      "write 'last' for one value; else gather with 'collect' and cut the list in 'map'"),
-    Row("elementAt nth at output get", "write 'dropFirst' and behind it 'first'"),
+      "write 'last' for one value; else use 'collect' and cut the list in 'map'"),
+    Row("elementAt nth at output get", "write 'dropFirst', and after it 'first'"),
     Row("isEmpty", "write 'count', then 'map' with '$0 == 0'"),
     Row(
       "flatten explode unnest split unwind concatAll mergeAll expand",
@@ -120,7 +120,7 @@ extension ForeignNames {
       "share publish multicast shareReplay refCount connect replay publishReplay autoconnect cache",
       "nothing is shared: a name used twice is two subscriptions; an input is read once all the same"
     ),
-    Row("pipe compose lift let flow", "operators stand one after the other in 'operators'"),
+    Row("pipe compose lift let flow", "operators are listed one after another in 'operators'"),
   ]
 
   private static let times = [
@@ -129,7 +129,7 @@ extension ForeignNames {
       #"it is a source: {"sequence": [1], "operators": [{"delay": {"seconds": 1}}, {"repeat": {}}]}"#
     ),
     Row("throttleFirst", #"write "throttle": {"seconds": 1, "trailing": false}"#),
-    Row("timeoutWith", "write 'timeout' and behind it 'catch'"),
+    Row("timeoutWith", "write 'timeout', and after it 'catch'"),
     Row(
       "delayWhen delaySubscription delayWithSelector", "write 'flatMap' of a stream with 'delay'"),
     Row(
@@ -141,9 +141,9 @@ extension ForeignNames {
     Row("mapError mapErrors", #"write "catch" of a stream with 'fail'"#),
     Row(
       "finalize finally doFinally doOnComplete onComplete handleCompletion",
-      "write 'append' of what is to come at the end"),
+      "write 'append' with the values for the end"),
     Row("assert assertNoFailure expect", "state it under 'expect' or 'tests', beside 'operators'"),
-    Row("dematerialize", "there is none; 'materialize' comes last"),
+    Row("dematerialize", "there is none; 'materialize' must be the last operator"),
   ]
 
   private static let effects = [

@@ -28,7 +28,7 @@ extension OptionValue where Value == Binding {
     let name = String(parts[0])
     if name == Variable.first.rawValue {
       throw UsageError(
-        "option '\(option)' with '$0'", hint: "write its values behind the expression",
+        "option '\(option)' with '$0'", hint: "write its values after the expression",
         command: .eval)
     }
     let json = String(parts[1])

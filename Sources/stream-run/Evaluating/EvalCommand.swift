@@ -72,7 +72,7 @@ struct EvalCommand {
     for index in errors.errors.indices {
       switch errors.errors[index].code {
       case .unavailableVariable where values.isEmpty:
-        errors.errors[index].hint = "write a value behind the expression"
+        errors.errors[index].hint = "write a value after the expression"
       case .unknownVariable where errors.errors[index].hint == nil:
         errors.errors[index].hint = "name it with '--let'"
       default: break

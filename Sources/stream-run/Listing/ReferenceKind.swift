@@ -28,7 +28,7 @@ enum ReferenceKind: String, CaseIterable {
     switch self {
     case .functions:
       "The functions of expressions, by name; '…' stands for further signatures."
-    case .operators: #"The operators for "operators"; parameters with '?' are optional."#
+    case .operators: #"The operators of a stream; parameters with '?' are optional."#
     case .sources: "The sources of values; a stream model has exactly one of these keys."
     }
   }

@@ -72,7 +72,7 @@ import Testing
         "(a 3s b)",
         [
           "3..<5 time-span-in-group: time span '3s' inside a group, expected values or the end",
-          "hint: what stands in a group comes at one instant",
+          "hint: the events of a group are at one instant",
         ]
       ),
       (

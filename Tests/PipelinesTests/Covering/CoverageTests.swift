@@ -110,9 +110,9 @@ import Values
 
   @Test(arguments: [
     ("$0 > 1 ? 'a' : 'b'", "12|", []),
-    ("$0 > 1 ? 'a' : 'b'", "1|", [#""'a'" behind '?' was never chosen"#]),
-    ("$0 > 1 ? 1 : 2.0", "2|", [#""2.0" behind ':' was never chosen"#]),
-    ("true ? 'a' : 'b'", "1|", [#""'b'" behind ':' was never chosen"#]),
+    ("$0 > 1 ? 'a' : 'b'", "1|", [#""'a'" after '?' was never chosen"#]),
+    ("$0 > 1 ? 1 : 2.0", "2|", [#""2.0" after ':' was never chosen"#]),
+    ("true ? 'a' : 'b'", "1|", [#""'b'" after ':' was never chosen"#]),
     (
       "$0 > 1 && $0 < 3", "2|",
       [#""$0 > 1" in '&&' was never false"#, #""$0 < 3" in '&&' was never false"#]
@@ -130,7 +130,7 @@ import Values
         #""n < 5" in '&&' was never false"#
       ]
     ),
-    ("'é' == string($0) ? 'ü' : 'ö'", "1|", [#""'ü'" behind '?' was never chosen"#]),
+    ("'é' == string($0) ? 'ü' : 'ö'", "1|", [#""'ü'" after '?' was never chosen"#]),
   ])
   func `branches of expressions count`(expression: String, source: String, expected: [String]) {
     #expect(
@@ -197,7 +197,7 @@ import Values
          "expect": ""}
         """#, places: true) == [
           "2:58: 'filter' let everything through", "4:31: 'retry' never subscribed again",
-          #"6:69: "'none'" behind ':' was never chosen"#,
+          #"6:69: "'none'" after ':' was never chosen"#,
         ])
   }
 

@@ -160,7 +160,7 @@ func mistakes(in source: SourceText) -> Diagnostics {
       let found = mistakes(in: SourceText(name: "t.json", text)).items
       #expect(
         found.map(\.message) == [
-          "key '$key1' stands in this object already", "key '$key0' stands in this object already",
+          "key '$key1' is already in this object", "key '$key0' is already in this object",
         ])
     }
   }

@@ -18,7 +18,7 @@ extension BrokenFile {
       """#,
       """
       t.json:1:29: error: a diagram without 'marbles', expected them; write { "marbles": "-a-|" }; \
-      events stand in an array
+      events are in an array
       t.json:1:73: error: unknown key 'marble' in a diagram; did you mean 'marbles'?
       """),
     BrokenFile(
@@ -84,13 +84,13 @@ extension BrokenFile {
       t.json:2:15: error: a test without 'expect', expected what playing must give; write \
       "expect": "", and 'stream-run test --accept' fills it in
       t.json:2:24: error: found a number, expected a name in a string; put it in double quotes
-      t.json:2:37: error: found an array, expected an object that gives streams by the names of \
+      t.json:2:37: error: found an array, expected an object of streams by the names of \
       definitions
       t.json:2:43: error: unknown key 'input' in a test; did you mean 'inputs'?
       t.json:3:24: error: no definition 'click' to play this in place of; did you mean 'clicks'?
       t.json:3:39: error: no input 'clicks' to read this file in place of; write a diagram, or a \
       list of { "time", "value" }
-      t.json:4:38: error: key 'clicks' stands in this object already; remove one of the two
+      t.json:4:38: error: key 'clicks' is already in this object; remove one of the two
       t.json:4:67: error: unknown key 'expects' in a test; did you mean 'expect'?
       """),
     BrokenFile(

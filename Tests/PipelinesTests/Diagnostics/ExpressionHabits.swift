@@ -122,10 +122,10 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "`to ${$0}`"}}]}
       """#,
       """
-      t.json:1:57: error: found '`' without a name and a '`' behind it; texts are put together \
+      t.json:1:57: error: found '`' without a name and a '`' after it; strings are joined \
       with '+': 'to ' + $0.name
       t.json:1:61: error: found '$', expected the name of a variable; write '$0'
-      t.json:1:66: error: found '`' without a name and a '`' behind it; such a name has letters, \
+      t.json:1:66: error: found '`' without a name and a '`' after it; such a name has letters, \
       digits, '_', '.', '-', '/' and spaces
       """),
     BrokenFile(
@@ -201,7 +201,7 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "$0.0"}}]}
       """#,
       """
-      t.json:1:59: error: found '0.0', expected an operator or the end; an index stands in \
+      t.json:1:59: error: found '0.0', expected an operator or the end; an index is in \
       brackets: '$0[0]'
       """),
     BrokenFile(
@@ -381,7 +381,7 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "$0 |> size"}}]}
       """#,
       """
-      t.json:1:60: error: unexpected '|>'; write 'x.size()': functions stand behind their value
+      t.json:1:60: error: unexpected '|>'; write 'x.size()': functions follow their value
       """),
     BrokenFile(
       "expression of others: 7 mod 2",

@@ -30,8 +30,8 @@ extension BrokenFile {
       "times and distances",
       #"{"input": "a", "time": "$0", "every": -1, "origin": "noon"}"#,
       """
-      t.json:1:30: error: 'every' beside 'time', expected one of them; records come at their \
-      times, or one after the other
+      t.json:1:30: error: 'every' beside 'time', expected one of them; records arrive at their \
+      own times, or one after another
       t.json:1:39: error: 'every' is negative, expected 0 or more
       t.json:1:53: error: found 'noon' for 'origin', expected 'first' or 'epoch'
       """),

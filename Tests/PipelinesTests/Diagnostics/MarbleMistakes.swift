@@ -97,7 +97,7 @@ extension BrokenFile {
       {"marbles": "a", "values": ["a"]}
       """#,
       """
-      t.json:1:28: error: found an array, expected an object that says what the signs stand for
+      t.json:1:28: error: found an array, expected an object with the values of the symbols
       """),
     BrokenFile(
       "a value twice",
@@ -105,7 +105,7 @@ extension BrokenFile {
       {"marbles": "ab", "values": {"a": 1, "b": 2, "a": 3}}
       """#,
       """
-      t.json:1:46: error: key 'a' stands in this object already; remove one of the two
+      t.json:1:46: error: key 'a' is already in this object; remove one of the two
       """),
     BrokenFile(
       "error and hot of wrong types",

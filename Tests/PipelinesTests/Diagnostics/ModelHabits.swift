@@ -56,7 +56,7 @@ extension BrokenFile {
       {"sequence": [1], "map": {"expression": "$0"}}
       """#,
       """
-      t.json:1:19: error: unknown key 'map' in a stream model; an operator stands in a list: \
+      t.json:1:19: error: unknown key 'map' in a stream model; operators are in a list: \
       "operators": [{"map": { … }}]
       """),
     BrokenFile(
@@ -65,7 +65,7 @@ extension BrokenFile {
       {"stream": [{"value": 1, "delay": {"seconds": 1}}]}
       """#,
       """
-      t.json:1:26: error: unknown key 'delay' in an item; an operator stands in a list: \
+      t.json:1:26: error: unknown key 'delay' in an item; operators are in a list: \
       "operators": [{"delay": { … }}]
       """),
     BrokenFile(

@@ -131,7 +131,7 @@ extension BrokenFile {
       {"definitions": {"a": {"definitions": {"a": {"from": "a"}}, "from": "a"}}, "from": "a"}
       """#,
       """
-      t.json:1:54: error: a cycle: 'a' → 'a'; a stream cannot take in itself
+      t.json:1:54: error: a cycle: 'a' → 'a'; a stream cannot contain itself
       """),
     BrokenFile(
       "cycle through a nested definition",
@@ -141,7 +141,7 @@ extension BrokenFile {
        "sequence": []}
       """#,
       """
-      t.json:2:54: error: a cycle: 'x' → 'y' → 'z' → 'x'; a stream cannot take in itself
+      t.json:2:54: error: a cycle: 'x' → 'y' → 'z' → 'x'; a stream cannot contain itself
       """),
     BrokenFile(
       "cycle through an item",
@@ -151,7 +151,7 @@ extension BrokenFile {
        "from": "a"}
       """#,
       """
-      t.json:1:85: error: a cycle: 'a' → 'a'; a stream cannot take in itself
+      t.json:1:85: error: a cycle: 'a' → 'a'; a stream cannot contain itself
       """),
     BrokenFile(
       "two cycles",
@@ -159,9 +159,9 @@ extension BrokenFile {
       {"definitions": {"a": {"append": ["b", "a"]}, "b": {"zip": ["a", "b"]}}, "from": "a"}
       """#,
       """
-      t.json:1:40: error: a cycle: 'a' → 'a'; a stream cannot take in itself
-      t.json:1:61: error: a cycle: 'a' → 'b' → 'a'; a stream cannot take in itself
-      t.json:1:66: error: a cycle: 'b' → 'b'; a stream cannot take in itself
+      t.json:1:40: error: a cycle: 'a' → 'a'; a stream cannot contain itself
+      t.json:1:61: error: a cycle: 'a' → 'b' → 'a'; a stream cannot contain itself
+      t.json:1:66: error: a cycle: 'b' → 'b'; a stream cannot contain itself
       """),
     BrokenFile(
       "cycle of many",
@@ -193,7 +193,7 @@ extension BrokenFile {
       """
       t.json:22:19: error: a cycle: 'n0' → 'n1' → 'n2' → 'n3' → 'n4' → 'n5' → 'n6' → 'n7' → 'n8' → \
       'n9' → … → 'n13' → 'n14' → 'n15' → 'n16' → 'n17' → 'n18' → 'n19' → 'n20' → 'n21' → 'n0'; a \
-      stream cannot take in itself
+      stream cannot contain itself
       """),
     BrokenFile(
       "unused definition",
@@ -231,7 +231,7 @@ extension BrokenFile {
       {"definitions": [{"a": {"sequence": []}}], "sequence": []}
       """#,
       """
-      t.json:1:17: error: found an array, expected an object that gives streams their names
+      t.json:1:17: error: found an array, expected an object of streams by name
       """),
     BrokenFile(
       "definition without a source",
@@ -276,7 +276,7 @@ extension BrokenFile {
       {"definitions": {"a": {"sequence": []}, "a": {"sequence": 1}}, "from": "a"}
       """#,
       """
-      t.json:1:41: error: key 'a' stands in this object already; remove one of the two
+      t.json:1:41: error: key 'a' is already in this object; remove one of the two
       """),
     BrokenFile(
       "files that are not there",

@@ -41,7 +41,7 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"avg": {}}]}
       """#,
       """
-      t.json:1:34: error: unknown operator 'avg'; gather with 'collect', then 'map' with \
+      t.json:1:34: error: unknown operator 'avg'; use 'collect', then 'map' with \
       'double($0.sum()) / double($0.size())'
       """),
     BrokenFile(
@@ -50,7 +50,7 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"sort": {}}]}
       """#,
       """
-      t.json:1:34: error: unknown operator 'sort'; a stream is in the order of time; gather with \
+      t.json:1:34: error: unknown operator 'sort'; a stream is in the order of time; use \
       'collect', then 'map' with '$0.sort()' or '$0.sortBy(x, …)'
       """),
     BrokenFile(
@@ -171,9 +171,9 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"topk": {}}, {"median": {}}]}
       """#,
       """
-      t.json:1:34: error: unknown operator 'topk'; gather with 'collect', then 'map' with \
+      t.json:1:34: error: unknown operator 'topk'; use 'collect', then 'map' with \
       '$0.sort().reverse().slice(0, 3)'
-      t.json:1:48: error: unknown operator 'median'; gather with 'collect', then 'map' with \
+      t.json:1:48: error: unknown operator 'median'; use 'collect', then 'map' with \
       '$0.sort()[$0.size() / 2]'
       """),
     BrokenFile(
@@ -184,9 +184,9 @@ extension BrokenFile {
       """
       t.json:1:34: error: unknown operator 'total'; write "reduce": {"initialValue": 0, \
       "expression": "$0 + $1"}
-      t.json:1:49: error: unknown operator 'mean'; gather with 'collect', then 'map' with \
+      t.json:1:49: error: unknown operator 'mean'; use 'collect', then 'map' with \
       'double($0.sum()) / double($0.size())'
-      t.json:1:63: error: unknown operator 'minBy'; gather with 'collect', then 'map' with \
+      t.json:1:63: error: unknown operator 'minBy'; use 'collect', then 'map' with \
       '$0.sortBy(x, …)[0]'
       t.json:1:78: error: unknown operator 'countBy'; put 'filter' in front of 'count', or both \
       into 'groupBy' for a count of each key
@@ -216,7 +216,7 @@ extension BrokenFile {
       t.json:1:60: error: unknown operator 'tee'; files are written by '--output PATH' and '--tee \
       NAME=PATH'
       t.json:1:73: error: unknown operator 'observeOn'; a stream plays on one clock; leave it out
-      t.json:1:92: error: unknown operator 'pipe'; operators stand one after the other in \
+      t.json:1:92: error: unknown operator 'pipe'; operators are listed one after another in \
       'operators'
       """),
     BrokenFile(

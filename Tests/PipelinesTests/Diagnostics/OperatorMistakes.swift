@@ -139,7 +139,7 @@ extension BrokenFile {
       """#,
       """
       t.json:2:41: error: unknown key 'jitter' in operator 'delay'; there is only 'seconds'
-      t.json:2:54: error: key 'seconds' stands in this object already; remove one of the two
+      t.json:2:54: error: key 'seconds' is already in this object; remove one of the two
       """),
     BrokenFile(
       "surplus",
@@ -245,8 +245,8 @@ extension BrokenFile {
       "a": 2}, "expression": "$0"}}]}]}
       """#,
       """
-      t.json:1:75: error: key 'a' stands in this object already; remove one of the two
-      t.json:1:170: error: key 'a' stands in this object already; remove one of the two
+      t.json:1:75: error: key 'a' is already in this object; remove one of the two
+      t.json:1:170: error: key 'a' is already in this object; remove one of the two
       """),
     BrokenFile(
       "$ keys twice",
@@ -255,8 +255,8 @@ extension BrokenFile {
       "$b": 1, "$b": 2}]}]}
       """#,
       """
-      t.json:1:74: error: key '$a' stands in this object already; remove one of the two
-      t.json:1:93: error: key '$b' stands in this object already; remove one of the two
+      t.json:1:74: error: key '$a' is already in this object; remove one of the two
+      t.json:1:93: error: key '$b' is already in this object; remove one of the two
       """),
   ]
 }

@@ -128,7 +128,7 @@ extension BrokenFile {
       """#,
       """
       t.json:1:9: error: found one stream, expected at least 2
-      t.json:1:29: error: key 'zip' stands in this object already; remove one of the two
+      t.json:1:29: error: key 'zip' is already in this object; remove one of the two
       """),
     BrokenFile(
       "sequence of an object",
@@ -177,7 +177,7 @@ extension BrokenFile {
       {"stream": [{"value": 1, "operators": [{"from": "a"}]}]}
       """#,
       """
-      t.json:1:41: error: unknown operator 'from'; 'from' is a source, which stands in a stream model
+      t.json:1:41: error: unknown operator 'from'; 'from' is a source, which belongs in a stream model
       """),
     BrokenFile(
       "operator that is a list",

@@ -31,7 +31,7 @@ extension BrokenFile {
        "from": "a"}
       """#,
       """
-      t.json:4:65: error: a cycle: 'a' → 'b' → 'c' → 'a'; a stream cannot take in itself
+      t.json:4:65: error: a cycle: 'a' → 'b' → 'c' → 'a'; a stream cannot contain itself
       """),
     BrokenFile(
       "cycle of one",
@@ -39,7 +39,7 @@ extension BrokenFile {
       {"definitions": {"a": {"merge": [{"from": "a"}]}}, "sequence": []}
       """#,
       """
-      t.json:1:43: error: a cycle: 'a' → 'a'; a stream cannot take in itself
+      t.json:1:43: error: a cycle: 'a' → 'a'; a stream cannot contain itself
       """),
     BrokenFile(
       "file that is not there",
@@ -105,7 +105,7 @@ extension BrokenFile {
       t.json:1:23: error: found a number, expected a stream model, which is an object
       t.json:1:26: error: the name 'b.json' would be read as a file, expected one that would \
       not; files begin with './' or '../' or end in '.json'
-      t.json:1:54: error: key 'a' stands in this object already; remove one of the two
+      t.json:1:54: error: key 'a' is already in this object; remove one of the two
       """),
   ]
 }

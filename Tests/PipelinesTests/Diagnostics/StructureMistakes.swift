@@ -73,7 +73,7 @@ extension BrokenFile {
       {"stream": [], "stream": [{"value": 1}]}
       """#,
       """
-      t.json:1:16: error: key 'stream' stands in this object already; remove one of the two
+      t.json:1:16: error: key 'stream' is already in this object; remove one of the two
       """),
     BrokenFile(
       "duplicate keys",
@@ -81,8 +81,8 @@ extension BrokenFile {
       {"stream": [], "name": "a", "$x": 1, "name": "b", "$x": 2}
       """#,
       """
-      t.json:1:38: error: key 'name' stands in this object already; remove one of the two
-      t.json:1:51: error: key '$x' stands in this object already; remove one of the two
+      t.json:1:38: error: key 'name' is already in this object; remove one of the two
+      t.json:1:51: error: key '$x' is already in this object; remove one of the two
       """),
     BrokenFile(
       "object for array",
@@ -124,8 +124,8 @@ extension BrokenFile {
       {"stream": [{"value": 1, "value": 2, "delay": 3}]}
       """#,
       """
-      t.json:1:26: error: key 'value' stands in this object already; remove one of the two
-      t.json:1:38: error: unknown key 'delay' in an item; an operator stands in a list: \
+      t.json:1:26: error: key 'value' is already in this object; remove one of the two
+      t.json:1:38: error: unknown key 'delay' in an item; operators are in a list: \
       "operators": [{"delay": { … }}]
       """),
     BrokenFile(
@@ -134,8 +134,8 @@ extension BrokenFile {
       {"stream": [{"value": {"a": 1, "b": [{"c": 1, "c": 2}], "a": 2}}]}
       """#,
       """
-      t.json:1:47: error: key 'c' stands in this object already; remove one of the two
-      t.json:1:57: error: key 'a' stands in this object already; remove one of the two
+      t.json:1:47: error: key 'c' is already in this object; remove one of the two
+      t.json:1:57: error: key 'a' is already in this object; remove one of the two
       """),
     BrokenFile(
       "wrong types",

@@ -135,7 +135,7 @@ import Values
     for (name, named) in files { try folder.write(#"{"from": "\#(named)"}"#, to: "\(name).json") }
     let told = folder.outcome(of: "a.json")
     let first = told.split(separator: "\n").first.map(String.init)
-    #expect(first == "\(mistake); a stream cannot take in itself")
+    #expect(first == "\(mistake); a stream cannot contain itself")
   }
 
   @Test func `a cycle of names and files is printed whole`() throws {
@@ -149,7 +149,7 @@ import Values
     #expect(
       folder.outcome(of: "a.json") == """
         b.json:1:79: error: a cycle: 'a.json' → 'x' → 'b.json' → 'y' → 'a.json'; a stream cannot \
-        take in itself
+        contain itself
         a.json:1:43: note: the file is named here
         """)
   }
@@ -176,7 +176,7 @@ import Values
     try folder.write(#"{"from": "round.json"}"#, to: "r.json")
     #expect(
       folder.outcome(of: "a.json").hasPrefix(
-        "b.json:1:10: error: a cycle: 'b.json' → 'b.json'; a stream cannot take in itself\n"))
+        "b.json:1:10: error: a cycle: 'b.json' → 'b.json'; a stream cannot contain itself\n"))
     #expect(folder.outcome(of: "deep.json").contains("symbolic links"))
     #expect(
       folder.outcome(of: "r.json")
