@@ -24,7 +24,9 @@ private final class MainActorScheduler: Scheduler {
     unsafe clock._freeSteps(through: dues)
   }
   var horizon: Instant { clock.horizon }
-  func _countFreeSteps(_ count: Int, until due: Instant) { clock._countFreeSteps(count, until: due) }
+  func _countFreeSteps(_ count: Int, until due: Instant) {
+    clock._countFreeSteps(count, until: due)
+  }
   func cancel(_ booking: Booking) { clock.cancel(booking) }
 
   func openDoorForThreads<Message: Sendable>(
