@@ -46,14 +46,6 @@ extension ValueType {
     }
   }
 
-  /// Whether values of the type have no values inside.
-  var isScalar: Bool {
-    switch self {
-    case .null, .bool, .int, .double, .string, .timestamp, .duration, .type: true
-    case .dyn, .list, .map, .keyedMap, .optional: false
-    }
-  }
-
   /// The type of the value when it has left an expression; nil if it never can.
   var emitted: ValueType? {
     switch self {
