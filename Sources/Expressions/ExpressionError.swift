@@ -9,7 +9,7 @@ public struct ExpressionError: Error, Sendable, Hashable {
   /// Where the mistake stands, in Unicode scalars of the text; empty at its end.
   public var range: Range<Int>
 
-  /// What kind of mistake an expression has.
+  /// The kind of mistake that an expression has.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// The text does not follow the grammar.
     case syntax

@@ -112,7 +112,7 @@ private struct ClosureSubscriber<Input, Failure: Error>: Subscriber {
   func receive(completion: Subscribers.Completion<Failure>) { receiveCompletion(completion) }
 }
 
-/// What a subscriber receives beside single values.
+/// A signal that a subscriber receives beside single values.
 @safe @usableFromInline
 enum SubscriberSignal<Input, Failure: Error> {
   case subscription(any Subscription)

@@ -1,4 +1,4 @@
-/// What takes the values of a run.
+/// Receives the values of a run.
 public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// The type of the values that the subscriber receives.
   associatedtype Input
@@ -13,8 +13,7 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// Receives the end: the publisher has finished or failed, and emits nothing more.
   func receive(completion: Subscribers.Completion<Failure>)
 
-  /// Whether it takes values before the clock stands where they come, as long as nothing comes of them
-  /// for anybody else.
+  /// Whether it can take values before their time, as long as it emits nothing for them.
   var _takesBatches: Bool { get }
 
   /// Takes values of a batch, from the first on, as long as nothing comes of them for anybody else: none

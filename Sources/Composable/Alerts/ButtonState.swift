@@ -11,7 +11,7 @@ public struct ButtonState<Action>: Identifiable {
   public let action: ButtonStateAction<Action>
   /// The text on the button.
   public let label: TextState
-  /// What the button is for; nil if nothing special.
+  /// The role of the button; nil if it has none.
   public let role: ButtonStateRole?
 
   init(

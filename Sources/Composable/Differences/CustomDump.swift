@@ -38,11 +38,11 @@ public func diff<Value>(
 
 /// How `diff` marks the lines of the first value, of the second, and of both.
 public struct DiffFormat: Sendable {
-  /// What begins a line that only the first value has.
+  /// The prefix of a line that only the first value has.
   public var first: String
-  /// What begins a line that only the second value has.
+  /// The prefix of a line that only the second value has.
   public var second: String
-  /// What begins a line that both values have.
+  /// The prefix of a line that both values have.
   public var both: String
 
   /// Creates a format from what its lines begin with.

@@ -11,7 +11,7 @@ final class CompileContext {
   private(set) var document = 0
   /// What the model takes in and nothing has asked for yet, in the order of its `references`.
   private var inputs: ArraySlice<Input> = []
-  /// What the model requirements of the operators around it.
+  /// The requirements that the model has of the operators around it.
   private(set) var requirements: [ContextRequirement] = []
   /// What notes what can happen; nil if nobody asks.
   let recorder: CoverageRecorder?
@@ -20,7 +20,7 @@ final class CompileContext {
     self.recorder = recorder
   }
 
-  /// A stream that is taken in, and what it requirements.
+  /// A stream that is taken in, and its requirements.
   struct Input {
     let upstream: Upstream
     var requirements: [ContextRequirement] = []

@@ -2,7 +2,7 @@ import Expressions
 import Values
 
 extension Plan {
-  /// The fields that a playing reads of an input's records; nil if it requirements whole records. It requirements
+  /// The fields that a playing reads of an input's records; nil if it needs whole records. It needs
   /// them whole wherever anything but an expression takes them: what is printed, collected or compared
   /// is all of a record.
   func fieldsRead(ofInput number: Int, outputs: [Int]) -> Set<Text>? {

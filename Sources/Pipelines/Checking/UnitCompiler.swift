@@ -13,7 +13,7 @@ struct UnitCompiler {
     self.recorder = recorder
   }
 
-  /// Compiles all units; what one requirements that plays by itself is a mistake.
+  /// Compiles all units; a requirement of one that plays by itself is a mistake.
   func compile(playing roots: [Int]) -> (Plan, upstreams: [Int: Upstream], Diagnostics) {
     let context = CompileContext(recorder: recorder)
     var documents = linker.documents
@@ -72,7 +72,7 @@ struct UnitCompiler {
     return recorder.stream(result, named: name, at: unit.path, in: context)
   }
 
-  /// What a unit requirements because it takes in another one that has these requirements.
+  /// The requirements of a unit that takes in another one with these requirements.
   private func requirements(
     _ requirements: [ContextRequirement], of input: Int?, takenBy unit: Int, as index: Int
   ) -> [ContextRequirement] {

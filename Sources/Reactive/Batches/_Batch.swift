@@ -46,7 +46,7 @@
   }
 }
 
-/// What a row of a batch is.
+/// The kind of a row of a batch.
 @usableFromInline
 package struct RowKind: OptionSet, BitwiseCopyable {
   @usableFromInline package let rawValue: UInt8
