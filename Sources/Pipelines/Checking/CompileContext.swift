@@ -15,10 +15,22 @@ final class CompileContext {
   private(set) var requirements: [ContextRequirement] = []
   /// What notes what can happen; nil if nobody asks.
   let recorder: CoverageRecorder?
+  /// What a test plays in place of inputs.
+  let replacements: Replacements
+  /// The names of the documents' files, by their numbers.
+  private let documentNames: [DocumentName?]
 
-  init(recorder: CoverageRecorder? = nil) {
+  init(
+    recorder: CoverageRecorder? = nil, replacements: Replacements = Replacements(),
+    documentNames: [DocumentName?] = []
+  ) {
     self.recorder = recorder
+    self.replacements = replacements
+    self.documentNames = documentNames
   }
+
+  /// The name of the file in which the model stands; nil for one that no file has.
+  var documentName: DocumentName? { documentNames[document] }
 
   /// A stream that is taken in, and its requirements.
   struct Input {

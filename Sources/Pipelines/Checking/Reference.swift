@@ -13,19 +13,7 @@ extension StreamModel<Value> {
   /// What the model takes in: by its source, by the operators of its items (each list once, where it
   /// first stands), by its own operators.
   var references: [Reference] {
-    sourceReferences + operators.references(below: [.key("operators")])
-  }
-
-  private var sourceReferences: [Reference] {
-    switch source {
-    case .stream(let items): items.references
-    case .sequence, .marbles, .input: []
-    case .append(let inputs): inputs.references(below: [.key("append")])
-    case .merge(let inputs): inputs.references(below: [.key("merge")])
-    case .zip(let inputs): inputs.references(below: [.key("zip")])
-    case .combineLatest(let inputs): inputs.references(below: [.key("combineLatest")])
-    case .from(let input): [Reference(input: input, path: [.key("from")], list: nil)]
-    }
+    source.definition.references + operators.references(below: [.key("operators")])
   }
 
   /// Everywhere that a reference stands.
@@ -40,26 +28,8 @@ extension StreamModel<Value> {
   }
 }
 
-extension StreamItems<Value> {
-  fileprivate var references: [Reference] {
-    let takers = lists.indices.filter { index in
-      lists[index].contains { !$0.definition.inputs.isEmpty }
-    }
-    guard !takers.isEmpty else { return [] }
-    var first: [Int?] = Array(repeating: nil, count: lists.count)
-    for (index, number) in listNumbersInDocument.enumerated() where first[Int(number)] == nil {
-      first[Int(number)] = index
-    }
-    return takers.flatMap { number in
-      lists[number].references(
-        below: [.key("stream"), .index(first[number] ?? 0), .key("operators")],
-        list: UInt32(number))
-    }
-  }
-}
-
 extension [StreamInput] {
-  fileprivate func references(
+  func references(
     below path: DocumentPath, list: UInt32? = nil
   ) -> [Reference] {
     enumerated().map { Reference(input: $1, path: path + [.index($0)], list: list) }
@@ -67,7 +37,7 @@ extension [StreamInput] {
 }
 
 extension [Operator] {
-  fileprivate func references(
+  func references(
     below path: DocumentPath, list: UInt32? = nil
   ) -> [Reference] {
     enumerated().flatMap { index, next -> [Reference] in

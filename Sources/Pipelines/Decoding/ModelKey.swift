@@ -32,32 +32,20 @@ package enum ModelKey: Int, ObjectKey {
 
 extension ModelKey {
   /// The keys that say where values come from; a model has exactly one of them.
-  package static let sources: [ModelKey] = [
-    .stream, .sequence, .append, .merge, .zip, .combineLatest, .from, .marbles, .input,
-  ]
+  package static let sources: [ModelKey] = SourceSpec.all.map(\.key)
 
-  /// Whether the key says more about a marble diagram.
-  var belongsToMarbles: Bool {
-    switch self {
-    case .values, .frame, .error, .hot: true
-    default: false
-    }
-  }
-
-  /// Whether the key says more about records from outside.
-  var belongsToInput: Bool {
-    switch self {
-    case .time, .origin, .late, .every: true
-    default: false
-    }
+  /// For each key the source that it belongs to; nil for one that belongs to the model.
+  private static let sourcesByKey: [ModelKey?] = allCases.map { key in
+    SourceSpec.all.first { $0.key == key || $0.details.contains { $0.key == key } }?.key
   }
 
   /// Whether the key says where values come from, or more about that.
-  var belongsToSource: Bool {
-    switch self {
-    case .stream, .sequence, .append, .merge, .zip, .combineLatest, .from, .marbles, .input: true
-    default: belongsToMarbles || belongsToInput
-    }
+  var belongsToSource: Bool { Self.sourcesByKey[rawValue] != nil }
+
+  /// The source about which the key says more.
+  var detailedSource: ModelKey? {
+    guard let source = Self.sourcesByKey[rawValue], source != self else { return nil }
+    return source
   }
 
   package var name: String { Self.names[rawValue] }

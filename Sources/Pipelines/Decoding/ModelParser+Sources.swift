@@ -12,11 +12,9 @@ final class ModelDraft<Element: Codable> {
   /// The source key that counts.
   var sourceKey: ModelKey?
   var marbles = MarbleSource("")
-  /// The keys that say more about a diagram, with their places.
-  var marbleDetails: [(key: ModelKey, offset: Int)] = []
   var input = InputSource("")
-  /// The keys that say more about an input, with their places.
-  var inputDetails: [(key: ModelKey, offset: Int)] = []
+  /// The keys that say more about a source, with their places.
+  var details: [(key: ModelKey, offset: Int)] = []
 
   init(start: Int) {
     self.start = start
@@ -27,18 +25,13 @@ extension ModelDraft {
   // Not inlined, nor are others below: whoever calls them reads a model within a model, and has to
   // keep little on the stack.
   @inline(never)
-  fileprivate func takeSource(_ input: StreamInput) {
+  func takeSource(_ input: StreamInput) {
     model.source = .from(input)
   }
 
   @inline(never)
-  fileprivate func takeSource(_ inputs: [StreamInput], joinedBy key: ModelKey) {
-    switch key {
-    case .append: model.source = .append(inputs)
-    case .merge: model.source = .merge(inputs)
-    case .zip: model.source = .zip(inputs)
-    default: model.source = .combineLatest(inputs)
-    }
+  fileprivate func takeSource(_ inputs: [StreamInput], of rule: any CombiningOperator.Type) {
+    model.source = rule.streamSource(inputs)
   }
 
   @inline(never)
@@ -62,25 +55,16 @@ extension ModelParser where Reader: ~Copyable {
   mutating func readSource<Element: Codable>(
     _ key: ModelKey, into draft: ModelDraft<Element>
   ) throws(ReadError) {
-    switch key {
-    case .append, .merge, .zip, .combineLatest:
-      let least = key == .zip || key == .combineLatest ? 2 : 0
-      guard try begin(key, of: draft), let inputs = try readInputs(atLeast: least) else { return }
-      draft.takeSource(inputs, joinedBy: key)
-    case .stream:
+    if key == .stream {
       guard try begin(key, of: draft), let items = try readItems(of: Element.self) else { return }
       draft.takeSource(items)
-    default:
+    } else if let rule = CombiningRules.rule(of: key) {
+      guard try begin(key, of: draft), let inputs = try readInputs(atLeast: rule.leastCount)
+      else { return }
+      draft.takeSource(inputs, of: rule)
+    } else {
       try readPlainSource(key, into: draft)
     }
-  }
-
-  /// Reads the stream that the model is `from`: apart, since these nest deepest.
-  mutating func readFrom<Element: Codable>(
-    into draft: ModelDraft<Element>
-  ) throws(ReadError) {
-    guard try begin(.from, of: draft), let input = try readInput() else { return }
-    draft.takeSource(input)
   }
 
   /// Reads a source in which no other model can stand, or more about it.
@@ -88,13 +72,11 @@ extension ModelParser where Reader: ~Copyable {
   private mutating func readPlainSource<Element: Codable>(
     _ key: ModelKey, into draft: ModelDraft<Element>
   ) throws(ReadError) {
-    if key.belongsToMarbles {
-      draft.marbleDetails.append((key, reader.offset))
-      return try readMarbleDetail(key, into: &draft.marbles)
-    }
-    if key.belongsToInput {
-      draft.inputDetails.append((key, reader.offset))
-      return try readInputDetail(key, into: &draft.input)
+    if let source = key.detailedSource {
+      draft.details.append((key, reader.offset))
+      return source == .marbles
+        ? try readMarbleDetail(key, into: &draft.marbles)
+        : try readInputDetail(key, into: &draft.input)
     }
     guard try begin(key, of: draft) else { return }
     if key == .input {
@@ -109,7 +91,7 @@ extension ModelParser where Reader: ~Copyable {
   /// Whether this is the first source key of the model. If not, that is reported and the value passed
   /// over.
   @inline(never)
-  private mutating func begin<Element>(
+  mutating func begin<Element>(
     _ key: ModelKey, of draft: ModelDraft<Element>
   ) throws(ReadError) -> Bool {
     guard let first = draft.sourceKey else {
@@ -123,25 +105,20 @@ extension ModelParser where Reader: ~Copyable {
     return false
   }
 
-  /// Puts a diagram or an input together, and tells what is missing or too much.
+  /// Puts a diagram or an input together, and reports what is missing or too much.
   mutating func finishSource<Element>(of draft: ModelDraft<Element>) {
-    if draft.sourceKey == .marbles {
-      draft.model.source = .marbles(draft.marbles)
-    } else {
-      for (key, offset) in draft.marbleDetails {
-        report(
-          .unknownKey, "'\(key.name)' without 'marbles', to which it belongs",
-          hint: "remove it, or add a diagram", at: offset)
-      }
+    switch draft.sourceKey {
+    case .marbles: draft.model.source = .marbles(draft.marbles)
+    case .input: finishInput(of: draft)
+    default: break
     }
-    if draft.sourceKey == .input {
-      finishInput(of: draft)
-    } else {
-      for (key, offset) in draft.inputDetails {
-        report(
-          .unknownKey, "'\(key.name)' without 'input', to which it belongs",
-          hint: "remove it, or add an input", at: offset)
-      }
+    for (key, offset) in draft.details {
+      guard let source = key.detailedSource, source != draft.sourceKey,
+        let spec = SourceSpec.all.first(where: { $0.key == source })
+      else { continue }
+      report(
+        .unknownKey, "'\(key.name)' without '\(source.name)', to which it belongs",
+        hint: "remove it, or add \(spec.phrase)", at: offset)
     }
     guard draft.sourceKey == nil, !ModelKey.sources.contains(where: { draft.seen.isMeant($0) })
     else { return }
@@ -244,52 +221,6 @@ extension ModelParser where Reader: ~Copyable {
       return nil
     }
     return StreamInput(text)
-  }
-
-  private mutating func readElementList() throws(ReadError) -> ElementList? {
-    switch try reader.peek() {
-    case .string:
-      return .expression(try reader.readText().string)
-    case .array:
-      guard case .array(let elements) = try reader.readValue() else { return nil }
-      return .values(elements)
-    case let found:
-      report(
-        .wrongType,
-        "found \(found.phrase), expected an array, or an expression that returns a list",
-        at: reader.offset)
-      try reader.skipValue()
-      return nil
-    }
-  }
-
-  /// Reads what a key says about a diagram.
-  mutating func readMarbleDetail(
-    _ key: ModelKey, into marbles: inout MarbleSource
-  ) throws(ReadError) {
-    switch key {
-    case .values:
-      guard try expect(.object, "an object with the values of the symbols") else { return }
-      if case .object(let object) = try reader.readValue() {
-        marbles.values = object.members
-        checkSigns(of: marbles.values)
-      }
-    case .frame:
-      guard try expect(.number, "the seconds of one character") else { return }
-      let start = reader.offset
-      let least = "1 nanosecond (1e-9)"
-      guard let frame = try readDuration(named: "frame", least: least) else { return }
-      if frame == .zero {
-        report(
-          .invalidValue, "'frame' is no time at all, expected \(least) or more", at: start)
-      } else {
-        marbles.frame = frame
-      }
-    case .error:
-      marbles.error = try readString("the text of the failure in a string")
-    default:
-      if try expect(.bool, "true or false") { marbles.isHot = try reader.readBool() }
-    }
   }
 }
 

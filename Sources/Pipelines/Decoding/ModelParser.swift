@@ -152,8 +152,7 @@ struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
       model.description = try readString("a description in a string")
     case .isDefault:
       if try expect(.bool, "true or false") { model.isDefault = try reader.readBool() }
-    case .operators, .definitions, .stream, .sequence, .append, .merge, .zip, .combineLatest,
-      .from, .marbles, .input, .values, .frame, .error, .hot, .time, .origin, .late, .every:
+    default:
       preconditionFailure("'\(key)' is no plain member")
     }
   }

@@ -34,67 +34,18 @@ extension StreamModel: Encodable {
     if let description { try container.encode(description, named: "description") }
     if let isDefault { try container.encode(isDefault, named: "isDefault") }
     if !definitions.isEmpty { try container.encode(definitions, named: "definitions") }
-    try encodeSource(to: &container)
+    try source.encode(to: &container)
     if !operators.isEmpty { try container.encode(operators, named: "operators") }
     if let expect { try container.encode(expect, named: "expect") }
     if !tests.isEmpty { try container.encode(tests, named: "tests") }
   }
-
-  private func encodeSource(to container: inout KeyedEncodingContainer<NamedKey>) throws {
-    switch source {
-    case .stream(let items): try container.encode(items, named: "stream")
-    case .sequence(.values(let values)): try container.encode(values, named: "sequence")
-    case .sequence(.expression(let text)): try container.encode(text, named: "sequence")
-    case .append(let inputs): try container.encode(inputs, named: "append")
-    case .merge(let inputs): try container.encode(inputs, named: "merge")
-    case .zip(let inputs): try container.encode(inputs, named: "zip")
-    case .combineLatest(let inputs): try container.encode(inputs, named: "combineLatest")
-    case .from(let input): try container.encode(input, named: "from")
-    case .marbles(let marbles):
-      try container.encode(marbles)
-      if let isHot = marbles.isHot { try container.encode(isHot, named: "hot") }
-    case .input(let input): try container.encode(input)
-    }
-  }
 }
 
 extension KeyedEncodingContainer<NamedKey> {
-  /// Writes a diagram and what its signs stand for.
-  mutating func encode(_ marbles: MarbleSource) throws {
-    try encode(marbles.text, named: "marbles")
-    if !marbles.values.isEmpty { try encode(Value.object(Object(marbles.values)), named: "values") }
-    if let frame = marbles.frame { try encode(frame.encoded, named: "frame") }
-    if let error = marbles.error { try encode(error, named: "error") }
-  }
-
   fileprivate mutating func encode(_ definitions: [StreamDefinition], named name: String) throws {
     var members = nestedContainer(
       keyedBy: NamedKey.self, forKey: NamedKey(stringValue: name))
     for definition in definitions { try members.encode(definition.model, named: definition.name) }
-  }
-}
-
-extension StreamInput: Encodable {
-  public func encode(to encoder: any Encoder) throws {
-    switch self {
-    case .name(let text), .file(let text):
-      var container = encoder.singleValueContainer()
-      try container.encode(text)
-    case .model(let model):
-      try model.encode(to: encoder)
-    }
-  }
-}
-
-extension StreamItems: Encodable where Element: Encodable {
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    for item in self {
-      var members = container.nestedContainer(keyedBy: NamedKey.self)
-      try members.encode(item.annotations)
-      try members.encode(item.value, named: "value")
-      if !item.operators.isEmpty { try members.encode(item.operators, named: "operators") }
-    }
   }
 }
 

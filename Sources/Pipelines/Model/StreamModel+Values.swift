@@ -5,28 +5,10 @@ extension StreamModel {
   func encodingValues(collecting diagnostics: inout Diagnostics) -> StreamModel<Value> {
     if let same = self as? StreamModel<Value> { return same }
     var model = StreamModel<Value>(
-      source: source.encodingValues(collecting: &diagnostics), operators: operators,
+      source: source.mapItems { $0.encodingValues(collecting: &diagnostics) }, operators: operators,
       definitions: definitions)
     model.statedID = statedID
     return model
-  }
-}
-
-extension StreamSource where Element: Encodable {
-  fileprivate func encodingValues(
-    collecting diagnostics: inout Diagnostics
-  ) -> StreamSource<Value> {
-    switch self {
-    case .stream(let items): .stream(items.encodingValues(collecting: &diagnostics))
-    case .sequence(let list): .sequence(list)
-    case .append(let inputs): .append(inputs)
-    case .merge(let inputs): .merge(inputs)
-    case .zip(let inputs): .zip(inputs)
-    case .combineLatest(let inputs): .combineLatest(inputs)
-    case .from(let input): .from(input)
-    case .marbles(let marbles): .marbles(marbles)
-    case .input(let input): .input(input)
-    }
   }
 }
 

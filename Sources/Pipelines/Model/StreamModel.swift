@@ -61,3 +61,17 @@ public struct StreamModel<Element: Codable> {
 extension StreamModel: Equatable where Element: Equatable {}
 extension StreamModel: Hashable where Element: Hashable {}
 extension StreamModel: Sendable where Element: Sendable {}
+
+/// A stream that can be used by its name.
+public struct StreamDefinition: Hashable, Sendable {
+  /// The name by which streams refer to it.
+  public var name: String
+  /// The stream that has the name.
+  public var model: StreamModel<Value>
+
+  /// Creates a definition of a stream with a name.
+  public init(_ name: String, _ model: StreamModel<Value>) {
+    self.name = name
+    self.model = model
+  }
+}

@@ -4,7 +4,7 @@ extension Operator {
     Operator(Append(streams: streams))
   }
 
-  struct Append: OperatorDefinition {
+  struct Append: CombiningOperator {
     var streams: [StreamInput]
 
     static let spec = OperatorSpec(
@@ -17,18 +17,20 @@ extension Operator {
           source: "-1-2|", parameters: #"{"streams": [{"marbles": "--8|"}]}"#, result: "-1-2--8|")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      context.join([upstream] + context.takeInputs(inputs.count), as: Plan.Node.append)
+    static let sourceSpec = SourceSpec(
+      .append, "streams", SourceSpec.streams,
+      "Emits the values of streams, each once the previous one has finished.",
+      examples: [
+        .init(
+          #"{"append": [{"marbles": "-1-2|"}, {"marbles": "--8|"}]}"#, result: "-1-2--8|")
+      ])
+
+    static func streamSource<Element>(_ streams: [StreamInput]) -> StreamSource<Element> {
+      .append(streams)
+    }
+
+    static func combine(_ streams: [Upstream], in context: CompileContext) -> Upstream {
+      context.join(streams, as: Plan.Node.append)
     }
   }
-}
-
-extension Operator.Append {
-  init(_ parameters: Parameters) {
-    streams = parameters["streams"]
-  }
-
-  var parameters: Parameters { ["streams": .streams(streams)] }
 }

@@ -7,7 +7,7 @@ extension Operator {
     Operator(CombineLatest(streams: streams))
   }
 
-  struct CombineLatest: OperatorDefinition {
+  struct CombineLatest: CombiningOperator {
     var streams: [StreamInput]
 
     static let spec = OperatorSpec(
@@ -23,18 +23,23 @@ extension Operator {
           result: "--abc|", values: ["a": [1, 8], "b": [2, 8], "c": [2, 9]])
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      context.combineLatest([upstream] + context.takeInputs(streams.count))
+    static let sourceSpec = SourceSpec(
+      .combineLatest, "streams", SourceSpec.twoOrMoreStreams,
+      "Emits arrays of the latest values of streams, once every stream has emitted one.",
+      examples: [
+        .init(
+          #"{"combineLatest": [{"marbles": "-1--2-|"}, {"marbles": "--89-|"}]}"#,
+          result: "--abc-|", values: ["a": [1, 8], "b": [1, 9], "c": [2, 9]])
+      ])
+
+    static let leastCount = 2
+
+    static func streamSource<Element>(_ streams: [StreamInput]) -> StreamSource<Element> {
+      .combineLatest(streams)
+    }
+
+    static func combine(_ streams: [Upstream], in context: CompileContext) -> Upstream {
+      context.combineLatest(streams)
     }
   }
-}
-
-extension Operator.CombineLatest {
-  init(_ parameters: Parameters) {
-    streams = parameters["streams"]
-  }
-
-  var parameters: Parameters { ["streams": .streams(streams)] }
 }

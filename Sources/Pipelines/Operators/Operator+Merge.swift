@@ -4,7 +4,7 @@ extension Operator {
     Operator(Merge(streams: streams))
   }
 
-  struct Merge: OperatorDefinition {
+  struct Merge: CombiningOperator {
     var streams: [StreamInput]
 
     static let spec = OperatorSpec(
@@ -18,18 +18,20 @@ extension Operator {
         )
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      context.join([upstream] + context.takeInputs(inputs.count), as: Plan.Node.merge)
+    static let sourceSpec = SourceSpec(
+      .merge, "streams", SourceSpec.streams,
+      "Plays streams side by side, and emits their values as they arrive.",
+      examples: [
+        .init(
+          #"{"merge": [{"marbles": "-1-2-|"}, {"marbles": "--8-9|"}]}"#, result: "-1829|")
+      ])
+
+    static func streamSource<Element>(_ streams: [StreamInput]) -> StreamSource<Element> {
+      .merge(streams)
+    }
+
+    static func combine(_ streams: [Upstream], in context: CompileContext) -> Upstream {
+      context.join(streams, as: Plan.Node.merge)
     }
   }
-}
-
-extension Operator.Merge {
-  init(_ parameters: Parameters) {
-    streams = parameters["streams"]
-  }
-
-  var parameters: Parameters { ["streams": .streams(streams)] }
 }

@@ -6,7 +6,7 @@ extension Operator {
     Operator(Zip(streams: streams))
   }
 
-  struct Zip: OperatorDefinition {
+  struct Zip: CombiningOperator {
     var streams: [StreamInput]
 
     static let spec = OperatorSpec(
@@ -22,18 +22,23 @@ extension Operator {
           result: "--a-b|", values: ["a": [1, 8], "b": [2, 9]])
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      context.zip([upstream] + context.takeInputs(inputs.count))
+    static let sourceSpec = SourceSpec(
+      .zip, "streams", SourceSpec.twoOrMoreStreams,
+      "Emits arrays of the n-th values of streams.",
+      examples: [
+        .init(
+          #"{"zip": [{"marbles": "-1-2-|"}, {"marbles": "--8-9|"}]}"#, result: "--a-b|",
+          values: ["a": [1, 8], "b": [2, 9]])
+      ])
+
+    static let leastCount = 2
+
+    static func streamSource<Element>(_ streams: [StreamInput]) -> StreamSource<Element> {
+      .zip(streams)
+    }
+
+    static func combine(_ streams: [Upstream], in context: CompileContext) -> Upstream {
+      context.zip(streams)
     }
   }
-}
-
-extension Operator.Zip {
-  init(_ parameters: Parameters) {
-    streams = parameters["streams"]
-  }
-
-  var parameters: Parameters { ["streams": .streams(streams)] }
 }

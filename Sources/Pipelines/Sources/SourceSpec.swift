@@ -3,19 +3,19 @@ public import Values
 
 /// What there is to know about a source: a key that says where the values of a stream come from.
 public struct SourceSpec: Sendable {
-  /// A stream model, and what it gives.
+  /// A stream model, and what it emits.
   public struct Example: Sendable {
     /// The model as a stream file writes it.
     public let document: String
     /// What its inputs read, by their names: a record on each line.
     public let inputs: [String: String]
-    /// The marbles that playing it gives.
+    /// What it emits, as a marble diagram.
     public let result: String
     /// What the signs of the result stand for, but for digits.
     public let values: [String: Value]
 
     init(
-      _ document: String, reading inputs: [String: String] = [:], gives result: String,
+      _ document: String, reading inputs: [String: String] = [:], result: String,
       values: [String: Value] = [:]
     ) {
       self.document = document
@@ -42,6 +42,9 @@ public struct SourceSpec: Sendable {
     }
   }
 
+  static let streams = "an array of names, files, or stream models in place"
+  static let twoOrMoreStreams = "an array of two or more names, files, or stream models in place"
+
   /// What to write instead of a source that others have.
   package static func wayOut(forForeignName name: String) -> String? {
     ForeignNames.modelKeys[name]?.wayOut
@@ -60,15 +63,19 @@ public struct SourceSpec: Sendable {
   /// Examples of the source, each of which is played.
   public let examples: [Example]
   let key: ModelKey
+  /// What messages call the source's value: "a diagram".
+  let phrase: String
 
   init(
     _ key: ModelKey, _ noun: String, _ expectation: String, _ summary: String,
+    calledInMessages phrase: String = "a stream",
     details: [Detail] = [], examples: [Example]
   ) {
     self.key = key
     self.noun = noun
     self.expectation = expectation
     self.summary = summary
+    self.phrase = phrase
     self.details = details
     self.examples = examples
   }

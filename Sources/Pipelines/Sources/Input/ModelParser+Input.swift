@@ -85,7 +85,7 @@ extension ModelParser where Reader: ~Copyable {
   mutating func finishInput<Element>(of draft: ModelDraft<Element>) {
     draft.model.source = .input(draft.input)
     let hasTime = draft.seen.contains(ModelKey.time)
-    for (key, offset) in draft.inputDetails {
+    for (key, offset) in draft.details {
       switch key {
       case .every where hasTime:
         report(

@@ -1,0 +1,154 @@
+import Expressions
+import Marbles
+import Reactive
+public import Values
+
+/// A marble diagram, and what its signs stand for.
+public struct MarbleSource: Hashable, Sendable {
+  /// What comes when, in RxJS's notation.
+  public var text: String
+  /// What the signs stand for; a digit that is not here is that int, another sign that string.
+  public var values: [Member]
+  /// How long one character is; a second if it is not said.
+  public var frame: Seconds?
+  /// The text of the failure that `#` stands for; "error" if it is not said.
+  public var error: String?
+  /// Whether the diagram runs from the start of the playback, whoever listens.
+  public var isHot: Bool?
+
+  /// Creates a source from a marble diagram.
+  public init(
+    _ text: String, values: [Member] = [], frame: Seconds? = nil, error: String? = nil,
+    isHot: Bool? = nil
+  ) {
+    self.text = text
+    self.values = values
+    self.frame = frame
+    self.error = error
+    self.isHot = isHot
+  }
+}
+
+extension MarbleSource: SourceDefinition {
+  static let spec = SourceSpec(
+    .marbles, "diagram", "a diagram in a string, in which a character is a second",
+    "Plays a marble diagram.", calledInMessages: "a diagram",
+    details: [
+      .init(
+        .values, "an object",
+        "The values of the symbols; by default a digit is that int, any other symbol a string."),
+      .init(.frame, "a number of seconds, more than 0", "The time of a character; 1 by default."),
+      .init(.error, "a string", "The text of the failure '#'; 'error' by default."),
+      .init(
+        .hot, "true or false",
+        "Whether to run from the start of the playback, subscribed to or not; false by default."),
+    ],
+    examples: [
+      .init(
+        #"{"marbles": "a-b-|", "values": {"a": 1, "b": 2}, "frame": 2}"#, result: "1---2---|"),
+      .init(#"{"marbles": "-1-#"}"#, result: "-1-#"),
+    ])
+
+  func encode(to container: inout KeyedEncodingContainer<NamedKey>) throws {
+    try container.encode(self)
+    if let isHot { try container.encode(isHot, named: "hot") }
+  }
+
+  func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
+    do throws(MarbleErrors) {
+      let plan = try MarblePlan(self)
+      return context.add(.marbles(plan), giving: .joined(plan.types))
+    } catch {
+      mistakes.append(contentsOf: Diagnostics(error, at: context.place(of: "marbles")))
+      return context.add(.sequence([]), giving: .dyn)
+    }
+  }
+}
+
+extension KeyedEncodingContainer<NamedKey> {
+  /// Writes a diagram and what its signs stand for.
+  mutating func encode(_ marbles: MarbleSource) throws {
+    try encode(marbles.text, named: "marbles")
+    if !marbles.values.isEmpty { try encode(Value.object(Object(marbles.values)), named: "values") }
+    if let frame = marbles.frame { try encode(frame.encoded, named: "frame") }
+    if let error = marbles.error { try encode(error, named: "error") }
+  }
+}
+
+extension ModelParser where Reader: ~Copyable {
+  /// Reads what a key says about a diagram.
+  mutating func readMarbleDetail(
+    _ key: ModelKey, into marbles: inout MarbleSource
+  ) throws(ReadError) {
+    switch key {
+    case .values:
+      guard try expect(.object, "an object with the values of the symbols") else { return }
+      if case .object(let object) = try reader.readValue() {
+        marbles.values = object.members
+        checkSigns(of: marbles.values)
+      }
+    case .frame:
+      guard try expect(.number, "the seconds of one character") else { return }
+      let start = reader.offset
+      let least = "1 nanosecond (1e-9)"
+      guard let frame = try readDuration(named: "frame", least: least) else { return }
+      if frame == .zero {
+        report(
+          .invalidValue, "'frame' is no time at all, expected \(least) or more", at: start)
+      } else {
+        marbles.frame = frame
+      }
+    case .error:
+      marbles.error = try readString("the text of the failure in a string")
+    default:
+      if try expect(.bool, "true or false") { marbles.isHot = try reader.readBool() }
+    }
+  }
+}
+
+extension MarblePlan {
+  init(_ source: MarbleSource) throws(MarbleErrors) {
+    isHot = source.isHot ?? false
+    let diagram = try MarbleDiagram(
+      source.text, frame: (source.frame ?? 1).duration, allowsStart: isHot)
+    let values = Dictionary(
+      source.values.map { ($0.key.string, $0.value) }, uniquingKeysWith: { first, _ in first })
+    events = diagram.events.map { event in
+      let kind: Kind =
+        switch event.kind {
+        case .value(let symbol): .value(values[symbol] ?? Self.value(of: symbol))
+        case .finished: .finished
+        case .failure: .failure(StreamFailure(source.error ?? "error"))
+        }
+      return Event(time: event.instant.nanoseconds, kind: kind)
+    }
+  }
+
+  /// The types of the values.
+  fileprivate var types: [ValueType] {
+    events.compactMap { event in
+      guard case .value(let value) = event.kind else { return nil }
+      return ValueType.of(value)
+    }
+  }
+
+  /// A digit is that int, anything else that string.
+  static func value(of symbol: String) -> Value {
+    guard let byte = symbol.utf8.first, symbol.utf8.count == 1, (0x30...0x39).contains(byte) else {
+      return .string(Text(symbol))
+    }
+    return .int(Int64(byte - 0x30))
+  }
+}
+
+extension Diagnostics {
+  /// The mistakes of a diagram that stands at a path.
+  init(_ errors: MarbleErrors, at path: DocumentPath) {
+    self.init(
+      errors.items.map { mistake in
+        Diagnostic(
+          .marbles, mistake.message, hint: mistake.hint, at: path, rangeInString: mistake.range)
+      })
+    countOmitted(errors.omittedCount)
+  }
+}

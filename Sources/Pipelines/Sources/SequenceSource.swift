@@ -1,0 +1,61 @@
+import Expressions
+public import Values
+
+/// The elements of a `sequence`: as they stand in the file, or what an expression gives.
+public enum ElementList: Hashable, Sendable {
+  /// Values as they are.
+  case values([Value])
+  /// An expression whose value is the list.
+  case expression(String)
+}
+
+extension ElementList: SourceDefinition {
+  static let spec = SourceSpec(
+    .sequence, "elements", "an array, or an expression in a string that returns a list",
+    "Emits the elements of a list at once.",
+    examples: [
+      .init(#"{"sequence": [1, 2, 3]}"#, result: "(123|)"),
+      .init(#"{"sequence": "lists.range(3)"}"#, result: "(012|)"),
+    ])
+
+  func encode(to container: inout KeyedEncodingContainer<NamedKey>) throws {
+    switch self {
+    case .values(let values): try container.encode(values, named: "sequence")
+    case .expression(let text): try container.encode(text, named: "sequence")
+    }
+  }
+
+  func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
+    switch self {
+    case .values(let values):
+      return context.add(.sequence(values), giving: ValueType.of(.array(values)).element)
+    case .expression(let text):
+      do throws(Diagnostics) {
+        let checked = try context.check(text, in: Scope(), as: .list, at: "sequence")
+        return context.add(.evaluated(checked, checked.evaluator()), giving: checked.type.element)
+      } catch {
+        mistakes.append(contentsOf: error)
+        return context.add(.sequence([]), giving: .dyn)
+      }
+    }
+  }
+}
+
+extension ModelParser where Reader: ~Copyable {
+  mutating func readElementList() throws(ReadError) -> ElementList? {
+    switch try reader.peek() {
+    case .string:
+      return .expression(try reader.readText().string)
+    case .array:
+      guard case .array(let elements) = try reader.readValue() else { return nil }
+      return .values(elements)
+    case let found:
+      report(
+        .wrongType,
+        "found \(found.phrase), expected an array, or an expression that returns a list",
+        at: reader.offset)
+      try reader.skipValue()
+      return nil
+    }
+  }
+}
