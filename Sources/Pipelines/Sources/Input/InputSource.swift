@@ -82,7 +82,8 @@ extension InputSource: SourceDefinition {
     case .drop: try container.encode("drop", named: "late")
     case .now: try container.encode("now", named: "late")
     case .reorder(let seconds):
-      var members = container.nestedContainer(keyedBy: NamedKey.self, forKey: NamedKey(stringValue: "late"))
+      var members = container.nestedContainer(
+        keyedBy: NamedKey.self, forKey: NamedKey(stringValue: "late"))
       try members.encode(lateAnnotations)
       try members.encode(seconds.encoded, named: "reorder")
     case nil: break
