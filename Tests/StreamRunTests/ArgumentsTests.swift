@@ -45,7 +45,7 @@ import Testing
     (["a.json", "--format="], "unknown format ''; \(formats)"),
     (["--color=blue", "a.json"], "unknown color 'blue'; expected 'auto', 'always' or 'never'"),
     (["--until", "--limit", "3"], "option '--until' without a value; \(seconds)"),
-    (["--until", "5s", "a.json"], "option '--until' is '5s'; \(seconds)"),
+    (["--until", "5x", "a.json"], "option '--until' is '5x'; \(seconds)"),
     (["--until=", "a.json"], "option '--until' is ''; \(seconds)"),
     (["--until", "01", "a.json"], "option '--until' is '01'; \(seconds)"),
     (["--until", "1e", "a.json"], "option '--until' is '1e'; \(seconds)"),
@@ -70,7 +70,7 @@ import Testing
   }
 
   static let formats = "expected 'text', 'json', 'marbles', 'values' or 'csv'"
-  static let seconds = "expected seconds, such as 2 or 0.5"
+  static let seconds = "expected seconds or a duration, such as 0.5 or 1h30m"
   static let number = "expected a whole number, such as 10"
 
   @Test(arguments: ["-n1 -fjson", "-n 1 -f json", "-n=1 -f=json", "-rn1 -fjson", "-rfjson -n1"])

@@ -30,7 +30,7 @@ import Testing
                                          faster; 0.5 is half as fast
       -s, --stream NAME                  play this definition of the file instead of
                                          all of it
-      -u, --until SECONDS                play up to this time, that instant included
+      -u, --until TIME                   play up to this time, that instant included
       -n, --limit N                      stop after this many values
       -f, --format FORMAT                how to print; by default text on a
                                          terminal, json otherwise

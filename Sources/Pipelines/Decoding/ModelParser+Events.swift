@@ -38,9 +38,7 @@ extension ModelParser where Reader: ~Copyable {
       path.append(.key(EventKey.table.keys[key.rawValue]))
       switch key {
       case .time:
-        if try expect(.number, "the seconds of an event") {
-          draft.time = try readDuration(named: "time")
-        }
+        draft.time = try readDuration(named: "time")
       case .value: draft.value = try readData()
       case .completion: draft.isFailure = try readCompletion()
       case .error: draft.error = try readString("the text of the failure in a string")

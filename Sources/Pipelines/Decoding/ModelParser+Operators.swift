@@ -188,7 +188,7 @@ extension ModelParser where Reader: ~Copyable {
     let start = reader.offset
     let least = parameter.isPositive ? "1 nanosecond (1e-9)" : "0"
     guard let seconds = try readDuration(named: parameter.name, least: least) else { return nil }
-    guard parameter.isPositive, seconds == .zero else { return seconds }
+    guard parameter.isPositive, seconds.nanoseconds == 0 else { return seconds }
     report(
       .invalidValue, "'\(parameter.name)' is no time at all, expected \(least) or more", at: start)
     return nil
@@ -200,24 +200,17 @@ extension ModelParser where Reader: ~Copyable {
   ) throws(ReadError) -> Durations? {
     let start = reader.offset
     let found = try reader.peek()
-    if found == .number {
-      return try readDuration(named: parameter.name).map { Durations(list: [$0], isSingle: true) }
+    guard found == .array else {
+      return try readDuration(named: parameter.name, expecting: parameter.kind.expectation)
+        .map { Durations(list: [$0], isSingle: true) }
     }
-    // What is neither is most likely meant as a number.
-    guard
-      try expect(
-        found == .array ? .array : .number,
-        "\(parameter.kind.expectation) for '\(parameter.name)'")
-    else { return nil }
     var list: [Seconds] = []
     var isWhole = true
     try reader.beginArray()
     while try reader.nextElement() {
       path.append(.index(list.count))
       defer { path.removeLast() }
-      guard try expect(.number, "a number of seconds in '\(parameter.name)'"),
-        let seconds = try readDuration(named: parameter.name)
-      else {
+      guard let seconds = try readDuration(named: parameter.name) else {
         isWhole = false
         list.append(.zero)
         continue
@@ -231,26 +224,6 @@ extension ModelParser where Reader: ~Copyable {
       return nil
     }
     return isWhole ? Durations(list: list, isSingle: false) : nil
-  }
-
-  mutating func readDuration(
-    named name: String, least: String = "0"
-  ) throws(ReadError) -> Seconds? {
-    let start = reader.offset
-    let number = try reader.readDecimal()
-    guard !number.isBelowZero else {
-      report(.invalidValue, "'\(name)' is negative, expected \(least) or more", at: start)
-      return nil
-    }
-    // The last nanosecond of all stands for "never".
-    guard let nanoseconds = number.nanoseconds, nanoseconds < .max else {
-      report(
-        .invalidValue,
-        "'\(name)' is beyond the end of time, expected less than 9223372036.854775807",
-        at: start)
-      return nil
-    }
-    return Seconds(nanoseconds: nanoseconds)
   }
 
   private mutating func readCount(_ parameter: ParameterSpec) throws(ReadError) -> Int? {
@@ -328,10 +301,10 @@ extension ParameterKind {
   /// The kind of JSON value, if there is but one.
   fileprivate var valueKind: ValueKind? {
     switch self {
-    case .duration, .count: .number
+    case .count: .number
     case .expression, .text, .word: .string
     case .flag: .bool
-    case .value, .durations, .stream, .streams, .operators: nil
+    case .duration, .durations, .value, .stream, .streams, .operators: nil
     }
   }
 }

@@ -99,7 +99,7 @@ extension Explanation {
       }
       """),
     message: """
-      pipe.json:3:28: error: operator 'delay' without 'seconds', expected a number of seconds; \
+      pipe.json:3:28: error: operator 'delay' without 'seconds', expected a duration; \
       write "delay": {"seconds": 2}
       """,
     repaired: .file(
@@ -124,18 +124,18 @@ extension Explanation {
       """
       {
         "sequence": [1],
-        "operators": [{ "delay": { "seconds": "2" } }]
+        "operators": [{ "prefix": { "count": "2" } }]
       }
       """),
     message: """
-      pipe.json:3:41: error: found a string, expected a number of seconds for 'seconds'; write it \
-      without quotes
+      pipe.json:3:40: error: found a string, expected a whole number for 'count'; write it without \
+      quotes
       """,
     repaired: .file(
       """
       {
         "sequence": [1],
-        "operators": [{ "delay": { "seconds": 2 } }]
+        "operators": [{ "prefix": { "count": 2 } }]
       }
       """))
 

@@ -127,9 +127,10 @@ extension ParameterValue {
 }
 
 extension Seconds {
-  /// The number of seconds; beyond 2^53 nanoseconds, which are 104 days, the nearest that a double
+  /// The text as which it was written, or else the number of seconds; beyond 2^53 nanoseconds, which are 104 days, the nearest that a double
   /// has.
   var encoded: Value {
+    if let spelling { return .string(Text(spelling)) }
     if nanoseconds % 1_000_000_000 == 0 { return .int(nanoseconds / 1_000_000_000) }
     let double = Double(nanoseconds) / 1e9
     // At the end of time the nearest double lies behind it, where no file may go.

@@ -147,7 +147,7 @@ public struct ParameterSpec: Sendable {
 
 /// What a parameter can be.
 public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
-  /// A number of seconds, 0 or more.
+  /// A number of seconds, 0 or more, or a text such as "1h30m".
   case duration
   /// An expression over the value.
   case expression
@@ -161,7 +161,7 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
   case text
   /// One of a few words, which the parameter lists.
   case word
-  /// A number of seconds, or a list of them.
+  /// A duration, or a list of them.
   case durations
   /// Streams: names, files, or models written in place.
   case streams
@@ -173,13 +173,13 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
   /// What is expected of it, for messages.
   var expectation: String {
     switch self {
-    case .duration: "a number of seconds"
+    case .duration: "a duration"
     case .expression: "an expression in a string"
     case .value: "a value"
     case .count: "a whole number"
     case .flag: "true or false"
     case .text, .word: "a string"
-    case .durations: "a number of seconds, or an array of them"
+    case .durations: "a duration, or an array of them"
     case .streams: "an array of streams"
     case .stream: "a stream"
     case .operators: "an array of operators"

@@ -37,7 +37,7 @@ extension MarbleSource: SourceDefinition {
       .init(
         .values, "an object",
         "The values of the symbols; by default a digit is that int, any other symbol a string."),
-      .init(.frame, "a number of seconds, more than 0", "The time of a character; 1 by default."),
+      .init(.frame, "a duration, more than 0", "The time of a character; 1 by default."),
       .init(.error, "a string", "The text of the failure '#'; 'error' by default."),
       .init(
         .hot, "true or false",
@@ -88,11 +88,11 @@ extension ModelParser where Reader: ~Copyable {
         checkSigns(of: marbles.values)
       }
     case .frame:
-      guard try expect(.number, "the seconds of one character") else { return }
+      _ = try reader.peek()
       let start = reader.offset
       let least = "1 nanosecond (1e-9)"
       guard let frame = try readDuration(named: "frame", least: least) else { return }
-      if frame == .zero {
+      if frame.nanoseconds == 0 {
         report(
           .invalidValue, "'frame' is no time at all, expected \(least) or more", at: start)
       } else {

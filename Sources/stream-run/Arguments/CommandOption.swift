@@ -95,7 +95,7 @@ extension CommandOption {
       "play this definition of the file instead of all of it"
     ) { $0.stream = $1 },
     CommandOption(
-      "until", "u", of: .seconds, for: .play,
+      "until", "u", of: .time, for: .play,
       "play up to this time, that instant included"
     ) { $0.until = $1 },
     CommandOption(

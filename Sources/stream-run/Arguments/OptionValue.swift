@@ -1,3 +1,4 @@
+import Pipelines
 import Reactive
 import Values
 
@@ -41,12 +42,14 @@ extension OptionValue where Value: CaseIterable & RawRepresentable<String> & Sen
 
 extension OptionValue where Value == Instant {
   /// A time as a stream file writes it, exact to the nanosecond.
-  static let seconds = OptionValue(
-    placeholder: "SECONDS", expectation: "expected seconds, such as 2 or 0.5"
+  static let time = OptionValue(
+    placeholder: "TIME", expectation: "expected seconds or a duration, such as 0.5 or 1h30m"
   ) { (text, option) throws(UsageError) in
     guard let number = DecimalNumber(text) else {
+      if let time = Seconds(text) { return Instant(nanoseconds: time.nanoseconds) }
       throw UsageError(
-        "option '\(option)' is '\(text)'", hint: "expected seconds, such as 2 or 0.5")
+        "option '\(option)' is '\(text)'",
+        hint: "expected seconds or a duration, such as 0.5 or 1h30m")
     }
     guard !number.isBelowZero else {
       throw UsageError("option '\(option)' is negative", hint: "expected 0 or more seconds")

@@ -50,7 +50,8 @@ extension BrokenFile {
       t.json:2:3: error: an event without a 'time', expected one
       t.json:2:17: error: an event without a 'value' or a 'completion', expected one of them
       t.json:2:39: error: 'time' is negative, expected 0 or more
-      t.json:2:65: error: found a string, expected the seconds of an event; write it without quotes
+      t.json:2:65: error: found '1' for 'time', a number without a unit, expected one; write 1, or \
+      "1s"
       t.json:3:3: error: an event with a 'value' and a 'completion', expected one of them; make \
       two events of it
       t.json:3:80: error: found 'finnished', expected 'finished' or 'failure'; did you mean \

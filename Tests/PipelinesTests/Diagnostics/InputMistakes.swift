@@ -39,15 +39,15 @@ extension BrokenFile {
       "lateness",
       #"{"merge": [{"input": "a", "time": "$0", "late": "x"}, {"input": "b", "time": "$0", "late": {"order": 5}}]}"#,
       """
-      t.json:1:49: error: found 'x' for 'late', expected 'drop', 'now' or { "reorder": seconds }
+      t.json:1:49: error: found 'x' for 'late', expected 'drop', 'now' or { "reorder": duration }
       t.json:1:93: error: unknown key 'order' in 'late'; did you mean 'reorder'?
       """),
     BrokenFile(
       "lateness without seconds",
       #"{"input": "a", "time": "$0", "late": {}}"#,
       """
-      t.json:1:38: error: 'late' without 'reorder', expected the seconds for which records are \
-      held; write { "reorder": 5 }
+      t.json:1:38: error: 'late' without 'reorder', expected how long records are held; \
+      write { "reorder": 5 }
       """),
     BrokenFile(
       "type of a time",

@@ -83,13 +83,14 @@ extension BrokenFile {
                   {"marbles": "", "frame": null}]}
       """#,
       """
-      t.json:1:38: error: found a string, expected the seconds of one character; write it without \
-      quotes
+      t.json:1:38: error: found '1' for 'frame', a number without a unit, expected one; write 1, \
+      or "1s"
       t.json:1:69: error: 'frame' is negative, expected 1 nanosecond (1e-9) or more
       t.json:2:38: error: 'frame' is no time at all, expected 1 nanosecond (1e-9) or more
       t.json:2:71: error: 'frame' is beyond the end of time, expected less than \
       9223372036.854775807
-      t.json:3:38: error: found null, expected the seconds of one character
+      t.json:3:38: error: found null, expected a duration for 'frame'; write a number of seconds, \
+      or a text such as "1h30m"
       """),
     BrokenFile(
       "values that are none",

@@ -36,10 +36,10 @@ extension BrokenFile {
        "operators": [{"repeat": {"delay": {"seconds": 1}}}, {"retry": {"delay": "1"}}]}
       """#,
       """
-      t.json:2:37: error: found an object, expected a number of seconds, or an array of them for \
-      'delay'
-      t.json:2:75: error: found a string, expected a number of seconds, or an array of them for \
-      'delay'; write it without quotes
+      t.json:2:37: error: found an object, expected a duration, or an array of them for 'delay'; \
+      write a number of seconds, or a text such as "1h30m"
+      t.json:2:75: error: found '1' for 'delay', a number without a unit, expected one; write 1, \
+      or "1s"
       """),
     BrokenFile(
       "no name",
@@ -115,8 +115,8 @@ extension BrokenFile {
        "operators": [{"delay": {}}, {"scan": {}}]}
       """#,
       """
-      t.json:2:26: error: operator 'delay' without 'seconds', expected a number of seconds; \
-      write "delay": {"seconds": 2}
+      t.json:2:26: error: operator 'delay' without 'seconds', expected a duration; write "delay": \
+      {"seconds": 2}
       t.json:2:40: error: operator 'scan' without 'initialValue', expected a value; write \
       "scan": {"initialValue": 0, "expression": "$0 + $1"}
       t.json:2:40: error: operator 'scan' without 'expression', expected an expression in a \
@@ -162,10 +162,12 @@ extension BrokenFile {
       {"seconds": null}}]}
       """#,
       """
-      t.json:2:38: error: found a string, expected a number of seconds for 'seconds'; write \
-      it without quotes
-      t.json:2:67: error: found a string, expected a number of seconds for 'seconds'
-      t.json:2:99: error: found null, expected a number of seconds for 'seconds'
+      t.json:2:38: error: found '1' for 'seconds', a number without a unit, expected one; write \
+      1, or "1s"
+      t.json:2:67: error: found 'soon' for 'seconds', expected a duration such as "1h30m"; the \
+      units are ns us ms s m h d w
+      t.json:2:99: error: found null, expected a duration for 'seconds'; write a number of \
+      seconds, or a text such as "1h30m"
       """),
     BrokenFile(
       "negative seconds",

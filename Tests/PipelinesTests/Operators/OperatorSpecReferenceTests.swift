@@ -32,8 +32,8 @@ import Testing
   @Test(arguments: ParameterKind.allCases)
   func `what is expected names the limits`(kind: ParameterKind) {
     let table: [ParameterKind: (String, positive: String?)] = [
-      .duration: ("a number of seconds, 0 or more", "a number of seconds, more than 0"),
-      .durations: ("a number of seconds, or an array of them; 0 or more", nil),
+      .duration: ("a duration, 0 or more", "a duration, more than 0"),
+      .durations: ("a duration, or an array of them; 0 or more", nil),
       .count: ("a whole number, 0 or more", "a whole number, 1 or more"),
       .expression: ("an expression in a string", nil),
       .value: ("any JSON value", nil),

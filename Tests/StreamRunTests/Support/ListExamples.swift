@@ -31,7 +31,7 @@ enum ListExamples {
       delay {seconds}
 
     parameters:
-      seconds  a number of seconds, 0 or more
+      seconds  a duration, 0 or more
                The delay.
 
     example:
@@ -105,7 +105,7 @@ enum ListExamples {
 
     | parameter | type | meaning |
     |---|---|---|
-    | `seconds` | a number of seconds, 0 or more | The delay. |
+    | `seconds` | a duration, 0 or more | The delay. |
 
     ```text
     a-b-|

@@ -72,7 +72,15 @@ extension CompileContext {
 extension InputSource {
   /// Whether both say the same, but for what only people read.
   fileprivate func reads(like other: InputSource) -> Bool {
-    (time, origin ?? .first, late, every ?? .zero)
-      == (other.time, other.origin ?? .first, other.late, other.every ?? .zero)
+    (time, origin ?? .first, late?.unspelled, every?.nanoseconds ?? 0)
+      == (other.time, other.origin ?? .first, other.late?.unspelled, other.every?.nanoseconds ?? 0)
+  }
+}
+
+extension InputSource.Lateness {
+  /// The same, however its time is written.
+  fileprivate var unspelled: Self {
+    guard case .reorder(let seconds) = self else { return self }
+    return .reorder(Seconds(nanoseconds: seconds.nanoseconds))
   }
 }

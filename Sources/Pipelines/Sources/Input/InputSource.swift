@@ -60,10 +60,10 @@ extension InputSource: SourceDefinition {
         .origin, "'first' or 'epoch'",
         "What times count from: the first record (the default), or 1970."),
       .init(
-        .late, #"'drop', 'now' or { "reorder": seconds }"#,
+        .late, #"'drop', 'now' or { "reorder": duration }"#,
         "What to do with a record earlier than the previous one; a failure by default."),
       .init(
-        .every, "a number of seconds",
+        .every, "a duration",
         "Without 'time', the time between two records; 0 by default."),
     ],
     examples: [

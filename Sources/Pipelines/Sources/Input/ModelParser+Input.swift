@@ -30,14 +30,13 @@ extension ModelParser where Reader: ~Copyable {
     case .late:
       try readLateness(into: &input)
     default:
-      guard try expect(.number, "the seconds from one record to the next") else { return }
       input.every = try readDuration(named: "every")
     }
   }
 
   private mutating func readLateness(into input: inout InputSource) throws(ReadError) {
     guard try reader.peek() == .object else {
-      switch try readWord(of: .late, among: ["drop", "now"], or: #"{ "reorder": seconds }"#) {
+      switch try readWord(of: .late, among: ["drop", "now"], or: #"{ "reorder": duration }"#) {
       case "drop": input.late = .drop
       case "now": input.late = .now
       default: break
@@ -51,9 +50,7 @@ extension ModelParser where Reader: ~Copyable {
     try reader.beginObject()
     while let _: ReorderKey = try nextKey(seen: &seen, annotations: &annotations) {
       path.append(.key("reorder"))
-      if try expect(.number, "the seconds for which records are held") {
-        hold = try readDuration(named: "reorder")
-      }
+      hold = try readDuration(named: "reorder")
       path.removeLast()
     }
     input.lateAnnotations = annotations.members
@@ -61,7 +58,7 @@ extension ModelParser where Reader: ~Copyable {
       input.late = .reorder(hold)
     } else if !seen.contains(ReorderKey.reorder), !seen.isMeant(ReorderKey.reorder) {
       report(
-        .missingKey, "'late' without 'reorder', expected the seconds for which records are held",
+        .missingKey, "'late' without 'reorder', expected how long records are held",
         hint: #"write { "reorder": 5 }"#, at: start)
     }
   }

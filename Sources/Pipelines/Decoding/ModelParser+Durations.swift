@@ -1,0 +1,55 @@
+import Values
+
+extension ModelParser where Reader: ~Copyable {
+  /// Reads a span of time: a number of seconds, or a text such as "1h30m".
+  mutating func readDuration(
+    named name: String, least: String = "0", expecting expectation: String = "a duration"
+  ) throws(ReadError) -> Seconds? {
+    switch try reader.peek() {
+    case .number: return try readSeconds(named: name, least: least)
+    case .string: return try readDurationText(named: name, least: least)
+    case let found:
+      report(
+        .wrongType, "found \(found.phrase), expected \(expectation) for '\(name)'",
+        hint: #"write a number of seconds, or a text such as "1h30m""#, at: reader.offset)
+      try reader.skipValue()
+      return nil
+    }
+  }
+
+  @inline(never)
+  private mutating func readDurationText(
+    named name: String, least: String
+  ) throws(ReadError) -> Seconds? {
+    let start = reader.offset
+    let text = try reader.readText().string
+    do throws(DurationText.Mistake) {
+      return try Seconds(text: text)
+    } catch {
+      report(
+        .invalidValue, "found '\(text.abbreviated)' for '\(name)', \(error.message)",
+        hint: error.hint, at: start)
+      return nil
+    }
+  }
+
+  private mutating func readSeconds(
+    named name: String, least: String
+  ) throws(ReadError) -> Seconds? {
+    let start = reader.offset
+    let number = try reader.readDecimal()
+    guard !number.isBelowZero else {
+      report(.invalidValue, "'\(name)' is negative, expected \(least) or more", at: start)
+      return nil
+    }
+    // The last nanosecond of all stands for "never".
+    guard let nanoseconds = number.nanoseconds, nanoseconds < .max else {
+      report(
+        .invalidValue,
+        "'\(name)' is beyond the end of time, expected less than 9223372036.854775807",
+        at: start)
+      return nil
+    }
+    return Seconds(nanoseconds: nanoseconds)
+  }
+}

@@ -1,0 +1,168 @@
+/// A duration as a stream file writes it in a string: numbers with units, "250ms", "1h30m", "7d".
+///
+/// Each unit occurs at most once, and longer ones come first. Only the last number may have decimals. The
+/// result is exact; what is left of a nanosecond is rounded, halves away from zero.
+enum DurationText {
+  /// A unit of time, longest first.
+  private static let units: [(name: String, nanoseconds: UInt64)] = [
+    ("w", 604_800_000_000_000), ("d", 86_400_000_000_000), ("h", 3_600_000_000_000),
+    ("m", 60_000_000_000), ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1000), ("ns", 1),
+  ]
+
+  /// The names of all units, shortest first, as messages list them.
+  static let unitNames = units.reversed().map(\.name).joined(separator: " ")
+
+  /// What others call the units.
+  private static let otherNames: [String: String] = [
+    "sec": "s", "secs": "s", "second": "s", "seconds": "s", "min": "m", "mins": "m",
+    "minute": "m", "minutes": "m", "hr": "h", "hrs": "h", "hour": "h", "hours": "h", "day": "d",
+    "days": "d", "week": "w", "weeks": "w", "millis": "ms", "msec": "ms", "millisecond": "ms",
+    "milliseconds": "ms", "µs": "us", "μs": "us", "micros": "us", "usec": "us",
+    "microsecond": "us", "microseconds": "us", "nanos": "ns", "nsec": "ns", "nanosecond": "ns",
+    "nanoseconds": "ns", "S": "s", "H": "h", "D": "d", "W": "w", "MS": "ms",
+  ]
+
+  /// Why a text is no duration.
+  struct Mistake: Error, Equatable {
+    /// Follows "found '…' for 'seconds', ".
+    let message: String
+    let hint: String?
+
+    static let negative = Mistake(message: "which is negative, expected 0 or more", hint: nil)
+    static let tooLong = Mistake(
+      message: "which is beyond the end of time, expected less than 9223372036.854775807 s",
+      hint: nil)
+  }
+
+  /// The nanoseconds of a text.
+  static func nanoseconds(of text: String) throws(Mistake) -> Int64 {
+    let parts = try parts(of: text)
+    var sum: UInt128 = 0
+    for part in parts { sum += part.nanoseconds }
+    // The last nanosecond of all stands for "never".
+    guard sum < UInt128(Int64.max) else { throw .tooLong }
+    return Int64(sum)
+  }
+
+  /// A number with its unit.
+  private struct Part {
+    var digits: Substring
+    var decimals: Substring?
+    var unit: Int
+
+    var text: String {
+      "\(digits)\(decimals.map { ".\($0)" } ?? "")\(units[unit].name)"
+    }
+
+    /// Rounded, halves up; too large a number is beyond the end of time whatever it is.
+    var nanoseconds: UInt128 {
+      let unit = UInt128(units[self.unit].nanoseconds)
+      let number = digits.drop { $0 == "0" }
+      guard number.count <= 19, let whole = UInt128(number.isEmpty ? "0" : String(number)) else {
+        return UInt128(UInt64.max)
+      }
+      guard let decimals else { return whole * unit }
+      // More than 23 decimals decide nothing: the longest unit has less than 10^15 nanoseconds.
+      let kept = decimals.prefix(23)
+      let scale = kept.reduce(into: UInt128(1)) { scale, _ in scale *= 10 }
+      let numerator = (UInt128(String(kept)) ?? 0) * unit
+      return whole * unit + (numerator * 2 + scale) / (scale * 2)
+    }
+  }
+
+  private static func parts(of text: String) throws(Mistake) -> [Part] {
+    if text.first == "-" { throw .negative }
+    var parts: [Part] = []
+    var isAsWritten = true
+    var rest = text[...]
+    while !rest.isEmpty {
+      let digits = rest.prefix { $0.isASCIIDigit }
+      rest = rest.dropFirst(digits.count)
+      var decimals: Substring?
+      if rest.first == ".", rest.dropFirst().first?.isASCIIDigit == true {
+        let found = rest.dropFirst().prefix { $0.isASCIIDigit }
+        rest = rest.dropFirst(found.count + 1)
+        decimals = found
+      }
+      let written = rest.prefix { !$0.isASCIIDigit && $0 != "." }
+      rest = rest.dropFirst(written.count)
+      let name = String(written.filter { $0 != " " })
+      if parts.isEmpty, !digits.isEmpty, name.isEmpty, rest.isEmpty { throw bareNumber(text) }
+      guard !digits.isEmpty, let unit = unit(named: name) else { throw foreign(text) }
+      isAsWritten = isAsWritten && written == units[unit].name
+      parts.append(Part(digits: digits, decimals: decimals, unit: unit))
+    }
+    guard !parts.isEmpty else { throw foreign(text) }
+    try checkOrder(of: parts, isAsWritten: isAsWritten)
+    return parts
+  }
+
+  /// Checks that each unit occurs once, that longer ones come first, and that only the last number has
+  /// decimals.
+  private static func checkOrder(of parts: [Part], isAsWritten: Bool) throws(Mistake) {
+    let sorted = parts.sorted { $0.unit < $1.unit }
+    guard Set(parts.map(\.unit)).count == parts.count else {
+      throw Mistake(message: "which has a unit twice, expected each once", hint: nil)
+    }
+    let spelling = "write \"\(sorted.map(\.text).joined())\""
+    guard sorted.map(\.unit) == parts.map(\.unit) else {
+      throw Mistake(message: "expected the longest unit first", hint: spelling)
+    }
+    guard parts.dropLast().allSatisfy({ $0.decimals == nil }) else {
+      throw Mistake(message: "expected decimals in its last number alone", hint: nil)
+    }
+    guard isAsWritten else {
+      throw Mistake(message: "expected a duration such as \"1h30m\"", hint: spelling)
+    }
+  }
+
+  private static func unit(named name: String) -> Int? {
+    units.firstIndex { $0.name == name }
+      ?? otherNames[name].flatMap { short in units.firstIndex { $0.name == short } }
+  }
+
+  private static func bareNumber(_ text: String) -> Mistake {
+    Mistake(
+      message: "a number without a unit, expected one", hint: "write \(text), or \"\(text)s\"")
+  }
+
+  /// A text of another notation, or of none.
+  private static func foreign(_ text: String) -> Mistake {
+    let units = "the units are \(unitNames)"
+    guard text.first?.uppercased() == "P" else {
+      return Mistake(message: "expected a duration such as \"1h30m\"", hint: units)
+    }
+    return Mistake(
+      message: "which is written as in ISO 8601, expected a duration such as \"1h30m\"",
+      hint: spelling(ofISO: text).map { "write \"\($0)\"" } ?? units)
+  }
+
+  /// A duration of ISO 8601 as files write it; nil if it has months or years, which have no fixed length.
+  private static func spelling(ofISO text: String) -> String? {
+    var result = ""
+    var number = ""
+    var isTime = false
+    for letter in text.uppercased().dropFirst() {
+      switch letter {
+      case "0"..."9", ".": number.append(letter)
+      case "T" where number.isEmpty: isTime = true
+      case "W", "D", "H", "S", "M":
+        guard !number.isEmpty, isTime || letter != "M" else { return nil }
+        result += number + letter.lowercased()
+        number = ""
+      default: return nil
+      }
+    }
+    do {
+      guard number.isEmpty else { return nil }
+      _ = try nanoseconds(of: result)
+      return result
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { self >= "0" && self <= "9" }
+}
