@@ -17,7 +17,7 @@ extension Operator {
       summary: "Emits false at the first value that breaks the condition, or true at the end.",
       otherNames: ["every"],
       parameters: [
-        ParameterSpec("expression", .expression, "A condition on '$0'.")
+        ParameterSpec("expression", .expression, "A condition on '$0'.", role: .condition)
       ],
       outcomes: [.end("never got a value for which it is false")],
       examples: [

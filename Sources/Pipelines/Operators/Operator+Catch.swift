@@ -18,7 +18,8 @@ extension Operator {
       parameters: [
         ParameterSpec(
           "stream", .stream,
-          "The stream to play; its expressions read the failure's text as '$error'.")
+          "The stream to play; its expressions read the failure's text as '$error'.",
+          provides: [.error])
       ],
       outcomes: [.catch],
       examples: [

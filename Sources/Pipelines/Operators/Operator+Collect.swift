@@ -41,12 +41,15 @@ extension Operator {
       otherNames: ["toArray", "bufferCount", "bufferTime", "buffer", "window"],
       parameters: [
         ParameterSpec(
-          "count", .count, "The number of values per array.", isRequired: false, isPositive: true),
+          "count", .count, "The number of values per array.", isRequired: false, isPositive: true,
+          measured: ["3"]),
         ParameterSpec(
-          "seconds", .duration, "The length of a window.", isRequired: false, isPositive: true),
+          "seconds", .duration, "The length of a window.", isRequired: false, isPositive: true,
+          measured: ["10"]),
         ParameterSpec(
           "every", .duration, "The time from the start of one window to the start of the next.",
-          isRequired: false, isPositive: true),
+          isRequired: false, isPositive: true,
+          measured: [MeasuredValue("5", cost: "each value goes into two")]),
         ParameterSpec(
           "gap", .duration, "The time without a value that ends a session.", isRequired: false),
       ],

@@ -16,8 +16,10 @@ extension Operator {
       summary: "Plays a stream for each value, one after another.",
       parameters: [
         ParameterSpec(
-          "stream", .stream, "The stream to play; its expressions read the value as '$outer'.")
+          "stream", .stream, "The stream to play; its expressions read the value as '$outer'.",
+          provides: [.outer])
       ],
+      cost: "a run of an inner stream for each value",
       examples: [
         .init(
           source: "1-2----|",

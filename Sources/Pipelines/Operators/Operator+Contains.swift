@@ -23,8 +23,11 @@ extension Operator {
       summary: "Emits true at the first value that matches, or false when the stream finishes.",
       otherNames: ["some"],
       parameters: [
-        ParameterSpec("value", .value, "The value to look for.", isRequired: false),
-        ParameterSpec("expression", .expression, "A condition on '$0'.", isRequired: false),
+        ParameterSpec(
+          "value", .value, "The value to look for.", isRequired: false, measured: ["-1"]),
+        ParameterSpec(
+          "expression", .expression, "A condition on '$0'.", isRequired: false, role: .condition,
+          measured: [#""$0# < 0""#]),
       ],
       forms: [["value"], ["expression"]],
       outcomes: [.end("never found a match")],

@@ -20,9 +20,11 @@ extension Operator {
       parameters: [
         ParameterSpec(
           "expression", .expression,
-          "The key of '$0', which must be new; the value itself by default.", isRequired: false)
+          "The key of '$0', which must be new; the value itself by default.", isRequired: false,
+          role: .key)
       ],
       outcomes: [.drop],
+      cost: "all keys are kept in a set",
       examples: [
         .init(
           source: "-1-2-1-3|", parameters: #"{}"#,

@@ -16,7 +16,9 @@ extension Operator {
       summary: "Drops values until the expression is false for one.",
       otherNames: ["skipWhile"],
       parameters: [
-        ParameterSpec("expression", .expression, "A condition on '$0'.")
+        ParameterSpec(
+          "expression", .expression, "A condition on '$0'.", role: .condition,
+          measured: [#""$0# < 0""#])
       ],
       outcomes: [.pass, .drop],
       examples: [

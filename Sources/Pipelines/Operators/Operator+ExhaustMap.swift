@@ -17,8 +17,10 @@ extension Operator {
       otherNames: ["flatMapFirst"],
       parameters: [
         ParameterSpec(
-          "stream", .stream, "The stream to play; its expressions read the value as '$outer'.")
+          "stream", .stream, "The stream to play; its expressions read the value as '$outer'.",
+          provides: [.outer])
       ],
+      cost: "a run of an inner stream for each value",
       examples: [
         .init(
           source: "1-2--3-|",

@@ -19,7 +19,7 @@ extension Operator {
         ParameterSpec("error", .text, "The text of the failure."),
         ParameterSpec(
           "expression", .expression, "A condition on '$0'; any value by default.",
-          isRequired: false),
+          isRequired: false, role: .condition, measured: [#""$0# < 0""#]),
       ],
       outcomes: [.fail("never failed")],
       examples: [

@@ -14,7 +14,11 @@ extension Operator {
       name: "filter", category: .filtering,
       summary: "Emits only the values for which the expression is true.",
       otherNames: ["tryFilter"],
-      parameters: [ParameterSpec("expression", .expression, "A condition on '$0'.")],
+      parameters: [
+        ParameterSpec(
+          "expression", .expression, "A condition on '$0'.", role: .condition,
+          measured: [#""$0# % 2 == 0""#])
+      ],
       outcomes: [.pass, .drop],
       examples: [
         .init(

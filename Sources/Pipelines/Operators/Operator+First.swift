@@ -18,7 +18,7 @@ extension Operator {
       parameters: [
         ParameterSpec(
           "expression", .expression, "A condition on '$0'; any value by default.",
-          isRequired: false)
+          isRequired: false, role: .condition, measured: [#""$0# < 0""#])
       ],
       outcomes: [.end],
       examples: [

@@ -19,11 +19,19 @@ extension Operator {
       otherNames: ["mergeMap"],
       parameters: [
         ParameterSpec(
-          "stream", .stream, "The stream to play; its expressions read the value as '$outer'."),
+          "stream", .stream, "The stream to play; its expressions read the value as '$outer'.",
+          provides: [.outer],
+          measured: [
+            #"{"sequence":[1]}"#,
+            MeasuredValue(
+              #"{"marbles":"1|","frame":0.5}"#,
+              cost: "a run of an inner stream for each value, with a clock"),
+          ]),
         ParameterSpec(
           "maxPublishers", .count, "How many streams may play at once; no limit by default.",
           isRequired: false, isPositive: true),
       ],
+      cost: "a run of an inner stream for each value",
       examples: [
         .init(
           source: "1-2----|",

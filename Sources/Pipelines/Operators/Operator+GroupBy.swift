@@ -24,14 +24,15 @@ extension Operator {
       name: "groupBy", category: .byKey,
       summary: "Applies operators, or a stream, to the values of each key separately.",
       parameters: [
-        ParameterSpec("key", .expression, "The key of the value '$0'; inside, it is '$key'."),
+        ParameterSpec(
+          "key", .expression, "The key of the value '$0'; inside, it is '$key'.", role: .key),
         ParameterSpec(
           "operators", .operators, "The operators to apply to the values of each key.",
-          isRequired: false),
+          isRequired: false, provides: [.key]),
         ParameterSpec(
           "stream", .stream,
           "The stream to play for each key; the key's values are its input '$group'.",
-          isRequired: false),
+          isRequired: false, provides: [.key, .group], measured: [#"{"from":"$group"}"#]),
       ],
       forms: [["key", "operators"], ["key", "stream"]],
       examples: [

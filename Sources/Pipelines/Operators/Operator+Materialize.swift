@@ -14,6 +14,7 @@ extension Operator {
       name: "materialize", category: .fromRx,
       summary: "Emits each event, the completion or failure included, as an object.",
       parameters: [],
+      cost: "an object for each value",
       examples: [
         .init(
           source: "-1-#", parameters: #"{}"#,

@@ -14,6 +14,7 @@ extension Operator {
       name: "max", category: .reducing,
       summary: "Emits the greatest value when the stream finishes.",
       parameters: [],
+      ordersValues: true,
       examples: [
         .init(
           source: "-2-1-3-|", parameters: #"{}"#,

@@ -14,6 +14,7 @@ extension Operator {
       name: "min", category: .reducing,
       summary: "Emits the least value when the stream finishes.",
       parameters: [],
+      ordersValues: true,
       examples: [
         .init(
           source: "-2-1-3-|", parameters: #"{}"#,

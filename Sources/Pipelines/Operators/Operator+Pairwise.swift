@@ -13,6 +13,7 @@ extension Operator {
       name: "pairwise", category: .fromRx,
       summary: "Emits an array of the previous value and each value.",
       parameters: [],
+      cost: "an array for each value",
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{}"#,

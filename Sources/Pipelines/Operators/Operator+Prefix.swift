@@ -15,7 +15,8 @@ extension Operator {
       summary: "Emits the first values, and finishes with the last of them.",
       otherNames: ["take"],
       parameters: [
-        ParameterSpec("count", .count, "The number of values to emit.")
+        ParameterSpec(
+          "count", .count, "The number of values to emit.", measured: ["1000000000"])
       ],
       outcomes: [.end],
       examples: [

@@ -15,7 +15,8 @@ extension Operator {
       otherNames: ["takeUntil"],
       parameters: [
         ParameterSpec(
-          "stream", .stream, "The stream to wait for; it is subscribed to first.")
+          "stream", .stream, "The stream to wait for; it is subscribed to first.",
+          measured: [#"{"marbles":""}"#])
       ],
       outcomes: [.end],
       examples: [

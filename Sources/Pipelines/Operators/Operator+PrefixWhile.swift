@@ -16,7 +16,7 @@ extension Operator {
       summary: "Emits values until the expression is false for one, and finishes in its place.",
       otherNames: ["takeWhile"],
       parameters: [
-        ParameterSpec("expression", .expression, "A condition on '$0'.")
+        ParameterSpec("expression", .expression, "A condition on '$0'.", role: .condition)
       ],
       outcomes: [.pass, .end],
       examples: [

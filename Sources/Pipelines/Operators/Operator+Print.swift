@@ -16,6 +16,7 @@ extension Operator {
       parameters: [
         ParameterSpec("prefix", .text, "The beginning of each line.", isRequired: false)
       ],
+      cost: "a line is written for each value",
       examples: [
         .init(
           source: "-1-2|", parameters: #"{"prefix": "numbers"}"#,

@@ -17,7 +17,9 @@ extension Operator {
         "Mirrors whichever stream, this one or another, is the first to emit; cancels the others.",
       otherNames: ["raceWith", "amb"],
       parameters: [
-        ParameterSpec("streams", .streams, "The streams that compete with this one.")
+        ParameterSpec(
+          "streams", .streams, "The streams that compete with this one.",
+          measured: [#"[{"marbles":""}]"#])
       ],
       examples: [
         .init(

@@ -20,7 +20,8 @@ extension Operator {
       parameters: [
         ParameterSpec("initialValue", .value, "The result before the first value."),
         ParameterSpec(
-          "expression", .expression, "The next result, from the last one '$0' and the value '$1'."),
+          "expression", .expression, "The next result, from the last one '$0' and the value '$1'.",
+          role: .accumulation),
       ],
       examples: [
         .init(

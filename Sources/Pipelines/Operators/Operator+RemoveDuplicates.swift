@@ -19,7 +19,8 @@ extension Operator {
       parameters: [
         ParameterSpec(
           "expression", .expression,
-          "Whether '$1' repeats the previous value '$0'; equality by default.", isRequired: false)
+          "Whether '$1' repeats the previous value '$0'; equality by default.",
+          isRequired: false, role: .comparison)
       ],
       outcomes: [.drop],
       examples: [

@@ -17,7 +17,7 @@ extension Operator {
       parameters: [
         ParameterSpec(
           "count", .count, "How many times in all, 0 for an empty stream; forever by default.",
-          isRequired: false),
+          isRequired: false, measured: ["1"]),
         ParameterSpec(
           "delay", .durations,
           "The delay before each repetition; the last of a list applies to all later ones.",

@@ -17,8 +17,8 @@ extension Operator {
       summary: "Subscribes again after a failure.",
       parameters: [
         ParameterSpec(
-          "count", .count, "The number of further attempts; no limit by default.", isRequired: false
-        ),
+          "count", .count, "The number of further attempts; no limit by default.",
+          isRequired: false, measured: ["1"]),
         ParameterSpec(
           "delay", .durations,
           "The delay before each attempt; the last of a list applies to all later ones.",

@@ -27,7 +27,7 @@ extension Operator {
         ParameterSpec(
           "stream", .stream,
           "The stream that triggers; it is subscribed to first, and its end is ignored.",
-          isRequired: false),
+          isRequired: false, measured: [#""other""#]),
       ],
       forms: [["seconds"], ["stream"]],
       outcomes: [.drop("never dropped a value")],

@@ -17,8 +17,16 @@ extension Operator {
       otherNames: ["flatMapLatest", "switchToLatest"],
       parameters: [
         ParameterSpec(
-          "stream", .stream, "The stream to play; its expressions read the value as '$outer'.")
+          "stream", .stream, "The stream to play; its expressions read the value as '$outer'.",
+          provides: [.outer],
+          measured: [
+            #"{"sequence":[1]}"#,
+            MeasuredValue(
+              #"{"marbles":"-1|"}"#,
+              cost: "a run of an inner stream for each value, with a clock"),
+          ])
       ],
+      cost: "a run of an inner stream for each value",
       examples: [
         .init(
           source: "1-2----|",

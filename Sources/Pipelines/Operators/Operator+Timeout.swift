@@ -14,7 +14,8 @@ extension Operator {
       summary: "Fails with 'timeout' if no value arrives for the given time.",
       parameters: [
         ParameterSpec(
-          "seconds", .duration, "The time to wait for the first value, and for each one after it.")
+          "seconds", .duration, "The time to wait for the first value, and for each one after it.",
+          measured: ["100"])
       ],
       outcomes: [.fail("never expired")],
       examples: [

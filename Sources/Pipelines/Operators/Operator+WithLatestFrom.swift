@@ -17,8 +17,10 @@ extension Operator {
       summary: "Emits an array of each value and the latest value of another stream.",
       parameters: [
         ParameterSpec(
-          "stream", .stream, "The stream of the latest values; it is subscribed to first.")
+          "stream", .stream, "The stream of the latest values; it is subscribed to first.",
+          measured: [#""other""#])
       ],
+      cost: "an array for each value",
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{"stream": {"marbles": "--8-9|"}}"#,

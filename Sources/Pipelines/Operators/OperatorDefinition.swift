@@ -95,6 +95,10 @@ public struct OperatorSpec: Sendable {
   let outcomes: [OperatorOutcome]
   /// Examples of the operator, each of which is played.
   public let examples: [Example]
+  /// Whether it compares values by their order, and so takes no arrays and no objects.
+  package let ordersValues: Bool
+  /// Why it costs more than its neighbours, for measurements; nil if it does not.
+  package let cost: String?
   /// The names of the parameters, for reading.
   let keys: KeyTable
 
@@ -102,7 +106,7 @@ public struct OperatorSpec: Sendable {
     name: String, category: Category, summary: String, remark: String? = nil,
     otherNames: [String] = [],
     parameters: [ParameterSpec], forms: [[String]] = [], outcomes: [OperatorOutcome] = [],
-    examples: [Example]
+    ordersValues: Bool = false, cost: String? = nil, examples: [Example]
   ) {
     self.name = name
     self.category = category
@@ -113,76 +117,8 @@ public struct OperatorSpec: Sendable {
     self.forms = forms
     self.outcomes = outcomes
     self.examples = examples
+    self.ordersValues = ordersValues
+    self.cost = cost
     keys = KeyTable(parameters.map { Text($0.name) })
-  }
-}
-
-/// What there is to know about a parameter.
-public struct ParameterSpec: Sendable {
-  /// The key of the parameter in a stream file.
-  public let name: String
-  /// The kind of value that the parameter takes.
-  public let kind: ParameterKind
-  /// Whether the parameter must be given.
-  public let isRequired: Bool
-  /// Whether a number must be more than 0.
-  public let isPositive: Bool
-  /// What a word can be.
-  public let words: [String]
-  /// One sentence on what the parameter does.
-  public let summary: String
-
-  init(
-    _ name: String, _ kind: ParameterKind, _ summary: String, isRequired: Bool = true,
-    isPositive: Bool = false, words: [String] = []
-  ) {
-    self.name = name
-    self.kind = kind
-    self.summary = summary
-    self.isRequired = isRequired
-    self.isPositive = isPositive
-    self.words = words
-  }
-}
-
-/// What a parameter can be.
-public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
-  /// A number of seconds, 0 or more, or a text such as "1h30m".
-  case duration
-  /// An expression over the value.
-  case expression
-  /// Any JSON value.
-  case value
-  /// A whole number, 0 or more.
-  case count
-  /// True or false.
-  case flag
-  /// A string.
-  case text
-  /// One of a few words, which the parameter lists.
-  case word
-  /// A duration, or a list of them.
-  case durations
-  /// Streams: names, files, or models written in place.
-  case streams
-  /// A stream: a name, a file, or a model written in place.
-  case stream
-  /// Operators, applied in order.
-  case operators
-
-  /// What is expected of it, for messages.
-  var expectation: String {
-    switch self {
-    case .duration: "a duration"
-    case .expression: "an expression in a string"
-    case .value: "a value"
-    case .count: "a whole number"
-    case .flag: "true or false"
-    case .text, .word: "a string"
-    case .durations: "a duration, or an array of them"
-    case .streams: "an array of streams"
-    case .stream: "a stream"
-    case .operators: "an array of operators"
-    }
   }
 }

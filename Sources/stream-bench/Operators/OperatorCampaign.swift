@@ -17,7 +17,7 @@ struct OperatorCampaign {
     count = try words.takeSizes()?.last ?? 100_000
     format = try words.takeFormat()
     let names = try words.chosen(of: Operator.specs, "operator") { $0.name }.map(\.name)
-    chosen = operatorCases.filter { names.contains($0.name) }
+    chosen = OperatorCase.all.filter { names.contains($0.name) }
   }
 
   private static let columns = Columns([10, 10])

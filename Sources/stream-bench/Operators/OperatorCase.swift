@@ -1,3 +1,5 @@
+import Pipelines
+
 /// One operator as it is measured: with parameters that let all items go their usual way.
 struct OperatorCase {
   let name: String
@@ -5,9 +7,9 @@ struct OperatorCase {
   /// long as the one that is measured.
   let parameters: String
   /// Why it costs more than its neighbours, if it has to.
-  var reason: String?
+  let reason: String?
   /// Whether it can do nothing with objects.
-  var isForNumbersOnly = false
+  let isForNumbersOnly: Bool
 
   /// How many streams play, the operator's own upstream among them.
   var streamCount: Int { parameters.contains(#""other""#) ? 2 : 1 }
@@ -23,84 +25,74 @@ enum ItemKind: String, CaseIterable {
   case ints, objects
 }
 
-private let aRunAValue = "a run of an inner stream for each value"
-private let anArray = "an array for each value"
+extension OperatorCase {
+  /// Every operator, in each of its forms: what the parameters are follows from their specs.
+  static let all: [OperatorCase] = Operator.specs.flatMap(cases)
 
-/// Every operator, and each of its forms.
-let operatorCases: [OperatorCase] = [
-  OperatorCase(name: "allSatisfy", parameters: #"{"expression":"$0# >= 0"}"#),
-  OperatorCase(name: "append", parameters: #"{"streams":[{"sequence":[1]}]}"#),
-  OperatorCase(name: "audit", parameters: #"{"seconds":2}"#),
-  OperatorCase(name: "catch", parameters: #"{"stream":{"sequence":[1]}}"#),
-  OperatorCase(name: "collect", parameters: "{}"),
-  OperatorCase(name: "collect", parameters: #"{"count":3}"#),
-  OperatorCase(name: "collect", parameters: #"{"seconds":10}"#),
-  OperatorCase(
-    name: "collect", parameters: #"{"seconds":10,"every":5}"#, reason: "each value goes into two"),
-  OperatorCase(name: "collect", parameters: #"{"gap":2}"#),
-  OperatorCase(
-    name: "combineLatest", parameters: #"{"streams":["other"]}"#,
-    reason: "two arrays for each value"
-  ),
-  OperatorCase(name: "compactMap", parameters: #"{"expression":"$0# * 2"}"#),
-  OperatorCase(
-    name: "concatMap", parameters: #"{"stream":{"sequence":[1]}}"#, reason: aRunAValue),
-  OperatorCase(name: "contains", parameters: #"{"value":-1}"#),
-  OperatorCase(name: "contains", parameters: #"{"expression":"$0# < 0"}"#),
-  OperatorCase(name: "count", parameters: "{}"),
-  OperatorCase(name: "debounce", parameters: #"{"seconds":2}"#),
-  OperatorCase(name: "delay", parameters: #"{"seconds":1}"#),
-  OperatorCase(name: "distinct", parameters: "{}", reason: "all values are kept in a set"),
-  OperatorCase(name: "distinct", parameters: #"{"expression":"$0# % 100"}"#),
-  OperatorCase(name: "dropFirst", parameters: #"{"count":10}"#),
-  OperatorCase(name: "dropUntilOutput", parameters: #"{"stream":{"sequence":[1]}}"#),
-  OperatorCase(name: "dropWhile", parameters: #"{"expression":"$0# < 0"}"#),
-  OperatorCase(
-    name: "exhaustMap", parameters: #"{"stream":{"sequence":[1]}}"#, reason: aRunAValue),
-  OperatorCase(name: "fail", parameters: #"{"error":"negative","expression":"$0# < 0"}"#),
-  OperatorCase(name: "filter", parameters: #"{"expression":"$0# % 2 == 0"}"#),
-  OperatorCase(name: "first", parameters: #"{"expression":"$0# < 0"}"#),
-  OperatorCase(
-    name: "flatMap", parameters: #"{"stream":{"sequence":[1]}}"#, reason: aRunAValue),
-  OperatorCase(
-    name: "flatMap", parameters: #"{"stream":{"marbles":"1|","frame":0.5}}"#,
-    reason: "a run of an inner stream for each value, with a clock"),
-  OperatorCase(name: "groupBy", parameters: #"{"key":"$0# % 100","operators":[]}"#),
-  OperatorCase(name: "groupBy", parameters: #"{"key":"$0# % 100","stream":{"from":"$group"}}"#),
-  OperatorCase(name: "ignoreOutput", parameters: "{}"),
-  OperatorCase(name: "last", parameters: "{}"),
-  OperatorCase(name: "last", parameters: #"{"expression":"$0# >= 0"}"#),
-  OperatorCase(name: "map", parameters: #"{"expression":"$0# * 2"}"#),
-  OperatorCase(name: "materialize", parameters: "{}", reason: "an object for each value"),
-  OperatorCase(name: "max", parameters: "{}", isForNumbersOnly: true),
-  OperatorCase(name: "measureInterval", parameters: "{}"),
-  OperatorCase(name: "merge", parameters: #"{"streams":["other"]}"#),
-  OperatorCase(name: "min", parameters: "{}", isForNumbersOnly: true),
-  OperatorCase(name: "pairwise", parameters: "{}", reason: anArray),
-  OperatorCase(name: "prefix", parameters: #"{"count":1000000000}"#),
-  OperatorCase(name: "prefixUntilOutput", parameters: #"{"stream":{"marbles":""}}"#),
-  OperatorCase(name: "prefixWhile", parameters: #"{"expression":"$0# >= 0"}"#),
-  OperatorCase(name: "prepend", parameters: #"{"streams":[{"sequence":[1]}]}"#),
-  OperatorCase(name: "print", parameters: "{}", reason: "a line is written for each value"),
-  OperatorCase(name: "race", parameters: #"{"streams":[{"marbles":""}]}"#),
-  OperatorCase(name: "reduce", parameters: #"{"initialValue":0,"expression":"$0 + $1#"}"#),
-  OperatorCase(name: "removeDuplicates", parameters: "{}"),
-  OperatorCase(name: "removeDuplicates", parameters: #"{"expression":"$0# == $1#"}"#),
-  OperatorCase(name: "repeat", parameters: #"{"count":1}"#),
-  OperatorCase(name: "replaceEmpty", parameters: #"{"with":0}"#),
-  OperatorCase(name: "replaceError", parameters: #"{"with":0}"#),
-  OperatorCase(name: "replaceNil", parameters: #"{"with":0}"#),
-  OperatorCase(name: "retry", parameters: #"{"count":1}"#),
-  OperatorCase(name: "sample", parameters: #"{"seconds":2}"#),
-  OperatorCase(name: "sample", parameters: #"{"stream":"other"}"#),
-  OperatorCase(name: "scan", parameters: #"{"initialValue":0,"expression":"$0 + $1#"}"#),
-  OperatorCase(
-    name: "switchMap", parameters: #"{"stream":{"sequence":[1]}}"#, reason: aRunAValue),
-  OperatorCase(
-    name: "switchMap", parameters: #"{"stream":{"marbles":"-1|"}}"#,
-    reason: "a run of an inner stream for each value, with a clock"),
-  OperatorCase(name: "throttle", parameters: #"{"seconds":2}"#),
-  OperatorCase(name: "timeout", parameters: #"{"seconds":100}"#),
-  OperatorCase(name: "withLatestFrom", parameters: #"{"stream":"other"}"#, reason: anArray),
-  OperatorCase(name: "zip", parameters: #"{"streams":["other"]}"#, reason: anArray),
-]
+  static func cases(of spec: OperatorSpec) -> [OperatorCase] {
+    spec.measuredForms.flatMap { form in
+      form.reduce([[]]) { lists, parameter in
+        lists.flatMap { list in
+          parameter.measuredValues.map { list + [(parameter.name, $0)] }
+        }
+      }
+      .map { OperatorCase(spec, $0) }
+    }
+  }
+
+  private init(_ spec: OperatorSpec, _ values: [(name: String, value: MeasuredValue)]) {
+    name = spec.name
+    let members = values.map { #""\#($0)":\#($1.json)"# }
+    parameters = "{\(members.joined(separator: ","))}"
+    reason = values.lazy.compactMap(\.value.cost).first ?? spec.cost
+    isForNumbersOnly = spec.ordersValues
+  }
+}
+
+extension OperatorSpec {
+  /// The parameters of each measurement: those of each form or, if any can stand together, those that
+  /// are needed, and then each expression that can be left out beside them.
+  fileprivate var measuredForms: [[ParameterSpec]] {
+    guard forms.isEmpty else {
+      return forms.map { form in parameters.filter { form.contains($0.name) } }
+    }
+    // One that says how it is measured is needed, even if a file can leave it out.
+    let needed = parameters.filter { $0.isRequired || !$0.measured.isEmpty }
+    let further = parameters.filter {
+      $0.kind == .expression && !$0.isRequired && $0.measured.isEmpty
+    }
+    return [needed] + further.map { needed + [$0] }
+  }
+}
+
+extension ParameterSpec {
+  /// The values that are measured: those of the spec, or one that its kind allows and that lets all
+  /// items go their usual way.
+  fileprivate var measuredValues: [MeasuredValue] {
+    if !measured.isEmpty { return measured }
+    return switch kind {
+    case .duration, .durations: ["2"]
+    case .expression: [role.measured]
+    case .value: ["0"]
+    case .count: ["1"]
+    case .flag: ["true"]
+    case .text: [#""text""#]
+    case .word: words.prefix(1).map { MeasuredValue(stringLiteral: #""\#($0)""#) }
+    case .streams: [#"["other"]"#]
+    case .stream: [#"{"sequence":[1]}"#]
+    case .operators: ["[]"]
+    }
+  }
+}
+
+extension ExpressionRole {
+  fileprivate var measured: MeasuredValue {
+    switch self {
+    case .result: #""$0# * 2""#
+    case .condition: #""$0# >= 0""#
+    case .key: #""$0# % 100""#
+    case .accumulation: #""$0 + $1#""#
+    case .comparison: #""$0# == $1#""#
+    }
+  }
+}
