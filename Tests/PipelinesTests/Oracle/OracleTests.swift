@@ -11,8 +11,6 @@ import Values
 ///
 /// `STREAMS_RANDOM_CASES` says how many are played, `STREAMS_RANDOM_SEED` which.
 @Suite struct OracleTests {
-  /// Of no interest here, and loud.
-  private static let watching: Set<String> = ["print"]
   /// Records come from outside of a document; `RecordComparisonTests` has a model of them.
   private static let fromOutside: Set<String> = ["input"]
 
@@ -22,8 +20,18 @@ import Values
     }
     for spec in Operator.specs {
       #expect(OracleOperator.all[spec.name] != nil, "the model does not know '\(spec.name)'")
-      let isUsed = OracleOperator.makers[spec.name] != nil || Self.watching.contains(spec.name)
-      #expect(isUsed, "no pipeline has '\(spec.name)'")
+    }
+  }
+
+  @Test func `random pipelines have every operator with each of its parameters`() {
+    var pipelines = RandomPipeline(random: SplitMix64(seed: 3))
+    var used: Set<String> = []
+    for _ in 0..<3000 { used.formUnion(pipelines.document().operatorParameters) }
+    for spec in Operator.specs where spec.category != .watching {
+      #expect(used.contains(spec.name), "no pipeline has '\(spec.name)'")
+      for parameter in spec.parameters {
+        #expect(used.contains("\(spec.name) \(parameter.name)"), "\(spec.name) \(parameter.name)")
+      }
     }
   }
 
@@ -46,8 +54,7 @@ import Values
     let environment = ProcessInfo.processInfo.environment
     let cases = environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 2000
     let seed = environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1
-    var pipelines = RandomPipeline(
-      random: SplitMix64(seed: seed), operators: Operator.specs.map(\.name))
+    var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
     var compared = 0
     for number in 0..<4 * cases where compared < cases {
       let document = pipelines.document()
@@ -62,5 +69,27 @@ import Values
       }
     }
     #expect(compared == cases, "seed \(seed): few pipelines can be compared")
+  }
+}
+
+extension Value {
+  /// The operators in a document: `delay`, and `delay seconds` for each of their parameters.
+  fileprivate var operatorParameters: [String] {
+    switch self {
+    case .array(let elements): return elements.flatMap(\.operatorParameters)
+    case .object(let object):
+      guard case .array(let steps)? = object["operators"] else {
+        return object.members.flatMap(\.value.operatorParameters)
+      }
+      let own = steps.compactMap { step -> [String]? in
+        guard case .object(let step) = step, let member = step.members.first,
+          case .object(let parameters) = member.value
+        else { return nil }
+        let name = member.key.string
+        return [name] + parameters.members.map { "\(name) \($0.key)" }
+      }
+      return own.joined() + object.members.flatMap(\.value.operatorParameters)
+    default: return []
+    }
   }
 }

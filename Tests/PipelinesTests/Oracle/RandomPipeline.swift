@@ -1,3 +1,4 @@
+import Pipelines
 import TestSupport
 import Values
 
@@ -28,11 +29,11 @@ struct RandomPipeline {
 
   var random: SplitMix64
   /// The operators that are used, from those that there are.
-  private let operators: [(name: String, parameters: OracleOperator.Maker)]
+  private let operators: [OperatorSpec]
 
-  init(random: SplitMix64, operators names: [String]) {
+  init(random: SplitMix64, operators names: [String] = Self.operators) {
     self.random = random
-    operators = names.compactMap { name in OracleOperator.makers[name].map { (name, $0) } }
+    operators = Operator.specs.filter { names.contains($0.name) }
   }
 
   mutating func document() -> Value {
@@ -66,14 +67,15 @@ struct RandomPipeline {
   mutating func operators(at place: Place, atMost count: Int) -> [Value] {
     guard !operators.isEmpty else { return [] }
     return (0..<random.below(count + 1)).flatMap { _ -> [Value] in
-      var (name, make) = operators[random.below(operators.count)]
-      if Self.shortening.contains(name), !random.oneIn(3) {
-        (name, make) = operators[random.below(operators.count)]
+      var spec = operators[random.below(operators.count)]
+      if Self.shortening.contains(spec.name), !random.oneIn(3) {
+        spec = operators[random.below(operators.count)]
       }
-      let step = Value.object(Object([.init(name, .object(Object(make(&self, place))))]))
+      let parameters = Object(parameters(of: spec, at: place))
+      let step = Value.object(Object([.init(spec.name, .object(parameters))]))
       // What has an order is ints: the rest is refused, before playing or in the middle of it.
-      let isOrder = name == "min" || name == "max"
-      return isOrder ? [["map": ["expression": expression(OracleExpressions.int)]], step] : [step]
+      guard spec.ordersValues else { return [step] }
+      return [["map": ["expression": expression(OracleExpressions.int)]], step]
     }
   }
 

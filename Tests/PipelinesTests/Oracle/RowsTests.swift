@@ -18,7 +18,6 @@ import Values
     "append", "prepend", "merge", "zip", "reduce",
   ]
 
-  private static let watching: Set<String> = ["print"]
   /// How many rows a batch has at most.
   private static let sizes = [1024, 1, 2, 7]
 
@@ -26,7 +25,7 @@ import Values
   private var cases: Int { environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 500 }
   private var seed: UInt64 { environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1 }
 
-  @Test(arguments: [clockless, Operator.specs.map(\.name).filter { !watching.contains($0) }])
+  @Test(arguments: [clockless, RandomPipeline.operators])
   func `sources that are joined play as publishers join them`(operators: [String]) throws {
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed), operators: operators)
     var shortest: (text: String, report: String)?

@@ -17,7 +17,7 @@ import Values
 
   @Test(arguments: [HaltedPlaying(), .init(hasClockAlone: true), .init(joinsSources: false)])
   func `random pipelines go on from their states`(playing: HaltedPlaying) throws {
-    var pipelines = RandomPipeline(random: SplitMix64(seed: seed), operators: Self.operators)
+    var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
     var played = 0
     for number in 0..<cases {
       let text = pipelines.document().description
@@ -37,7 +37,7 @@ import Values
 
   @Test(arguments: [nil, 64, 1, 7] as [Int?])
   func `inputs are read on from where they were`(batchSize: Int?) throws {
-    var pipelines = RandomPipeline(random: SplitMix64(seed: seed), operators: Self.operators)
+    var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
     var played = 0
     for number in 0..<cases / 3 {
       let log = RandomLog.lines(&pipelines.random)
@@ -93,7 +93,7 @@ import Values
   }
 
   @Test func `a damaged state is refused, or plays, and never ends the process`() {
-    var pipelines = RandomPipeline(random: SplitMix64(seed: seed), operators: Self.operators)
+    var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
     var refused = 0
     for number in 0..<cases {
       let text = pipelines.document().description
@@ -127,8 +127,6 @@ import Values
     }
     return bytes
   }
-
-  private static let operators = Operator.specs.map(\.name).filter { $0 != "print" }
 
   /// Up to three instants at which a playing is halted.
   private static func halts(_ random: inout SplitMix64) -> [Instant] {

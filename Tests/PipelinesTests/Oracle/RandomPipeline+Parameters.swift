@@ -1,0 +1,98 @@
+import TestSupport
+import Values
+
+@testable import Pipelines
+
+/// Parameters at random: what an operator can take follows from their specs.
+extension RandomPipeline {
+  typealias Maker = @Sendable (inout RandomPipeline) -> [Member]
+
+  /// Every operator but those that only report on a stream, and are loud.
+  static let operators = Operator.specs.filter { $0.category != .watching }.map(\.name)
+
+  /// Operators for which not any parameters will do, though each by itself is what its spec says.
+  private static let exceptions: [String: Maker] = ["retry": repetition, "repeat": repetition]
+
+  mutating func parameters(of spec: OperatorSpec, at place: Place) -> [Member] {
+    if let maker = Self.exceptions[spec.name] { return maker(&self) }
+    let form = form(of: spec)
+    return spec.parameters.filter { form.contains($0.name) }.map { parameter in
+      Member(parameter.name, value(of: parameter, at: place))
+    }
+  }
+
+  /// The names of parameters that can stand together.
+  private mutating func form(of spec: OperatorSpec) -> [String] {
+    guard spec.forms.isEmpty else { return spec.forms[random.below(spec.forms.count)] }
+    return spec.parameters.filter { $0.isRequired || random.oneIn(2) }.map(\.name)
+  }
+
+  private mutating func value(of parameter: ParameterSpec, at place: Place) -> Value {
+    switch parameter.kind {
+    case .duration: parameter.isPositive ? period() : seconds()
+    case .durations: waits()
+    case .expression: expression(for: parameter.role, at: place)
+    case .value: value()
+    case .count: count(least: parameter.isPositive ? 1 : 0)
+    case .flag: .bool(random.oneIn(2))
+    case .text: "failed"
+    case .word: .string(Text(parameter.words[random.below(parameter.words.count)]))
+    case .streams: inputs(at: place.inside(parameter))
+    case .stream: input(at: place.inside(parameter))
+    case .operators: .array(innerOperators(at: place.inside(parameter)))
+    }
+  }
+
+  private mutating func expression(for role: ExpressionRole, at place: Place) -> Value {
+    switch role {
+    case .result:
+      expression(OracleExpressions.mappings, OracleExpressions.mappings(of:), place)
+    case .condition:
+      expression(OracleExpressions.conditions, OracleExpressions.conditions(of:), place)
+    case .key: expression(OracleExpressions.keys)
+    case .accumulation: expression(OracleExpressions.accumulations)
+    case .comparison: expression(OracleExpressions.comparisons)
+    }
+  }
+
+  private mutating func innerOperators(at place: Place) -> [Value] {
+    // A value that comes at the end shows in which order streams end.
+    let last: [Value] = random.oneIn(3) ? [["last": [:]]] : []
+    return operators(at: place, atMost: 3) + last
+  }
+
+  private mutating func count(least: Int = 0) -> Value { .int(Int64(least + random.below(3))) }
+
+  /// A time that is not zero.
+  private mutating func period() -> Value { [1, 1, 2, 3][random.below(4)] }
+
+  /// A list of times that does not end with zero, or a time that is not zero.
+  private mutating func waits() -> Value {
+    guard random.oneIn(2) else { return period() }
+    return .array((0..<1 + random.below(3)).map { _ in seconds() } + [1])
+  }
+
+  /// Without a count only with waits, so that time goes on.
+  private static let repetition: Maker = { pipeline in
+    let waits: Value? = pipeline.random.oneIn(3) ? nil : pipeline.waits()
+    let isEndless = waits != nil && pipeline.random.oneIn(4)
+    return (isEndless ? [] : [Member("count", pipeline.count())])
+      + (waits.map { [Member("delay", $0)] } ?? [])
+  }
+}
+
+extension RandomPipeline.Place {
+  /// Where streams and operators stand that are a parameter: no deeper than there is room for, and with
+  /// what the operator provides.
+  fileprivate func inside(_ parameter: ParameterSpec) -> Self {
+    var place = self
+    place.depth = max(1, depth)
+    for subject in ContextRequirement.Subject.allCases where parameter.provides.contains(subject) {
+      switch subject {
+      case .outer, .error, .key: place = place.with(String(subject.name.dropFirst()))
+      case .group: place.hasGroup = true
+      }
+    }
+    return place
+  }
+}
