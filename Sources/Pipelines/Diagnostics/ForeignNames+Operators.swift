@@ -2,49 +2,17 @@ import Expressions
 
 extension ForeignNames {
   /// Operators of Rx, SQL, jq, PromQL, Vector and Swift's own libraries. What only has another name
-  /// stands in the `otherNames` of the operator, too.
+  /// stands in the operator's spec; here is what has to be said in other words.
   static let streamOperators = ForeignNames(
-    Operator.specs.map { .called($0.name, $0.otherNames.joined(separator: " ")) }
+    Operator.specs.map {
+      .called($0.name, ($0.otherNames + $0.suggestedFor).joined(separator: " "))
+    }
       + [synonyms, numbers, lists, records, joining, times, failures, effects].flatMap { $0 })
 
   private static let synonyms: [Row] = [
-    .called("filter", "where keep grep having filterBy skipUnless"),
-    .called("map", "transform mapValue"),
-    .called("compactMap", "filterNotNull skipNull compact dropNil mapNotNull filterMap"),
-    .called("removeDuplicates", "dedupe dedup deduplicate uniq dropRepeats onChange changed"),
-    .called("distinct", "unique uniqueBy distinctBy distinctKey"),
-    .called("scan", "accumulate runningFold runningReduce cumsum runningTotal stateful"),
-    .called("reduce", "fold foldLeft aggregate inject"),
-    .called("collect", "toList gather array batch chunk chunked tumble tumbling tumblingWindow"),
-    .called("prefix", "limit head firstN takeN"),
-    .called("dropFirst", "offset skipN"),
-    .called("allSatisfy", "all allMatch"),
-    .called("contains", "any anyMatch includes exists has"),
-    .called("groupBy", "keyBy partitionBy groupByKey segment"),
     .called("merge", "union unionAll interleave mergeArray"),
     .called("combineLatest", "combine zipLatest"),
     .called("append", "followedBy andThen then push"),
-    .called("prepend", "cons unshift startWithArray"),
-    .called("pairwise", "lag previous prev sliding2 bufferPairs"),
-    .called("measureInterval", "gaps"),
-    .called("replaceNil", "coalesce ifNull fillna defaultValue fillNull"),
-    .called("replaceEmpty", "switchIfEmpty"),
-    .called("delay", "sleep wait pause postpone"),
-    .called("debounce", "throttleWithTimeout settle quiet"),
-    .called("throttle", "throttleLatest rateLimit limitRate"),
-    .called("sample", "throttleLast tick sampleBy"),
-    .called("switchMap", "switch switchLatest mapLatest switchAll"),
-    .called("exhaustMap", "exhaust exhaustAll"),
-    .called("prefixWhile", "whileTrue"),
-    .called("prefixUntilOutput", "stopWhen"),
-    .called("dropUntilOutput", "startWhen"),
-    .called("race", "firstOf"),
-    .called("catch", "rescue recover fallback onErrorResumeNext onError catchAll"),
-    .called("replaceError", "onErrorReturn onErrorReturnItem"),
-    .called("retry", "retryWhen retryBackoff"),
-    .called("repeat", "loop repeatWhen forever"),
-    .called("print", "log debug trace peek inspect forEach subscribe sink doOnNext console"),
-    .called("fail", "throw raise error"),
   ]
 
   private static let numbers = [

@@ -16,6 +16,7 @@ extension Operator {
       name: "allSatisfy", category: .reducing,
       summary: "Emits false at the first value that breaks the condition, or true at the end.",
       otherNames: ["every"],
+      suggestedFor: ["all", "allMatch"],
       parameters: [
         ParameterSpec("expression", .expression, "A condition on '$0'.", role: .condition)
       ],

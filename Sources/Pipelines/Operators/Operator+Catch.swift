@@ -15,6 +15,7 @@ extension Operator {
       name: "catch", category: .failing,
       summary: "Replaces a failure with another stream.",
       otherNames: ["catchError"],
+      suggestedFor: ["rescue", "recover", "fallback", "onErrorResumeNext", "onError", "catchAll"],
       parameters: [
         ParameterSpec(
           "stream", .stream,

@@ -39,6 +39,10 @@ extension Operator {
       summary:
         "Collects values into arrays: all of them, a number at a time, by time, or in sessions.",
       otherNames: ["toArray", "bufferCount", "bufferTime", "buffer", "window"],
+      suggestedFor: [
+        "toList", "gather", "array", "batch", "chunk", "chunked", "tumble", "tumbling",
+        "tumblingWindow",
+      ],
       parameters: [
         ParameterSpec(
           "count", .count, "The number of values per array.", isRequired: false, isPositive: true,

@@ -14,6 +14,7 @@ extension Operator {
       name: "compactMap", category: .mapping,
       summary: "Emits the expression's result for each value, unless it is null.",
       otherNames: ["tryCompactMap"],
+      suggestedFor: ["filterNotNull", "skipNull", "compact", "dropNil", "mapNotNull", "filterMap"],
       parameters: [
         ParameterSpec("expression", .expression, "The result for the value '$0'.")
       ],

@@ -22,6 +22,7 @@ extension Operator {
       name: "contains", category: .reducing,
       summary: "Emits true at the first value that matches, or false when the stream finishes.",
       otherNames: ["some"],
+      suggestedFor: ["any", "anyMatch", "includes", "exists", "has"],
       parameters: [
         ParameterSpec(
           "value", .value, "The value to look for.", isRequired: false, measured: ["-1"]),

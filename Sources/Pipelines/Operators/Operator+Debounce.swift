@@ -18,6 +18,7 @@ extension Operator {
       name: "debounce", category: .timing,
       summary: "Emits a value once no other has arrived for the given time.",
       otherNames: ["debounceTime"],
+      suggestedFor: ["throttleWithTimeout", "settle", "quiet"],
       parameters: [
         ParameterSpec("seconds", .duration, "The time without another value."),
         ParameterSpec(

@@ -12,6 +12,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "delay", category: .timing,
       summary: "Delays every value, and the completion or failure, by the given time.",
+      suggestedFor: ["sleep", "wait", "pause", "postpone"],
       parameters: [ParameterSpec("seconds", .duration, "The delay.")],
       examples: [.init(source: "a-b-|", parameters: #"{"seconds": 2}"#, result: "--a-b-|")])
 

@@ -15,6 +15,7 @@ extension Operator {
       name: "dropFirst", category: .filtering,
       summary: "Drops the first values.",
       otherNames: ["skip", "drop"],
+      suggestedFor: ["offset", "skipN"],
       parameters: [ParameterSpec("count", .count, "The number of values to drop.")],
       outcomes: [.pass],
       examples: [.init(source: "-1-2-3|", parameters: #"{"count": 2}"#, result: "-----3|")])

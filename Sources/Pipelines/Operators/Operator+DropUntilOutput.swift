@@ -13,6 +13,7 @@ extension Operator {
       name: "dropUntilOutput", category: .combining,
       summary: "Drops values until another stream emits one.",
       otherNames: ["skipUntil"],
+      suggestedFor: ["startWhen"],
       parameters: [
         ParameterSpec(
           "stream", .stream, "The stream to wait for; it is subscribed to first.")

@@ -15,6 +15,7 @@ extension Operator {
       name: "exhaustMap", category: .fromRx,
       summary: "Plays a stream for each value; drops the values that arrive while one plays.",
       otherNames: ["flatMapFirst"],
+      suggestedFor: ["exhaust", "exhaustAll"],
       parameters: [
         ParameterSpec(
           "stream", .stream, "The stream to play; its expressions read the value as '$outer'.",

@@ -15,6 +15,7 @@ extension Operator {
       name: "fail", category: .failing,
       summary: "Fails in place of the first value, or of the first that meets a condition.",
       otherNames: ["throwError"],
+      suggestedFor: ["throw", "raise", "error"],
       parameters: [
         ParameterSpec("error", .text, "The text of the failure."),
         ParameterSpec(

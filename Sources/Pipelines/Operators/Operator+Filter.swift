@@ -14,6 +14,7 @@ extension Operator {
       name: "filter", category: .filtering,
       summary: "Emits only the values for which the expression is true.",
       otherNames: ["tryFilter"],
+      suggestedFor: ["where", "keep", "grep", "having", "filterBy", "skipUnless"],
       parameters: [
         ParameterSpec(
           "expression", .expression, "A condition on '$0'.", role: .condition,

@@ -23,6 +23,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "groupBy", category: .byKey,
       summary: "Applies operators, or a stream, to the values of each key separately.",
+      suggestedFor: ["keyBy", "partitionBy", "groupByKey", "segment"],
       parameters: [
         ParameterSpec(
           "key", .expression, "The key of the value '$0'; inside, it is '$key'.", role: .key),

@@ -14,6 +14,7 @@ extension Operator {
       name: "map", category: .mapping,
       summary: "Emits the expression's result for each value.",
       otherNames: ["tryMap"],
+      suggestedFor: ["transform", "mapValue"],
       parameters: [ParameterSpec("expression", .expression, "The result for the value '$0'.")],
       examples: [
         .init(source: "-1-2-3|", parameters: #"{"expression": "$0 * 2"}"#, result: "-2-4-6|")

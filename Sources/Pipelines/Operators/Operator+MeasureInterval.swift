@@ -14,6 +14,7 @@ extension Operator {
       name: "measureInterval", category: .timing,
       summary: "Emits the seconds since the previous value in place of each value.",
       otherNames: ["timeInterval"],
+      suggestedFor: ["gaps"],
       parameters: [],
       examples: [
         .init(

@@ -14,6 +14,7 @@ extension Operator {
       name: "prefix", category: .filtering,
       summary: "Emits the first values, and finishes with the last of them.",
       otherNames: ["take"],
+      suggestedFor: ["limit", "head", "firstN", "takeN"],
       parameters: [
         ParameterSpec(
           "count", .count, "The number of values to emit.", measured: ["1000000000"])

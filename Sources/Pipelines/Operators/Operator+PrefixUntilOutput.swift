@@ -13,6 +13,7 @@ extension Operator {
       name: "prefixUntilOutput", category: .combining,
       summary: "Emits values until another stream emits one, and then finishes.",
       otherNames: ["takeUntil"],
+      suggestedFor: ["stopWhen"],
       parameters: [
         ParameterSpec(
           "stream", .stream, "The stream to wait for; it is subscribed to first.",

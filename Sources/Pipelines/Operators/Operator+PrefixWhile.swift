@@ -15,6 +15,7 @@ extension Operator {
       name: "prefixWhile", category: .filtering,
       summary: "Emits values until the expression is false for one, and finishes in its place.",
       otherNames: ["takeWhile"],
+      suggestedFor: ["whileTrue"],
       parameters: [
         ParameterSpec("expression", .expression, "A condition on '$0'.", role: .condition)
       ],

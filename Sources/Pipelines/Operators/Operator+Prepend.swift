@@ -11,6 +11,7 @@ extension Operator {
       name: "prepend", category: .combining,
       summary: "Emits the values of other streams before those of this one.",
       otherNames: ["startWith"],
+      suggestedFor: ["cons", "unshift", "startWithArray"],
       parameters: [ParameterSpec("streams", .streams, "The streams to prepend, in this order.")],
       examples: [
         .init(

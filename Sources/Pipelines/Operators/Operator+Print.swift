@@ -13,6 +13,10 @@ extension Operator {
       name: "print", category: .watching,
       summary: "Prints every event to standard error.",
       otherNames: ["tap", "do", "handleEvents"],
+      suggestedFor: [
+        "log", "debug", "trace", "peek", "inspect", "forEach", "subscribe", "sink", "doOnNext",
+        "console",
+      ],
       parameters: [
         ParameterSpec("prefix", .text, "The beginning of each line.", isRequired: false)
       ],

@@ -16,6 +16,7 @@ extension Operator {
       summary:
         "Mirrors whichever stream, this one or another, is the first to emit; cancels the others.",
       otherNames: ["raceWith", "amb"],
+      suggestedFor: ["firstOf"],
       parameters: [
         ParameterSpec(
           "streams", .streams, "The streams that compete with this one.",

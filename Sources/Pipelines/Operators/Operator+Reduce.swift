@@ -17,6 +17,7 @@ extension Operator {
       name: "reduce", category: .reducing,
       summary: "Combines all values into one result, and emits it when the stream finishes.",
       otherNames: ["tryReduce"],
+      suggestedFor: ["fold", "foldLeft", "aggregate", "inject"],
       parameters: [
         ParameterSpec("initialValue", .value, "The result before the first value."),
         ParameterSpec(

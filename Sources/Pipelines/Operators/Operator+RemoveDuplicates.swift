@@ -16,6 +16,9 @@ extension Operator {
       name: "removeDuplicates", category: .filtering,
       summary: "Drops each value that equals the previous one.",
       otherNames: ["distinctUntilChanged"],
+      suggestedFor: [
+        "dedupe", "dedup", "deduplicate", "uniq", "dropRepeats", "onChange", "changed",
+      ],
       parameters: [
         ParameterSpec(
           "expression", .expression,

@@ -14,6 +14,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "repeat", category: .repeating,
       summary: "Plays the stream several times in succession.",
+      suggestedFor: ["loop", "repeatWhen", "forever"],
       parameters: [
         ParameterSpec(
           "count", .count, "How many times in all, 0 for an empty stream; forever by default.",

@@ -15,6 +15,7 @@ extension Operator {
       name: "replaceEmpty", category: .filtering,
       summary: "Emits the given value if the stream finishes without one.",
       otherNames: ["defaultIfEmpty"],
+      suggestedFor: ["switchIfEmpty"],
       parameters: [
         ParameterSpec("with", .value, "The value to emit.")
       ],

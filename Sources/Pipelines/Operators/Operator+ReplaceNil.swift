@@ -13,6 +13,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "replaceNil", category: .mapping,
       summary: "Emits a value in place of each null.",
+      suggestedFor: ["coalesce", "ifNull", "fillna", "defaultValue", "fillNull"],
       parameters: [
         ParameterSpec("with", .value, "The value to emit.")
       ],

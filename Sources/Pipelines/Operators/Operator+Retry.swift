@@ -15,6 +15,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "retry", category: .failing,
       summary: "Subscribes again after a failure.",
+      suggestedFor: ["retryWhen", "retryBackoff"],
       parameters: [
         ParameterSpec(
           "count", .count, "The number of further attempts; no limit by default.",

@@ -21,6 +21,7 @@ extension Operator {
       summary:
         "Emits the latest value at the end of each interval, or when another stream emits one.",
       otherNames: ["sampleTime"],
+      suggestedFor: ["throttleLast", "tick", "sampleBy"],
       parameters: [
         ParameterSpec(
           "seconds", .duration, "The length of an interval.", isRequired: false, isPositive: true),

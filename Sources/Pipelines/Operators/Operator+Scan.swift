@@ -17,6 +17,9 @@ extension Operator {
       name: "scan", category: .mapping,
       summary: "Combines the last result with each value, and emits every new result.",
       otherNames: ["tryScan"],
+      suggestedFor: [
+        "accumulate", "runningFold", "runningReduce", "cumsum", "runningTotal", "stateful",
+      ],
       parameters: [
         ParameterSpec("initialValue", .value, "The result before the first value."),
         ParameterSpec(

@@ -15,6 +15,7 @@ extension Operator {
       name: "switchMap", category: .mapping,
       summary: "Plays a stream for each value, and emits the values of the latest one only.",
       otherNames: ["flatMapLatest", "switchToLatest"],
+      suggestedFor: ["switch", "switchLatest", "mapLatest", "switchAll"],
       parameters: [
         ParameterSpec(
           "stream", .stream, "The stream to play; its expressions read the value as '$outer'.",

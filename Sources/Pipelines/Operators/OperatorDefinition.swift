@@ -87,6 +87,8 @@ public struct OperatorSpec: Sendable {
   public let remark: String?
   /// What others call it, for who looks for it by that name.
   public let otherNames: [String]
+  /// Further names that people write for it, which a message answers and the reference does not list.
+  let suggestedFor: [String]
   /// The parameters, in the order of the reference.
   public let parameters: [ParameterSpec]
   /// Which parameters can stand together, if not any of them can.
@@ -104,7 +106,7 @@ public struct OperatorSpec: Sendable {
 
   init(
     name: String, category: Category, summary: String, remark: String? = nil,
-    otherNames: [String] = [],
+    otherNames: [String] = [], suggestedFor: [String] = [],
     parameters: [ParameterSpec], forms: [[String]] = [], outcomes: [OperatorOutcome] = [],
     ordersValues: Bool = false, cost: String? = nil, examples: [Example]
   ) {
@@ -113,6 +115,7 @@ public struct OperatorSpec: Sendable {
     self.summary = summary
     self.remark = remark
     self.otherNames = otherNames
+    self.suggestedFor = suggestedFor
     self.parameters = parameters
     self.forms = forms
     self.outcomes = outcomes
