@@ -104,7 +104,10 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests(
       "PipelinesTests",
-      imports: ["Pipelines", "FileTesting", "Values", "Reactive", "Marbles", "TestSupport"]),
+      imports: [
+        "Pipelines", "FileTesting", "Values", "Reactive", "ReactiveTesting", "Marbles",
+        "TestSupport",
+      ]),
     tests(
       "FileTestingTests", imports: ["FileTesting", "Pipelines", "Values", "Marbles", "TestSupport"]),
     tests("ComposableTests", imports: ["Composable", "Reactive"]),

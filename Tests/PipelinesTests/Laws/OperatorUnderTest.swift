@@ -1,0 +1,48 @@
+import Expressions
+import Reactive
+import TestSupport
+import Testing
+import Values
+
+@testable import Pipelines
+
+/// An operator of the registry with the parameters of one of its examples, over any publisher.
+struct OperatorUnderTest: Sendable, CustomTestStringConvertible {
+  let name: String
+  let parameters: String
+
+  var testDescription: String { "\(name) \(parameters)" }
+
+  /// Every operator, with the parameters of each of its examples.
+  static let all: [OperatorUnderTest] = Operator.specs.flatMap { spec in
+    spec.examples.map { OperatorUnderTest(name: spec.name, parameters: $0.parameters) }
+  }
+
+  /// Every operator a few times, with parameters at random.
+  static let random: [OperatorUnderTest] = {
+    var pipelines = RandomPipeline(random: SplitMix64(seed: 1))
+    return Operator.specs.filter { RandomPipeline.operators.contains($0.name) }.flatMap { spec in
+      (0..<3).map { _ in
+        let parameters = Object(pipelines.parameters(of: spec, at: .init(depth: 1)))
+        return OperatorUnderTest(name: spec.name, parameters: "\(Value.object(parameters))")
+      }
+    }
+  }()
+
+  /// Those that do not write a line for each value.
+  static let quiet = all.filter { RandomPipeline.operators.contains($0.name) }
+
+  /// The operator's chain over `upstream`, as a stream file's: what stands for the values of a group
+  /// in an inner stream stands for those of the upstream here.
+  func apply(_ upstream: Chain.Values, on scheduler: any Scheduler) throws -> Chain.Values {
+    let program = try program(
+      #"{"input": "upstream", "operators": [{"\#(name)": \#(parameters)}]}"#)
+    var plan = program.plan
+    for index in plan.nodes.indices {
+      if case .input = plan.nodes[index] { plan.nodes[index] = .group }
+    }
+    plan.findKnown()
+    let chain = Chain(plan: plan, playing: Playing(plan, on: scheduler, joinsSources: true))
+    return chain.inner(chain.order(for: program.output), in: Frame(), group: upstream)
+  }
+}
