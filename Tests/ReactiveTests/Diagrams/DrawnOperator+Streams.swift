@@ -10,7 +10,6 @@ extension DrawnOperator {
     .init("ZipMany") { Publishers.ZipMany($0.first, $0.second) },
     .init("combineLatest") { $0.first.combineLatest($0.second) },
     .init("CombineLatestMany") { Publishers.CombineLatestMany($0.first, $0.second) },
-    .init("withLatestFrom") { $0.first.withLatestFrom($0.second) },
     .init("drop(untilOutputFrom:)") { $0.first.drop(untilOutputFrom: $0.second) },
     .init("prefix(untilOutputFrom:)") { $0.first.prefix(untilOutputFrom: $0.second) },
     .init("sample") { $0.first.sample($0.second) },

@@ -2,6 +2,10 @@ import Reactive
 import Testing
 
 @Suite struct WithLatestFromTests {
+  @Test func `the diagram shows what is played`() throws {
+    try checkDiagram("withLatestFrom") { $0.first.withLatestFrom($0.second) }
+  }
+
   @Test(arguments: [
     ("1=1 3=2 6=3 8=4 9|", "2=a 5=b 9|", "3=2a 6=3b 8=4b 9|"),
     ("1=1 2=2 3|", "2=a 2=b 9|", "2=2b 3|"),
