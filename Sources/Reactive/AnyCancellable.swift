@@ -2,12 +2,12 @@
 public final class AnyCancellable: Cancellable {
   private var action: (() -> Void)?
 
-  /// Creates a handle that wraps a closure or something else to cancel.
+  /// Creates a handle that calls a closure when it is cancelled or released.
   public init(_ cancel: @escaping () -> Void) {
     action = cancel
   }
 
-  /// Creates a handle that wraps a closure or something else to cancel.
+  /// Creates a handle that cancels `cancellable` when it is cancelled or released.
   public init(_ cancellable: some Cancellable) {
     action = { cancellable.cancel() }
   }
@@ -17,7 +17,7 @@ public final class AnyCancellable: Cancellable {
   }
 
   public func cancel() {
-    // Taken out first: the action may release what holds this handle.
+    // Taken out first: the action may release the owner of this handle.
     action.take()?()
   }
 }

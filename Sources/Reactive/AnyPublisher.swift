@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Hides the type of the chain so far.
+  /// Hides the type of the chain built so far.
   @inlinable
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
     AnyPublisher(self)
@@ -8,12 +8,12 @@ extension Publisher {
 
 /// A publisher whose type is hidden.
 ///
-/// Chains that grow at run time are chains of these, and may grow to any length: subscribing,
+/// Chains that grow at run time consist of these, and may grow to any length: subscribing,
 /// delivering, cancelling and releasing stay on a shallow stack (`CallDepth`).
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
   @usableFromInline let box: PublisherBox<Output, Failure>
 
-  /// Wraps a publisher, whose type no longer shows.
+  /// Wraps a publisher and hides its type.
   @inlinable
   public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
     if let erased = publisher as? Self {
@@ -34,8 +34,8 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
   }
 }
 
-/// Holds a closure and not the publisher: a closure is specialized where the type is known, a method
-/// of a generic box is not, nor is anything that it calls.
+/// Holds a closure instead of the publisher: a closure is specialized where the type is known; a
+/// method of a generic box is not, nor is anything that it calls.
 @usableFromInline
 final class PublisherBox<Output, Failure: Error> {
   private var subscribe: ((AnySubscriber<Output, Failure>) -> Void)?
@@ -48,7 +48,8 @@ final class PublisherBox<Output, Failure: Error> {
   deinit {
     let depth = CallDepth.current
     if depth.hasRoom {
-      // What is released here and not handed over need not have its type looked up, at 1 µs.
+      // A closure that is released here, without being handed over, needs no type lookup, which
+      // takes 1 µs.
       depth.enter { subscribe = nil }
     } else {
       depth.release(subscribe.take())
@@ -60,7 +61,7 @@ final class PublisherBox<Output, Failure: Error> {
     CallDepth.current.enter { subscribe?(subscriber) }
   }
 
-  /// The box stays alive until its turn comes.
+  /// Subscribes later, from a shallow stack; the box stays alive until then.
   @usableFromInline
   func receiveLater(subscriber: AnySubscriber<Output, Failure>) {
     CallDepth.current.putOff { self.subscribe?(subscriber) }

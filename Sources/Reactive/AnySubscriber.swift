@@ -1,14 +1,14 @@
 /// A subscriber whose type is hidden.
 ///
-/// All goes through closures and not through methods of a box: a closure is specialized where the type
-/// of the subscriber is known, a method of a generic class is not, nor is anything that it calls. For a
-/// value that is 2 ns against 60; for the end of a run, of which inner streams have one each, it saves
-/// the metadata of every type on the way from being looked up. They are fields of this struct and not
-/// of an object, because what is read from an object is retained and released around each call, at
-/// some 10 ns.
+/// All calls go through closures instead of methods of a box: a closure is specialized where the
+/// type of the subscriber is known; a method of a generic class is not, nor is anything that it
+/// calls. For a value that is 2 ns against 60; for the end of a run, of which each inner stream has
+/// one, it avoids looking up the metadata of every type on the way. The closures are fields of this
+/// struct instead of an object, because a field of an object is retained and released around each
+/// call, at some 10 ns.
 public struct AnySubscriber<Input, Failure: Error>: Subscriber {
   @usableFromInline let receiveValue: (Input) -> Void
-  /// One closure for all that comes less often: each holds the subscriber once more.
+  /// One closure for all rarer signals: each closure retains the subscriber once more.
   @usableFromInline let receiveSignal: (SubscriberSignal<Input, Failure>) -> Void
 
   @inlinable
@@ -46,7 +46,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
     }
   }
 
-  /// Takes what comes with closures.
+  /// Creates a subscriber that calls closures.
   public init(
     receiveSubscription: ((any Subscription) -> Void)? = nil,
     receiveValue: ((Input) -> Void)? = nil,
@@ -59,12 +59,12 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
         receiveCompletion: receiveCompletion ?? { _ in }))
   }
 
-  /// Sends what comes to a subject.
+  /// Creates a subscriber that sends each event to a subject.
   public init(_ subject: some Subject<Input, Failure>) {
     self.init(SubjectFeed(subject))
   }
 
-  /// The identifier of the subscriber it wraps.
+  /// The identifier of the wrapped subscriber.
   public var combineIdentifier: CombineIdentifier {
     let question = SubscriberQuestion()
     receiveSignal(.question(question))
@@ -100,7 +100,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
   }
 }
 
-/// A subscriber made of closures, which keeps no subscription by itself.
+/// A subscriber that calls closures and does not keep its subscription.
 private struct ClosureSubscriber<Input, Failure: Error>: Subscriber {
   let combineIdentifier = CombineIdentifier()
   let receiveSubscription: (any Subscription) -> Void
@@ -112,7 +112,7 @@ private struct ClosureSubscriber<Input, Failure: Error>: Subscriber {
   func receive(completion: Subscribers.Completion<Failure>) { receiveCompletion(completion) }
 }
 
-/// A signal that a subscriber receives beside single values.
+/// A signal that a subscriber receives besides single values.
 @safe @usableFromInline
 enum SubscriberSignal<Input, Failure: Error> {
   case subscription(any Subscription)
@@ -121,7 +121,7 @@ enum SubscriberSignal<Input, Failure: Error> {
   case question(SubscriberQuestion)
 }
 
-/// A batch, and the row before which its subscriber has stopped.
+/// A batch, and the row before which its subscriber stopped.
 @usableFromInline
 struct BatchCall<Input> {
   @usableFromInline let batch: _Batch<Input>
@@ -134,7 +134,7 @@ struct BatchCall<Input> {
   }
 }
 
-/// Takes the answer to the question who a subscriber is.
+/// Receives the answers of a wrapped subscriber: its identifier, and whether it takes batches.
 @usableFromInline
 final class SubscriberQuestion {
   @usableFromInline var takesBatches = false
@@ -144,11 +144,12 @@ final class SubscriberQuestion {
   init() {}
 }
 
-/// Where a long chain is cut in two: below it the calls start to nest anew.
+/// The point where a long chain is cut in two: below it, calls start to nest anew.
 ///
-/// Named for the landing between two flights of stairs. What comes from above while another landing
-/// is being called waits until that call is back, on the shallow part of the stack. A cancel from
-/// below goes up at once: it must have reached the source before anything else happens.
+/// Named for the landing between two flights of stairs. A signal that arrives from above while
+/// another landing is being called waits until that call has returned to the shallow part of the
+/// stack. A cancel from below goes up at once: it must reach the source before anything else
+/// happens.
 final class Landing<S: Subscriber>: PassingRun {
   private var subscriber: S?
   private(set) var subscription: (any Subscription)?
@@ -167,7 +168,8 @@ final class Landing<S: Subscriber>: PassingRun {
   }
 
   func receive(_ input: S.Input) {
-    // Looked up again when its turn comes: it may have been cancelled by then.
+    // The subscriber is looked up again when the value is delivered: it may have been cancelled by
+    // then.
     land { self.subscriber?.receive(input) }
   }
 

@@ -1,17 +1,17 @@
-/// Something under way that can be stopped.
+/// An activity that can be cancelled.
 public protocol Cancellable {
-  /// Stops it. Nothing is delivered any more, not even the rest of a burst that is being delivered.
-  /// To cancel twice, or after the end, does nothing.
+  /// Cancels the activity. Nothing is delivered afterwards, not even the rest of a burst that is
+  /// being delivered. Cancelling twice, or after the end, does nothing.
   func cancel()
 }
 
 extension Cancellable {
-  /// Keeps it going as long as `collection` holds its handle.
+  /// Keeps the activity running as long as `collection` holds its handle.
   public func store(in collection: inout some RangeReplaceableCollection<AnyCancellable>) {
     collection.append(handle)
   }
 
-  /// Keeps it going as long as `set` holds its handle.
+  /// Keeps the activity running as long as `set` holds its handle.
   public func store(in set: inout Set<AnyCancellable>) {
     set.insert(handle)
   }
@@ -19,10 +19,10 @@ extension Cancellable {
   private var handle: AnyCancellable { self as? AnyCancellable ?? AnyCancellable(self) }
 }
 
-/// The handle that a run gives to its subscriber.
+/// The handle of a run, which its subscriber receives.
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible, AnyObject {}
 
-/// The handle of a source that gives all it has at once.
+/// The handle of a source that emits all its values at once.
 @usableFromInline
 final class BurstSubscription: Subscription {
   @usableFromInline @exclusivity(unchecked) private(set) var isCancelled = false
@@ -30,7 +30,7 @@ final class BurstSubscription: Subscription {
   @usableFromInline init() {}
   @usableFromInline func cancel() { unsafe isCancelled = true }
 
-  /// Gives the next of the burst, when what was given before has gone all the way down, unless the
+  /// Emits the next value of the burst once the previous one has gone all the way down, unless the
   /// burst has been cancelled by then.
   @usableFromInline
   func inTurn(_ give: @escaping () -> Void) {

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Tells a run, or a subscriber of it, from all others.
+/// Distinguishes a run, or one of its subscribers, from all others.
 ///
-/// The stages of a run that are no objects have the identifier of the run they belong to, or of the
-/// subscriber at its end.
+/// A stage that is not an object has the identifier of the run it belongs to, or of the subscriber
+/// at the end of the chain.
 public struct CombineIdentifier: Hashable, Sendable {
   private enum Source: Hashable {
     case number(UInt64)
@@ -12,12 +12,12 @@ public struct CombineIdentifier: Hashable, Sendable {
 
   private let source: Source
 
-  /// A new identifier, which nothing else has.
+  /// Creates an identifier that nothing else has.
   public init() {
     source = .number(count.add(1, ordering: .relaxed).newValue)
   }
 
-  /// The identifier of an object: the same each time, as long as the object is there.
+  /// Creates the identifier of an object: the same one each time, as long as the object is alive.
   public init(_ object: AnyObject) {
     source = .object(ObjectIdentifier(object))
   }
@@ -32,17 +32,17 @@ extension CombineIdentifier: CustomStringConvertible {
   }
 }
 
-/// How many identifiers have been made that stand for no object.
+/// The number of identifiers made so far that stand for no object.
 private let count = Atomic<UInt64>(0)
 
-/// Has an identifier. A class has one without further ado; a structure keeps one:
+/// A type with an identifier. A class has one automatically; a structure stores one:
 /// `let combineIdentifier = CombineIdentifier()`.
 public protocol CustomCombineIdentifierConvertible {
-  /// An identifier that no other object has.
+  /// An identifier that no other instance has.
   var combineIdentifier: CombineIdentifier { get }
 }
 
 extension CustomCombineIdentifierConvertible where Self: AnyObject {
-  /// An identifier that no other object has.
+  /// An identifier that no other object has, as long as this one is alive.
   public var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
 }

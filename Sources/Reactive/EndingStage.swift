@@ -1,6 +1,6 @@
-/// A stage that may end the run by itself, or has something to give when upstream ends.
+/// A stage that may end the run by itself, or may have something to emit when upstream ends.
 ///
-/// It stands between upstream's subscription and downstream, so that it knows of a cancel: a run
+/// It stands between upstream's subscription and downstream, so that it learns of a cancel: a run
 /// that is cancelled inside its last value must not finish after it.
 @usableFromInline
 package protocol EndingStage<Downstream>: Stage {
@@ -18,7 +18,7 @@ package protocol EndingHandle: PassingRun {
   var subscription: (any Subscription)? { get set }
 }
 
-/// The handle of a stage that keeps nothing else in it.
+/// The handle of a stage that keeps no other state in it.
 @usableFromInline
 package final class EndingRun: EndingHandle {
   @safe @usableFromInline @exclusivity(unchecked) package var isUpstreamDone = false
@@ -42,7 +42,7 @@ extension EndingHandle {
     subscription.take()?.cancel()
   }
 
-  /// Takes note that upstream has ended. False if it is ignored already.
+  /// Records the end of upstream. Returns false if upstream was already being ignored.
   @inlinable
   package func upstreamDidEnd() -> Bool {
     _ = subscription.take()
@@ -52,7 +52,7 @@ extension EndingHandle {
 }
 
 extension EndingStage {
-  /// Whether upstream is not heard any more.
+  /// Whether upstream's signals are ignored.
   ///
   /// For stages in other modules, to which `@exclusivity` of a property is not known.
   @inlinable package var isUpstreamDone: Bool { run.isUpstreamDone }
@@ -68,19 +68,19 @@ extension EndingStage {
   package func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
     guard !run.isOver else { return }
     run.cancelUpstream()
-    // To let go of upstream may run foreign code, which may cancel the run.
+    // Releasing upstream may run foreign code, which may cancel the run.
     guard !run.isOver else { return }
     run.isOver = true
     downstream.receive(completion: completion)
   }
 
-  /// Finishes when what was given before has gone all the way down.
+  /// Finishes once the values sent before have gone all the way down.
   @inlinable
   package func finishInTurn() {
     CallDepth.current.inTurn { self.end(.finished) }
   }
 
-  /// Cancels upstream, if it has not ended, gives a last value, and finishes.
+  /// Cancels upstream, if it has not ended, emits a last value, and finishes.
   @inlinable
   package func finish(with value: Downstream.Input) {
     run.cancelUpstream()
@@ -98,7 +98,7 @@ extension EndingStage where Self: RememberingStage {
     downstream.receive(subscription: run)
   }
 
-  /// Takes note that upstream has ended. False if it is ignored already.
+  /// Records the end of upstream. Returns false if upstream was already being ignored.
   @inlinable
   func upstreamDidEnd() -> Bool {
     dropSubscription()

@@ -4,7 +4,7 @@ extension Publisher {
   ///     for try await value in publisher.values { … }
   ///
   /// The run begins when the loop begins, and is cancelled when the loop is left or its task is
-  /// cancelled. Values that come faster than the loop takes them wait in order; none is dropped.
+  /// cancelled. Values that arrive faster than the loop takes them wait in order; none is dropped.
   /// Publisher and loop stay in one isolation.
   public var values: AsyncPublisher<Self> {
     AsyncPublisher(self)
@@ -32,7 +32,7 @@ public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence {
   /// Waits for one value after another.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let inbox: Inbox
-    /// Cancels the run when the loop lets go of its iterator.
+    /// Cancels the run when the loop releases its iterator.
     fileprivate let handle: AnyCancellable
 
     public mutating func next() async throws(Failure) -> Element? {
@@ -45,7 +45,7 @@ public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence {
       while true {
         if let value = inbox.waiting.popFirst() { return value }
         if let completion = inbox.completion {
-          // Once told, the failure is not told again.
+          // The failure is thrown once only.
           inbox.completion = .finished
           guard case .failure(let failure) = completion else { return nil }
           throw failure
@@ -58,8 +58,8 @@ public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence {
     }
   }
 
-  /// What has come and has not been taken. Only the news that something came crosses into the
-  /// runtime, so that values need not be sendable.
+  /// The values that have arrived and have not been taken. Only the notice that something arrived
+  /// crosses into the runtime, so that values need not be sendable.
   fileprivate final class Inbox: Subscriber {
     typealias Input = Upstream.Output
 
@@ -76,7 +76,7 @@ public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence {
       iterator = stream.makeAsyncIterator()
     }
 
-    /// Waits until something has come. False if the task was cancelled instead.
+    /// Waits until something has arrived. Returns false if the task was cancelled instead.
     func waitForNews(isolation actor: isolated (any Actor)?) async -> Bool {
       var iterator = iterator
       return await iterator.next(isolation: actor) != nil

@@ -1,8 +1,8 @@
-/// Something that gives values over time, and then finishes or fails.
+/// A source of values over time, which then finishes or fails.
 ///
 /// A publisher is a description: immutable, cheap to copy, and cold unless it says otherwise. Each
-/// subscription is a run of its own. There is no demand: a source gives what it has when its time
-/// has come, until it ends or its subscription is cancelled.
+/// subscription is a run of its own. There is no demand: a source emits each value at its time,
+/// until it ends or its subscription is cancelled.
 ///
 /// A run stays in the isolation that made it. Everything in this module is synchronous, takes no
 /// lock, and calls downstream before it returns.

@@ -1,4 +1,5 @@
-/// A queue in a ring: adding at the end and taking from the front cost the same at any length.
+/// A queue in a ring buffer: appending at the end and removing from the front cost the same at any
+/// length.
 @usableFromInline
 struct Ring<Element> {
   @usableFromInline var storage: [Element?] = []
@@ -27,7 +28,7 @@ struct Ring<Element> {
     return element
   }
 
-  /// Empties the ring. What it held is handed back, for the caller to release after the change:
+  /// Empties the ring. Its old contents are returned, for the caller to release after the change:
   /// that may run foreign code.
   @inlinable
   mutating func removeAll() -> Ring {
@@ -36,19 +37,19 @@ struct Ring<Element> {
     return all
   }
 
-  /// Doubles the ring, so that a mask finds the place. The array moves what it holds, and copies
+  /// Doubles the ring, so that a mask finds each position. The array moves its elements, and copies
   /// nothing.
   @inlinable
   mutating func grow() {
     let old = storage.count
     storage.append(contentsOf: repeatElement(nil, count: max(4, old)))
-    // What had gone round the end goes on behind it.
+    // Elements that had wrapped around move behind the old end.
     for place in 0..<head { storage[old + place] = storage[place].take() }
   }
 }
 
 extension Ring {
-  /// What it holds, from the front.
+  /// The elements, from the front.
   @usableFromInline var elements: [Element] {
     (0..<count).compactMap { storage[(head + $0) & (storage.count - 1)] }
   }

@@ -1,11 +1,11 @@
 /// A variable of one run of a stage.
 ///
-/// Stages that take part in every value are structs, and keep what changes in one of these: a
+/// Stages that process every value are structs, and keep their mutable state in one of these: a
 /// downstream that was read from an object would be retained and released around each call, at some
 /// 10 ns a stage.
 @usableFromInline
 final class RunState<Value> {
-  /// No stage changes it in place while foreign code runs, so there is nothing to check.
+  /// No stage changes the value in place while foreign code runs, so there is nothing to check.
   @usableFromInline @exclusivity(unchecked) var value: Value
   @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
 
@@ -15,8 +15,8 @@ final class RunState<Value> {
   }
 }
 
-/// It stands between downstream and the run that it is subscribed to, so that it is found when runs
-/// are saved.
+/// The run state stands between downstream and the upstream run, so that it is found when runs are
+/// saved.
 extension RunState: SavableRun {
   @inlinable
   func cancel() {

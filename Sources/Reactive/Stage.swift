@@ -1,19 +1,20 @@
-/// What stands between upstream and downstream in one run.
+/// A link between upstream and downstream in one run.
 ///
-/// A stage with nothing to do when the run is cancelled hands its upstream's subscription on, so
-/// that a cancel goes straight to the source. It inherits here whatever it only forwards.
+/// A stage with nothing to do when the run is cancelled passes its upstream's subscription on, so
+/// that a cancel goes straight to the source. Everything that it only forwards is inherited from
+/// here.
 ///
-/// Stages are inlinable, with all that they touch for a value: a million numbers through map, filter,
-/// scan and sink, called from another module, take 8 ns each, and 220 when they are not.
+/// Stages are inlinable, with everything that they use for a value: a million numbers through map,
+/// filter, scan and sink, called from another module, take 8 ns each, and 220 ns without inlining.
 @usableFromInline
 package protocol Stage<Downstream>: Subscriber {
   associatedtype Downstream: Subscriber
-  /// What a run of it remembers between two instants: a value, `Codable` where the values of the
-  /// stream are; `Void` if it remembers nothing.
+  /// The state of a run between two instants: a value, `Codable` where the values of the stream
+  /// are; `Void` if there is none.
   associatedtype State
   var downstream: Downstream { get }
 
-  /// Takes up the state of a run that was saved, and subscribes to upstream if that had not ended.
+  /// Restores the state of a saved run, and subscribes to upstream if that had not ended.
   func resume(from restoration: Restoration, subscribe: () -> Void)
 }
 
@@ -42,7 +43,7 @@ extension Stage where Failure == Downstream.Failure {
   }
 }
 
-/// A stage all of whose memory is one variable.
+/// A stage whose whole state is one variable.
 @usableFromInline
 protocol RememberingStage<Downstream>: Stage {
   var memory: RunState<State> { get }
@@ -55,7 +56,7 @@ extension RememberingStage {
     downstream.receive(subscription: memory)
   }
 
-  /// Takes note that upstream has ended.
+  /// Records that upstream has ended.
   @inlinable
   func dropSubscription() {
     let dropped = unsafe memory.subscription.take()
@@ -84,7 +85,7 @@ package protocol RunStage<Downstream>: Stage {
   associatedtype Run: SavableRun where Run.State == State
   var run: Run { get }
 
-  /// Takes up what a run remembered, and puts its work in line again.
+  /// Restores the state of a run, and queues its work again.
   func restore(_ state: State)
 }
 

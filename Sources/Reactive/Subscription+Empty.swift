@@ -1,7 +1,7 @@
-/// The namespace of subscriptions that exist ready-made.
+/// The namespace of ready-made subscriptions.
 public enum Subscriptions {}
 
 extension Subscriptions {
-  /// The subscription of a publisher that ends at once: to cancel it does nothing.
+  /// The subscription of a publisher that ends at once: cancelling it does nothing.
   public static var empty: any Subscription { BurstSubscription() }
 }

@@ -1,4 +1,4 @@
-/// Something that makes one piece of data of a value: a JSON encoder, for example.
+/// An encoder that turns a value into one piece of data: a JSON encoder, for example.
 public protocol TopLevelEncoder<Output> {
   /// The type of the encoded data.
   associatedtype Output
@@ -7,11 +7,11 @@ public protocol TopLevelEncoder<Output> {
   func encode<T: Encodable>(_ value: T) throws -> Output
 }
 
-/// Something that makes a value of one piece of data.
+/// A decoder that turns one piece of data into a value.
 public protocol TopLevelDecoder<Input> {
   /// The type of the data to decode.
   associatedtype Input
 
-  /// Decodes a value of a type.
+  /// Decodes a value of the given type.
   func decode<T: Decodable>(_ type: T.Type, from input: Input) throws -> T
 }

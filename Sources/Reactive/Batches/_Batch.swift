@@ -1,15 +1,15 @@
-/// Values that come one after the other, and when: what a source offers in one call.
+/// Consecutive values with their instants, which a source offers in one call.
 ///
-/// A row has an instant, and a value unless what came there was dropped. The columns belong to the
-/// source. The clock stands where it stood before the first row, and the scheduler has nothing in line
-/// before the last.
+/// A row has an instant, and a value unless its item was dropped. The columns belong to the source.
+/// The clock stands where it stood before the first row, and the scheduler has nothing queued that
+/// is due before the last.
 @safe public struct _Batch<Value> {
   @usableFromInline package let values: UnsafeMutablePointer<Value>
   @usableFromInline package let times: UnsafePointer<Int64>
   @usableFromInline let kinds: UnsafePointer<RowKind>
-  /// Room for the numbers of all rows.
+  /// Space for one number per row.
   @usableFromInline package let places: UnsafeMutablePointer<Int32>
-  /// The rows, of which the first comes next.
+  /// The rows that are offered, in order.
   public let rows: Range<Int>
 
   package init(
@@ -28,14 +28,14 @@
     unsafe kinds[row].contains(.value)
   }
 
-  /// When a row comes.
+  /// The instant of a row.
   @inlinable @inline(__always)
   package func instant(_ row: Int) -> Instant {
     unsafe Instant(nanoseconds: times[row])
   }
 
-  /// Lends the value of a row to a closure. It is moved out and back, which costs nothing: a copy would
-  /// be retained.
+  /// Lends the value of a row to a closure. The value is moved out and back, which costs nothing: a
+  /// copy would be retained.
   @inlinable @inline(__always)
   package func lend<Result>(_ row: Int, to body: (Value) -> Result) -> Result {
     let place = unsafe values + row
@@ -56,20 +56,20 @@ package struct RowKind: OptionSet, BitwiseCopyable {
     self.rawValue = rawValue
   }
 
-  /// It brings a value. Without one it is an item that was dropped, or an end: it takes its time and
-  /// its place in line all the same.
+  /// The row has a value. A row without one is a dropped item or an end; it still has its instant
+  /// and its ticket.
   @inlinable package static var value: RowKind { RowKind(rawValue: 1) }
-  /// It is an event of its own, with a place in line. Else it comes at once after the row before, or
-  /// after the subscription.
+  /// The row is an event of its own, with a ticket. Otherwise it follows the previous row, or the
+  /// subscription, immediately.
   @inlinable package static var event: RowKind { RowKind(rawValue: 2) }
-  /// Its place in line was taken together with that of the leaf's event before. Else it is taken when
-  /// that event is over.
+  /// The ticket of the row was taken together with that of the source's previous event. Otherwise
+  /// it is taken when that event is over.
   @inlinable package static var earlier: RowKind { RowKind(rawValue: 4) }
 }
 
 extension _Batch {
-  /// Goes through the values until a closure does not take one. Returns the row of that; those without a
-  /// value are passed.
+  /// Passes each value to a closure until the closure refuses one. Returns the row of the refused
+  /// value, or the end of the rows; rows without a value are skipped.
   @inlinable @inline(__always)
   package func rowAfterTaking(_ take: (Int) -> Bool) -> Int {
     for row in rows where hasValue(row) && !take(row) { return row }
@@ -78,7 +78,7 @@ extension _Batch {
 }
 
 extension Subscriber {
-  /// One by one is always right.
+  /// Refusing batches is always correct: values then arrive one by one.
   @inlinable public var _takesBatches: Bool { false }
   @inlinable public func _receive(_ batch: _Batch<Input>) -> Int { batch.rows.lowerBound }
 }

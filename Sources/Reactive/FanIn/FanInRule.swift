@@ -1,32 +1,36 @@
-/// The rule by which an operator joins its inputs, and what it keeps of them in one run.
+/// The rule by which an operator joins its inputs, with the state that it keeps for one run.
 ///
-/// A rule changes what it keeps, and returns what is to happen. `FanInRun` then makes it happen, when
-/// the rule is at rest again: no rule calls foreign code, so none has to expect a value, a cancel or
-/// the end of an input in the middle of a change.
+/// A rule changes its state and returns the next step. `FanInRun` takes that step once the rule is
+/// at rest again: no rule calls foreign code, so none has to expect a value, a cancel or the end of
+/// an input in the middle of a change.
 ///
-/// What takes a value is inlined whole, and a rule that passes some values on and drops others says so
-/// in `admitValue`: then a value goes from input to output without being copied.
+/// The methods that receive a value are inlined completely. A rule that passes some values on and
+/// drops others decides in `admitValue`: a value then goes from input to output without being
+/// copied.
 ///
-/// A rule is a value, and all that a run remembers: it is `Codable` where the values of its inputs are.
+/// A rule is a value, and the whole state of a run: it is `Codable` where the values of its inputs
+/// are.
 @usableFromInline
 protocol FanInRule {
   associatedtype Output
-  /// What a value may replace. To release it may run foreign code, so the run does that.
+  /// The type of values that a new one may replace. Releasing one may run foreign code, so the run
+  /// does that.
   associatedtype Replaced = Never
 
-  /// A rule that keeps nothing yet of so many inputs.
+  /// Creates a rule for `inputCount` inputs, without any values yet.
   init(inputCount: Int)
 
-  /// Whether a value of the input at `place` counts; asked before the rule takes it.
+  /// Whether a value of the input at `place` counts; called before the rule receives it.
   mutating func admitValue(from place: Int) -> FanInAdmission
 
-  /// Takes the finish of the input at `place`. Returns whether the run has finished with it.
+  /// Records that the input at `place` has finished. Returns whether the run finishes with it.
   mutating func finish(_ place: Int) -> Bool
 
-  /// Whether this can be what a run with so many inputs keeps: it may have been saved by another one.
+  /// Whether this can be the state of a run with `inputCount` inputs: it may have been saved by
+  /// another one.
   func fits(inputCount: Int) -> Bool
 
-  /// Whether the input at `place` still has a say. One that has none is not subscribed to, and
+  /// Whether the input at `place` still matters. An input that does not is not subscribed to, and
   /// neither its finish nor its failure counts.
   func admits(_ place: Int) -> Bool
 }
@@ -47,7 +51,7 @@ extension FanInRule {
 protocol ManyRule<Input>: FanInRule {
   associatedtype Input
 
-  /// Takes a value of the input at `place`.
+  /// Receives a value of the input at `place`.
   mutating func receive(
     _ input: Input, from place: Int, replacing replaced: inout Replaced?
   ) -> FanInStep<Output>
@@ -59,24 +63,24 @@ protocol PairRule<First, Second>: FanInRule {
   associatedtype First
   associatedtype Second
 
-  /// Takes a value of the input at place 0.
+  /// Receives a value of the first input, at place 0.
   mutating func receive(
     first: First, replacing replaced: inout Replaced?
   ) -> FanInStep<Output>
 
-  /// Takes a value of the input at place 1.
+  /// Receives a value of the second input, at place 1.
   mutating func receive(
     second: Second, replacing replaced: inout Replaced?
   ) -> FanInStep<Output>
 }
 
-/// What is to happen after a value of one input.
+/// The step that follows a value of one input.
 @usableFromInline
 enum FanInStep<Output> {
-  /// Nothing: the value is kept, or dropped.
+  /// Does nothing: the value was kept or dropped.
   case rest
   case emit(Output)
-  /// An output, and then the finish.
+  /// Emits an output, and then finishes.
   case emitLast(Output)
   case finish
 }
@@ -86,6 +90,7 @@ enum FanInStep<Output> {
 enum FanInAdmission {
   case drop
   case take
-  /// It does, and inputs that the rule does not admit any more are cancelled before it is taken.
+  /// The value counts, and inputs that the rule no longer admits are cancelled before it is
+  /// received.
   case takeAndChoose
 }

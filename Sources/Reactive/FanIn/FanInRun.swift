@@ -1,14 +1,14 @@
 /// One run of an operator with several inputs.
 ///
-/// All that such operators share stands here: they subscribe to their inputs in order, cancel all of
-/// them when the run ends or is cancelled, and fail with the first that fails. What they differ in is
-/// the `FanInRule`.
+/// Everything that such operators share is here: they subscribe to their inputs in order, cancel
+/// all of them when the run ends or is cancelled, and fail with the first that fails. They differ
+/// in their `FanInRule`.
 ///
-/// Whatever the run calls (downstream, a subscription it cancels, the release of a value) may come
+/// Anything the run calls (downstream, a subscription it cancels, the release of a value) may call
 /// back into it: with a value of any input, with an end, with a cancel. That is safe because each
-/// call is made when the rule is at rest and all fields say how things stand after it; because a
-/// subscription and what the rule keeps are taken out before they are cancelled or released; and
-/// because `isOver` is read anew behind each call that does not end the run.
+/// call is made when the rule is at rest and all fields describe the state after it; because a
+/// subscription and the values of the rule are taken out before they are cancelled or released; and
+/// because `isOver` is read again after each call that does not end the run.
 @usableFromInline
 final class FanInRun<Downstream: Subscriber, Rule: FanInRule>: Subscription
 where Rule.Output == Downstream.Input {
@@ -38,11 +38,11 @@ where Rule.Output == Downstream.Input {
     guard unsafe !isOver else { return }
     unsafe isOver = true
     letGo()
-    // To let go may run foreign code, which may cancel the run.
+    // Releasing the inputs may run foreign code, which may cancel the run.
     if unsafe !isCancelled { downstream.receive(completion: completion) }
   }
 
-  /// Cancels all inputs, and releases what the rule keeps.
+  /// Cancels all inputs, and releases the state of the rule.
   @inlinable
   func letGo() {
     let dropped = unsafe exchange(&rule, with: Rule(inputCount: 0))
@@ -55,9 +55,10 @@ where Rule.Output == Downstream.Input {
 // MARK: - Subscribing
 
 extension FanInRun {
-  /// Hands itself downstream, and subscribes to one input after the other.
+  /// Sends itself downstream as the subscription, and subscribes to one input after the other.
   ///
-  /// With `lastFirst` in the opposite order: what only steers another input is there before it.
+  /// With `lastFirst`, in the opposite order: an input that only controls another one is then ready
+  /// before it.
   @inlinable
   func begin(lastFirst: Bool = false, subscribe: @escaping (Int) -> Void) {
     if CallDepth.isRestoring { return resume(subscribe) }
@@ -71,8 +72,8 @@ extension FanInRun {
     let depth = CallDepth.current
     for turn in unsafe first..<subscriptions.count {
       guard unsafe !isOver else { return }
-      // The input before comes first, also if it is a long chain and not reached yet; what it emits
-      // at once may end the run.
+      // The previous input goes first, even if it is a long chain whose end has not subscribed yet;
+      // a value that it emits at once may end the run.
       if depth.hasPutOff {
         return depth.putOffRest {
           self.goOn(from: turn, lastFirst: lastFirst, subscribe: subscribe)
@@ -83,7 +84,7 @@ extension FanInRun {
     }
   }
 
-  /// Takes up the state of a run that was saved, and subscribes to the inputs that had not ended.
+  /// Restores the state of a saved run, and subscribes to the inputs that had not ended.
   @usableFromInline
   func resume(_ subscribe: @escaping (Int) -> Void) {
     let count = unsafe subscriptions.count
@@ -95,7 +96,7 @@ extension FanInRun {
     }
     unsafe rule = saved.state
     downstream.receive(subscription: self)
-    // Nothing is emitted meanwhile, so that what steers another input need not be there before it.
+    // Nothing is emitted meanwhile, so a controlling input need not be ready before the other one.
     goOn(from: 0, lastFirst: false) { if saved.isRunning[$0] { subscribe($0) } }
   }
 
@@ -116,8 +117,8 @@ extension FanInRun: SavableRun {
 // MARK: - Values and ends
 
 extension FanInRun {
-  /// Does what the rule has said. `downstream` is the run's, from the subscriber to the input: one that
-  /// was read from the run would be retained and released around the call.
+  /// Takes the step that the rule returned. `downstream` is the run's own, passed from the
+  /// subscriber to the input: one read from the run would be retained and released around the call.
   @inlinable @inline(__always)
   func follow(_ step: FanInStep<Rule.Output>, _ downstream: Downstream) {
     switch step {
@@ -141,7 +142,7 @@ extension FanInRun {
     }
   }
 
-  /// Cancels the inputs that the rule does not admit any more. False if that has ended the run.
+  /// Cancels the inputs that the rule no longer admits. Returns false if that has ended the run.
   @usableFromInline
   func choose() -> Bool {
     for place in unsafe subscriptions.indices where unsafe !rule.admits(place) {

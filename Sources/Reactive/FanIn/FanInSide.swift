@@ -1,10 +1,10 @@
-/// What an operator with several inputs subscribes to one of them.
+/// The subscriber of an operator with several inputs to one of them.
 @usableFromInline
 protocol FanInSide<Downstream>: Subscriber {
   associatedtype Downstream: Subscriber
   associatedtype Rule: FanInRule where Rule.Output == Downstream.Input
   var run: FanInRun<Downstream, Rule> { get }
-  /// The number of the input.
+  /// The position of the input.
   var place: Int { get }
 }
 

@@ -1,7 +1,7 @@
-/// An object that says when it is about to change.
+/// An object that announces its changes.
 ///
-/// A class that conforms gets `objectWillChange` for nothing: it emits before each change of a
-/// `@Published` property, those of superclasses included.
+/// A conforming class gets `objectWillChange` for free: it emits before each change of a
+/// `@Published` property, including those of superclasses.
 public protocol ObservableObject: AnyObject {
   /// The type of the publisher that announces changes.
   associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
@@ -14,8 +14,9 @@ public protocol ObservableObject: AnyObject {
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
   /// Emits before each change of a published property.
   ///
-  /// One publisher an object: the properties keep it, which all are told of it the first time. An
-  /// object without such properties has a new one each time; one that sends by itself keeps its own.
+  /// There is one publisher per object: it is stored in each of the properties on first use. An
+  /// object without such properties gets a new publisher each time; a class that sends changes
+  /// itself must keep its own.
   public var objectWillChange: ObservableObjectPublisher {
     let properties = publishedProperties(of: self)
     if let known = properties.lazy.compactMap(\.news).first { return known }
@@ -25,7 +26,7 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
   }
 }
 
-/// The published properties of an object, found by reflection: once an object, when it is asked.
+/// The published properties of an object, found by reflection, once per object, on first use.
 private func publishedProperties(of object: AnyObject) -> [any PublishedProperty] {
   var properties: [any PublishedProperty] = []
   var mirror: Mirror? = Mirror(reflecting: object)
@@ -36,7 +37,7 @@ private func publishedProperties(of object: AnyObject) -> [any PublishedProperty
   return properties
 }
 
-/// A published property of whatever type.
+/// A published property of any type.
 private protocol PublishedProperty {
   var news: ObservableObjectPublisher? { get }
   func tell(_ news: ObservableObjectPublisher)
@@ -50,7 +51,7 @@ extension Published: PublishedProperty {
   }
 }
 
-/// Emits whenever an object says that it is about to change.
+/// Emits each time its object is about to change.
 public final class ObservableObjectPublisher: Publisher {
   public typealias Output = Void
   public typealias Failure = Never
@@ -60,7 +61,7 @@ public final class ObservableObjectPublisher: Publisher {
   /// Creates a publisher without subscribers.
   public init() {}
 
-  /// Says that the object is about to change.
+  /// Announces that the object is about to change.
   public func send() {
     audience.send(())
   }

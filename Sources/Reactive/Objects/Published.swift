@@ -1,4 +1,4 @@
-/// A property of a class that is a publisher, too.
+/// A property of a class that is also a publisher.
 ///
 ///     final class Counter: ObservableObject {
 ///       @Published private(set) var count = 0
@@ -6,19 +6,19 @@
 ///
 ///     counter.$count.sink { print($0) }
 ///
-/// `$count` emits the value when it is subscribed to, and each new one just before the property has
-/// it, as in Combine: code that reads the property inside sees the old one. The object's `objectWillChange`
-/// emits before that.
+/// `$count` emits the current value when it is subscribed to, and each new one just before the
+/// property changes, as in Combine: code that reads the property inside sees the old one. The
+/// object's `objectWillChange` emits before that.
 @propertyWrapper
 public struct Published<Value> {
   let storage: PublishedStorage<Value>
 
-  /// Creates a property with its first value.
+  /// Creates a property with its initial value.
   public init(wrappedValue: Value) {
     storage = PublishedStorage(wrappedValue)
   }
 
-  /// Creates a property with its first value.
+  /// Creates a property with its initial value.
   public init(initialValue: Value) {
     self.init(wrappedValue: initialValue)
   }
@@ -29,7 +29,8 @@ public struct Published<Value> {
     set { preconditionFailure("a published property outside of a class") }
   }
 
-  /// The publisher of the property. To set it does nothing; it is settable for `assign(to: &$count)`.
+  /// The publisher of the property. Setting it does nothing; it is settable for
+  /// `assign(to: &$count)`.
   public var projectedValue: Publisher {
     get { Publisher(storage: storage) }
     set {}
@@ -44,7 +45,7 @@ public struct Published<Value> {
     set { object[keyPath: storagePath].storage.set(newValue) }
   }
 
-  /// The values of a published property: the one it has, and each one that it is about to have.
+  /// Emits the current value of a published property, and each later one just before it is set.
   public struct Publisher: Reactive.Publisher {
     public typealias Output = Value
     public typealias Failure = Never
@@ -59,19 +60,19 @@ public struct Published<Value> {
 }
 
 extension Publisher where Failure == Never {
-  /// Sets a published property to each value, as long as the property is there.
+  /// Sets a published property to each value, as long as the property exists.
   public func assign(to published: inout Published<Output>.Publisher) {
     published.storage.follow(self)
   }
 }
 
-/// The value of a published property, and who watches it.
+/// The value of a published property, and its subscribers.
 final class PublishedStorage<Value> {
   private(set) var value: Value
-  /// The news of the object that has the property; nil until somebody asks the object for it.
+  /// The `objectWillChange` of the object that has the property; nil until it is first used.
   var objectWillChange: ObservableObjectPublisher?
   private let audience = Audience<Value, Never>()
-  /// Where the property takes values from by itself.
+  /// The subscriptions of `assign(to:)`, by number.
   private var sources: [Int: AnyCancellable] = [:]
   private var sourceCount = 0
 
@@ -82,7 +83,7 @@ final class PublishedStorage<Value> {
   func set(_ newValue: Value) {
     objectWillChange?.send()
     audience.send(newValue)
-    // The old value is let go after the change: that may run foreign code.
+    // The old value is released after the change: that may run foreign code.
     let old = exchange(&value, with: newValue)
     withExtendedLifetime(old) {}
   }
@@ -90,7 +91,8 @@ final class PublishedStorage<Value> {
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
     guard let member = audience.admit(subscriber) else { return }
     CallDepth.current.inTurn {
-      // A subscriber may have set a value from inside `receive(subscription:)`, and has it then.
+      // A subscriber may have set a value from inside `receive(subscription:)`, and has received it
+      // then.
       if unsafe !member.hasHeard { member.receive(self.value) }
     }
   }

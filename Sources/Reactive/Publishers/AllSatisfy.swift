@@ -1,6 +1,6 @@
 extension Publisher {
-  /// Emits false at the first value for which the closure is false, or true when upstream finishes
-  /// without one.
+  /// Emits false at the first value for which the closure returns false, or true when upstream
+  /// finishes without one.
   ///
   ///     -1-2-3-4|
   ///     allSatisfy { $0 < 3 }
@@ -15,8 +15,8 @@ extension Publisher {
     tryAllSatisfy { (value) throws(Failure) -> Bool in predicate(value) }
   }
 
-  /// As `allSatisfy`; an error thrown by the closure ends the run with that failure, at once, and
-  /// cancels upstream.
+  /// Like `allSatisfy`, but an error thrown by the closure ends the run with that failure, at once,
+  /// and cancels upstream.
   ///
   ///     -1-2-x-4|
   ///     tryAllSatisfy { try number($0) > 0 }
@@ -28,7 +28,7 @@ extension Publisher {
     .finding(false, in: self, widen: { $0 }, by: predicate)
   }
 
-  /// As `allSatisfy`, where the closure throws the failure that upstream has.
+  /// Like `allSatisfy`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryAllSatisfy(
     _ predicate: @escaping (Output) throws(Failure) -> Bool

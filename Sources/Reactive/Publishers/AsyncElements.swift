@@ -1,8 +1,8 @@
 extension AsyncSequence {
   /// Emits the elements of the sequence as they arrive, and finishes or fails as it does.
   ///
-  /// Each run goes through the sequence by a task of its own, in the isolation in which this is called,
-  /// and which must be that of the subscriber. A cancel cancels the task.
+  /// Each run iterates over the sequence in a task of its own, in the isolation in which this is
+  /// called; the subscriber must be in the same one. A cancel cancels the task.
   public func publisher(
     isolation: isolated (any Actor) = #isolation
   ) -> Publishers.AsyncElements<Self> {
@@ -15,7 +15,8 @@ typealias IsolatedSpawner = (
   nonisolated(nonsending) @escaping () async -> Void
 ) -> Task<Void, Never>
 
-/// The compiler takes the task to be in the isolation of the caller: what it runs need not be sendable.
+/// The compiler treats the task as part of the isolation of the caller: its values need not be
+/// sendable.
 private func taskSpawner(in isolation: isolated (any Actor)) -> IsolatedSpawner {
   { function in
     Task {

@@ -17,16 +17,16 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Emits the latest value some time after the first.
+  /// Emits the latest value a fixed time after the first.
   public struct Audit<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The length of a window, which opens with a value.
+    /// The length of a window, which a value opens.
     public let interval: Duration
-    /// The scheduler whose clock counts.
+    /// The scheduler whose clock measures the time.
     public let scheduler: any Scheduler
 
     /// Creates a publisher that subscribes to `upstream`.
@@ -48,7 +48,7 @@ extension Publishers {
     }
   }
 
-  /// A value begins a wait unless one is under way, and those after it take its place.
+  /// A value begins a wait unless one is under way; later values replace it.
   @usableFromInline
   struct AuditRule: TimedRule {
     @usableFromInline let nanoseconds: Int64

@@ -14,7 +14,7 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     private var subscriberCount = 0
     private var isConnected = false
@@ -43,7 +43,7 @@ extension Publishers {
       }
     }
 
-    /// The last subscriber may have left while it was being connected.
+    /// The last subscriber may have cancelled while the publisher was being connected.
     private func keep(_ connection: any Cancellable) {
       if isConnected { self.connection = connection } else { connection.cancel() }
     }

@@ -1,15 +1,15 @@
 extension Publisher {
-  /// Emits every value at once, as upstream does: code that holds values back for a subscriber that
-  /// has not asked for them compiles, and here every subscriber receives all values.
+  /// Emits every value at once, as upstream does: code that buffers values until a subscriber
+  /// requests them compiles, and here every subscriber receives all values.
   ///
   ///     -1-2-3|
   ///     buffer(size: 2, prefetch: .keepFull, whenFull: .dropOldest)
   ///     -1-2-3|
   ///
-  /// That is what Combine's buffer does for a subscriber of unlimited demand. Nothing is ever kept, so
-  /// nothing is ever full: no value is dropped, and the error of `whenFull` is not made. Upstream of
-  /// `flatMap(maxPublishers:)`, which asks for few values in Combine, the difference can be seen: that
-  /// operator keeps all values that wait, and the buffer drops none of them.
+  /// Combine's buffer does the same for a subscriber of unlimited demand. Nothing is ever kept, so
+  /// nothing is ever full: no value is dropped, and the error of `whenFull` is not made. The
+  /// difference shows upstream of `flatMap(maxPublishers:)`, which requests few values in Combine:
+  /// here that operator keeps all values that wait, and the buffer drops none of them.
   public func buffer(
     size: Int, prefetch: Publishers.PrefetchStrategy,
     whenFull: Publishers.BufferingStrategy<Failure>
@@ -19,7 +19,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// When a buffer asks for values, in Combine; without demand it makes no difference.
+  /// The time at which a buffer requests values in Combine; without demand it makes no difference.
   public enum PrefetchStrategy: Hashable, Sendable {
     /// Requests as many values as the buffer holds.
     case keepFull
@@ -27,13 +27,14 @@ extension Publishers {
     case byRequest
   }
 
-  /// The way a full buffer of Combine's treats a further value; without demand none is full.
+  /// The treatment of a value that arrives at a full buffer in Combine; without demand no buffer is
+  /// full.
   public enum BufferingStrategy<Failure: Error> {
     /// Drops the value that arrives.
     case dropNewest
     /// Drops the oldest value in the buffer.
     case dropOldest
-    /// Fails with the error that the closure makes.
+    /// Fails with the error that the closure returns.
     case customError(() -> Failure)
   }
 
@@ -42,13 +43,13 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The size of the buffer, which is never full without demand.
     public let size: Int
     /// When values would be requested; without demand it makes no difference.
     public let prefetch: PrefetchStrategy
-    /// What would happen to a value if the buffer were full.
+    /// The strategy for a full buffer; without demand it is never full.
     public let whenFull: BufferingStrategy<Failure>
 
     /// Creates a publisher that subscribes to `upstream`.

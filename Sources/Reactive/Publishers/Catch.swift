@@ -11,7 +11,7 @@ extension Publisher {
     Publishers.Catch(upstream: self) { (failure) throws(P.Failure) -> P in handler(failure) }
   }
 
-  /// As `catch`; an error thrown by the closure is the failure that the run ends with.
+  /// Like `catch`, but an error thrown by the closure becomes the failure of the run.
   ///
   ///     -1-2-#
   ///     tryCatch { failure in throw failure }
@@ -23,7 +23,7 @@ extension Publisher {
     Publishers.Catch(upstream: self, handler: handler)
   }
 
-  /// As `catch`, where the closure throws another error than its publisher fails with.
+  /// Like `catch`, for a closure that throws another error than its publisher fails with.
   @_disfavoredOverload
   public func tryCatch<P: Publisher>(
     _ handler: @escaping (Failure) throws -> P
@@ -31,7 +31,7 @@ extension Publisher {
     Publishers.Catch(upstream: self) { failure in try handler(failure).mapError { $0 } }
   }
 
-  /// As `catch`, where the closure throws the failure that its publisher has.
+  /// Like `catch`, for a closure that throws the failure type of its publisher.
   @inlinable
   public func tryCatch<P: Publisher>(
     _ handler: @escaping (Failure) throws(P.Failure) -> P
@@ -47,7 +47,7 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = NewPublisher.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The closure that makes the publisher that takes over after a failure.
     public let handler: (Upstream.Failure) throws(NewPublisher.Failure) -> NewPublisher
@@ -71,7 +71,7 @@ extension Publishers {
     }
   }
 
-  /// What is subscribed to the publisher whose failure is caught.
+  /// The subscriber to the publisher whose failure is caught.
   @usableFromInline
   struct CatchStage<Downstream: Subscriber, Inner: Publisher, Failure: Error>: Stage
   where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
@@ -112,7 +112,7 @@ extension Publishers {
       subscribe(after: failure)
     }
 
-    /// Subscribes to what follows a failure.
+    /// Subscribes to the publisher that follows a failure.
     @inlinable
     func subscribe(after failure: Failure) {
       do throws(Inner.Failure) {
@@ -164,7 +164,7 @@ extension Publishers {
     }
   }
 
-  /// What is subscribed to the publisher that goes on in place of a failure.
+  /// The subscriber to the publisher that replaces a failure.
   @usableFromInline
   struct CatchSide<Downstream: Subscriber, Caught: OptionalType>: Subscriber {
     @usableFromInline let run: CatchRun<Downstream, Caught>
@@ -210,7 +210,7 @@ extension Publishers {
 extension Publishers.CatchState: Codable where Failure: Codable {}
 
 extension Publishers.CatchRun {
-  /// The run of upstream, or of what follows its failure.
+  /// The run of upstream, or of the publisher that follows its failure.
   @usableFromInline var upstreams: [(any Subscription)?] { unsafe [subscription] }
 
   @usableFromInline

@@ -26,12 +26,13 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Collects values into arrays of a given length, or all into one. Combine has a type for each.
+  /// Collects values into arrays of a given length, or all into one. Combine has a type for each of
+  /// the two.
   public struct Collect<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The length of an array; nil for all values in one.
     public let count: Int?

@@ -26,17 +26,17 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// How to collect values by time.
+  /// A way to collect values by time.
   public enum TimeGroupingStrategy {
     /// In windows that follow one another, each beginning at a multiple of its length.
     case byTime(any Scheduler, Duration)
-    /// As `byTime`; besides, an array of so many values is emitted at once, and the next window begins
-    /// at that instant. Windows follow one another from there.
+    /// Like `byTime`, but an array of the given length is emitted at once, and the next window
+    /// begins at that instant. Later windows are counted from there.
     case byTimeOrCount(any Scheduler, Duration, Int)
     /// In windows of the same length, one beginning at each multiple of `every`, so that they
     /// overlap or leave gaps. The first begins at time 0.
     case sliding(any Scheduler, Duration, every: Duration)
-    /// In sessions, each ending when no value has come for `gap`.
+    /// In sessions, each ending when no value has arrived for `gap`.
     case bySession(any Scheduler, gap: Duration)
   }
 
@@ -45,9 +45,9 @@ extension Publishers {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// When the values collected so far are emitted.
+    /// The rule for when the collected values are emitted.
     public let strategy: TimeGroupingStrategy
 
     /// Creates a publisher that subscribes to `upstream`.
@@ -98,8 +98,8 @@ extension Publishers {
     }
   }
 
-  /// Windows of which no two are open at once: aligned ones, whose end is known when they begin, and
-  /// sessions, whose end moves with every value.
+  /// Windows that do not overlap: aligned ones, whose end is known when they begin, and sessions,
+  /// whose end moves with every value.
   @usableFromInline
   final class WindowStage<Downstream: Subscriber, Input>: RunStage, SavableRun
   where Downstream.Input == [Input] {
@@ -109,16 +109,17 @@ extension Publishers {
     @usableFromInline let downstream: Downstream
     @usableFromInline let length: Int64
     @usableFromInline let isSession: Bool
-    /// How many values fill a window; nil if any number may come.
+    /// The number of values that fill a window; nil for no limit.
     @usableFromInline let count: Int?
     @usableFromInline let alarm: Alarm
     @usableFromInline @exclusivity(unchecked) var isOver = false
     /// The values of the open window; empty if none is open.
     @usableFromInline @exclusivity(unchecked) var values: [Input] = []
-    /// How many values a new window has room for at once: as many as the last one had, up to a limit.
+    /// The capacity to reserve for a new window: the length of the last one, up to a limit.
     @usableFromInline @exclusivity(unchecked) var room = 1
     @usableFromInline @exclusivity(unchecked) var end = Instant.zero
-    /// From when the windows are counted: time 0, or when the last one was full.
+    /// The instant from which windows are counted: time 0, or the instant at which the last one was
+    /// full.
     @usableFromInline @exclusivity(unchecked) var origin = Instant.zero
     @usableFromInline var subscription: (any Subscription)?
 
@@ -160,7 +161,7 @@ extension Publishers {
       if !closed.isEmpty { downstream.receive(closed) }
     }
 
-    /// Emits a full window; the next begins now.
+    /// Emits a full window; the next one begins now.
     @inlinable
     func fill(at now: Instant) {
       unsafe origin = now
@@ -194,7 +195,7 @@ extension Publishers {
 
     @inlinable
     func setAlarm(at ticket: Ticket) {
-      // The stage alone is captured, which needs no room: there may be one for each of a million keys.
+      // Capturing only the stage needs no memory: there may be one for each of a million keys.
       if unsafe !alarm.isBooked { alarm.book { self.close(self.downstream) } }
       alarm.set(at: ticket)
     }
@@ -222,7 +223,7 @@ extension Publishers {
 extension Publishers.WindowStage {
   @inlinable var _takesBatches: Bool { true }
 
-  /// Takes the values that come before the end of the window, and do not fill it.
+  /// Takes the values that arrive before the end of the window and do not fill it.
   @inlinable
   func _receive(_ batch: _Batch<Input>) -> Int {
     batch.rowAfterTaking { row in
@@ -240,14 +241,14 @@ extension Publishers.WindowStage {
 // MARK: - Saving
 
 extension Publishers {
-  /// The state of windows of which no two are open at once.
+  /// The state of windows that do not overlap.
   @usableFromInline
   struct WindowState<Input> {
     @usableFromInline let values: [Input]
     @usableFromInline let room: Int
     @usableFromInline let end: Instant
     @usableFromInline let origin: Instant
-    /// When the window is to be closed.
+    /// The ticket with which the window closes.
     @usableFromInline let closing: Ticket?
   }
 }
@@ -272,14 +273,14 @@ extension Publishers.WindowStage {
 }
 
 extension Instant {
-  /// The number of the last multiple of `period` that is not later.
+  /// The number of the last multiple of `period` that is not later than this instant.
   @usableFromInline
   func multiple(ofNanoseconds period: Int64) -> Int64 {
     let (quotient, rest) = nanoseconds.quotientAndRemainder(dividingBy: period)
     return rest < 0 ? quotient - 1 : quotient
   }
 
-  /// The last instant that is not later and a number of whole periods from `origin`.
+  /// The last instant that is not later than this one and a whole number of periods from `origin`.
   @usableFromInline
   func roundedDown(toNanoseconds period: Int64, from origin: Instant = .zero) -> Instant {
     let rest = (nanoseconds - origin.nanoseconds) % period

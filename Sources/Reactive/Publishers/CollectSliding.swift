@@ -1,8 +1,8 @@
 extension Publishers {
-  /// Windows of one length that begin one period after the other.
+  /// Windows of one length, of which one begins at each multiple of a period.
   ///
-  /// A value is kept once, however many windows hold it, until the last of them has been given.
-  /// Values that fall into no window are not kept.
+  /// A value is stored once, however many windows contain it, until the last of them has been
+  /// emitted. Values that fall into no window are not stored.
   @usableFromInline
   final class SlidingWindowStage<Downstream: Subscriber, Input>: RunStage, SavableRun
   where Downstream.Input == [Input] {
@@ -14,11 +14,11 @@ extension Publishers {
     @usableFromInline let period: Int64
     @usableFromInline let alarm: Alarm
     @usableFromInline @exclusivity(unchecked) var isOver = false
-    /// The values that are still to be given, with the places they took in line when they came.
-    /// Those before `head` have been let go of.
+    /// The values that are still to be emitted, with the tickets taken when they arrived. Those
+    /// before `head` have been released.
     @usableFromInline @exclusivity(unchecked) var pending: [TimedInput<Input>] = []
     @usableFromInline @exclusivity(unchecked) var head = 0
-    /// The number of the first window that has not been given; window n begins at n periods.
+    /// The number of the first window that has not been emitted; window n begins at n periods.
     @usableFromInline @exclusivity(unchecked) var window: Int64
     /// The end of the first window that holds a value.
     @usableFromInline @exclusivity(unchecked) var end = Instant.endOfTime
@@ -72,7 +72,7 @@ extension Publishers {
       withExtendedLifetime(dropAll()) { subscription.take()?.cancel() }
     }
 
-    /// Gives the windows that end at `instant` or before, oldest first.
+    /// Emits the windows that end at `instant` or before, oldest first.
     @inlinable
     func giveDue(at instant: Instant) {
       let depth = CallDepth.current
@@ -82,7 +82,8 @@ extension Publishers {
       }
     }
 
-    /// Gives the first window that holds a value, and lets go of what no other holds.
+    /// Emits the first window that holds a value, and releases the values that no later window
+    /// holds.
     @inlinable
     func give(_ downstream: Downstream) {
       let values = takeWindow()
@@ -142,7 +143,7 @@ extension Publishers {
       withExtendedLifetime(dropAll()) { downstream.receive(completion: completion) }
     }
 
-    /// Hands back what is pending, for the caller to release after the change.
+    /// Returns the pending values, for the caller to release after the change.
     @usableFromInline
     func dropAll() -> [TimedInput<Input>] {
       unsafe head = 0
@@ -154,8 +155,8 @@ extension Publishers {
 // MARK: - Saving
 
 extension Publishers {
-  /// A value with the place in line that it took when it came; without the value once no window needs
-  /// it any more.
+  /// A value with the ticket taken when it arrived; without the value once no window needs it any
+  /// more.
   @usableFromInline
   struct TimedInput<Input> {
     @usableFromInline let ticket: Ticket
@@ -174,7 +175,7 @@ extension Publishers {
     @usableFromInline let pending: [TimedInput<Input>]
     @usableFromInline let window: Int64
     @usableFromInline let end: Instant
-    /// When the next window is to be closed.
+    /// The ticket with which the next window closes.
     @usableFromInline let closing: Ticket?
   }
 }

@@ -20,13 +20,13 @@ extension Publishers {
     /// The publishers, in their order.
     public let publishers: [Upstream]
 
-    /// Creates a publisher from several ones.
+    /// Creates a publisher from several others.
     @inlinable
     public init(_ publishers: [Upstream]) {
       self.publishers = publishers
     }
 
-    /// Creates a publisher from several ones.
+    /// Creates a publisher from several others.
     @inlinable
     public init(_ publishers: Upstream...) {
       self.publishers = publishers
@@ -41,17 +41,18 @@ extension Publishers {
     }
   }
 
-  /// Keeps the latest of each input, and emits all of them whenever one changes.
+  /// Keeps the latest value of each input, and emits all of them whenever one changes.
   @usableFromInline
   struct CombineLatestManyRule<Element>: ManyRule {
     @usableFromInline typealias Output = [Element]
     @usableFromInline typealias Replaced = Element
 
     @usableFromInline var runningCount: Int
-    /// The latest of each input till every input has one, and how many have none.
+    /// The latest value of each input until every input has one, and the number of inputs without
+    /// one.
     @usableFromInline var firsts: [Maybe<Element>]
     @usableFromInline var missing: Int
-    /// The latest of each input from then on.
+    /// The latest value of each input from then on.
     @usableFromInline var row: [Element] = []
 
     @inlinable

@@ -27,7 +27,7 @@ extension Publishers {
   public struct CompactMap<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The closure that maps each value; a nil is dropped.
     public let transform: (Upstream.Output) -> Output?

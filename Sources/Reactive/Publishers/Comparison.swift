@@ -34,8 +34,8 @@ extension Publisher {
     tryMin { (left, right) throws(Failure) -> Bool in areInIncreasingOrder(left, right) }
   }
 
-  /// As `min(by:)`; an error thrown by the closure ends the run with that failure, at once, and
-  /// cancels upstream.
+  /// Like `min(by:)`, but an error thrown by the closure ends the run with that failure, at once,
+  /// and cancels upstream.
   ///
   ///     -3-1-x-|
   ///     tryMin { try number($0) < number($1) }
@@ -47,7 +47,7 @@ extension Publisher {
     .best(of: self, widen: { $0 }, isReplaced: { try areInIncreasingOrder($1, $0) })
   }
 
-  /// As `min(by:)`, where the closure throws the failure that upstream has.
+  /// Like `min(by:)`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryMin(
     by areInIncreasingOrder: @escaping (Output, Output) throws(Failure) -> Bool
@@ -66,8 +66,8 @@ extension Publisher {
     tryMax { (left, right) throws(Failure) -> Bool in areInIncreasingOrder(left, right) }
   }
 
-  /// As `max(by:)`; an error thrown by the closure ends the run with that failure, at once, and
-  /// cancels upstream.
+  /// Like `max(by:)`, but an error thrown by the closure ends the run with that failure, at once,
+  /// and cancels upstream.
   ///
   ///     -3-1-x-|
   ///     tryMax { try number($0) < number($1) }
@@ -79,7 +79,7 @@ extension Publisher {
     .best(of: self, widen: { $0 }, isReplaced: areInIncreasingOrder)
   }
 
-  /// As `max(by:)`, where the closure throws the failure that upstream has.
+  /// Like `max(by:)`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryMax(
     by areInIncreasingOrder: @escaping (Output, Output) throws(Failure) -> Bool
@@ -89,7 +89,7 @@ extension Publisher {
 }
 
 extension Publishers.Reduce where Output == Upstream.Output, Partial == Upstream.Output? {
-  /// Keeps a value until `isReplaced` is true of it and a later one.
+  /// Keeps a value until `isReplaced` returns true for it and a later one.
   @inlinable
   static func best(
     of upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,

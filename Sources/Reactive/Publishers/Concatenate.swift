@@ -67,12 +67,12 @@ extension Publishers {
     public typealias Output = Prefix.Output
     public typealias Failure = Prefix.Failure
 
-    /// The publisher whose values come first.
+    /// The publisher whose values are emitted first.
     public let prefix: Prefix
-    /// The publisher whose values come once the first one has finished.
+    /// The publisher that is subscribed to once the first one has finished.
     public let suffix: Suffix
 
-    /// Creates a publisher of the values of one publisher, and then of another.
+    /// Creates a publisher of the values of one publisher, followed by those of another.
     public init(prefix: Prefix, suffix: Suffix) {
       self.prefix = prefix
       self.suffix = suffix
@@ -86,8 +86,8 @@ extension Publishers {
 
   /// Emits the values of its inputs, one after another: it subscribes to the next when the previous
   /// one has finished.
-  ///
-  /// If one fails, the run fails. It takes any number, where Combine joins two, because nested
+  /// If one fails, the run fails. It takes any number of inputs, where Combine joins two, because
+  /// nested pairs cost one call per level for every value.
   /// pairs cost a call a level for every value.
   public struct ConcatenateMany<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
@@ -96,7 +96,7 @@ extension Publishers {
     /// The publishers, in their order.
     public let publishers: [Upstream]
 
-    /// Creates a publisher from several ones.
+    /// Creates a publisher from several others.
     @inlinable
     public init(_ publishers: [Upstream]) {
       self.publishers = publishers
@@ -109,8 +109,8 @@ extension Publishers {
     }
   }
 
-  /// The same for a collection, from which each input is taken when its turn comes: those of a lazy one
-  /// are made then.
+  /// The same for a collection, which is read input by input, when each is needed: a lazy
+  /// collection makes them then.
   package struct ConcatenateEach<Inputs: RandomAccessCollection>: Publisher
   where Inputs.Element: Publisher, Inputs.Index == Int {
     package typealias Output = Inputs.Element.Output
@@ -159,7 +159,7 @@ extension Publishers {
       subscribeToNext()
     }
 
-    /// Goes on where a run that was saved has come to.
+    /// Continues a saved run where it stopped.
     @usableFromInline
     func resume() {
       guard let restoration = CallDepth.restoration,
@@ -175,8 +175,8 @@ extension Publishers {
       inputs[next - 1].receive(subscriber: Side(stage: self, downstream: downstream))
     }
 
-    /// Goes on as long as inputs finish while they are being subscribed to: a loop, since a call for
-    /// each of 100,000 empty inputs would overflow the stack.
+    /// Continues as long as inputs finish while they are being subscribed to: a loop, since one
+    /// call for each of 100,000 empty inputs would overflow the stack.
     @inlinable
     func subscribeToNext() {
       guard unsafe !isSubscribing else {
@@ -259,7 +259,7 @@ extension Publishers {
   /// The state of a run of a concatenation.
   @usableFromInline
   struct ConcatenateState: Codable {
-    /// The index behind that of the publisher that is running.
+    /// The index after that of the running publisher.
     @usableFromInline let next: Int
   }
 }

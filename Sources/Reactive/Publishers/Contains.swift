@@ -15,8 +15,8 @@ extension Publisher where Output: Equatable {
 }
 
 extension Publisher {
-  /// Emits true at the first value for which the closure is true, or false when upstream finishes
-  /// without one.
+  /// Emits true at the first value for which the closure returns true, or false when upstream
+  /// finishes without one.
   ///
   ///     -1-2-3-4|
   ///     contains { $0 > 4 }
@@ -31,8 +31,8 @@ extension Publisher {
     tryContains { (value) throws(Failure) -> Bool in predicate(value) }
   }
 
-  /// As `contains(where:)`; an error thrown by the closure ends the run with that failure, at once,
-  /// and cancels upstream.
+  /// Like `contains(where:)`, but an error thrown by the closure ends the run with that failure, at
+  /// once, and cancels upstream.
   ///
   ///     -1-2-x-4|
   ///     tryContains { try number($0) == 4 }
@@ -44,7 +44,7 @@ extension Publisher {
     .finding(true, in: self, widen: { $0 }, by: predicate)
   }
 
-  /// As `contains(where:)`, where the closure throws the failure that upstream has.
+  /// Like `contains(where:)`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryContains(
     where predicate: @escaping (Output) throws(Failure) -> Bool
@@ -54,7 +54,7 @@ extension Publisher {
 }
 
 extension Publishers.Reduce where Partial == Bool, Output == Bool {
-  /// Gives `answer` as soon as the closure gives it of a value, and else the opposite.
+  /// Emits `answer` as soon as the closure returns it for a value, and the opposite otherwise.
   @inlinable
   static func finding(
     _ answer: Bool, in upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,

@@ -18,7 +18,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What happens to a pending value when upstream finishes.
+  /// The treatment of a pending value when upstream finishes.
   public enum PendingAtEnd: Sendable {
     /// Drops the pending value.
     case drop
@@ -31,13 +31,13 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How long no other value may arrive.
+    /// The time for which no other value may arrive.
     public let dueTime: Duration
-    /// The scheduler whose clock counts.
+    /// The scheduler whose clock measures the time.
     public let scheduler: any Scheduler
-    /// What happens to a pending value when the upstream finishes.
+    /// The treatment of a pending value when upstream finishes.
     public let atEnd: PendingAtEnd
 
     /// Creates a publisher that subscribes to `upstream`.
@@ -62,7 +62,7 @@ extension Publishers {
     }
   }
 
-  /// Each value takes the place of the one before, and the wait begins anew.
+  /// Each value replaces the previous one, and the wait begins anew.
   @usableFromInline
   struct DebounceRule: TimedRule {
     @usableFromInline let nanoseconds: Int64

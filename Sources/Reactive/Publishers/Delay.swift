@@ -21,13 +21,13 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// How much later each value is emitted.
     public let interval: Duration
-    /// The scheduler whose clock counts.
+    /// The scheduler whose clock measures the time.
     public let scheduler: any Scheduler
-    /// The interval, converted once: a subscription would pay a tenth of its cost for it.
+    /// The interval, converted once: converting it would be a tenth of the cost of a subscription.
     @usableFromInline let nanoseconds: Int64
 
     /// Creates a publisher that subscribes to `upstream`.
@@ -40,7 +40,8 @@ extension Publishers {
       nanoseconds = interval.wholeNanoseconds
     }
 
-    /// Inlined always: a copy of this publisher would cost a fifth of a subscription to a short input.
+    /// Always inlined: a copy of this publisher would be a fifth of the cost of a subscription to a
+    /// short input.
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
@@ -87,11 +88,11 @@ extension Publishers {
     }
   }
 
-  /// One run. It does not hold downstream, which the work in the scheduler's line does: each copy
-  /// costs.
+  /// One run. It does not hold downstream; the scheduled work does: each copy has a cost.
   ///
-  /// Its parameters are optional types, and not what these may hold (`OptionalType`): for each of many
-  /// short inputs the end of the run would cost as much as all the rest.
+  /// Its type parameters are optional types instead of the wrapped types (`OptionalType`):
+  /// otherwise, for each of many short inputs, the end of the run would cost as much as all the
+  /// rest.
   @usableFromInline
   final class DelayRun<
     Held: OptionalType, HeldFailure: OptionalType
@@ -100,11 +101,12 @@ extension Publishers {
     @usableFromInline let scheduler: any Scheduler
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
-    /// The value that is in line. There is often no other, and then no memory is taken for a ring.
+    /// The value that is queued. There is often no other, and then no memory is allocated for a
+    /// ring.
     @usableFromInline @exclusivity(unchecked) var first: Held = nil
-    /// The values behind it, with their places in line.
+    /// The values after it, with their tickets.
     @usableFromInline @exclusivity(unchecked) var others = Ring<(ticket: Ticket, value: Held)>()
-    /// The place of the end, which comes after all values.
+    /// The ticket of the completion, which follows all values.
     @usableFromInline @exclusivity(unchecked) var end: Ticket?
     /// The failure of upstream, if it has failed.
     @usableFromInline @exclusivity(unchecked) var failure: HeldFailure = nil
@@ -150,7 +152,7 @@ extension Publishers {
       if unsafe !isInLine { enterLine(at: ticket, for: downstream) }
     }
 
-    /// Emits what is first.
+    /// Emits the first pending value, or the completion after the last one.
     @inlinable
     func emitFirst<S: Subscriber>(to downstream: S) -> NextRun
     where Held == S.Input?, HeldFailure == S.Failure? {
@@ -179,7 +181,7 @@ extension Publishers {
       if let ticket = state.ticket { enterLine(at: ticket, for: downstream) }
     }
 
-    /// A delayed value takes its place in line when it arrives.
+    /// Takes the ticket of a delayed value or completion, at its arrival.
     @inlinable
     func takeTicket(at arrival: Instant) -> Ticket {
       scheduler.takeTicket(due: arrival.advanced(byNanoseconds: nanoseconds))
@@ -191,7 +193,7 @@ extension Publishers {
       let booking =
         unsafe booking
         ?? scheduler.book { _ in self.emitFirst(to: downstream) }
-      // Said first: an immediate scheduler runs the work now.
+      // Set first: an immediate scheduler runs the work now.
       unsafe self.booking = booking
       unsafe isInLine = true
       scheduler.enqueue(booking, at: ticket)
@@ -204,7 +206,8 @@ extension Publishers {
 extension Publishers.DelayStage {
   @inlinable var _takesBatches: Bool { true }
 
-  /// Takes all values behind one that is in line: the source offers none that comes after it is emitted.
+  /// Takes all values that follow a queued one: the source offers none that arrives after that one
+  /// is emitted.
   @inlinable
   func _receive(_ batch: _Batch<Downstream.Input>) -> Int {
     batch.rowAfterTaking { row in
@@ -228,7 +231,7 @@ extension Publishers {
       @usableFromInline @Maybe var value: Value?
     }
 
-    /// The place in line of what is first.
+    /// The ticket of the first pending value or completion.
     @usableFromInline let ticket: Ticket?
     @usableFromInline @Maybe var first: Value?
     @usableFromInline let others: [Next]

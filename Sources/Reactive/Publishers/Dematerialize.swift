@@ -18,7 +18,7 @@ extension Publishers {
   /// Turns values that describe events into those events.
   public struct Dematerialize<Upstream: Publisher, Output, Failure: Error>: Publisher
   where Upstream.Output == Signal<Output, Failure>, Upstream.Failure == Never {
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
 
     /// Creates a publisher that subscribes to `upstream`.

@@ -1,5 +1,5 @@
 extension Publisher where Output: Hashable {
-  /// Drops each value that equals an earlier one, however long ago.
+  /// Drops each value that equals any earlier one.
   ///
   ///     -1-2-1-3-2|
   ///     distinct()
@@ -13,7 +13,7 @@ extension Publisher where Output: Hashable {
 }
 
 extension Publisher {
-  /// Drops each value whose key equals that of an earlier one, however long ago.
+  /// Drops each value whose key equals that of any earlier one.
   ///
   ///     -1-2-4-3-5|
   ///     distinct { $0 / 2 }
@@ -27,8 +27,8 @@ extension Publisher {
     tryDistinct { (value) throws(Failure) -> Key in key(value) }
   }
 
-  /// As `distinct(by:)`; an error thrown by the closure ends the run with that failure, at once, and
-  /// cancels upstream.
+  /// Like `distinct(by:)`, but an error thrown by the closure ends the run with that failure, at
+  /// once, and cancels upstream.
   ///
   ///     -1-2-1-x-|
   ///     tryDistinct { try number($0) }
@@ -40,7 +40,7 @@ extension Publisher {
     .distinct(from: self, widen: { $0 }, by: key)
   }
 
-  /// As `distinct(by:)`, where the closure throws the failure that upstream has.
+  /// Like `distinct(by:)`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryDistinct<Key: Hashable>(
     by key: @escaping (Output) throws(Failure) -> Key
@@ -50,7 +50,7 @@ extension Publisher {
 }
 
 extension Publishers.Gate {
-  /// What it remembers are the keys of all that it gave.
+  /// A gate whose memory holds the keys of all emitted values.
   @inlinable
   static func distinct<Key: Hashable>(
     from upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,
@@ -58,7 +58,7 @@ extension Publishers.Gate {
   ) -> Self where Memory == Set<Key> {
     Self(upstream: upstream, widen: widen, memory: []) { (keys, value) throws(Failure) in
       let key = try key(value)
-      // Taken out for the change: what compares keys may be foreign code that calls back.
+      // Taken out for the change: comparing keys may run foreign code that calls back.
       var seen = unsafe exchange(&keys.value, with: [])
       let isNew = seen.insert(key).inserted
       unsafe keys.value = seen

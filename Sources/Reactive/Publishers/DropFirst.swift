@@ -16,9 +16,9 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How many values are dropped.
+    /// The number of values to drop.
     public let count: Int
 
     /// Creates a publisher that subscribes to `upstream`.

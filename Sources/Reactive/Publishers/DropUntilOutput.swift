@@ -28,9 +28,9 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The publisher whose first value opens the way.
+    /// The publisher whose first value lets the others pass.
     public let other: Other
 
     /// Creates a publisher that subscribes to `upstream`.
@@ -48,7 +48,7 @@ extension Publishers {
     }
   }
 
-  /// Drops the values of the first input until the second emits, which then has no say any more.
+  /// Drops the values of the first input until the second emits, which is then ignored.
   @usableFromInline
   struct DropUntilOutputRule<Element, Notice>: PairRule {
     @usableFromInline typealias Output = Element
@@ -75,7 +75,7 @@ extension Publishers {
       .rest
     }
 
-    /// Without a notice no value can come.
+    /// Without a notice, no value can be emitted.
     @inlinable
     func finish(_ place: Int) -> Bool { true }
 

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Drops values until the closure is false for one; emits that one and all later values.
+  /// Drops values until the closure returns false for one; emits that one and all later values.
   ///
   ///     -1-2-3-1|
   ///     drop { $0 < 3 }
@@ -13,8 +13,8 @@ extension Publisher {
     tryDrop { (value) throws(Failure) -> Bool in predicate(value) }
   }
 
-  /// As `drop(while:)`; an error thrown by the closure ends the run with that failure, at once, and
-  /// cancels upstream.
+  /// Like `drop(while:)`, but an error thrown by the closure ends the run with that failure, at
+  /// once, and cancels upstream.
   ///
   ///     -1-x-3-|
   ///     tryDrop { try number($0) < 3 }
@@ -26,7 +26,7 @@ extension Publisher {
     .drop(from: self, widen: { $0 }, while: predicate)
   }
 
-  /// As `drop(while:)`, where the closure throws the failure that upstream has.
+  /// Like `drop(while:)`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryDrop(
     while predicate: @escaping (Output) throws(Failure) -> Bool
@@ -36,7 +36,7 @@ extension Publisher {
 }
 
 extension Publishers.Gate where Memory == Bool {
-  /// What it remembers is whether it is open.
+  /// A gate whose memory is whether it is open.
   @inlinable
   static func drop(
     from upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,

@@ -15,7 +15,7 @@ public struct Empty<Output, Failure: Error>: Publisher {
     self.completeImmediately = completeImmediately
   }
 
-  /// The same where the types are not known from elsewhere.
+  /// Creates a publisher where the types cannot be inferred.
   @inlinable
   public init(
     completeImmediately: Bool = true, outputType: Output.Type, failureType: Failure.Type

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Emits each value as encoded by an encoder; fails with an error that the encoder throws.
+  /// Emits each value encoded by an encoder; fails with an error that the encoder throws.
   ///
   ///     -1-2|
   ///     encode(encoder: encoder)
@@ -10,7 +10,7 @@ extension Publisher {
     tryMap { try encoder.encode($0) }
   }
 
-  /// Emits each value as decoded by a decoder; fails with an error that the decoder throws.
+  /// Emits each value decoded by a decoder; fails with an error that the decoder throws.
   ///
   ///     -1-2-x-|
   ///     decode(type: Int.self, decoder: decoder)
@@ -23,11 +23,11 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Emits each value as encoded by an encoder.
+  /// Emits each value encoded by an encoder.
   public typealias Encode<Upstream: Publisher, Coder: TopLevelEncoder> =
     TryMap<Upstream, Coder.Output>
 
-  /// Emits each value as decoded by a decoder.
+  /// Emits each value decoded by a decoder.
   public typealias Decode<Upstream: Publisher, Item, Coder: TopLevelDecoder> =
     TryMap<Upstream, Item>
 }

@@ -24,7 +24,7 @@ extension Publishers {
     public typealias Output = NewPublisher.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The closure that makes an inner publisher from a value.
     public let transform: (Upstream.Output) -> NewPublisher

@@ -12,7 +12,7 @@ public struct Fail<Output, Failure: Error>: Publisher {
     self.error = error
   }
 
-  /// The same where the type of the values is not known from elsewhere.
+  /// Creates a publisher where the type of the values cannot be inferred.
   @inlinable
   public init(outputType: Output.Type, failure: Failure) {
     self.init(error: failure)

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Emits only the values for which the closure is true.
+  /// Emits only the values for which the closure returns true.
   ///
   ///     -1-2-3-4|
   ///     filter { $0 % 2 == 0 }
@@ -11,12 +11,12 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Emits only the values for which a closure is true.
+  /// Emits only the values for which a closure returns true.
   public struct Filter<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The closure that decides whether a value is emitted.
     public let isIncluded: (Output) -> Bool

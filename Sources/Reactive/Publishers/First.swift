@@ -11,7 +11,7 @@ extension Publisher {
     first { _ in true }
   }
 
-  /// Emits the first value for which the closure is true, and finishes.
+  /// Emits the first value for which the closure returns true, and finishes.
   ///
   ///     -1-2-3-4|
   ///     first { $0 > 1 }
@@ -25,8 +25,8 @@ extension Publisher {
     tryFirst { (value) throws(Failure) -> Bool in predicate(value) }
   }
 
-  /// As `first(where:)`; an error thrown by the closure ends the run with that failure, at once, and
-  /// cancels upstream.
+  /// Like `first(where:)`, but an error thrown by the closure ends the run with that failure, at
+  /// once, and cancels upstream.
   ///
   ///     -1-x-3-|
   ///     tryFirst { try number($0) > 1 }
@@ -38,7 +38,7 @@ extension Publisher {
     .choice(of: self, widen: { $0 }, isLast: false, where: predicate)
   }
 
-  /// As `first(where:)`, where the closure throws the failure that upstream has.
+  /// Like `first(where:)`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryFirst(
     where predicate: @escaping (Output) throws(Failure) -> Bool
@@ -58,7 +58,7 @@ extension Publisher {
     last { _ in true }
   }
 
-  /// Emits the last value for which the closure is true when upstream finishes.
+  /// Emits the last value for which the closure returns true when upstream finishes.
   ///
   ///     -1-2-3-4|
   ///     last { $0 < 3 }
@@ -72,8 +72,8 @@ extension Publisher {
     tryLast { (value) throws(Failure) -> Bool in predicate(value) }
   }
 
-  /// As `last(where:)`; an error thrown by the closure ends the run with that failure, at once, and
-  /// cancels upstream.
+  /// Like `last(where:)`, but an error thrown by the closure ends the run with that failure, at
+  /// once, and cancels upstream.
   ///
   ///     -1-2-x-|
   ///     tryLast { try number($0) > 1 }
@@ -85,7 +85,7 @@ extension Publisher {
     .choice(of: self, widen: { $0 }, isLast: true, where: predicate)
   }
 
-  /// As `last(where:)`, where the closure throws the failure that upstream has.
+  /// Like `last(where:)`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryLast(
     where predicate: @escaping (Output) throws(Failure) -> Bool
@@ -95,7 +95,7 @@ extension Publisher {
 }
 
 extension Publishers.Reduce where Output == Upstream.Output, Partial == Upstream.Output? {
-  /// The first value of which the closure is true, or the last.
+  /// The first value for which the closure returns true, or the last one.
   @inlinable
   static func choice(
     of upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure, isLast: Bool,
@@ -105,7 +105,7 @@ extension Publishers.Reduce where Output == Upstream.Output, Partial == Upstream
       upstream: upstream, widen: widen, initial: nil,
       step: { (chosen, value) throws(Failure) in
         guard try predicate(value) else { return true }
-        // The one before is released after the change: that may run foreign code.
+        // The previous value is released after the change: that may run foreign code.
         _ = unsafe exchange(&chosen.value, with: value)
         return isLast
       },

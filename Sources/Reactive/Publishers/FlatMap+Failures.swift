@@ -1,8 +1,8 @@
-// Where one of two publishers cannot fail, the failure is that of the other: no `setFailureType` is
-// needed, as in Combine.
+// Where one of two publishers cannot fail, the failure type is that of the other: no
+// `setFailureType` is needed, as in Combine.
 
 extension Publisher where Failure == Never {
-  /// As `flatMap(maxPublishers:_:)`, where the publishers that are made may fail and this one may not.
+  /// Like `flatMap(maxPublishers:_:)`, for inner publishers that may fail while this one cannot.
   @_disfavoredOverload
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
@@ -10,7 +10,7 @@ extension Publisher where Failure == Never {
     setFailureType(to: P.Failure.self).flatMap(maxPublishers: maxPublishers.count, transform)
   }
 
-  /// As `switchMap(_:)`, where the publishers that are made may fail and this one may not.
+  /// Like `switchMap(_:)`, for inner publishers that may fail while this one cannot.
   @_disfavoredOverload
   public func switchMap<P: Publisher>(
     _ transform: @escaping (Output) -> P
@@ -20,7 +20,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Publisher {
-  /// As `flatMap(maxPublishers:_:)`, where the publishers that are made cannot fail.
+  /// Like `flatMap(maxPublishers:_:)`, for inner publishers that cannot fail.
   @_disfavoredOverload
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
@@ -29,7 +29,7 @@ extension Publisher {
     flatMap(maxPublishers: maxPublishers.count) { transform($0).setFailureType(to: Failure.self) }
   }
 
-  /// As `switchMap(_:)`, where the publishers that are made cannot fail.
+  /// Like `switchMap(_:)`, for inner publishers that cannot fail.
   @_disfavoredOverload
   public func switchMap<P: Publisher>(
     _ transform: @escaping (Output) -> P
@@ -40,7 +40,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never, Output: Publisher {
-  /// As `switchToLatest()`, where this publisher's values may fail and it may not.
+  /// Like `switchToLatest()`, for inner publishers that may fail while this one cannot.
   @_disfavoredOverload
   public func switchToLatest()
     -> Publishers.SwitchMap<Publishers.SetFailureType<Self, Output.Failure>, Output>
@@ -50,7 +50,7 @@ extension Publisher where Failure == Never, Output: Publisher {
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
-  /// As `switchToLatest()`, where this publisher's values cannot fail.
+  /// Like `switchToLatest()`, for inner publishers that cannot fail.
   @_disfavoredOverload
   public func switchToLatest()
     -> Publishers.SwitchMap<Self, Publishers.SetFailureType<Output, Failure>>

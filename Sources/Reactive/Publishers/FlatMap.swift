@@ -6,7 +6,7 @@ extension Publisher {
   ///     -1-21-2-|
   ///
   /// At most `maxPublishers` run at once; further values wait, and their publishers are made when
-  /// it is their turn. Finishes when this publisher and all the others have finished. If one fails,
+  /// there is room. Finishes when this publisher and all the others have finished. If one fails,
   /// the run fails and the others are cancelled.
   @inlinable
   public func flatMap<P: Publisher>(
@@ -35,9 +35,9 @@ extension Publishers {
     public typealias Output = NewPublisher.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How many inner publishers may run at once.
+    /// The maximum number of inner publishers that run at once.
     public let maxPublishers: Int
     /// The closure that makes an inner publisher from each value.
     public let transform: (Upstream.Output) -> NewPublisher
@@ -65,7 +65,7 @@ extension Publishers {
     }
   }
 
-  /// What a flat map subscribes to its upstream.
+  /// The subscriber of a flat map to its upstream.
   @usableFromInline
   struct FlatMapStage<Downstream: Subscriber, Input, Inner: Publisher>: Stage
   where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
@@ -141,7 +141,7 @@ extension Publishers {
     /// The values whose publishers have not been made yet.
     @usableFromInline @exclusivity(unchecked) var waiting = Ring<Input>()
     @usableFromInline @exclusivity(unchecked) var running = 0
-    /// What runs, each in a slot; slots that have become free are taken first.
+    /// The inner streams that run, each in a slot; freed slots are reused first.
     @usableFromInline @exclusivity(unchecked) var inners: [InnerRun] = []
     @usableFromInline @exclusivity(unchecked) var freeSlots: [Int] = []
     @usableFromInline @exclusivity(unchecked) var isGoingOn = false
@@ -171,8 +171,8 @@ extension Publishers {
       }
     }
 
-    /// Starts what waits, or ends, if it is time for either. Mostly it is not, and then nothing is done
-    /// for which a type would have to be looked up.
+    /// Starts the publishers of waiting values, or ends the run, if it is time for either. Mostly
+    /// it is not, and then nothing is done that would need a type lookup.
     @inlinable
     func goOn() {
       guard unsafe !isGoingOn else { return }
@@ -185,8 +185,8 @@ extension Publishers {
       end(.finished)
     }
 
-    /// Starts what waits, as far as there is room: a loop, since a call for each of 100,000 publishers
-    /// that finish at once would overflow the stack.
+    /// Starts the publishers of waiting values as long as there is room: a loop, since one call for
+    /// each of 100,000 publishers that finish at once would overflow the stack.
     @inlinable @inline(never)
     func startWaiting() {
       unsafe isGoingOn = true
@@ -211,7 +211,7 @@ extension Publishers {
       guard unsafe !isOver else { return }
       unsafe isOver = true
       letGo()
-      // To let go may run foreign code, which may cancel the run.
+      // Releasing the inner streams may run foreign code, which may cancel the run.
       if !isCancelled { downstream.receive(completion: completion) }
     }
 
@@ -278,7 +278,7 @@ extension Publishers {
   struct FlatMapState<Input> {
     @usableFromInline let hasFinished: Bool
     @usableFromInline let waiting: Ring<Input>
-    /// The values for which inner streams run, by slots.
+    /// The values whose inner streams run, by slot.
     @usableFromInline let outers: [Maybe<Input>]
   }
 }
@@ -308,8 +308,8 @@ extension Publishers.FlatMapRun {
     }
   }
 
-  /// Subscribes to the inner streams that had not ended, from one on: each when the states of the one
-  /// before have been taken.
+  /// Subscribes to the inner streams that had not ended, starting with one: each once the states of
+  /// the previous one have been taken.
   @usableFromInline
   func resumeInners(from first: Int, _ isRunning: [Bool]) {
     let depth = CallDepth.current

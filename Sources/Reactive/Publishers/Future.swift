@@ -1,9 +1,9 @@
 /// Emits the one value that a function promises, and finishes; or fails.
 ///
-/// The function of `Future<Int, Never> { promise in ask { promise(.success($0)) } }` is called at
-/// once, and once. The result is kept for later subscribers. The promise belongs to the isolation
-/// in which the future was made: an answer from another thread comes through an asynchronous
-/// function, or a door of the scheduler.
+/// The closure of `Future<Int, Never> { promise in load { promise(.success($0)) } }` is called at
+/// once, and only once. The result is kept for later subscribers. The promise belongs to the
+/// isolation in which the future was made: a result from another thread arrives through an
+/// asynchronous function, or through the inbox of the scheduler.
 public final class Future<Output, Failure: Error>: Publisher {
   /// The closure by which the future receives its result; only the first call counts.
   public typealias Promise = (Result<Output, Failure>) -> Void
@@ -13,7 +13,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   /// Tasks that wait for `value`.
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Creates a future and calls the closure at once; the promise it receives sets the result.
+  /// Creates a future and calls the closure at once; the promise passed to it sets the result.
   public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
     attemptToFulfill { self.fulfill($0) }
   }
@@ -27,8 +27,8 @@ public final class Future<Output, Failure: Error>: Publisher {
     }
   }
 
-  /// The value, when it is there; a failure is thrown. It waits as long as the promise is open, also in
-  /// a task that is cancelled.
+  /// The value, once it has arrived; a failure is thrown. Waits as long as the promise is open,
+  /// even in a task that is cancelled.
   public nonisolated(nonsending) var value: Output {
     get async throws(Failure) {
       while true {
@@ -38,7 +38,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     }
   }
 
-  /// What is promised first counts.
+  /// Sets the result; only the first call counts.
   private func fulfill(_ result: Result<Output, Failure>) {
     guard self.result == nil else { return }
     self.result = result

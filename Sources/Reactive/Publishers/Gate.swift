@@ -1,5 +1,5 @@
 extension Publishers {
-  /// Emits the values that a closure chooses by what it remembers of earlier ones.
+  /// Emits the values that a closure chooses, given a memory of earlier ones.
   ///
   /// This is what `prefix(while:)`, `drop(while:)`, `removeDuplicates` and `distinct` return, and
   /// their throwing forms; Combine has a type for each.
@@ -9,13 +9,13 @@ extension Publishers {
     @usableFromInline
     typealias Choose = (RunState<Memory>, Upstream.Output) throws(Failure) -> GateChoice
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     @usableFromInline let widen: (Upstream.Failure) -> Failure
     @usableFromInline let memory: Memory
     @usableFromInline let choose: Choose
 
-    /// Takes what a run remembers at its beginning, and the closure that changes it with each value.
+    /// Creates a gate from its initial memory, and a closure that updates it with each value.
     @inlinable
     init(
       upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure, memory: Memory,
@@ -37,7 +37,7 @@ extension Publishers {
     }
   }
 
-  /// What a gate does with a value.
+  /// The choice of a gate for one value.
   @usableFromInline
   enum GateChoice {
     case give, drop
@@ -72,7 +72,7 @@ extension Publishers {
       guard !run.isUpstreamDone else { return }
       do throws(Downstream.Failure) {
         switch try choose(memory, input) {
-        // The closure, or what the memory let go of, may have ended the run.
+        // The closure, or the release of an old memory, may have ended the run.
         case .give: if !run.isUpstreamDone { downstream.receive(input) }
         case .drop: break
         case .finish: end(.finished)

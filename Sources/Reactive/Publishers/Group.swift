@@ -1,8 +1,8 @@
 extension Publishers {
-  /// The values of one key, as `groupBy` hands them to a pipeline.
+  /// The values of one key, as `groupBy` passes them to a pipeline.
   ///
-  /// It is hot. A value is sent to the subscribers that it has when the value arrives, in the order
-  /// in which they subscribed; one that subscribes meanwhile receives the next value. One that
+  /// It is hot. A value is sent to the subscribers at the time of its arrival, in the order in
+  /// which they subscribed; one that subscribes meanwhile receives the next value. One that
   /// subscribes after the end receives the completion at once.
   public struct Group<Output, Failure: Error>: Publisher {
     @usableFromInline let source: GroupSource<Output, Failure>
@@ -19,25 +19,25 @@ extension Publishers {
     }
   }
 
-  /// Sends the values of one key to those who are subscribed to its group.
+  /// Sends the values of one key to the subscribers of its group.
   ///
-  /// Mostly that is one subscriber, the group's pipeline. It needs no list, no object of its own and
-  /// only one closure: the source itself is its subscription.
+  /// Usually there is one subscriber, the group's pipeline. It needs no list, no object of its own
+  /// and only one closure: the source itself is its subscription.
   @usableFromInline
   final class GroupSource<Output, Failure: Error>: SavableRun {
     @usableFromInline typealias End = GroupEnd<Failure>
 
-    /// Takes a value for the first subscriber, or the end if there is no value; nil once that one has
-    /// left or the group has ended.
+    /// Passes a value, or the end if there is no value, to the first subscriber; nil once that one
+    /// has cancelled or the group has ended.
     @usableFromInline @exclusivity(unchecked) var first: ((Output?, End?) -> Void)?
-    /// Those who subscribed after the first, in their order; nil where one has left.
+    /// The subscribers after the first, in their order; nil where one has cancelled.
     @usableFromInline @exclusivity(unchecked) var others: [GroupMember<Output, Failure>?] = []
     @usableFromInline @exclusivity(unchecked) var leftCount: Int32 = 0
     @usableFromInline @exclusivity(unchecked) var hadFirst = false
     @usableFromInline var end: End?
 
-    // All is inlinable, here and below: a group is made for each new key, and code for any types looks
-    // up the metadata of each type that it meets, which would be a third of what that costs.
+    // Everything here and below is inlinable: a group is made for each new key, and generic code
+    // would look up the metadata of each type that it meets, a third of the cost of a group.
     @inlinable
     init() {}
 
@@ -71,7 +71,7 @@ extension Publishers {
       subscriber.receive(subscription: self)
     }
 
-    /// Takes in a subscriber that is restored, at the place it had.
+    /// Adds a restored subscriber at its former place.
     @usableFromInline
     func readmit<S: Subscriber>(_ subscriber: S)
     where S.Input == Output, S.Failure == Failure {
@@ -93,10 +93,10 @@ extension Publishers {
       subscriber.receive(subscription: member)
     }
 
-    /// Sends a value to all who are subscribed now.
+    /// Sends a value to all current subscribers.
     @inlinable
     func send(_ value: Output) {
-      // A new pipeline may be a long chain, whose end has not subscribed yet.
+      // A new pipeline may be a long chain whose end has not subscribed yet.
       if CallDepth.current.hasPutOff {
         return CallDepth.current.putOffRest { self.send(value) }
       }
@@ -106,7 +106,7 @@ extension Publishers {
 
     @inlinable @inline(never)
     func sendToAll(_ value: Output) {
-      // Copies: others may come and go while the value goes round.
+      // Copies: subscribers may be added and removed while the value is delivered.
       let (first, others) = unsafe (first, others)
       first?(value, nil)
       inTurn(others[...]) { $0.receive(value) }
@@ -120,7 +120,7 @@ extension Publishers {
       inTurn(others[...]) { $0.receive(completion: end.completion) }
     }
 
-    /// Makes a call for each member, when the one before is over.
+    /// Makes a call for each member, each once the previous one is over.
     @inlinable
     func inTurn(
       _ members: ArraySlice<GroupMember<Output, Failure>?>,
@@ -136,14 +136,14 @@ extension Publishers {
       }
     }
 
-    /// Takes the first subscriber out.
+    /// Removes the first subscriber.
     @inlinable
     func cancel() {
       let subscriber = unsafe first.take()
       withExtendedLifetime(subscriber) {}
     }
 
-    /// Takes a member out; places are closed up when half of them are empty.
+    /// Removes a member; the list is compacted when half of it is empty.
     @inlinable
     func dismiss(_ member: GroupMember<Output, Failure>) {
       guard unsafe member.place < others.count, unsafe others[member.place] === member else {
@@ -158,7 +158,7 @@ extension Publishers {
     }
   }
 
-  /// How the groups of a run end: one object for all of them.
+  /// The completion of the groups of a run: one object for all of them.
   @usableFromInline
   final class GroupEnd<Failure: Error> {
     @usableFromInline let completion: Subscribers.Completion<Failure>
@@ -169,7 +169,7 @@ extension Publishers {
     }
   }
 
-  /// One who subscribed to a group after the first.
+  /// A subscriber to a group other than the first.
   @usableFromInline
   final class GroupMember<Output, Failure: Error>: SavableRun {
     @usableFromInline @exclusivity(unchecked) var subscriber: AnySubscriber<Output, Failure>?
@@ -208,7 +208,7 @@ extension Publishers {
 // MARK: - Saving
 
 extension Publishers {
-  /// Which of the subscribers of a group one is; nil for the first.
+  /// The position of a subscriber in its group; nil for the first.
   @usableFromInline
   struct GroupPlace: Codable {
     @usableFromInline let place: Int?

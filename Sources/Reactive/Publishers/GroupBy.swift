@@ -20,8 +20,8 @@ extension Publisher {
       upstream: self, key: { (value) throws(Failure) -> Key in key(value) }, pipeline: pipeline)
   }
 
-  /// As `groupBy`; an error thrown by the key's closure ends the run with that failure, at once, and
-  /// cancels upstream and all pipelines.
+  /// Like `groupBy`, but an error thrown by the key's closure ends the run with that failure, at
+  /// once, and cancels upstream and all pipelines.
   ///
   ///     -1-2-x-4|
   ///     tryGroupBy { try number($0) } pipeline: { key, group in group }
@@ -42,7 +42,7 @@ extension Publishers {
     public typealias Output = Pipeline.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The closure that reads the key of a value.
     public let key: (Upstream.Output) throws(Failure) -> Key
@@ -59,7 +59,7 @@ extension Publishers {
       self.init(upstream: upstream, key: key, hash: { $0.hashValue }, pipeline: pipeline)
     }
 
-    /// The same with a hash of its own, which equal keys have in common.
+    /// The same with a custom hash, which is equal for equal keys.
     @inlinable
     package init(
       upstream: Upstream, key: @escaping (Upstream.Output) throws(Failure) -> Key,
@@ -82,7 +82,7 @@ extension Publishers {
     }
   }
 
-  /// What is subscribed to the upstream.
+  /// The subscriber to the upstream.
   @usableFromInline
   struct GroupByStage<Downstream: Subscriber, Input, Key: Hashable, Pipeline: Publisher>: Stage
   where Pipeline.Output == Downstream.Input, Pipeline.Failure == Downstream.Failure {
@@ -153,7 +153,7 @@ extension Publishers {
     @usableFromInline typealias Failure = Downstream.Failure
     @usableFromInline typealias Source = GroupSource<Input, Failure>
 
-    /// A key with its group, and what runs of the pipeline.
+    /// A key with its group, and the subscription to its pipeline.
     @usableFromInline
     struct Entry {
       @usableFromInline let key: Key
@@ -172,11 +172,11 @@ extension Publishers {
     @usableFromInline let ownDepth = unsafe CallDepth.current.depth
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
-    /// In the order in which the keys came.
+    /// The groups, in the order in which their keys first arrived.
     @usableFromInline @exclusivity(unchecked) var entries: [Entry] = []
     @usableFromInline @exclusivity(unchecked) var numbers = GroupTable()
     @usableFromInline @exclusivity(unchecked) var running = 0
-    /// Whether upstream has finished and all groups know.
+    /// Whether upstream has finished and all groups have ended with it.
     @usableFromInline @exclusivity(unchecked) var hasFinished = false
     @usableFromInline var isCancelled = false
 
@@ -188,8 +188,8 @@ extension Publishers {
       self.pipeline = pipeline
     }
 
-    /// The group of a key that has come before. To compare keys may be foreign code, which may end the
-    /// run: the entries are looked up anew for each.
+    /// The group of a key that has arrived before. Comparing keys may run foreign code, which may
+    /// end the run: the entries are looked up again for each comparison.
     @inlinable
     func group(of key: Key, _ hash: Int) -> Source? {
       let number = unsafe numbers.number(hash: hash) { number in
@@ -220,7 +220,8 @@ extension Publishers {
       }
     }
 
-    /// Ends the groups one after the other, and then the whole if it has failed or nothing runs.
+    /// Ends the groups one after the other, and then the run if it has failed or no pipeline is
+    /// running.
     @inlinable
     func endGroups(from first: Int, _ end: GroupEnd<Failure>) {
       let depth = CallDepth.current
@@ -251,7 +252,7 @@ extension Publishers {
       guard unsafe !isOver else { return }
       unsafe isOver = true
       letGo()
-      // To let go may run foreign code, which may cancel the run.
+      // Releasing the pipelines may run foreign code, which may cancel the run.
       if !isCancelled { downstream.receive(completion: completion) }
     }
 
@@ -319,11 +320,11 @@ extension Publishers {
     @usableFromInline
     struct Group {
       @usableFromInline let key: Key
-      /// Whether somebody has subscribed to the group.
+      /// Whether the group has had a subscriber.
       @usableFromInline let hadFirst: Bool
     }
 
-    /// In the order in which their keys came.
+    /// The groups, in the order in which their keys first arrived.
     @usableFromInline let groups: [Group]
     /// Whether upstream has finished, and all groups with it.
     @usableFromInline let hasFinished: Bool
@@ -358,8 +359,8 @@ extension Publishers.GroupByRun {
     }
   }
 
-  /// Subscribes to the pipelines that had not ended, from one on: each when the states of the one
-  /// before have been taken.
+  /// Subscribes to the pipelines that had not ended, starting with one: each once the states of the
+  /// previous one have been taken.
   @usableFromInline
   func resumePipelines(from first: Int, _ isRunning: [Bool]) {
     let depth = CallDepth.current

@@ -1,24 +1,24 @@
 extension Publishers {
   /// Finds the number of a key's group by the hash of the key.
   ///
-  /// Groups and their keys are in an array beside it, in the order in which the keys came. A place
-  /// takes eight bytes, the half of the hash that it holds spares most comparisons of keys, and the
-  /// table grows without looking at a key again. `Dictionary` would take three times the room, and hash
-  /// every key once more whenever it grows.
+  /// Groups and their keys are in an array beside it, in the order in which the keys first arrived.
+  /// An entry takes eight bytes, the half of the hash that it holds avoids most comparisons of
+  /// keys, and the table grows without reading a key again. `Dictionary` would take three times the
+  /// memory, and hash every key again whenever it grows.
   @usableFromInline
   struct GroupTable {
-    /// The upper half of a hash above the number of a group, counted from 1; 0 where there is none.
-    /// Groups with the same place stand one after the other.
+    /// The upper half of a hash, above the number of a group, counted from 1; 0 for an empty entry.
+    /// Groups with the same home position follow one another.
     @usableFromInline var places: [UInt64] = Array(repeating: 0, count: 8)
     @usableFromInline var count = 0
 
     @inlinable
     init() {}
 
-    /// The number of the group with a hash whose key is the right one.
+    /// The number of the group with the given hash for whose number `isRight` returns true.
     @inlinable
     func number(hash: Int, where isRight: (Int) -> Bool) -> Int? {
-      // A copy: to compare keys may be foreign code, which may end the run.
+      // A copy: comparing keys may run foreign code, which may end the run.
       let places = places
       let mark = Self.mark(hash)
       let mask = places.count &- 1
@@ -32,7 +32,7 @@ extension Publishers {
       return nil
     }
 
-    /// Adds the next group: its number is how many there were before.
+    /// Adds the next group: its number is the count before.
     @inlinable
     mutating func append(hash: Int) {
       count += 1
@@ -58,7 +58,8 @@ extension Publishers {
 
     @inlinable static var numbers: UInt64 { 0xFFFF_FFFF }
 
-    /// What a place holds of a hash: its bits are mixed once more, as those of some hashes are few.
+    /// The part of a hash that an entry holds: its bits are mixed once more, since some hashes use
+    /// few.
     @inlinable
     static func mark(_ hash: Int) -> UInt64 {
       (UInt64(truncatingIfNeeded: hash) &* 0x9E37_79B9_7F4A_7C15) & ~numbers

@@ -26,15 +26,15 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// Called when the subscription arrives.
+    /// The closure for the subscription.
     public let receiveSubscription: ((any Subscription) -> Void)?
-    /// Called with each value.
+    /// The closure for each value.
     public let receiveOutput: ((Output) -> Void)?
-    /// Called when the upstream finishes or fails.
+    /// The closure for the completion.
     public let receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-    /// Called when the subscriber cancels.
+    /// The closure for a cancel by the subscriber.
     public let receiveCancel: (() -> Void)?
 
     /// Creates a publisher that subscribes to `upstream`.
@@ -91,7 +91,7 @@ extension Publishers {
     @inlinable
     func receive(subscription: any Subscription) {
       run.subscription = subscription
-      // A run that is restored was subscribed to long ago.
+      // A restored run was subscribed to before.
       if !CallDepth.isRestoring { receiveSubscription?(subscription) }
       downstream.receive(subscription: run)
     }

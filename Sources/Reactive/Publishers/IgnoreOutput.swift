@@ -9,7 +9,8 @@ extension Publisher {
     Publishers.IgnoreOutput(upstream: self)
   }
 
-  /// Drops all values, as a publisher of another type of values, so that the two can be combined.
+  /// Drops all values; the values have another type, so that the publisher can be combined with
+  /// others.
   @inlinable
   public func ignoreOutput<NewOutput>(
     setOutputType outputType: NewOutput.Type
@@ -19,11 +20,11 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Drops all values. Combine's always has `Never` as its output.
+  /// Drops all values. Combine's type always has `Never` as its output.
   public struct IgnoreOutput<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
 
     /// Creates a publisher that subscribes to `upstream`.

@@ -19,7 +19,7 @@ public struct Just<Output>: Publisher {
   where S.Input == Output, S.Failure == Never {
     let subscription = BurstSubscription()
     subscriber.receive(subscription: subscription)
-    // Closures are made for what is put off only: each costs as much as all the rest.
+    // Closures are made only for a delayed delivery: each costs as much as all the rest.
     let depth = CallDepth.current
     guard !depth.hasPutOff else {
       return subscription.inTurn { [output] in

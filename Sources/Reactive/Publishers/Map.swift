@@ -15,7 +15,7 @@ extension Publishers {
   public struct Map<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The closure that maps each value.
     public let transform: (Upstream.Output) -> Output

@@ -32,7 +32,7 @@ extension Publishers {
   public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
     public typealias Output = Upstream.Output
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The closure that maps the error.
     public let transform: (Upstream.Failure) -> Failure

@@ -1,11 +1,11 @@
 extension Publisher {
-  /// Emits one part of each value.
+  /// Emits one property of each value.
   @inlinable
   public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
     map { $0[keyPath: keyPath] }
   }
 
-  /// Emits two parts of each value.
+  /// Emits two properties of each value, as a tuple.
   @inlinable
   public func map<T0, T1>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>
@@ -13,7 +13,7 @@ extension Publisher {
     map { ($0[keyPath: keyPath0], $0[keyPath: keyPath1]) }
   }
 
-  /// Emits three parts of each value.
+  /// Emits three properties of each value, as a tuple.
   @inlinable
   public func map<T0, T1, T2>(
     _ keyPath0: KeyPath<Output, T0>, _ keyPath1: KeyPath<Output, T1>,
@@ -24,12 +24,12 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The publisher that `map(_:)` makes, under the name it has in Combine.
+  /// The publisher that `map(_:)` returns, under its name in Combine.
   public typealias MapKeyPath<Upstream: Publisher, Output> = Map<Upstream, Output>
-  /// The publisher that `map(_:_:)` makes, under the name it has in Combine.
+  /// The publisher that `map(_:_:)` returns, under its name in Combine.
   public typealias MapKeyPath2<Upstream: Publisher, Output0, Output1> =
     Map<Upstream, (Output0, Output1)>
-  /// The publisher that `map(_:_:_:)` makes, under the name it has in Combine.
+  /// The publisher that `map(_:_:_:)` returns, under its name in Combine.
   public typealias MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2> =
     Map<Upstream, (Output0, Output1, Output2)>
 }

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Emits each event as a value, the completion or failure too; then finishes.
+  /// Emits each event as a value, including the completion or failure; then finishes.
   ///
   ///     -1-2-#
   ///     materialize()
@@ -28,7 +28,7 @@ extension Publishers {
     public typealias Output = Signal<Upstream.Output, Upstream.Failure>
     public typealias Failure = Never
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
 
     /// Creates a publisher that subscribes to `upstream`.

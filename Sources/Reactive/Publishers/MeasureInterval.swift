@@ -19,9 +19,9 @@ extension Publishers {
     public typealias Output = Duration
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The scheduler whose clock counts.
+    /// The scheduler whose clock measures the time.
     public let scheduler: any Scheduler
 
     /// Creates a publisher that subscribes to `upstream`.

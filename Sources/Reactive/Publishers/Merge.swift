@@ -31,13 +31,13 @@ extension Publishers {
     /// The publishers, in their order.
     public let publishers: [Upstream]
 
-    /// Creates a publisher from several ones.
+    /// Creates a publisher from several others.
     @inlinable
     public init(_ publishers: [Upstream]) {
       self.publishers = publishers
     }
 
-    /// Creates a publisher from several ones.
+    /// Creates a publisher from several others.
     @inlinable
     public init(_ publishers: Upstream...) {
       self.publishers = publishers
@@ -51,7 +51,7 @@ extension Publishers {
     }
   }
 
-  /// Emits each value at once, and finishes with the last input.
+  /// Emits each value at once, and finishes when the last input has finished.
   @usableFromInline
   struct MergeRule<Element>: ManyRule {
     @usableFromInline typealias Output = Element

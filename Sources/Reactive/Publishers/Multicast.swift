@@ -5,8 +5,7 @@ extension Publisher {
   ///     multicast { PassthroughSubject() }.autoconnect()
   ///     -1-2|
   ///
-  /// The subject is made when it is first needed, and once. Upstream is subscribed to by each
-  /// `connect()`.
+  /// The subject is made once, when it is first needed. Each `connect()` subscribes to upstream.
   public func multicast<SubjectType: Subject>(
     _ createSubject: @escaping () -> SubjectType
   ) -> Publishers.Multicast<Self, SubjectType>
@@ -43,9 +42,9 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The closure that makes the subject, through which all subscribers receive.
+    /// The closure that makes the subject that all subscribers share.
     public let createSubject: () -> SubjectType
     private lazy var subject = createSubject()
 

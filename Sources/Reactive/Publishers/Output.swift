@@ -33,7 +33,8 @@ extension Publisher {
   ///     output(in: 1...2)
   ///     ---2-(3|)
   ///
-  /// Ends as `prefix` does. An empty range finishes at once, where Combine waits for its start.
+  /// Ends as `prefix` does. An empty range finishes at once, where Combine waits for its lower
+  /// bound.
   @inlinable
   public func output<Range: RangeExpression>(
     in range: Range
@@ -48,7 +49,7 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The positions of the values that are emitted.
     public let range: Range<Int>
@@ -102,7 +103,7 @@ extension Publishers {
       unsafe memory.value = index + 1
       guard index >= range.lowerBound else { return }
       guard index + 1 == range.upperBound else { return downstream.receive(input) }
-      // Before the value: it may make upstream give another.
+      // Set before the value is sent: downstream may make upstream emit another one.
       run.isUpstreamDone = true
       downstream.receive(input)
       finishInTurn()

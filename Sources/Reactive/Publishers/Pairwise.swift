@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Emits each value, from the second on, in a pair behind the previous one.
+  /// Emits each value, from the second on, in a pair with the previous one.
   ///
   ///     -1-2-3-4|
   ///     pairwise()
@@ -18,7 +18,7 @@ extension Publishers {
     public typealias Output = (Upstream.Output, Upstream.Output)
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
 
     /// Creates a publisher that subscribes to `upstream`.

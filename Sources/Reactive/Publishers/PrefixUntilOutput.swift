@@ -24,7 +24,7 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The publisher whose first value ends this one.
     public let other: Other
@@ -77,7 +77,7 @@ extension Publishers {
     func finish(_ place: Int) -> Bool { place == 0 }
   }
 
-  /// The subscriber to the second input, of which neither the values matter nor the failure.
+  /// The subscriber to the second input, whose values and failure are ignored.
   @usableFromInline
   struct PrefixUntilOutputCloser<Downstream: Subscriber, Input, Failure: Error>: FanInSide {
     @usableFromInline let run: FanInRun<Downstream, PrefixUntilOutputRule<Downstream.Input>>

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Emits values until the closure is false for one, and finishes in its place.
+  /// Emits values until the closure returns false for one, and finishes in its place.
   ///
   ///     -1-2-3-1|
   ///     prefix { $0 < 3 }
@@ -14,8 +14,8 @@ extension Publisher {
     tryPrefix { (value) throws(Failure) -> Bool in predicate(value) }
   }
 
-  /// As `prefix(while:)`; an error thrown by the closure ends the run with that failure, at once, and
-  /// cancels upstream.
+  /// Like `prefix(while:)`, but an error thrown by the closure ends the run with that failure, at
+  /// once, and cancels upstream.
   ///
   ///     -1-2-x-4|
   ///     tryPrefix { try number($0) < 3 }
@@ -27,7 +27,7 @@ extension Publisher {
     .prefix(of: self, widen: { $0 }, while: predicate)
   }
 
-  /// As `prefix(while:)`, where the closure throws the failure that upstream has.
+  /// Like `prefix(while:)`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryPrefix(
     while predicate: @escaping (Output) throws(Failure) -> Bool

@@ -28,7 +28,8 @@ extension Publishers {
   ///
   /// Subscribes to its inputs in order, until one sends an event at once; so at equal instants the
   /// first wins. The others are cancelled before the winner's event is delivered; a cancel cancels
-  /// all that run. Without inputs it finishes at once. As in RxJS; Combine has no such operator.
+  /// all running inputs. Without inputs it finishes at once. As in RxJS; Combine has no such
+  /// operator.
   public struct RaceMany<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -36,13 +37,13 @@ extension Publishers {
     /// The publishers, in their order.
     public let publishers: [Upstream]
 
-    /// Creates a publisher from several ones.
+    /// Creates a publisher from several others.
     @inlinable
     public init(_ publishers: [Upstream]) {
       self.publishers = publishers
     }
 
-    /// Creates a publisher from several ones.
+    /// Creates a publisher from several others.
     @inlinable
     public init(_ publishers: Upstream...) {
       self.publishers = publishers
@@ -56,7 +57,7 @@ extension Publishers {
     }
   }
 
-  /// Admits no other input once one has sent something.
+  /// Admits no other input once one has sent an event.
   @usableFromInline
   struct RaceRule<Element>: ManyRule {
     @usableFromInline typealias Output = Element

@@ -6,7 +6,8 @@ extension Publisher {
   ///     receive(on: scheduler)
   ///     -1-2|
   ///
-  /// The scheduler belongs to the isolation in which the run was made. Nothing goes to another thread.
+  /// The scheduler belongs to the isolation in which the run was made. Nothing moves to another
+  /// thread.
   @inlinable
   public func receive(on scheduler: any Scheduler) -> Publishers.ReceiveOn<Self> {
     delay(for: .zero, scheduler: scheduler)

@@ -31,7 +31,7 @@ public struct Record<Output, Failure: Error>: Publisher {
       recording.output.makeIterator(), to: subscriber, subscription, end: recording.completion)
   }
 
-  /// Values, and how they end.
+  /// Values, and the completion after them.
   public struct Recording {
     /// The values, in their order.
     public private(set) var output: [Output] = []
@@ -49,13 +49,13 @@ public struct Record<Output, Failure: Error>: Publisher {
       isComplete = true
     }
 
-    /// Writes a value down.
+    /// Records a value.
     public mutating func receive(_ input: Output) {
       precondition(!isComplete, "a value behind the end of a recording")
       output.append(input)
     }
 
-    /// Writes the end down.
+    /// Records the completion.
     public mutating func receive(completion: Subscribers.Completion<Failure>) {
       precondition(!isComplete, "a second end of a recording")
       self.completion = completion

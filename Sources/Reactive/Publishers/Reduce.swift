@@ -16,8 +16,8 @@ extension Publisher {
     }
   }
 
-  /// As `reduce`; an error thrown by the closure ends the run with that failure, at once, and cancels
-  /// upstream.
+  /// Like `reduce`, but an error thrown by the closure ends the run with that failure, at once, and
+  /// cancels upstream.
   ///
   ///     -1-2-x-|
   ///     tryReduce(0) { try $0 + number($1) }
@@ -29,7 +29,7 @@ extension Publisher {
     .reduce(self, widen: { $0 }, initialResult, nextPartialResult)
   }
 
-  /// As `reduce`, where the closure throws the failure that upstream has.
+  /// Like `reduce`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws(Failure) -> T
@@ -48,7 +48,7 @@ extension Publishers.Reduce where Partial == Output {
       upstream: upstream, widen: widen, initial: initialResult,
       step: { (partial, value) throws(Failure) in
         let result = unsafe try nextPartialResult(partial.value, value)
-        // What the last result held is released after the change: that may run foreign code.
+        // Objects in the previous result are released after the change: that may run foreign code.
         _ = unsafe exchange(&partial.value, with: result)
         return true
       },
@@ -65,17 +65,17 @@ extension Publishers {
     @usableFromInline
     typealias Step = (RunState<Partial>, Upstream.Output) throws(Failure) -> Bool
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     @usableFromInline let widen: (Upstream.Failure) -> Failure
     @usableFromInline let initial: Partial
     @usableFromInline let step: Step
     @usableFromInline let result: (Partial) -> Output?
-    /// How batches are worked in.
+    /// The way in which the fold consumes batches.
     @usableFromInline var batchStep = BatchStep<Partial, Upstream.Output>.none
 
-    /// Takes a closure that works a value in, and says whether others may change the result; and one
-    /// that makes the result when they may not or there are none.
+    /// Takes a closure that folds a value in and returns whether later values may change the
+    /// result, and one that makes the result when they may not or there are none.
     @inlinable
     init(
       upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure, initial: Partial,
@@ -158,19 +158,21 @@ extension Publishers {
 
 // MARK: - Batches
 
-/// How a fold works batches in.
+/// The way in which a fold consumes batches.
 @usableFromInline
 package enum BatchStep<Partial, Input> {
-  /// Not at all: the closures look at the clock, or end the run.
+  /// The fold takes no batches: the closures read the clock, or end the run.
   case none
-  /// By the step for each value.
+  /// Each value of a batch goes through the step.
   case eachValue
-  /// By a closure for many. It returns the row whose value it could not work in, or the end.
+  /// A closure folds many values in. It returns the row of the first value it could not fold in, or
+  /// the end of the rows.
   case manyValues((inout Partial, _Batch<Input>) -> Int)
 }
 
 extension Publishers.Reduce {
-  /// The same, whose closures do not look at the clock, and let others change the result.
+  /// A copy for closures that do not read the clock and always allow later values to change the
+  /// result.
   @inlinable
   package func takingBatches(_ step: BatchStep<Partial, Upstream.Output> = .eachValue) -> Self {
     var copy = self
@@ -184,7 +186,7 @@ extension Publishers.ReduceStage {
     if case .none = batchStep { false } else { true }
   }
 
-  /// An error counts when its value comes by itself: the state is as it was before.
+  /// An error is left to the delivery of the single value: the state is as it was before.
   @inlinable
   func _receive(_ batch: _Batch<Input>) -> Int {
     guard !run.isUpstreamDone else { return batch.rows.lowerBound }

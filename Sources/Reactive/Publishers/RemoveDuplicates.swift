@@ -11,8 +11,8 @@ extension Publisher where Output: Equatable {
 }
 
 extension Publisher {
-  /// Drops each value for which the closure, called with the last emitted value and this one, is
-  /// true.
+  /// Drops each value for which the closure, called with the last emitted value and this one,
+  /// returns true.
   ///
   ///     -1-3-4-6|
   ///     removeDuplicates { $0 % 2 == $1 % 2 }
@@ -24,8 +24,8 @@ extension Publisher {
     tryRemoveDuplicates { (last, value) throws(Failure) -> Bool in predicate(last, value) }
   }
 
-  /// As `removeDuplicates(by:)`; an error thrown by the closure ends the run with that failure, at
-  /// once, and cancels upstream.
+  /// Like `removeDuplicates(by:)`, but an error thrown by the closure ends the run with that
+  /// failure, at once, and cancels upstream.
   ///
   ///     -1-1-x-2|
   ///     tryRemoveDuplicates { try number($0) == number($1) }
@@ -37,7 +37,7 @@ extension Publisher {
     .removingDuplicates(from: self, widen: { $0 }, by: predicate)
   }
 
-  /// As `removeDuplicates(by:)`, where the closure throws the failure that upstream has.
+  /// Like `removeDuplicates(by:)`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryRemoveDuplicates(
     by predicate: @escaping (Output, Output) throws(Failure) -> Bool
@@ -47,7 +47,7 @@ extension Publisher {
 }
 
 extension Publishers.Gate where Memory == Upstream.Output? {
-  /// What it remembers is the value it gave last.
+  /// A gate whose memory is the last emitted value.
   @inlinable
   static func removingDuplicates(
     from upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,
@@ -55,7 +55,7 @@ extension Publishers.Gate where Memory == Upstream.Output? {
   ) -> Self {
     Self(upstream: upstream, widen: widen, memory: nil) { (last, value) throws(Failure) in
       if let last = unsafe last.value, try predicate(last, value) { return .drop }
-      // The value before is released after the change: that may run foreign code.
+      // The previous value is released after the change: that may run foreign code.
       _ = unsafe exchange(&last.value, with: value)
       return .give
     }

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Plays this publisher `count` times, one after the other; 0 times is empty.
+  /// Runs this publisher `count` times, one run after the other; with a count of 0 it is empty.
   ///
   ///     -1-|
   ///     repeat(3)
@@ -11,7 +11,7 @@ extension Publisher {
     Publishers.Repeat(upstream: self, count: count, repetition: Publishers.Repetition())
   }
 
-  /// Plays this publisher `count` times or for ever, with a delay before each new subscription.
+  /// Runs this publisher `count` times or forever, with a delay before each new subscription.
   ///
   ///     -1-|
   ///     repeat(3, delays: [.seconds(1), .seconds(2)], scheduler: scheduler)
@@ -32,19 +32,20 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Plays a publisher several times.
+  /// Runs a publisher several times.
   public struct Repeat<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How often the upstream runs again; without end if nil.
+    /// How many times the upstream runs; forever if nil.
     public let count: Int?
-    /// How often, and when, the upstream runs again.
+    /// When, and how often, the upstream runs again.
     public let repetition: Repetition<Failure>
 
-    /// Takes how often to play, for ever if nil, in place of the repetition's own count.
+    /// Creates a publisher that runs `upstream` `count` times, forever if nil; the repetition's own
+    /// count is ignored.
     @inlinable
     public init(upstream: Upstream, count: Int?, repetition: Repetition<Failure>) {
       precondition(count.map { $0 >= 0 } ?? true, "a negative number of playings")

@@ -1,16 +1,17 @@
 extension Publishers {
-  /// How often to subscribe anew, and when.
+  /// When, and how often, to subscribe again.
   public struct Repetition<Failure: Error> {
-    /// The number of new subscriptions; nil is for ever.
+    /// The number of new subscriptions; forever if nil.
     public var count: Int?
-    /// How long to wait before each; the last goes on, and none is at once.
+    /// The delay before each new subscription; the last delay applies to all later ones, and
+    /// without delays there is none.
     public var delays: [Duration]
-    /// What the delays are waited for on.
+    /// The scheduler on which the delays elapse.
     public var scheduler: (any Scheduler)?
-    /// How many repetitions there may be at one instant; no limit if nil.
+    /// The limit of repetitions at one instant; none if nil.
     public var limit: RepetitionLimit<Failure>?
 
-    /// Creates a rule for how often, and after which delays, to run again.
+    /// Creates a rule from the number of repetitions and the delays before them.
     public init(
       count: Int? = nil, delays: [Duration] = [], scheduler: (any Scheduler)? = nil,
       limit: RepetitionLimit<Failure>? = nil
@@ -31,7 +32,7 @@ extension Publishers {
   where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
     @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
 
-    /// The end of a playing that is followed by another.
+    /// The end of a run that is followed by another.
     @usableFromInline
     enum Cause { case finish, failure }
 
@@ -43,9 +44,9 @@ extension Publishers {
     @usableFromInline let alarm: Alarm?
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
-    /// How many new subscriptions there have been.
+    /// The number of new subscriptions so far.
     @usableFromInline @exclusivity(unchecked) var made = 0
-    /// Whether the playing at hand has given a value.
+    /// Whether the current run of upstream has emitted a value.
     @usableFromInline @exclusivity(unchecked) var hasGiven = false
     @usableFromInline @exclusivity(unchecked) var isSubscribing = false
     @usableFromInline @exclusivity(unchecked) var isToSubscribe = false
@@ -62,9 +63,7 @@ extension Publishers {
       alarm = repetition.delays.isEmpty ? nil : repetition.scheduler.map { Alarm(on: $0) }
     }
 
-    /// Goes on as long as playings end while they are being subscribed to: a loop, since a call for
-    /// each of them would overflow the stack.
-    /// Hands itself downstream, and subscribes for the first time.
+    /// Sends itself downstream as the subscription, and subscribes for the first time.
     @inlinable
     func start() {
       if CallDepth.isRestoring { return resume() }
@@ -72,7 +71,7 @@ extension Publishers {
       subscribe()
     }
 
-    /// Goes on where a run that was saved has come to.
+    /// Continues a saved run where it stopped.
     @usableFromInline
     func resume() {
       guard let restoration = CallDepth.restoration,
@@ -89,6 +88,8 @@ extension Publishers {
       if let again = saved.state.again { setAlarm(at: again) }
     }
 
+    /// Subscribes to upstream, repeatedly as long as it ends while it is being subscribed to: a
+    /// loop, since one call for each subscription would overflow the stack.
     @inlinable
     func subscribe() {
       guard unsafe !isSubscribing else {
@@ -196,7 +197,7 @@ extension Publishers {
   struct RepetitionState: Codable {
     @usableFromInline let made: Int
     @usableFromInline let hasGiven: Bool
-    /// When it subscribes again, if it waits for that.
+    /// The ticket of the next subscription, if the run is waiting for it.
     @usableFromInline let again: Ticket?
   }
 }

@@ -1,21 +1,21 @@
-/// Ends what would subscribe again for ever without time going on.
+/// Ends a run that would subscribe again forever while time stands still.
 ///
 /// Counts the subscriptions that `retry` and `repeat` make at one instant: all of an endless
-/// repetition, and of one that has a count those after a playing that gave nothing. When there have
-/// been `maximum`, the next fails instead. One limit may serve all operators of a run, so that what
-/// repeats inside something that repeats is bounded too.
+/// repetition, and, of one with a count, those after a run without a value. When there have been
+/// `maximum`, the next one fails instead. One limit may serve all operators of a run, so that
+/// nested repetitions are bounded too.
 public final class RepetitionLimit<Failure: Error> {
-  /// Allows no more than so many new subscriptions at one instant, if not told otherwise.
+  /// The default maximum of new subscriptions at one instant.
   public static var standard: Int { 1_000_000 }
 
-  /// How many repetitions there may be at one instant.
+  /// The maximum number of repetitions at one instant.
   public let maximum: Int
   private let scheduler: any Scheduler
   private let customError: () -> Failure
   private var instant: Instant
   private var count = 0
 
-  /// Creates a limit, and the error with which to fail beyond it.
+  /// Creates a limit with a closure that makes the failure beyond it.
   public init(
     _ maximum: Int = RepetitionLimit.standard, scheduler: any Scheduler,
     customError: @escaping () -> Failure
@@ -27,12 +27,12 @@ public final class RepetitionLimit<Failure: Error> {
     instant = scheduler.now
   }
 
-  /// Begins to count anew, because something has come that no repetition can bring again.
+  /// Resets the count, because an event has arrived that no repetition can cause again.
   public func restart() {
     count = 0
   }
 
-  /// Counts one more subscription. Gives the failure that takes its place if there are too many.
+  /// Counts one more subscription. Returns the failure that replaces it if there are too many.
   func excess() -> Failure? {
     let now = scheduler.now
     if now != instant { (instant, count) = (now, 0) }

@@ -16,7 +16,7 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Never
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The value to emit in place of a failure.
     public let output: Output

@@ -1,20 +1,21 @@
-// Where the type is asked for, these are publishers of a result again, as in Combine; see
-// `Sequence+Operators.swift`. A failure stays one, also with `ignoreOutput()`, where Combine's finishes.
+// Where the context requires the type, these return publishers of a result, as in Combine; see
+// `Sequence+Operators.swift`. A failure stays a failure, even with `ignoreOutput()`, where
+// Combine's publisher finishes.
 
 extension Result.Publisher {
-  /// Emits what `Publisher.map` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.map`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func map<T>(_ transform: (Output) -> T) -> Result<T, Failure>.Publisher {
     .init(result.map(transform))
   }
 
-  /// Emits what `Publisher.tryMap` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.tryMap`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func tryMap<T>(_ transform: (Output) throws -> T) -> Result<T, any Error>.Publisher {
     .init(Result<T, any Error> { try transform(result.get()) })
   }
 
-  /// Emits what `Publisher.mapError` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.mapError`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func mapError<NewFailure: Error>(
     _ transform: (Failure) -> NewFailure
@@ -22,7 +23,7 @@ extension Result.Publisher {
     .init(result.mapError(transform))
   }
 
-  /// Emits what `Publisher.scan` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.scan`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func scan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
@@ -30,7 +31,7 @@ extension Result.Publisher {
     map { nextPartialResult(initialResult, $0) }
   }
 
-  /// Emits what `Publisher.tryScan` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.tryScan`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func tryScan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
@@ -38,7 +39,7 @@ extension Result.Publisher {
     tryMap { try nextPartialResult(initialResult, $0) }
   }
 
-  /// Emits what `Publisher.reduce` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.reduce`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
@@ -46,7 +47,7 @@ extension Result.Publisher {
     map { nextPartialResult(initialResult, $0) }
   }
 
-  /// Emits what `Publisher.tryReduce` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.tryReduce`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
@@ -54,17 +55,17 @@ extension Result.Publisher {
     tryMap { try nextPartialResult(initialResult, $0) }
   }
 
-  /// Emits what `Publisher.collect` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.collect`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func collect() -> Result<[Output], Failure>.Publisher { map { [$0] } }
-  /// Emits what `Publisher.count` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.count`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func count() -> Result<Int, Failure>.Publisher { map { _ in 1 } }
-  /// Emits what `Publisher.replaceEmpty` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.replaceEmpty`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func replaceEmpty(with output: Output) -> Self { self }
 
-  /// Emits what `Publisher.replaceError` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.replaceError`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func replaceError(with output: Output) -> Result<Output, Never>.Publisher {
     switch result {
@@ -73,20 +74,20 @@ extension Result.Publisher {
     }
   }
 
-  /// Emits what `Publisher.retry` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.retry`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func retry(_ retries: Int) -> Self {
     precondition(retries >= 0, "a negative number of repetitions")
     return self
   }
 
-  /// Emits what `Publisher.allSatisfy` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.allSatisfy`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func allSatisfy(_ predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher {
     map(predicate)
   }
 
-  /// Emits what `Publisher.tryAllSatisfy` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.tryAllSatisfy`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func tryAllSatisfy(
     _ predicate: (Output) throws -> Bool
@@ -94,13 +95,13 @@ extension Result.Publisher {
     tryMap(predicate)
   }
 
-  /// Emits what `Publisher.contains` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.contains`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func contains(where predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher {
     map(predicate)
   }
 
-  /// Emits what `Publisher.tryContains` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.tryContains`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func tryContains(
     where predicate: (Output) throws -> Bool
@@ -112,20 +113,20 @@ extension Result.Publisher {
 // MARK: - The same value
 
 extension Result.Publisher {
-  /// Emits what `Publisher.first` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.first`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func first() -> Self { self }
-  /// Emits what `Publisher.last` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.last`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func last() -> Self { self }
-  /// Emits what `Publisher.min` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.min`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
-  /// Emits what `Publisher.max` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.max`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
 
-  /// Emits what `Publisher.tryMin` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.tryMin`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func tryMin(
     by areInIncreasingOrder: (Output, Output) throws -> Bool
@@ -133,7 +134,7 @@ extension Result.Publisher {
     tryMap { $0 }
   }
 
-  /// Emits what `Publisher.tryMax` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.tryMax`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func tryMax(
     by areInIncreasingOrder: (Output, Output) throws -> Bool
@@ -141,11 +142,11 @@ extension Result.Publisher {
     tryMap { $0 }
   }
 
-  /// Emits what `Publisher.removeDuplicates` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.removeDuplicates`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Self { self }
 
-  /// Emits what `Publisher.tryRemoveDuplicates` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.tryRemoveDuplicates`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func tryRemoveDuplicates(
     by predicate: (Output, Output) throws -> Bool
@@ -155,25 +156,25 @@ extension Result.Publisher {
 }
 
 extension Result.Publisher where Success: Equatable {
-  /// Emits what `Publisher.contains` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.contains`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func contains(_ value: Output) -> Result<Bool, Failure>.Publisher { map { $0 == value } }
-  /// Emits what `Publisher.removeDuplicates` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.removeDuplicates`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func removeDuplicates() -> Self { self }
 }
 
 extension Result.Publisher where Success: Comparable {
-  /// Emits what `Publisher.min` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.min`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func min() -> Self { self }
-  /// Emits what `Publisher.max` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.max`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func max() -> Self { self }
 }
 
 extension Result.Publisher where Failure == Never {
-  /// Emits what `Publisher.setFailureType` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.setFailureType`, through a publisher of a simpler type.
   public func setFailureType<NewFailure: Error>(
     to failureType: NewFailure.Type
   ) -> Result<Output, NewFailure>.Publisher {

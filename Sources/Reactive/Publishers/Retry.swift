@@ -36,9 +36,9 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How often, and when, the upstream runs again after a failure.
+    /// When, and how often, the upstream runs again after a failure.
     public let repetition: Repetition<Failure>
 
     /// Creates a publisher that subscribes to `upstream`.

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Emits the latest value when another publisher emits one, unless it was emitted before.
+  /// Emits the latest value when another publisher emits one, unless it has been emitted already.
   ///
   ///     ab---c--d|
   ///     ---1-2-3--|
@@ -25,7 +25,7 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The publisher whose values cause the samples.
     public let notifier: Notifier

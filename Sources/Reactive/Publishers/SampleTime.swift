@@ -23,11 +23,11 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The time between two samples.
     public let interval: Duration
-    /// The scheduler whose clock counts.
+    /// The scheduler whose clock measures the time.
     public let scheduler: any Scheduler
 
     /// Creates a publisher that subscribes to `upstream`.
@@ -55,7 +55,7 @@ extension Publishers {
   @usableFromInline
   struct SampleTimeRule: TimedRule {
     @usableFromInline let period: Int64
-    /// When the first interval begins.
+    /// The instant at which the first interval begins.
     @usableFromInline let start: Instant
 
     @inlinable
@@ -69,10 +69,10 @@ extension Publishers {
       isWaiting ? .keep : .keepAndWait
     }
 
-    /// Sets the alarm to the end of the interval that is under way, or that ends now.
+    /// Sets the alarm to the end of the current interval, or to now if it ends now.
     @inlinable
     func setAlarm(_ alarm: Alarm, at now: Instant) {
-      // The end of the last wait was a tick.
+      // The end of the last wait was the end of an interval.
       let passed = unsafe now.nanoseconds &- (alarm.lastRing ?? start).nanoseconds
       let rest = period == 0 ? 0 : passed % period
       alarm.set(nanoseconds: rest == 0 && passed > 0 ? 0 : period &- rest, after: now)

@@ -13,7 +13,8 @@ extension Publisher {
       upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
   }
 
-  /// As `scan`; an error thrown by the closure ends the run with that failure and cancels upstream.
+  /// Like `scan`, but an error thrown by the closure ends the run with that failure and cancels
+  /// upstream.
   ///
   ///     -1-2-x-4|
   ///     tryScan(0) { try $0 + number($1) }
@@ -32,7 +33,7 @@ extension Publishers {
   public struct Scan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The result before the first value.
     public let initialResult: Output
@@ -82,8 +83,8 @@ extension Publishers {
     @inlinable
     func receive(_ input: Input) {
       let result = unsafe next(memory.value, input)
-      // What the last result held is released after this one is given: that may run foreign code,
-      // which may cancel the run.
+      // Objects in the previous result are released after the new one has been emitted: that may
+      // run foreign code, which may cancel the run.
       let last = unsafe exchange(&memory.value, with: result)
       withExtendedLifetime(last) { downstream.receive(result) }
     }
@@ -95,7 +96,7 @@ extension Publishers {
   public struct TryScan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = any Error
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The result before the first value.
     public let initialResult: Output
@@ -148,7 +149,7 @@ extension Publishers {
       guard !run.isUpstreamDone else { return }
       do {
         let result = unsafe try next(memory.value, input)
-        // What the last result held is released after the change: that may run foreign code.
+        // Objects in the previous result are released after the change: that may run foreign code.
         let last = unsafe exchange(&memory.value, with: result)
         withExtendedLifetime(last) { if !run.isUpstreamDone { downstream.receive(result) } }
       } catch {

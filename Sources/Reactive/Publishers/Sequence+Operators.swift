@@ -1,15 +1,15 @@
-// Where Combine's types are asked for, as in 'let even: Publishers.Sequence<[Int], Never> =
-// numbers.filter { … }', these are publishers of a sequence, of a result or of an optional again. Their
-// closures are called when the operator is, once, as in Combine, and the values come as those of the
-// general operators do.
+// Where the context requires Combine's types, as in 'let even: Publishers.Sequence<[Int], Never> =
+// numbers.filter { … }', these return publishers of a sequence, of a result or of an optional.
+// Their closures are called once, when the operator is applied, as in Combine, and the values
+// arrive as those of the general operators do.
 //
-// Where no type is asked for the general operators are taken: with two of equal rank for each call, a
-// chain of six took the compiler seconds instead of a tenth of one. Besides, these call their closures
-// when somebody subscribes, and may go on for ever. A sequence that is no collection may be endless, and
-// has only the short forms that count.
+// Where no type is required, the general operators are chosen: with two candidates of equal rank
+// for each call, a chain of six operators took the compiler seconds instead of a tenth of one.
+// Besides, the general operators call their closures on each subscription, and may emit forever. A
+// sequence that is not a collection may be endless, and has only the short forms that take a count.
 
 extension Publishers.Sequence {
-  /// Emits what `Publisher.dropFirst` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.dropFirst`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func dropFirst(
     _ count: Int = 1
@@ -18,7 +18,7 @@ extension Publishers.Sequence {
     return .init(sequence: sequence.dropFirst(count))
   }
 
-  /// Emits what `Publisher.prefix` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.prefix`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func prefix(
     _ maxLength: Int
@@ -29,7 +29,7 @@ extension Publishers.Sequence {
 }
 
 extension Publishers.Sequence where Failure == Never {
-  /// Emits what `Publisher.setFailureType` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.setFailureType`, through a publisher of a simpler type.
   public func setFailureType<NewFailure: Error>(
     to failureType: NewFailure.Type
   ) -> Publishers.Sequence<Elements, NewFailure> {
@@ -40,26 +40,26 @@ extension Publishers.Sequence where Failure == Never {
 // MARK: - Other elements
 
 extension Publishers.Sequence where Elements: Collection {
-  /// Emits what `Publisher.map` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.map`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func map<T>(_ transform: (Output) -> T) -> Publishers.Sequence<[T], Failure> {
     .init(sequence: sequence.map(transform))
   }
 
-  /// Emits what `Publisher.compactMap` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.compactMap`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func compactMap<T>(_ transform: (Output) -> T?) -> Publishers.Sequence<[T], Failure> {
     .init(sequence: sequence.compactMap(transform))
   }
 
-  /// Emits what `Publisher.replaceNil` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.replaceNil`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func replaceNil<T>(with output: T) -> Publishers.Sequence<[T], Failure>
   where Output == T? {
     .init(sequence: sequence.map { $0 ?? output })
   }
 
-  /// Emits what `Publisher.scan` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.scan`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func scan<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
@@ -75,13 +75,13 @@ extension Publishers.Sequence where Elements: Collection {
 // MARK: - Fewer elements
 
 extension Publishers.Sequence where Elements: Collection {
-  /// Emits what `Publisher.filter` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.filter`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func filter(_ isIncluded: (Output) -> Bool) -> Publishers.Sequence<[Output], Failure> {
     .init(sequence: sequence.filter(isIncluded))
   }
 
-  /// Emits what `Publisher.drop` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.drop`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func drop(
     while predicate: (Output) -> Bool
@@ -89,7 +89,7 @@ extension Publishers.Sequence where Elements: Collection {
     .init(sequence: sequence.drop(while: predicate))
   }
 
-  /// Emits what `Publisher.prefix` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.prefix`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func prefix(
     while predicate: (Output) -> Bool
@@ -97,11 +97,11 @@ extension Publishers.Sequence where Elements: Collection {
     .init(sequence: Array(sequence.prefix(while: predicate)))
   }
 
-  /// Emits what `Publisher.ignoreOutput` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.ignoreOutput`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func ignoreOutput() -> Empty<Output, Failure> { Empty() }
 
-  /// Emits the elements whose places, counted from zero, are in `range`.
+  /// Emits the elements whose positions, counted from zero, are in `range`.
   public func output<Range: RangeExpression>(
     in range: Range
   ) -> Publishers.Sequence<[Output], Failure> where Range.Bound == Int {
@@ -110,7 +110,7 @@ extension Publishers.Sequence where Elements: Collection {
     return .init(sequence: Array(sequence.dropFirst(places.lowerBound).prefix(places.count)))
   }
 
-  /// Emits the elements whose indices are in `range`, as far as there are any.
+  /// Emits the elements whose indices are in both `range` and the collection.
   @_disfavoredOverload
   public func output(in range: Range<Elements.Index>) -> Publishers.Sequence<[Output], Failure> {
     let all = sequence.startIndex..<sequence.endIndex
@@ -119,7 +119,7 @@ extension Publishers.Sequence where Elements: Collection {
 }
 
 extension Publishers.Sequence where Elements: Collection, Output: Equatable {
-  /// Emits what `Publisher.removeDuplicates` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.removeDuplicates`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func removeDuplicates() -> Publishers.Sequence<[Output], Failure> {
     var last: Output?
@@ -133,13 +133,13 @@ extension Publishers.Sequence where Elements: Collection, Output: Equatable {
 // MARK: - More elements
 
 extension Publishers.Sequence where Elements: RangeReplaceableCollection {
-  /// Emits what `Publisher.append` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.append`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func append(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> {
     append(elements)
   }
 
-  /// Emits what `Publisher.append` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.append`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func append(
     _ elements: some Collection<Output>
@@ -147,7 +147,7 @@ extension Publishers.Sequence where Elements: RangeReplaceableCollection {
     .init(sequence: sequence + elements)
   }
 
-  /// Emits what `Publisher.append` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.append`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func append(
     _ publisher: Publishers.Sequence<Elements, Failure>
@@ -155,13 +155,13 @@ extension Publishers.Sequence where Elements: RangeReplaceableCollection {
     append(publisher.sequence)
   }
 
-  /// Emits what `Publisher.prepend` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.prepend`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func prepend(_ elements: Output...) -> Publishers.Sequence<Elements, Failure> {
     prepend(elements)
   }
 
-  /// Emits what `Publisher.prepend` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.prepend`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func prepend(
     _ elements: some Collection<Output>
@@ -172,7 +172,7 @@ extension Publishers.Sequence where Elements: RangeReplaceableCollection {
     return .init(sequence: all)
   }
 
-  /// Emits what `Publisher.prepend` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.prepend`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func prepend(
     _ publisher: Publishers.Sequence<Elements, Failure>

@@ -1,13 +1,14 @@
-// One value of a whole collection: see `Sequence+Operators.swift` for when the closures are called.
+// One result for a whole collection: see `Sequence+Operators.swift` for when the closures are
+// called.
 
 extension Publishers.Sequence where Elements: Collection {
-  /// Emits what `Publisher.allSatisfy` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.allSatisfy`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func allSatisfy(_ predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher {
     .init(sequence.allSatisfy(predicate))
   }
 
-  /// Emits what `Publisher.tryAllSatisfy` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.tryAllSatisfy`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func tryAllSatisfy(
     _ predicate: (Output) throws -> Bool
@@ -15,13 +16,13 @@ extension Publishers.Sequence where Elements: Collection {
     .init(Result { try sequence.allSatisfy(predicate) })
   }
 
-  /// Emits what `Publisher.contains` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.contains`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func contains(where predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher {
     .init(sequence.contains(where: predicate))
   }
 
-  /// Emits what `Publisher.tryContains` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.tryContains`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func tryContains(
     where predicate: (Output) throws -> Bool
@@ -29,15 +30,15 @@ extension Publishers.Sequence where Elements: Collection {
     .init(Result { try sequence.contains(where: predicate) })
   }
 
-  /// Emits what `Publisher.collect` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.collect`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func collect() -> Result<[Output], Failure>.Publisher { .init(Array(sequence)) }
 
-  /// Emits what `Publisher.count` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.count`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func count() -> Result<Int, Failure>.Publisher { .init(sequence.count) }
 
-  /// Emits what `Publisher.reduce` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.reduce`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func reduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) -> T
@@ -45,7 +46,7 @@ extension Publishers.Sequence where Elements: Collection {
     .init(sequence.reduce(initialResult, nextPartialResult))
   }
 
-  /// Emits what `Publisher.tryReduce` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.tryReduce`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func tryReduce<T>(
     _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
@@ -55,7 +56,7 @@ extension Publishers.Sequence where Elements: Collection {
 }
 
 extension Publishers.Sequence where Elements: Collection, Output: Equatable {
-  /// Emits what `Publisher.contains` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.contains`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func contains(_ output: Output) -> Result<Bool, Failure>.Publisher {
     .init(sequence.contains(output))
@@ -63,17 +64,17 @@ extension Publishers.Sequence where Elements: Collection, Output: Equatable {
 }
 
 extension Publishers.Sequence where Elements: Collection, Failure == Never {
-  /// Emits what `Publisher.first` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.first`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func first() -> Optional<Output>.Publisher { .init(sequence.first) }
 
-  /// Emits what `Publisher.first` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.first`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func first(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
     .init(sequence.first(where: predicate))
   }
 
-  /// Emits what `Publisher.min` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.min`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func min(
     by areInIncreasingOrder: (Output, Output) -> Bool
@@ -81,7 +82,7 @@ extension Publishers.Sequence where Elements: Collection, Failure == Never {
     .init(sequence.min(by: areInIncreasingOrder))
   }
 
-  /// Emits what `Publisher.max` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.max`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func max(
     by areInIncreasingOrder: (Output, Output) -> Bool
@@ -89,7 +90,7 @@ extension Publishers.Sequence where Elements: Collection, Failure == Never {
     .init(sequence.max(by: areInIncreasingOrder))
   }
 
-  /// Emits the element at a place counted from zero.
+  /// Emits the element at a position counted from zero, if there is one.
   public func output(at index: Int) -> Optional<Output>.Publisher {
     precondition(index >= 0, "a negative index")
     return .init(sequence.dropFirst(index).first)
@@ -105,20 +106,20 @@ extension Publishers.Sequence where Elements: Collection, Failure == Never {
 
 extension Publishers.Sequence
 where Elements: Collection, Failure == Never, Output: Comparable {
-  /// Emits what `Publisher.min` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.min`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func min() -> Optional<Output>.Publisher { .init(sequence.min()) }
-  /// Emits what `Publisher.max` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.max`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func max() -> Optional<Output>.Publisher { .init(sequence.max()) }
 }
 
 extension Publishers.Sequence where Elements: BidirectionalCollection, Failure == Never {
-  /// Emits what `Publisher.last` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.last`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func last() -> Optional<Output>.Publisher { .init(sequence.last) }
 
-  /// Emits what `Publisher.last` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.last`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func last(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
     .init(sequence.last(where: predicate))
@@ -126,7 +127,7 @@ extension Publishers.Sequence where Elements: BidirectionalCollection, Failure =
 }
 
 extension Publishers.Sequence where Elements: RandomAccessCollection, Failure == Never {
-  /// Emits what `Publisher.count` emits, through a publisher of a simpler type.
+  /// Emits the same as `Publisher.count`, through a publisher of a simpler type.
   @_disfavoredOverload
   public func count() -> Just<Int> { Just(sequence.count) }
 }

@@ -42,7 +42,8 @@ extension Publishers {
       let depth = CallDepth.current
       while unsafe !subscription.isCancelled {
         if depth.hasPutOff {
-          // What was given last is still on its way down a long chain: the next must wait for it.
+          // The previous value is still on its way down a long chain: the next one must wait for
+          // it.
           let rest = iterator
           return depth.putOffRest { give(rest, to: subscriber, subscription, end: end) }
         }

@@ -19,7 +19,7 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     private let shared: Autoconnect<MakeConnectable<Upstream>>
 

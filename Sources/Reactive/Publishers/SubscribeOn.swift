@@ -6,7 +6,7 @@ extension Publisher {
   ///     subscribe(on: scheduler)
   ///     -1-2|
   ///
-  /// A cancel reaches upstream at once, where Combine sends it through the scheduler, too.
+  /// A cancel reaches upstream at once; Combine sends it through the scheduler as well.
   public func subscribe(on scheduler: any Scheduler) -> Publishers.SubscribeOn<Self> {
     Publishers.SubscribeOn(upstream: self, scheduler: scheduler)
   }
@@ -18,7 +18,7 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The scheduler on which the publisher subscribes.
     public let scheduler: any Scheduler
@@ -35,7 +35,7 @@ extension Publishers {
       subscriber.receive(subscription: run)
       let depth = unsafe CallDepth.current.depth
       run.start { [upstream] in
-        // On top of the same chain as if it had been subscribed to at once.
+        // At the same depth as if it had been subscribed to at once.
         CallDepth.current.enter(asDeepAs: depth) {
           upstream.receive(subscriber: SubscribeOnSide(run: run))
         }
@@ -62,7 +62,7 @@ extension Publishers {
           subscribe()
           return .never
         }
-        // Kept first: an immediate scheduler runs it now.
+        // Stored first: an immediate scheduler runs the work now.
         self.booking = booking
         self.scheduler.enqueue(booking, at: self.scheduler.takeTicket(due: self.scheduler.now))
       }

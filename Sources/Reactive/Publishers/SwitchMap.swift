@@ -16,7 +16,7 @@ extension Publisher {
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Failure {
-  /// Emits the values of the latest of the publishers that are this publisher's values.
+  /// Emits the values of the latest inner publisher: this publisher's values are publishers.
   ///
   ///     1----2---|
   ///     map { number in its diagram }.switchToLatest()    1: -1-1-1|, 2: -2-2-2|
@@ -28,13 +28,13 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
 }
 
 extension Publishers {
-  /// Emits the values of the latest publisher that a closure made for a value.
+  /// Emits the values of the publisher that a closure made for the latest value.
   public struct SwitchMap<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where NewPublisher.Failure == Upstream.Failure {
     public typealias Output = NewPublisher.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The closure that makes an inner publisher from each value.
     public let transform: (Upstream.Output) -> NewPublisher
@@ -56,14 +56,15 @@ extension Publishers {
     }
   }
 
-  /// What is subscribed to the upstream of an operator that runs one inner publisher at a time.
+  /// The subscriber to the upstream of an operator that runs one inner publisher at a time.
   @usableFromInline
   struct InnerMapStage<Downstream: Subscriber, Input, Inner: Publisher>: Stage
   where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
     @usableFromInline typealias State = InnerMapState<Input>
 
     @usableFromInline let run: InnerMapRun<Downstream, Input?>
-    /// Whether a value that comes while an inner publisher runs takes its place; else it is dropped.
+    /// Whether a value that arrives while an inner publisher runs replaces it; otherwise it is
+    /// dropped.
     @usableFromInline let replaces: Bool
     @usableFromInline let transform: (Input) -> Inner
 
@@ -114,7 +115,7 @@ extension Publishers {
       guard let outer = saved.state.outer else { return }
       unsafe (run.outer, run.isRunning, run.number) = (outer, true, 1)
       guard saved.isRunning[1] else { return }
-      // Upstream may be a long chain, whose states are taken before those of the inner stream.
+      // Upstream may be a long chain, whose states precede those of the inner stream.
       CallDepth.current.inTurn { self.subscribe(to: transform(outer), 1) }
     }
 
@@ -137,9 +138,9 @@ extension Publishers {
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
     @usableFromInline @exclusivity(unchecked) var inner: (any Subscription)?
-    /// The value for which the inner stream runs, if one does.
+    /// The value whose inner stream is running, if there is one.
     @usableFromInline @exclusivity(unchecked) var outer: Outer = nil
-    /// The number of the latest inner publisher: what others still give is not heard.
+    /// The number of the latest inner publisher; events of earlier ones are ignored.
     @usableFromInline @exclusivity(unchecked) var number = 0
     @usableFromInline @exclusivity(unchecked) var isRunning = false
     @usableFromInline @exclusivity(unchecked) var hasFinished = false
@@ -155,7 +156,7 @@ extension Publishers {
       guard unsafe !isOver else { return }
       unsafe isOver = true
       letGo()
-      // To let go may run foreign code, which may cancel the run.
+      // Releasing the inner stream may run foreign code, which may cancel the run.
       if !isCancelled { downstream.receive(completion: completion) }
     }
 
@@ -221,7 +222,7 @@ extension Publishers {
   /// The state of a run of `switchMap` or `exhaustMap`.
   @usableFromInline
   struct InnerMapState<Outer> {
-    /// The value for which the inner stream runs.
+    /// The value whose inner stream is running.
     @usableFromInline @Maybe var outer: Outer?
     @usableFromInline let hasFinished: Bool
   }

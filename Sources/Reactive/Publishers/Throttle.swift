@@ -35,15 +35,15 @@ extension Publishers {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
     /// The length of an interval, in which at most one value is emitted.
     public let interval: Duration
-    /// The scheduler whose clock counts.
+    /// The scheduler whose clock measures the time.
     public let scheduler: any Scheduler
-    /// Whether the latest value of an interval counts, and not the first.
+    /// Whether the latest value of an interval is emitted at its end instead of the first.
     public let latest: Bool
-    /// Whether a value that came within an interval is emitted at its end.
+    /// Whether a value that arrived within an interval is emitted at its end.
     public let trailing: Bool
 
     /// Creates a publisher that subscribes to `upstream`.
@@ -72,11 +72,11 @@ extension Publishers {
     }
   }
 
-  /// A value is emitted unless an interval is open, and opens one; so does a value emitted at the end
-  /// of one.
+  /// A value that arrives while no interval is open is emitted, and opens one; so does a value
+  /// emitted at the end of one.
   @usableFromInline
   struct ThrottleRule: TimedRule {
-    /// Which of an interval's values is emitted at its end.
+    /// The value of an interval that is emitted at its end.
     @usableFromInline
     enum Kept { case latest, first, none }
 

@@ -3,9 +3,8 @@
 ///     TimedSequence([(.seconds(1), "a"), (.seconds(3), "b")], end: .seconds(4), on: scheduler)
 ///     -a-b|
 ///
-/// All its events count as scheduled when it was subscribed to: at equal instants they come before
-/// all events that were scheduled later. It keeps one entry in the scheduler's queue, whatever its
-/// length.
+/// All its events count as scheduled at the subscription: at equal instants they precede all events
+/// that were scheduled later. It keeps one entry in the scheduler's queue, whatever its length.
 public struct TimedSequence<Output, Failure: Error>: Publisher {
   /// A value and the time at which it is emitted.
   public typealias Element = (time: Duration, value: Output)
@@ -14,7 +13,7 @@ public struct TimedSequence<Output, Failure: Error>: Publisher {
   @usableFromInline let end: (time: Int64, completion: Subscribers.Completion<Failure>)?
   @usableFromInline let scheduler: any Scheduler
 
-  /// Takes values in the order of their times. Without an `end` it never finishes.
+  /// Creates a publisher of values in the order of their times. Without an `end` it never finishes.
   @inlinable
   public init(
     _ values: [Element], end: Duration? = nil,
@@ -34,7 +33,7 @@ public struct TimedSequence<Output, Failure: Error>: Publisher {
     self.scheduler = scheduler
   }
 
-  /// Takes times in nanoseconds, which are in order.
+  /// Creates a publisher from times in nanoseconds, in ascending order.
   package init(
     nanoseconds values: [(time: Int64, value: Output)],
     end: (time: Int64, completion: Subscribers.Completion<Failure>)?, on scheduler: any Scheduler
@@ -61,7 +60,7 @@ final class TimedSequenceRun<Downstream: Subscriber>: Subscription {
   @usableFromInline let scheduler: any Scheduler
   @usableFromInline let downstream: Downstream
   @usableFromInline @exclusivity(unchecked) var isOver = false
-  /// The number of the value that comes next.
+  /// The index of the next value.
   @usableFromInline @exclusivity(unchecked) var next = 0
   /// Taken when the run began: all its events count as scheduled then.
   @usableFromInline let ticket: Ticket
@@ -84,7 +83,7 @@ final class TimedSequenceRun<Downstream: Subscriber>: Subscription {
   func start() {
     guard unsafe !isOver, let first = nextTicket else { return }
     let booking = scheduler.book { [downstream] _ in self.giveNext(to: downstream) }
-    // Kept first: an immediate scheduler runs all of it now.
+    // Stored first: an immediate scheduler runs all of the events now.
     self.booking = booking
     scheduler.enqueue(booking, at: first)
   }

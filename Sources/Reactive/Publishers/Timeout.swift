@@ -5,9 +5,9 @@ extension Publisher {
   ///     timeout(.seconds(3), scheduler: scheduler, customError: { Late() })
   ///     -a-b--#
   ///
-  /// Counts from the subscription to upstream, as in RxJS, and from each value, before it is
-  /// emitted, as in Combine. A value that is due at the very end is in time if it was scheduled
-  /// earlier than the count began; with an `interval` of zero this applies to each value again.
+  /// The count starts at the subscription to upstream, as in RxJS, and anew at each value, before
+  /// it is emitted, as in Combine. A value that is due at the very end is in time if it was
+  /// scheduled before the count began; with an `interval` of zero this applies to each value again.
   @inlinable
   public func timeout(
     _ interval: Duration, scheduler: any Scheduler, customError: (() -> Failure)? = nil
@@ -18,16 +18,16 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Ends the run if no value arrives for the given time.
+  /// Ends the run if no value arrives in time.
   public struct Timeout<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// How long the publisher waits for a value.
+    /// The maximum time without a value.
     public let interval: Duration
-    /// The scheduler whose clock counts.
+    /// The scheduler whose clock measures the time.
     public let scheduler: any Scheduler
     /// The closure that makes the error; without one, the publisher finishes.
     public let customError: (() -> Failure)?
@@ -105,7 +105,7 @@ extension Publishers {
     @usableFromInline let alarm: Alarm
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline var subscription: (any Subscription)?
-    /// When the count ends that began before the alarm was there.
+    /// The ticket for the end of a count that began before the alarm was made.
     private var firstTicket: Ticket?
     private var isCancelled = false
 
@@ -120,7 +120,7 @@ extension Publishers {
       alarm = Alarm(on: scheduler)
     }
 
-    /// Begins to count, or begins anew.
+    /// Starts the count, or restarts it.
     @usableFromInline
     func begin() {
       let ticket = alarm.scheduler.takeTicket(
@@ -130,9 +130,9 @@ extension Publishers {
 
     @usableFromInline
     func start() {
-      // A run that is restored has started.
+      // A restored run has already started.
       guard unsafe !isOver, unsafe !alarm.isBooked else { return }
-      // What came while upstream was subscribed to has begun to count.
+      // A value that arrived during the subscription to upstream has started the count.
       if firstTicket == nil { begin() }
       start(at: firstTicket)
     }
@@ -148,7 +148,7 @@ extension Publishers {
       alarm.stop()
       subscription.take()?.cancel()
       let completion = customError.map { Subscribers.Completion.failure($0()) } ?? .finished
-      // To let go of upstream may run foreign code, which may cancel the run.
+      // Releasing upstream may run foreign code, which may cancel the run.
       if !isCancelled { downstream.receive(completion: completion) }
     }
 
@@ -176,7 +176,7 @@ extension Publishers {
   /// The state of a run of `timeout`.
   @usableFromInline
   struct TimeoutState: Codable {
-    /// When it ends the run, if nothing comes before.
+    /// The ticket with which the run ends if no value arrives before.
     @usableFromInline let end: Ticket?
   }
 }

@@ -1,5 +1,6 @@
 extension Publishers {
-  /// Emits the instant each time an interval has passed on a scheduler, once it is connected.
+  /// Emits the current instant each time an interval has passed on a scheduler, once it is
+  /// connected.
   ///
   /// `Publishers.Timer(every: .seconds(1), scheduler: scheduler).autoconnect()` counts from its first
   /// subscriber. It never ends; a cancel stops it.
@@ -9,11 +10,11 @@ extension Publishers {
 
     /// The time between two values.
     public let interval: Duration
-    /// The scheduler whose clock counts.
+    /// The scheduler whose clock measures the time.
     public let scheduler: any Scheduler
     private let audience = Audience<Instant, Never>()
 
-    /// Makes a timer. `tolerance` has no effect.
+    /// Creates a timer. `tolerance` has no effect.
     public init(
       every interval: Duration, tolerance: Duration? = nil, scheduler: any Scheduler
     ) {
@@ -22,7 +23,7 @@ extension Publishers {
       self.scheduler = scheduler
     }
 
-    /// The same with an interval as a number of seconds.
+    /// Creates a timer with an interval given as a number of seconds.
     @_disfavoredOverload
     public convenience init(
       every interval: SchedulerStride, tolerance: SchedulerStride? = nil,

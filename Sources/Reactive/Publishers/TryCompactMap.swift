@@ -12,7 +12,7 @@ extension Publisher {
     Publishers.TryCompactMap(upstream: self, widen: { $0 }, transform: transform)
   }
 
-  /// As `tryCompactMap`, where the closure throws the failure that upstream has.
+  /// Like `tryCompactMap`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryCompactMap<T>(
     _ transform: @escaping (Output) throws(Failure) -> T?
@@ -31,7 +31,8 @@ extension Publishers {
     @usableFromInline let widen: (Upstream.Failure) -> Failure
     @usableFromInline let transform: Transform
 
-    /// Takes the transform, and a closure that turns a failure of upstream into one of this publisher.
+    /// Creates a publisher from the transform, and a closure that converts a failure of upstream to
+    /// one of this publisher.
     @inlinable
     public init(
       upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,
@@ -73,7 +74,7 @@ extension Publishers {
     func receive(_ input: Input) {
       guard !run.isUpstreamDone else { return }
       do throws(Downstream.Failure) {
-        // The closure, or what it let go of, may have ended the run.
+        // The closure, or objects it released, may have ended the run.
         if let output = try transform(input), !run.isUpstreamDone { downstream.receive(output) }
       } catch {
         end(.failure(error))

@@ -33,9 +33,9 @@ extension Publishers {
     public typealias Output = (Upstream.Output, Other.Output)
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values arrive here.
+    /// The upstream publisher.
     public let upstream: Upstream
-    /// The publisher whose latest value joins each value.
+    /// The publisher whose latest value is paired with each value.
     public let other: Other
 
     /// Creates a publisher that subscribes to `upstream`.
@@ -54,7 +54,7 @@ extension Publishers {
     }
   }
 
-  /// Keeps the latest value of the second input for those of the first.
+  /// Keeps the latest value of the second input, to pair it with those of the first.
   @usableFromInline
   struct WithLatestFromRule<Element, Latest>: PairRule {
     @usableFromInline typealias Output = (Element, Latest)

@@ -16,13 +16,13 @@ extension Publishers {
     /// The publishers, in their order.
     public let publishers: [Upstream]
 
-    /// Creates a publisher from several ones.
+    /// Creates a publisher from several others.
     @inlinable
     public init(_ publishers: [Upstream]) {
       self.publishers = publishers
     }
 
-    /// Creates a publisher from several ones.
+    /// Creates a publisher from several others.
     @inlinable
     public init(_ publishers: Upstream...) {
       self.publishers = publishers
@@ -43,7 +43,7 @@ extension Publishers {
     @usableFromInline typealias Output = [Element]
 
     @usableFromInline var inputs: [ZipInput<Element>]
-    /// How many inputs have nothing waiting: a row is full when there is none.
+    /// The number of inputs without a waiting value: an array is complete when there is none.
     @usableFromInline var emptyCount: Int
 
     @inlinable
@@ -78,7 +78,8 @@ extension Publishers {
       return inputs[place].waiting.isEmpty
     }
 
-    /// The row of which only this element was missing, and whether no further row can come.
+    /// Returns the array that only this element completes, and whether no further array is
+    /// possible.
     @inlinable
     mutating func takeRow(
       with element: Element, from index: Int
@@ -109,10 +110,10 @@ extension Publishers {
     }
   }
 
-  /// What a zip keeps of one of its inputs.
+  /// The state of one input of a zip.
   @usableFromInline
   struct ZipInput<Element> {
-    /// What came and has no partners yet.
+    /// The values that have arrived and have no counterparts yet.
     @usableFromInline var waiting = Ring<Element>()
     @usableFromInline var hasFinished = false
 

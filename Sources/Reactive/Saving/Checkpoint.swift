@@ -1,18 +1,19 @@
-/// A playback that is at rest, to be encoded: the state of its scheduler and those of its runs.
+/// A playback at rest, to be encoded: the state of its scheduler and those of its runs.
 package struct Checkpoint: Encodable {
   private let scheduler: VirtualScheduler.State
   private let runs: SavedRuns
 
-  /// The playback whose end has this subscription, on a scheduler that does not run.
+  /// Creates a checkpoint of the playback whose last stage has this subscription, on a scheduler
+  /// that is not running.
   package init(_ subscription: any Subscription, on scheduler: VirtualScheduler) {
     self.scheduler = scheduler.state
     runs = SavedRuns(subscription, on: scheduler)
   }
 }
 
-/// A checkpoint as it was decoded. It serves one playback.
+/// A decoded checkpoint. It serves one playback only.
 package struct DecodedCheckpoint: Decodable {
-  /// The scheduler on which the playback goes on.
+  /// The scheduler on which the playback continues.
   package let scheduler: VirtualScheduler
   private let runs: any UnkeyedDecodingContainer
 
@@ -27,9 +28,9 @@ package struct DecodedCheckpoint: Decodable {
     runs = try container.nestedUnkeyedContainer(forKey: .runs)
   }
 
-  /// Subscribes to a publisher on the scheduler, whose stages go on as they were. Nothing comes before
-  /// the scheduler runs. Throws if the checkpoint is of another publisher; the subscriber may have its
-  /// subscription then.
+  /// Subscribes to a publisher on the scheduler, so that its stages continue with their saved
+  /// states. Nothing is emitted before the scheduler runs. Throws if the checkpoint belongs to
+  /// another publisher; the subscriber may have received its subscription by then.
   package func resume<P: Publisher, S: Subscriber>(_ publisher: P, with subscriber: S) throws
   where S.Input == P.Output, S.Failure == P.Failure {
     let restoration = Restoration(runs)

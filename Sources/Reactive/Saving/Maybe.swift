@@ -1,4 +1,4 @@
-/// A value that may be there, saved so that none is told from one that is null.
+/// An optional value, saved such that an absent value differs from one that is null.
 @propertyWrapper
 @usableFromInline
 package struct Maybe<Value> {
@@ -10,7 +10,7 @@ package struct Maybe<Value> {
   }
 }
 
-/// It is saved as a list of one value or none.
+/// Encoded as a list of one value or none.
 extension Maybe: Codable where Value: Codable {
   @usableFromInline
   package init(from decoder: any Decoder) throws {
@@ -25,10 +25,10 @@ extension Maybe: Codable where Value: Codable {
   }
 }
 
-/// An optional type, as the parameter of a generic class.
+/// An optional type, as the type parameter of a generic class.
 ///
-/// The end of an object of such a class is not specialized, and to destroy a field whose type is not a
-/// parameter itself is to look that type up.
+/// The deinitializer of such a class is not specialized, and destroying a field whose type is not
+/// itself a type parameter means looking that type up.
 @usableFromInline
 package protocol OptionalType<Wrapped>: ExpressibleByNilLiteral {
   associatedtype Wrapped

@@ -1,30 +1,30 @@
-/// Gives the states of saved runs to the stages of a chain that is subscribed to anew.
+/// Hands the states of saved runs to the stages of a chain that is subscribed to again.
 ///
-/// While it is under way, a stage takes its state before it subscribes to what it stands behind, and
-/// subscribes only to what had not ended. Sources go on where they were, and nothing is emitted before
-/// the scheduler runs.
+/// During a restoration, a stage reads its state before it subscribes to its upstream, and
+/// subscribes only to upstreams that had not ended. Sources continue where they were, and nothing
+/// is emitted before the scheduler runs.
 @usableFromInline
 package final class Restoration {
   private var entries: any UnkeyedDecodingContainer
-  /// What was wrong with the first state that could not be taken up. Later stages then take none.
+  /// The error of the first state that could not be restored. Later stages then read none.
   private var error: (any Error)?
 
-  /// Subscribers of a group or subject keep their places, of which many may be empty; but not as many
-  /// as a damaged state says.
+  /// Subscribers of a group or subject keep their positions, of which many may be empty; this limit
+  /// protects against the number in a damaged state.
   @usableFromInline static let maximumPlace = 1 << 24
 
   init(_ entries: any UnkeyedDecodingContainer) {
     self.entries = entries
   }
 
-  /// Throws if a state could not be taken up, or if there are more.
+  /// Throws if a state could not be restored, or if unread ones remain.
   func finish() throws {
     if let error { throw error }
     guard entries.isAtEnd else { throw mistake("more runs were saved than the chain has") }
   }
 
-  /// The next state, and which upstreams of the run have not ended; nil if there is none that fits. A
-  /// run whose number of upstreams is not known beforehand has one at least.
+  /// Returns the next state, and which upstreams of the run have not ended; nil if none fits. A run
+  /// whose number of upstreams is not known beforehand has at least one.
   @usableFromInline
   package func next<State>(
     _ type: State.Type, upstreams count: Int? = nil
@@ -46,7 +46,7 @@ package final class Restoration {
     }
   }
 
-  /// Takes note that a state cannot be taken up.
+  /// Records that a state cannot be restored.
   @usableFromInline
   package func fail(_ reason: String) {
     error = error ?? mistake(reason)
@@ -58,11 +58,11 @@ package final class Restoration {
 }
 
 extension Publisher {
-  /// Subscribes a stage that is restored: it takes up its state first, and subscribes only if upstream
-  /// had not ended.
+  /// Subscribes a stage that is being restored: it reads its state first, and subscribes only if
+  /// upstream had not ended.
   ///
-  /// Not inlinable: of a generic function that all stages of a chain call no specialization is made,
-  /// as they seem never to end.
+  /// Not inlinable: a generic function that all stages of a chain call is not specialized, since
+  /// its types seem to nest without end.
   @usableFromInline
   package func restore<S: Stage>(_ stage: S) where S.Input == Output, S.Failure == Failure {
     guard let restoration = CallDepth.restoration else {

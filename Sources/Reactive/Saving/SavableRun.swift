@@ -1,29 +1,29 @@
 /// A run whose state can be saved, and restored in another run of the same chain.
 ///
-/// A playback is at rest between two instants: whatever goes on later is in line. What its runs
-/// remember then, with the queue, is all that a fresh playback of the same chain needs to go on as if
-/// nothing had happened. A run says what it remembers, and which runs it is subscribed to
-/// (`SavedRuns`); its stage takes a state back when it subscribes (`Stage.resume`).
+/// Between two instants a playback is at rest: all later work is queued. The states of its runs at
+/// that point, together with the queue, are all that a new playback of the same chain needs to
+/// continue as if nothing had happened. A run returns its state and the runs it is subscribed to
+/// (`SavedRuns`); its stage reads a state back when it subscribes (`Stage.resume`).
 @usableFromInline
 package protocol SavableRun: Subscription {
-  /// What the run remembers: a value, `Codable` where the values of the stream are, or `Void`.
+  /// The state of a run: a value, `Codable` where the values of the stream are, or `Void`.
   associatedtype State
 
-  /// What the run remembers now, of whose work the queue says where it is in line.
+  /// Returns the current state of the run; `line` holds the tickets of its queued work.
   func state(in line: PendingTickets) -> State
 
-  /// The runs that it is subscribed to, in the order in which a restored stage subscribes to them; nil
-  /// for one that has ended.
+  /// The runs that it is subscribed to, in the order in which a restored stage subscribes to them;
+  /// nil for one that has ended.
   var upstreams: [(any Subscription)?] { get }
 }
 
-/// A run without a state that stands before another one for as long as it goes on.
+/// A run without a state, which forwards to another one for as long as it lasts.
 @usableFromInline
 package protocol PassingRun: Subscription {
   var subscription: (any Subscription)? { get }
 }
 
-/// The places in line of a scheduler's work, by its bookings.
+/// The tickets of a scheduler's queued work, by booking.
 @usableFromInline
 package struct PendingTickets {
   let tickets: [Booking: Ticket]

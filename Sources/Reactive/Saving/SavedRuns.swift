@@ -1,13 +1,14 @@
-/// The states of all runs of a playback that is at rest, to be encoded.
+/// The states of all runs of a playback at rest, to be encoded.
 ///
-/// They stand in the order in which the stages of the chain subscribe: first the one at its end, then
-/// what it is subscribed to, and what that is subscribed to. So each finds its own when the chain is
+/// They are in the order in which the stages of the chain subscribe: the last stage of the chain
+/// first, then its upstreams, then theirs. So each stage finds its own state when the chain is
 /// subscribed to again (`Restoration`).
 struct SavedRuns: Encodable {
   private let root: any Subscription
   private let line: PendingTickets
 
-  /// The runs of a playback whose end has this subscription, on a scheduler that is not running.
+  /// Collects the runs of a playback whose last stage has this subscription, on a scheduler that is
+  /// not running.
   init(_ root: any Subscription, on scheduler: VirtualScheduler) {
     self.root = root
     line = scheduler.pendingTickets
@@ -15,7 +16,7 @@ struct SavedRuns: Encodable {
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
-    // Not by recursion: a chain may be longer than the stack is deep.
+    // Iterative: a chain may be longer than the stack is deep.
     var stack = [root]
     while let next = stack.popLast() {
       switch next {
@@ -47,17 +48,17 @@ struct SavedRuns: Encodable {
   }
 }
 
-/// What is saved of one run.
+/// The saved state of one run.
 struct SavedRun<State> {
   let state: State
-  /// Which of the runs that it was subscribed to have not ended.
+  /// Whether each of the runs that it was subscribed to has not ended.
   let isRunning: [Bool]
 }
 
 extension SavedRun: Codable where State: Codable {}
 
 extension SavedRun {
-  /// The same with a state that can be encoded, if the values in it can.
+  /// This run with a state that can be encoded, if the values in it can.
   fileprivate var entry: Any {
     switch state {
     case is Void: SavedRun<NoState>(state: NoState(), isRunning: isRunning)
@@ -70,7 +71,7 @@ extension SavedRun {
     SavedRun<Maybe<Wrapped>>(state: Maybe(wrappedValue: state.optional), isRunning: isRunning)
   }
 
-  /// Decodes what `entry` has encoded; nil if the values in such a state cannot be decoded.
+  /// Decodes an encoded `entry`; nil if the values in such a state cannot be decoded.
   static func decode(from container: inout any UnkeyedDecodingContainer) throws -> SavedRun? {
     if State.self == Void.self, let state = () as? State {
       return SavedRun(
@@ -101,5 +102,5 @@ extension SavedRun {
   }
 }
 
-/// The state of a stage that remembers nothing.
+/// The state of a stateless stage.
 private struct NoState: Codable {}

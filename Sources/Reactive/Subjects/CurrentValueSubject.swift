@@ -1,14 +1,14 @@
-/// Hands on what is sent to it, and keeps the last value for whoever subscribes later.
+/// Sends its values on to its subscribers, and keeps the last one for later subscribers.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   private let audience = Audience<Output, Failure>()
   private var current: Output
 
-  /// Creates a subject with its first value.
+  /// Creates a subject with its initial value.
   public init(_ value: Output) {
     current = value
   }
 
-  /// The last value sent. To set it is to send it.
+  /// The last value sent. Setting it sends it.
   public var value: Output {
     get { current }
     set { send(newValue) }
@@ -16,7 +16,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   public func send(_ value: Output) {
     guard unsafe audience.completion == nil else { return }
-    // The last value is let go after the change: that may run foreign code.
+    // The last value is released after the change: that may run foreign code.
     let last = exchange(&current, with: value)
     withExtendedLifetime(last) { audience.send(value) }
   }
@@ -33,7 +33,8 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   where S.Input == Output, S.Failure == Failure {
     guard let member = audience.admit(subscriber) else { return }
     CallDepth.current.inTurn {
-      // A subscriber may have sent a value from inside `receive(subscription:)`, and has it then.
+      // A subscriber may have sent a value from inside `receive(subscription:)`, and has received
+      // it then.
       if unsafe !member.hasHeard { member.receive(self.current) }
     }
   }

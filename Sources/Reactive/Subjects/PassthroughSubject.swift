@@ -1,14 +1,14 @@
-/// Hands on what is sent to it, and keeps nothing.
+/// Sends its values on to its subscribers, and keeps none.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let audience = Audience<Output, Failure>()
 
   /// Creates a subject without subscribers.
   public init() {}
 
-  /// Whether a value would reach anybody.
+  /// Whether a value would reach any subscriber.
   @inlinable package var hasSubscribers: Bool { !audience.isEmpty }
 
-  /// How it has ended, if it has.
+  /// The completion of the subject, if it has ended.
   package var end: Subscribers.Completion<Failure>? { unsafe audience.completion }
 
   @inlinable
@@ -16,7 +16,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     audience.send(value)
   }
 
-  /// The same from the work of a scheduler itself, below which no calls nest.
+  /// Sends a value directly from the work of a scheduler, below which no calls nest.
   @inlinable
   package func sendFromWork(_ value: Output) {
     guard unsafe audience.completion == nil else { return }

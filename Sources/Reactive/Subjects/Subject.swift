@@ -1,16 +1,17 @@
-/// A publisher that is fed by hand.
+/// A publisher whose values are sent by code.
 ///
-/// A value goes to those who are subscribed when it is sent, in the order in which they subscribed,
-/// before `send` returns. Who subscribes meanwhile gets the next one; who is cancelled meanwhile gets
-/// nothing more. Who subscribes after the end gets the completion at once.
+/// A value goes to the subscribers at the time when it is sent, in the order in which they
+/// subscribed, before `send` returns. A subscriber that arrives meanwhile receives the next value;
+/// one that is cancelled meanwhile receives nothing more. One that subscribes after the end
+/// receives the completion at once.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
   /// Sends a value to all subscribers.
   func send(_ value: Output)
-  /// Finishes or fails the subject; what is sent later is ignored.
+  /// Finishes or fails the subject; later calls to send are ignored.
   func send(completion: Subscribers.Completion<Failure>)
 
-  /// Takes the handle to a run from which the subject is fed. The subjects of this module keep it
-  /// alive, and cancel it when they are released; a subject that does not say otherwise does nothing.
+  /// Receives the handle to a run that feeds the subject. The subjects of this module keep it
+  /// alive, and cancel it when they are released; the default implementation does nothing.
   func send(subscription: any Subscription)
 }
 
@@ -19,22 +20,22 @@ extension Subject {
 }
 
 extension Subject where Output == Void {
-  /// Sends the news that something happened.
+  /// Sends a value without content.
   public func send() {
     send(())
   }
 }
 
-/// Those who are subscribed to one subject.
+/// The subscribers of one subject.
 ///
-/// What a value goes through is inlinable: specialized where its type is known it takes 20 ns, and
-/// 200 where the metadata of these classes has to be looked up.
+/// The path of a value is inlinable: specialized where its type is known it takes 20 ns, and 200
+/// where the metadata of these classes has to be looked up.
 @usableFromInline
 final class Audience<Output, Failure: Error> {
   @usableFromInline typealias Member = AudienceMember<Output, Failure>
 
-  // Unchecked: nothing foreign runs while one of these is read or changed.
-  /// In the order in which they subscribed; nil where one has left.
+  // Unchecked: no foreign code runs while one of these is read or changed.
+  /// The subscribers, in the order in which they subscribed; nil where one has cancelled.
   @usableFromInline @exclusivity(unchecked) private(set) var members: [Member?] = []
   @usableFromInline @exclusivity(unchecked) private(set) var leftCount = 0
   @usableFromInline @exclusivity(unchecked)
@@ -45,7 +46,7 @@ final class Audience<Output, Failure: Error> {
 
   @usableFromInline init() {}
 
-  /// Nothing can come any more: the subscribers need not be held for it.
+  /// No more values can arrive: the subscribers need not be held for them.
   deinit {
     for member in unsafe members { member?.leave() }
     for feed in feeds { feed.cancel() }
@@ -59,7 +60,7 @@ final class Audience<Output, Failure: Error> {
   @inlinable
   var isEmpty: Bool { unsafe members.count == leftCount }
 
-  /// Takes a subscriber in, or tells it that all is over.
+  /// Adds a subscriber; one that arrives after the end receives the completion instead.
   func admit<S: Subscriber>(_ subscriber: S) -> Member?
   where S.Input == Output, S.Failure == Failure {
     if let restoration = CallDepth.restoration {
@@ -78,7 +79,7 @@ final class Audience<Output, Failure: Error> {
     return member
   }
 
-  /// Takes in a subscriber that is restored, at the place it had.
+  /// Adds a restored subscriber at its former position.
   private func readmit<S: Subscriber>(_ subscriber: S, _ restoration: Restoration) -> Member?
   where S.Input == Output, S.Failure == Failure {
     guard let saved = restoration.next(AudiencePlace.self, upstreams: 0) else { return nil }
@@ -105,14 +106,15 @@ final class Audience<Output, Failure: Error> {
     CallDepth.current.withFreshDepth { pass(value) }
   }
 
-  /// Sends a value where calls do not nest.
+  /// Sends a value from a place where calls do not nest.
   @inlinable
   func pass(_ value: Output) {
     if unsafe members.count == 1 {
-      // There is often only one, and then no list to be kept while it hears, nor the member itself.
+      // There is often only one subscriber, and then neither the list nor the member has to be
+      // retained while it receives.
       if let receive = unsafe members[0]?.hear() { receive(value) }
     } else {
-      // A copy: others may come and go while the value goes round.
+      // A copy: subscribers may be added and removed while the value is delivered.
       for member in unsafe members { member?.receive(value) }
     }
   }
@@ -121,13 +123,14 @@ final class Audience<Output, Failure: Error> {
     CallDepth.current.withFreshDepth { hand(completion) }
   }
 
-  /// Hands on a value that comes down a chain: what it sets off nests in the calls that are under way.
+  /// Sends a value on that arrives through a chain: the calls that it causes nest in those under
+  /// way.
   func hand(_ value: Output) {
     guard unsafe completion == nil else { return }
     unsafe inTurn(members[...]) { $0.receive(value) }
   }
 
-  /// Hands on the end that comes down a chain.
+  /// Sends a completion on that arrives through a chain.
   func hand(_ completion: Subscribers.Completion<Failure>) {
     guard unsafe self.completion == nil else { return }
     unsafe self.completion = completion
@@ -137,7 +140,7 @@ final class Audience<Output, Failure: Error> {
     inTurn(members[...]) { $0.receive(completion: completion) }
   }
 
-  /// Calls one member after the other: each when what the one before has set off is over.
+  /// Calls one member after the other, each once all work caused by the previous call is over.
   private func inTurn(_ members: ArraySlice<Member?>, _ call: @escaping (Member) -> Void) {
     let depth = CallDepth.current
     for index in members.indices {
@@ -148,7 +151,7 @@ final class Audience<Output, Failure: Error> {
     }
   }
 
-  /// Takes a member out; places are closed up when half of them are empty.
+  /// Removes a member; the list is compacted when half of it is empty.
   func dismiss(_ member: Member) {
     guard unsafe member.place < members.count, unsafe members[member.place] === member else {
       return
@@ -162,15 +165,15 @@ final class Audience<Output, Failure: Error> {
   }
 }
 
-/// One who is subscribed to a subject.
+/// A subscriber of a subject.
 @usableFromInline
 final class AudienceMember<Output, Failure: Error>: SavableRun {
   @usableFromInline @exclusivity(unchecked)
   private(set) var subscriber: AnySubscriber<Output, Failure>?
-  /// Weak: the audience holds its members, and nothing can come once the subject is gone.
+  /// Weak: the audience holds its members, and no value can arrive once the subject is gone.
   private weak var audience: Audience<Output, Failure>?
   fileprivate var place: Int
-  /// Whether a value has come.
+  /// Whether a value has arrived.
   @usableFromInline @exclusivity(unchecked) var hasHeard = false
 
   init(
@@ -186,8 +189,8 @@ final class AudienceMember<Output, Failure: Error>: SavableRun {
     if let receive = hear() { receive(value) }
   }
 
-  /// Takes note that a value comes, and tells what is to hear it. The closure alone is held while it
-  /// runs: the box beside it would cost as much again.
+  /// Records the arrival of a value, and returns the closure that receives it. Only the closure is
+  /// retained while it runs: retaining the box as well would double the cost.
   @inlinable @inline(__always)
   func hear() -> ((Output) -> Void)? {
     unsafe hasHeard = true
@@ -211,7 +214,7 @@ final class AudienceMember<Output, Failure: Error>: SavableRun {
 
 // MARK: - Saving
 
-/// Which of the subscribers of a subject one is.
+/// The position of a subscriber of a subject.
 @usableFromInline
 struct AudiencePlace: Codable {
   @usableFromInline let place: Int

@@ -4,8 +4,8 @@ extension Publisher where Failure == Never {
   ///
   ///     store.publisher.map { "\($0.count)" }.assign(to: \.text, on: label)
   ///
-  /// The run keeps the object alive. An object that keeps the handle of a run that sets its own
-  /// property is kept alive by itself: there `sink` with a weak reference is right.
+  /// The run keeps the object alive. An object that stores the handle of a run that sets one of its
+  /// own properties keeps itself alive: in that case, use `sink` with a weak reference.
   @inlinable
   public func assign<Root>(
     to path: ReferenceWritableKeyPath<Root, Output>, on object: Root
@@ -15,7 +15,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Subscribers {
-  /// Sets a property of an object to each value, and lets go of the object at the end.
+  /// Sets a property of an object to each value, and releases the object at the end.
   public final class Assign<Root, Input>: Subscriber, Cancellable {
     public typealias Failure = Never
 

@@ -1,14 +1,14 @@
 extension Subscribers {
-  /// How many: here only of the publishers that `flatMap(maxPublishers:)` runs at once.
+  /// A number of publishers: the ones that `flatMap(maxPublishers:)` runs at once.
   ///
-  /// Nothing else has a demand; a source emits what it has when its time has come.
+  /// Nothing else has a demand; a source emits each value at its time.
   public struct Demand: Hashable, Sendable {
     let count: Int
 
-    /// Any number.
+    /// No limit.
     public static let unlimited = Demand(count: .max)
 
-    /// At most so many, and at least 1.
+    /// At most `count`, which must be at least 1.
     public static func max(_ count: Int) -> Demand {
       precondition(count > 0, "a demand for nothing")
       return Demand(count: count)
@@ -17,7 +17,7 @@ extension Subscribers {
 }
 
 extension Publisher {
-  /// As `flatMap(maxPublishers:_:)` with a number: `flatMap(maxPublishers: .max(1)) { … }`.
+  /// Like `flatMap(maxPublishers:_:)` with a number: `flatMap(maxPublishers: .max(1)) { … }`.
   @_disfavoredOverload
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand, _ transform: @escaping (Output) -> P

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Subscribes with closures. The run goes on until it ends, or until the handle is cancelled or
+  /// Subscribes with closures. The run lasts until it ends, or until the handle is cancelled or
   /// released.
   @inlinable
   public func sink(
@@ -15,14 +15,14 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Subscribes to a publisher that cannot fail.
+  /// Subscribes with a closure to a publisher that cannot fail.
   @inlinable
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
   }
 }
 
-/// What `sink` subscribes. The chain holds it, and lets go of the closures when the run is over.
+/// The subscriber of `sink`. The chain holds it, and it releases the closures when the run is over.
 @usableFromInline
 struct ClosureSink<Input, Failure: Error>: Subscriber {
   @usableFromInline let run: SinkRun
@@ -59,7 +59,7 @@ struct ClosureSink<Input, Failure: Error>: Subscriber {
   }
 }
 
-/// What the handle of a sink holds.
+/// The object that the handle of a sink holds.
 @usableFromInline
 final class SinkRun: Cancellable {
   @usableFromInline @exclusivity(unchecked) private(set) var isOver = false
@@ -88,7 +88,7 @@ final class SinkRun: Cancellable {
 }
 
 extension Subscribers {
-  /// Hands values and the completion to closures, and drops the closures at the end.
+  /// Passes values and the completion to closures, and releases the closures at the end.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable {
     private var sink: ClosureSink<Input, Failure>?
     private let run = SinkRun()

@@ -1,11 +1,12 @@
 extension Publisher {
-  /// Starts a run for a subscriber: `receive(subscriber:)` as callers write it.
+  /// Starts a run for a subscriber; callers use this instead of `receive(subscriber:)`.
   public func subscribe<S: Subscriber>(_ subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     CallDepth.current.withFreshDepth { receive(subscriber: subscriber) }
   }
 
-  /// Sends all that comes to a subject, the completion too, until the handle is cancelled or released.
+  /// Sends all events to a subject, including the completion, until the handle is cancelled or
+  /// released.
   public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
   where S.Output == Output, S.Failure == Failure {
     let feed = SubjectFeed(subject)
@@ -15,10 +16,11 @@ extension Publisher {
   }
 }
 
-/// Sends what comes to a subject.
+/// Sends all events to a subject.
 final class SubjectFeed<Target: Subject>: Subscriber, Cancellable {
   private var target: Target?
-  /// The audience of a subject that keeps nothing: it is a part of the chain, and no end of one.
+  /// The audience of a `PassthroughSubject`: such a subject is a part of the chain, not an end of
+  /// one.
   private let audience: Audience<Target.Output, Target.Failure>?
   private var subscription: (any Subscription)?
 
@@ -30,7 +32,7 @@ final class SubjectFeed<Target: Subject>: Subscriber, Cancellable {
   func receive(subscription: any Subscription) {
     guard let target, self.subscription == nil else { return subscription.cancel() }
     self.subscription = subscription
-    // The subjects of this module have nothing to do with a feed that keeps them alive.
+    // A feed keeps the subjects of this module alive, so they need not keep the feed.
     let isOwn = audience != nil || target is CurrentValueSubject<Target.Output, Target.Failure>
     if !isOwn { target.send(subscription: subscription) }
   }

@@ -1,20 +1,20 @@
-/// The one place that a stage keeps in a scheduler's line, however often its time is put off.
+/// The single entry of a stage in a scheduler's queue, however often its time is postponed.
 ///
-/// To put it off costs a ticket: the entry stays where it stands, and when its turn comes it goes
-/// back in line with the ticket that was set last. So ten million values of a debounce leave no
-/// cancelled entries behind, and what rings still has the place that was taken when it was set.
+/// Postponing it costs a ticket: the entry stays where it is, and when it is due it is queued again
+/// with the ticket that was set last. So ten million values of a debounce leave no cancelled
+/// entries behind, and the alarm still rings in the order in which its tickets were taken.
 @usableFromInline
 final class Alarm {
   @usableFromInline let scheduler: any Scheduler
-  /// When to ring next, and with which ticket the entry is in line or running.
+  /// The ticket of the next ring, and the ticket with which the entry is queued or running.
   @usableFromInline @exclusivity(unchecked) var next: Ticket?
   @usableFromInline @exclusivity(unchecked) var inLine: Ticket?
-  /// When it rang last.
+  /// The instant of the last ring.
   @usableFromInline @exclusivity(unchecked) var lastRing: Instant?
   @usableFromInline @exclusivity(unchecked) private(set) var isBooked = false
   @usableFromInline @exclusivity(unchecked) private(set) var isStopped = false
   private var booking: Booking?
-  /// What to do when it rings, until the scheduler holds it.
+  /// The closure to call when the alarm rings, until the scheduler holds it.
   private var ring: (() -> Void)?
 
   @usableFromInline
@@ -23,11 +23,12 @@ final class Alarm {
   }
 
   @inlinable var now: Instant { scheduler.now }
-  /// Whether it will ring, if it is not stopped before.
+  /// Whether the alarm will ring unless it is stopped before.
   @inlinable var isSet: Bool { unsafe next != nil }
 
-  /// Says what to do when it rings. Once for a run, and not before it is needed: from then on the
-  /// closure is held until the alarm is stopped, by the scheduler once the time is set.
+  /// Sets the closure to call when the alarm rings: once for a run, and not before it is needed.
+  /// From then on the closure is held until the alarm is stopped, by the scheduler once the time is
+  /// set.
   @usableFromInline
   func book(_ ring: @escaping () -> Void) {
     guard unsafe !isStopped else { return }
@@ -35,20 +36,20 @@ final class Alarm {
     self.ring = ring
   }
 
-  /// Sets the time, in place of the one that was set before, which must not be later.
+  /// Sets the time. It replaces the previous one, which must not be later.
   @inlinable
   func set(at ticket: Ticket) {
     unsafe next = ticket
     if unsafe inLine == nil { enterLine(at: ticket) }
   }
 
-  /// Takes the next place in line at so many nanoseconds after an instant, and sets the time to it.
+  /// Takes a ticket that is due `nanoseconds` after an instant, and sets the alarm to it.
   @inlinable
   func set(nanoseconds: Int64, after instant: Instant) {
     set(at: scheduler.takeTicket(due: instant.advanced(byNanoseconds: nanoseconds)))
   }
 
-  /// Leaves the line for good.
+  /// Leaves the queue for good.
   @usableFromInline
   func stop() {
     unsafe isStopped = true
@@ -60,12 +61,12 @@ final class Alarm {
   @usableFromInline
   func enterLine(at ticket: Ticket) {
     guard unsafe !isStopped, let booking = takeSlot() else { return }
-    // Said first: an immediate scheduler runs the work now.
+    // Set first: an immediate scheduler runs the work now.
     unsafe inLine = ticket
     scheduler.enqueue(booking, at: ticket)
   }
 
-  /// The entry of the scheduler, made when it is first needed.
+  /// The booking with the scheduler, made when it is first needed.
   private func takeSlot() -> Booking? {
     if let ring = ring.take() { booking = scheduler.book { _ in self.run(ring) } }
     return booking

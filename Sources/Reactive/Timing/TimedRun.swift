@@ -32,10 +32,10 @@ struct TimedStage<Downstream: Subscriber, Rule: TimedRule>: RunStage {
 /// One run of an operator that keeps one value for a while: `debounce`, `throttle`, `audit` and
 /// `sample(every:)`, which differ in their `TimedRule`.
 ///
-/// A value is pending only until the run is over, and the alarm rings only until then. Downstream, a
-/// subscription that is cancelled, the release of a value and an immediate scheduler may come back
-/// into the run: each of these calls is made when all fields say how things stand after it, and a
-/// value that is replaced is released last.
+/// A value stays pending, and the alarm may ring, only until the run is over. Downstream, a
+/// subscription that is cancelled, the release of a value and an immediate scheduler may call back
+/// into the run: each of these calls is made when all fields describe the state after it, and a
+/// replaced value is released last.
 @usableFromInline
 final class TimedRun<Downstream: Subscriber, Rule: TimedRule>: Subscription {
   @usableFromInline typealias Value = Downstream.Input
@@ -45,8 +45,8 @@ final class TimedRun<Downstream: Subscriber, Rule: TimedRule>: Subscription {
   @usableFromInline let alarm: Alarm
   @usableFromInline @exclusivity(unchecked) var isOver = false
   @usableFromInline @exclusivity(unchecked) var pending: Value?
-  /// Whether waits may begin. Of those that begin without a value, the first does once upstream was
-  /// subscribed to, the others once the value before has gone all the way down.
+  /// Whether waits may begin. Of the waits that begin without a value, the first begins after the
+  /// subscription to upstream, the others once the previous value has gone all the way down.
   @usableFromInline @exclusivity(unchecked) var mayWait: Bool
   /// Whether upstream has finished, and the finish waits for the pending value.
   @usableFromInline @exclusivity(unchecked) var hasFinished = false
@@ -79,7 +79,7 @@ final class TimedRun<Downstream: Subscriber, Rule: TimedRule>: Subscription {
     }
   }
 
-  /// Begins a wait, in place of the one that is under way.
+  /// Begins a wait, in place of the current one.
   @inlinable
   func wait() {
     if unsafe mayWait { wait(from: alarm.now) }
@@ -96,7 +96,7 @@ final class TimedRun<Downstream: Subscriber, Rule: TimedRule>: Subscription {
   @inlinable
   func start() {
     guard unsafe !isOver else { return }
-    // A run that is restored has started, or starts when what it emitted has gone down.
+    // A restored run has started, or starts once the value it emitted has gone down.
     guard !CallDepth.isRestoring else { return }
     unsafe mayWait = true
     wait()
@@ -119,7 +119,7 @@ final class TimedRun<Downstream: Subscriber, Rule: TimedRule>: Subscription {
     }
   }
 
-  /// Emits a value, and finishes when it has gone all the way down.
+  /// Emits a value, and finishes once it has gone all the way down.
   @inlinable
   func emitLast(_ value: Value, to downstream: Downstream) {
     downstream.receive(value)
@@ -139,8 +139,8 @@ extension TimedStage {
 }
 
 extension TimedRun {
-  /// Takes a value that comes at an instant, if nothing is emitted by then, nor for the value. Returns
-  /// whether it did.
+  /// Takes a value that arrives at an instant, unless something is emitted by then or for the
+  /// value. Returns whether it was taken.
   @inlinable
   func takes(_ value: Value, at instant: Instant) -> Bool {
     guard unsafe !isOver else { return false }
@@ -168,7 +168,7 @@ extension TimedRun {
 @usableFromInline
 struct TimedState<Value> {
   @usableFromInline @Maybe var pending: Value?
-  /// When the wait ends that is under way, and when the last one ended.
+  /// The ticket of the end of the current wait, and the instant at which the last one ended.
   @usableFromInline let waitEnd: Ticket?
   @usableFromInline let lastWaitEnd: Instant?
   @usableFromInline let mayWait: Bool
