@@ -11,17 +11,19 @@ import Synchronization
 /// Counts how deeply calls nest on this thread, so that a chain of any length runs on a shallow
 /// stack.
 ///
-/// A chain of publishers is a chain of calls: to subscribe goes up through every stage, a value comes
-/// down through every stage, to cancel or release goes through all of them again. A chain of 100,000
-/// stages would overflow the stack four times. So each `AnyPublisher`, through which every long chain
-/// must go, enters its call here. Up to `limit` calls nest; what would nest deeper is put off, and run
-/// by the outermost call before it returns. Calls that one call puts off run in their order and before
-/// those that were put off earlier, which is the order in which they would have nested.
+/// A chain of publishers is a chain of calls: a subscription goes up through every stage, a value
+/// comes down through every stage, and a cancel or a release goes through all of them again. A
+/// chain of 100,000 stages would overflow the stack four times. So each `AnyPublisher`, which every
+/// long chain must contain, enters its call here. Up to `limit` calls nest; deeper calls are put
+/// off, and run by the outermost call before it returns. Calls that one call puts off run in their
+/// order, and before those that were put off earlier, which is the order in which they would have
+/// nested.
 ///
-/// For that order to hold, whoever makes a second call asks first whether the one before it is really
-/// over (`hasPutOff`, `inTurn`): a source before its next value, a merge before its next input. Code
-/// from outside cannot know, so its calls begin a count of their own (`withFreshDepth`) and are over when they
-/// return: `sink`, `send`, a scheduler's run. The same holds for a cancel, whoever makes it.
+/// For that order to hold, code that makes a second call first checks whether the previous one is
+/// really over (`hasPutOff`, `inTurn`): a source before its next value, a merge before its next
+/// input. Code outside of the chain cannot know, so its calls start a count of their own
+/// (`withFreshDepth`) and are over when they return: `sink`, `send`, a scheduler's run. The same
+/// holds for every cancel.
 @usableFromInline
 package final class CallDepth {
   static let limit = 100
@@ -29,17 +31,17 @@ package final class CallDepth {
   @usableFromInline @exclusivity(unchecked) private(set) var depth = 0
   @usableFromInline @exclusivity(unchecked) private(set) var putOff: [() -> Void] = []
   private var isCancelling = false
-  /// The restoration under way: it hands stages that subscribe now their saved states.
+  /// The current restoration: it hands stages that subscribe now their saved states.
   @exclusivity(unchecked) fileprivate(set) var restoration: Restoration?
 
   /// Whether one more call may nest now.
   @usableFromInline package var hasRoom: Bool { unsafe depth < Self.limit && putOff.isEmpty }
-  /// Whether a call is under way that will run what is put off.
+  /// Whether a call is under way that will run the calls that are put off.
   @inlinable var isEntered: Bool { unsafe depth > 0 }
-  /// Whether a call that seems to be over waits for those that are under way to return.
+  /// Whether a call that seems to be over is waiting for those under way to return.
   @inlinable package var hasPutOff: Bool { unsafe !putOff.isEmpty }
 
-  /// Nests one call. The outermost runs what was put off meanwhile.
+  /// Nests one call. The outermost one runs the calls that were put off meanwhile.
   package func enter(_ call: () -> Void) {
     unsafe depth += 1
     call()
@@ -47,7 +49,7 @@ package final class CallDepth {
   }
 
   /// Nests one call as deeply as it would have been at an earlier time, when calls nested `earlier`
-  /// deep: what a stage subscribes to late goes on top of the same chain as what it had early.
+  /// deep: a late subscription of a stage continues the same chain as an early one.
   @usableFromInline
   func enter(asDeepAs earlier: Int, _ call: () -> Void) {
     let now = unsafe depth
@@ -60,12 +62,12 @@ package final class CallDepth {
     unsafe depth = now
   }
 
-  /// Has a call made when those under way are back.
+  /// Makes a call once those under way have returned.
   func putOff(_ call: @escaping () -> Void) {
     unsafe putOff.append(call)
   }
 
-  /// Has the rest of a stage's work done after the calls it has made, which have been put off.
+  /// Does the rest of a stage's work after the calls that it made, which have been put off.
   @usableFromInline
   package func putOffRest(_ rest: @escaping () -> Void) {
     let depth = unsafe depth
@@ -83,7 +85,7 @@ package final class CallDepth {
     if isEntered { putOff(call) } else { enter(call) }
   }
 
-  /// Makes a call that is over when it returns, whatever else is under way.
+  /// Makes a call that is over when it returns, regardless of the calls under way.
   @inlinable
   package func withFreshDepth<Result>(_ call: () -> Result) -> Result {
     isEntered ? nestAfresh(call) : call()
@@ -97,7 +99,7 @@ package final class CallDepth {
     return call()
   }
 
-  /// Makes a call that cancels. It is over when it returns, but for one that another cancel makes.
+  /// Makes a call that cancels. It is over when it returns, unless another cancel makes it.
   func cancel(_ call: @escaping () -> Void) {
     if isCancelling { return enterOrPutOff(call) }
     withFreshDepth {
@@ -107,10 +109,10 @@ package final class CallDepth {
     }
   }
 
-  /// Lets go of something that may hold a long chain.
+  /// Releases an object that may hold a long chain.
   func release<Held>(_ held: consuming Held) {
     guard hasRoom else {
-      // The closure holds it until the outermost call lets the closure go.
+      // The closure holds the object until the outermost call releases the closure.
       return putOff { [held] in withExtendedLifetime(held) {} }
     }
     var last = Optional(consume held)
@@ -119,8 +121,8 @@ package final class CallDepth {
     leave()
   }
 
-  /// Not inlined: the optimizer may end the life of a local variable earlier than it is told to, and
-  /// did, so that releases nested without being counted.
+  /// Not inlined: the optimizer may end the life of a local variable earlier than the code says,
+  /// and did, so that releases nested without being counted.
   @inline(never)
   private static func empty<Held>(_ held: inout Held?) {
     held = nil
@@ -135,7 +137,7 @@ package final class CallDepth {
     guard unsafe !putOff.isEmpty else { return }
     var stack: [() -> Void] = []
     while true {
-      // The last is taken first, so the order is turned round; what a call put off comes on top.
+      // The last call runs first, so the order is reversed; calls that a call puts off go on top.
       unsafe stack.append(contentsOf: putOff.reversed())
       unsafe putOff.removeAll(keepingCapacity: true)
       guard let call = stack.popLast() else { return }
@@ -145,7 +147,7 @@ package final class CallDepth {
 }
 
 extension CallDepth {
-  /// The count of the thread that asks. It never leaves that thread.
+  /// The count of the calling thread. It never leaves that thread.
   @usableFromInline package static var current: CallDepth {
     if let stored = unsafe pthread_getspecific(key) {
       return unsafe Unmanaged<CallDepth>.fromOpaque(stored).takeUnretainedValue()
@@ -170,23 +172,23 @@ extension CallDepth {
 // MARK: - Restoring
 
 extension CallDepth {
-  /// How many restorations are under way, on any thread: there is seldom one, and that is found out
-  /// faster than what the thread is at.
+  /// The number of restorations under way, on any thread: there is rarely one, and reading this
+  /// number is faster than looking up the state of the thread.
   private static let restorationCount = Atomic<Int>(0)
 
-  /// Whether what subscribes now takes up the state it had in another playback.
+  /// Whether stages that subscribe now restore the states they had in another playback.
   ///
-  /// Not inlinable: it is asked at each subscription, and the code there should stay short.
+  /// Not inlinable: every subscription calls it, and the code there should stay short.
   @usableFromInline package static var isRestoring: Bool {
     unsafe restorationCount.load(ordering: .relaxed) > 0 && current.restoration != nil
   }
 
-  /// The restoration that is under way.
+  /// The current restoration.
   @usableFromInline package static var restoration: Restoration? {
     restorationCount.load(ordering: .relaxed) > 0 ? unsafe current.restoration : nil
   }
 
-  /// Makes a call, with whatever it puts off, in which stages that subscribe are restored.
+  /// Makes a call, and the calls that it puts off, during which stages that subscribe are restored.
   func restoring(_ restoration: Restoration, _ call: () -> Void) {
     precondition(unsafe self.restoration == nil, "a restoration inside another one")
     Self.restorationCount.add(1, ordering: .relaxed)

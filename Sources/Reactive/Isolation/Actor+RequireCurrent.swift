@@ -11,26 +11,26 @@ import Dispatch
 extension Actor {
   /// Ends the program if the caller does not run in the actor's isolation.
   ///
-  /// On Linux `preconditionIsolated` prints something else than the words that it is given. So the
-  /// words are printed before, where it is certain that it will fail.
+  /// On Linux, `preconditionIsolated` prints a message of its own instead of the one it receives.
+  /// So the message is printed first, where it is certain that the check will fail.
   package nonisolated func requireCurrent(_ words: @autoclosure () -> String) {
     if isSurelyElsewhere { writeToStandardError(words()) }
     preconditionIsolated()
   }
 
-  /// Whether the caller runs in another isolation. False also where only the actor itself could tell:
-  /// one that has an executor of its own.
+  /// Whether the caller certainly runs in another isolation. Also false where only the actor itself
+  /// can know: one with an executor of its own.
   nonisolated private var isSurelyElsewhere: Bool {
     if self === MainActor.shared { return !MainQueue.isCurrent }
-    // The second word says what kind of executor it is, but for two bits; all zeros means none of its
-    // own.
+    // The second word is the kind of the executor, apart from two bits; all zeros means no executor
+    // of its own.
     let (_, kind) = unsafe unsafeBitCast(unownedExecutor, to: (Int, Int).self)
     return unsafe kind & ~3 == 0 && CurrentExecutor.isOther(than: unownedExecutor)
   }
 }
 
-/// The runtime's own question, of which a program is only given the form that ends it. A statically
-/// linked program does not export it, and then the runtime's words have to do.
+/// The runtime's own check; programs have access only to the form that ends the program on failure.
+/// A statically linked program does not export it, and then the runtime's own message has to do.
 private enum CurrentExecutor {
   private typealias Question =
     @convention(thin) @Sendable (UnownedSerialExecutor, _ flags: UInt64) -> Bool
@@ -45,13 +45,13 @@ private enum CurrentExecutor {
       .map { unsafe unsafeBitCast($0, to: Question.self) }
   }()
 
-  /// No flags: it is to answer, and not to end the program.
+  /// No flags: the check must return, not end the program.
   static func isOther(than executor: UnownedSerialExecutor) -> Bool {
     unsafe question.map { unsafe !$0(executor, 0) } ?? false
   }
 }
 
-/// The queue on which the main actor's work is done.
+/// The queue that runs the main actor's work.
 private enum MainQueue {
   private static let key = DispatchSpecificKey<Bool>()
   private static let isMarked: Bool = {

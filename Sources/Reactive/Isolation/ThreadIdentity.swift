@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Tells threads apart.
+/// Distinguishes threads.
 package enum ThreadIdentity {
   package static var current: UInt {
     #if canImport(Darwin)

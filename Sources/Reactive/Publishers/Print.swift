@@ -35,7 +35,7 @@ extension Publisher {
       receiveCancel: { write(start + "receive cancel") })
   }
 
-  /// As `print(_:to:)` with a closure: each line goes to a stream, followed by a line break.
+  /// Like `print(_:to:)` with a closure, but each line goes to a stream, followed by a line break.
   public func print(
     _ prefix: String = "", to stream: any TextOutputStream
   ) -> Publishers.HandleEvents<Self> {
@@ -44,14 +44,14 @@ extension Publisher {
   }
 }
 
-/// Writes a line to the standard error, without a buffer, so that the lines before a crash are there.
+/// Writes a line to standard error, unbuffered, so that the lines before a crash are not lost.
 package func writeToStandardError(_ line: String) {
   var rest = Array((line + "\n").utf8)[...]
   while !rest.isEmpty {
     let count = unsafe rest.withUnsafeBytes {
       unsafe write(STDERR_FILENO, $0.baseAddress, $0.count)
     }
-    // Nobody reads it: to print is no reason to stop.
+    // Standard error has no reader: a failed print is no reason to stop.
     guard count > 0 else { return }
     rest = rest.dropFirst(count)
   }
