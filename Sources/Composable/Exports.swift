@@ -1,2 +1,2 @@
-// A feature's publishers and schedulers are those of 'Reactive': a listing has one import for both.
+// A feature's publishers and schedulers are those of 'Reactive': one import covers both.
 @_exported public import Reactive

@@ -10,8 +10,8 @@ public import FoundationEssentials
 ///       TextState("This cannot be undone.")
 ///     }
 ///
-/// It is held in a `@PresentationState` and run by `ifLet(\.$alert, action: /Action.alert)`: the action of
-/// a button takes the alert away, unless the feature has put another in its place.
+/// It is stored in a `@PresentationState` and run by `ifLet(\.$alert, action: /Action.alert)`: the
+/// action of a button dismisses the alert, unless the feature has presented another one.
 public struct AlertState<Action>: Identifiable {
   public let id: UUID
   /// The buttons, in their order.
@@ -37,7 +37,7 @@ public struct AlertState<Action>: Identifiable {
     self.init(id: UUID(), buttons: actions(), message: message?(), title: title())
   }
 
-  /// The same alert with the actions of its buttons transformed.
+  /// Returns the alert with the actions of its buttons transformed.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> AlertState<NewAction> {
     AlertState<NewAction>(
       id: id, buttons: buttons.map { $0.map(transform) }, message: message, title: title)
@@ -46,7 +46,7 @@ public struct AlertState<Action>: Identifiable {
 
 extension AlertState: EphemeralState {}
 
-// Two alerts are equal if they read and do the same; the identity tells one from the next.
+// Two alerts are equal if they show and do the same; the identity distinguishes one from the next.
 
 extension AlertState: Equatable where Action: Equatable {
   public static func == (left: Self, right: Self) -> Bool {

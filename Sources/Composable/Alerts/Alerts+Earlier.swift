@@ -1,23 +1,23 @@
 import FoundationEssentials
 
-// Alerts as they were written before they had builders.
+// The initializers of alerts from before there were builders.
 
 extension AlertState {
   /// The type of a button, under an earlier name.
   public typealias Button = ButtonState<Action>
 
-  /// An alert with any number of buttons; without one there is a button to close it.
+  /// Creates an alert with any number of buttons; without one there is a button to close it.
   public init(title: TextState, message: TextState? = nil, buttons: [Button]) {
     self.init(id: UUID(), buttons: buttons, message: message, title: title)
   }
 
-  /// An alert with one button, or with none of its own.
+  /// Creates an alert with one button, or with none of its own.
   public init(title: TextState, message: TextState? = nil, dismissButton: Button? = nil) {
     self.init(
       id: UUID(), buttons: dismissButton.map { [$0] } ?? [], message: message, title: title)
   }
 
-  /// An alert with two buttons.
+  /// Creates an alert with two buttons.
   public init(
     title: TextState, message: TextState? = nil, primaryButton: Button, secondaryButton: Button
   ) {
@@ -49,7 +49,7 @@ extension ButtonState {
   /// The type of a button's role, under an earlier name.
   public typealias Role = ButtonStateRole
 
-  /// A button that takes the alert away.
+  /// A button that dismisses the alert.
   public static func cancel(
     _ label: TextState, action: ButtonStateAction<Action> = .send(nil)
   ) -> Self {
@@ -63,7 +63,7 @@ extension ButtonState {
     Self(action: action) { label }
   }
 
-  /// A button for what cannot be undone.
+  /// A button for an action that cannot be undone.
   public static func destructive(
     _ label: TextState, action: ButtonStateAction<Action> = .send(nil)
   ) -> Self {
@@ -71,6 +71,6 @@ extension ButtonState {
   }
 }
 
-/// The name that `ConfirmationDialogState` had.
+/// The earlier name of `ConfirmationDialogState`.
 @available(*, deprecated, renamed: "ConfirmationDialogState")
 public typealias ActionSheetState = ConfirmationDialogState

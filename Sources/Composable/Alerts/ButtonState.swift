@@ -23,7 +23,7 @@ public struct ButtonState<Action>: Identifiable {
     self.role = role
   }
 
-  /// Makes a button; without an action it only takes the alert away.
+  /// Creates a button; without an action it only dismisses the alert.
   public init(
     role: ButtonStateRole? = nil, action: ButtonStateAction<Action> = .send(nil),
     label: () -> TextState
@@ -31,12 +31,12 @@ public struct ButtonState<Action>: Identifiable {
     self.init(id: UUID(), action: action, label: label(), role: role)
   }
 
-  /// Makes a button that sends an action.
+  /// Creates a button that sends an action.
   public init(role: ButtonStateRole? = nil, action: Action, label: () -> TextState) {
     self.init(id: UUID(), action: .send(action), label: label(), role: role)
   }
 
-  /// Performs the button's action: what shows the button calls this when it is tapped.
+  /// Performs the button's action: the view calls this when the button is tapped.
   public func withAction(_ perform: (Action?) -> Void) {
     perform(action.action)
   }
@@ -48,7 +48,7 @@ public struct ButtonState<Action>: Identifiable {
     await perform(action.action)
   }
 
-  /// The same button with its action transformed.
+  /// Returns the button with its action transformed.
   public func map<NewAction>(_ transform: (Action?) -> NewAction?) -> ButtonState<NewAction> {
     ButtonState<NewAction>(id: id, action: action.map(transform), label: label, role: role)
   }
@@ -56,7 +56,7 @@ public struct ButtonState<Action>: Identifiable {
 
 /// The effect of a tap on a button.
 public struct ButtonStateAction<Action> {
-  /// The action that it sends; nil if it sends none.
+  /// The action that the tap sends; nil if it sends none.
   public let action: Action?
 
   /// Sends an action, or none.
@@ -64,7 +64,7 @@ public struct ButtonStateAction<Action> {
     Self(action: action)
   }
 
-  /// The same with the action transformed.
+  /// Returns the effect of a tap with its action transformed.
   public func map<NewAction>(
     _ transform: (Action?) -> NewAction?
   ) -> ButtonStateAction<NewAction> {
@@ -72,15 +72,15 @@ public struct ButtonStateAction<Action> {
   }
 }
 
-/// The role of a button, beside its label.
+/// The role of a button, besides its label.
 public enum ButtonStateRole: Hashable, Sendable {
-  /// It takes the alert away, and nothing happens.
+  /// The button dismisses the alert without an action.
   case cancel
-  /// A tap cannot be undone.
+  /// The action of the button cannot be undone.
   case destructive
 }
 
-// Two buttons are equal if they look and do the same; the identity tells them apart on a screen.
+// Two buttons are equal if they look and do the same; the identity distinguishes them on a screen.
 
 extension ButtonState: Equatable where Action: Equatable {
   public static func == (left: Self, right: Self) -> Bool {

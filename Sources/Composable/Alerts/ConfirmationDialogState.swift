@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
-/// A dialog that has a choice made, as a value in a feature's state. It is held and run as an
-/// `AlertState` is.
+/// A dialog that offers a choice, as a value in a feature's state. It is stored and run like an
+/// `AlertState`.
 public struct ConfirmationDialogState<Action>: Identifiable {
   public let id: UUID
   /// The buttons, in their order.
@@ -36,7 +36,7 @@ public struct ConfirmationDialogState<Action>: Identifiable {
       titleVisibility: titleVisibility)
   }
 
-  /// The same dialog with the actions of its buttons transformed.
+  /// Returns the dialog with the actions of its buttons transformed.
   public func map<NewAction>(
     _ transform: (Action?) -> NewAction?
   ) -> ConfirmationDialogState<NewAction> {
@@ -48,7 +48,7 @@ public struct ConfirmationDialogState<Action>: Identifiable {
 
 /// Whether a dialog shows its title.
 public enum ConfirmationDialogStateTitleVisibility: Hashable, Sendable {
-  /// As is usual where it is shown.
+  /// The platform decides.
   case automatic
   /// The title is not shown.
   case hidden

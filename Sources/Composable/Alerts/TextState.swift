@@ -1,6 +1,6 @@
 /// The text of an alert, a dialog or a button, as a value that can be compared and tested.
 ///
-/// It holds the text alone: how a text looks is decided by what shows it.
+/// It holds the text alone: the view decides how the text looks.
 public struct TextState: Hashable, Sendable {
   private let content: String
 
@@ -14,7 +14,7 @@ public struct TextState: Hashable, Sendable {
     self.content = content
   }
 
-  /// One text after the other.
+  /// Concatenates two texts.
   public static func + (left: TextState, right: TextState) -> TextState {
     TextState(verbatim: left.content + right.content)
   }
@@ -29,7 +29,7 @@ extension TextState: CustomDumpRepresentable {
 }
 
 extension String {
-  /// The text as it is.
+  /// Creates a string with the content of a text.
   public init(state: TextState) {
     self = state.description
   }

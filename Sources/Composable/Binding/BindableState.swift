@@ -1,3 +1,3 @@
-/// The name that `BindingState` had.
+/// The earlier name of `BindingState`.
 @available(*, deprecated, renamed: "BindingState")
 public typealias BindableState = BindingState

@@ -1,6 +1,6 @@
-/// That a part of a state was changed by a binding, and to what.
+/// The change of one property of a state by a binding.
 public struct BindingAction<Root> {
-  /// The part.
+  /// The key path of the property.
   public let keyPath: PartialKeyPath<Root>
   let value: Any
   let set: (inout Root) -> Void
@@ -15,21 +15,21 @@ public struct BindingAction<Root> {
     isEqual = { value == $0 as? Value }
   }
 
-  /// That a part marked `@BindingState` was set.
+  /// Creates the action that sets a property marked `@BindingState`.
   public static func set<Value: Equatable>(
     _ keyPath: WritableKeyPath<Root, BindingState<Value>>, _ value: Value
   ) -> Self {
     BindingAction(keyPath: keyPath, value: value) { $0[keyPath: keyPath].wrappedValue = value }
   }
 
-  /// Whether it is about a part, in patterns: `case .binding(\.$name)`.
+  /// Matches an action that sets a property, in patterns: `case .binding(\.$name)`.
   public static func ~= <Value>(
     keyPath: WritableKeyPath<Root, BindingState<Value>>, action: Self
   ) -> Bool {
     keyPath == action.keyPath
   }
 
-  /// The same for a state that this one is a part of.
+  /// Returns the action for a state that contains this one.
   public func pullback<NewRoot>(
     _ keyPath: WritableKeyPath<NewRoot, Root>
   ) -> BindingAction<NewRoot> {
@@ -62,21 +62,21 @@ extension BindingAction: CustomReflectable {
   }
 }
 
-/// The actions of a feature of which one says that a binding has changed the state.
+/// An action type with a case for changes of the state by bindings.
 ///
 ///     enum Action: BindableAction {
 ///       case binding(BindingAction<State>)
 ///     }
 public protocol BindableAction<State>: SendableMetatype {
-  /// The type of the state with the fields.
+  /// The type of the state with the bound properties.
   associatedtype State
 
-  /// The action that sets a field.
+  /// The action that sets a property.
   static func binding(_ action: BindingAction<State>) -> Self
 }
 
 extension BindableAction {
-  /// That a part of the state was set: `store.send(.set(\.$name, "Blob"))`.
+  /// Returns the action that sets a property of the state: `store.send(.set(\.$name, "Blob"))`.
   public static func set<Value: Equatable>(
     _ keyPath: WritableKeyPath<State, BindingState<Value>>, _ value: Value
   ) -> Self {

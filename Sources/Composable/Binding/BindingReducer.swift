@@ -1,4 +1,4 @@
-/// Does what bindings say: sets the part of the state that a `.binding` action names.
+/// Carries out bindings: sets the property of the state that a `.binding` action names.
 ///
 ///     var body: some ReducerOf<Self> {
 ///       BindingReducer()
@@ -9,18 +9,19 @@ public struct BindingReducer<State, Action, ViewAction: BindableAction<State>>: 
   private let toViewAction: (Action) -> ViewAction?
   private let path: CasePath<ViewAction, BindingAction<State>>
 
-  /// For actions of which one is `.binding`.
+  /// Creates a reducer for an action type with a case `.binding`.
   public init() where Action == ViewAction {
     self.init(action: { $0 })
   }
 
-  /// For actions of which some are those of a view, one of which is `.binding`.
+  /// Creates a reducer for an action type that contains view actions; the latter have a case
+  /// `.binding`.
   public init(action toViewAction: @escaping (Action) -> ViewAction?) {
     self.toViewAction = toViewAction
     path = /{ ViewAction.binding($0) }
   }
 
-  /// For actions of which one case holds those of a view.
+  /// Creates a reducer for an action type with one case for view actions.
   public init(action toViewAction: CasePath<Action, ViewAction>) {
     self.init(action: toViewAction.extract(from:))
   }

@@ -1,19 +1,19 @@
-/// A part of a feature's state that is changed from outside by a binding: a text field's text.
+/// A property of a feature's state that a binding changes from outside: the text of a text field.
 ///
 ///     struct State: Equatable {
 ///       @BindingState var name = ""
 ///     }
 @propertyWrapper
 public struct BindingState<Value> {
-  /// The value of the field.
+  /// The value of the property.
   public var wrappedValue: Value
 
-  /// Creates a field with its first value.
+  /// Creates a property with its initial value.
   public init(wrappedValue: Value) {
     self.wrappedValue = wrappedValue
   }
 
-  /// What `.set(\.$name, "…")` and `case .binding(\.$name)` find the part by.
+  /// The wrapper itself, whose key path `.set(\.$name, "…")` and `case .binding(\.$name)` use.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }

@@ -5,14 +5,15 @@ precedencegroup CasePathCompositionPrecedence {
 infix operator .. : CasePathCompositionPrecedence
 
 extension CasePath {
-  /// The way through a case and on through a case of its value: `/Action.child .. /Child.Action.tapped`.
+  /// Returns the path through a case and then through a case of its value:
+  /// `/Action.child .. /Child.Action.tapped`.
   public static func .. <Leaf>(
     left: CasePath, right: CasePath<Value, Leaf>
   ) -> CasePath<Root, Leaf> {
     left.appending(path: right)
   }
 
-  /// The same, where the second case is named by its function: `/Action.child..Child.Action.tapped`.
+  /// The same, with the second case given by its function: `/Action.child..Child.Action.tapped`.
   public static func .. <Leaf>(
     left: CasePath, right: @escaping @Sendable (Leaf) -> Value
   ) -> CasePath<Root, Leaf> {
@@ -20,12 +21,13 @@ extension CasePath {
   }
 }
 
-/// The path itself, so that `/.self` is the path from a type to itself.
+/// Returns the path itself, so that `/.self` is the path from a type to itself.
 public prefix func / <Root, Value>(path: CasePath<Root, Value>) -> CasePath<Root, Value> {
   path
 }
 
-/// The path to a case as a function that takes the value out: `actions.compactMap(/Action.child)`.
+/// Returns the path to a case as a function that extracts the value:
+/// `actions.compactMap(/Action.child)`.
 @_disfavoredOverload
 public prefix func / <Root, Value>(
   embed: @escaping @Sendable (Value) -> Root
@@ -34,12 +36,12 @@ public prefix func / <Root, Value>(
   return path.extract(from:)
 }
 
-/// The path to a case of an optional enum, for a value that may be nil: `/State.detail` where the path of
-/// a `State?` is asked for.
+/// Returns the path to a case of an optional enum, for a value that may be nil: `/State.detail`
+/// where the context requires the path of a `State?`.
 public prefix func / <Root, Value>(
   embed: @escaping @Sendable (Value) -> Root?
 ) -> CasePath<Root?, Value> {
-  // The case that makes an optional of its value is that of the optional itself.
+  // A function that wraps its value in an optional is the case of the optional itself.
   if Root.self == Value.self {
     return CasePath(embed: embed, extract: { $0.flatMap { $0 as? Value } }, knowledge: nil)
   }
@@ -59,7 +61,7 @@ public prefix func / <Root, Value>(
 public prefix func / <Root, Value>(
   embed: consuming @escaping (Value) -> Root?
 ) -> CasePath<Root?, Value> {
-  // It captures nothing, as that of the operator into an enum that is no optional.
+  // It captures nothing, like the operand of the operator for an enum that is not optional.
   let sendable = unsafe unsafeBitCast(embed, to: (@Sendable (Value) -> Root?).self)
   return /sendable
 }

@@ -1,6 +1,6 @@
 prefix operator /
 
-/// A way into one case of an enum and out of it again: what a key path is to a property.
+/// A path into one case of an enum and out of it again: the counterpart of a key path for enums.
 ///
 ///     let path = /Action.child
 ///     path.embed(.tapped)            // Action.child(.tapped)
@@ -10,19 +10,20 @@ prefix operator /
 public struct CasePath<Root, Value>: Sendable {
   @usableFromInline let embedding: @Sendable (Value) -> Root
   @usableFromInline let extraction: @Sendable (Root) -> Value?
-  /// Which case it is, if reflection finds it.
+  /// The case of the path, if reflection finds it.
   @usableFromInline let knowledge: CaseKnowledge?
 
-  /// Whether the case has yet to be learned from what the path extracts.
+  /// Whether the case has yet to be learned from the values that the path extracts.
   @usableFromInline let learns: Bool
 
-  /// Makes a path of two functions, each undoing what the other does.
+  /// Creates a path from two functions that are the inverse of each other.
   ///
-  /// Which case it is for, a store learns from the first action that fits, if no other case holds a
-  /// value of the same type; from then on the path is passed over for actions of other cases, as one by
-  /// `/` is. Where several cases hold the same type the functions are called for each action: they may
-  /// look at the value and choose by it, so what they did with one value says nothing of the next. In
-  /// the shape of benchmark S1 that is 480 to 540 ns an action, against 195 ns of paths by `/`.
+  /// A store learns the case from the first action that fits, if no other case holds a value of the
+  /// same type; from then on the path is skipped for actions of other cases, as a path made by `/`
+  /// is. Where several cases hold the same type, the functions are called for each action: they may
+  /// inspect the value and decide by it, so the result for one value does not tell anything about
+  /// the next. In benchmark S1 that takes 480 to 540 ns an action, against 195 ns for paths made by
+  /// `/`.
   @inlinable
   public init(
     embed: @escaping @Sendable (Value) -> Root,
@@ -43,13 +44,13 @@ public struct CasePath<Root, Value>: Sendable {
     self.learns = learns
   }
 
-  /// Puts a value into the case.
+  /// Wraps a value in the case.
   @inlinable
   public func embed(_ value: Value) -> Root {
     embedding(value)
   }
 
-  /// The value in the case; nil if `root` is another case.
+  /// Returns the value in the case; nil if `root` is another case.
   @inlinable
   public func extract(from root: Root) -> Value? {
     let value = extraction(root)
@@ -64,7 +65,8 @@ public struct CasePath<Root, Value>: Sendable {
     }
   }
 
-  /// Changes the value in the case in place. False, and nothing is done, if `root` is another case.
+  /// Changes the value in the case in place. Returns false, and changes nothing, if `root` is
+  /// another case.
   @inlinable
   @discardableResult
   public func modify(_ root: inout Root, _ change: (inout Value) -> Void) -> Bool {
@@ -74,7 +76,7 @@ public struct CasePath<Root, Value>: Sendable {
     return true
   }
 
-  /// The way through this case and on through a case of its value.
+  /// Returns the path through this case and then through a case of its value.
   public func appending<Leaf>(path: CasePath<Value, Leaf>) -> CasePath<Root, Leaf> {
     CasePath<Root, Leaf>(
       embed: { embed(path.embed($0)) },
@@ -85,26 +87,26 @@ public struct CasePath<Root, Value>: Sendable {
 }
 
 extension CasePath where Root == Value {
-  /// The path that leads nowhere else.
+  /// The path from a type to itself.
   public static var `self`: CasePath {
     CasePath(embed: { $0 }, extract: { $0 }, knowledge: nil)
   }
 }
 
 extension CasePath where Value == Void {
-  /// Apart from its operator, because a closure that may run anywhere cannot hold on to the fact that
-  /// `Root` is `Equatable`.
+  /// Separate from its operator, because a closure that may run anywhere cannot use the conformance
+  /// of `Root` to `Equatable`.
   fileprivate init(constant root: @escaping @Sendable () -> Root) {
     self.init(
       embed: root, extract: { CaseReflection.isSame($0, root()) ? () : nil }, knowledge: nil)
   }
 }
 
-/// The path to a case with a value: `/Action.child`.
+/// Returns the path to a case with a value: `/Action.child`.
 ///
-/// The case is found by reflection. Which one it is, is learned from the first value that fits and
-/// kept in the path; from then on another case costs a look at the tag. A case that holds a function
-/// or a metatype is refused in words: how these lie in memory, reflection cannot know.
+/// The case is found by reflection. It is learned from the first value that fits, and stored in the
+/// path; from then on another case costs one read of the tag. A case that holds a function or a
+/// metatype is rejected with a message: reflection cannot know their layout in memory.
 @inlinable
 public prefix func / <Root, Value>(
   embed: @escaping @Sendable (Value) -> Root
@@ -116,8 +118,9 @@ public prefix func / <Root, Value>(
 
 /// The same in Swift 5, where the function that makes a case does not count as `Sendable`.
 ///
-/// It captures nothing, so it may go anywhere; in Swift 6 the compiler knows that, and this is not there.
-/// That the function is consumed makes its symbol another than that of the operator above.
+/// It captures nothing, so it is safe to send; the Swift 6 compiler knows that, and this overload
+/// is not available there. The parameter is consumed so that the symbol differs from that of the
+/// operator above.
 @available(swift, obsoleted: 6)
 @_disfavoredOverload
 public prefix func / <Root, Value>(
@@ -129,16 +132,16 @@ public prefix func / <Root, Value>(
     embed: sendable, extract: { reflection.extract(from: $0) }, knowledge: reflection.knowledge)
 }
 
-/// The path to a case without a value: `/Action.tapped`.
+/// Returns the path to a case without a value: `/Action.tapped`.
 ///
-/// Swift gives such a case as a value and not as a function; it is told by its tag.
+/// Swift represents such a case as a value instead of a function; it is recognized by its tag.
 public prefix func / <Root: Equatable>(
   root: @autoclosure @escaping @Sendable () -> Root
 ) -> CasePath<Root, Void> {
   CasePath(constant: root)
 }
 
-/// The path from a type to itself: `/Action.self`.
+/// Returns the path from a type to itself: `/Action.self`.
 public prefix func / <Root>(type: Root.Type) -> CasePath<Root, Root> {
   .self
 }

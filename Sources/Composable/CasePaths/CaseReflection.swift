@@ -1,11 +1,11 @@
 public import Synchronization
 
-/// Takes the payload out of one case of an enum, of which only the function is known that puts it in.
+/// Extracts the payload of one case of an enum, given only the function that wraps it.
 ///
-/// Which case that is cannot be seen from the function; but any value that fits, put in by it, gives
-/// an enum whose tag can be read. What was learned is kept, so it is learned once a path.
+/// The function does not tell which case it makes; but wrapping any value that fits returns an enum
+/// whose tag can be read. The result is stored, so it is learned once per path.
 ///
-/// What every action goes through is inlinable, as in `PreparedReducer`.
+/// The path of every action is inlinable, as in `PreparedReducer`.
 @usableFromInline
 final class CaseReflection<Root, Value>: Sendable {
   private let embed: @Sendable (Value) -> Root
@@ -22,7 +22,7 @@ final class CaseReflection<Root, Value>: Sendable {
     self.init(embed: embed, layout: EnumLayout(Root.self))
   }
 
-  /// Without a layout, all values go through mirrors.
+  /// Creates a reflection; without a layout, all values go through mirrors.
   init(embed: @escaping @Sendable (Value) -> Root, layout: EnumLayout?) {
     self.embed = embed
     knowledge = CaseKnowledge(layout: layout)
@@ -48,7 +48,7 @@ final class CaseReflection<Root, Value>: Sendable {
     return known.isDirect ? boxedPayload(of: root, layout) : throughMirror(root)
   }
 
-  /// The first time that a value fits.
+  /// Learns the case from the first value that fits.
   private func learn(from root: Root, _ tag: UInt32, _ layout: EnumLayout) -> Value? {
     guard let payload = layout.payload(of: tag) else { return nil }
     let isDirect = EnumLayout.isSame(payload.type, Value.self)
@@ -59,8 +59,8 @@ final class CaseReflection<Root, Value>: Sendable {
     guard let value = found else { return nil }
     let embeddedTag = layout.tag(of: embed(value))
     guard embeddedTag == tag else {
-      // Another case of the same type, and now it is known which. How it holds its payload is not,
-      // but that is the same question as before.
+      // The value is of another case with the same payload type, and now the case is known. How
+      // that case stores its payload is looked up, as for the first one.
       note(embeddedTag, layout)
       return nil
     }
@@ -76,7 +76,7 @@ final class CaseReflection<Root, Value>: Sendable {
     knowledge.bits.store(known.bits, ordering: .relaxed)
   }
 
-  /// Copies the enum and makes the copy its payload.
+  /// Copies the enum and projects the payload of the copy.
   @inlinable
   func payload(of root: Root, _ layout: EnumLayout) -> Value {
     unsafe withUnsafeTemporaryAllocation(of: Root.self, capacity: 1) { copy in
@@ -88,7 +88,7 @@ final class CaseReflection<Root, Value>: Sendable {
     }
   }
 
-  /// The same where the enum holds its payload in a box.
+  /// The same for an enum that stores its payload in a box.
   private func boxedPayload(of root: Root, _ layout: EnumLayout) -> Value {
     unsafe withUnsafeTemporaryAllocation(of: Root.self, capacity: 1) { copy in
       unsafe copy.initializeElement(at: 0, to: root)
@@ -103,14 +103,14 @@ final class CaseReflection<Root, Value>: Sendable {
     }
   }
 
-  /// The slow way, for a payload that is taken as another type than the case declares: an error type
-  /// out of `any Error`, a subclass out of its class.
+  /// The slow path, for a payload that is read as another type than the case declares: an error
+  /// type out of `any Error`, a subclass out of its class.
   @usableFromInline
   func throughMirror(_ root: Root) -> Value? {
     guard let child = Mirror(reflecting: root).children.first,
       let value = Self.value(in: child.value)
     else { return nil }
-    // With a layout the tag has been looked at. Another case may hold a value of the type too.
+    // With a layout, the tag has been checked. Another case may hold a value of the type too.
     if knowledge.layout == nil, let mirrored = MirroredCase(of: root),
       mirrored.name != MirroredCase(of: embed(value))?.name
     {
@@ -121,7 +121,7 @@ final class CaseReflection<Root, Value>: Sendable {
 
   private static func value(in payload: Any) -> Value? {
     if let value = payload as? Value { return value }
-    // A labelled payload of one value is a tuple of one.
+    // A labelled payload of one value is a tuple of one element.
     let inner = Mirror(reflecting: payload)
     guard inner.displayStyle == .tuple, inner.children.count == 1 else { return nil }
     return inner.children.first.flatMap { $0.value as? Value }
@@ -129,10 +129,10 @@ final class CaseReflection<Root, Value>: Sendable {
 }
 
 extension CaseReflection where Value == Void {
-  /// Whether two values are of the same case, and equal if the case has a payload after all.
+  /// Whether two values are of the same case, and equal if the case turns out to have a payload.
   ///
-  /// The type is known to be `Equatable` where this is called from; a closure that may run anywhere
-  /// cannot make use of it, so it is looked up when it is needed.
+  /// The callers know that the type is `Equatable`; a closure that may run anywhere cannot use
+  /// that, so the conformance is looked up when it is needed.
   static func isSame(_ one: Root, _ other: Root) -> Bool {
     if let layout = EnumLayout(Root.self) {
       let tag = layout.tag(of: one)
@@ -144,16 +144,16 @@ extension CaseReflection where Value == Void {
 }
 
 extension Equatable {
-  /// Whether a value of a type that is not known here is equal to this one.
+  /// Whether a value of a type that is not known here equals this one.
   package func isEqual(to other: Any) -> Bool {
     (other as? Self) == self
   }
 }
 
-/// What is known of a case, and may be asked and told from anywhere.
+/// The knowledge about a case, which any thread may read and write.
 @usableFromInline
 final class CaseKnowledge: Sendable {
-  /// Nil if the root is no enum.
+  /// Nil if the root is not an enum.
   @usableFromInline let layout: EnumLayout?
   @usableFromInline let bits = Atomic<UInt64>(0)
 
@@ -166,16 +166,16 @@ final class CaseKnowledge: Sendable {
     self.init(layout: EnumLayout(root))
   }
 
-  /// Whether it is still to be found out which case it is.
+  /// Whether the case is still to be found out.
   @inlinable var isOpen: Bool { bits.load(ordering: .relaxed) == 0 && layout != nil }
 
-  /// Whether it never will be.
+  /// Whether the case cannot be found out.
   var isClosed: Bool { layout == nil || bits.load(ordering: .relaxed) == Knowledge.closed }
 
-  /// Learns the case from a root of which a path written by hand has extracted a value.
+  /// Learns the case from a root from which a hand-written path has extracted a value.
   ///
-  /// Only if that is the one case that holds such a value: a path to any other function of the root,
-  /// such as the case of a case, or one of two that hold the same, goes on to be asked each time.
+  /// Only if that is the one case with such a value: a path to any other function of the root, such
+  /// as the case of a case, or one of two cases with the same type, is called each time.
   func learn(from root: UnsafeRawPointer, holding value: Any.Type) {
     guard let layout else { return }
     let tag = unsafe layout.tag(at: root)
@@ -194,12 +194,12 @@ final class CaseKnowledge: Sendable {
   }
 }
 
-/// What is known of a case, in one word: 0 if nothing is.
+/// The knowledge about a case, in one word: 0 if there is none.
 @usableFromInline
 struct Knowledge {
   @usableFromInline let bits: UInt64
 
-  /// That nothing can be known.
+  /// The word for a case that cannot be known.
   static let closed: UInt64 = 2
 
   @inlinable
@@ -213,7 +213,7 @@ struct Knowledge {
 
   @inlinable var isKnown: Bool { bits & 1 != 0 }
   var isDirect: Bool { bits & 2 != 0 }
-  /// Whether the payload lies in the enum itself, as what it is taken for.
+  /// Whether the payload is stored in the enum itself, as the type that the path declares.
   @inlinable var isPlain: Bool { bits & 6 == 2 }
   @inlinable var tag: UInt32 { UInt32(truncatingIfNeeded: bits >> 3) }
 }

@@ -1,4 +1,4 @@
-/// An enum with a case of each kind, of which all is known that metadata can say.
+/// An enum with a case of each kind, whose metadata is known completely.
 private enum Canary: Equatable {
   case number(Int32)
   case text(String)
@@ -17,13 +17,14 @@ private enum Canary: Equatable {
 }
 
 extension EnumLayout {
-  /// Whether metadata is laid out as expected here: looked at once, on an enum of which it is known.
+  /// Whether metadata has the expected layout: checked once, on an enum that is known.
   ///
-  /// If it is not, no type has a layout, and all values go through mirrors.
+  /// Otherwise no type has a layout, and all values go through mirrors.
   static let isTrusted = describesCanary(format: .current)
 
-  /// Whether all that is read of the canary is right. What is only loaded comes first: pointers are
-  /// followed once it is right, and functions are called once they have led where they should.
+  /// Whether everything that is read of the canary is right. Plain loads come first: pointers are
+  /// followed once those are right, and functions are called once the pointers have led to the
+  /// right places.
   static func describesCanary(format: Format) -> Bool {
     guard hasTable(of: Canary.self, format),
       let layout = EnumLayout(unchecked: Canary.self, format),
@@ -45,7 +46,7 @@ extension EnumLayout {
       && extracts({ .boxed($0) }, [1, 2], with: layout)
   }
 
-  /// Whether the table of what can be done with a type begins as expected.
+  /// Whether the value witness table of a type begins as expected.
   private static func hasTable<Value>(of type: Value.Type, _ format: Format) -> Bool {
     let metadata = unsafe unsafeBitCast(type as Any.Type, to: UnsafeRawPointer.self)
     let witnesses = unsafe metadata.load(
@@ -57,7 +58,8 @@ extension EnumLayout {
       && Int(flags & 0xff) == MemoryLayout<Value>.alignment - 1
   }
 
-  /// Whether a payload comes out as it was put in, the first time and again, and out of no other case.
+  /// Whether a payload is extracted as it was embedded, the first time and again, and from no other
+  /// case.
   private static func extracts<Payload: Equatable>(
     _ embed: @escaping @Sendable (Payload) -> Canary, _ payload: Payload, with layout: EnumLayout
   ) -> Bool {

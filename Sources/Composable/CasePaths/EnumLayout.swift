@@ -1,27 +1,28 @@
-/// What the runtime's metadata says of an enum: which case a value is, and what the cases hold.
+/// The metadata of an enum in the runtime: the case of a value, and the payloads of the cases.
 ///
-/// Swift's mirrors tell the same, at a microsecond and several allocations a look. The metadata is
-/// laid out as `swift/ABI/Metadata.h` has it, which programs have relied on for years. Whether it still
-/// is, is looked at before the first use (`isTrusted`). A type that is no enum has no layout here, and
-/// its values go through mirrors; on a runtime with other metadata that goes for all types.
+/// Swift's mirrors return the same, at a microsecond and several allocations a call. The metadata
+/// has the layout of `swift/ABI/Metadata.h`, on which programs have relied for years. That layout
+/// is checked before the first use (`isTrusted`). A type that is not an enum has no layout here,
+/// and its values go through mirrors; on a runtime with other metadata that holds for all types.
 @usableFromInline
 @safe package struct EnumLayout: Sendable {
   @usableFromInline let type: Any.Type
   @usableFromInline let getTag: GetTag
   @usableFromInline let project: Project
 
-  /// Nil if the type is no enum, or metadata is not laid out as expected.
+  /// Nil if the type is not an enum, or metadata does not have the expected layout.
   init?(_ type: Any.Type) {
     guard Self.isTrusted else { return nil }
     self.init(unchecked: type, .current)
   }
 
-  /// The same for finding out whether it is.
+  /// The same without that check, which uses it.
   init?(unchecked type: Any.Type, _ format: Format) {
     let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
     let kind = unsafe metadata.load(as: UInt.self)
     guard kind == Self.enumKind || kind == Self.optionalKind else { return nil }
-    // What can be done with a value of the type, as functions; the table stands before the metadata.
+    // The value witness table holds the operations of a type as functions; it precedes the
+    // metadata.
     let witnesses = unsafe metadata.load(
       fromByteOffset: -MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
     guard
@@ -39,10 +40,10 @@
   private static let optionalKind: UInt = 0x202
   private static let hasEnumWitnesses: UInt32 = 0x0020_0000
 
-  // MARK: Which case
+  // MARK: The case of a value
 
-  /// The number of the value's case: first those with a payload, then those without, each in the
-  /// order in which they are declared.
+  /// The number of the value's case: first the cases with a payload, then those without, each in
+  /// the order of their declarations.
   func tag<Value>(of value: Value) -> UInt32 {
     unsafe withUnsafePointer(to: value) { unsafe tag(at: UnsafeRawPointer($0)) }
   }
@@ -52,7 +53,7 @@
     unsafe getTag(value, unsafeBitCast(type, to: UnsafeRawPointer.self))
   }
 
-  /// Leaves of the enum at `value` its payload, in place.
+  /// Turns the enum at `value` into its payload, in place.
   @inlinable
   func projectPayload(of value: UnsafeMutableRawPointer) {
     unsafe project(value, unsafeBitCast(type, to: UnsafeRawPointer.self))
@@ -63,7 +64,7 @@
   @usableFromInline typealias Project =
     @Sendable @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
 
-  /// Where things stand in the table of what can be done with a value of a type.
+  /// The offsets in the value witness table of a type.
   struct Format {
     var size: Int
     var stride: Int
@@ -81,15 +82,15 @@
     }
   }
 
-  // MARK: What the cases hold
+  // MARK: The payloads of the cases
 
   struct Payload {
     let type: Any.Type
-    /// Whether the enum holds the payload in a box of its own.
+    /// Whether the enum stores the payload in a box of its own.
     let isIndirect: Bool
   }
 
-  /// What the case with this number holds; nil if it holds nothing.
+  /// The payload of the case with this number; nil if it has none.
   func payload(of tag: UInt32) -> Payload? {
     guard let fields = unsafe fields else { return nil }
     let size = unsafe Int(fields.load(fromByteOffset: 10, as: UInt16.self))
@@ -108,13 +109,13 @@
     // The cases with a payload come first.
     guard tag < payloadCount else { return false }
     return (0..<UInt32(payloadCount)).allSatisfy { other in
-      // Of what cannot be looked up, nothing can be said.
+      // If a payload cannot be looked up, there is no answer.
       guard let payload = payload(of: other) else { return false }
       return Self.isSame(payload.type, value) == (other == tag)
     }
   }
 
-  /// The names of all cases of a type, in the order of their tags; empty if it is no enum.
+  /// The names of all cases of a type, in the order of their tags; empty if it is not an enum.
   package static func caseNames(of type: Any.Type) -> [String] {
     EnumLayout(type)?.names ?? []
   }
@@ -130,12 +131,12 @@
     }
   }
 
-  /// How many cases hold something; the upper eight bits say something else.
+  /// The number of cases with a payload; the upper eight bits have another meaning.
   var payloadCount: Int {
     unsafe Int(descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0x00ff_ffff)
   }
 
-  /// Whether the records of the cases are as many as these, and as large as expected.
+  /// Whether the records of the cases have the given number and the expected size.
   func hasFields(count: Int) -> Bool {
     guard let fields = unsafe fields else { return false }
     return unsafe fields.load(fromByteOffset: 10, as: UInt16.self) == 3 * MemoryLayout<Int32>.size
@@ -149,13 +150,13 @@
   /// The header before the records of the cases.
   private var fields: UnsafeRawPointer? { unsafe Self.target(of: descriptor + 16) }
 
-  /// Follows an offset that counts from where it stands; zero leads nowhere.
+  /// Follows an offset that is relative to its own address; nil if it is zero.
   private static func target(of place: UnsafeRawPointer) -> UnsafeRawPointer? {
     let offset = unsafe Int(place.load(as: Int32.self))
     return unsafe offset == 0 ? nil : place + offset
   }
 
-  /// A mangled name ends with a zero, but for zeros within the references that it holds.
+  /// A mangled name ends with a zero, except for zeros within the references that it holds.
   private static func length(ofMangled name: UnsafeRawPointer) -> Int {
     var length = 0
     while true {
@@ -170,8 +171,8 @@
 }
 
 extension EnumLayout {
-  /// Whether values of two types lie in memory alike: the same type, or tuples of the same types,
-  /// whatever their labels.
+  /// Whether values of two types have the same memory layout: the same type, or tuples of the same
+  /// types, regardless of labels.
   static func isSame(_ one: Any.Type, _ other: Any.Type) -> Bool {
     if one == other { return true }
     guard let first = elements(ofTuple: one), let second = elements(ofTuple: other) else {
@@ -180,16 +181,16 @@ extension EnumLayout {
     return first.count == second.count && zip(first, second).allSatisfy(isSame)
   }
 
-  /// A labelled payload of one value is a tuple of one.
+  /// A labelled payload of one value is a tuple of one element.
   private static func isSame(_ type: Any.Type, _ elements: [Any.Type]?) -> Bool {
     guard let elements, elements.count == 1 else { return false }
     return isSame(elements[0], type)
   }
 
-  /// Whether values of a type lie otherwise where the type is known in full than where it is a
-  /// parameter: functions, metatypes, and what has one of them as a part of its own.
+  /// Whether values of a type have another representation where the type is concrete than where it
+  /// is a type parameter: functions, metatypes, and types that contain one of them.
   static func changesShape(_ type: Any.Type) -> Bool {
-    // Mirrors know the types of what they show.
+    // Mirrors know the types of the values that they show.
     guard isTrusted else { return false }
     let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
     switch unsafe metadata.load(as: UInt.self) {

@@ -1,17 +1,17 @@
-/// Which case a value of an enum is, and what the case holds, as the value's mirror shows it: the slow
-/// way, for where metadata is not laid out as `EnumLayout` expects.
+/// The case of an enum value and its payload, as the value's mirror shows them: the slow path, for
+/// metadata that does not have the layout that `EnumLayout` expects.
 struct MirroredCase {
   let name: String
-  /// Nil if the case holds nothing.
+  /// Nil if the case has no payload.
   let payload: Any?
 
-  /// Nil if the value is of no enum.
+  /// Nil if the value is not an enum.
   init?(of value: Any) {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .enum || mirror.displayStyle == .optional else { return nil }
     let child = mirror.children.first
     payload = child?.value
-    // A case that holds nothing has no child; its name is how the value is printed.
+    // A case without a payload has no child; its name is the description of the value.
     name = child?.label ?? String(describing: value)
   }
 }

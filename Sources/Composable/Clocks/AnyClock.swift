@@ -1,8 +1,8 @@
-/// A clock of any kind with a kind of duration, as one type.
+/// A clock of any type with a given type of duration.
 ///
 ///     let clock = AnyClock(ContinuousClock())
 ///
-/// Its instants count from the moment at which it was made.
+/// Its instants count from the moment at which it was created.
 public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
   public typealias Instant = TestClock<Duration>.Instant
 
@@ -10,7 +10,7 @@ public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
   private let readResolution: @Sendable () -> Duration
   private let wait: @Sendable (Instant, Duration?) async throws -> Void
 
-  /// Wraps a clock, whose type no longer shows.
+  /// Wraps a clock and hides its type.
   public init<C: Clock>(_ clock: C) where C.Duration == Duration {
     let start = clock.now
     readNow = { Instant(offset: start.duration(to: clock.now)) }

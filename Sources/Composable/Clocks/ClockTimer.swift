@@ -3,7 +3,7 @@ extension Clock {
   ///
   ///     for await _ in clock.timer(interval: .seconds(1)) { await send(.ticked) }
   ///
-  /// Instants that have passed when it is asked for the next are left out.
+  /// Instants that have already passed when the next element is requested are skipped.
   public func timer(
     interval: Duration, tolerance: Duration? = nil
   ) -> ClockTimer<Duration> {
@@ -23,12 +23,12 @@ extension Clock {
   }
 }
 
-/// Emits how long it is since it began, each time an interval has passed.
+/// Emits the time since its start, each time an interval has passed.
 public struct ClockTimer<Duration: DurationProtocol>: AsyncSequence, Sendable {
   public typealias Element = Duration
   public typealias Failure = Never
 
-  /// Waits for the next instant after one; nil if the task was cancelled.
+  /// Waits for the next instant after one; returns nil if the task was cancelled.
   typealias Wait = nonisolated(nonsending) (_ last: Duration) async -> Duration?
 
   let begin: @Sendable () -> Wait

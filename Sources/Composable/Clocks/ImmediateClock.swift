@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A clock on which every sleep is over at once; its time moves by as much.
+/// A clock on which every sleep ends at once; its time advances by the duration of the sleep.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock {
   public typealias Instant = TestClock<Duration>.Instant
 
   private let time: Mutex<Instant>
 
-  /// Creates a clock that stands at an instant.
+  /// Creates a clock at an instant.
   public init(now: Instant = Instant()) {
     time = Mutex(now)
   }
@@ -14,7 +14,7 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock 
   public var now: Instant { time.withLock { $0 } }
   public var minimumResolution: Duration { .zero }
 
-  /// Moves the clock to the deadline, and lets others have a turn. Throws if the task is cancelled.
+  /// Moves the clock to the deadline, and yields to other tasks. Throws if the task is cancelled.
   public nonisolated(nonsending) func sleep(
     until deadline: Instant, tolerance: Duration? = nil
   ) async throws {
@@ -26,7 +26,7 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock 
 }
 
 extension ImmediateClock where Duration == Swift.Duration {
-  /// Creates a clock that stands at zero.
+  /// Creates a clock at zero.
   public convenience init() {
     self.init(now: Instant())
   }

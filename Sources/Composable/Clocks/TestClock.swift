@@ -13,18 +13,18 @@ import Synchronization
 ///     await clock.advance(by: .seconds(1))
 ///     await store.receive(.ticked) { $0.seconds = 1 }
 ///
-/// It works on the main actor, where `withVirtualTime` cannot go. Before each step it waits for the tasks
-/// that use it:
+/// It works on the main actor, where `withVirtualTime` cannot run. Before each step it waits for
+/// the tasks that use it:
 ///
-/// - The effects of a `TestStore` whose dependency it is have come to rest before time moves. The clock
-///   knows of each of their steps, so a test sees the same every time.
-/// - Of other tasks it sees only that they sleep, or are cancelled. It lets them go first until twenty
-///   turns in a row have brought nothing new. A task that sleeps, works and sleeps again is waited for
-///   however often it does; one that waits for something else meanwhile, such as a file or another
-///   machine, may come too late. Where that must not be, run the test in `withVirtualTime`, which owns
-///   all threads, or wait for the task's value.
+/// - The effects of a `TestStore` that has it as a dependency have come to rest before time moves.
+///   The clock is informed of each of their steps, so a test has the same result every time.
+/// - Of other tasks it only sees that they sleep, or are cancelled. It lets them run until twenty
+///   turns in a row have changed nothing. A task that sleeps, works and sleeps again is waited for
+///   as often as it does so; one that waits for something else meanwhile, such as a file or another
+///   machine, may be late. Where that must not happen, run the test in `withVirtualTime`, which
+///   owns all threads, or wait for the task's value.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
-  /// A point in the clock's time: how long it is since the clock was made.
+  /// A point in the clock's time: the time since the clock was created.
   public struct Instant: InstantProtocol {
     /// The time since the clock began.
     public let offset: Duration
@@ -47,21 +47,21 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   private struct State {
     var now: Instant
-    /// In the order in which they are due, and of one instant in which they came.
+    /// The sleeping tasks, by their deadlines and then in the order in which they arrived.
     var sleepers: [Sleeper] = []
-    /// Those who were cancelled before they slept.
+    /// The numbers of tasks that were cancelled before they slept.
     var cancelled: Set<Int> = []
     var lastNumber = 0
     var cancelCount = 0
     weak var ground: (any TaskGround)?
   }
 
-  /// How often `run()` wakes tasks at most: work that never ends is not waited for.
+  /// The maximum number of wake-ups in `run()`: it does not wait for work that never ends.
   private static var runLimit: Int { 10_000 }
 
   private let state: Mutex<State>
 
-  /// Creates a clock that stands at an instant.
+  /// Creates a clock at an instant.
   public init(now: Instant = Instant()) {
     state = Mutex(State(now: now))
   }
@@ -69,13 +69,13 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   public var now: Instant { state.withLock { $0.now } }
   public var minimumResolution: Duration { .zero }
 
-  /// Has the clock wait for the tasks of a ground before each of its steps.
+  /// Makes the clock wait for the tasks of a ground before each of its steps.
   package func stand(on ground: any TaskGround) {
     state.withLock { $0.ground = ground }
   }
 
-  /// Waits until the clock has been moved to the deadline. A task that is cancelled before or meanwhile
-  /// goes on at once, and the call throws `CancellationError`.
+  /// Waits until the clock has been moved to the deadline. A task that is cancelled before or
+  /// meanwhile continues at once, and the call throws `CancellationError`.
   public nonisolated(nonsending) func sleep(
     until deadline: Instant, tolerance: Duration? = nil
   ) async throws {
@@ -117,8 +117,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   // MARK: Moving
 
-  /// Moves the clock, and wakes on the way all whose time has come, one instant after the other;
-  /// without a duration, lets those go on who can.
+  /// Advances the clock and wakes all tasks that are due on the way, one instant after the other;
+  /// without a duration, lets all tasks run that can.
   public func advance(
     by duration: Duration = .zero, isolation: isolated (any Actor)? = #isolation
   ) async {
@@ -126,7 +126,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     await advance(to: now.advanced(by: duration), isolation: isolation)
   }
 
-  /// Moves the clock to an instant. It does not move back.
+  /// Advances the clock to an instant. It never moves back.
   public func advance(
     to deadline: Instant, isolation: isolated (any Actor)? = #isolation
   ) async {
@@ -135,7 +135,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     state.withLock { $0.now = max($0.now, deadline) }
   }
 
-  /// Moves the clock until no task sleeps any more.
+  /// Advances the clock until no task is sleeping.
   public func run(isolation: isolated (any Actor)? = #isolation) async {
     await settle(isolation: isolation)
     for _ in 0..<Self.runLimit {
@@ -149,7 +149,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       """)
   }
 
-  /// Throws if a task sleeps.
+  /// Throws if a task is sleeping.
   public func checkSuspension(isolation: isolated (any Actor)? = #isolation) async throws {
     await settle(isolation: isolation)
     let count = state.withLock { $0.sleepers.count }
@@ -164,12 +164,12 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     }
   }
 
-  /// How often a task began to sleep, or was cancelled before.
+  /// The number of times a task began to sleep, or was cancelled before.
   private var newsCount: Int {
     state.withLock { $0.lastNumber + $0.cancelCount }
   }
 
-  /// Wakes those who are due next, by a deadline. False if there are none.
+  /// Wakes the tasks that are due next, up to a deadline. Returns false if there are none.
   private func wakeNext(by deadline: Instant?) -> Bool {
     let woken = state.withLock { state -> [CheckedContinuation<Void, any Error>] in
       guard let due = state.sleepers.first?.due, deadline.map({ due <= $0 }) ?? true else {
@@ -186,13 +186,13 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 }
 
 extension TestClock where Duration == Swift.Duration {
-  /// Creates a clock that stands at zero.
+  /// Creates a clock at zero.
   public convenience init() {
     self.init(now: Instant())
   }
 }
 
-/// The error of `checkSuspension()`: a task waits for the clock.
+/// The error of `checkSuspension()`: a task is waiting for the clock.
 public struct SuspensionError: Error, CustomStringConvertible {
   let count: Int
 

@@ -1,4 +1,4 @@
-/// A clock for tests in which nothing is to ask for the time: that something does, fails the test.
+/// A clock for tests in which no code may use the time: any use fails the test.
 ///
 ///     $0.continuousClock = .unimplemented
 public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
@@ -7,7 +7,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   private let name: String
   private let base: AnyClock<Duration>
 
-  /// Makes one that, when it has failed the test, goes on as another clock.
+  /// Creates a clock that fails the test and then behaves like another clock.
   public init(name: String = "Clock", _ base: some Clock<Duration>) {
     self.name = name
     self.base = AnyClock(base)
@@ -34,18 +34,18 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
 }
 
 extension UnimplementedClock where Duration == Swift.Duration {
-  /// Makes one on which, when it has failed the test, every sleep is over at once.
+  /// Creates a clock that fails the test and then ends every sleep at once.
   public init(name: String = "Clock") {
     self.init(name: name, ImmediateClock())
   }
 }
 
 extension Clock where Self == UnimplementedClock<Swift.Duration> {
-  /// A clock for tests in which nothing is to ask for the time.
+  /// A clock for tests in which no code may use the time.
   public static var unimplemented: Self { UnimplementedClock() }
 }
 
 extension Clock where Self == ImmediateClock<Swift.Duration> {
-  /// A clock on which every sleep is over at once.
+  /// A clock on which every sleep ends at once.
   public static var immediate: Self { ImmediateClock() }
 }

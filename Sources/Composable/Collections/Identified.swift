@@ -1,8 +1,8 @@
-/// A value with an identity beside it, for a value that has none of its own.
+/// A value with a separate identity, for a value that has none of its own.
 ///
 ///     var selection: Identified<Row.ID, Detail.State?>?
 ///
-/// The parts of the value are reached through it.
+/// The properties of the value are accessible through it.
 @dynamicMemberLookup
 public struct Identified<ID: Hashable, Value>: Identifiable {
   public let id: ID
@@ -15,17 +15,17 @@ public struct Identified<ID: Hashable, Value>: Identifiable {
     self.value = value
   }
 
-  /// Takes the identity from the value.
+  /// Creates a value whose identity is read from it.
   public init(_ value: Value, id: (Value) -> ID) {
     self.init(value, id: id(value))
   }
 
-  /// A part of the value.
+  /// A property of the value.
   public subscript<Part>(dynamicMember path: KeyPath<Value, Part>) -> Part {
     value[keyPath: path]
   }
 
-  /// A part of the value.
+  /// A property of the value.
   public subscript<Part>(dynamicMember path: WritableKeyPath<Value, Part>) -> Part {
     get { value[keyPath: path] }
     _modify { yield &value[keyPath: path] }

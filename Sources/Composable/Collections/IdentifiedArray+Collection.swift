@@ -1,13 +1,13 @@
-/// An identified array of elements that say themselves who they are.
+/// An identified array of `Identifiable` elements.
 public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
-  /// Makes an empty one.
+  /// Creates an empty array.
   public init() {
     self.init(id: \Element.id)
   }
 
-  /// Makes one of elements whose identities differ; that two are equal is a mistake in the program.
+  /// Creates an array of elements with distinct ids; two equal ids are a programming error.
   public init(uniqueElements: some Sequence<Element>) {
     self.init(uniqueElements: uniqueElements, id: \Element.id)
   }
@@ -24,7 +24,7 @@ extension IdentifiedArray: RandomAccessCollection {
   public var startIndex: Int { 0 }
   public var endIndex: Int { elements.count }
 
-  /// The element at a place. It may change, but not its identity.
+  /// The element at a position. It may change, but its id may not.
   public subscript(position: Int) -> Element {
     get { elements[position] }
     set { self[id: idOf(elements[position])] = newValue }
@@ -32,17 +32,17 @@ extension IdentifiedArray: RandomAccessCollection {
 }
 
 extension IdentifiedArray {
-  /// Those elements of which the closure says so, in their order and still found by identity.
+  /// Returns the elements for which the closure returns true, in their order and still found by id.
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
     Self(uniqueElements: try elements.filter(isIncluded), id: idPath)
   }
 
-  /// Adds elements at the end. One whose identity is there already is left out.
+  /// Appends elements. An element whose id is already present is left out.
   public mutating func append(contentsOf elements: some Sequence<Element>) {
     for element in elements { append(element) }
   }
 
-  /// Takes out the element that has the identity of this one.
+  /// Removes the element with the same id as this one.
   @discardableResult
   public mutating func remove(_ element: Element) -> Element? {
     remove(id: idOf(element))
@@ -50,13 +50,13 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray where Element: Comparable {
-  /// Brings the elements into their own order.
+  /// Sorts the elements by their own order.
   public mutating func sort() {
     sort(by: <)
   }
 }
 
-// Two are equal when their elements are, in their order; how identities are found does not count.
+// Two arrays are equal when their elements are, in their order; how ids are read does not matter.
 
 extension IdentifiedArray: Equatable where Element: Equatable {
   public static func == (left: Self, right: Self) -> Bool { left.elements == right.elements }
@@ -75,7 +75,7 @@ extension IdentifiedArray: Encodable where Element: Encodable {
 
 extension IdentifiedArray: Decodable
 where Element: Decodable & Identifiable, ID == Element.ID {
-  /// Refuses two elements with one identity.
+  /// Throws if two elements have the same id.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     self.init()

@@ -1,13 +1,13 @@
 extension IdentifiedArray {
-  /// Takes out the elements at some places: the rows that were deleted in a list.
+  /// Removes the elements at some offsets: the rows that were deleted in a list.
   public mutating func remove(atOffsets offsets: some Sequence<Int>) {
     let gone = Set(offsets.map { idOf(elements[$0]) })
     let idPath = idPath
     removeAll { gone.contains($0[keyPath: idPath]) }
   }
 
-  /// Moves the elements at some places, in their order, in front of the one at another place: the rows
-  /// that were dragged in a list.
+  /// Moves the elements at some offsets, in their order, in front of the one at another offset: the
+  /// rows that were dragged in a list.
   public mutating func move(fromOffsets source: some Sequence<Int>, toOffset destination: Int) {
     let moved = Set(source)
     let all = elements.enumerated().map { (place: $0.offset, element: $0.element) }
@@ -17,23 +17,23 @@ extension IdentifiedArray {
     arrange((front + middle + back).map(\.element))
   }
 
-  /// Turns the order of the elements round.
+  /// Reverses the order of the elements.
   public mutating func reverse() {
     arrange(elements.reversed())
   }
 
-  /// Puts the elements in a random order.
+  /// Shuffles the elements.
   public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
     arrange(elements.shuffled(using: &generator))
   }
 
-  /// Puts the elements in a random order.
+  /// Shuffles the elements.
   public mutating func shuffle() {
     arrange(elements.shuffled())
   }
 
-  /// Brings the elements of which the closure says so behind the others. Returns the place of the
-  /// first of them.
+  /// Moves the elements for which the closure returns true behind the others. Returns the index of
+  /// the first of them.
   @discardableResult
   public mutating func partition(by isBehind: (Element) throws -> Bool) rethrows -> Int {
     var arranged = elements
@@ -42,7 +42,7 @@ extension IdentifiedArray {
     return place
   }
 
-  /// Replaces the element that has the identity of this one, or adds it at a place.
+  /// Replaces the element with the same id as this one, or inserts this one at an index.
   @discardableResult
   public mutating func updateOrInsert(
     _ element: Element, at index: Int

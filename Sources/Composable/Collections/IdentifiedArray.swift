@@ -1,25 +1,26 @@
-/// Elements in an order, each found by its identity at once.
+/// An ordered collection whose elements are found by id in constant time.
 ///
 ///     var todos: IdentifiedArrayOf<Todo> = [milk, bread]
 ///     todos[id: bread.id]?.isDone = true
 ///
-/// An identity stands in it once. To look up, change and append take the same time however many there
-/// are; to insert and remove take time with the number of those behind, as in an array.
+/// An id occurs only once. Lookups, changes and appends take the same time for any number of
+/// elements; insertions and removals take time proportional to the number of elements after them,
+/// as in an array.
 public struct IdentifiedArray<ID: Hashable, Element> {
   /// The elements in their order.
   public private(set) var elements: [Element]
   private var places: [ID: Int]
-  /// A key path and not a closure, so that the array can cross from one isolation to another.
+  /// A key path instead of a closure, so that the array can cross from one isolation to another.
   let idPath: any KeyPath<Element, ID> & Sendable
 
-  /// Makes an empty one, in which an element's identity is what `id` says.
+  /// Creates an empty array whose elements are identified by the key path `id`.
   public init(id: any KeyPath<Element, ID> & Sendable) {
     elements = []
     places = [:]
     idPath = id
   }
 
-  /// Makes one of elements whose identities differ; that two are equal is a mistake in the program.
+  /// Creates an array of elements with distinct ids; two equal ids are a programming error.
   public init(uniqueElements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable) {
     self.init(id: id)
     append(unique: uniqueElements)
@@ -32,18 +33,18 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     }
   }
 
-  /// The identities in the order of their elements.
+  /// The ids in the order of their elements.
   public var ids: [ID] { elements.map(idOf) }
 
-  /// Where the element with an identity stands.
+  /// Returns the index of the element with an id.
   public func index(id: ID) -> Int? {
     places[id]
   }
 
-  /// The element with an identity.
+  /// The element with an id.
   ///
-  /// To set it where there is none appends; to set nil removes. An element may not be given another
-  /// identity in its place: that is a mistake in the program.
+  /// Setting an absent element appends it; setting nil removes the element. An element may not
+  /// change its id in place: that is a programming error.
   public subscript(id id: ID) -> Element? {
     get { places[id].map { elements[$0] } }
     _modify {
@@ -53,7 +54,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
         if let added { insertUnderOwn(added, id) }
         return
       }
-      // The element moves out and back, so that what it holds is not copied when it changes.
+      // The element moves out and back, so that its storage is not copied when it changes.
       elements.swapAt(place, elements.count - 1)
       var element: Element? = elements.removeLast()
       defer { settle(element, id, at: place) }
@@ -73,15 +74,15 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     }
   }
 
-  /// Adds an element at the end. If its identity is there already nothing changes, and the place
-  /// where it stands comes back.
+  /// Appends an element. If its id is already present nothing changes, and the index of that
+  /// element is returned.
   @discardableResult
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
     insert(element, at: elements.count)
   }
 
-  /// Adds an element at a place. If its identity is there already nothing changes, and the place
-  /// where it stands comes back.
+  /// Inserts an element. If its id is already present nothing changes, and the index of that
+  /// element is returned.
   @discardableResult
   public mutating func insert(_ element: Element, at index: Int) -> (inserted: Bool, index: Int) {
     let id = idOf(element)
@@ -91,7 +92,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     return (true, index)
   }
 
-  /// Puts an element in the place of the one with its identity, which comes back, or at the end.
+  /// Replaces the element with the same id and returns the old one, or appends the element.
   @discardableResult
   public mutating func updateOrAppend(_ element: Element) -> Element? {
     let id = idOf(element)
@@ -103,7 +104,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     return elements[place]
   }
 
-  /// Changes the element with an identity in place. Nil, and nothing is done, if there is none.
+  /// Changes the element with an id in place. Returns nil, and changes nothing, if there is none.
   @discardableResult
   public mutating func change<Result>(
     id: ID, _ change: (inout Element) throws -> Result
@@ -115,13 +116,13 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     return result
   }
 
-  /// Takes out the element with an identity.
+  /// Removes the element with an id.
   @discardableResult
   public mutating func remove(id: ID) -> Element? {
     places[id].map { remove(at: $0) }
   }
 
-  /// Takes out the element at a place.
+  /// Removes the element at an index.
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
     let element = elements.remove(at: index)
@@ -130,14 +131,14 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     return element
   }
 
-  /// Takes out the elements of which the closure says so.
+  /// Removes the elements for which the closure returns true.
   public mutating func removeAll(where isGone: (Element) throws -> Bool) rethrows {
     try elements.removeAll(where: isGone)
     places.removeAll(keepingCapacity: true)
     number(from: 0)
   }
 
-  /// Takes out all elements.
+  /// Removes all elements.
   public mutating func removeAll(keepingCapacity: Bool = false) {
     elements.removeAll(keepingCapacity: keepingCapacity)
     places.removeAll(keepingCapacity: keepingCapacity)
@@ -150,13 +151,13 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     places[idOf(elements[other])] = other
   }
 
-  /// Brings the elements into an order; which of two comes first, `areInOrder` says.
+  /// Sorts the elements by a closure that returns whether the first one precedes the second.
   public mutating func sort(by areInOrder: (Element, Element) throws -> Bool) rethrows {
     defer { number(from: 0) }
     try elements.sort(by: areInOrder)
   }
 
-  /// Takes the same elements in another order.
+  /// Stores the same elements in another order.
   mutating func arrange(_ elements: [Element]) {
     self.elements = elements
     number(from: 0)
@@ -170,7 +171,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     for place in start..<elements.count { places[idOf(elements[place])] = place }
   }
 
-  /// Puts back at its place what was taken out for a change, or closes the gap if it is gone.
+  /// Puts an element back that was taken out for a change, or closes the gap if it was removed.
   private mutating func settle(_ element: Element?, _ id: ID, at place: Int) {
     if let element {
       precondition(idOf(element) == id, Self.changed(id, to: idOf(element)))

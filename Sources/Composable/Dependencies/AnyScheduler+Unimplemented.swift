@@ -1,7 +1,7 @@
 public import Reactive
 
 extension AnyScheduler {
-  /// A scheduler for tests in which nothing is to be scheduled: that something is, fails the test.
+  /// A scheduler for tests in which no code may schedule work: any use fails the test.
   public static var unimplemented: AnyScheduler { unimplemented("AnyScheduler") }
 
   /// The same with a name for the report.
@@ -10,7 +10,7 @@ extension AnyScheduler {
   }
 }
 
-/// Reports what is asked of it. Nothing that it takes in ever runs.
+/// Reports each use. The work that it receives never runs.
 private final class UnimplementedScheduler: Scheduler {
   private let name: String
   private let line = VirtualScheduler()

@@ -1,9 +1,9 @@
-/// A dependency, by its name: what a feature needs of the world outside.
+/// A dependency, by its name: a value that a feature needs from the outside world.
 ///
 ///     @Dependency(\.numberFact) var numberFact
 ///
-/// Its value is the one that was in force when the property was made, unless another is in force
-/// where it is read.
+/// Its value is the one in effect when the property was created, unless another is in effect where
+/// it is read.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   private let path: any KeyPath<DependencyValues, Value> & Sendable
@@ -15,14 +15,14 @@ public struct Dependency<Value>: Sendable {
     initial = .current
   }
 
-  /// The dependency.
+  /// The current value of the dependency.
   public var wrappedValue: Value {
     initial.overridden(by: .current)[keyPath: path]
   }
 }
 
 extension Dependency {
-  /// A dependency by its key, for keys without a name.
+  /// Creates a property that reads a dependency by its key, for keys without a name.
   public init<Key: TestDependencyKey>(_ key: Key.Type) where Key.Value == Value {
     self.init(\DependencyValues.[KeyBox<Key>()])
   }
@@ -32,7 +32,7 @@ extension Dependency: DependencyHolding {
   var dependencies: DependencyValues { initial }
 }
 
-/// Stands for a key in a key path.
+/// Represents a key in a key path.
 struct KeyBox<Key: TestDependencyKey>: Hashable, Sendable {}
 
 extension DependencyValues {

@@ -1,15 +1,15 @@
-/// What stands for a dependency: a type, with the value that tests use.
+/// The key of a dependency: a type, with the value for tests.
 ///
-/// A module that only declares a client conforms it to this; the one that holds the live value
-/// conforms it to `DependencyKey`.
+/// A module that only declares a client conforms it to this protocol; the module with the live
+/// value conforms it to `DependencyKey`.
 public protocol TestDependencyKey: SendableMetatype {
-  /// What the dependency is; the key itself, where a client is its own key.
+  /// The type of the dependency; the key itself, where a client is its own key.
   associatedtype Value: Sendable = Self
 
-  /// What a test gets that sets none.
+  /// The value in a test that sets none.
   static var testValue: Value { get }
-  /// The value in the context `preview`, of a program that only shows something: the live value if there
-  /// is one, else the test value.
+  /// The value in the context `preview`, of a program that only shows something: the live value if
+  /// there is one, otherwise the test value.
   static var previewValue: Value { get }
 }
 
@@ -17,37 +17,38 @@ extension TestDependencyKey {
   public static var previewValue: Value { testValue }
 }
 
-/// What stands for a dependency: a type, with the value that the running program uses.
+/// The key of a dependency: a type, with the value for the running program.
 ///
 ///     extension NumberFactClient: DependencyKey {
 ///       static let liveValue = NumberFactClient(fetch: { number in … })
 ///     }
 ///
-/// Without a `testValue` of its own, a test that uses the dependency without setting it fails.
+/// Without a `testValue` of its own, a test fails if it uses the dependency without setting it.
 public protocol DependencyKey: TestDependencyKey {
-  // Said again, or the compiler does not see that a client is its own value.
+  // Repeated, or the compiler does not see that a client is its own value.
   associatedtype Value = Self
 
-  /// What the running program gets that sets none.
+  /// The value in a running program that sets none.
   static var liveValue: Value { get }
 }
 
 extension DependencyKey {
   public static var previewValue: Value { liveValue }
 
-  /// The live value; the test that uses it fails, by the name of the dependency.
+  /// The live value; a test that uses it fails with the name of the dependency.
   public static var testValue: Value {
     DependencyAccess.current?.reportMissingTestValue()
     return liveValue
   }
 }
 
-/// The reading of a dependency that is under way.
+/// A read of a dependency that is in progress.
 struct DependencyAccess: Sendable {
   @TaskLocal static var current: DependencyAccess?
 
   let name: String
-  /// Whether it is read only to be changed: to set one closure of a client is not yet to use it.
+  /// Whether the value is read only to be changed: setting one closure of a client is not a use
+  /// yet.
   let isForSetting: Bool
 
   func reportMissingTestValue() {

@@ -1,10 +1,10 @@
 public import FoundationEssentials
 public import Reactive
 
-// None of these has a test value: a test that uses one sets it, or fails.
+// None of these has a test value: a test that uses one must set it, or fails.
 
 extension DependencyValues {
-  /// The clock by which asynchronous code sleeps.
+  /// The clock on which asynchronous code sleeps.
   public var continuousClock: any Clock<Duration> {
     get { self[ClockKey.self] }
     set { self[ClockKey.self] = newValue }
@@ -41,19 +41,19 @@ extension DependencyValues {
     set { self[SchedulerKey.self] = newValue }
   }
 
-  /// What gives the current date.
+  /// The generator of the current date.
   public var date: DateGenerator {
     get { self[DateKey.self] }
     set { self[DateKey.self] = newValue }
   }
 
-  /// What gives new identities.
+  /// The generator of new UUIDs.
   public var uuid: UUIDGenerator {
     get { self[UUIDKey.self] }
     set { self[UUIDKey.self] = newValue }
   }
 
-  /// What gives random numbers.
+  /// The generator of random numbers.
   public var withRandomNumberGenerator: WithRandomNumberGenerator {
     get { self[RandomKey.self] }
     set { self[RandomKey.self] = newValue }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The dependencies that are in force somewhere: those that were set, and for the others the live or
-/// the test values of their keys.
+/// The dependencies in effect at some point: those that were set, and for the others the live or
+/// test values of their keys.
 ///
-/// A dependency gets its name by a property:
+/// A property names a dependency:
 ///
 ///     extension DependencyValues {
 ///       var numberFact: NumberFactClient {
@@ -12,7 +12,7 @@ import Synchronization
 ///       }
 ///     }
 public struct DependencyValues: Sendable {
-  /// Those in force in the current task.
+  /// The values in effect in the current task.
   @TaskLocal package static var current = DependencyValues()
 
   private var overrides: [ObjectIdentifier: any Sendable] = [:]
@@ -22,17 +22,17 @@ public struct DependencyValues: Sendable {
 
   package init() {}
 
-  /// Whether live or test values stand for what is not set.
+  /// Whether live or test values are used for dependencies that are not set.
   public var context: DependencyContext {
     get { ownContext ?? .live }
     set {
       ownContext = newValue
-      // Values that were made for one test are not those of another.
+      // Values created for one test are not shared with another.
       cache = newValue == .live ? .live : DependencyCache()
     }
   }
 
-  /// The value of a key. It is named in reports for the property that this is read from.
+  /// The value of a key. Reports name it after the property that calls this subscript.
   public subscript<Key: TestDependencyKey>(
     key: Key.Type, _ name: String = #function
   ) -> Key.Value {
@@ -66,14 +66,14 @@ public struct DependencyValues: Sendable {
   /// Whether nothing was set.
   var isDefault: Bool { overrides.isEmpty && ownContext == nil }
 
-  /// The clocks that were set, without reading any that was not.
+  /// The clocks that were set; reads no clock that was not.
   package var setClocks: [any Clock<Duration>] {
     [DependencyValues.continuousClockID, DependencyValues.suspendingClockID].compactMap {
       overrides[$0] as? any Clock<Duration>
     }
   }
 
-  /// These values, and on top of them others.
+  /// Returns these values, overridden by others.
   func overridden(by other: DependencyValues) -> DependencyValues {
     if other.isDefault { return self }
     if isDefault { return other }
@@ -85,14 +85,14 @@ public struct DependencyValues: Sendable {
     return result
   }
 
-  /// Changes values, among which those are that are read only to be changed.
+  /// Changes values; those that are read meanwhile only to be changed do not count as used.
   package mutating func set(_ update: (inout DependencyValues) throws -> Void) rethrows {
     isBeingSet = true
     defer { isBeingSet = false }
     try update(&self)
   }
 
-  /// The same for whoever changes a property of this type in place.
+  /// The same for code that changes a property of this type in place.
   package var settable: DependencyValues {
     get { self }
     _modify {
@@ -103,9 +103,9 @@ public struct DependencyValues: Sendable {
   }
 }
 
-/// What stands for a dependency that is not set.
+/// The source of the values of dependencies that are not set.
 public enum DependencyContext: Sendable, Hashable {
-  /// An app that runs.
+  /// A running app.
   case live
   /// A preview.
   case preview
@@ -117,7 +117,7 @@ extension DependencyKey {
   fileprivate static var anyLiveValue: any Sendable { liveValue }
 }
 
-/// Values that were made for keys, each once.
+/// Values created for keys, each once.
 private final class DependencyCache: Sendable {
   static let live = DependencyCache()
 
@@ -127,7 +127,7 @@ private final class DependencyCache: Sendable {
     values.withLock { $0[id] }
   }
 
-  /// Keeps a value, unless one was made meanwhile; the one that is kept comes back.
+  /// Stores a value, unless one was created meanwhile; returns the stored one.
   func keep(_ value: any Sendable, of id: ObjectIdentifier) -> any Sendable {
     values.withLock { values in
       if let kept = values[id] { return kept }
@@ -137,10 +137,11 @@ private final class DependencyCache: Sendable {
   }
 }
 
-/// Runs a function with some dependencies changed, for it and for the tasks that it starts.
+/// Runs a function with some dependencies changed, for the function and for the tasks that it
+/// starts.
 ///
-/// A reducer, or whatever has `@Dependency` properties, keeps those that were in force when it was
-/// made.
+/// A reducer, or any object with `@Dependency` properties, keeps the dependencies in effect when it
+/// was created.
 public func withDependencies<Result>(
   _ update: (inout DependencyValues) throws -> Void, operation: () throws -> Result
 ) rethrows -> Result {
@@ -149,8 +150,8 @@ public func withDependencies<Result>(
   return try DependencyValues.$current.withValue(values) { try operation() }
 }
 
-/// Runs an asynchronous function with some dependencies changed, for it and for the tasks that it
-/// starts.
+/// Runs an asynchronous function with some dependencies changed, for the function and for the tasks
+/// that it starts.
 public nonisolated(nonsending) func withDependencies<Result>(
   _ update: (inout DependencyValues) throws -> Void,
   operation: nonisolated(nonsending) () async throws -> Result

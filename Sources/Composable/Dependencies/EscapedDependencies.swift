@@ -1,5 +1,5 @@
-/// Runs a function that keeps the dependencies in force here for a closure that is called later, where
-/// they are no longer in force: the completion of a callback.
+/// Runs a function that keeps the current dependencies for a closure that is called later, when
+/// they are no longer in effect: the completion of a callback.
 ///
 ///     withEscapedDependencies { dependencies in
 ///       connection.onMessage { message in
@@ -7,14 +7,14 @@
 ///       }
 ///     }
 ///
-/// A task needs none of this: it has the dependencies of the place where it is made.
+/// A task does not need this: it inherits the dependencies of the place where it is created.
 public func withEscapedDependencies<Result>(
   _ operation: (DependencyValues.Continuation) throws -> Result
 ) rethrows -> Result {
   try operation(DependencyValues.Continuation())
 }
 
-/// Runs an asynchronous function that keeps the dependencies in force here for later.
+/// Runs an asynchronous function that keeps the current dependencies for later.
 public nonisolated(nonsending) func withEscapedDependencies<Result>(
   _ operation: nonisolated(nonsending) (DependencyValues.Continuation) async throws -> Result
 ) async rethrows -> Result {

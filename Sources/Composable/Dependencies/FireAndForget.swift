@@ -1,8 +1,8 @@
-/// Starts an asynchronous function that nobody waits for: `await fireAndForget { … }`.
+/// Starts an asynchronous function without waiting for it: `await fireAndForget { … }`.
 ///
 ///     @Dependency(\.fireAndForget) var fireAndForget
 ///
-/// In tests and previews the function is waited for. What it throws is of no interest.
+/// In tests and previews it waits for the function. Errors of the function are ignored.
 public struct FireAndForget: Sendable {
   private let start:
     @Sendable (TaskPriority?, @escaping @Sendable () async throws -> Void) async -> Void
@@ -23,7 +23,7 @@ public struct FireAndForget: Sendable {
 }
 
 extension DependencyValues {
-  /// Starts an asynchronous function that nobody waits for.
+  /// Starts an asynchronous function without waiting for it.
   public var fireAndForget: FireAndForget {
     get { self[FireAndForgetKey.self] }
     set { self[FireAndForgetKey.self] = newValue }
@@ -47,7 +47,7 @@ private enum FireAndForgetKey: DependencyKey {
     do {
       try await operation()
     } catch {
-      // Nobody waits for the function, so its error is of no interest.
+      // There is no caller that waits for the function, so its error is ignored.
     }
   }
 }

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 import Synchronization
 
-/// What gives the current date: `date.now`, or `date()`.
+/// A generator of the current date: `date.now`, or `date()`.
 public struct DateGenerator: Sendable {
   private var generate: @Sendable () -> Date
 
@@ -10,12 +10,13 @@ public struct DateGenerator: Sendable {
     self.generate = generate
   }
 
-  /// Always the same date.
+  /// Returns a generator that always returns the same date.
   public static func constant(_ now: Date) -> DateGenerator {
     DateGenerator { now }
   }
 
-  /// The current date. To set it is to have always that one: `$0.date.now = Date(…)`.
+  /// The current date. Setting it makes the generator always return that date:
+  /// `$0.date.now = Date(…)`.
   public var now: Date {
     get { generate() }
     set { generate = { newValue } }
@@ -25,7 +26,7 @@ public struct DateGenerator: Sendable {
   public func callAsFunction() -> Date { generate() }
 }
 
-/// What gives new identities: `uuid()`.
+/// A generator of new UUIDs: `uuid()`.
 public struct UUIDGenerator: Sendable {
   private let generate: @Sendable () -> UUID
 
@@ -34,13 +35,13 @@ public struct UUIDGenerator: Sendable {
     self.generate = generate
   }
 
-  /// Always the same identity.
+  /// Returns a generator that always returns the same UUID.
   public static func constant(_ uuid: UUID) -> UUIDGenerator {
     UUIDGenerator { uuid }
   }
 
-  /// `00000000-0000-0000-0000-000000000000`, then one that ends in 1, and so on. It counts anew each
-  /// time that this is called.
+  /// A generator of `00000000-0000-0000-0000-000000000000`, then one that ends in 1, and so on.
+  /// Each access to this property starts a new count.
   public static var incrementing: UUIDGenerator {
     let next = Counter()
     return UUIDGenerator { UUID(next.take()) }
@@ -57,8 +58,8 @@ public struct UUIDGenerator: Sendable {
 }
 
 extension UUID {
-  /// The identity whose last digits are a number, at least 0: what `UUIDGenerator.incrementing` gives,
-  /// so `UUID(0)` and then `UUID(1)`.
+  /// Creates the UUID whose last digits are a number, at least 0: `UUIDGenerator.incrementing`
+  /// returns `UUID(0)` and then `UUID(1)`.
   public init(_ number: some BinaryInteger) {
     precondition(number >= 0, "an identity of the number \(number), which is below 0")
     let number = UInt64(number)
@@ -71,7 +72,8 @@ extension UUID {
   }
 }
 
-/// What gives random numbers: `withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }`.
+/// A generator of random numbers:
+/// `withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }`.
 public final class WithRandomNumberGenerator: Sendable {
   private let generator: Mutex<any RandomNumberGenerator & Sendable>
 
@@ -80,12 +82,13 @@ public final class WithRandomNumberGenerator: Sendable {
     self.generator = Mutex(generator)
   }
 
-  /// The same numbers each time that this is called with the same seed.
+  /// Returns a generator with the same numbers each time for the same seed.
   public static func seeded(_ seed: UInt64) -> WithRandomNumberGenerator {
     WithRandomNumberGenerator(SeededGenerator(seed: seed))
   }
 
-  /// Lets a function take numbers. While it runs no other gets any; it must not come here again.
+  /// Lets a function take numbers. While it runs, no other function has access; it must not call
+  /// this again.
   public func callAsFunction<Result: Sendable>(
     _ body: (inout any RandomNumberGenerator & Sendable) -> Result
   ) -> Result {
@@ -93,11 +96,11 @@ public final class WithRandomNumberGenerator: Sendable {
   }
 }
 
-/// Random numbers from a seed, the same on every machine: SplitMix64.
+/// A generator of random numbers from a seed, the same on every machine: SplitMix64.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates a generator; the same seed leads to the same numbers.
+  /// Creates a generator; the same seed returns the same numbers.
   public init(seed: UInt64) {
     state = seed
   }

@@ -5,7 +5,7 @@ public struct UnimplementedError: Error, Hashable, CustomStringConvertible {
   public var description: String { "'\(name)' is not implemented" }
 }
 
-/// A function for test values that fails the test by its name, and throws.
+/// Returns a function for test values that fails the test with its name, and throws.
 ///
 ///     static let testValue = NumberFactClient(fetch: unimplemented("NumberFactClient.fetch"))
 public func unimplemented<each Argument, Result>(
@@ -17,7 +17,7 @@ public func unimplemented<each Argument, Result>(
   }
 }
 
-/// A function for test values that fails the test by its name, and returns `placeholder`.
+/// Returns a function for test values that fails the test with its name, and returns `placeholder`.
 public func unimplemented<each Argument, Result: Sendable>(
   _ name: String, placeholder: Result
 ) -> @Sendable (repeat each Argument) -> Result {
@@ -27,10 +27,11 @@ public func unimplemented<each Argument, Result: Sendable>(
   }
 }
 
-/// A function for test values that fails the test by its name: one that cannot throw.
+/// Returns a function for test values that fails the test with its name, and cannot throw.
 ///
-/// It returns an empty value: nothing, nil, 0, false, an empty text or collection, a stream that has
-/// ended. A type that has none needs a `placeholder`; without it a call ends the test program.
+/// It returns an empty value: nothing, nil, 0, false, an empty text or collection, a stream that
+/// has ended. A type without an empty value needs a `placeholder`; without it a call ends the test
+/// program.
 @_disfavoredOverload
 public func unimplemented<each Argument, Result>(
   _ name: String
@@ -55,7 +56,7 @@ private func emptyValue<Value>(of type: Value.Type = Value.self, for name: Strin
     """)
 }
 
-/// A type of which one value stands for none.
+/// A type with an empty value.
 private protocol EmptyValued {
   static var emptyValue: Self { get }
 }

@@ -1,4 +1,5 @@
-/// Runs a function with the dependencies with which a model was made: for what a model makes later.
+/// Runs a function with the dependencies with which a model was created, for objects that the model
+/// creates later.
 ///
 ///     func rowTapped() {
 ///       row = withDependencies(from: self) { RowModel() }
@@ -13,7 +14,7 @@ public func withDependencies<Model: AnyObject, Result>(
   return try DependencyValues.$current.withValue(values) { try operation() }
 }
 
-/// Runs a function with the dependencies with which a model was made, and some of them changed.
+/// Runs a function with the dependencies with which a model was created, some of them changed.
 public func withDependencies<Model: AnyObject, Result>(
   from model: Model, _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> Result, fileID: StaticString = #fileID, line: UInt = #line
@@ -23,7 +24,7 @@ public func withDependencies<Model: AnyObject, Result>(
   return try DependencyValues.$current.withValue(values) { try operation() }
 }
 
-/// Runs an asynchronous function with the dependencies with which a model was made.
+/// Runs an asynchronous function with the dependencies with which a model was created.
 public nonisolated(nonsending) func withDependencies<Model: AnyObject, Result>(
   from model: Model, operation: nonisolated(nonsending) () async throws -> Result,
   fileID: StaticString = #fileID, line: UInt = #line
@@ -32,7 +33,7 @@ public nonisolated(nonsending) func withDependencies<Model: AnyObject, Result>(
   return try await DependencyValues.$current.withValue(values) { try await operation() }
 }
 
-/// Runs an asynchronous function with the dependencies with which a model was made, and some of them
+/// Runs an asynchronous function with the dependencies with which a model was created, some of them
 /// changed.
 public nonisolated(nonsending) func withDependencies<Model: AnyObject, Result>(
   from model: Model, _ update: (inout DependencyValues) throws -> Void,
@@ -44,13 +45,13 @@ public nonisolated(nonsending) func withDependencies<Model: AnyObject, Result>(
   return try await DependencyValues.$current.withValue(values) { try await operation() }
 }
 
-/// A property that keeps the dependencies with which it was made.
+/// A property that keeps the dependencies with which it was created.
 protocol DependencyHolding {
   var dependencies: DependencyValues { get }
 }
 
 extension DependencyValues {
-  /// The dependencies with which a model was made, and on top of them those that are set here.
+  /// The dependencies with which a model was created, overridden by those that are set here.
   fileprivate static func of(_ model: some AnyObject, at place: String) -> DependencyValues {
     var mirror: Mirror? = Mirror(reflecting: model)
     while let members = mirror {

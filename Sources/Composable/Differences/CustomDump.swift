@@ -1,9 +1,9 @@
-/// Prints a value as a tree: what it is made of, each part on a line of its own.
+/// Prints a value as a tree of its parts, each on a line of its own.
 ///
 /// - Parameters:
 ///   - name: The label before the value.
-///   - indent: By how many spaces each line is further in.
-///   - maxDepth: How many levels of the tree are shown; deeper parts are `…`.
+///   - indent: The number of spaces before each line.
+///   - maxDepth: The number of levels of the tree to show; deeper parts are `…`.
 @discardableResult
 public func customDump<Value>(
   _ value: Value, name: String? = nil, indent: Int = 0, maxDepth: Int = .max
@@ -12,7 +12,7 @@ public func customDump<Value>(
   return value
 }
 
-/// Writes a value as a tree into a text.
+/// Writes a value as a tree to a text stream.
 @discardableResult
 public func customDump<Value, Target: TextOutputStream>(
   _ value: Value, to target: inout Target, name: String? = nil, indent: Int = 0,
@@ -23,20 +23,20 @@ public func customDump<Value, Target: TextOutputStream>(
 }
 
 extension String {
-  /// A value as a tree.
+  /// Creates the text of a value as a tree.
   public init(customDumping value: some Any) {
     self = Dump(value).text
   }
 }
 
-/// The difference between two values, as a tree of the changes; nil if they print alike.
+/// Returns the difference between two values, as a tree of the changes; nil if they print alike.
 public func diff<Value>(
   _ first: Value, _ second: Value, format: DiffFormat = .proportional
 ) -> String? {
   Difference.text(first, second).map(format.marking)
 }
 
-/// How `diff` marks the lines of the first value, of the second, and of both.
+/// The marks that `diff` puts before the lines of the first value, of the second, and of both.
 public struct DiffFormat: Sendable {
   /// The prefix of a line that only the first value has.
   public var first: String
@@ -45,17 +45,17 @@ public struct DiffFormat: Sendable {
   /// The prefix of a line that both values have.
   public var both: String
 
-  /// Creates a format from what its lines begin with.
+  /// Creates a format from the prefixes of its lines.
   public init(first: String, second: String, both: String) {
     self.first = first
     self.second = second
     self.both = both
   }
 
-  /// Marks as in a patch: `-` and `+`.
+  /// The marks of a patch: `-` and `+`.
   public static let `default` = DiffFormat(first: "-", second: "+", both: " ")
 
-  /// Marks of the same width in most fonts: `−` and `+`. Reports of tests have these.
+  /// Marks of the same width in most fonts: `−` and `+`. Test reports use these.
   public static let proportional = DiffFormat(first: "−", second: "+", both: " ")
 
   fileprivate func marking(_ text: String) -> String {
@@ -80,7 +80,7 @@ private func dumpText(_ value: Any, _ name: String?, _ indent: Int, _ maxDepth: 
 }
 
 extension Dump {
-  /// The value with so many levels of parts; what is deeper is left out.
+  /// Returns the value with at most `depth` levels of parts; deeper ones are left out.
   fileprivate func cut(below depth: Int) -> Dump {
     guard case .tree(let open, let members, let close, let isKeyed) = self, !members.isEmpty else {
       return self

@@ -1,7 +1,7 @@
-/// What differs between two values, as the tree of what changed: `−` before what only the first has,
-/// `+` before what only the second has, and how much of the rest did not change.
+/// The difference between two values, as a tree of the changes: `−` before the parts of the first
+/// only, `+` before the parts of the second only, and the number of unchanged parts.
 package enum Difference {
-  /// Nil if both print alike.
+  /// Returns the difference; nil if both print alike.
   package static func text(_ first: Any, _ second: Any) -> String? {
     let (one, other) = (Dump(first), Dump(second))
     guard one != other else { return nil }
@@ -47,7 +47,7 @@ package enum Difference {
   ) {
     var unchanged: [Dump.Member] = []
     func flush(comma: String) {
-      // One line that did not change is shorter than to say so.
+      // One unchanged line is shorter than a note about it.
       if let only = unchanged.first, unchanged.count == 1, only.lines().count == 1 {
         add(only, context, indent, comma, &lines)
       } else if !unchanged.isEmpty {
@@ -74,7 +74,7 @@ package enum Difference {
     flush(comma: "")
   }
 
-  /// Brings members together that have the same label.
+  /// Pairs members with the same label.
   private static func byLabel(
     _ members: [Dump.Member], _ others: [Dump.Member]
   ) -> [(Dump.Member?, Dump.Member?)] {
@@ -87,8 +87,8 @@ package enum Difference {
     return pairs
   }
 
-  /// Brings elements together that are in both, in their order; where as many went as came, those
-  /// are taken to be the same elements changed.
+  /// Pairs elements that are in both, in their order; where as many were removed as were added,
+  /// they are taken to be the same elements, changed.
   private static func byPlace(
     _ members: [Dump.Member], _ others: [Dump.Member]
   ) -> [(Dump.Member?, Dump.Member?)] {

@@ -1,9 +1,10 @@
-/// A value as a tree that can be printed and compared: what mirrors show of it, with the elements of
-/// sets and dictionaries in the order of their texts, so that a value prints the same every time.
+/// A value as a tree that can be printed and compared: the parts that mirrors show, with the
+/// elements of sets and dictionaries in the order of their texts, so that a value prints the same
+/// every time.
 package indirect enum Dump: Equatable {
   case leaf(String)
-  /// Members between brackets. `isKeyed` tells members that are found by their label from elements
-  /// that stand in an order.
+  /// Members between brackets. `isKeyed` distinguishes members that are found by their label from
+  /// elements that are ordered.
   case tree(open: String, members: [Member], close: String, isKeyed: Bool)
 
   package struct Member: Equatable {
@@ -11,7 +12,7 @@ package indirect enum Dump: Equatable {
     var value: Dump
   }
 
-  /// Deeper than this nothing is shown: a value of any depth prints on a shallow stack.
+  /// Deeper levels are not shown: a value of any depth prints on a shallow stack.
   private static let depthLimit = 64
 
   package init(_ value: Any) {
@@ -49,7 +50,7 @@ package indirect enum Dump: Equatable {
     }
   }
 
-  /// The text of a value that has no parts worth showing.
+  /// The text of a value without parts worth showing.
   private static func plainText(_ value: Any) -> String? {
     switch value {
     case let value as String: return value.debugDescription
@@ -95,7 +96,7 @@ package indirect enum Dump: Equatable {
     _ value: Any, _ mirror: Mirror, _ depth: Int, _ path: inout [ObjectIdentifier]
   ) -> Dump {
     let members = members(mirror, depth, &path)
-    // What shows no parts may have a description that does; what has neither is its name.
+    // A value without parts may have a description of its own; otherwise its name is shown.
     if members.isEmpty, let value = value as? any CustomStringConvertible {
       return .leaf(value.description)
     }
@@ -159,7 +160,7 @@ package indirect enum Dump: Equatable {
 // MARK: - Lines
 
 extension Dump {
-  /// The value on lines of its own, two spaces further in for each level.
+  /// The value on lines of its own, indented by two spaces for each level.
   package func lines() -> [String] {
     switch self {
     case .leaf(let text):
@@ -175,7 +176,7 @@ extension Dump {
     }
   }
 
-  /// The value as a text of some lines.
+  /// The value as a text of several lines.
   package var text: String { lines().joined(separator: "\n") }
 
   /// The value on one line.
@@ -206,7 +207,7 @@ extension Dump.Member {
   }
 }
 
-/// A part of a value that is no part of its contents: the property wrapper of a dependency.
+/// A part of a value that does not belong to its contents: the property wrapper of a dependency.
 package protocol HiddenFromDumps {}
 
 extension Dependency: HiddenFromDumps {}

@@ -1,10 +1,10 @@
-/// Names of types as a person writes them: without modules, and without the marks of local types.
+/// Type names as a person writes them: without modules, and without the marks of local types.
 package enum TypeName {
   package static func of(_ type: Any.Type) -> String {
     simplified(String(reflecting: type))
   }
 
-  /// Takes the first part off each name of several parts: `Swift.Array<Tests.Row.State>` becomes
+  /// Drops the first part of each name of several parts: `Swift.Array<Tests.Row.State>` becomes
   /// `Array<Row.State>`.
   static func simplified(_ name: String) -> String {
     var result = ""
@@ -18,7 +18,7 @@ package enum TypeName {
     var rest = Substring(name)
     while let character = rest.first {
       if rest.hasPrefix("(unknown context at ") || rest.hasPrefix("(extension in ") {
-        // Where a local type stands is an address, or nothing that a reader needs.
+        // The context of a local type is an address, or of no use to a reader.
         let end = rest.firstIndex(of: ")") ?? rest.endIndex
         rest = rest[end...].dropFirst()
         if rest.first == "." || rest.first == ":" { rest = rest.dropFirst() }

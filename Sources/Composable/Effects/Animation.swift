@@ -1,8 +1,8 @@
 #if !canImport(SwiftUI)
   public import Reactive
 
-  /// How a change would be animated. There are no views here: it is taken, so that a feature reads the
-  /// same as where there are, and changes nothing.
+  /// The animation of a change. There are no views here: it is accepted, so that the code of a
+  /// feature is the same as with views, and has no effect.
   public struct Animation: Hashable, Sendable {
     private let name: String
     private let duration: Double?
@@ -20,22 +20,22 @@
     /// An animation that moves like a spring.
     public static let spring = spring()
 
-    /// An animation of constant speed that takes so many seconds.
+    /// An animation of constant speed with a duration in seconds.
     public static func linear(duration: Double) -> Animation {
       Animation(name: "linear", duration: duration)
     }
 
-    /// An animation that starts slowly and takes so many seconds.
+    /// An animation that starts slowly, with a duration in seconds.
     public static func easeIn(duration: Double) -> Animation {
       Animation(name: "easeIn", duration: duration)
     }
 
-    /// An animation that ends slowly and takes so many seconds.
+    /// An animation that ends slowly, with a duration in seconds.
     public static func easeOut(duration: Double) -> Animation {
       Animation(name: "easeOut", duration: duration)
     }
 
-    /// An animation that starts and ends slowly and takes so many seconds.
+    /// An animation that starts and ends slowly, with a duration in seconds.
     public static func easeInOut(duration: Double) -> Animation {
       Animation(name: "easeInOut", duration: duration)
     }
@@ -47,7 +47,7 @@
       Animation(name: "spring \(dampingFraction) \(blendDuration)", duration: response)
     }
 
-    /// An animation that moves like a spring of given physical properties.
+    /// An animation that moves like a spring with given physical properties.
     public static func interpolatingSpring(
       mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
     ) -> Animation {
@@ -55,7 +55,7 @@
         name: "interpolating \(mass) \(stiffness) \(damping) \(initialVelocity)", duration: nil)
     }
 
-    /// An animation that moves like a stiff spring, for values that a person drags.
+    /// An animation that moves like a stiff spring, for values that a user drags.
     public static func interactiveSpring(
       response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: Double = 0.25
     ) -> Animation {
@@ -64,7 +64,7 @@
   }
 
   extension Send {
-    /// Leaves an action for the store, as the call without an animation does.
+    /// Sends an action to the store, as the call without an animation does.
     public nonisolated(nonsending) func callAsFunction(
       _ action: sending Action, animation: Animation?
     ) async {
@@ -73,7 +73,7 @@
   }
 
   extension Effect {
-    /// The effect as it is.
+    /// Returns the effect unchanged.
     public func animation(_ animation: Animation? = .default) -> Effect { self }
 
     /// Sends one action.
@@ -106,7 +106,7 @@
   }
 
   extension Scheduler {
-    /// The scheduler as it is, as a dependency.
+    /// Returns the scheduler unchanged, as a dependency.
     public func animation(
       _ animation: Animation? = .default, isolation: (any Actor)? = #isolation
     ) -> AnyScheduler {

@@ -1,9 +1,9 @@
 extension Effect {
-  /// Lets the effect be cancelled by an id.
+  /// Makes the effect cancellable by an id.
   ///
-  /// The id belongs to the child that makes the effect: the same id means another effect to another
-  /// child, to another row of a list, and to the parent. With `cancelInFlight`, effects with the id
-  /// that are under way are cancelled when this one starts.
+  /// The id belongs to the child that returns the effect: in another child, in another element of a
+  /// list, and in the parent the same id identifies another effect. With `cancelInFlight`, running
+  /// effects with the id are cancelled when this one starts.
   public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Effect {
     if isNone && !cancelInFlight { return self }
     let id = AnyHashable(id)
@@ -15,7 +15,7 @@ extension Effect {
     }
   }
 
-  /// Cancels the effects with an id that this child has under way, and finishes.
+  /// Cancels this child's running effects with an id, and finishes.
   public static func cancel(id: some Hashable) -> Effect {
     let id = AnyHashable(id)
     return Effect { job, outlet in
@@ -24,17 +24,17 @@ extension Effect {
     }
   }
 
-  /// Cancels the effects with any of some ids that this child has under way, and finishes.
+  /// Cancels this child's running effects with any of several ids, and finishes.
   public static func cancel(ids: some Sequence<some Hashable>) -> Effect {
     .merge(ids.map { .cancel(id: $0) })
   }
 }
 
 extension Effect {
-  /// The effect of a child, as its parent has it.
+  /// Returns the effect of a child as an effect of its parent.
   ///
-  /// `key` tells the child's place among all the children of its parent; `onOver` is called when the
-  /// effect is over in whatever way.
+  /// `key` distinguishes the child from the other children of its parent; `onOver` is called when
+  /// the effect is over, however it ends.
   @inlinable
   package func ofChild<Parent>(
     at key: @autoclosure () -> some Hashable, embed: @escaping (Action) -> Parent,
@@ -43,8 +43,8 @@ extension Effect {
     isNone ? .none : nested(at: AnyHashable(key()), embed: embed, onOver: onOver)
   }
 
-  /// The effect of a child that its parent presents, and that may dismiss itself by sending the parent
-  /// an action.
+  /// Returns the effect of a child that its parent presents, and that may dismiss itself by sending
+  /// an action to the parent.
   func ofPresented<Parent>(
     at key: AnyHashable, embed: @escaping (Action) -> Parent, dismissal: Parent,
     onOver: (() -> Void)? = nil
@@ -69,7 +69,7 @@ extension Effect {
     }
   }
 
-  /// Ends the effects of a child whose state has gone.
+  /// Ends the effects of a child whose state is gone.
   package static func endChild(at key: some Hashable) -> Effect {
     let key = AnyHashable(key)
     return Effect { job, outlet in

@@ -1,4 +1,5 @@
-// Names of the time before 1.0. What is written with them compiles, and says what to write now.
+// Names from before version 1.0. Code that uses them compiles, with a warning that names the
+// replacement.
 
 /// The type of an effect, under an earlier name.
 @available(*, deprecated, renamed: "Effect")
@@ -17,7 +18,7 @@ public typealias ReducerProtocolOf<R: Reducer> = Reducer<R.State, R.Action>
 public typealias ReducerBuilderOf<R: Reducer> = ReducerBuilder<R.State, R.Action>
 
 extension Effect {
-  /// Does something asynchronous, and sends nothing. What it throws is of no interest.
+  /// Runs an asynchronous function and sends nothing. Its errors are ignored.
   @available(*, deprecated, message: "use 'run' and ignore its 'send'")
   public static func fireAndForget(
     priority: TaskPriority? = nil,
@@ -26,7 +27,7 @@ extension Effect {
     .run(priority: priority, operation: { _ in try await work() }, catch: { _, _ in })
   }
 
-  /// Does the same, and sends nothing of what the effect would send.
+  /// Runs the effect and drops its actions.
   @available(*, deprecated, message: "write an effect that sends nothing")
   public func fireAndForget<NewAction>(
     outputType: NewAction.Type = NewAction.self

@@ -1,10 +1,10 @@
 public import Reactive
 
 extension Effect {
-  /// Subscribes to a publisher, and sends what it gives; it finishes with the publisher.
+  /// Subscribes to a publisher, and sends its values; the effect finishes when the publisher does.
   ///
-  /// The publisher is made when the effect starts, in the store's isolation, and its values reach the
-  /// reducer before it goes on: nothing is between them but the queue of actions.
+  /// The publisher is made when the effect starts, in the store's isolation, and its values reach
+  /// the reducer synchronously: only the queue of actions is between them.
   public static func publisher<P: Publisher>(_ create: @escaping () -> P) -> Effect
   where P.Output == Action, P.Failure == Never {
     let values = DependencyValues.current

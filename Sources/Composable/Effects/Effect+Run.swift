@@ -1,12 +1,13 @@
-/// What a `.run` effect sends actions by.
+/// Sends the actions of a `.run` effect.
 ///
-/// It can be handed to any task. What is sent when the effect is over or cancelled goes nowhere.
+/// It can be passed to any task. An action that is sent after the effect is over or cancelled is
+/// dropped.
 public struct Send<Action>: Sendable {
   let mailbox: Mailbox
   let run: Int
 
-  /// Leaves an action for the store, and returns. The store takes actions in the order in which they
-  /// were sent; it may not have taken this one when the call returns.
+  /// Leaves an action for the store, and returns. The store receives actions in the order in which
+  /// they were sent; it may not have received this one yet when the call returns.
   public nonisolated(nonsending) func callAsFunction(_ action: sending Action) async {
     guard !Task.isCancelled else { return }
     mailbox.leave(action, of: run)
@@ -14,18 +15,19 @@ public struct Send<Action>: Sendable {
 }
 
 extension Effect {
-  /// Runs an asynchronous function as a task of its own, off the store.
+  /// Runs an asynchronous function in a task of its own, outside the store's isolation.
   ///
   ///     return .run { [count = state.count] send in
   ///       await send(.factResponse(TaskResult { try await numberFact(count) }))
   ///     }
   ///
-  /// It finishes when the function returns. A cancel cancels the task, and nothing that it sends
-  /// after that reaches the reducer. An error goes to `catch`; without one it is reported as a mistake
-  /// in the program, but for `CancellationError`, which ends the effect silently.
+  /// It finishes when the function returns. A cancel cancels the task, and actions sent after that
+  /// do not reach the reducer. An error is passed to `catch`; without one it is reported as a
+  /// programming error, except for `CancellationError`, which ends the effect silently.
   ///
-  /// The function may hold a client that is not `Sendable`, as reducers do. It runs beside the store
-  /// all the same, so what it captures must be values, or safe to use from anywhere.
+  /// The function may hold a client that is not `Sendable`, as reducers do. It runs concurrently
+  /// with the store nonetheless, so the values it captures must be plain values, or safe to use
+  /// from anywhere.
   public static func run(
     priority: TaskPriority? = nil,
     operation: nonisolated(nonsending) @escaping (Send<Action>) async throws -> Void,
@@ -37,7 +39,7 @@ extension Effect {
       priority: priority, operation: operation, handler: handler, place: "\(fileID):\(line)")
     return Effect { job, outlet in
       job.host.startRun(in: job, into: outlet) { send, spawn in
-        // A new task takes the values over from where it is made.
+        // A new task inherits the values of the place where it is created.
         DependencyValues.$current.withValue(values) { function.start(send, spawn) }
       }
     }
@@ -65,7 +67,7 @@ private struct RunFunction<Action> {
       return
     } catch {
       guard let handler else {
-        // What a cancelled function throws, such as the error of a request cut short, is no news.
+        // An error of a cancelled function, such as that of an aborted request, is expected.
         if Task.isCancelled { return }
         IssueReporter.report(
           """

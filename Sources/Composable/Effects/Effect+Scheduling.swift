@@ -1,8 +1,8 @@
 package import Reactive
 
 extension Effect {
-  /// Hands on the actions, and the end, when a scheduler comes to them: in their order, each so much
-  /// later than it came. What has not been handed on when the effect is cancelled never is.
+  /// Forwards the actions, and the end, through a scheduler: in their order, each with the given
+  /// delay. Events that have not been forwarded when the effect is cancelled are dropped.
   package func scheduled(after delay: Duration, on scheduler: any Scheduler) -> Effect {
     Effect { job, outlet in
       let line = ActionLine<Action>()
@@ -22,7 +22,7 @@ extension Effect {
   }
 }
 
-/// What waits for a scheduler, so that it can be cancelled.
+/// The scheduled events of an effect, kept so that they can be cancelled.
 private final class ActionLine<Action> {
   private var handles: [Int: AnyCancellable] = [:]
   private var last = 0
@@ -32,13 +32,13 @@ private final class ActionLine<Action> {
     guard !isOver else { return }
     last += 1
     let number = last
-    // An immediate scheduler has run it by now, and it has not been kept.
+    // An immediate scheduler runs the event within `schedule`; its handle is then not kept.
     isRunning = number
     let handle = schedule(number)
     if isRunning == number { handles[number] = handle }
   }
 
-  /// The number that is being put in line; 0 when that has run.
+  /// The number of the event that is being scheduled; 0 once it has run.
   private var isRunning = 0
 
   func remove(_ number: Int) {
@@ -53,8 +53,9 @@ private final class ActionLine<Action> {
 }
 
 extension Effect {
-  /// Calls a function when it starts, with what takes actions and what to call at the end. What comes
-  /// back is called when the effect is cancelled, or is over by the time that it comes back.
+  /// Calls a function when the effect starts, with a closure that receives actions and one to call
+  /// at the end. The closure that the function returns is called when the effect is cancelled, or
+  /// at once if the effect is over by then.
   package static func calling(
     _ start:
       @escaping (_ receive: @escaping (Action) -> Void, _ finish: @escaping () -> Void) ->
@@ -63,7 +64,7 @@ extension Effect {
     Effect { job, outlet in job.onStop(start(outlet.receive, outlet.finish)) }
   }
 
-  /// Does the same work and gives none of its actions.
+  /// Returns an effect that does the same work and sends none of its actions.
   package func withoutActions<Other>() -> Effect<Other> {
     if isNone { return .none }
     return Effect<Other> { job, outlet in

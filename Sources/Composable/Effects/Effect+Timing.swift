@@ -1,9 +1,10 @@
 public import Reactive
 
 extension Effect {
-  /// Starts the effect when `dueTime` has passed without another being started with the same id.
+  /// Starts the effect once `dueTime` has passed without another effect being started with the same
+  /// id.
   ///
-  /// A newer one cancels the one before, whether it still waits or is already under way.
+  /// A newer effect cancels the previous one, whether that is still waiting or already running.
   public func debounce(
     id: some Hashable, for dueTime: Duration, scheduler: any Scheduler
   ) -> Effect {
@@ -14,11 +15,12 @@ extension Effect {
     return wait.concatenate(with: self).cancellable(id: id, cancelInFlight: true)
   }
 
-  /// Sends at most one action an interval of those that effects with this id give: the first at once,
-  /// and at the interval's end the latest or the first of those that came within it.
+  /// Sends at most one action per interval of those that effects with this id send: the first one
+  /// at once, and at the end of the interval the latest or the first of those that arrived within
+  /// it.
   ///
-  /// What is sent at the end of an interval opens another. A newer effect cancels the one before, but
-  /// not what that has left waiting.
+  /// An action that is sent at the end of an interval begins another one. A newer effect cancels
+  /// the previous one, but not the action that is pending.
   public func throttle(
     id: some Hashable, for interval: Duration, scheduler: any Scheduler, latest: Bool
   ) -> Effect {
@@ -34,8 +36,8 @@ extension Effect {
     return throttled.cancellable(id: id, cancelInFlight: true)
   }
 
-  /// Sends an action each time an interval has passed, until it is cancelled; `transform` makes it of
-  /// the instant. A newer timer with the id takes the place of an older one.
+  /// Sends an action each time an interval has passed, until it is cancelled; `transform` makes it
+  /// from the instant. A newer timer with the id replaces an older one.
   public static func timer(
     id: some Hashable, every interval: Duration, on scheduler: any Scheduler,
     _ transform: @escaping (Instant) -> Action
@@ -82,7 +84,7 @@ private final class ThrottleRun<Action> {
     self.outlet = outlet
   }
 
-  /// Takes over what an earlier effect has left waiting.
+  /// Takes over the pending action of an earlier effect.
   func begin() {
     if gate.pending != nil { setAlarm() }
   }

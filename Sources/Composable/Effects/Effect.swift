@@ -1,8 +1,8 @@
-/// What an action sets off besides the change of state: work that may send actions back.
+/// The work that follows an action besides the change of state, and that may send actions back.
 ///
-/// An effect is a description. The store starts it when the reducer has returned, and hands each
-/// action that it gives to the reducer, in order. It ends by itself, when it is cancelled by an id,
-/// when the state of the child that made it goes, or with the store.
+/// An effect is a description. The store starts it when the reducer has returned, and passes each
+/// action that it sends to the reducer, in order. It ends by itself, when it is cancelled by an id,
+/// when the state of its child goes away, or with the store.
 public struct Effect<Action> {
   @usableFromInline
   enum Operation {
@@ -23,7 +23,7 @@ public struct Effect<Action> {
     operation = .work(work)
   }
 
-  /// Does nothing, and finishes at once.
+  /// An effect that does nothing, and finishes at once.
   @inlinable
   public static var none: Effect { Effect(.none) }
 
@@ -35,8 +35,8 @@ public struct Effect<Action> {
 
   /// Sends one action.
   ///
-  /// To share logic between actions, a method on the state is simpler; this is for a child that tells
-  /// its parent something.
+  /// To share logic between actions, a method on the state is simpler; this is for a child that
+  /// notifies its parent.
   public static func send(_ action: Action) -> Effect {
     Effect { _, outlet in
       outlet.receive(action)
@@ -44,33 +44,35 @@ public struct Effect<Action> {
     }
   }
 
-  /// Runs effects side by side: all are started in their order, and it finishes with the last.
+  /// Runs effects concurrently: all are started in their order, and the result finishes with the
+  /// last.
   public static func merge(_ effects: Effect...) -> Effect {
     merge(effects)
   }
 
-  /// Runs effects side by side: all are started in their order, and it finishes with the last.
+  /// Runs effects concurrently: all are started in their order, and the result finishes with the
+  /// last.
   public static func merge(_ effects: some Sequence<Effect>) -> Effect {
     var row = EffectList<Action>()
     for effect in effects { effect.add(to: &row, merging: true) }
     return row.count < 2 ? row.first ?? .none : Effect(.merge(row))
   }
 
-  /// Runs this effect and another side by side.
+  /// Runs this effect and another concurrently.
   @inlinable
   public func merge(with other: Effect) -> Effect {
     if isNone { return other }
     return other.isNone ? self : .merge([self, other])
   }
 
-  /// Runs effects one after the other: each is started when the one before has finished. One that is
-  /// cancelled by its id counts as finished.
+  /// Runs effects one after the other: each is started when the previous one has finished. One that
+  /// is cancelled by its id counts as finished.
   public static func concatenate(_ effects: Effect...) -> Effect {
     concatenate(effects)
   }
 
-  /// Runs effects one after the other: each is started when the one before has finished. One that is
-  /// cancelled by its id counts as finished.
+  /// Runs effects one after the other: each is started when the previous one has finished. One that
+  /// is cancelled by its id counts as finished.
   public static func concatenate(_ effects: some Sequence<Effect>) -> Effect {
     var row = EffectList<Action>()
     for effect in effects { effect.add(to: &row, merging: false) }
@@ -82,7 +84,7 @@ public struct Effect<Action> {
     .concatenate([self, other])
   }
 
-  /// Merges of merges are laid flat, and so are rows of rows, so that long ones need no deep stack.
+  /// Nested merges and nested lists are flattened, so that long ones need no deep stack.
   private func add(to row: inout EffectList<Action>, merging: Bool) {
     switch operation {
     case .none: break
@@ -92,7 +94,7 @@ public struct Effect<Action> {
     }
   }
 
-  /// Makes other actions of those that come.
+  /// Transforms the actions of the effect.
   public func map<T>(_ transform: @escaping (Action) -> T) -> Effect<T> {
     if isNone { return .none }
     return Effect<T> { job, outlet in
@@ -142,7 +144,7 @@ private final class EffectQueue<Action> {
     self.outlet = outlet
   }
 
-  /// A loop and not a call for each, since effects may finish while they are being started.
+  /// A loop instead of a call for each, since effects may finish while they are being started.
   func startNext() {
     hasFinished = true
     guard !isStarting else { return }
@@ -157,5 +159,5 @@ private final class EffectQueue<Action> {
   }
 }
 
-/// The effects of a reducer.
+/// The type of a reducer's effects.
 public typealias EffectOf<R: Reducer> = Effect<R.Action>

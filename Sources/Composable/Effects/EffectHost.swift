@@ -5,17 +5,18 @@ package final class EffectHost {
   /// The `.run` effects that have not ended, by number.
   private var runs: [Int: Run] = [:]
   private var lastRun = 0
-  /// What was taken out of the mailbox, and how much of it has been handed on.
+  /// The letters taken from the mailbox, and the index of the next one to pass on.
   private var arrived: [Mailbox.Letter] = []
   private var nextArrived = 0
   private var isTakingIn = false
-  /// The effects of actions that are still under way, by number.
+  /// The effects of actions that are still running, by number.
   private var jobs: [Int: EffectJob] = [:]
   private var jobCount = 0
-  /// Called when there may be letters that nobody takes in.
+  /// Called at the first `.run` effect, when letters may arrive and there is no task that takes
+  /// them in.
   package var onFirstRun: (() -> Void)?
 
-  /// How the tasks of `.run` effects are started: off the store, if nothing else is said.
+  /// Starts the tasks of `.run` effects: outside the store's isolation, unless it is replaced.
   package var spawn: TaskSpawner = spawnTask(isolation: nil)
 
   private struct Run {
@@ -25,13 +26,13 @@ package final class EffectHost {
 
   package init() {}
 
-  /// How many `.run` effects have not ended.
+  /// The number of `.run` effects that have not ended.
   package var runCount: Int { runs.count }
 
-  /// Whether no effect is under way.
+  /// Whether no effect is running.
   package var isIdle: Bool { jobs.isEmpty }
 
-  /// Starts the effect of an action. Nil if it has finished by the time that this returns.
+  /// Starts the effect of an action. Returns nil if it has already finished.
   package func start<Action>(
     _ effect: Effect<Action>, receive: @escaping (Action) -> Void
   ) -> EffectJob? {
@@ -51,7 +52,7 @@ package final class EffectHost {
     return job.isOver ? nil : job
   }
 
-  /// Stops all that is under way.
+  /// Cancels all running effects.
   package func cancelAll() {
     for (_, job) in jobs.sorted(by: { $0.key < $1.key }) { job.cancel() }
     jobs = [:]
@@ -87,13 +88,13 @@ package final class EffectHost {
     onFirstRun.take()?()
   }
 
-  /// Hands on what has come into the mailbox, in order. Letters of a run that was cancelled meanwhile
+  /// Passes on the letters in the mailbox, in order. Letters of a run that was cancelled meanwhile
   /// are dropped.
   package func takeIn() {
     while takeInFirst() {}
   }
 
-  /// Hands on only the letter that came first. False if there is none.
+  /// Passes on only the first letter. Returns false if there is none.
   package func takeInFirst() -> Bool {
     guard lastRun > 0, !isTakingIn else { return false }
     if nextArrived == arrived.count { (arrived, nextArrived) = (mailbox.takeAll(), 0) }
@@ -118,10 +119,10 @@ package typealias TaskSpawner = (
   TaskPriority?, nonisolated(nonsending) @escaping () async -> Void
 ) -> Task<Void, Never>
 
-/// Starts tasks in an isolation, and without one on the shared pool.
+/// Returns a function that starts tasks in an isolation, or on the shared pool without one.
 ///
-/// What they run need not be `Sendable`: that is the price for reducers that hold their clients. The
-/// compiler takes the task to be in the isolation of the caller.
+/// The functions need not be `Sendable`: that is the price for reducers that hold their clients.
+/// The compiler treats the task as part of the isolation of the caller.
 package func spawnTask(isolation: isolated (any Actor)?) -> TaskSpawner {
   { priority, function in
     Task(priority: priority) {

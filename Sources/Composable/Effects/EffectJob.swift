@@ -1,7 +1,7 @@
-/// One effect under way, or a part of one.
+/// A running effect, or a part of one.
 ///
-/// Jobs form a tree: those of a merge are children of the one that merges. It stays in the store's
-/// isolation.
+/// Jobs form a tree: the parts of a merge are children of the job that merges. A job stays in the
+/// store's isolation.
 @usableFromInline
 package final class EffectJob {
   let host: EffectHost
@@ -10,7 +10,7 @@ package final class EffectJob {
   private var stop: (() -> Void)?
   private var whenDone: (() -> Void)?
   private var whenOver: [() -> Void] = []
-  /// By number, which is their order.
+  /// The parts, by number, which is their order.
   private var children: [Int: EffectJob] = [:]
   private var childCount = 0
 
@@ -20,18 +20,18 @@ package final class EffectJob {
     self.whenDone = whenDone
   }
 
-  /// Says what to do to stop the work. If it is over by now, that is done at once.
+  /// Sets the closure that stops the work. If the work is already over, it is called at once.
   func onStop(_ stop: @escaping () -> Void) {
     if isOver { stop() } else { self.stop = stop }
   }
 
-  /// Has something done when the job is over, in whatever way.
+  /// Adds a closure to call when the job is over, however it ends.
   package func onOver(_ action: @escaping () -> Void) {
     if isOver { action() } else { whenOver.append(action) }
   }
 
-  /// Starts an effect as a part of this one. `finish` is called when it has finished, and when it has
-  /// been cancelled by itself, but not when it is cancelled with this one.
+  /// Starts an effect as a part of this one. `finish` is called when it has finished, and when it
+  /// has been cancelled by itself, but not when it is cancelled together with this one.
   @discardableResult
   func begin<Action>(
     _ effect: Effect<Action>, in scope: EffectScope? = nil,
@@ -58,7 +58,7 @@ package final class EffectJob {
     return child
   }
 
-  /// The work is done.
+  /// Marks the work as done.
   func complete() {
     guard !isOver else { return }
     isOver = true
@@ -66,14 +66,14 @@ package final class EffectJob {
     finishUp(tellsDone: true)
   }
 
-  /// Stops it, with all of its parts. Nobody is told but those who asked by `onOver`.
+  /// Stops the job, with all of its parts. Only the closures of `onOver` are called.
   package func cancel() {
     guard !isOver else { return }
     stopAll()
     finishUp(tellsDone: false)
   }
 
-  /// Stops it, with all of its parts; what it is a part of goes on as if it had finished.
+  /// Stops the job, with all of its parts; its parent continues as if it had finished.
   func end() {
     guard !isOver else { return }
     stopAll()
@@ -96,7 +96,7 @@ package final class EffectJob {
   }
 }
 
-/// Where what an effect gives goes.
+/// The receiver of an effect's actions and of its end.
 @usableFromInline
 package struct EffectOutlet<Action> {
   package let receive: (Action) -> Void

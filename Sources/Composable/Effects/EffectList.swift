@@ -1,7 +1,8 @@
-/// Effects in a row, to which others may be added behind.
+/// A list of effects, to which others may be appended.
 ///
-/// It is a beginning of a list that it may share with shorter and longer rows: who has the whole list
-/// adds to it in place. So a row of n that grows by one at a time costs n steps, and not n².
+/// It is a prefix of storage that it may share with shorter and longer lists: the one that covers
+/// the whole storage appends in place. So a list of n that grows by one at a time takes n steps
+/// instead of n².
 @usableFromInline
 struct EffectList<Action> {
   private final class List {
@@ -31,7 +32,7 @@ struct EffectList<Action> {
     count += row.count
   }
 
-  /// The list, of which this is now all.
+  /// Returns storage of which this list covers everything.
   private mutating func ownEnd() -> List {
     if let list, list.effects.count == count { return list }
     let own = List()

@@ -1,9 +1,9 @@
 import Reactive
 
-/// The effects of one feature in one place of the state, with the ids that it gave them.
+/// The effects of one feature at one place of the state, with their ids.
 ///
-/// Each child has a scope within its parent's, so that an id means something only to the child that
-/// made it: ten rows may each have a timer with the same id.
+/// Each child has a scope within its parent's, so that an id is known only to the child that uses
+/// it: ten rows may each have a timer with the same id.
 package final class EffectScope {
   private weak var parent: EffectScope?
   private let key: AnyHashable?
@@ -13,7 +13,7 @@ package final class EffectScope {
   private var jobCount = 0
   private var cancellables: [AnyHashable: [Int: EffectJob]] = [:]
   private var gates: [AnyHashable: ThrottleGate] = [:]
-  /// Has the parent take the child's state away; nil where the child was not presented.
+  /// Makes the parent remove the child's state; nil if the child was not presented.
   private var dismissal: (() -> Void)?
   /// The ids by which tasks of this child's `.run` effects can be cancelled.
   private(set) lazy var cancellations = TaskCancellations()
@@ -30,10 +30,10 @@ package final class EffectScope {
     return child
   }
 
-  /// Whether nothing is kept here.
+  /// Whether the scope holds nothing.
   var isEmpty: Bool { children.isEmpty && jobs.isEmpty && cancellables.isEmpty && gates.isEmpty }
 
-  /// Takes note of one of the child's effects.
+  /// Adds one of the child's effects.
   func add(_ job: EffectJob) {
     jobCount += 1
     let number = jobCount
@@ -44,7 +44,7 @@ package final class EffectScope {
     }
   }
 
-  /// Ends all effects of a child, because it has gone.
+  /// Ends all effects of a child, because its state is gone.
   func endChild(_ key: AnyHashable) {
     guard let child = children.removeValue(forKey: key) else { return }
     child.gates = [:]
@@ -53,12 +53,12 @@ package final class EffectScope {
 
   // MARK: Dismissal
 
-  /// Says how the child that this is the scope of is dismissed.
+  /// Sets the closure that dismisses the child of this scope.
   func onDismiss(_ dismiss: @escaping () -> Void) {
     dismissal = dismiss
   }
 
-  /// Dismisses the nearest child that was presented: this one, or one that it is in.
+  /// Dismisses the nearest child that was presented: this one, or one that contains it.
   func dismiss() {
     if let dismissal { return dismissal() }
     guard let parent else {
@@ -70,7 +70,7 @@ package final class EffectScope {
 
   // MARK: Ids
 
-  /// Takes note that an effect is to be cancelled by an id.
+  /// Registers an effect that can be cancelled by an id.
   func add(_ job: EffectJob, id: AnyHashable) {
     jobCount += 1
     let number = jobCount
@@ -89,13 +89,13 @@ package final class EffectScope {
     cancelEffects(id: id)
   }
 
-  /// Ends those that were made by `cancellable(id:)`.
+  /// Ends the effects that were made by `cancellable(id:)`.
   func cancelEffects(id: AnyHashable) {
     guard let jobs = cancellables[id] else { return }
     for (_, job) in jobs.sorted(by: { $0.key < $1.key }) { job.end() }
   }
 
-  /// What throttled effects with an id share.
+  /// The state that throttled effects with an id share.
   func gate(_ id: AnyHashable) -> ThrottleGate {
     if let gate = gates[id] { return gate }
     let gate = ThrottleGate()
@@ -110,7 +110,7 @@ package final class EffectScope {
   }
 }
 
-/// How far one throttle is: until when it lets nothing through, and what waits for that.
+/// The state of one throttle: the instant until which it lets nothing pass, and the pending action.
 final class ThrottleGate {
   var opensAt: Instant?
   var pending: Any?

@@ -1,11 +1,11 @@
 import Reactive
 import Synchronization
 
-/// Where `.run` effects, off the store, leave actions for it.
+/// The place where `.run` effects, outside the store's isolation, leave actions for the store.
 ///
-/// There is one a store, so that actions come back in the order in which they were sent, whichever
-/// effect sent them. It is the one lock of this module, taken once for each such action; what a
-/// publisher gives does not pass through here.
+/// There is one per store, so that actions arrive in the order in which they were sent, by
+/// whichever effect. It has the one lock of this module, taken once for each such action; values of
+/// a publisher do not pass through here.
 package final class Mailbox: Sendable {
   package struct Letter {
     let run: Int
@@ -19,7 +19,7 @@ package final class Mailbox: Sendable {
     var holdingThread: UInt = 0
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var lastWaiter = 0
-    /// Whether something came while nobody waited, between a look and a wait.
+    /// Whether a letter arrived while no task was waiting, between a check and a wait.
     var isRinging = false
   }
 
@@ -44,8 +44,8 @@ package final class Mailbox: Sendable {
     if state.withLock({ $0.holdingThread != ThreadIdentity.current }) { ring() }
   }
 
-  /// Does a piece of work whose letters are seen by nobody before it is done: that an effect has sent
-  /// an action and that it has ended are then one piece of news.
+  /// Does a piece of work whose letters are invisible until it is done: an action of an effect and
+  /// the effect's end then arrive together.
   package func holdingBack(_ work: () -> Void) {
     state.withLock { $0.holdingThread = ThreadIdentity.current }
     work()
@@ -53,7 +53,7 @@ package final class Mailbox: Sendable {
     ring()
   }
 
-  /// Takes out all that has come.
+  /// Takes all letters that have arrived.
   func takeAll() -> [Letter] {
     state.withLock { state in
       guard state.holdingThread == 0 else { return [] }
@@ -63,7 +63,7 @@ package final class Mailbox: Sendable {
     }
   }
 
-  /// Wakes all who wait: something came, or something else happened that they wait for.
+  /// Wakes all waiting tasks: a letter arrived, or something else happened that they wait for.
   package func ring() {
     let woken = state.withLock { state in
       let woken = state.waiters.sorted { $0.key < $1.key }.map(\.value)
@@ -74,7 +74,7 @@ package final class Mailbox: Sendable {
     for waiter in woken { waiter.resume() }
   }
 
-  /// Waits until something comes, or has come since the last wait; also ends when the task is
+  /// Waits until a letter arrives, or has arrived since the last wait; also ends when the task is
   /// cancelled.
   package func waitForNews(isolation: isolated (any Actor)? = #isolation) async {
     let number = state.withLock { state in
@@ -101,7 +101,7 @@ package final class Mailbox: Sendable {
 }
 
 extension Optional {
-  /// Gives the value away: nothing is left behind that could reach it.
+  /// Hands the value over: nothing remains that could reach it.
   fileprivate mutating func handOver() -> sending Self {
     let value = self
     self = nil

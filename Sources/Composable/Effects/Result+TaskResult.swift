@@ -1,5 +1,5 @@
 extension Result where Failure == any Error {
-  /// The same as a result of the standard library.
+  /// Creates a result of the standard library from a task result.
   public init(_ result: TaskResult<Success>) {
     switch result {
     case .success(let value): self = .success(value)

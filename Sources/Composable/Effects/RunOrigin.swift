@@ -1,4 +1,4 @@
-/// The `.run` effect that a task is a part of.
+/// The `.run` effect to which a task belongs.
 struct RunOrigin: Sendable {
   @TaskLocal static var current: RunOrigin?
 
@@ -7,10 +7,10 @@ struct RunOrigin: Sendable {
   let cancellations: TaskCancellations
 }
 
-/// A message in the mailbox by which an effect cancels effects of its feature.
+/// A message in the mailbox with which an effect cancels effects of its feature.
 struct CancelRequest: Sendable {
   let id: CancelID
 }
 
-/// A message in the mailbox by which an effect dismisses its feature.
+/// A message in the mailbox with which an effect dismisses its feature.
 struct DismissRequest: Sendable {}

@@ -1,8 +1,8 @@
 extension Task where Success == Never, Failure == Never {
-  /// Waits until the task is cancelled, and throws `CancellationError` then.
+  /// Waits until the task is cancelled, and then throws `CancellationError`.
   public static func never() async throws -> Never {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-    // The continuation lives as long as the wait: without one the stream would end.
+    // The continuation lives as long as the wait: without it the stream would end.
     for await _ in stream {}
     withExtendedLifetime(continuation) {}
     throw _Concurrency.CancellationError()

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Runs an asynchronous function so that it can be cancelled by an id: by `Effect.cancel(id:)` of the
-/// feature whose effect it is a part of, and by `Task.cancel(id:)` in such an effect.
+/// Runs an asynchronous function so that it can be cancelled by an id: by `Effect.cancel(id:)` of
+/// the feature whose effect it belongs to, and by `Task.cancel(id:)` in such an effect.
 ///
-/// With `cancelInFlight`, what is under way with the id is cancelled first. Outside of an effect there
-/// is nobody who could cancel by the id, and the function just runs.
+/// With `cancelInFlight`, running functions with the id are cancelled first. Outside of an effect
+/// there is no feature that could cancel by the id, and the function simply runs.
 public func withTaskCancellation<Result: Sendable>(
   id: some Hashable & Sendable, cancelInFlight: Bool = false,
   operation: @escaping @Sendable () async throws -> Result
@@ -44,10 +44,10 @@ public func withTaskCancellation<Result: Sendable>(
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Cancels what runs by `withTaskCancellation(id:)` in effects of the same feature, and then, when the
-  /// store has its turn, the feature's effects that are `cancellable(id:)`.
+  /// Cancels the functions run by `withTaskCancellation(id:)` in effects of the same feature, and
+  /// then, once the store takes its letters, the feature's effects that are `cancellable(id:)`.
   ///
-  /// It is for use in an effect; outside of one there is no feature, and it does nothing.
+  /// For use in an effect; outside of one there is no feature, and it does nothing.
   public static func cancel(id: some Hashable & Sendable) {
     guard let origin = RunOrigin.current else { return }
     origin.cancellations.cancel(AnyHashable(id))
@@ -55,7 +55,7 @@ extension Task where Success == Never, Failure == Never {
   }
 }
 
-/// An id that may travel.
+/// A `Sendable` id.
 struct CancelID: Sendable {
   private let id: any Hashable & Sendable
 
@@ -66,7 +66,7 @@ struct CancelID: Sendable {
   var value: AnyHashable { AnyHashable(id) }
 }
 
-/// The functions under way in one feature's effects that can be cancelled by an id.
+/// The running functions of one feature's effects that can be cancelled by an id.
 final class TaskCancellations: Sendable {
   private struct Entry {
     let number: Int
@@ -81,7 +81,7 @@ final class TaskCancellations: Sendable {
 
   private let state = Mutex(State())
 
-  /// Takes note of a function. The stream ends when it is cancelled by its id.
+  /// Registers a function. The stream ends when the function is cancelled by its id.
   func add(_ id: CancelID) -> (number: Int, cancelled: AsyncStream<Void>) {
     let (stream, signal) = AsyncStream.makeStream(of: Void.self)
     let number = state.withLock { state in

@@ -1,4 +1,4 @@
-/// What is left of an error that was written down: its text.
+/// The recorded form of an error: its text.
 public struct RecordedError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
@@ -15,7 +15,7 @@ private enum ResultKey: String, CodingKey {
 }
 
 extension TaskResult: Encodable where Success: Encodable {
-  /// Of an error its text is kept, which need not tell all.
+  /// Encodes the value, or the text of the error, which may not be complete.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: ResultKey.self)
     switch self {
@@ -26,7 +26,7 @@ extension TaskResult: Encodable where Success: Encodable {
 }
 
 extension TaskResult: Decodable where Success: Decodable {
-  /// An error comes back as `RecordedError`, with the text that the first one had.
+  /// Decodes an error as a `RecordedError` with the text of the original.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: ResultKey.self)
     if container.contains(.failure) {

@@ -1,14 +1,14 @@
-/// What an asynchronous function gave: a value, or the error that it threw.
+/// The outcome of an asynchronous function: a value, or the error that it threw.
 ///
-/// It is a `Result` whose error is any, and equatable all the same, so that actions can hold it and
-/// tests compare them.
+/// It is a `Result` with any error that is equatable nonetheless, so that actions can hold it and
+/// tests can compare them.
 public enum TaskResult<Success> {
   /// The operation returned a value.
   case success(Success)
   /// The operation threw an error.
   case failure(any Error)
 
-  /// Calls a function that may throw.
+  /// Creates a result by calling a function that may throw.
   public nonisolated(nonsending) init(
     catching body: nonisolated(nonsending) () async throws -> Success
   ) async {
@@ -19,7 +19,7 @@ public enum TaskResult<Success> {
     }
   }
 
-  /// Creates the same from a result.
+  /// Creates a task result from a result of the standard library.
   public init(_ result: Result<Success, some Error>) {
     switch result {
     case .success(let value): self = .success(value)
@@ -37,7 +37,7 @@ public enum TaskResult<Success> {
     }
   }
 
-  /// The same with the value transformed, if there is one.
+  /// Returns the result with the value transformed, if there is one.
   public func map<NewSuccess>(_ transform: (Success) -> NewSuccess) -> TaskResult<NewSuccess> {
     switch self {
     case .success(let value): .success(transform(value))
@@ -45,7 +45,7 @@ public enum TaskResult<Success> {
     }
   }
 
-  /// The result that the closure makes from the value, or the same failure.
+  /// Returns the result that the closure makes from the value, or the same failure.
   public func flatMap<NewSuccess>(
     _ transform: (Success) -> TaskResult<NewSuccess>
   ) -> TaskResult<NewSuccess> {
@@ -59,8 +59,9 @@ public enum TaskResult<Success> {
 extension TaskResult: Sendable where Success: Sendable {}
 
 extension TaskResult: Equatable where Success: Equatable {
-  /// Errors are equal when their type is one, is equatable, and says so. An error that is not
-  /// equatable equals none, itself included: compare such a result by its case.
+  /// Two errors are equal when they have the same type, and it is equatable and its `==` returns
+  /// true. An error that is not equatable equals none, not even itself: compare such a result by
+  /// its case.
   public static func == (left: TaskResult, right: TaskResult) -> Bool {
     switch (left, right) {
     case (.success(let one), .success(let other)): return one == other

@@ -1,21 +1,21 @@
-// A type stands for an id, as was usual before 1.0: `cancellable(id: CancelID.self)`.
+// A type serves as an id, as was usual before version 1.0: `cancellable(id: CancelID.self)`.
 
 extension Effect {
-  /// Lets the effect be cancelled by a type in the place of an id.
+  /// Makes the effect cancellable by a type instead of an id.
   public func cancellable(id: Any.Type, cancelInFlight: Bool = false) -> Effect {
     cancellable(id: ObjectIdentifier(id), cancelInFlight: cancelInFlight)
   }
 
-  /// Cancels the effects with a type in the place of an id, and finishes.
+  /// Cancels the effects with a type as their id, and finishes.
   public static func cancel(id: Any.Type) -> Effect { cancel(id: ObjectIdentifier(id)) }
 
-  /// Cancels the effects with any of some types in the place of an id, and finishes.
+  /// Cancels the effects with any of several types as their id, and finishes.
   public static func cancel(ids: [Any.Type]) -> Effect {
     cancel(ids: ids.map(ObjectIdentifier.init))
   }
 }
 
-/// Runs an asynchronous function so that it can be cancelled by a type in the place of an id.
+/// Runs an asynchronous function so that it can be cancelled by a type instead of an id.
 public func withTaskCancellation<Result: Sendable>(
   id: Any.Type, cancelInFlight: Bool = false,
   operation: @escaping @Sendable () async throws -> Result
@@ -33,7 +33,7 @@ public func withTaskCancellation<Result: Sendable>(
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Cancels what runs in effects of the same feature with a type in the place of an id.
+  /// Cancels the functions in effects of the same feature that have a type as their id.
   public static func cancel(id: Any.Type) {
     cancel(id: ObjectIdentifier(id))
   }

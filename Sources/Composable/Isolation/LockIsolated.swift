@@ -1,18 +1,18 @@
 import Synchronization
 
-/// A value that can be read and changed from anywhere, for what tests write down:
+/// A value that can be read and changed from anywhere, for records that tests keep:
 /// `let sent = LockIsolated<[String]>([])`.
 @dynamicMemberLookup
 public final class LockIsolated<Value>: Sendable {
   private let lock: Mutex<Value>
 
-  /// Protects a value by a lock.
+  /// Creates a value protected by a lock.
   public init(_ value: sending Value) {
     lock = Mutex(value)
   }
 
-  /// Lets a function read and change the value. While it runs nobody else does; it must not come here
-  /// again.
+  /// Calls a function that reads and changes the value. While it runs, no other code has access; it
+  /// must not call this again.
   public func withValue<Result: Sendable>(
     _ operation: (inout Value) throws -> Result
   ) rethrows -> Result {
@@ -30,18 +30,18 @@ extension LockIsolated where Value: Sendable {
     lock.withLock { $0 = newValue }
   }
 
-  /// A part of the value.
+  /// A property of the value.
   public subscript<Part: Sendable>(dynamicMember path: KeyPath<Value, Part>) -> Part {
     value[keyPath: path]
   }
 }
 
-/// A value that an actor keeps, for what tests write down.
+/// A value that an actor protects, for records that tests keep.
 public actor ActorIsolated<Value: Sendable> {
   /// The value.
   public var value: Value
 
-  /// Protects a value by an actor.
+  /// Creates a value protected by an actor.
   public init(_ value: Value) {
     self.value = value
   }

@@ -1,7 +1,7 @@
-/// Where this module says that a program makes a mistake that does not stop it: an action for a child
-/// that is not there, an effect that throws, a dependency without a test value.
+/// Reports the mistakes of a program that do not stop it: an action for a child that is absent, an
+/// effect that throws, a dependency without a test value.
 ///
-/// In a test it is an issue of that test, at the line that a `TestStore` is at; otherwise a line on
+/// In a test it is an issue of that test, at the current line of a `TestStore`; otherwise a line on
 /// standard error.
 package struct IssueReporter: Sendable {
   package let report: @Sendable (String) -> Void

@@ -1,7 +1,7 @@
-// Names by which a feature and its test values fail a test without a test library. Where XCTest is
-// imported, its own are chosen.
+// Functions with which a feature and its test values fail a test without a test library. Where
+// XCTest is imported, its own functions are chosen.
 
-/// Fails the test that runs; in the running program, a line on standard error says so.
+/// Fails the running test; in a program outside of tests, writes a line to standard error.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 @_disfavoredOverload
 public func XCTFail(

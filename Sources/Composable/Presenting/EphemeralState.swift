@@ -1,15 +1,15 @@
-/// The state of a feature that is shown for a moment and goes with the first action that it sends: an
-/// alert, a dialog. It needs no reducer of its own.
+/// The state of a feature that disappears with the first action that it sends: an alert, a dialog.
+/// It needs no reducer of its own.
 public protocol EphemeralState {}
 
 extension Reducer {
-  /// Runs an alert or a dialog that this feature presents, while its state is there.
+  /// Runs an alert or a dialog that this feature presents, as long as its state is present.
   ///
   ///     Reduce { … }
   ///       .ifLet(\.$alert, action: /Action.alert)
   ///
-  /// The action of one of its buttons, as `.dismiss` does, takes the state away behind this reducer,
-  /// unless the reducer has presented another.
+  /// The action of one of its buttons, like `.dismiss`, removes the state after this reducer has
+  /// run, unless the reducer has presented another one.
   public func ifLet<ChildState: EphemeralState, ChildAction>(
     _ toState: WritableKeyPath<State, PresentationState<ChildState>>,
     action toAction: CasePath<Action, PresentationAction<ChildAction>>,

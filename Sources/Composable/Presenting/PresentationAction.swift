@@ -1,6 +1,6 @@
-/// An action of a feature that is presented, or that it is to go.
+/// An action of a presented feature, or its dismissal.
 public enum PresentationAction<Action> {
-  /// The feature's state is to be taken away.
+  /// Removes the state of the feature.
   case dismiss
   /// An action of the feature.
   indirect case presented(Action)

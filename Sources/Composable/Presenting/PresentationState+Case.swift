@@ -2,8 +2,8 @@ extension PresentationState {
   /// The value in one case of a presented enum state, to read and to change:
   /// `$0.$destination[case: /Destination.State.edit]?.name = "Blob"`.
   ///
-  /// It is nil when another case is presented, or nothing; to change it then is reported, and does
-  /// nothing. To set it to nil takes the state away.
+  /// It is nil when another case is presented, or nothing; changing it then is reported, and does
+  /// nothing. Setting it to nil removes the state.
   public subscript<Case>(case path: CasePath<State, Case>) -> Case? {
     get { wrappedValue.flatMap(path.extract(from:)) }
     set {
@@ -19,8 +19,8 @@ extension StackState {
   /// The value in one case of an enum element, to read and to change:
   /// `$0.path[id: 0, case: /Path.State.detail]?.name = "Blob"`.
   ///
-  /// It is nil when the element is another case, or not there; to change it then is reported, and does
-  /// nothing. To set it to nil takes the element out.
+  /// It is nil when the element is another case, or absent; changing it then is reported, and does
+  /// nothing. Setting it to nil removes the element.
   public subscript<Case>(id id: StackElementID, case path: CasePath<Element, Case>) -> Case? {
     get { self[id: id].flatMap(path.extract(from:)) }
     set {

@@ -1,16 +1,16 @@
-/// The state of a feature that is presented by another: there, or not.
+/// The optional state of a feature that another one presents.
 ///
 ///     struct State: Equatable {
 ///       @PresentationState var sheet: Sheet.State?
 ///     }
 ///
-/// It is held in a box, so that a feature may present one of its own kind.
+/// It is stored in a box, so that a feature may present one of its own type.
 @propertyWrapper
 public struct PresentationState<State> {
-  /// Empty, or of one element.
+  /// Empty, or an array of one element.
   private var box: [State]
 
-  /// Creates a property with the first state of the child, if it is presented.
+  /// Creates a property with the initial state of the child, nil if it is not presented.
   public init(wrappedValue: State?) {
     box = wrappedValue.map { [$0] } ?? []
   }
@@ -25,7 +25,7 @@ public struct PresentationState<State> {
     }
   }
 
-  /// What `ifLet(\.$sheet, action:)` finds the state by.
+  /// The wrapper itself, whose key path `ifLet(\.$sheet, action:)` uses.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }

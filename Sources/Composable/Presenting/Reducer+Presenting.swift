@@ -1,12 +1,13 @@
 extension Reducer {
-  /// Runs the reducer of a feature that this one presents, while its state is there.
+  /// Runs the reducer of a feature that this one presents, as long as its state is present.
   ///
   ///     Reduce { … }
   ///       .ifLet(\.$sheet, action: /Action.sheet) { Sheet() }
   ///
-  /// The feature runs before this reducer. `.dismiss` takes its state away behind it, as does any action
-  /// of an alert or a dialog. When the state goes, or becomes that of another identity or another case, the
-  /// feature's effects end. An action that is sent while it is not there changes nothing, and is reported.
+  /// The feature runs before this reducer. `.dismiss` removes its state afterwards, as does any
+  /// action of an alert or a dialog. When the state disappears, or gets another identity or another
+  /// case, the feature's effects end. An action that is sent while the state is absent changes
+  /// nothing, and is reported.
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ toState: WritableKeyPath<State, PresentationState<ChildState>>,
     action toAction: CasePath<Action, PresentationAction<ChildAction>>,
@@ -55,7 +56,8 @@ private struct PresentationReducer<Parent: Reducer, Child: Reducer>: Reducer {
         state[keyPath: toState].wrappedValue = nil
       }
       if before.isThere, before != identity.of(state[keyPath: toState].wrappedValue) {
-        // First what the last child had: effects of this action may belong to the next.
+        // The effects of the previous child end first: effects of this action may belong to the
+        // next one.
         effect = .endChild(at: AnyHashable(toState)).concatenate(with: effect)
       }
       return effect
@@ -72,7 +74,7 @@ private struct PresentationReducer<Parent: Reducer, Child: Reducer>: Reducer {
   }
 }
 
-/// The reducer of a feature that knows that it is presented.
+/// The reducer of a presented feature, in which `isPresented` is true.
 struct PresentedReducer<Base: Reducer>: Reducer {
   let base: Base
 

@@ -1,5 +1,5 @@
-/// Tells whether a child's state is still that of the same child: by its identity, or of an enum by its
-/// case and the identity of what the case holds.
+/// Determines whether a child's state still belongs to the same child: by its identity, or, for an
+/// enum, by its case and the identity of the case's payload.
 struct ChildIdentity<ChildState> {
   enum Mark: Equatable {
     case absent
@@ -8,7 +8,7 @@ struct ChildIdentity<ChildState> {
     var isThere: Bool { self != .absent }
   }
 
-  /// Which case the state is, if it is an enum.
+  /// The case of the state, if it is an enum.
   enum CaseMark: Equatable {
     case tag(UInt32)
     case name(String)
@@ -16,7 +16,7 @@ struct ChildIdentity<ChildState> {
 
   private let traits: StateTraits
   private let layout: EnumLayout?
-  /// Whether mirrors tell what the layout would, were metadata laid out as expected.
+  /// Whether mirrors replace the layout, because metadata does not have the expected layout.
   private let goesThroughMirrors: Bool
   private let cases: CaseTraits
 
@@ -53,7 +53,7 @@ struct ChildIdentity<ChildState> {
       .name(mirrored.name))
   }
 
-  /// Whether the state goes with the first action of the child.
+  /// Whether the state disappears with the first action of the child.
   func isEphemeral(_ state: ChildState?) -> Bool {
     if traits.isEphemeral { return true }
     guard let state else { return false }
@@ -64,7 +64,7 @@ struct ChildIdentity<ChildState> {
   }
 }
 
-/// Properties of a type of states, kept because asking each value is slow.
+/// Properties of a type of states, stored because checking each value is slow.
 private struct StateTraits {
   let isIdentifiable: Bool
   let isEphemeral: Bool
@@ -84,7 +84,7 @@ private struct StateTraits {
   }
 }
 
-/// The payloads of an enum's cases, each looked up once.
+/// The traits of the payloads of an enum's cases, each looked up once.
 private final class CaseTraits {
   private var known: [UInt32: StateTraits] = [:]
 

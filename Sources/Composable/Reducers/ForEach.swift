@@ -4,9 +4,8 @@ extension Reducer {
   ///     Reduce { … }
   ///       .forEach(\.rows, action: /Action.row(id:action:)) { Row() }
   ///
-  /// The element runs before this reducer. When an element is removed its effects end; the ids of its
-  /// effects are its own. An action that comes for one that is not there changes nothing, and is
-  /// reported.
+  /// The element runs before this reducer. When an element is removed its effects end; the ids of
+  /// its effects are its own. An action for an absent element changes nothing, and is reported.
   public func forEach<ID: Hashable, ElementState, ElementAction, Element>(
     _ toElements: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action toAction: CasePath<Action, (ID, ElementAction)>,
@@ -38,8 +37,8 @@ private struct ForEachReducer<Parent: Reducer, ID: Hashable, Element: Reducer>: 
 
   func _prepared() -> PreparedReducer<Parent.State, Parent.Action> {
     let (parent, element) = (parent._prepared().run, LatePreparation(element))
-    // Only elements with effects under way are looked after: to compare all of them after each
-    // action would make a long list slow.
+    // Only elements with running effects are checked: comparing all of them after each action would
+    // make a long list slow.
     let active = ActiveElements<ID>()
     return PreparedReducer { state, action in
       var effect = Effect<Parent.Action>.none
@@ -50,7 +49,7 @@ private struct ForEachReducer<Parent: Reducer, ID: Hashable, Element: Reducer>: 
       effect = effect.merge(with: parent(&state, action))
       guard !active.isEmpty else { return effect }
       for id in active.removeAll(where: { state[keyPath: toElements].index(id: $0) == nil }) {
-        // Behind this action's own effects: they may be the last of the element that goes.
+        // After this action's own effects: they may be the last of the element that is removed.
         effect = effect.merge(with: end(id))
       }
       return effect
@@ -80,13 +79,13 @@ private struct ForEachReducer<Parent: Reducer, ID: Hashable, Element: Reducer>: 
   }
 }
 
-/// The place of an element among the children of its parent.
+/// The key of an element among the children of its parent.
 private struct ElementKey<ID: Hashable>: Hashable {
   let list: AnyKeyPath
   let id: ID
 }
 
-/// The elements that have effects under way, in the order in which they got them.
+/// The elements with running effects, in the order in which their first effects started.
 private final class ActiveElements<ID: Hashable> {
   private var counts: [ID: Int] = [:]
   private var order: [ID] = []
@@ -105,7 +104,7 @@ private final class ActiveElements<ID: Hashable> {
     order.removeAll { counts[$0] == nil }
   }
 
-  /// Forgets those of which the closure says so, and gives them back.
+  /// Removes and returns the elements for which the closure returns true.
   func removeAll(where isGone: (ID) -> Bool) -> [ID] {
     let gone = order.filter { counts[$0] != nil && isGone($0) }
     for id in gone { counts[id] = nil }

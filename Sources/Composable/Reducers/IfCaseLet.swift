@@ -1,11 +1,11 @@
 extension Reducer {
-  /// Runs a child's reducer when the state is the child's case.
+  /// Runs a child's reducer while the state is the child's case.
   ///
   ///     Reduce { … }
   ///       .ifCaseLet(/State.loggedIn, action: /Action.loggedIn) { LoggedIn() }
   ///
   /// The child runs before this reducer. When the state becomes another case, the child's effects
-  /// end. An action that comes for it meanwhile changes nothing, and is reported.
+  /// end. An action for the child in another case changes nothing, and is reported.
   public func ifCaseLet<CaseState, CaseAction, Case: Reducer<CaseState, CaseAction>>(
     _ toState: CasePath<State, CaseState>, action toAction: CasePath<Action, CaseAction>,
     @ReducerBuilder<CaseState, CaseAction> then child: () -> Case,

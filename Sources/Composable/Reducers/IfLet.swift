@@ -1,12 +1,12 @@
 extension Reducer {
-  /// Runs a child's reducer when its state is there.
+  /// Runs a child's reducer while its state is present.
   ///
   ///     Reduce { … }
   ///       .ifLet(\.sheet, action: /Action.sheet) { Sheet() }
   ///
-  /// The child runs before this reducer, so that this one may remove it at its last action. When the
-  /// state goes, or becomes that of another identity, the child's effects end. An action that comes
-  /// for it while it is not there changes nothing, and is reported.
+  /// The child runs before this reducer, so that this one may remove it on its last action. When
+  /// the state disappears, or gets another identity, the child's effects end. An action for an
+  /// absent child changes nothing, and is reported.
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ toState: WritableKeyPath<State, ChildState?>,
     action toAction: CasePath<Action, ChildAction>,
@@ -22,7 +22,7 @@ extension Reducer {
   }
 }
 
-/// Moves a value out and back, so that what it holds is not copied when it changes.
+/// Moves a value out and back, so that its storage is not copied when it changes.
 private func changeInPlace<Value>(_ value: inout Value?, _ change: (inout Value) -> Void) -> Bool {
   guard var present = value.take() else { return false }
   defer { value = present }

@@ -1,10 +1,10 @@
 import Reactive
 
 extension Reducer {
-  /// Writes what happens as Chrome trace events, to be seen in a browser's trace viewer: how long
-  /// each action took, when effects started, gave actions and ended.
+  /// Writes Chrome trace events, for the trace viewer of a browser: the duration of each action,
+  /// and when effects started, sent actions and ended.
   ///
-  /// It stands in for TCA's `signpost`, which needs an instrument that Linux does not have.
+  /// It replaces TCA's `signpost`, which needs an instrument that Linux does not have.
   public func instrument(_ prefix: String = "", into trace: ChromeTrace) -> some Reducer<
     State, Action
   > {
@@ -12,20 +12,20 @@ extension Reducer {
   }
 }
 
-/// Trace events as they come; their text is a file for `chrome://tracing` or Perfetto.
+/// Collected trace events; their text is a file for `chrome://tracing` or Perfetto.
 ///
-/// It belongs to the isolation of the store that it watches.
+/// It belongs to the isolation of the store that it observes.
 public final class ChromeTrace {
   private var lines: [String] = []
   private var effectCount = 0
   private let now: () -> Duration
 
-  /// Times are what `now` says, counted from whenever it likes.
+  /// Creates a trace whose times are the results of `now`, counted from any origin.
   public init(now: @escaping () -> Duration) {
     self.now = now
   }
 
-  /// Times are those of the system's clock since this was made.
+  /// Creates a trace whose times are those of the system's clock since its creation.
   public convenience init() {
     let start = ContinuousClock.now
     self.init(now: { ContinuousClock.now - start })
@@ -34,7 +34,7 @@ public final class ChromeTrace {
   /// All events so far, as a JSON array.
   public var text: String { "[\n" + lines.joined(separator: ",\n") + "\n]\n" }
 
-  /// Microseconds, with the nanoseconds behind the point.
+  /// The time in microseconds, with nanoseconds as three decimals.
   func time() -> String {
     let nanoseconds = now().wholeNanoseconds
     let fraction = String(nanoseconds % 1000)
@@ -92,7 +92,7 @@ private struct InstrumentedReducer<Base: Reducer>: Reducer {
 }
 
 extension Effect {
-  /// The effect, with its start, actions and end written down.
+  /// The effect, with its start, its actions and its end traced.
   fileprivate func traced(_ name: String, _ prefix: String, _ trace: ChromeTrace) -> Effect {
     if isNone { return self }
     return Effect { job, outlet in

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Runs another reducer after each action by which a value has changed.
+  /// Runs another reducer after each action that has changed a value.
   ///
   ///     .onChange(of: \.isEnabled) { oldValue, newValue in
   ///       Reduce { state, action in … }
@@ -13,7 +13,7 @@ extension Reducer {
     OnChangeReducer(base: self, toValue: toValue, removesDuplicates: ==, reducer: reducer)
   }
 
-  /// Runs another reducer after each action by which a value has changed as a function says.
+  /// Runs another reducer after each action that has changed a value, as compared by a closure.
   public func onChange<Value, Changed: Reducer<State, Action>>(
     of toValue: @escaping (State) -> Value,
     removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool,

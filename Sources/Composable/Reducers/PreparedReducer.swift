@@ -1,13 +1,13 @@
-/// A reducer whose body has been made: what a store runs.
+/// A reducer whose body has been made, ready for a store to run.
 ///
-/// What an action goes through in it is inlinable: where the types are known an action that passes ten
-/// children by takes some 10 ns, and 850 where the metadata of each has to be looked up.
+/// The path of an action is inlinable: where the types are known, an action that skips ten children
+/// takes some 10 ns, and 850 where the metadata of each has to be looked up.
 public struct PreparedReducer<State, Action> {
-  /// A reducer that has its turn after those before it.
+  /// One of the reducers of a body, which run in order.
   @usableFromInline
   struct Part {
     @usableFromInline let run: (inout State, Action) -> Effect<Action>
-    /// The case of the actions that it is for; nil if it is for all.
+    /// The case of the actions for this part; nil if it runs for all.
     @usableFromInline let filter: CaseKnowledge?
 
     @inlinable
@@ -17,7 +17,7 @@ public struct PreparedReducer<State, Action> {
     }
   }
 
-  /// Laid flat: a body of many reducers is one row of them.
+  /// Flattened: a body of many reducers is one list of parts.
   @usableFromInline let parts: [Part]
 
   @inlinable
@@ -25,7 +25,7 @@ public struct PreparedReducer<State, Action> {
     parts = [Part(run: run, filter: nil)]
   }
 
-  /// Makes one that does nothing with actions of other cases than that of a path.
+  /// Creates a reducer that ignores actions of other cases than that of a path.
   @inlinable
   init<Value>(
     for path: CasePath<Action, Value>, run: @escaping (inout State, Action) -> Effect<Action>
@@ -38,7 +38,7 @@ public struct PreparedReducer<State, Action> {
     self.parts = parts
   }
 
-  /// What to do with an action. To be asked for once, and kept.
+  /// The closure that reduces an action. Read it once, and keep it.
   @inlinable
   package var run: (inout State, Action) -> Effect<Action> {
     switch parts.count {
@@ -48,7 +48,7 @@ public struct PreparedReducer<State, Action> {
     }
   }
 
-  /// Runs those parts that the action is for; its case is looked at once for all of them.
+  /// Runs the parts that may handle the action; its case is read once for all of them.
   @inlinable
   var runAll: (inout State, Action) -> Effect<Action> {
     let parts = parts
@@ -64,12 +64,12 @@ public struct PreparedReducer<State, Action> {
   }
 }
 
-/// The cases that the parts of a reducer are for, as far as they are known.
+/// The cases that the parts of a reducer handle, as far as they are known.
 @usableFromInline
 struct CaseTable {
-  /// A case of which nothing is known yet.
+  /// Marks a part whose case is not known yet.
   @usableFromInline static var unknown: UInt64 { .max }
-  /// In the place of a case: all of them.
+  /// Marks a part that handles all cases.
   @usableFromInline static var every: UInt64 { .max - 1 }
 
   @usableFromInline let filters: [CaseKnowledge?]
@@ -91,7 +91,7 @@ struct CaseTable {
     layout.map { unsafe UInt64($0.tag(at: action)) } ?? Self.unknown
   }
 
-  /// Whether an action of a case may be for a part.
+  /// Whether a part may handle an action of a case.
   @inlinable
   func mayTake(_ tag: UInt64, _ index: Int) -> Bool {
     let known = unsafe tags.pointer[index]
@@ -110,7 +110,7 @@ struct CaseTable {
   }
 }
 
-/// A row of numbers that belongs to one store, so that no two look at it at once.
+/// An array of numbers that belongs to one store, so that there is no concurrent access.
 @usableFromInline
 @safe final class CaseTags {
   @usableFromInline let pointer: UnsafeMutablePointer<UInt64>

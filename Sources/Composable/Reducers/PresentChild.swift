@@ -1,15 +1,15 @@
-/// Runs a child's reducer while the child's state is there, be that in an optional property or in a
-/// case: what `ifLet` and `ifCaseLet` have in common.
+/// Runs a child's reducer while the child's state is present, in an optional property or in a case:
+/// the shared part of `ifLet` and `ifCaseLet`.
 struct PresentChildReducer<Parent: Reducer, Child: Reducer>: Reducer {
-  /// Where a child's state is in its parent's, if it is there.
+  /// The place of a child's state in its parent's, where it may be absent.
   struct Place {
     /// The operator's name, for reports.
     let operation: String
     let location: String
     let read: (Parent.State) -> Child.State?
-    /// Changes it in place. False, and nothing is done, if it is not there.
+    /// Changes the state in place. Returns false, and changes nothing, if it is absent.
     let modify: (inout Parent.State, (inout Child.State) -> Void) -> Bool
-    /// Tells the place from those of the other children.
+    /// Distinguishes the place from those of the other children.
     let key: AnyHashable
   }
 
@@ -37,7 +37,8 @@ struct PresentChildReducer<Parent: Reducer, Child: Reducer>: Reducer {
       }
       effect = effect.merge(with: parent(&state, action))
       if before.isThere, before != identity.of(place.read(state)) {
-        // First what the last child had: effects of this action may belong to the next.
+        // The effects of the previous child end first: effects of this action may belong to the
+        // next one.
         effect = .endChild(at: place.key).concatenate(with: effect)
       }
       return effect
@@ -45,9 +46,9 @@ struct PresentChildReducer<Parent: Reducer, Child: Reducer>: Reducer {
   }
 }
 
-/// A child's reducer, of which the body is made when the first action comes for the child.
+/// A child's reducer, whose body is made at the first action for the child.
 ///
-/// So a feature may have features of its own kind in it, as deep as its state goes: to make all bodies
+/// So a feature may contain features of its own type, as deep as its state goes: making all bodies
 /// at once would never end.
 @usableFromInline
 final class LatePreparation<R: Reducer> {

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Prints each action, and the tree of what it changed in the state.
+  /// Prints each action, and the difference that it made to the state.
   ///
   ///     received action:
   ///       Counter.Action.incrementButtonTapped
@@ -9,8 +9,8 @@ extension Reducer {
   ///         … (2 unchanged)
   ///       )
   ///
-  /// For while one works on a feature: to compare whole states takes time with their size. A printer
-  /// of nil leaves the reducer as it is.
+  /// Use it while you work on a feature: comparing whole states takes time in proportion to their
+  /// size. A printer of nil leaves the reducer unchanged.
   public func _printChanges(
     _ printer: ReducerPrinter<State, Action>? = .customDump
   ) -> some Reducer<State, Action> {
@@ -18,21 +18,21 @@ extension Reducer {
   }
 }
 
-/// What `_printChanges` does with an action and the states around it.
+/// The way `_printChanges` prints an action and the states before and after it.
 public struct ReducerPrinter<State, Action> {
   let printChange: (_ action: Action, _ oldState: State, _ newState: State) -> Void
 
-  /// Creates a printer from a closure that is called with an action and the states around it.
+  /// Creates a printer from a closure that receives an action and the states before and after it.
   public init(
     printChange: @escaping (_ action: Action, _ oldState: State, _ newState: State) -> Void
   ) {
     self.printChange = printChange
   }
 
-  /// Prints the action and what changed on standard output.
+  /// Prints the action and the change of the state to standard output.
   public static var customDump: ReducerPrinter { customDump { print($0) } }
 
-  /// Hands the text of the action and of what changed to a function.
+  /// Passes the text of the action and of the change to a function.
   public static func customDump(_ write: @escaping (String) -> Void) -> ReducerPrinter {
     ReducerPrinter { action, oldState, newState in
       let change = Difference.text(oldState, newState) ?? "  (no state changes)"
@@ -41,13 +41,13 @@ public struct ReducerPrinter<State, Action> {
     }
   }
 
-  /// Prints the actions alone, each on a line.
+  /// Prints only the actions, each on a line.
   public static var actionLabels: ReducerPrinter {
     ReducerPrinter { action, _, _ in print("received action: \(Dump.line(action))") }
   }
 }
 
-/// A text two spaces further in.
+/// Returns a text indented by two spaces.
 func indented(_ text: String) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }
     .joined(separator: "\n")

@@ -1,4 +1,4 @@
-/// A reducer made of a function.
+/// A reducer made from a function.
 public struct Reduce<State, Action>: Reducer {
   @usableFromInline let prepared: PreparedReducer<State, Action>
 
@@ -38,7 +38,7 @@ public struct EmptyReducer<State, Action>: Reducer {
   }
 }
 
-/// Reducers in their order as one, so that something can be applied to all of them.
+/// Several reducers in order as one, so that an operator can be applied to all of them.
 ///
 ///     var body: some ReducerOf<Self> {
 ///       CombineReducers {
@@ -48,8 +48,8 @@ public struct EmptyReducer<State, Action>: Reducer {
 ///       .ifLet(\.sheet, action: /Action.sheet) { Sheet() }
 ///     }
 ///
-/// State and action are parameters of the type, so that the compiler finds them from where it stands
-/// or, if that does not say, from its reducers.
+/// State and action are parameters of the type, so that the compiler infers them from the context
+/// or, failing that, from its reducers.
 public struct CombineReducers<State, Action, Reducers: Reducer>: Reducer
 where Reducers.State == State, Reducers.Action == Action {
   @usableFromInline let reducers: Reducers

@@ -1,32 +1,32 @@
-/// How a feature's state changes with each action, and what each action sets off.
+/// The way a feature's state changes with each action, and the effects of each action.
 ///
-/// A reducer either has a `body`, made of other reducers, or says itself what an action does in
-/// `reduce(into:action:)`. It is called by a store, one action after the other, in the isolation of
-/// the store. The body is made once a store; what it captures is fixed then.
+/// A reducer either has a `body`, made of other reducers, or implements `reduce(into:action:)`. A
+/// store calls it, one action after the other, in the isolation of the store. The body is made once
+/// per store; values that it captures are fixed then.
 public protocol Reducer<State, Action> {
   /// The state of the feature.
   associatedtype State
-  /// Everything that can happen in the feature.
+  /// The type of everything that can happen in the feature.
   associatedtype Action
   /// The type of the body; `Never` for a reducer without one.
   associatedtype Body
 
-  /// Changes the state as the action demands, and gives back what else is to be done.
+  /// Changes the state for an action, and returns the effect of the action.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
-  /// The reducers that make up this one, run in their order.
+  /// The reducers that this one consists of, run in their order.
   @ReducerBuilder<State, Action> var body: Body { get }
 
-  /// Makes ready what is the same for all actions. A store calls this once; there is no need to
-  /// write it.
+  /// Prepares the parts that are the same for all actions. A store calls this once; you do not need
+  /// to implement it.
   func _prepared() -> PreparedReducer<State, Action>
 }
 
-/// A reducer of the same state and actions as another: `var body: some ReducerOf<Self>`.
+/// A reducer with the same state and actions as another: `var body: some ReducerOf<Self>`.
 public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 
 extension Reducer where Body == Never {
-  /// A reducer that says itself what an action does has no body.
+  /// A reducer that implements `reduce(into:action:)` has no body.
   public var body: Never {
     preconditionFailure("the body of \(Self.self), which has none, was read")
   }
@@ -38,7 +38,7 @@ extension Reducer where Body == Never {
 }
 
 extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
-  /// Makes the body anew and runs it. A store does not come here: it makes the body once.
+  /// Makes the body anew and runs it. A store does not call this: it makes the body once.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     body.reduce(into: &state, action: action)
   }

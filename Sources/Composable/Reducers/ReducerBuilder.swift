@@ -1,4 +1,4 @@
-/// Makes one reducer of those in a `body`, run in their order.
+/// Builds one reducer from those in a `body`, run in their order.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
   /// Builds a reducer from an expression.
@@ -17,7 +17,7 @@ public enum ReducerBuilder<State, Action> {
   @inlinable
   public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R { first }
 
-  /// Builds a reducer that runs one after all those before.
+  /// Builds a reducer that runs another one after all previous ones.
   @inlinable
   public static func buildPartialBlock<First: Reducer, Next: Reducer>(
     accumulated: First, next: Next
@@ -54,7 +54,7 @@ public enum ReducerBuilder<State, Action> {
     .second(second)
   }
 
-  /// Builds a reducer that runs those of a loop.
+  /// Builds a reducer that runs the reducers of a loop.
   @inlinable
   public static func buildArray<R: Reducer<State, Action>>(_ reducers: [R]) -> ReducerList<R> {
     ReducerList(reducers: reducers)
@@ -73,7 +73,7 @@ public enum ReducerBuilder<State, Action> {
   public static func buildFinalResult<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
 }
 
-/// One reducer and then another.
+/// One reducer followed by another.
 public struct ReducerPair<First: Reducer, Next: Reducer>: Reducer
 where First.State == Next.State, First.Action == Next.Action {
   @usableFromInline let first: First
@@ -122,7 +122,7 @@ where First.State == Second.State, First.Action == Second.Action {
   }
 }
 
-/// Any number of reducers of one kind.
+/// Any number of reducers of one type.
 public struct ReducerList<Element: Reducer>: Reducer {
   @usableFromInline let reducers: [Element]
 

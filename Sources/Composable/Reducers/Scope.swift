@@ -2,8 +2,8 @@
 ///
 ///     Scope(state: \.profile, action: /Action.profile) { Profile() }
 ///
-/// The ids of the child's effects are its own. A child whose state is a case of an enum ought to run
-/// before its parent changes the case; `ifCaseLet` sees to that.
+/// The ids of the child's effects are its own. A child whose state is a case of an enum should run
+/// before its parent changes the case; `ifCaseLet` ensures that.
 public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   @usableFromInline
   enum Place {
@@ -29,7 +29,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     location = ""
   }
 
-  /// Runs a child whose state is a case. An action that comes for it while the state is another case
+  /// Runs a child whose state is a case. An action for the child while the state is another case
   /// changes nothing, and is reported.
   @inlinable
   public init<ChildState, ChildAction>(
@@ -57,7 +57,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     switch place {
     case .property(let path):
       let run = child._prepared().run
-      // Where the property lies in the state is looked up once; a path that computes has no place.
+      // The offset of the property in the state is looked up once; a path to a computed property
+      // has none.
       guard let offset = MemoryLayout<ParentState>.offset(of: path) else {
         return PreparedReducer(for: toAction) { state, action in
           guard let childAction = toAction.extract(from: action) else { return .none }
@@ -73,7 +74,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
         .ofChild(at: path, embed: toAction.embed)
       }
     case .enumCase(let path):
-      // A case may hold, in a box, the state of the same feature.
+      // A case may contain, in a box, the state of the same feature.
       let child = LatePreparation(child)
       return PreparedReducer(for: toAction) { state, action in
         guard let childAction = toAction.extract(from: action) else { return .none }
@@ -86,13 +87,13 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   }
 }
 
-/// The place of a child whose state is a case, among its parent's children.
+/// The key of a child whose state is a case, among its parent's children.
 @usableFromInline
 struct EnumCaseKey<ChildState>: Hashable {
   @inlinable init() {}
 }
 
-/// Says that an action came for a child that is not there.
+/// Reports an action for a child that is absent.
 @usableFromInline
 func reportAbsentChild(_ operation: String, _ location: String, _ action: Any) {
   IssueReporter.report(

@@ -1,5 +1,5 @@
 extension AsyncStream where Element: Sendable {
-  /// A stream that emits nothing and ends only with the task that waits for it.
+  /// A stream that emits nothing and ends only with the waiting task.
   public static var never: Self {
     Self { _ in }
   }
@@ -9,7 +9,7 @@ extension AsyncStream where Element: Sendable {
     Self { $0.finish() }
   }
 
-  /// A stream and what feeds it.
+  /// Creates a stream and its continuation.
   @available(*, deprecated, message: "use 'makeStream'")
   public static func streamWithContinuation(
     _ elementType: Element.Type = Element.self,
@@ -20,17 +20,17 @@ extension AsyncStream where Element: Sendable {
 }
 
 extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
-  /// A stream that emits nothing and ends only with the task that waits for it.
+  /// A stream that emits nothing and ends only with the waiting task.
   public static var never: Self {
     Self { _ in }
   }
 
-  /// A stream that has ended, with an error if there is one.
+  /// Returns a stream that has ended, with an error if there is one.
   public static func finished(throwing error: Failure? = nil) -> Self {
     Self { $0.finish(throwing: error) }
   }
 
-  /// A stream and what feeds it.
+  /// Creates a stream and its continuation.
   @available(*, deprecated, message: "use 'makeStream'")
   public static func streamWithContinuation(
     _ elementType: Element.Type = Element.self,
@@ -41,21 +41,21 @@ extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
 }
 
 extension AsyncStream where Element: Sendable {
-  /// A stream of what a sequence emits. An error of the sequence ends it.
+  /// Creates a stream of the elements of a sequence. An error of the sequence ends it.
   public init<S: AsyncSequence & Sendable>(_ sequence: S) where S.Element == Element {
     self = sequence.eraseToStream()
   }
 }
 
 extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
-  /// A stream of what a sequence emits, which fails as the sequence does.
+  /// Creates a stream of the elements of a sequence, which fails as the sequence does.
   public init<S: AsyncSequence & Sendable>(_ sequence: S) where S.Element == Element {
     self = sequence.eraseToThrowingStream()
   }
 }
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-  /// The sequence as a stream. An error of the sequence ends it.
+  /// Returns the sequence as a stream. An error of the sequence ends it.
   public func eraseToStream() -> AsyncStream<Element> {
     AsyncStream { continuation in
       let task = Task {
@@ -70,7 +70,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     }
   }
 
-  /// The sequence as a stream that may fail.
+  /// Returns the sequence as a stream that may fail.
   public func eraseToThrowingStream() -> AsyncThrowingStream<Element, any Error> {
     AsyncThrowingStream { continuation in
       let task = Task {

@@ -4,9 +4,9 @@ extension Reducer {
   ///     Reduce { … }
   ///       .forEach(\.path, action: /Action.path) { Screen() }
   ///
-  /// An element runs before this reducer; so does a push. `.popFrom(id:)` takes elements out behind it.
-  /// When an element goes its effects end. An action for one that is not there changes nothing, and is
-  /// reported.
+  /// An element runs before this reducer; so does a push. `.popFrom(id:)` removes elements
+  /// afterwards. When an element is removed its effects end. An action for an absent element
+  /// changes nothing, and is reported.
   public func forEach<ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>>(
     _ toStack: WritableKeyPath<State, StackState<ElementState>>,
     action toAction: CasePath<Action, StackAction<ElementState, ElementAction>>,
@@ -46,7 +46,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
       let after = state[keyPath: toStack].ids
       guard before != after else { return effect }
       for id in before where !after.contains(id) {
-        // Behind this action's own effects: they may be the last of the element that goes.
+        // After this action's own effects: they may be the last of the element that is removed.
         effect = effect.merge(with: .endChild(at: StackPlace(stack: toStack, id: id)))
       }
       return effect
@@ -88,7 +88,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
   }
 }
 
-/// The place of an element of a stack among the children of its parent.
+/// The key of an element of a stack among the children of its parent.
 private struct StackPlace: Hashable {
   let stack: AnyKeyPath
   let id: StackElementID

@@ -1,10 +1,10 @@
-/// An action of a feature on a stack, or that one comes or goes.
+/// An action of a feature on a stack, or a push or a pop.
 public enum StackAction<State, Action> {
   /// An action of the element with an id.
   indirect case element(id: StackElementID, action: Action)
-  /// The element with an id is to go, with all above it.
+  /// Removes the element with an id, and all above it.
   case popFrom(id: StackElementID)
-  /// An element is to be put on top.
+  /// Puts an element on top.
   case push(id: StackElementID, state: State)
 }
 

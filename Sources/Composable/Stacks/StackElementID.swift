@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The identity of an element on a stack. In tests those of a store are 0, 1, 2 and so on.
+/// The identity of an element on a stack. In tests, those of a store are 0, 1, 2 and so on.
 public struct StackElementID: Hashable, Sendable, ExpressibleByIntegerLiteral {
   let generation: Int
 
@@ -28,7 +28,7 @@ extension StackElementID: Codable {
   }
 }
 
-/// Makes the ids of the elements of stacks.
+/// Generates the ids of the elements of stacks.
 public final class StackElementIDGenerator: Sendable {
   private let count: Atomic<Int>
 
@@ -41,17 +41,17 @@ public final class StackElementIDGenerator: Sendable {
     StackElementID(generation: count.add(1, ordering: .relaxed).oldValue)
   }
 
-  /// The id that it makes next.
+  /// The id that is generated next.
   package var next: Int { count.load(ordering: .relaxed) }
 
-  /// One that makes the same ids again, from a number on.
+  /// Returns a generator that repeats the same ids, starting with a number.
   package static func replaying(from next: Int) -> StackElementIDGenerator {
     StackElementIDGenerator(from: next)
   }
 }
 
 extension DependencyValues {
-  /// Makes the ids of the elements of stacks.
+  /// The generator of the ids of the elements of stacks.
   public var stackElementID: StackElementIDGenerator {
     get { self[StackElementIDKey.self] }
     set { self[StackElementIDKey.self] = newValue }

@@ -1,6 +1,6 @@
-/// The states of features that are shown one above the other, each with an identity of its own.
+/// The states of features that are shown on top of one another, each with an identity of its own.
 ///
-/// It is an array in which each element has an id, made when the element is put in: `path[id: id]`,
+/// It is an array whose elements have ids, which are generated on insertion: `path[id: id]`,
 /// `path.append(…)`, `path.removeLast()`, `path.ids`.
 public struct StackState<Element> {
   private var elements: [Element] = []
@@ -9,7 +9,7 @@ public struct StackState<Element> {
 
   public init() {}
 
-  /// The element with an id; to set nil removes it, and to set one that is not there puts it on top.
+  /// The element with an id; setting nil removes it, and setting an absent one puts it on top.
   public subscript(id id: StackElementID) -> Element? {
     get { ids.firstIndex(of: id).map { elements[$0] } }
     _modify {
@@ -33,13 +33,13 @@ public struct StackState<Element> {
     }
   }
 
-  /// Takes out an element and all above it.
+  /// Removes an element and all above it.
   public mutating func pop(from id: StackElementID) {
     guard let index = ids.firstIndex(of: id) else { return }
     removeSubrange(index...)
   }
 
-  /// Takes out all elements above one.
+  /// Removes all elements above one.
   public mutating func pop(to id: StackElementID) {
     guard let index = ids.firstIndex(of: id) else { return }
     removeSubrange((index + 1)...)

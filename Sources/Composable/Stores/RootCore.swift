@@ -1,6 +1,6 @@
 import Reactive
 
-/// The one that holds a state and changes it.
+/// The owner of a state, which changes it.
 final class RootCore<State, Action> {
   let runtime: StoreRuntime
   private var state: State
@@ -10,9 +10,9 @@ final class RootCore<State, Action> {
   let taps = StoreTaps<State, Action>()
   private var isSending = false
   private var isReducing = false
-  /// Actions that were sent while another was at work.
+  /// Actions that were sent while another one was being reduced.
   private var waiting: [(action: Action, ticket: SendTicket, source: ActionSource)] = []
-  /// How many wait: without a look at a list whose type has to be looked up first.
+  /// The number of waiting actions: reading it avoids a list whose type has to be looked up first.
   private var waitingCount = 0
 
   init(
@@ -37,7 +37,7 @@ final class RootCore<State, Action> {
     return state
   }
 
-  /// Sends an action, or has it wait its turn if another is at work.
+  /// Sends an action, or queues it if another one is being reduced.
   func send(_ action: Action, from source: ActionSource = .user) -> SendTicket? {
     if isSending {
       let ticket = SendTicket()
@@ -58,7 +58,7 @@ final class RootCore<State, Action> {
     while next < waiting.count {
       let (action, ticket, source) = waiting[next]
       next += 1
-      // What has had its turn is let go now and then, so that an endless row does not pile up.
+      // Processed actions are released now and then, so that an endless series does not pile up.
       if next == 1024 {
         waiting.removeFirst(next)
         next = 0
@@ -87,7 +87,7 @@ final class RootCore<State, Action> {
   }
 }
 
-/// The effect of an action that may not have had its turn yet.
+/// The effect of an action that may not have been reduced yet.
 final class SendTicket {
   private var job: EffectJob?
   private(set) var hasBegun: Bool

@@ -1,10 +1,10 @@
 public import Reactive
 
 extension Store {
-  /// Calls a function with the store of a child when the child's state comes to be there, and another
-  /// when it is gone; now, and whenever that changes.
+  /// Calls a function with the store of a child when the child's state appears, and another one
+  /// when it disappears: now, and on each later change.
   ///
-  /// The store that it is called with shows the child's last state once that is gone.
+  /// The store passed to the function keeps the child's last state once the state has disappeared.
   public func ifLet<Wrapped>(
     then unwrap: @escaping (Store<Wrapped, Action>) -> Void,
     else: @escaping () -> Void = {}
@@ -19,7 +19,7 @@ extension Store {
   }
 }
 
-/// A state that was there, for as long as there is no newer one.
+/// The last state that was present.
 private final class LastState<Wrapped> {
   private var state: Wrapped
 

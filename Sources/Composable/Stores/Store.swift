@@ -1,21 +1,21 @@
-/// Runs a feature: holds its state, hands each action to the reducer, and runs the effects.
+/// Runs a feature: holds its state, passes each action to the reducer, and runs the effects.
 ///
 ///     let store = Store(initialState: Counter.State()) { Counter() }
 ///     store.send(.incrementButtonTapped)
 ///
-/// Actions are reduced one after the other. One that is sent while another is at work, by an effect,
-/// an observer or the reducer itself, waits its turn, in order.
+/// Actions are reduced one after the other. One that is sent while another is being reduced, by an
+/// effect, an observer or the reducer itself, is queued, in order.
 ///
-/// A store belongs to the isolation that made it, the main actor as a rule, and can only be used
-/// there. There is no lock and no hop: a `send` has changed the state when it returns. When the last
-/// store of a state is released, the effects that are under way are cancelled.
+/// A store belongs to the isolation that made it, usually the main actor, and can only be used
+/// there. There is no lock and no hop: a `send` has changed the state when it returns. When the
+/// last store of a state is released, the running effects are cancelled.
 public final class Store<State, Action> {
   let runtime: StoreRuntime
   private let read: () -> State
-  /// The same without keeping the state alive, for those who watch it.
+  /// The same without keeping the state alive, for observers.
   private let peek: () -> State?
   private let dispatch: (Action) -> SendTicket?
-  /// Where the actions can be watched; nil for the store of a part, whose actions are another's.
+  /// The observers of actions; nil for the store of a part, whose actions are another store's.
   package private(set) var taps: StoreTaps<State, Action>?
 
   init(
@@ -28,8 +28,8 @@ public final class Store<State, Action> {
     self.dispatch = dispatch
   }
 
-  /// Makes a store of a state to begin with, and a reducer. Dependencies can be set for the reducer
-  /// and its effects; they are in force while the reducer is made.
+  /// Creates a store from an initial state and a reducer. Dependencies can be set for the reducer
+  /// and its effects; they are in effect while the reducer is made.
   @inlinable
   public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> State, @ReducerBuilder<State, Action> reducer: () -> R,
@@ -39,7 +39,7 @@ public final class Store<State, Action> {
     self.init(prepare, isolation: isolation) { (initialState(), reducer()._prepared()) }
   }
 
-  /// Makes a store of a reducer that is made already: `Store(initialState: …, reducer: Feature())`.
+  /// Creates a store from a ready-made reducer: `Store(initialState: …, reducer: Feature())`.
   @inlinable
   public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> State, reducer: @autoclosure () -> R,
@@ -66,8 +66,8 @@ public final class Store<State, Action> {
     taps = core.taps
   }
 
-  /// Sends an action. The state has changed when this returns, unless another action is at work: then
-  /// this one waits its turn. What comes back stands for the effects that the action set off.
+  /// Sends an action. The state has changed when this returns, unless another action is being
+  /// reduced: then this one is queued. The returned task represents the effects of the action.
   @discardableResult
   public func send(
     _ action: Action, isolation: isolated (any Actor)? = #isolation
@@ -76,11 +76,11 @@ public final class Store<State, Action> {
     return StoreTask(ticket: dispatch(action), host: runtime.host)
   }
 
-  /// Makes a store of a part of the state and of the actions: what a child sees.
+  /// Returns a store of a part of the state and of the actions, for a child.
   ///
   ///     store.scope(state: \.profile, action: Action.profile)
   ///
-  /// It is a view onto the same state, and holds none itself.
+  /// It is a view of the same state, and holds none itself.
   public func scope<ChildState, ChildAction>(
     state toChildState: @escaping (State) -> ChildState,
     action fromChildAction: @escaping (ChildAction) -> Action
@@ -91,21 +91,21 @@ public final class Store<State, Action> {
       dispatch: { dispatch(fromChildAction($0)) })
   }
 
-  /// The state as it is.
+  /// Returns the current state.
   func state(isolation: isolated (any Actor)?) -> State {
     runtime.enter(isolation: isolation)
     return read()
   }
 
-  /// Lets a function look at the state as it is.
+  /// Calls a closure with the current state.
   public func withState<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: (State) -> Result
   ) -> Result {
     body(state(isolation: isolation))
   }
 
-  /// Waits until no effect is under way, those included that the actions of effects set off; or until
-  /// the task that waits is cancelled.
+  /// Waits until no effect is running, including the effects of actions that effects send; or until
+  /// the waiting task is cancelled.
   package func finishEffects(isolation: isolated (any Actor)? = #isolation) async {
     while true {
       runtime.enter(isolation: isolation)
@@ -114,24 +114,25 @@ public final class Store<State, Action> {
     }
   }
 
-  /// The state as it is when somebody subscribes, and after each action; nil when it is gone.
+  /// Reads the state for a subscriber, at the subscription and after each action; nil when it is
+  /// gone.
   var peeking: () -> State? { peek }
 }
 
 /// The store of a feature.
 public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
 
-/// The effects that an action set off.
+/// The effects of an action.
 public struct StoreTask {
   let ticket: SendTicket?
   let host: EffectHost
 
-  /// Whether all of them are over.
+  /// Whether all effects are over.
   public var isFinished: Bool { ticket?.isOver ?? true }
 
-  /// Waits until all of them are over, or the task that waits is cancelled.
+  /// Waits until all effects are over, or the waiting task is cancelled.
   ///
-  /// An effect that waits for a scheduler is over when somebody else runs that.
+  /// An effect that waits for a scheduler is over only when other code runs that scheduler.
   public func finish(isolation: isolated (any Actor)? = #isolation) async {
     while true {
       host.takeIn()
@@ -140,7 +141,7 @@ public struct StoreTask {
     }
   }
 
-  /// Cancels them. An action that still waits its turn is reduced all the same.
+  /// Cancels the effects. An action that is still queued is reduced nonetheless.
   public func cancel() {
     ticket?.cancel()
   }

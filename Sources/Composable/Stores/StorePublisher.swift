@@ -1,11 +1,11 @@
 public import Reactive
 
 extension Store {
-  /// The state now, and after each action.
+  /// Emits the current state, and the state after each action.
   ///
-  /// A part of it is watched by its name, without duplicates: `store.publisher.name`, or where a
-  /// publisher has a method of that name `store.publisher[dynamicMember: \.count]`. It finishes
-  /// never; when the store is gone nothing comes any more.
+  /// A property of it is observed by its name, without duplicates: `store.publisher.name`, or where
+  /// a publisher has a method of that name `store.publisher[dynamicMember: \.count]`. It never
+  /// finishes; when the store is gone, nothing more is emitted.
   public var publisher: StorePublisher<State> {
     StorePublisher(changes)
   }
@@ -13,7 +13,7 @@ extension Store {
   private var changes: AnyPublisher<State, Never> {
     let (runtime, peek) = (runtime, peeking)
     return Deferred {
-      // News first: an observer may send an action while it gets the first state.
+      // Changes first: an observer may send an action while it receives the first state.
       runtime.changes.merge(with: Just(())).compactMap { peek() }
     }
     .eraseToAnyPublisher()
@@ -21,13 +21,13 @@ extension Store {
 }
 
 extension Store where State: Equatable {
-  /// The state now, and whenever it has changed.
+  /// Emits the current state, and the state whenever it has changed.
   public var publisher: StorePublisher<State> {
     StorePublisher(changes.removeDuplicates().eraseToAnyPublisher())
   }
 }
 
-/// The states of a store, of which parts can be watched by name.
+/// The states of a store, whose properties can be observed by name.
 @dynamicMemberLookup
 public struct StorePublisher<State>: Publisher {
   public typealias Output = State
@@ -44,7 +44,7 @@ public struct StorePublisher<State>: Publisher {
     upstream.receive(subscriber: subscriber)
   }
 
-  /// A part of the state now, and whenever it has changed.
+  /// Emits a property of the current state, and its value whenever it has changed.
   public subscript<Value: Equatable>(
     dynamicMember path: KeyPath<State, Value>
   ) -> StorePublisher<Value> {

@@ -1,6 +1,6 @@
 import Reactive
 
-/// What all the stores of one state share: the effects, the news of changes, and where they live.
+/// The part that all stores of one state share: the effects, the changes, and the isolation.
 final class StoreRuntime {
   let host = EffectHost()
   let changes = PassthroughSubject<Void, Never>()
@@ -11,21 +11,21 @@ final class StoreRuntime {
   }
 
   deinit {
-    // The task that brings actions in looks up and sees that nobody is there any more.
+    // The task that takes actions in wakes up and finds that there are no stores any more.
     host.mailbox.ring()
   }
 
-  /// Makes sure that a call comes from where the stores live.
+  /// Ensures that a call comes from the isolation of the stores.
   ///
-  /// Where that is, is known from whoever made the first store; if that was not in any isolation,
-  /// such as a function that only makes a store and gives it back, from the first use in one.
+  /// That isolation is the one in which the first store was made; if that was none, as in a
+  /// function that only makes a store and returns it, it is the one of the first use.
   @inline(__always)
   func enter(isolation: isolated (any Actor)?) {
     if home !== isolation { enterFromElsewhere(isolation: isolation) }
     host.takeIn()
   }
 
-  /// Waits until an action has been reduced, or the task that waits is cancelled.
+  /// Waits until an action has been reduced, or the waiting task is cancelled.
   func waitForChange(isolation: isolated (any Actor)? = #isolation) async {
     let mailbox = host.mailbox
     let handle = changes.sink { _ in mailbox.ring() }
@@ -35,7 +35,7 @@ final class StoreRuntime {
 
   private func enterFromElsewhere(isolation: isolated (any Actor)?) {
     guard let home else { return settle(isolation: isolation) }
-    // A function without isolation of its own may run in the right one all the same.
+    // A function without isolation of its own may nonetheless run in the right one.
     precondition(isolation == nil, Self.misuse(of: home, from: "\(isolation, default: "none")"))
     home.requireCurrent(Self.misuse(of: home, from: "where the call comes from"))
   }
@@ -47,8 +47,8 @@ final class StoreRuntime {
     """
   }
 
-  /// Lives in an isolation from now on. Actions of `.run` effects come into it by one task, which is
-  /// started with the first of them and ends with the stores.
+  /// Sets the isolation. Actions of `.run` effects enter it through one task, which is started with
+  /// the first of them and ends with the stores.
   private func settle(isolation: isolated (any Actor)?) {
     home = isolation
     let mailbox = host.mailbox

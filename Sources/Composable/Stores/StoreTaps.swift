@@ -1,9 +1,10 @@
-/// Who sent an action.
+/// The sender of an action.
 package enum ActionSource: Sendable {
   case user, effect
 }
 
-/// Those who watch the actions of a store, to record them or while recorded ones are replayed.
+/// The observers of a store's actions, which record them or are active while recorded ones are
+/// replayed.
 package final class StoreTaps<State, Action> {
   private struct Tap {
     let number: Int
@@ -12,16 +13,18 @@ package final class StoreTaps<State, Action> {
   }
 
   private var taps: [Tap] = []
-  /// Counted, since to ask a list whose type is generic looks that type up, for each action.
+  /// Counted separately, since reading a list whose type is generic looks that type up, for each
+  /// action.
   private var count = 0
   private var lastNumber = 0
-  /// Sends an action in the place of an effect.
+  /// Sends an action in place of an effect.
   package internal(set) var resend: (Action) -> Void = { _ in }
 
   var isEmpty: Bool { count == 0 }
 
-  /// Has a function called with each action, when it is reduced and before its effects start, and the
-  /// state that it made. Without `startsEffects` no effect starts as long as this is there.
+  /// Adds a function that is called with each action, after it is reduced and before its effects
+  /// start, and with the new state. Without `startsEffects`, no effect starts as long as the
+  /// function is registered.
   package func add(
     startsEffects: Bool = true, _ receive: @escaping (Action, ActionSource, State) -> Void
   ) -> Int {
@@ -36,7 +39,7 @@ package final class StoreTaps<State, Action> {
     count = taps.count
   }
 
-  /// Tells all of them, and says whether effects are to start.
+  /// Calls all observers, and returns whether effects are to start.
   func tell(_ action: Action, from source: ActionSource, _ state: State) -> Bool {
     let taps = taps
     for tap in taps { tap.receive(action, source, state) }

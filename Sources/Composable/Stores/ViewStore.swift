@@ -1,6 +1,6 @@
 import Reactive
 
-/// What a view sees of a store: the part of the state that it observes, and the actions that it
+/// A store as a view uses it: the part of the state that the view observes, and the actions that it
 /// sends.
 ///
 ///     let viewStore = ViewStore(store, observe: { $0 })
@@ -11,7 +11,7 @@ public final class ViewStore<ViewState, ViewAction> {
   private let store: Store<ViewState, ViewAction>
   private let isDuplicate: (ViewState, ViewState) -> Bool
 
-  /// Observes a part of the state and sends the store's own actions.
+  /// Creates a view store that observes a part of the state and sends the store's own actions.
   public convenience init<State>(
     _ store: Store<State, ViewAction>, observe toViewState: @escaping (State) -> ViewState,
     removeDuplicates isDuplicate: @escaping (ViewState, ViewState) -> Bool
@@ -19,7 +19,7 @@ public final class ViewStore<ViewState, ViewAction> {
     self.init(store, observe: toViewState, send: { $0 }, removeDuplicates: isDuplicate)
   }
 
-  /// Observes a part of the state and sends actions of the view's own.
+  /// Creates a view store that observes a part of the state and sends the view's own actions.
   public init<State, Action>(
     _ store: Store<State, Action>, observe toViewState: @escaping (State) -> ViewState,
     send fromViewAction: @escaping (ViewAction) -> Action,
@@ -29,15 +29,15 @@ public final class ViewStore<ViewState, ViewAction> {
     self.isDuplicate = isDuplicate
   }
 
-  /// What is observed, as it is.
+  /// The current observed state.
   public var state: ViewState { store.withState { $0 } }
 
-  /// A part of what is observed, as it is.
+  /// A property of the current observed state.
   public subscript<Value>(dynamicMember path: KeyPath<ViewState, Value>) -> Value {
     state[keyPath: path]
   }
 
-  /// What is observed now, and whenever it has changed.
+  /// Emits the current observed state, and its value whenever it has changed.
   public var publisher: StorePublisher<ViewState> {
     StorePublisher(
       store.publisher.removeDuplicates(by: isDuplicate).eraseToAnyPublisher())
@@ -51,8 +51,8 @@ public final class ViewStore<ViewState, ViewAction> {
     store.send(action, isolation: isolation)
   }
 
-  /// Sends an action, and waits as long as a condition holds: what a view does that shows that
-  /// something is under way. Ends when the task that waits is cancelled, which cancels the effects.
+  /// Sends an action, and waits as long as a condition holds, for a view that shows a progress
+  /// indicator. Ends when the waiting task is cancelled, which cancels the effects.
   public func send(
     _ action: ViewAction, while isInFlight: @escaping (ViewState) -> Bool,
     isolation: isolated (any Actor)? = #isolation
@@ -64,7 +64,7 @@ public final class ViewStore<ViewState, ViewAction> {
     }
   }
 
-  /// Waits as long as a condition holds, or until the task that waits is cancelled.
+  /// Waits as long as a condition holds, or until the waiting task is cancelled.
   public func yield(
     while condition: @escaping (ViewState) -> Bool,
     isolation: isolated (any Actor)? = #isolation
@@ -76,14 +76,14 @@ public final class ViewStore<ViewState, ViewAction> {
 }
 
 extension ViewStore where ViewState: Equatable {
-  /// Observes a part of the state and sends the store's own actions.
+  /// Creates a view store that observes a part of the state and sends the store's own actions.
   public convenience init<State>(
     _ store: Store<State, ViewAction>, observe toViewState: @escaping (State) -> ViewState
   ) {
     self.init(store, observe: toViewState, removeDuplicates: ==)
   }
 
-  /// Observes a part of the state and sends actions of the view's own.
+  /// Creates a view store that observes a part of the state and sends the view's own actions.
   public convenience init<State, Action>(
     _ store: Store<State, Action>, observe toViewState: @escaping (State) -> ViewState,
     send fromViewAction: @escaping (ViewAction) -> Action
@@ -92,5 +92,5 @@ extension ViewStore where ViewState: Equatable {
   }
 }
 
-/// The view store of a feature that observes all of its state.
+/// A view store that observes the whole state of a feature.
 public typealias ViewStoreOf<R: Reducer> = ViewStore<R.State, R.Action>
