@@ -1,3 +1,3 @@
-// What stands for 'import Combine' in a program that has Foundation anyway.
+// The counterpart of 'import Combine' in a program that imports Foundation anyway.
 @_exported public import Foundation
 @_exported public import Reactive

@@ -1,7 +1,7 @@
 public import Foundation
 public import Reactive
 
-// 'RunLoop.main' and 'OperationQueue.main' are the main actor's wall clock where a scheduler is asked
-// for, as in 'receive(on: RunLoop.main)'.
+// 'RunLoop.main' and 'OperationQueue.main' are the main actor's wall clock where a scheduler is
+// expected, as in 'receive(on: RunLoop.main)'.
 extension RunLoop: MainQueueScheduling {}
 extension OperationQueue: MainQueueScheduling {}

@@ -2,11 +2,11 @@ public import Foundation
 public import Reactive
 
 extension Timer {
-  /// Emits the date each time so many seconds have passed, once it is connected:
-  /// `Timer.publish(every: 1, on: .main, in: .common).autoconnect()`.
+  /// Emits the date each time an interval has passed, once it is connected:
+  /// `Timer.publish(every: 1, on: .main, in: .common).autoconnect()`. The interval is in seconds.
   ///
-  /// It runs on the main actor, or on the scheduler that stands in the place of the run loop. Neither
-  /// the tolerance nor the mode is of any matter.
+  /// It runs on the main actor, or on the scheduler that replaces the run loop. The tolerance and
+  /// the mode have no effect.
   public static func publish(
     every interval: TimeInterval, tolerance: TimeInterval? = nil, on scheduler: AnyScheduler,
     in mode: RunLoop.Mode
@@ -24,7 +24,7 @@ extension Timer {
     private let scheduler: AnyScheduler
     private let dates = PassthroughSubject<Date, Never>()
 
-    /// Creates a publisher of the time, which begins when it is connected.
+    /// Creates a timer that starts when it is connected.
     public init(interval: TimeInterval, scheduler: AnyScheduler) {
       precondition(interval > 0 && interval.isFinite, "a timer whose interval is no time")
       self.interval = interval
@@ -36,7 +36,7 @@ extension Timer {
       dates.receive(subscriber: subscriber)
     }
 
-    /// Each date is counted from the one at which it was connected, by the scheduler's clock.
+    /// Each date is that of the connection plus the time since then on the scheduler's clock.
     public func connect() -> any Cancellable {
       let (start, startDate) = (scheduler.now, Date())
       let step = SchedulerStride(floatLiteral: interval).duration
