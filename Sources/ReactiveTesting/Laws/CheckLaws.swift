@@ -1,15 +1,16 @@
 public import Reactive
 
-/// Checks what every publisher owes, and fails the test with a list of what is not kept.
+/// Checks the laws that every publisher must obey, and fails the test with a list of violations.
 ///
 ///     checkLaws { scheduler in MyTimer(every: .seconds(1), scheduler: scheduler).prefix(3) }
 ///
-/// The promises: one subscription first, at most one completion and nothing after it; nothing after a
-/// cancel, be it at the subscription, inside a value or between two; no work left in line then, nor
-/// after the end; the subscriber let go after the end; a second run that starts afresh.
+/// The laws: one subscription first, at most one completion and nothing after it; nothing after a
+/// cancel, be it at the subscription, inside a value or between two; no queued work left then, nor
+/// after the end; the subscriber released after the end; a second run that is independent of the
+/// first.
 ///
 /// - Parameters:
-///   - bounds: How far a run goes that does not end by itself; that is no mistake.
+///   - bounds: The limits of a run that does not end by itself; reaching them is no mistake.
 ///   - make: Makes the publisher; called for each run.
 public func checkLaws<P: Publisher>(
   bounds: Bounds = Bounds(steps: 10_000, time: .seconds(1000)), fileID: StaticString = #fileID,
@@ -25,13 +26,13 @@ public func checkLaws<P: Publisher>(
   report(check.broken, at: place)
 }
 
-/// Checks what every operator owes, whatever its upstream does.
+/// Checks the laws that every operator must obey, for any behaviour of its upstream.
 ///
 ///     checkLaws(ofOperator: { upstream, scheduler in upstream.myDebounce(on: scheduler) })
 ///
-/// The upstream gives nothing, one value or many, and finishes, fails or goes on; all at once, or one a
-/// second. Beside the promises of a publisher, upstream is cancelled when the run
-/// is, and when the operator ends the run by itself.
+/// The upstream emits no value, one or many, and then finishes, fails or stays open; all at once,
+/// or one a second. Besides the laws of a publisher, upstream must be cancelled when the run is,
+/// and when the operator ends the run by itself.
 public func checkLaws<P: Publisher>(
   bounds: Bounds = Bounds(steps: 10_000, time: .seconds(1000)), fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,

@@ -1,13 +1,13 @@
 import Marbles
 import Reactive
 
-/// Plays a publisher in every way in which it may break a promise, and writes down what it broke.
+/// Plays a publisher in every way in which it may break a law, and collects the violations.
 struct LawCheck<P: Publisher> {
-  /// What a run is played with: anew for each, so that runs cannot help one another.
+  /// The objects of one run: new ones for each, so that runs cannot affect one another.
   struct World {
     let scheduler: VirtualScheduler
     let publisher: P
-    /// How many runs of upstreams are under way.
+    /// Returns the number of upstream runs that are under way.
     let running: () -> Int
   }
 
@@ -22,7 +22,7 @@ struct LawCheck<P: Publisher> {
 
   private typealias Seen = Recorder<P.Output, P.Failure>
 
-  /// How far a run goes.
+  /// The instant at which a run is stopped.
   private var end: Instant { Instant.zero.advanced(by: bounds.time) }
 
   mutating func checkAll(_ situation: String) {
@@ -62,7 +62,7 @@ struct LawCheck<P: Publisher> {
     return (first.timeline, first.completion != nil)
   }
 
-  /// What a first run gives that begins at an instant: some publishers go by the clock.
+  /// Plays a first run that begins at an instant: some publishers depend on the clock.
   private func fresh(from start: Instant) -> Timeline<P.Output> {
     let world = make()
     world.scheduler.advance(to: start)
@@ -123,7 +123,7 @@ struct LawCheck<P: Publisher> {
     if world.running() > 0 { broken.append("\(situation): upstream was not cancelled") }
   }
 
-  /// The events as text: values need not compare.
+  /// The events as text: values need not be `Equatable`.
   private static func text(_ timeline: Timeline<P.Output>) -> String {
     timeline.events.map { "\($0.instant.nanoseconds) \($0.kind)" }.joined(separator: "\n")
   }

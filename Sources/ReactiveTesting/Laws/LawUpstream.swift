@@ -1,17 +1,17 @@
 import Reactive
 
-/// The failure that laws put in.
+/// The failure of the upstreams with which laws are checked.
 public struct LawFailure: Error, Hashable {
   /// Creates the error.
   public init() {}
 }
 
-/// What an operator is fed with to see whether it keeps the laws.
+/// An upstream for checking whether an operator obeys the laws.
 struct LawUpstream: Publisher {
   typealias Output = Int
   typealias Failure = LawFailure
 
-  /// How an upstream goes on.
+  /// The events of an upstream.
   enum Course: String, CaseIterable {
     case never, empty, one, many, failure
     case manyThenFailure = "many, then a failure"
@@ -34,7 +34,7 @@ struct LawUpstream: Publisher {
     }
   }
 
-  /// How its values come.
+  /// The timing of its values.
   enum Style: String, CaseIterable {
     case burst = "at once"
     case timed = "one a second"
@@ -45,7 +45,7 @@ struct LawUpstream: Publisher {
   let count: RunCount
   let scheduler: any Scheduler
 
-  /// How many runs there are that have neither ended nor been cancelled.
+  /// The number of runs that have neither ended nor been cancelled.
   final class RunCount {
     var running = 0
   }

@@ -1,15 +1,15 @@
 package import Reactive
 
-/// How far a playing goes before it counts as endless.
+/// The limits of a playback, beyond which it counts as endless.
 ///
-/// A test that never ends tells nothing; one that is stopped says what it was still waiting for.
+/// A test that never ends reports nothing; one that is stopped reports the work that was pending.
 public struct Bounds: Sendable {
-  /// How many pieces of work may run.
+  /// The maximum number of pieces of work.
   public var steps: Int
-  /// How far time may go.
+  /// The maximum time.
   public var time: Duration
 
-  /// A million steps, and a year.
+  /// Creates bounds, by default of a million steps and a year.
   public init(steps: Int = 1_000_000, time: Duration = .seconds(366 * 86_400)) {
     self.steps = steps
     self.time = time
@@ -19,9 +19,9 @@ public struct Bounds: Sendable {
   public static var standard: Bounds { Bounds() }
 }
 
-/// A playing went on beyond its bounds.
+/// The error of a playback that exceeded its bounds.
 public struct EndlessRun: Error, Sendable, CustomStringConvertible {
-  /// Says which bound it was, and when.
+  /// The bound that was exceeded, and when.
   package let headline: String
   private let pending: [PendingWork]
 
@@ -35,7 +35,7 @@ public struct EndlessRun: Error, Sendable, CustomStringConvertible {
     self.pending = pending
   }
 
-  /// Says which bound it was, and what was still in line.
+  /// The bound that was exceeded, and the pending work.
   public var description: String { "\(headline)\n\(pending.listed(of: pending.count))" }
 
   package enum Reason {

@@ -2,7 +2,7 @@ package import Reactive
 import Values
 
 extension Duration {
-  /// `2.5 s`, exact.
+  /// The exact duration, as in `2.5 s`.
   package var brief: String {
     var buffer = ByteBuffer()
     buffer.appendSeconds(nanoseconds: wholeNanoseconds)
@@ -11,6 +11,6 @@ extension Duration {
 }
 
 extension Instant {
-  /// How far it is from the start, as in `2.5 s`.
+  /// The time since the start, as in `2.5 s`.
   package var brief: String { Instant.zero.duration(to: self).brief }
 }

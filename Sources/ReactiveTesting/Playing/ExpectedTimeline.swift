@@ -1,16 +1,17 @@
 public import Marbles
 import Reactive
 
-/// What a test expects a publisher to give, written as a diagram.
+/// The events that a test expects of a publisher, written as a diagram.
 ///
 ///     #expect(try publisher.play(on: scheduler) == .marbles("--a-b|", values: ["a": 1, "b": 2]))
 ///
-/// It remembers what it was compared with. When the two differ it describes itself as both diagrams on
-/// one time axis with the first difference in words, which is what `#expect` prints.
+/// It remembers the last comparison. When the two timelines differed, its description consists of
+/// both diagrams on one time axis and the first difference in words, which is what `#expect`
+/// prints.
 public final class ExpectedTimeline<Output> {
   /// The timeline that is expected.
   public let timeline: Timeline<Output>
-  /// What the diagram was last found to differ from, drawn.
+  /// The chart of the last comparison that failed.
   private var difference: String?
 
   /// Creates an expectation of a timeline.
@@ -26,12 +27,12 @@ public final class ExpectedTimeline<Output> {
 }
 
 extension ExpectedTimeline: CustomStringConvertible {
-  /// The diagram's events, or the difference if it was compared and differs.
+  /// The diagram's events, or the difference if the last comparison failed.
   public var description: String { difference.map { "\n\($0)" } ?? "\(timeline)" }
 }
 
 extension Timeline where Output: Equatable {
-  /// Whether the timeline is the one that a diagram says, event for event and instant for instant.
+  /// Whether the timeline equals the expected one, event for event and instant for instant.
   public static func == (actual: Timeline, expected: ExpectedTimeline<Output>) -> Bool {
     expected.isEqual(to: actual)
   }
@@ -43,10 +44,10 @@ extension Timeline where Output: Equatable {
 }
 
 extension ExpectedTimeline {
-  /// What a marble text says; every sign is looked up in `values`.
+  /// Reads a marble diagram; every symbol is looked up in `values`.
   ///
-  /// A mistake in the text, or a sign without a value, stops the test with a message: the text is part
-  /// of the test.
+  /// A mistake in the text, or a symbol without a value, stops the test with a message: the text is
+  /// part of the test.
   public static func marbles(
     _ text: String, frame: Duration = .seconds(1), values: [String: Output], error: String = "error"
   ) -> ExpectedTimeline {
@@ -61,7 +62,7 @@ extension ExpectedTimeline {
 }
 
 extension ExpectedTimeline where Output == String {
-  /// What a marble text says; a sign that has no entry in `values` stands for itself.
+  /// Reads a marble diagram; a symbol without an entry in `values` stands for itself.
   public static func marbles(
     _ text: String, frame: Duration = .seconds(1), values: [String: String] = [:],
     error: String = "error"
@@ -72,7 +73,7 @@ extension ExpectedTimeline where Output == String {
 }
 
 extension ExpectedTimeline where Output == Int {
-  /// What a marble text says; a digit that has no entry in `values` is that number.
+  /// Reads a marble diagram; a digit without an entry in `values` stands for its number.
   public static func marbles(
     _ text: String, frame: Duration = .seconds(1), values: [String: Int] = [:],
     error: String = "error"

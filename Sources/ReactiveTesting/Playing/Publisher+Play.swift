@@ -2,15 +2,16 @@ public import Marbles
 public import Reactive
 
 extension Publisher {
-  /// Plays the publisher on a virtual clock, and gives what came and when.
+  /// Plays the publisher on a virtual clock, and returns its timeline.
   ///
-  /// The playing ends with the publisher's run, or when nothing is left to do: the timeline then has
-  /// no completion, as it has none when `limit` or `until` cut it. The run is cancelled in the end, and
-  /// time stays where it is. What goes on beyond the bounds throws, with what is still in line.
+  /// The playback ends with the publisher's run, or when no work is left: the timeline then has no
+  /// completion, nor has it one when `limit` or `until` cut it. The run is cancelled at the end,
+  /// and the clock stays where it is. Exceeding the bounds throws an error that lists the pending
+  /// work.
   ///
   /// - Parameters:
-  ///   - until: The last instant that is played.
-  ///   - limit: How many values are played.
+  ///   - until: The last instant to play.
+  ///   - limit: The maximum number of values.
   public func play(
     on scheduler: TestScheduler, until: Instant? = nil, limit: Int = .max,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
@@ -32,8 +33,8 @@ extension Publisher {
     return playing.timeline
   }
 
-  /// As the other `play(on:)`, on a scheduler that does not know what is in line: the error then tells
-  /// only when the next of it is due.
+  /// Like the other `play(on:)`, on a scheduler that cannot list its pending work: the error then
+  /// only contains the instant at which the next of it is due.
   public func play(
     on scheduler: VirtualScheduler, bounds: Bounds = .standard, until: Instant? = nil,
     limit: Int = .max
@@ -57,7 +58,7 @@ extension Publisher {
   }
 }
 
-/// Listens to a publisher until it has had enough, and then stops the scheduler.
+/// Subscribes to a publisher until it has received enough, and then stops the scheduler.
 private final class Playing<Upstream: Publisher, Clock: RunnableScheduler>: Subscriber {
   typealias Input = Upstream.Output
   typealias Failure = Upstream.Failure

@@ -1,26 +1,26 @@
 public import Marbles
 public import Reactive
 
-/// A subscriber that writes down what comes and when, and what should never have come.
+/// A subscriber that records events with their instants, and any violation of the laws.
 ///
 /// It works on any scheduler, virtual or not, and stays in the isolation of its publisher. It keeps
 /// the run alive until that ends or is cancelled.
 public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable {
-  /// When to cancel from inside a call.
+  /// The call inside of which to cancel.
   public enum Cut: Sendable {
     /// Never cancels.
     case none
     /// Cancels when the subscription arrives.
     case atSubscription
-    /// Inside the value with this number, counted from one.
+    /// Cancels inside the value with this number, counted from one.
     case insideValue(Int)
   }
 
-  /// What came, and when; without a completion as long as none has come.
+  /// The events with their instants; without a completion as long as none has arrived.
   public private(set) var timeline = Timeline<Input>()
-  /// How the run ended.
+  /// The completion of the run.
   public private(set) var completion: Subscribers.Completion<Failure>?
-  /// What broke the promises that every publisher gives: empty if all is well.
+  /// The violations of the laws of a publisher: empty if there are none.
   public private(set) var violations: [String] = []
   /// Whether the recorder has cancelled.
   public private(set) var isCancelled = false
@@ -33,9 +33,9 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable {
   private var subscription: (any Subscription)?
 
   /// - Parameters:
-  ///   - scheduler: The clock that dates what comes; without one all comes at time 0.
-  ///   - cut: When to cancel from inside a call.
-  ///   - onValue: Called with each value, after it was written down.
+  ///   - scheduler: The clock that dates the events; without one all are at time 0.
+  ///   - cut: The call inside of which to cancel.
+  ///   - onValue: The closure to call with each value, after it was recorded.
   public init(
     on scheduler: (any Scheduler)? = nil, cut: Cut = .none,
     onValue: @escaping (Input) -> Void = { _ in }
@@ -72,7 +72,7 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable {
     subscription = nil
   }
 
-  /// Cancels the run; what was written down stays.
+  /// Cancels the run; the recorded events remain.
   public func cancel() {
     isCancelled = true
     subscription.take()?.cancel()

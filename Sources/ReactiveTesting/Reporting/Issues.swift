@@ -5,23 +5,24 @@
   import XCTest
 #endif
 
-/// How much an issue matters.
+/// The severity of an issue.
 package enum IssueSeverity {
-  /// It is shown, and the test passes.
+  /// The issue is shown, and the test passes.
   case warning
   /// The test fails.
   case error
 }
 
-/// Tells the test that is running what is wrong, at a place in its source.
+/// Reports an issue to the running test, at a place in its source.
 ///
-/// The only file that knows the test libraries: a statically linked program has none of them, and
-/// there this writes on standard error.
+/// This is the only file that depends on the test libraries: a statically linked program has none
+/// of them, and there this function writes to standard error.
 package func reportIssue(
   _ message: String, severity: IssueSeverity = .error, at place: SourcePlace
 ) {
   #if canImport(Testing)
-    // Also of a task that does not know its test, such as a detached one: then the whole run fails.
+    // Also for a task that does not know its test, such as a detached one: then the whole run
+    // fails.
     if Test.current != nil || TestProcess.isSwiftTesting {
       Issue.record(
         Comment(rawValue: message), severity: severity == .warning ? .warning : .error,
@@ -37,12 +38,13 @@ package func reportIssue(
   StandardError.write("\(place): \(message)\n")
 }
 
-/// Who runs the tests of this process, if any.
+/// The test library that runs the tests of this process, if any.
 private enum TestProcess {
-  /// The package manager runs the tests of the two libraries in processes of their own, and says so.
+  /// The package manager runs the tests of the two libraries in processes of their own, and passes
+  /// this argument.
   static let isSwiftTesting = CommandLine.arguments.contains("swift-testing")
 
-  /// The program is the bundle of tests, or on Apple's systems a tool that has its name from them.
+  /// The program is the bundle of tests, or on Apple's systems a tool named after them.
   static let isXCTest =
     !isSwiftTesting && CommandLine.arguments.first.map { $0.hasSuffix("xctest") } == true
 }

@@ -1,4 +1,4 @@
-/// Where in a test something was asked for: what fails is reported there.
+/// The place in a test where a check is made: failures are reported there.
 public struct SourcePlace: Sendable {
   /// The module and the name of the file.
   public let fileID: StaticString
@@ -9,7 +9,7 @@ public struct SourcePlace: Sendable {
   /// The column, from 1.
   public let column: Int
 
-  /// The place of the call, if nothing is said.
+  /// Creates a place, by default that of the call.
   public init(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column

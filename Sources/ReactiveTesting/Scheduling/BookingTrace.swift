@@ -2,27 +2,28 @@
   import Runtime
 #endif
 
-/// Who put work in line, and for whom: the calls that were under way.
+/// The origin of queued work: the calls that were under way when it was queued.
 ///
-/// To note the calls takes a quarter of a millisecond, so only the first bookings of a scheduler are
-/// noted. To find their names takes longer, and is done for what a test failed by. Lines are not
-/// looked up: reading them out of the debug information of a large test takes seconds.
+/// Capturing the calls takes a quarter of a millisecond, so only those of the first bookings of a
+/// scheduler are captured. Finding their names takes longer, and is done only for the work that
+/// made a test fail. Lines are not looked up: reading them from the debug information of a large
+/// test takes seconds.
 struct BookingTrace {
-  /// How many bookings of one scheduler are noted.
+  /// The number of bookings of one scheduler whose calls are captured.
   static let limit = 200
 
   #if canImport(Runtime)
     private let calls: Backtrace?
 
     init() {
-      // Without a backtrace the work has no name, and that is all.
+      // Without a backtrace the work simply has no name.
       calls = try? Backtrace.capture(limit: 64, top: 0)
     }
   #else
     init() {}
   #endif
 
-  /// The stage that booked the work, and the function of the test below it.
+  /// The stage that booked the work, and the function of the test that called it.
   var origin: (stage: String?, function: String?) {
     #if canImport(Runtime)
       let symbols = calls?.symbolicated(options: .useSymbolCache)?.frames.compactMap(\.symbol)
@@ -32,14 +33,14 @@ struct BookingTrace {
     #endif
   }
 
-  /// How the symbols of a publisher's module, and of all modules of the package, begin.
+  /// The prefixes of the symbols of a publisher's module, and of all modules of the package.
   private static let publishers = "$s8Reactive"
   private static let modules = [
     publishers, "$s15ReactiveTesting", "$s13StreamTesting", "$s7Marbles", "$s9Pipelines",
     "$s6Values", "$s11Expressions",
   ]
 
-  /// How the names of types end that are named for an operator.
+  /// The suffixes of the names of types that are named after an operator.
   private static let endings = ["Rule", "Stage", "Run"]
 
   static func origin(
@@ -56,14 +57,14 @@ struct BookingTrace {
     return (stage, nil)
   }
 
-  /// Whether a symbol is Swift's, and neither the package's nor the standard library's.
+  /// Whether a symbol is a Swift one, of neither the package nor the standard library.
   private static func isForeign(_ raw: String) -> Bool {
     guard raw.hasPrefix("$s"), raw.dropFirst(2).first?.isNumber == true else { return false }
     return !modules.contains { raw.hasPrefix($0) }
   }
 
-  /// `Debounce` of `Publishers.DebounceRule.setAlarm(_:)`, `Delay` of
-  /// `Publishers.DelayStage.receive(_:)`; nil for what only passes work on.
+  /// `Debounce` for `Publishers.DebounceRule.setAlarm(_:)`, `Delay` for
+  /// `Publishers.DelayStage.receive(_:)`; nil for functions that only pass work on.
   private static func stage(in name: String) -> String? {
     if name.contains("Scheduler.schedule(") { return "schedule" }
     let type = name.split(separator: " ").last { $0.contains(".") } ?? ""
@@ -76,7 +77,7 @@ struct BookingTrace {
     return nil
   }
 
-  /// The function that a closure stands in.
+  /// The function that contains a closure.
   private static func function(in name: String) -> String {
     let parts = name.split(separator: " in ")
     return parts.count > 1 && name.contains("closure #")

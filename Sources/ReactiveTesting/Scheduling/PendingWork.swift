@@ -1,12 +1,12 @@
 public import Reactive
 
-/// Work that is in line on a scheduler.
+/// Work that is queued on a scheduler.
 public struct PendingWork: Sendable {
-  /// When it is due.
+  /// The instant at which it is due.
   public let due: Instant
   /// The stage that waits, such as `Debounce`; nil if the program has no symbols.
   public let stage: String?
-  /// The line that recorded or played the run of this work, or the function that put it in line; nil if
+  /// The line that recorded or played the run of this work, or the function that queued it; nil if
   /// neither is known.
   public let place: String?
 }
@@ -19,10 +19,10 @@ extension PendingWork: CustomStringConvertible {
 }
 
 extension [PendingWork] {
-  /// How many lines a list has at most.
+  /// The maximum number of lines in a list.
   static var longest: Int { 10 }
 
-  /// The list for people, a line each.
+  /// The list as text, one line each.
   package func listed(of total: Int) -> String {
     if isEmpty { return "nothing is in line" }
     let lines = prefix(Self.longest).map { "  \($0)" }

@@ -1,19 +1,19 @@
 public import Reactive
 
-/// A virtual clock for tests: it stops what never ends, and knows what is in line and who put it
-/// there.
+/// A virtual clock for tests: it stops endless runs, and knows the pending work and its origin.
 ///
 /// The queue, the order and the instants are those of `VirtualScheduler`. Make one with
 /// `withTestScheduler`, which also fails a test that leaves work behind.
 public final class TestScheduler: RunnableScheduler {
-  /// How far a run may go.
+  /// The limits of a run.
   public let bounds: Bounds
   private let line = VirtualScheduler()
   private var works: [Booking: Work] = [:]
   private var bookingCount = 0
-  /// Who recorded or played the run that goes on now; its work, and the work of that, is theirs.
+  /// The place that recorded or played the current run; the work of that run, and the work that it
+  /// causes, belong to it.
   private var maker: SourcePlace?
-  /// All of them, by how they are written.
+  /// All such places, by their descriptions.
   private var makers: [String: SourcePlace] = [:]
   private var recorders: [any EventCounting] = []
 
@@ -24,7 +24,7 @@ public final class TestScheduler: RunnableScheduler {
 
   public var now: Instant { line.now }
 
-  /// What is in line, in the order in which it is due.
+  /// The pending work, in the order in which it is due.
   public var pending: [PendingWork] {
     works.values.compactMap { work in work.due.map { (work, $0) } }
       .sorted { ($0.1, $0.0.number) < ($1.1, $1.0.number) }
@@ -36,7 +36,8 @@ public final class TestScheduler: RunnableScheduler {
       }
   }
 
-  /// Who made the stages that a test feeds by hand, as long as only one place comes into question.
+  /// The place that made the stages that a test sends values to directly, as long as there is only
+  /// one candidate.
   private func soleMaker(of stage: String?) -> SourcePlace? {
     stage == nil || stage == "schedule" || makers.count != 1 ? nil : makers.first?.value
   }
@@ -52,7 +53,8 @@ public final class TestScheduler: RunnableScheduler {
   public func book(_ run: @escaping (Instant) -> NextRun) -> Booking {
     let work = Work(number: bookingCount, trace: trace(), maker: maker)
     bookingCount += 1
-    // The closure is kept by the queue, and the list of works is ours: neither keeps us alive.
+    // The queue keeps the closure, and the scheduler the list of works: neither keeps the scheduler
+    // alive.
     var booking: Booking?
     let booked = line.book { [weak self] instant in
       let next = self?.attributing(to: work.maker) { run(instant) } ?? run(instant)
@@ -93,7 +95,7 @@ public final class TestScheduler: RunnableScheduler {
     bookingCount < BookingTrace.limit ? BookingTrace() : nil
   }
 
-  /// Has the work that `body` books be somebody's.
+  /// Attributes the work that `body` books to a place.
   func attributing<Result>(to place: SourcePlace?, _ body: () -> Result) -> Result {
     let outer = maker
     maker = place
@@ -102,12 +104,12 @@ public final class TestScheduler: RunnableScheduler {
     return body()
   }
 
-  /// A piece of work that was booked.
+  /// A piece of booked work.
   private final class Work {
     let number: Int
     let trace: BookingTrace?
     let maker: SourcePlace?
-    /// Nil while it is not in line.
+    /// Nil while the work is not queued.
     var due: Instant?
 
     init(number: Int, trace: BookingTrace?, maker: SourcePlace?) {
@@ -121,8 +123,8 @@ public final class TestScheduler: RunnableScheduler {
 // MARK: - Moving time
 
 extension TestScheduler {
-  /// Runs all that is due, until nothing is left. Throws when that goes beyond the bounds, with a list
-  /// of what is in line.
+  /// Runs all due work, until nothing is left. Throws when that exceeds the bounds, with a list of
+  /// the pending work.
   public func run() throws(EndlessRun) {
     let end = Instant.zero.advanced(by: bounds.time)
     switch line.run(until: end, steps: bounds.steps) {
@@ -133,21 +135,21 @@ extension TestScheduler {
     }
   }
 
-  /// Moves time forward, running what is due on the way, the last instant included; without a duration,
-  /// what is due now. Throws when that takes more steps than the bounds allow.
+  /// Advances time, running the work that is due on the way, including the last instant; without a
+  /// duration, the work that is due now. Throws when that takes more steps than the bounds allow.
   public func advance(by duration: Duration = .zero) throws(EndlessRun) {
     try advance(to: now.advanced(by: duration))
   }
 
-  /// As `advance(by:)`, to an instant. Time does not move back.
+  /// Like `advance(by:)`, to an instant. Time never moves back.
   public func advance(to instant: Instant) throws(EndlessRun) {
     if line.advance(to: instant, steps: bounds.steps) == .reachedSteps {
       throw EndlessRun(.steps(bounds.steps), at: now, pending: pending)
     }
   }
 
-  /// Moves time forward, and fails the test if any recorder on this scheduler sees an event meanwhile,
-  /// the last instant included. The whole interval is watched, also after an event.
+  /// Advances time, and fails the test if any recorder on this scheduler records an event
+  /// meanwhile, including the last instant. The whole interval is observed, even after an event.
   public func expectNoEvents(
     for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: Int = #line, column: Int = #column
@@ -163,15 +165,15 @@ extension TestScheduler {
         + events.map { "  \($0)" }.joined(separator: "\n"), at: place)
   }
 
-  /// Has the events of a recorder count for `expectNoEvents`.
+  /// Adds a recorder to those that `expectNoEvents` observes.
   func watch(_ recorder: any EventCounting) {
     recorders.append(recorder)
   }
 }
 
-/// What has seen events.
+/// An object that has recorded events.
 protocol EventCounting: AnyObject {
   var eventCount: Int { get }
-  /// The events from the one with this index on, as text.
+  /// The events from an index on, as text.
   func events(from index: Int) -> [String]
 }

@@ -1,4 +1,4 @@
-/// Runs a test on a virtual clock of its own, and fails it if it leaves work in line.
+/// Runs a test on a virtual clock of its own, and fails it if it leaves pending work.
 ///
 ///     try withTestScheduler { scheduler in
 ///       let recorder = publisher.debounce(for: .seconds(1), scheduler: scheduler)
@@ -7,9 +7,9 @@
 ///       #expect(recorder.timeline == .marbles("--a|"))
 ///     }
 ///
-/// What is still in line at the end is named with its stage and the line of the test that made it.
-/// A test that throws is not asked for more. Work that is meant to be left is cancelled by its
-/// recorder or handle.
+/// Work that is pending at the end is reported with its stage and the line of the test that made
+/// it. A test that throws is not checked further. Work that is meant to remain must be cancelled
+/// through its recorder or handle.
 public func withTestScheduler<Result>(
   bounds: Bounds = .standard, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
@@ -22,8 +22,7 @@ public func withTestScheduler<Result>(
   return result
 }
 
-/// As `withTestScheduler`, for a test that waits for something else meanwhile; it stays in the
-/// isolation of the caller.
+/// Like `withTestScheduler`, for an asynchronous test; it stays in the isolation of the caller.
 public func withTestScheduler<Result>(
   bounds: Bounds = .standard, isolation: isolated (any Actor)? = #isolation,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
