@@ -7,7 +7,7 @@
 #endif
 
 enum StandardError {
-  /// Writes a text whole; that nobody reads it is no concern of the program's.
+  /// Writes a text in one call; it may be lost if standard error has no reader.
   static func write(_ text: String) {
     let bytes = Array(text.utf8)
     _ = unsafe bytes.withUnsafeBytes { buffer in

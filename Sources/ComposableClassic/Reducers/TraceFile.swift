@@ -8,9 +8,9 @@ import Reactive
   import Darwin
 #endif
 
-/// The file that signposts go to, as a JSON array of trace events; viewers do without its end.
+/// The file for signposts, a JSON array of trace events; viewers accept it without its end.
 struct TraceFile {
-  /// Nil if nobody asked for one, or it cannot be written.
+  /// Nil if the environment names none, or it cannot be written.
   static let shared: TraceFile? = {
     guard let path = unsafe getenv("COMPOSABLE_TRACE") else { return nil }
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o666)
@@ -24,7 +24,7 @@ struct TraceFile {
 
   private let descriptor: Int32
 
-  /// Writes a line; a disk that is full loses it.
+  /// Writes a line; it is lost if the disk is full.
   func write(_ text: String) {
     let bytes = Array((text + "\n").utf8)
     _ = unsafe bytes.withUnsafeBytes { unsafe Self.send(descriptor, $0) }
@@ -40,7 +40,7 @@ struct TraceFile {
     #endif
   }
 
-  /// An event that has a length, in microseconds since the first.
+  /// Returns an event with a duration, in microseconds since the first one.
   static func event(
     _ name: String, from start: ContinuousClock.Instant, to end: ContinuousClock.Instant
   ) -> String {

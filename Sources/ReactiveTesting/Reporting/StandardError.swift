@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-/// Where a message goes when no test runs.
+/// The destination of messages when no test is running.
 enum StandardError {
   static func write(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { unsafe send($0) }
-      // A reader that has gone cannot be told anything.
+      // A reader that is gone cannot be notified.
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
