@@ -2,13 +2,13 @@ import Composable
 public import Reactive
 
 extension Effect {
-  /// Lets the effect be cancelled by an id, which belongs to the reducer that makes it: to another
-  /// child, or its parent, the same id means another effect.
+  /// Makes the effect cancellable by an id, which belongs to the reducer that returns the effect:
+  /// in another child, or in the parent, the same id identifies another effect.
   public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Effect {
     Effect(base.cancellable(id: id, cancelInFlight: cancelInFlight))
   }
 
-  /// Lets the effect be cancelled by a type in the place of an id.
+  /// Makes the effect cancellable by a type instead of an id.
   public func cancellable(id: Any.Type, cancelInFlight: Bool = false) -> Effect {
     cancellable(id: ObjectIdentifier(id), cancelInFlight: cancelInFlight)
   }
@@ -16,31 +16,30 @@ extension Effect {
   /// Cancels the effects with an id, and finishes.
   public static func cancel(id: some Hashable) -> Effect { Effect(.cancel(id: id)) }
 
-  /// Cancels the effects with a type in the place of an id, and finishes.
+  /// Cancels the effects with a type as their id, and finishes.
   public static func cancel(id: Any.Type) -> Effect { cancel(id: ObjectIdentifier(id)) }
 
-  /// Cancels the effects with any of some ids, and finishes.
+  /// Cancels the effects with any of several ids, and finishes.
   public static func cancel(ids: some Sequence<some Hashable>) -> Effect {
     Effect(.cancel(ids: ids))
   }
 
-  /// Starts the effect when so much time has passed without another with the same id.
+  /// Starts the effect once `dueTime` has passed without another one with the same id.
   public func debounce(
     id: some Hashable, for dueTime: SchedulerStride, scheduler: any Scheduler
   ) -> Effect {
     Effect(base.debounce(id: id, for: dueTime.duration, scheduler: scheduler))
   }
 
-  /// Starts the effect when so much time has passed without another with the same type in the place of
-  /// an id.
+  /// Starts the effect once `dueTime` has passed without another one with the same type as its id.
   public func debounce(
     id: Any.Type, for dueTime: SchedulerStride, scheduler: any Scheduler
   ) -> Effect {
     debounce(id: ObjectIdentifier(id), for: dueTime, scheduler: scheduler)
   }
 
-  /// Gives at most one value an interval of what effects with this id give: the first at once, and at
-  /// the interval's end the latest or the first of those that came within it.
+  /// Emits at most one value per interval of those that effects with this id emit: the first at
+  /// once, and at the end of the interval the latest or the first of those that arrived within it.
   public func throttle(
     id: some Hashable, for interval: SchedulerStride, scheduler: any Scheduler, latest: Bool
   ) -> Effect {
@@ -48,14 +47,14 @@ extension Effect {
       base.throttle(id: id, for: interval.duration, scheduler: scheduler, latest: latest))
   }
 
-  /// The same with a type in the place of an id.
+  /// The same with a type as the id.
   public func throttle(
     id: Any.Type, for interval: SchedulerStride, scheduler: any Scheduler, latest: Bool
   ) -> Effect {
     throttle(id: ObjectIdentifier(id), for: interval, scheduler: scheduler, latest: latest)
   }
 
-  /// Starts the effect so much later.
+  /// Starts the effect after a delay.
   public func deferred(for dueTime: SchedulerStride, scheduler: any Scheduler) -> Effect {
     let wait = Composable.Effect<Result<Output, Failure>>.calling { _, finish in
       let handle = scheduler.schedule(after: dueTime.duration) { finish() }
@@ -66,8 +65,8 @@ extension Effect {
 }
 
 extension Effect where Output == Instant, Failure == Never {
-  /// Gives the instant each time an interval has passed, until it is cancelled by a type in the place
-  /// of an id.
+  /// Emits the instant each time an interval has passed, until it is cancelled by the type that
+  /// serves as its id.
   public static func timer(
     id: Any.Type, every interval: SchedulerStride, tolerance: SchedulerStride? = nil,
     on scheduler: any Scheduler
@@ -75,7 +74,7 @@ extension Effect where Output == Instant, Failure == Never {
     timer(id: ObjectIdentifier(id), every: interval, on: scheduler)
   }
 
-  /// Gives the instant each time an interval has passed, until it is cancelled by its id.
+  /// Emits the instant each time an interval has passed, until it is cancelled by its id.
   public static func timer(
     id: some Hashable, every interval: SchedulerStride, tolerance: SchedulerStride? = nil,
     on scheduler: any Scheduler

@@ -2,17 +2,17 @@ public import Composable
 public import Reactive
 
 extension Effect {
-  /// Does something when it is started, and gives nothing.
+  /// Runs a function when the effect starts, and emits nothing.
   public static func fireAndForget(_ work: @escaping () throws -> Void) -> Effect {
     Effect(
       .publisher {
-        // Nobody waits for what becomes of it, so nobody is told of an error.
+        // There is no caller that waits for the outcome, so errors are ignored.
         _ = Result { try work() }
         return Empty<Result<Output, Failure>, Never>()
       })
   }
 
-  /// Does something asynchronous when it is started, and gives nothing.
+  /// Runs an asynchronous function when the effect starts, and emits nothing.
   public static func fireAndForget(
     priority: TaskPriority? = nil,
     _ work: nonisolated(nonsending) @escaping () async throws -> Void
@@ -24,13 +24,13 @@ extension Effect {
       })
   }
 
-  /// Gives the result of a function that is called when it is started.
+  /// Emits the result of a function that is called when the effect starts.
   public static func result(_ attempt: @escaping () -> Result<Output, Failure>) -> Effect {
     Effect(.publisher { Just(attempt()) })
   }
 
-  /// Gives what a function hands to a callback, once. The callback is to be called where the store
-  /// lives, now or later; what comes from elsewhere is for `task`.
+  /// Emits the result that a function passes to a callback, once. The callback must be called in
+  /// the isolation of the store, now or later; use `task` for results from elsewhere.
   public static func future(
     _ attempt: @escaping (@escaping (Result<Output, Failure>) -> Void) -> Void
   ) -> Effect {
@@ -44,8 +44,8 @@ extension Effect {
       })
   }
 
-  /// Gives what a function sends to a subscriber, until it says that it has finished. What comes back
-  /// of it is cancelled with the effect.
+  /// Emits the values that a function sends to a subscriber, until it sends a completion. The
+  /// returned cancellable is cancelled with the effect.
   public static func run(_ work: @escaping (Subscriber) -> any Cancellable) -> Effect {
     Effect(
       .calling { receive, finish in
@@ -54,7 +54,8 @@ extension Effect {
       })
   }
 
-  /// An effect for tests in which it must not be started: that it is, fails the test. It gives nothing.
+  /// An effect for tests in which it must not be started: starting it fails the test. It emits
+  /// nothing.
   public static func failing(_ name: String) -> Effect {
     Effect(
       .calling { _, finish in
@@ -67,17 +68,17 @@ extension Effect {
   /// The later name of `failing`.
   public static func unimplemented(_ name: String) -> Effect { failing(name) }
 
-  /// What the function of `run` sends to, where the store lives.
+  /// The receiver of the values that the function of `run` sends, in the isolation of the store.
   public struct Subscriber {
     let receive: (Result<Output, Failure>) -> Void
     let finish: () -> Void
 
-    /// Gives a value.
+    /// Sends a value.
     public func send(_ value: Output) {
       receive(.success(value))
     }
 
-    /// Ends the effect. What is sent behind that goes nowhere.
+    /// Ends the effect. Later values are dropped.
     public func send(completion: Subscribers.Completion<Failure>) {
       if case .failure(let failure) = completion { receive(.failure(failure)) }
       finish()
@@ -86,8 +87,8 @@ extension Effect {
 }
 
 extension Effect where Failure == Never {
-  /// Emits the value that an asynchronous function returns, or that `catch` makes of an error. Without
-  /// `catch` an error is reported as a mistake in the program, but for `CancellationError`.
+  /// Emits the value that an asynchronous function returns, or that `catch` makes from an error.
+  /// Without `catch` an error is reported as a programming error, except for `CancellationError`.
   public static func task(
     priority: TaskPriority? = nil,
     operation: nonisolated(nonsending) @escaping () async throws -> sending Output,
@@ -118,7 +119,7 @@ extension Effect where Failure == Never {
 }
 
 extension Effect where Failure == any Error {
-  /// Gives what an asynchronous function returns, or fails with what it throws.
+  /// Emits the value that an asynchronous function returns, or fails with the error that it throws.
   public static func task(
     priority: TaskPriority? = nil,
     operation: nonisolated(nonsending) @escaping () async throws -> sending Output

@@ -2,8 +2,8 @@ import Composable
 public import Reactive
 
 extension Effect: Publisher {
-  /// Runs the effect for whoever wants a publisher. Its ids then belong to this run alone, and what
-  /// runs as a task gives nothing: that needs a store.
+  /// Runs the effect as a publisher. Its ids then belong to this run alone, and functions that run
+  /// as tasks emit nothing: that requires a store.
   public func receive<S: Reactive.Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     let run = EffectRun(subscriber)

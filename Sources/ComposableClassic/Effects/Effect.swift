@@ -1,43 +1,46 @@
 import Composable
 public import Reactive
 
-/// Work that gives values and may fail, which a reducer hands to its store: the earlier kind of effect.
+/// Work that emits values and may fail, which a reducer returns to its store: the earlier kind of
+/// effect.
 ///
-/// Those of a reducer give actions and cannot fail; `catchToEffect` makes them so. It is a description
-/// as that of `Composable`, and runs as one; it is a publisher besides, so that the operators of
-/// publishers apply. What those make of it, `eraseToEffect` makes an effect again.
+/// The effects of a reducer emit actions and cannot fail; `catchToEffect` makes them so. An effect
+/// is a description like that of `Composable`, and runs as one; it is also a publisher, so that the
+/// operators of publishers apply. `eraseToEffect` turns their results back into an effect.
 public struct Effect<Output, Failure: Error> {
-  /// What runs: each value, or the failure as the last.
+  /// The effect that runs: it sends each value, or the failure as the last one.
   let base: Composable.Effect<Result<Output, Failure>>
 
   init(_ base: Composable.Effect<Result<Output, Failure>>) {
     self.base = base
   }
 
-  /// Gives one value at once.
+  /// Creates an effect that emits one value at once.
   public init(value: Output) {
     base = .send(.success(value))
   }
 
-  /// Fails at once.
+  /// Creates an effect that fails at once.
   public init(error: Failure) {
     base = .send(.failure(error))
   }
 
-  /// Gives what a publisher does.
+  /// Creates an effect that emits the values of a publisher.
   public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
     base = .publisher {
       publisher.map(Result<Output, Failure>.success).catch { Just(.failure($0)) }
     }
   }
 
-  /// Does nothing, and finishes at once.
+  /// An effect that does nothing, and finishes at once.
   public static var none: Effect { Effect(.none) }
 
-  /// Runs effects side by side: all are started in their order, and it finishes with the last.
+  /// Runs effects concurrently: all are started in their order, and the result finishes with the
+  /// last.
   public static func merge(_ effects: Effect...) -> Effect { merge(effects) }
 
-  /// Runs effects side by side: all are started in their order, and it finishes with the last.
+  /// Runs effects concurrently: all are started in their order, and the result finishes with the
+  /// last.
   public static func merge(_ effects: some Sequence<Effect>) -> Effect {
     Effect(.merge(effects.map(\.base)))
   }
@@ -50,7 +53,7 @@ public struct Effect<Output, Failure: Error> {
     Effect(.concatenate(effects.map(\.base)))
   }
 
-  /// Runs another effect beside this one.
+  /// Runs another effect concurrently with this one.
   public func merge(with other: Effect) -> Effect { Effect(base.merge(with: other.base)) }
 
   /// Runs another effect when this one has finished.
@@ -59,7 +62,7 @@ public struct Effect<Output, Failure: Error> {
   }
 }
 
-/// The effects of reducers, by the name that they had in the time between.
+/// The effects of reducers, under the name between the two versions.
 public typealias EffectTask<Action> = Effect<Action, Never>
 
 extension Effect where Failure == Never {

@@ -1,7 +1,7 @@
 public import Composable
 
 extension AnyReducer where Action: BindableAction<State> {
-  /// Does what bindings say before this reducer has its turn: sets the part of the state that a
+  /// Carries out bindings before this reducer runs: sets the property of the state that a
   /// `.binding` action names.
   public func binding() -> AnyReducer {
     AnyReducer(making: { [make] environment in

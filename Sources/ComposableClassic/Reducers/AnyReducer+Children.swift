@@ -1,7 +1,8 @@
 public import Composable
 
 extension AnyReducer {
-  /// The reducer of a part, as one of the whole: for the part's state, actions and environment.
+  /// Turns the reducer of a part into one of the whole: for the part's state, actions and
+  /// environment.
   ///
   ///     counterReducer.pullback(
   ///       state: \.counter, action: /AppAction.counter, environment: { $0.counter })
@@ -26,8 +27,9 @@ extension AnyReducer {
     })
   }
 
-  /// The reducer of a case of the state. When the state becomes another case, its effects end; an
-  /// action that comes for it meanwhile changes nothing, and is reported.
+  /// Turns the reducer into one of an enum state with a case for its state. When the state becomes
+  /// another case, its effects end; an action for it in another case changes nothing, and is
+  /// reported.
   public func pullback<GlobalState, GlobalAction, GlobalEnvironment>(
     state toState: CasePath<GlobalState, State>, action toAction: CasePath<GlobalAction, Action>,
     environment toEnvironment: @escaping @Sendable (GlobalEnvironment) -> Environment,
@@ -45,8 +47,8 @@ extension AnyReducer {
     })
   }
 
-  /// The reducer of a state that may not be there. When it goes, its effects end; an action that comes
-  /// for it meanwhile changes nothing, and is reported.
+  /// Turns the reducer into one of an optional state. When the state disappears, its effects end;
+  /// an action for an absent state changes nothing, and is reported.
   public func optional(
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> AnyReducer<State?, Action, Environment> {

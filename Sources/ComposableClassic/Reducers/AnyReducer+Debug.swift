@@ -1,7 +1,7 @@
 import Composable
 
 extension AnyReducer {
-  /// Prints each action, and the tree of what it changed in the state, as `_printChanges` does.
+  /// Prints each action, and the difference that it made to the state, as `_printChanges` does.
   public func debug(
     _ prefix: String = "", printer: @escaping @Sendable (String) -> Void = { print($0) }
   ) -> AnyReducer {
@@ -18,16 +18,16 @@ extension AnyReducer {
       })
   }
 
-  /// Measures how long each action takes, for a trace viewer: a Chrome trace event for each.
+  /// Measures the duration of each action for a trace viewer: a Chrome trace event for each.
   ///
-  /// Where the environment variable `COMPOSABLE_TRACE` names a file, events go there; else nothing is
-  /// measured. It stands for signposts, for which Linux has no instrument.
+  /// Events go to the file named by the environment variable `COMPOSABLE_TRACE`; without it nothing
+  /// is measured. It replaces signposts, for which Linux has no instrument.
   public func signpost(_ prefix: String = "") -> AnyReducer {
     guard let file = TraceFile.shared else { return self }
     return signpost(prefix) { file.write($0) }
   }
 
-  /// Measures how long each action takes, and hands each trace event to a function.
+  /// Measures the duration of each action, and passes each trace event to a function.
   public func signpost(
     _ prefix: String = "", write: @escaping @Sendable (String) -> Void
   ) -> AnyReducer {

@@ -1,7 +1,8 @@
 public import Composable
 
 extension AnyReducer {
-  /// Prints each action, and what it changed in the state, by a part of the environment.
+  /// Prints each action, and the difference that it made to the state, with a part of the
+  /// environment.
   public func debug(
     _ prefix: String = "", actionFormat: ActionFormat = .prettyPrint,
     environment toDebugEnvironment: @escaping @Sendable (Environment) -> DebugEnvironment
@@ -11,12 +12,12 @@ extension AnyReducer {
       environment: toDebugEnvironment)
   }
 
-  /// Prints each action in a format, and what it changed in the state.
+  /// Prints each action in a format, and the difference that it made to the state.
   public func debug(_ prefix: String = "", actionFormat: ActionFormat) -> AnyReducer {
     debug(prefix, actionFormat: actionFormat, environment: { _ in DebugEnvironment() })
   }
 
-  /// Prints each action by a part of the environment.
+  /// Prints each action with a part of the environment.
   public func debugActions(
     _ prefix: String = "", actionFormat: ActionFormat = .prettyPrint,
     environment toDebugEnvironment: @escaping @Sendable (Environment) -> DebugEnvironment
@@ -31,8 +32,8 @@ extension AnyReducer {
     debugActions(prefix, actionFormat: actionFormat, environment: { _ in DebugEnvironment() })
   }
 
-  /// Prints the actions of one case, and what they changed in a part of the state. A part that is `Void`
-  /// is left out.
+  /// Prints the actions of one case, and the difference that they made to a part of the state. A
+  /// part that is `Void` is left out.
   public func debug<LocalState, LocalAction>(
     _ prefix: String = "", state toLocalState: @escaping @Sendable (State) -> LocalState,
     action toLocalAction: CasePath<Action, LocalAction>,
@@ -49,7 +50,7 @@ extension AnyReducer {
         }
         let before = toLocalState(state)
         let effect = made.run(&state, action)
-        // The printer is asked for with each action, as the environment is.
+        // The printer is read for each action, as the environment is.
         toDebugEnvironment(environment()).printer(
           debugText(prefix, localAction, actionFormat, before, toLocalState(state)))
         return effect
@@ -72,7 +73,7 @@ private func debugText<Action, State>(
   return headline + text + "\n" + (Difference.text(before, after) ?? "  (no state changes)") + "\n"
 }
 
-/// The names of an action's cases, without values: `AppAction.row(id:, action: .tapped)`.
+/// Returns the names of an action's cases, without values: `AppAction.row(id:, action: .tapped)`.
 private enum CaseLabels {
   static func of(_ action: Any) -> String {
     let mirror = Mirror(reflecting: action)

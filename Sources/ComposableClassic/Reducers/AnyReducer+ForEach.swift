@@ -1,12 +1,12 @@
 public import Composable
 
 extension AnyReducer {
-  /// The reducer of an element, for each in an identified array.
+  /// Turns the reducer of an element into one of an identified array.
   ///
   ///     todoReducer.forEach(
   ///       state: \.todos, action: /AppAction.todo(id:action:), environment: { _ in TodoEnvironment() })
   ///
-  /// When an element is removed its effects end. An action for one that is not there changes nothing,
+  /// When an element is removed its effects end. An action for an absent element changes nothing,
   /// and is reported.
   public func forEach<
     GlobalState, GlobalAction, GlobalEnvironment, ID: Hashable & SendableMetatype
@@ -21,7 +21,7 @@ extension AnyReducer {
       read: { $0[id: $1] }, change: { elements, id, change in elements.change(id: id, change) })
   }
 
-  /// The reducer of a value, for each in a dictionary. When a key is removed its effects end.
+  /// Turns the reducer of a value into one of a dictionary. When a key is removed its effects end.
   public func forEach<
     GlobalState, GlobalAction, GlobalEnvironment, Key: Hashable & SendableMetatype
   >(
@@ -39,11 +39,11 @@ extension AnyReducer {
       })
   }
 
-  /// The reducer of an element, for each in an array, by its index.
+  /// Turns the reducer of an element into one of an array, by index.
   ///
-  /// An effect belongs to an index, and not to the element that stood there when it started: after a
-  /// removal in the middle its actions reach the next one. It ends when there is no such index any
-  /// more. Where elements come and go, an identified array is right.
+  /// An effect belongs to an index, not to the element that was there when it started: after a
+  /// removal in the middle, its actions reach the next element. It ends when the index no longer
+  /// exists. Where elements are added and removed, use an identified array.
   public func forEach<GlobalState, GlobalAction, GlobalEnvironment>(
     state toElements: any WritableKeyPath<GlobalState, [State]> & Sendable,
     action toAction: CasePath<GlobalAction, (Int, Action)>,

@@ -1,16 +1,16 @@
 public import Composable
 
-/// How a state changes with each action, and what each action sets off, given what the feature needs
-/// of the world: reducers as they were before they became a protocol.
+/// The way a state changes with each action, and the effects of each action, given the dependencies
+/// of the feature: reducers as they were before they became a protocol.
 ///
 ///     let appReducer = Reducer<AppState, AppAction, AppEnvironment> { state, action, environment in
 ///       switch action { … }
 ///     }
 ///
 /// It runs in the same stores as any reducer of `Composable`. It is `Sendable`, so that it can be a
-/// global constant; what its closure captures must be, too.
+/// global constant; the values that its closure captures must be, too.
 public struct AnyReducer<State, Action, Environment>: Sendable {
-  /// Makes the reducer for an environment, which is asked for anew with each action.
+  /// Makes the reducer for an environment, which is read anew for each action.
   let make: @Sendable (_ environment: @escaping () -> Environment) -> MadeReducer<State, Action>
 
   init(
@@ -21,7 +21,7 @@ public struct AnyReducer<State, Action, Environment>: Sendable {
     self.make = make
   }
 
-  /// Makes a reducer of a function.
+  /// Creates a reducer from a function.
   public init(
     _ reducer: @escaping @Sendable (inout State, Action, Environment) -> Effect<Action, Never>
   ) {
@@ -33,24 +33,24 @@ public struct AnyReducer<State, Action, Environment>: Sendable {
   /// A reducer that does nothing.
   public static var empty: AnyReducer { AnyReducer { _, _, _ in .none } }
 
-  /// Reducers one after the other, each on the state that the one before has left.
+  /// Runs reducers one after the other, each on the state that the previous one has left.
   public static func combine(_ reducers: AnyReducer...) -> AnyReducer {
     combine(reducers)
   }
 
-  /// Reducers one after the other, each on the state that the one before has left.
+  /// Runs reducers one after the other, each on the state that the previous one has left.
   public static func combine(_ reducers: [AnyReducer]) -> AnyReducer {
     AnyReducer(making: { environment in .combine(reducers.map { $0.make(environment) }) })
   }
 
-  /// This reducer and then another.
+  /// Runs this reducer and then another.
   public func combined(with other: AnyReducer) -> AnyReducer {
     .combine(self, other)
   }
 
   /// Reduces one action.
   ///
-  /// Apart from a store, effects of children that have gone are not known and so not ended.
+  /// Outside of a store, effects of children that were removed are not tracked and so not ended.
   public func run(
     _ state: inout State, _ action: Action, _ environment: Environment
   ) -> Effect<Action, Never> {
@@ -66,7 +66,7 @@ public struct AnyReducer<State, Action, Environment>: Sendable {
 }
 
 extension AnyReducer where Environment == Void {
-  /// A reducer of the later kind among those of the earlier.
+  /// Creates a reducer of the earlier kind from one of the later kind.
   public init<R: Composable.Reducer<State, Action> & SendableMetatype>(
     later reducer: @escaping @Sendable () -> R
   ) {
@@ -74,5 +74,5 @@ extension AnyReducer where Environment == Void {
   }
 }
 
-/// The name that it had.
+/// The original name of the type.
 public typealias Reducer = AnyReducer

@@ -1,11 +1,11 @@
 public import Dispatch
 
-/// What `debug` prints by.
+/// The dependencies of `debug`.
 public struct DebugEnvironment: Sendable {
   /// Prints a text.
   public var printer: @Sendable (String) -> Void
-  /// Kept, and not used: a line is printed where the store is, so that lines are in the order of
-  /// actions.
+  /// Stored but unused: a line is printed in the store's isolation, so that lines are in the order
+  /// of actions.
   public var queue: DispatchQueue
 
   /// Creates an environment that prints on a queue.
@@ -18,9 +18,9 @@ public struct DebugEnvironment: Sendable {
   }
 }
 
-/// How much of an action `debug` prints.
+/// The amount of detail that `debug` prints of an action.
 public enum ActionFormat: Sendable {
-  /// The names of the cases and of what they hold, without values.
+  /// The names of the cases and of their values, without the values.
   case labelsOnly
   /// The action as a tree, with all values.
   case prettyPrint

@@ -1,12 +1,12 @@
 import Composable
 
-/// A reducer that has its environment: what a store runs.
+/// A reducer with its environment, ready for a store to run.
 struct MadeReducer<State, Action> {
   let run: (inout State, Action) -> Composable.Effect<Action>
-  /// What ends the effects of children that have gone; nil if there are no such children.
+  /// Ends the effects of children that were removed; nil if there are no such children.
   ///
-  /// It is asked for when all reducers of a store have run: the one that takes a child away stands
-  /// beside the child's as a rule, and behind it.
+  /// It is called when all reducers of a store have run: the reducer that removes a child usually
+  /// runs beside the child's, and after it.
   let sweep: ((State) -> Composable.Effect<Action>)?
 
   init(
@@ -17,7 +17,7 @@ struct MadeReducer<State, Action> {
     self.sweep = sweep
   }
 
-  /// The reducer as one that `Composable` knows.
+  /// The reducer as one of `Composable`.
   var forStore: Reduce<State, Action> {
     guard let sweep else { return Reduce(run) }
     return Reduce { [run] state, action in
@@ -26,7 +26,7 @@ struct MadeReducer<State, Action> {
     }
   }
 
-  /// The same with something around each action.
+  /// Returns the same reducer with another closure for actions.
   func with(
     _ run: @escaping (inout State, Action) -> Composable.Effect<Action>
   ) -> MadeReducer {
@@ -44,23 +44,24 @@ struct MadeReducer<State, Action> {
   }
 }
 
-/// Where the child of a reducer is, and how its actions are told.
+/// The place of a reducer's child, and the recognition of its actions.
 struct ChildPlace<State, Action, Place: Hashable, ChildState, ChildAction> {
-  /// For reports: 'optional' at a line.
+  /// For reports: 'optional' with a line.
   let name: String
   let extract: (Action) -> (Place, ChildAction)?
   let embed: (Place, ChildAction) -> Action
   let read: (State, Place) -> ChildState?
-  /// Changes the child in place. It is there.
+  /// Changes the child in place; only called if it is present.
   let change: (inout State, Place, (inout ChildState) -> Void) -> Void
   let key: AnyHashable
 }
 
-/// Runs a reducer on children that come and go, and ends the effects of those that have gone.
+/// Runs a reducer on children that are added and removed, and ends the effects of removed ones.
 final class ChildReducer<State, Action, Place: Hashable, ChildState, ChildAction> {
   private let child: MadeReducer<ChildState, ChildAction>
   private let place: ChildPlace<State, Action, Place, ChildState, ChildAction>
-  /// How many effects children have under way, and which of them was first; who has none is not here.
+  /// The number of running effects of each child, and the order of their first ones; a child
+  /// without effects is not included.
   private var active: [Place: (number: Int, count: Int)] = [:]
   private var lastNumber = 0
 
@@ -125,17 +126,17 @@ final class ChildReducer<State, Action, Place: Hashable, ChildState, ChildAction
   private func key(_ id: Place) -> ChildKey<Place> { ChildKey(children: place.key, id: id) }
 }
 
-/// A child among all the children of its parent.
+/// The key of a child among all the children of its parent.
 private struct ChildKey<Place: Hashable>: Hashable {
   let children: AnyHashable
   let id: Place
 }
 
-/// The place of the only child.
+/// The place of a child without siblings.
 struct OnlyPlace: Hashable {}
 
 extension AnyReducer {
-  /// The reducer as a store runs it, with an environment that may change.
+  /// Returns the reducer as a store runs it, with an environment that may change.
   package func forStore(
     with environment: @escaping () -> Environment
   ) -> Reduce<State, Action> {
