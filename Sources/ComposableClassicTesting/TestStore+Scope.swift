@@ -2,8 +2,9 @@ import ComposableClassic
 public import StreamTesting
 
 extension TestStore {
-  /// A view onto this store for tests of what a part of a program sees and sends: the test states how the
-  /// part of the state changes, and receives the actions of the whole.
+  /// Returns a view of this store for tests of the part of a program that a view observes and
+  /// sends: the test asserts how the part of the state changes, and receives the actions of the
+  /// whole.
   public func scope<LocalState: Equatable, LocalAction>(
     state toLocalState: @escaping (State) -> LocalState,
     action fromLocalAction: @escaping (LocalAction) -> Action
@@ -11,7 +12,7 @@ extension TestStore {
     base.scope(state: toLocalState, action: fromLocalAction)
   }
 
-  /// A view onto this store with the actions of the whole.
+  /// Returns a view of this store with the actions of the whole.
   public func scope<LocalState: Equatable>(
     state toLocalState: @escaping (State) -> LocalState
   ) -> ScopedTestStore<State, Action, LocalState, Action> {

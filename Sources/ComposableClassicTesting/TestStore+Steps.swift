@@ -3,7 +3,7 @@ import ComposableClassic
 public import StreamTesting
 
 extension TestStore {
-  /// Sends an action as a user does, and states how it changes the state.
+  /// Sends an action as a user does, and asserts how it changes the state.
   @discardableResult
   public func send(
     _ action: Action, isolation: isolated (any Actor)? = #isolation,
@@ -15,7 +15,7 @@ extension TestStore {
       column: column)
   }
 
-  /// Sends an action as a user does, and states how it changes the state.
+  /// Sends an action as a user does, and asserts how it changes the state.
   @discardableResult
   public func send(
     _ action: Action, isolation: isolated (any Actor)? = #isolation,
@@ -36,7 +36,7 @@ extension TestStore {
       isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Waits until all effects have ended, and fails the test for what was not received.
+  /// Waits until all effects have ended, and fails the test for actions that were not received.
   public func finish(
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
@@ -47,8 +47,8 @@ extension TestStore {
 }
 
 extension TestStore where Action: Equatable {
-  /// Receives the next action of an effect, which must be this one and have come, and states how it
-  /// changes the state.
+  /// Receives the next action of an effect, which must have arrived and equal the expected one, and
+  /// asserts how it changes the state.
   public func receive(
     _ expected: Action, isolation: isolated (any Actor)? = #isolation,
     _ update: ((inout State) throws -> Void)? = nil, fileID: StaticString = #fileID,
@@ -59,8 +59,8 @@ extension TestStore where Action: Equatable {
       line: line, column: column)
   }
 
-  /// Waits for the next action of an effect, which must be this one, and states how it changes the
-  /// state.
+  /// Waits for the next action of an effect, which must equal the expected one, and asserts how it
+  /// changes the state.
   public func receive(
     _ expected: Action, isolation: isolated (any Actor)? = #isolation,
     _ update: ((inout State) throws -> Void)? = nil, fileID: StaticString = #fileID,

@@ -3,8 +3,8 @@ import ComposableClassic
 import StreamTesting
 
 extension TestStore where Action: Equatable {
-  /// Waits for the next action of an effect, which must be this one, and no longer than the timeout. In
-  /// virtual time a timeout is not used.
+  /// Waits for the next action of an effect, which must equal the expected one, up to a timeout.
+  /// Virtual time ignores the timeout.
   public func receive(
     _ expected: Action, timeout: Duration, isolation: isolated (any Actor)? = #isolation,
     _ update: ((inout State) throws -> Void)? = nil, fileID: StaticString = #fileID,
@@ -15,8 +15,8 @@ extension TestStore where Action: Equatable {
       filePath: filePath, line: line, column: column)
   }
 
-  /// Waits for the next action of an effect, which must be this one, and no longer than the timeout. In
-  /// virtual time a timeout is not used.
+  /// Waits for the next action of an effect, which must equal the expected one, up to a timeout in
+  /// nanoseconds. Virtual time ignores the timeout.
   public func receive(
     _ expected: Action, timeout nanoseconds: UInt64,
     isolation: isolated (any Actor)? = #isolation,
@@ -30,8 +30,7 @@ extension TestStore where Action: Equatable {
 }
 
 extension TestStore {
-  /// Waits until all effects have ended, and no longer than the timeout. In virtual time a timeout is not
-  /// used.
+  /// Waits until all effects have ended, up to a timeout. Virtual time ignores the timeout.
   public func finish(
     timeout: Duration, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
@@ -42,8 +41,8 @@ extension TestStore {
       column: column)
   }
 
-  /// Waits until all effects have ended, and no longer than the timeout. In virtual time a timeout is not
-  /// used.
+  /// Waits until all effects have ended, up to a timeout in nanoseconds. Virtual time ignores the
+  /// timeout.
   public func finish(
     timeout nanoseconds: UInt64, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,

@@ -2,13 +2,13 @@ import Composable
 public import ComposableClassic
 public import StreamTesting
 
-/// A store for tests of reducers of the earlier kind. It fails the test for everything that happens and
-/// that the test does not state, as the later one of `StreamTesting` does, by which it is run.
+/// A store for tests of reducers of the earlier kind. It fails the test for any event that the test
+/// does not assert, like the later one of `StreamTesting`, on which it is based.
 public final class TestStore<State, Action, Environment> {
   private let store: StreamTesting.TestStore<State, Action>
   private let box: EnvironmentBox<Environment>
 
-  /// Makes a store of a state to begin with, a reducer, and what it needs of the world.
+  /// Creates a store from an initial state, a reducer, and its environment.
   public init(
     initialState: State, reducer: AnyReducer<State, Action, Environment>,
     environment: Environment, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -22,7 +22,7 @@ public final class TestStore<State, Action, Environment> {
       filePath: filePath, line: line, column: column)
   }
 
-  /// What the reducer gets from now on.
+  /// The environment of the reducer from now on.
   public var environment: Environment {
     get { box.environment }
     _modify { yield &box.environment }
@@ -31,13 +31,13 @@ public final class TestStore<State, Action, Environment> {
   /// The state as the test has seen it.
   public var state: State { store.state }
 
-  /// How much the test has to state.
+  /// How much the test must assert.
   public var exhaustivity: Exhaustivity {
     get { store.exhaustivity }
     set { store.exhaustivity = newValue }
   }
 
-  /// The store that this one is made of, for all that is not repeated here.
+  /// The underlying store, for everything that is not repeated here.
   public var base: StreamTesting.TestStore<State, Action> { store }
 }
 
