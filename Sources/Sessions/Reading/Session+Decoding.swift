@@ -3,7 +3,8 @@ package import Pipelines
 import Values
 
 extension Session {
-  /// The actions as those of a store. All that are none are reported at once, each at its place.
+  /// Decodes the actions as those of a store. All that cannot be decoded are reported at once, each
+  /// at its place.
   package func actions<Action: Decodable>(
     as type: Action.Type = Action.self
   ) throws(Diagnostics) -> [Action] {
@@ -25,7 +26,7 @@ extension Session {
     return actions
   }
 
-  /// The state that was recorded after an action, or with nil the one before all of them.
+  /// Returns the state that was recorded after an action, or, with nil, the one before all of them.
   package func recordedState<State>(
     after entry: Entry?, as type: State.Type = State.self
   ) throws(Diagnostics) -> State? {
@@ -50,12 +51,12 @@ extension Session {
     }
   }
 
-  /// Where an action stands in the document's structure.
+  /// Returns the path of an action in the document.
   func path(of entry: Entry) -> DocumentPath {
     entry.index.map { ["stream", .index($0)] } ?? []
   }
 
-  /// Where an action stands, for people: `session.json:7:5`, or the file alone.
+  /// Returns the place of an action as text: `session.json:7:5`, or only the name of the file.
   package func place(of entry: Entry?) -> String {
     let path: DocumentPath = entry.map(path(of:)) ?? ["$session"]
     guard !path.isRoot, let offset = source.offsets(of: [path])[0] else { return source.name }
@@ -70,7 +71,7 @@ extension DocumentPath {
   }
 }
 
-/// What keeps a value from being decoded as a type, in words.
+/// The reason why a value cannot be decoded as a type, in words.
 private struct DecodingMistake {
   private var message: String
   private var hint: String?
@@ -95,7 +96,7 @@ private struct DecodingMistake {
     case .dataCorrupted(let context):
       path = DocumentPath(context.codingPath)
       message = context.debugDescription
-      // Of an enum with raw values the name is wrong.
+      // For an enum with raw values, the name is wrong.
       if path.isRoot, case .string(let text) = value {
         hint = Suggestion.hint(for: text.string, among: EnumLayout.caseNames(of: root))
       }
@@ -103,8 +104,8 @@ private struct DecodingMistake {
     }
   }
 
-  /// What a type of the program finds in the place of itself. An enum is an object with one key; of
-  /// one within another only that is known.
+  /// Describes a value in place of a type of the program. An enum is an object with one key; for an
+  /// enum within another one, no more is known.
   private static func mismatch(_ type: Any.Type, found value: Value?) -> (String, String?) {
     let name = type == [String: Any].self ? "an object" : TypeName.of(type)
     let cases = EnumLayout.caseNames(of: type)
@@ -130,14 +131,14 @@ private struct DecodingMistake {
 }
 
 extension DocumentPath {
-  /// The way that a decoder has come.
+  /// Creates a path from the coding path of a decoder.
   fileprivate init(_ path: [any CodingKey]) {
     self.init(path.map { key in key.intValue.map { .index($0) } ?? .key(Text(key.stringValue)) })
   }
 }
 
 extension Value {
-  /// What stands at a path; nil where it leads nowhere.
+  /// Returns the value at a path; nil if the path leads nowhere.
   fileprivate func part(at path: DocumentPath) -> Value? {
     var value = self
     for component in path.components {
@@ -159,13 +160,13 @@ extension String {
 }
 
 extension Session {
-  /// Whether two values are the same in a session's file, where an error is its text.
+  /// Whether two values are encoded alike in a session's file, where an error is its text.
   package static func isWrittenAlike(_ one: some Encodable, _ other: some Encodable) -> Bool {
     let encoder = ValueEncoder()
     do {
       return try encoder.encode(one).written() == encoder.encode(other).written()
     } catch {
-      // What cannot be written is like nothing.
+      // A value that cannot be encoded is like no other.
       return false
     }
   }

@@ -4,15 +4,16 @@ import Reactive
 public import Values
 
 extension Session {
-  /// Reads a session. Throws a `FileError` if the file cannot be read, `Diagnostics` if it is wrong.
+  /// Reads a session. Throws a `FileError` if the file cannot be read, `Diagnostics` if it has
+  /// mistakes.
   public init(contentsOfFile path: String) throws {
     try self.init(SourceText(contentsOfFile: path))
   }
 
-  /// Reads a session's text. All its mistakes are reported at once, each at its place.
+  /// Reads a session from text. All its mistakes are reported at once, each at its place.
   ///
-  /// The stream is played to know when each action comes, so all that a stream file can do, a session
-  /// can.
+  /// The stream is played to find out the time of each action, so a session may use every feature
+  /// of a stream file.
   public init(_ source: SourceText) throws(Diagnostics) {
     try self.init(source, limit: Session.limit)
   }
@@ -39,7 +40,7 @@ extension Session {
     self.init(entries: entries, mark: mark, source: source)
   }
 
-  /// What the items say of their actions; nil where the values are no longer those of the items.
+  /// The marks of the items' actions; nil where the played values are no longer those of the items.
   private static func marks(
     of model: StreamModel<Value>, isSession: Bool, in source: SourceText
   ) throws(Diagnostics) -> [ItemMark]? {
@@ -76,9 +77,9 @@ extension StreamItem {
   fileprivate var isOnlyDelayed: Bool { operators.allSatisfy { $0.spec.name == "delay" } }
 }
 
-/// Plays a session's stream to its end, which must not be too far off.
+/// Plays a session's stream to its end, which must be within limits.
 private struct SessionPlayback {
-  /// How often it is asked, every few thousand steps of the clock, without an action meanwhile.
+  /// The maximum number of rounds, of a few thousand steps of the clock each, without an action.
   private static let patience = 25
 
   let program: Program
@@ -136,7 +137,7 @@ private struct SessionPlayback {
 }
 
 extension Diagnostics {
-  /// Adds what to do if the text stops in the middle: a file that was cut.
+  /// Adds a hint if the text stops in the middle: a file that was cut off.
   fileprivate func explainingCut(in source: SourceText) -> Diagnostics {
     guard items.count == 1, let item = items.first, item.code == .syntax,
       let location = item.location

@@ -1,38 +1,39 @@
 import Reactive
 public import Values
 
-/// What happened in a store, read from a stream file: actions, when they came, and who sent them.
+/// The recorded events of a store, read from a stream file: actions, with their times and their
+/// senders.
 ///
-/// What a store records is marked as a session (`$session`), and its items say which actions came
-/// from effects (`$by`) and what state they made (`$state`). Any other stream is a session too: each
-/// value that it gives is an action of the user, whatever operators it went through.
+/// A recording is marked as a session (`$session`), and its items state which actions effects sent
+/// (`$by`) and which state resulted (`$state`). Any other stream is a session too: each value that
+/// it emits is an action of the user, whatever operators it passed through.
 public struct Session: Sendable {
-  /// An action, as it stands in the file.
+  /// An action, as it is in the file.
   public struct Entry: Sendable {
-    /// Counted from 1.
+    /// The number of the action, from 1.
     public let number: Int
-    /// Since the start of the session.
+    /// The time since the start of the session.
     public let time: Duration
     /// The action, as JSON.
     public let action: Value
-    /// Whether an effect sent it, and not the user.
+    /// Whether an effect sent it instead of the user.
     public let isFromEffect: Bool
-    /// The state that it made, if that was recorded.
+    /// The resulting state, if it was recorded.
     public let state: Value?
-    /// Where the item stands in the file's stream; nil if the action is none.
+    /// The index of the item in the file's stream; nil if the action is not an item.
     let index: Int?
   }
 
-  /// How many actions a session may have: a stream can be endless.
+  /// The maximum number of actions: a stream can be endless.
   public static let limit = 1_000_000
 
   /// The actions, in their order.
   public let entries: [Entry]
   /// The state before the first action, if it was recorded.
   public let initialState: Value?
-  /// What the actions were when they were recorded, for people: `CounterFeature.Action`.
+  /// The type of the recorded actions, for people: `CounterFeature.Action`.
   public let actionName: String?
-  /// What it was read from, by which places are found.
+  /// The text that was read, in which places are found.
   let source: SourceText
 
   init(entries: [Entry], mark: SessionMark?, source: SourceText) {
@@ -47,12 +48,12 @@ public struct Session: Sendable {
 }
 
 extension Session.Entry {
-  /// `action 3 at 2.5 s`
+  /// The number and the time of the action: `action 3 at 2.5 s`
   var title: String { "action \(number) at \(time.secondsText) s" }
 }
 
 extension Duration {
-  /// In seconds, in the shortest decimal form.
+  /// The duration in seconds, in the shortest decimal form.
   var secondsText: String {
     var buffer = ByteBuffer()
     buffer.appendSeconds(nanoseconds: wholeNanoseconds)

@@ -1,7 +1,7 @@
 import Pipelines
 import Values
 
-/// What a recorded session says of itself under `$session`.
+/// The annotation `$session` of a recorded session.
 struct SessionMark {
   static let key: Text = "$session"
 
@@ -17,7 +17,7 @@ struct SessionMark {
   }
 }
 
-/// What an item of a session says of its action.
+/// The annotations of an item of a session.
 struct ItemMark {
   private static let by: Text = "$by"
   private static let state: Text = "$state"
@@ -25,7 +25,7 @@ struct ItemMark {
 
   var isFromEffect = false
   var state: Value?
-  /// What stands under `$by`, if it is not what can stand there.
+  /// The value of `$by`, if it is not a valid one.
   var mistake: Value?
 
   init(_ annotations: [Member]) {

@@ -2,13 +2,14 @@ import Composable
 import Reactive
 import Values
 
-/// A recording of what happens in a store, as long as it goes on.
+/// A recording of a store's actions.
 ///
-/// It goes on until `stop()`, or until the store is gone; nobody needs to hold it.
+/// It continues until `stop()`, or until the store is gone; it need not be held.
 public final class SessionRecording {
-  /// How many actions are in the file.
+  /// The number of actions in the file.
   public private(set) var count = 0
-  /// Why it ended before it was stopped: the file cannot be written, or an action is not JSON.
+  /// The reason why it ended before it was stopped: the file cannot be written, or an action is not
+  /// JSON.
   public private(set) var failure: RecordingError?
 
   private var file: SessionFile?
@@ -22,10 +23,10 @@ public final class SessionRecording {
     self.clock = clock
   }
 
-  /// Whether actions are still written down.
+  /// Whether actions are still recorded.
   public var isRunning: Bool { file != nil }
 
-  /// Ends the recording. The file is whole after each action, so there is nothing else to do.
+  /// Ends the recording. The file is complete after each action, so there is nothing else to do.
   public func stop() {
     file = nil
     release()
@@ -36,7 +37,7 @@ public final class SessionRecording {
     self.release = release
   }
 
-  /// Writes an action down. The first failure ends the recording, and is reported.
+  /// Records an action. The first failure ends the recording, and is reported.
   func add(
     _ source: ActionSource, action: () throws -> Value, state: (() throws -> Value)?
   ) {
@@ -57,7 +58,7 @@ public final class SessionRecording {
     }
   }
 
-  /// An item of the stream, on a line of its own.
+  /// Returns an item of the stream, on a line of its own.
   private func line(
     _ action: Value, after nanoseconds: Int64, isFromEffect: Bool, state: Value?
   ) throws(RecordingError) -> [UInt8] {
@@ -80,7 +81,7 @@ public final class SessionRecording {
 }
 
 extension SessionRecording {
-  /// What keeps a value from being written down.
+  /// Returns the reason why a value cannot be recorded.
   static func words(_ error: any Error) -> String {
     switch error {
     case let error as RecordingError: error.description
@@ -90,17 +91,18 @@ extension SessionRecording {
   }
 }
 
-/// Where the times of a recording come from, in nanoseconds since its start.
+/// The clock of a recording, in nanoseconds since its start.
 struct SessionClock {
   let now: () -> Int64
 
-  /// A scheduler's time, exactly.
+  /// Creates a clock with the exact time of a scheduler.
   init(_ scheduler: any Scheduler) {
     let start = scheduler.now.nanoseconds
     now = { scheduler.now.nanoseconds - start }
   }
 
-  /// Real time, in whole milliseconds: a person is no more exact, and edits the file.
+  /// Creates a clock of real time, in whole milliseconds: a person is no more exact, and edits the
+  /// file.
   init() {
     let start = ContinuousClock.now
     now = {
@@ -111,8 +113,8 @@ struct SessionClock {
 }
 
 extension Value {
-  /// The value with the members of objects in the order of their keys: dictionaries come in an order
-  /// that changes from run to run. Throws for a number that JSON does not have.
+  /// Returns the value with the members of objects in the order of their keys: the order of
+  /// dictionaries changes from run to run. Throws for a number that JSON does not have.
   func written() throws(RecordingError) -> Value {
     switch self {
     case .double(let double) where !double.isFinite:

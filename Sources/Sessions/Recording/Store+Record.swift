@@ -3,20 +3,21 @@ public import Reactive
 import Values
 
 extension Store where Action: Encodable {
-  /// Writes each action from now on into a file, with its time: a stream file, which plays, can be
-  /// edited, and can be replayed.
+  /// Writes each action from now on to a file, with its time: a stream file that can be played,
+  /// edited, and replayed.
   ///
   ///     let recording = try store.record(to: "session.json")
   ///
-  /// Actions that effects send are marked as theirs. The file is replaced if it is there, and whole
-  /// after each action: a program that is killed leaves a session up to then. A failure later on, as a
-  /// full disk, ends the recording and is reported; what was recorded stays.
+  /// Actions that effects send are marked as such. An existing file is replaced, and the file is
+  /// complete after each action: a program that is killed leaves a session up to that point. A
+  /// later failure, such as a full disk, ends the recording and is reported; the recorded part
+  /// remains.
   ///
-  /// Times count from now, by `scheduler`, or without one in milliseconds of real time. Members of
-  /// objects are written in the order of their keys, so that the same actions give the same bytes;
-  /// a `Set` is written in whatever order it encodes itself.
+  /// Times count from now, on `scheduler`, or without one in milliseconds of real time. Members of
+  /// objects are written in the order of their keys, so that the same actions result in the same
+  /// bytes; a `Set` is written in the order in which it encodes itself.
   ///
-  /// Throws `RecordingError` if the file cannot be written, or if the store is one of a part of a
+  /// Throws `RecordingError` if the file cannot be written, or if this is the store of a part of a
   /// state: its actions are those of the whole.
   @discardableResult
   public func record(
@@ -51,8 +52,9 @@ extension Store where Action: Encodable {
 }
 
 extension Store where Action: Encodable, State: Encodable {
-  /// Records actions, and the state before the first and after each of them: a replay then says which
-  /// action changed the state otherwise. The file grows by the state with each action.
+  /// Records actions, the initial state, and the state after each action: a replay then reports the
+  /// first action after which the state differs. The file grows by the size of the state with each
+  /// action.
   @discardableResult
   public func record(
     to path: String, states: Bool, named name: String? = nil,
@@ -74,7 +76,7 @@ extension Store where Action: Encodable, State: Encodable {
   }
 }
 
-/// What stands in a session's file before its actions.
+/// The part of a session's file before its actions.
 private struct SessionHead {
   let text: [UInt8]
 

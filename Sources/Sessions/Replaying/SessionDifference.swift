@@ -3,11 +3,12 @@ package import Pipelines
 
 /// The first place where a replay differs from its session.
 public struct SessionDifference: Error, Sendable, Equatable {
-  /// The action after which the state differs, counted from 1; 0 if it does before the first.
+  /// The number of the action after which the state differs, from 1; 0 if it differs before the
+  /// first.
   public let number: Int
-  /// When the action comes, since the start of the session.
+  /// The time of the action since the start of the session.
   public let time: Duration
-  /// What differs, for people: where the action stands in the file, and the states' difference.
+  /// The difference as text: the place of the action in the file, and the difference of the states.
   public let description: String
 
   /// - Parameter entry: Nil for the state at the start.
@@ -21,7 +22,7 @@ public struct SessionDifference: Error, Sendable, Equatable {
 
 extension SessionDifference: CustomStringConvertible {}
 
-/// A session as actions and states of a store.
+/// A session with its decoded actions and states.
 package struct SessionScript<State, Action: Decodable> {
   package let session: Session
   package let actions: [Action]
@@ -31,8 +32,8 @@ package struct SessionScript<State, Action: Decodable> {
     actions = try session.actions()
   }
 
-  /// How the state differs from the one that was recorded after an action, or with nil before all of
-  /// them; nil if none was recorded.
+  /// Returns the difference of a state from the one that was recorded after an action, or, with
+  /// nil, before all of them; nil if none was recorded.
   package func difference(
     after entry: Session.Entry?, _ state: State
   ) throws(Diagnostics) -> SessionDifference? {
@@ -54,8 +55,9 @@ package struct SessionScript<State, Action: Decodable> {
   }
 }
 
-/// What differs between two states, or any two values, as the tree of what changed: `−` before what
-/// only the first has, `+` before what only the second has. Nil if they print alike.
+/// Returns the difference between two states, or any two values, as a tree of the changes: `−`
+/// before the parts of the first only, `+` before the parts of the second only. Nil if they print
+/// alike.
 public func stateDifference<State>(_ one: State, _ other: State) -> String? {
   Difference.text(one, other)
 }

@@ -1,25 +1,26 @@
 import Pipelines
 import Reactive
 
-/// What becomes of the effects of a store while a session is replayed in it.
+/// The treatment of a store's effects while a session is replayed in it.
 public enum ReplayedEffects: Sendable {
-  /// None starts; what effects sent then comes from the session. So it is the same each time, needs
-  /// nothing of the world, and the states can be compared.
+  /// No effect starts; the actions that effects sent are taken from the session. So the replay is
+  /// the same each time, needs no dependencies, and the states can be compared.
   case recorded
-  /// They run, with the dependencies of the store; of the session only what the user did is sent. The
-  /// states after actions are not compared, since they hang on what the effects give now.
+  /// Effects run, with the dependencies of the store; only the user's actions are taken from the
+  /// session. The states after actions are not compared, since they depend on the current results
+  /// of the effects.
   case run
 }
 
-/// A session that is being replayed in a store.
+/// A replay of a session in a store.
 public final class SessionReplay {
-  /// How many actions of the session have had their turn.
+  /// The number of actions that have been sent.
   public private(set) var position = 0
-  /// How many actions the session has.
+  /// The number of actions of the session.
   public let count: Int
-  /// Where the states differ first. The replay stops there.
+  /// The first difference of the states, at which the replay stops.
   public private(set) var difference: SessionDifference?
-  /// What is wrong with a state of the session. The replay stops there.
+  /// The mistakes in a state of the session, at which the replay stops.
   public private(set) var mistakes: (any Error)?
 
   private var isCancelled = false
@@ -30,16 +31,16 @@ public final class SessionReplay {
   }
 
   deinit {
-    // The scheduler went before its time: effects start again.
+    // The scheduler was released before the end: effects start again.
     onEnd()
   }
 
-  /// Whether all actions have had their turn, or no more comes.
+  /// Whether all actions have been sent, or no more will be.
   public var isOver: Bool {
     position == count || isCancelled || difference != nil || mistakes != nil
   }
 
-  /// Sends no more. Effects that did not start are not made up for.
+  /// Stops the replay. Effects that did not start are not started later.
   public func cancel() {
     isCancelled = true
     end()
@@ -58,7 +59,7 @@ public final class SessionReplay {
     onEnd = {}
   }
 
-  /// Looks whether a state is the one that was recorded.
+  /// Compares a state with the recorded one.
   func check<State, Action>(
     _ script: SessionScript<State, Action>, after entry: Session.Entry?, _ state: State
   ) {
@@ -69,7 +70,7 @@ public final class SessionReplay {
     }
   }
 
-  /// Throws what stopped it.
+  /// Throws the error that stopped the replay.
   func rethrow() throws {
     if let mistakes { throw mistakes }
     if let difference { throw difference }

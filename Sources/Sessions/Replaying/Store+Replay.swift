@@ -4,17 +4,17 @@ public import Reactive
 
 extension Store where Action: Decodable {
   /// Replays a session in this store: sends each of its actions at its time, counted from now, and
-  /// runs the scheduler until the last has come.
+  /// runs the scheduler until the last one has been sent.
   ///
   ///     let scheduler = VirtualScheduler()
   ///     try store.replay("session.json", on: scheduler)
   ///
-  /// On a virtual scheduler that takes no time. Where the session has states, the store must have the
-  /// first one when this is called, and gets to each of the others; at the first that differs the
-  /// replay stops, and a `SessionDifference` is thrown: the action, where it stands in the file, and
-  /// what differs.
+  /// On a virtual scheduler that takes no time. If the session has states, the store must be in the
+  /// first one when this is called, and must reach each of the others; at the first difference the
+  /// replay stops, and a `SessionDifference` is thrown: the action, its place in the file, and the
+  /// difference.
   ///
-  /// Throws `FileError` or `Diagnostics` for a file that cannot be read, before anything is sent.
+  /// Throws `FileError` or `Diagnostics` for a file that cannot be read, before any action is sent.
   public func replay(
     _ path: String, on scheduler: some RunnableScheduler, effects: ReplayedEffects = .recorded,
     isolation: isolated (any Actor)? = #isolation
@@ -30,11 +30,11 @@ extension Store where Action: Decodable {
     try replay.rethrow()
   }
 
-  /// Begins to replay a session in this store, for whoever runs the scheduler: each action is sent when
-  /// its time has come, counted from now.
+  /// Begins to replay a session in this store; the caller runs the scheduler. Each action is sent
+  /// at its time, counted from now.
   ///
-  /// Throws `Diagnostics` if an action of the session is none of this store's, and `RecordingError` if
-  /// this is the store of a part.
+  /// Throws `Diagnostics` if an action of the session is not one of this store's, and
+  /// `RecordingError` if this is the store of a part.
   public func beginReplay(
     of session: Session, on scheduler: any Scheduler, effects: ReplayedEffects = .recorded,
     isolation: isolated (any Actor)? = #isolation

@@ -1,14 +1,15 @@
 import Values
 
 extension Session {
-  /// How far a walk looks for what two sessions have in common behind the first difference.
+  /// The maximum number of actions in which to look for common ones after the first difference.
   private static let reach = 2_000
 
-  /// What another session has otherwise: a line for each action that only one of them has (`−` this
-  /// one, `+` the other), or that has another time, sender or state. Nil if they are the same.
+  /// Returns the differences from another session: a line for each action that only one of them has
+  /// (`−` this one, `+` the other), or whose time, sender or state differs. Nil if they are the
+  /// same.
   ///
-  /// Times are compared from action to action, so that one that takes longer does not make all behind
-  /// it differ.
+  /// Times are compared from action to action, so that one that takes longer does not make all
+  /// later ones differ.
   public func difference(from other: Session) -> String? {
     let (ours, theirs) = (marked, other.marked)
     var lines: [String] = []
@@ -68,14 +69,14 @@ extension Session {
     return lines
   }
 
-  /// The lines for two states that differ.
+  /// Returns the lines for two states that differ.
   private static func line(_ one: Value?, _ other: Value?) -> [String] {
     if one == other { return [] }
     return ["  − state \(one?.description ?? "none")", "  + state \(other?.description ?? "none")"]
   }
 }
 
-/// An action with what is compared of it, and the time since the one before it.
+/// An action with the values to compare, and the time since the previous one.
 private struct MarkedAction: Equatable {
   let entry: Session.Entry
   let wait: Duration

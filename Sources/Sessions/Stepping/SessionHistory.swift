@@ -2,35 +2,35 @@ public import Composable
 public import Pipelines
 import Values
 
-/// The states that a feature goes through in a session: to step to any action, and back.
+/// The states of a feature in a session: steps to any action, and back.
 ///
 ///     let history = try SessionHistory(session, initialState: Counter.State()) { Counter() }
 ///     history.move(to: 3)
 ///     history.state                          // after the third action
 ///     history.difference(from: 1, to: 3)
 ///
-/// Only the reducer runs, no effect: what effects sent is in the session. A state is kept for every
-/// 256th action, and those between are made anew, so that a long session takes little memory and a
-/// step back little time.
+/// Only the reducer runs, without effects: their actions are in the session. A state is stored for
+/// every 256th action, and those between are computed again, so that a long session takes little
+/// memory and a step back little time.
 public final class SessionHistory<State, Action: Decodable> {
   private static var interval: Int { 256 }
 
-  /// The session through which it moves.
+  /// The session to step through.
   public let session: Session
-  /// How many actions there are.
+  /// The number of actions.
   public var count: Int { script.actions.count }
   /// The number of the action after which `state` is; 0 before the first.
   public private(set) var position = 0
-  /// The state at the present position.
+  /// The state at the current position.
   public private(set) var state: State
 
   private let script: SessionScript<State, Action>
   private let reduce: (inout State, Action) -> Effect<Action>
   private let dependencies: DependencyValues
-  /// The states after every 256th action, as far as they are known.
+  /// The states after every 256th action, as far as they have been computed.
   private var kept: [State]
 
-  /// Throws `Diagnostics` if an action of the session is none of the feature's.
+  /// Throws `Diagnostics` if an action of the session is not one of the feature's.
   public init<R: Reducer<State, Action>>(
     _ session: Session, initialState: State, @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepare: (inout DependencyValues) -> Void = { _ in }
@@ -45,19 +45,19 @@ public final class SessionHistory<State, Action: Decodable> {
     kept = [initialState]
   }
 
-  /// The action with a number, counted from 1.
+  /// Returns the action with a number, from 1.
   public func action(_ number: Int) -> Action {
     precondition(
       (1...count).contains(number), "action \(number) of a session with \(count) actions")
     return script.actions[number - 1]
   }
 
-  /// Goes to after the action with a number; 0 is before the first.
+  /// Moves to the state after the action with a number; 0 is before the first.
   public func move(to position: Int) {
     (state, self.position) = (state(after: position), position)
   }
 
-  /// Goes an action on. False at the end.
+  /// Moves one action forward. Returns false at the end.
   @discardableResult
   public func stepForward() -> Bool {
     guard position < count else { return false }
@@ -65,7 +65,7 @@ public final class SessionHistory<State, Action: Decodable> {
     return true
   }
 
-  /// Goes an action back. False at the start.
+  /// Moves one action back. Returns false at the start.
   @discardableResult
   public func stepBack() -> Bool {
     guard position > 0 else { return false }
@@ -73,7 +73,7 @@ public final class SessionHistory<State, Action: Decodable> {
     return true
   }
 
-  /// The state after the action with a number; 0 is before the first.
+  /// Returns the state after the action with a number; 0 is before the first.
   public func state(after number: Int) -> State {
     precondition(
       (0...count).contains(number), "the state after \(number) of \(count) actions")
@@ -86,12 +86,12 @@ public final class SessionHistory<State, Action: Decodable> {
     return state
   }
 
-  /// What differs between the states after two actions; nil if nothing does.
+  /// Returns the difference between the states after two actions; nil if there is none.
   public func difference(from one: Int, to other: Int) -> String? {
     stateDifference(state(after: one), state(after: other))
   }
 
-  /// The first recorded state that differs from the one here; nil if none does.
+  /// Returns the first recorded state that differs from the one here; nil if none does.
   public func firstDifference() throws(Diagnostics) -> SessionDifference? {
     guard session.hasStates else { return nil }
     if let difference = try script.difference(after: nil, kept[0]) { return difference }
@@ -103,7 +103,7 @@ public final class SessionHistory<State, Action: Decodable> {
     return nil
   }
 
-  /// A kept state before an action, and how many actions it is after. Keeps those on the way.
+  /// Returns a stored state before an action, and its number. Stores those on the way.
   private func nearest(to number: Int) -> (State, Int) {
     while kept.count <= number / Self.interval {
       let start = (kept.count - 1) * Self.interval
