@@ -1,6 +1,6 @@
 import Composable
 
-/// A number that goes up and down, and a fact about it.
+/// A number that can be incremented and decremented, and a fact about it.
 struct CounterFeature: Reducer {
   struct State: Equatable, Codable {
     var count = 0

@@ -1,6 +1,6 @@
 import Composable
 
-/// What knows facts about numbers.
+/// A client for facts about numbers.
 struct NumberFacts: Sendable {
   var fact: @Sendable (Int) async throws -> String
 
@@ -11,7 +11,7 @@ struct NumberFacts: Sendable {
 }
 
 extension NumberFacts: DependencyKey {
-  /// Facts that need no service, so that the program runs anywhere.
+  /// Facts without a service, so that the program runs anywhere.
   static let liveValue = NumberFacts { number in
     guard number >= 0 else { throw Unknown(number: number) }
     return switch number {

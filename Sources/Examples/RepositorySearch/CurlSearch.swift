@@ -1,10 +1,9 @@
 import Foundation
 
-/// Asks the service of GitHub, by the program `curl`.
+/// Queries the GitHub service with the program `curl`.
 ///
-/// Foundation's own way, `URLSession`, does not link in a statically linked program on Linux: its
-/// library there comes without the one that it stands on. A search that is cancelled is not waited
-/// for; `curl` ends by itself.
+/// Foundation's `URLSession` does not link in a statically linked program on Linux: its library
+/// there lacks one that it depends on. A cancelled search is not waited for; `curl` ends by itself.
 struct CurlSearch: Sendable {
   private struct Answer: Decodable {
     var items: [Repository]
@@ -40,7 +39,7 @@ struct CurlSearch: Sendable {
     }
   }
 
-  /// Reads to the end, on a thread that may wait.
+  /// Reads to the end, on a thread that may block.
   private static func all(from pipe: Pipe) async -> Data {
     let descriptor = pipe.fileHandleForReading.fileDescriptor
     let data = await withCheckedContinuation { continuation in

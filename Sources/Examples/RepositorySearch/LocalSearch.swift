@@ -3,7 +3,7 @@ import ExampleTerminal
 import Foundation
 import Synchronization
 
-/// A service that is a file: what it knows, and how often it fails.
+/// A service backed by a file: the repositories it knows, and how often it fails.
 ///
 ///     { "repositories": [ { "full_name": "apple/swift-nio", "stargazers_count": 7900 } ],
 ///       "failures": { "flaky": 1 } }
@@ -43,7 +43,7 @@ struct LocalSearch: Sendable {
   }
 }
 
-/// How many failures are left.
+/// The numbers of failures that are left.
 private final class FailureCount: Sendable {
   private let left: Mutex<[String: Int]>
 

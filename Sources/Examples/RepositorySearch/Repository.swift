@@ -1,4 +1,4 @@
-/// What a search finds.
+/// A result of a search.
 struct Repository: Equatable, Codable, Sendable {
   var name: String
   var stars: Int

@@ -1,11 +1,11 @@
 import Composable
 
-/// Finds repositories.
+/// A client that finds repositories.
 struct SearchClient: Sendable {
   var search: @Sendable (String) async throws -> [Repository]
 }
 
-/// Why a search gave nothing.
+/// The reason why a search failed.
 struct SearchError: Error, Equatable, CustomStringConvertible {
   let description: String
 

@@ -1,9 +1,10 @@
 import Composable
 import Reactive
 
-/// Searches while one types: when typing has stopped, the latest text only, and again if it fails.
+/// Searches as the user types: once typing has stopped, for the latest text only, and again on
+/// failure.
 struct SearchFeature: Reducer {
-  /// How often a search is tried, and how long it waits before the next time.
+  /// The maximum number of attempts at a search, and the pause between them.
   static let (attempts, pause) = (3, Duration.seconds(1))
 
   struct State: Equatable, Codable {

@@ -5,7 +5,7 @@ import Reactive
 struct ListFeature: Reducer {
   struct State: Equatable, Codable {
     var items: IdentifiedArrayOf<ItemFeature.State> = []
-    /// The number that the next item gets: it is in the state, so that a replay gives the same.
+    /// The number of the next item: it is part of the state, so that a replay is the same.
     var nextID = 1
   }
 
@@ -13,7 +13,7 @@ struct ListFeature: Reducer {
     case add(String)
     case remove(id: Int)
     case sortByTitle
-    /// What is ticked off moves to the end, a second after the last tick.
+    /// Moves ticked items to the end, a second after the last tick.
     case moveDoneToEnd
     case item(id: Int, action: ItemFeature.Action)
   }

@@ -34,7 +34,7 @@ where Feature.State: Codable & Equatable, Feature.Action: Codable {
     }
   }
 
-  /// Reads lines until there are no more, and waits for what is under way then.
+  /// Reads lines until there are no more, and then waits for running effects.
   @MainActor private func converse(
     with setup: TerminalSetup<Feature>, recordingTo path: String?
   ) async throws(TerminalMistake) -> ExitCode {
@@ -74,7 +74,8 @@ where Feature.State: Codable & Equatable, Feature.Action: Codable {
     } catch {
       TerminalOutput.complain("\(name): \(error.text)")
     }
-    // Lines of a pipe come all at once; what effects sent meanwhile has its turn between them.
+    // Lines of a pipe arrive all at once; actions that effects sent meanwhile are processed between
+    // them.
     await Task.yield()
   }
 
@@ -87,7 +88,7 @@ where Feature.State: Codable & Equatable, Feature.Action: Codable {
     do {
       try await Task.sleep(for: .seconds(seconds))
     } catch {
-      // It was cancelled: then there is nothing to wait for.
+      // The task was cancelled: then there is nothing to wait for.
     }
   }
 }

@@ -1,21 +1,21 @@
 public import Composable
 
-/// A feature as a terminal shows it.
+/// A feature with a terminal interface.
 public struct TerminalFeature<Feature: Reducer> {
   /// The name of the program.
   public var name: String
-  /// What it is, in a sentence.
+  /// A description of the program, in a sentence.
   public var summary: String
-  /// What can be typed, and what that does.
+  /// The commands that can be typed, and their effects.
   public var commands: [(usage: String, summary: String)]
-  /// Options of its own, each with one word behind it, and what they do.
+  /// The options of the program, each followed by one word, and their meanings.
   public var options: [(name: String, word: String, summary: String)]
   public var initialState: Feature.State
-  /// Makes the feature, and sets what its options ask for.
+  /// Makes the feature, and applies the options.
   public var make: @MainActor ([String: String]) throws(TerminalMistake) -> TerminalSetup<Feature>
-  /// What a line means, typed while this is the state.
+  /// Parses a line that was typed in this state.
   public var read: (String, Feature.State) throws(TerminalMistake) -> Feature.Action
-  /// The state as lines.
+  /// Formats the state as lines.
   public var show: (Feature.State) -> String
 
   public init(
@@ -48,7 +48,7 @@ public struct TerminalSetup<Feature: Reducer> {
   }
 }
 
-/// Something that was typed, or asked for, and cannot be.
+/// An error in a line that was typed, or in an option.
 public struct TerminalMistake: Error {
   public let text: String
   public let code: ExitCode

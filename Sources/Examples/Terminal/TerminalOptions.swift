@@ -1,19 +1,19 @@
-/// What a program of the examples was asked for.
+/// The parsed command line of an example program.
 struct TerminalOptions {
   var recordPath: String?
   var replayPath: String?
-  /// The action of a session after which the state is to be shown.
+  /// The action of a session after which to show the state.
   var step: Int?
   var asksForHelp = false
-  /// Options of the one program, with what stands behind them.
+  /// The program's own options, with their words.
   var own: [String: String] = [:]
 
-  /// A command line that cannot be understood.
+  /// An error in a command line.
   struct Mistake: Error {
     let text: String
   }
 
-  /// Reads the arguments. `known` are the options of the one program, each with one word behind it.
+  /// Parses the arguments. `known` are the program's own options, each followed by one word.
   init(_ arguments: [String], known: [String]) throws(Mistake) {
     var rest = arguments[...]
     func word(behind option: String) throws(Mistake) -> String {

@@ -4,7 +4,7 @@ import Reactive
 import Sessions
 import Values
 
-/// Shows what a session did, in no time.
+/// Shows the actions and states of a session, without waiting.
 @MainActor
 struct TerminalReplay<Feature: Reducer>
 where Feature.State: Codable & Equatable, Feature.Action: Codable {
@@ -74,7 +74,7 @@ extension Session.Entry {
   }
 }
 
-/// A time as stream files write it.
+/// A time in the notation of stream files.
 private struct StreamTime: CustomStringConvertible {
   let description: String
 
