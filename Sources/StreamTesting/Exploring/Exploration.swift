@@ -1,24 +1,24 @@
-/// What came of a test under many orders of its jobs.
+/// The result of running a test under many orders of its jobs.
 public struct Exploration<Outcome: Sendable>: Sendable {
-  /// What the test gives when jobs run in the order in which they became ready.
+  /// The outcome of the test when jobs run in the order in which they became ready.
   public let outcome: Outcome
-  /// How many orders were tried.
+  /// The number of orders that were tried.
   public let runs: Int
-  /// Whether these were all there are.
+  /// Whether these were all orders.
   public let isExhaustive: Bool
-  /// The order that gave something else, with as few changes as were found; nil if none did.
+  /// The order with another outcome, with as few changes as were found; nil if there was none.
   public let difference: OrderDifference?
 }
 
-/// An order of jobs under which a test gives something else.
+/// An order of jobs under which a test has another outcome.
 public struct OrderDifference: Sendable, CustomStringConvertible {
-  /// Runs the test once more in that order.
+  /// An order for running the test once more in the same way.
   public let order: JobOrder
-  /// What makes the difference: `'B' runs before 'A' at 3 s`.
+  /// The differences from the order of arrival: `'B' runs before 'A' at 3 s`.
   public let changes: [String]
-  /// What the test gives by arrival, and what it gives in that order.
+  /// The outcome of the test by arrival.
   public let expected: String
-  /// The order as it was.
+  /// The outcome of the test in that order.
   public let actual: String
 
   public var description: String {
@@ -41,7 +41,7 @@ extension JobOrder: CustomStringConvertible {
     }
   }
 
-  /// The order that an exploration names: at each choice, which of the ready jobs runs.
+  /// Returns the order that an exploration names: the index of the job to run at each choice.
   public static func repeating(_ text: String) -> JobOrder {
     .scripted(text.split(separator: ".").map { Int($0) ?? 0 })
   }

@@ -1,8 +1,8 @@
 public import Marbles
 import Reactive
 
-/// Runs a test under every order of the jobs that are ready at one instant, and fails it if what it
-/// gives depends on that order.
+/// Runs a test under every order of the jobs that are ready at one instant, and fails it if its
+/// outcome depends on that order.
 ///
 ///     try await explore(limit: 500) { clock in
 ///       let cart = Cart(clock: clock)
@@ -12,14 +12,14 @@ import Reactive
 ///       return await cart.count
 ///     }
 ///
-/// The report says which job must run before which other, when, and with which `order` of
-/// `withVirtualTime` that comes again. Tasks are called by their names (`Task(name:)`,
-/// `addTask(name:)`), or else by their number. A failure counts as an outcome, but for one that comes
-/// by arrival already, which is thrown.
+/// The report states which job must run before which other, when, and with which `order` of
+/// `withVirtualTime` that can be repeated. Tasks are named by their names (`Task(name:)`,
+/// `addTask(name:)`), or else by their number. A failure counts as an outcome, except for one that
+/// occurs by arrival already, which is thrown.
 ///
 /// - Parameters:
-///   - limit: How many orders are tried one after the other.
-///   - samples: How many orders are then drawn by seeds, if that were not all.
+///   - limit: The maximum number of orders tried systematically.
+///   - samples: The number of orders then drawn by seeds, if those were not all.
 @discardableResult
 public func explore<Outcome: Sendable & Equatable>(
   limit: Int = 1000, samples: Int = 100, bounds: Bounds = .standard,
@@ -35,10 +35,11 @@ public func explore<Outcome: Sendable & Equatable>(
   return exploration
 }
 
-/// As `explore(limit:)`, for a test that is fed with events: when it fails, the events are shrunk to as
-/// few and as early ones as still show it, and the report has them as a stream file.
+/// Like `explore(limit:)`, for a test with events as its input: when it fails, the events are
+/// shrunk to as few and as early ones as still show the failure, and the report contains them as a
+/// stream file.
 ///
-/// - Parameter inputs: What the test may play, for example with `publisher(on:)`.
+/// - Parameter inputs: The events that the test may play, for example with `publisher(on:)`.
 @discardableResult
 public func explore<Input: Encodable & Sendable, Outcome: Sendable & Equatable>(
   inputs: Timeline<Input>, limit: Int = 1000, samples: Int = 100, bounds: Bounds = .standard,
@@ -57,7 +58,7 @@ public func explore<Input: Encodable & Sendable, Outcome: Sendable & Equatable>(
   smallest = await inputs.shrunk(
     attempts: 200,
     whileWaiting: { candidate in
-      // A test that fails by arrival when fed with less shows something else.
+      // A test that fails by arrival with fewer events shows another mistake.
       guard let smaller = try? await outcome(of: candidate), smaller.difference != nil else {
         return false
       }

@@ -1,12 +1,12 @@
 import Reactive
 
-/// Runs one test under many orders, and compares what comes.
+/// Runs one test under many orders, and compares the outcomes.
 struct Explorer<Outcome: Sendable & Equatable> {
   let bounds: Bounds
   let place: SourcePlace
   let test: @Sendable (VirtualClock) async throws -> Outcome
 
-  /// What a run gives: two that fail alike are alike.
+  /// The outcome of a run: two equal failures are equal outcomes.
   enum Answer: Sendable, Equatable, CustomStringConvertible {
     case outcome(Outcome)
     case failure(String)
@@ -24,7 +24,7 @@ struct Explorer<Outcome: Sendable & Equatable> {
     let error: (any Error)?
     let choices: [JobTrace.Choice]
 
-    /// The choice that is taken at each point.
+    /// The choice taken at each point.
     var path: [Int] { choices.map(\.chosen) }
   }
 
@@ -40,9 +40,9 @@ struct Explorer<Outcome: Sendable & Equatable> {
     }
   }
 
-  /// Goes through all orders, the last choice first, up to `limit`; then through `samples` seeds.
+  /// Tries all orders, varying the last choice first, up to `limit`; then `samples` seeds.
   ///
-  /// Throws what the test throws by arrival: then there is nothing to compare with.
+  /// Throws the error of the test by arrival: then there is nothing to compare with.
   func explore(limit: Int, samples: Int) async throws -> Exploration<Outcome> {
     let first = await run(.arrival)
     guard case .outcome(let expected) = first.answer else {
@@ -71,7 +71,7 @@ struct Explorer<Outcome: Sendable & Equatable> {
     return Exploration(outcome: expected, runs: runs, isExhaustive: false, difference: nil)
   }
 
-  /// The path that comes next in the tree of choices; nil behind the last one.
+  /// Returns the next path in the tree of choices; nil after the last one.
   private static func next(after choices: [JobTrace.Choice]) -> [Int]? {
     guard let index = choices.lastIndex(where: { $0.chosen + 1 < $0.jobs.count }) else {
       return nil
@@ -79,7 +79,7 @@ struct Explorer<Outcome: Sendable & Equatable> {
     return choices[..<index].map(\.chosen) + [choices[index].chosen + 1]
   }
 
-  /// Takes back one change of order after the other, as long as the outcome still differs.
+  /// Reverts one change of order after the other, as long as the outcome still differs.
   private func found(
     _ run: Run, besides first: Run, _ expected: Outcome, runs: Int
   ) async -> Exploration<Outcome> {

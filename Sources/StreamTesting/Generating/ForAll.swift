@@ -1,18 +1,18 @@
 public import Composable
 
-/// Checks that something holds for everything that a generator makes, and fails the test with the
-/// smallest for which it does not.
+/// Checks that a property holds for all generated inputs, and fails the test with the smallest
+/// input for which it does not.
 ///
 ///     forAll(
 ///       of: { Timeline.random(using: &$0) },
 ///       holds: { timeline in timeline.values.count <= timeline.events.count })
 ///
-/// The report names the seed and the case: with that seed and `cases: 1` from there it comes again.
+/// The report names the seed and the case: that seed with `cases: 1` repeats it.
 ///
 /// - Parameters:
-///   - seed: What all random numbers come from: the same seed makes the same cases.
-///   - cases: How many are made.
-///   - holds: Says whether it does; an error counts as no.
+///   - seed: The source of all random numbers: the same seed makes the same cases.
+///   - cases: The number of cases.
+///   - holds: Returns whether the property holds; an error counts as false.
 public func forAll<Input: Shrinkable>(
   seed: UInt64 = 1, cases: Int = 100, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
@@ -27,7 +27,7 @@ public func forAll<Input: Shrinkable>(
     }
   }
   for number in 0..<UInt64(max(0, cases)) {
-    // Each case has a seed of its own, so that one can be made without those before it.
+    // Each case has a seed of its own, so that one can be made without the previous ones.
     var random = SplitMix64(seed: seed &+ number)
     let input = make(&random)
     guard complaint(about: input) != nil else { continue }

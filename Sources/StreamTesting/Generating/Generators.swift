@@ -5,8 +5,8 @@ import Reactive
 public import Values
 
 extension Timeline {
-  /// A random timeline: a few values, at few different times, so that much comes at one instant; it
-  /// finishes, fails, or goes on.
+  /// Returns a random timeline: a few values, at few different times, so that many of them share an
+  /// instant; it finishes, fails, or stays open.
   public static func random(
     upTo count: Int = 8, using random: inout SplitMix64, value: (inout SplitMix64) -> Output
   ) -> Timeline {
@@ -27,14 +27,15 @@ extension Timeline {
 }
 
 extension Timeline<Int> {
-  /// A random timeline of the numbers 0 to 9.
+  /// Returns a random timeline of the numbers 0 to 9.
   public static func random(upTo count: Int = 8, using random: inout SplitMix64) -> Timeline {
     .random(upTo: count, using: &random) { Int.random(in: 0...9, using: &$0) }
   }
 }
 
 extension Value {
-  /// A random value of JSON: edges of numbers, texts that need care, and a few levels of containers.
+  /// Returns a random JSON value: edge cases of numbers, texts that need escapes, and a few levels
+  /// of containers.
   public static func random(depth: Int = 3, using random: inout SplitMix64) -> Value {
     switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &random) {
     case 0: return .null
@@ -60,10 +61,10 @@ extension Value {
 }
 
 extension StreamModel<Value> {
-  /// A random pipeline: a diagram of a few numbers, and operators out of all there are with the
+  /// Returns a random pipeline: a diagram of a few numbers, and operators of all kinds with the
   /// parameters of their own examples. It plays, and may fail.
   ///
-  /// - Parameter operators: The names of those that are used; nil for all but `print`.
+  /// - Parameter operators: The names of the operators to use; nil for all but `print`.
   public static func random(
     operators names: [String]? = nil, upTo count: Int = 3, using random: inout SplitMix64
   ) -> StreamModel<Value> {
@@ -73,7 +74,8 @@ extension StreamModel<Value> {
       guard let step = step(of: names, using: &random) else { continue }
       var longer = model
       longer.operators.append(step)
-      // An expression that does not fit what comes there is left out: such a file does not play.
+      // An operator whose expression does not fit the values is left out: such a file does not
+      // play.
       do throws(Diagnostics) {
         _ = try longer.publisher(on: VirtualScheduler())
         model = longer
@@ -84,7 +86,7 @@ extension StreamModel<Value> {
     return model
   }
 
-  /// One operator, with the parameters of one of its examples.
+  /// Returns one operator, with the parameters of one of its examples.
   private static func step(
     of names: [String]?, using random: inout SplitMix64
   ) -> Operator? {
@@ -104,7 +106,7 @@ extension StreamModel<Value> {
   }
 }
 
-/// Writes timelines of digits as diagrams.
+/// Draws timelines of digits as diagrams.
 private enum MarbleDrawing {
   static func text(of timeline: Timeline<Int>) -> String {
     do {

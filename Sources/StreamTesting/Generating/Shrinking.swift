@@ -2,18 +2,18 @@ public import Marbles
 import Reactive
 public import Values
 
-/// Something that can be made smaller, to find the smallest that still fails.
+/// A value that can be made smaller, to find the smallest that still fails.
 public protocol Shrinkable {
-  /// What is a little smaller, the smallest first. None of them may be as large as this, or shrinking
+  /// Slightly smaller values, the smallest first. Each must be smaller than this one, or shrinking
   /// does not end by itself.
   var smaller: [Self] { get }
 }
 
 extension Shrinkable {
-  /// The smallest that is found for which `fails` is still true, by taking one part after the other
-  /// away.
+  /// Returns the smallest value found for which `fails` still returns true, by removing one part
+  /// after the other.
   ///
-  /// - Parameter attempts: How often `fails` is asked at most.
+  /// - Parameter attempts: The maximum number of calls of `fails`.
   public func shrunk(attempts: Int = 2000, while fails: (Self) -> Bool) -> Self {
     var smallest = self
     var left = attempts
@@ -28,7 +28,7 @@ extension Shrinkable {
     return smallest
   }
 
-  /// As `shrunk(attempts:while:)`, where it takes waiting to know.
+  /// Like `shrunk(attempts:while:)`, with an asynchronous closure.
   package func shrunk(
     attempts: Int = 2000, whileWaiting fails: (Self) async throws -> Bool
   ) async rethrows -> Self {
@@ -49,7 +49,7 @@ extension Shrinkable {
 }
 
 extension Timeline: Shrinkable {
-  /// Without half of its events, without one, and with a shorter silence in front of one.
+  /// The timelines without half of the events, without one, and with a shorter silence before one.
   public var smaller: [Timeline] {
     let count = events.count
     var smaller: [Timeline] = []
@@ -65,8 +65,8 @@ extension Timeline: Shrinkable {
     return smaller + events.indices.flatMap { withShorterSilence(before: $0) }
   }
 
-  /// What comes from `index` on comes earlier: without any silence before it, or with a whole number of
-  /// seconds.
+  /// Returns timelines in which the events from `index` on are earlier: without any silence before
+  /// them, or with a whole number of seconds.
   private func withShorterSilence(before index: Int) -> [Timeline] {
     let start = index > 0 ? events[index - 1].instant.nanoseconds : 0
     let silence = events[index].instant.nanoseconds - start
@@ -84,7 +84,7 @@ extension Timeline: Shrinkable {
 }
 
 extension Array: Shrinkable where Element: Shrinkable {
-  /// Without one element, or with one element smaller.
+  /// The arrays without one element, or with one element smaller.
   public var smaller: [[Element]] {
     indices.map { index in
       var rest = self
@@ -102,7 +102,7 @@ extension Array: Shrinkable where Element: Shrinkable {
 }
 
 extension Value: Shrinkable {
-  /// With one part less: an element, a member, half of a number or of a text.
+  /// The values with one part less: an element, a member, half of a number or of a text.
   public var smaller: [Value] {
     switch self {
     case .null: []

@@ -3,10 +3,10 @@ public import Pipelines
 public import Reactive
 
 extension Timeline {
-  /// A publisher that gives the events of this timeline, counted from its subscription.
+  /// Returns a publisher of the events of this timeline, counted from its subscription.
   ///
-  /// A failure comes with its message; without an end it never finishes. The events must be in order,
-  /// and nothing may follow the end.
+  /// A failure keeps its message; without an end the publisher never finishes. The events must be
+  /// in order, and nothing may follow the end.
   public func publisher(on scheduler: any Scheduler) -> TimedSequence<Output, StreamFailure> {
     var values: [TimedSequence<Output, StreamFailure>.Element] = []
     for event in events {

@@ -3,19 +3,19 @@ import Pipelines
 import Reactive
 import Values
 
-/// How a recorded timeline stands in a stream file.
+/// The form of a recorded timeline in a stream file.
 public enum RecordedForm: Sendable {
   /// As a marble diagram, for people.
   case diagram
-  /// As the records of an input named `recorded`, which one test feeds.
+  /// As the records of an input named `recorded`, with a test that supplies them.
   case records
 }
 
 extension Timeline where Output: Encodable {
-  /// The text of a stream file that gives this timeline when it is played, and says so in `expect`.
+  /// Returns the text of a stream file that plays this timeline, and states it in `expect`.
   ///
-  /// Values go through `Codable`. Events of one instant keep their order in both forms. Throws what
-  /// encoding a value throws, and `MarbleTextError` for events that are not in order.
+  /// Values are encoded with `Codable`. Events of one instant keep their order in both forms.
+  /// Throws the errors of encoding a value, and `MarbleTextError` for events that are not in order.
   public func streamFile(
     named name: String? = nil, as form: RecordedForm = .diagram
   ) throws -> String {
@@ -76,7 +76,7 @@ extension Timeline<Value> {
 }
 
 extension Recorder where Input: Encodable {
-  /// The text of a stream file that plays what was recorded.
+  /// Returns the text of a stream file that plays the recorded events.
   ///
   /// A run without an end is recorded as one that is still waiting.
   public func streamFile(

@@ -1,4 +1,4 @@
-/// Fails the test unless an operation changes a value in the way that `changes` says.
+/// Fails the test unless an operation changes a value in the same way as `changes`.
 ///
 ///     expectDifference(counter.count) {
 ///       counter.increment()
@@ -23,7 +23,7 @@ public func expectDifference<Value: Equatable>(
   }
 }
 
-/// Fails the test unless an asynchronous operation changes a value in the way that `changes` says.
+/// Fails the test unless an asynchronous operation changes a value in the same way as `changes`.
 public nonisolated(nonsending) func expectDifference<Value: Equatable>(
   _ value: @autoclosure () throws -> Value, _ message: @autoclosure () -> String = "",
   operation: nonisolated(nonsending) () async throws -> Void,

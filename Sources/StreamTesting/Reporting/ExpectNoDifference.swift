@@ -1,8 +1,8 @@
 import Composable
 
-/// Fails the test if two values differ, and says how: as a tree of what only the first has, marked `−`,
-/// and what only the second has, marked `+`.
-/// A value that cannot be computed fails the test as well.
+/// Fails the test if two values differ, and reports the difference as a tree: parts of the first
+/// only are marked `−`, parts of the second only `+`. A value that cannot be computed fails the
+/// test as well.
 public func expectNoDifference<Value: Equatable>(
   _ first: @autoclosure () throws -> Value, _ second: @autoclosure () throws -> Value,
   _ message: @autoclosure () -> String = "", fileID: StaticString = #fileID,
@@ -34,12 +34,12 @@ public func XCTAssertNoDifference<Value: Equatable>(
     column: column)
 }
 
-/// How two values differ that are not equal.
+/// Returns the difference between two values that are not equal.
 func differenceText(_ one: Any, _ other: Any) -> String {
   Difference.text(one, other) ?? "  (both print alike: \(Dump.line(one)))"
 }
 
-/// What a test says itself, before what is reported.
+/// Prepends the test's own message to a report.
 func withNote(_ note: String, _ text: String) -> String {
   note.isEmpty ? text : "\(note)\n\n\(text)"
 }

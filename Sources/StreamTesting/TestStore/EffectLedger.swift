@@ -1,17 +1,17 @@
 import Composable
 
-/// What the effects of a test have sent and the test has not received, and which of them are under way.
+/// The actions of effects that a test has not received, and the effects that are running.
 ///
-/// It stands apart from the store because effects still write to it while the store is released, when
-/// nothing can refer to the store any more.
+/// It is separate from the store because effects still write to it while the store is released,
+/// when nothing can refer to the store any more.
 final class EffectLedger<Action> {
   /// Actions of effects that the test has not received, in the order in which they were sent.
   var received: [ReceivedAction<Action>] = []
-  /// The effects that are under way, by number.
+  /// The running effects, by number.
   var running: [Int: RunningEffect<Action>] = [:]
   private var effectCount = 0
 
-  /// Takes an effect in until it is over.
+  /// Adds an effect until it is over.
   func add(_ job: EffectJob, of action: Action, at place: SourcePlace) {
     effectCount += 1
     let number = effectCount
@@ -20,7 +20,7 @@ final class EffectLedger<Action> {
   }
 }
 
-/// An action of an effect, and where the test set it off.
+/// An action of an effect, and the place in the test that caused it.
 struct ReceivedAction<Action> {
   let action: Action
   let place: SourcePlace
@@ -28,7 +28,7 @@ struct ReceivedAction<Action> {
   var isReported = false
 }
 
-/// An effect, and where the test set it off.
+/// An effect, and the place in the test that caused it.
 struct RunningEffect<Action> {
   let action: Action
   let place: SourcePlace

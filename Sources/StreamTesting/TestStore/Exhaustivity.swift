@@ -1,11 +1,11 @@
-/// How much of what happens a test of a store has to state.
+/// How much a test of a store must assert.
 public enum Exhaustivity: Equatable, Sendable {
   /// Every change of the state, every action of an effect, and the end of every effect.
   case on
 
-  /// Only what the test names. What it leaves out is shown as warnings if it is asked for.
+  /// Only what the test asserts. Anything it leaves out is shown as warnings on request.
   case off(showSkippedAssertions: Bool)
 
-  /// Only what the test names.
+  /// Only what the test asserts.
   public static var off: Exhaustivity { .off(showSkippedAssertions: false) }
 }

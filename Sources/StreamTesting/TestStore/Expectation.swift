@@ -1,11 +1,11 @@
 import Composable
 
-/// What a test expects of the next action of an effect.
+/// A test's expectation of the next action of an effect.
 struct ActionExpectation<Action> {
   let isMet: (Action) -> Bool
-  /// What is expected, in words that follow 'expected'.
+  /// A description of the expectation that follows the word 'expected'.
   let words: String
-  /// How an action that does not meet it differs.
+  /// Returns the difference of an action that does not meet the expectation.
   let difference: (Action) -> String?
 
   static func equal(to expected: Action) -> ActionExpectation where Action: Equatable {

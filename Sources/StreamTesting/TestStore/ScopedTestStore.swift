@@ -1,16 +1,17 @@
 public import Composable
 
 extension TestStore {
-  /// A view onto this store for tests of what a part of a program sees and sends: what is sent through
-  /// it becomes an action of the whole, and the test states how the part of the state changes.
+  /// Returns a view of this store for tests of the part of a program that a view observes and
+  /// sends: actions sent through it become actions of the whole, and the test asserts how the part
+  /// of the state changes.
   ///
   ///     let view = store.scope(
   ///       state: ViewState.init(state:), action: Feature.Action.init(viewAction:))
   ///     await view.send(.buttonTapped) { $0.title = "1" }
   ///     await view.receive(.response(1)) { $0.title = "2" }
   ///
-  /// What effects send is received as actions of the whole. Changes of the rest of the state need not
-  /// be stated. The store itself may be used beside it.
+  /// Actions of effects are received as actions of the whole. Changes of the rest of the state need
+  /// not be asserted. The store itself may be used as well.
   public func scope<ViewState: Equatable, ViewAction>(
     state toViewState: @escaping (State) -> ViewState,
     action fromViewAction: @escaping (ViewAction) -> Action
@@ -18,7 +19,8 @@ extension TestStore {
     ScopedTestStore(base: self, toViewState: toViewState, fromViewAction: fromViewAction)
   }
 
-  /// A view onto this store for tests of what a part of a program sees, with the actions of the whole.
+  /// Returns a view of this store for tests of the part of the state that a view observes, with the
+  /// actions of the whole.
   public func scope<ViewState: Equatable>(
     state toViewState: @escaping (State) -> ViewState
   ) -> ScopedTestStore<State, Action, ViewState, Action> {
@@ -26,7 +28,7 @@ extension TestStore {
   }
 }
 
-/// A part of a `TestStore`, as a view has it. `TestStore.scope` makes one.
+/// A part of a `TestStore`, as a view uses it. `TestStore.scope` makes one.
 public final class ScopedTestStore<State, Action, ViewState: Equatable, ViewAction> {
   /// The store of the whole.
   public let base: TestStore<State, Action>
@@ -45,19 +47,19 @@ public final class ScopedTestStore<State, Action, ViewState: Equatable, ViewActi
   /// The part of the state as the test has seen it.
   public var state: ViewState { toViewState(base.state) }
 
-  /// How much the test has to state; of the whole store.
+  /// How much the test must assert; applies to the whole store.
   public var exhaustivity: Exhaustivity {
     get { base.exhaustivity }
     set { base.exhaustivity = newValue }
   }
 
-  /// What the reducer and its effects get from now on.
+  /// The dependencies of the reducer and its effects from now on.
   public var dependencies: DependencyValues {
     get { base.dependencies }
     _modify { yield &base.dependencies }
   }
 
-  /// A smaller part.
+  /// Returns a smaller part.
   public func scope<PartState: Equatable, PartAction>(
     state toPartState: @escaping (ViewState) -> PartState,
     action fromPartAction: @escaping (PartAction) -> ViewAction
@@ -68,7 +70,7 @@ public final class ScopedTestStore<State, Action, ViewState: Equatable, ViewActi
       fromViewAction: { fromViewAction(fromPartAction($0)) })
   }
 
-  /// A smaller part, with the same actions.
+  /// Returns a smaller part, with the same actions.
   public func scope<PartState: Equatable>(
     state toPartState: @escaping (ViewState) -> PartState
   ) -> ScopedTestStore<State, Action, PartState, ViewAction> {
@@ -87,7 +89,7 @@ public final class ScopedTestStore<State, Action, ViewState: Equatable, ViewActi
 // MARK: - Sending and receiving
 
 extension ScopedTestStore {
-  /// Sends an action as a user does, and states how it changes the part of the state.
+  /// Sends an action as a user does, and asserts how it changes the part of the state.
   @discardableResult
   public func send(
     _ action: ViewAction, isolation: isolated (any Actor)? = #isolation,
@@ -101,7 +103,7 @@ extension ScopedTestStore {
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Sends an action as a user does, and states how it changes the part of the state.
+  /// Sends an action as a user does, and asserts how it changes the part of the state.
   @discardableResult
   public func send(
     _ action: ViewAction, isolation: isolated (any Actor)? = #isolation,
@@ -121,8 +123,8 @@ extension ScopedTestStore {
     base.send(action, at: place) { old in check(update, from: old, after: action, at: place) }
   }
 
-  /// Receives the next action of an effect, which must be this one, and states how it changes the part
-  /// of the state.
+  /// Receives the next action of an effect, which must equal the expected one, and asserts how it
+  /// changes the part of the state.
   public func receive(
     _ expected: Action, timeout: Duration? = nil,
     isolation: isolated (any Actor)? = #isolation,
@@ -138,8 +140,8 @@ extension ScopedTestStore {
     }
   }
 
-  /// Receives the next action of an effect, which must be this one and have come, and states how it
-  /// changes the part of the state.
+  /// Receives the next action of an effect, which must have arrived and equal the expected one, and
+  /// asserts how it changes the part of the state.
   public func receive(
     _ expected: Action, isolation: isolated (any Actor)? = #isolation,
     assert update: ((inout ViewState) throws -> Void)? = nil,
@@ -153,7 +155,7 @@ extension ScopedTestStore {
     }
   }
 
-  /// Waits until all effects have ended, and fails the test for what was not received.
+  /// Waits until all effects have ended, and fails the test for actions that were not received.
   public func finish(
     timeout: Duration? = nil, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,

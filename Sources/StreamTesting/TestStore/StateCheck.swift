@@ -1,16 +1,17 @@
 import Composable
 
-/// Compares a state after an action with what a test expects of it, and reports what differs.
+/// Compares the state after an action with a test's expectation, and reports the difference.
 struct StateCheck<State> {
   /// The action, as reports name it.
   let action: String
   let exhaustivity: Exhaustivity
   let isEqual: (State, State) -> Bool
-  /// Runs a closure of the test as the store would run it.
+  /// Runs a closure of the test in the context of the store.
   let perform: (() throws -> Void) throws -> Void
   let report: (_ message: String, _ isSkipped: Bool) -> Void
 
-  /// Checks the state that an action has made of another. `update` is what the test expects.
+  /// Checks the state after an action against the one before it. `update` is the test's
+  /// expectation.
   func check(_ update: ((inout State) throws -> Void)?, from old: State, to state: State) {
     if exhaustivity == .on {
       checkAll(update, old, state)
@@ -19,7 +20,7 @@ struct StateCheck<State> {
     }
   }
 
-  /// The state must be the old one with the changes that the test makes.
+  /// Checks that the state is the old one with the changes that the test makes.
   private func checkAll(
     _ update: ((inout State) throws -> Void)?, _ old: State, _ state: State
   ) {
@@ -52,7 +53,7 @@ struct StateCheck<State> {
     }
   }
 
-  /// The changes that the test makes must be those that the state has already.
+  /// Checks that the changes that the test makes are already in the state.
   private func checkNamed(
     _ update: ((inout State) throws -> Void)?, _ old: State, _ state: State
   ) {
@@ -69,7 +70,7 @@ struct StateCheck<State> {
     }
     guard exhaustivity == .off(showSkippedAssertions: true) else { return }
     var stated = old
-    // That it throws would have been reported above.
+    // An error here would have been reported above.
     if let update { do { try perform { try update(&stated) } } catch { return } }
     guard !isEqual(stated, state) else { return }
     report(

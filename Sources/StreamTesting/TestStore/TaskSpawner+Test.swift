@@ -2,12 +2,13 @@ import Composable
 import Dispatch
 import Synchronization
 
-/// Says where `.run` effects run that a test sets off, such that the test sees the same in each run.
+/// Chooses where the `.run` effects of a test run, such that the test has the same result in each
+/// run.
 ///
-/// A test on an actor, as the main actor, has them on that actor: they run while it waits. What of them
-/// runs on no actor, as all of them in a test without one, runs on an executor of the store's own, and
-/// what it sends is seen when it next waits for something, or has ended. A test that has a preferred
-/// executor already, as in virtual time, has them on that.
+/// For a test on an actor, such as the main actor, they run on that actor, while the test waits.
+/// Parts of them without an actor, and all of them in a test without one, run on an executor of the
+/// store's own; the actions they send are received when the test next waits, or when the effect has
+/// ended. A test that already has a preferred executor, as in virtual time, runs them on that.
 func taskSpawner(
   _ executor: PiecewiseExecutor, isolation: isolated (any Actor)?
 ) -> TaskSpawner {
@@ -24,14 +25,14 @@ func taskSpawner(
   }
 }
 
-/// Runs tasks one piece at a time; what they leave in a mailbox during a piece is seen after it.
+/// Runs tasks one job at a time; letters that a job leaves in a mailbox are visible after it.
 final class PiecewiseExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "effects of a test store")
   private let mailbox: Mailbox
   private let isUsed = Atomic<Bool>(false)
-  /// How many pieces have been put in line.
+  /// The number of jobs that have been queued.
   private let pieceCount = Atomic<Int>(0)
-  /// How many tasks have been made that have not come here yet.
+  /// The number of tasks that have been created and have not been enqueued here yet.
   private let startingCount = Atomic<Int>(0)
 
   init(mailbox: Mailbox) {
@@ -47,10 +48,10 @@ final class PiecewiseExecutor: TaskExecutor {
     }
   }
 
-  /// Waits until the pieces have run that are in line now.
+  /// Waits until the currently queued jobs have run.
   ///
-  /// An effect that sends on an actor of its own ends here. The test hears of the action behind the
-  /// effect's piece on that actor, when its end is in line already.
+  /// An effect that sends on an actor of its own ends here. The test receives the action after the
+  /// effect's job on that actor, when its end is already queued.
   func flush(isolation: isolated (any Actor)? = #isolation) async {
     guard isUsed.load(ordering: .relaxed) else { return }
     await withCheckedContinuation { continuation in
@@ -68,12 +69,12 @@ final class PiecewiseExecutor: TaskExecutor {
 }
 
 extension PiecewiseExecutor: TaskGround {
-  /// How many rounds without a new piece show that all tasks wait, and how many rounds there are at most:
-  /// what never comes to rest is not waited for.
+  /// The number of rounds without a new job that show that all tasks wait, and the maximum number
+  /// of rounds: tasks that never come to rest are not waited for.
   private static let (calmRounds, allRounds) = (3, 100_000)
 
-  /// Lets tasks go on that need nothing but their turn. It is short, because each action of a test waits
-  /// for it; in virtual time no task runs here, and nothing is done.
+  /// Lets tasks run that are ready. It is short, because each action of a test waits for it; in
+  /// virtual time no task runs here, and nothing is done.
   func rest(isolation: isolated (any Actor)?) async {
     guard isUsed.load(ordering: .relaxed) || isStarting else { return }
     for _ in 0..<100 {
@@ -81,10 +82,11 @@ extension PiecewiseExecutor: TaskGround {
     }
   }
 
-  /// Lets tasks run for a turn. True if none has done anything, and none is about to start.
+  /// Lets tasks run for a turn. Returns true if none has run, and none is about to start.
   func takeTurn(isolation: isolated (any Actor)?) async -> Bool {
     let count = pieceCount.load(ordering: .relaxed)
-    // On an actor of the test's own tasks run between its turns; one that starts comes from the pool.
+    // Tasks on an actor of the test's own run between its turns; a starting task arrives from the
+    // pool.
     if isolation != nil || isStarting { await Task.yield() }
     await flush(isolation: isolation)
     return pieceCount.load(ordering: .relaxed) == count && !isStarting
@@ -92,8 +94,8 @@ extension PiecewiseExecutor: TaskGround {
 
   private var isStarting: Bool { startingCount.load(ordering: .relaxed) > 0 }
 
-  /// Tasks go to and fro between the test's actor and this line; they are at rest when neither has had
-  /// anything to do for some rounds.
+  /// Tasks alternate between the test's actor and this queue; they are at rest when neither has run
+  /// anything for some rounds.
   func settle(isolation: isolated (any Actor)?) async {
     var (calm, count) = (0, pieceCount.load(ordering: .relaxed))
     for _ in 0..<Self.allRounds where calm < Self.calmRounds {

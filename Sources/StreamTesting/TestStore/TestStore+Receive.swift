@@ -1,12 +1,12 @@
 public import Composable
 
 extension TestStore where Action: Equatable {
-  /// Receives the next action of an effect, which must be this one, and states how it changes the
-  /// state.
+  /// Receives the next action of an effect, which must equal the expected one, and asserts how it
+  /// changes the state.
   ///
-  /// It waits until an effect sends an action, or the last `.run` effect has ended, and if there is a
-  /// `timeout` no longer than that; in virtual time a timeout is not used. The action is reduced now.
-  /// Without `exhaustivity`, actions before it are passed over.
+  /// It waits until an effect sends an action, or the last `.run` effect has ended, up to the
+  /// `timeout` if there is one; virtual time ignores the timeout. The action is reduced now. With
+  /// `exhaustivity` off, actions before it are skipped.
   public func receive(
     _ expected: Action, timeout: Duration? = nil,
     isolation: isolated (any Actor)? = #isolation,
@@ -19,8 +19,9 @@ extension TestStore where Action: Equatable {
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Receives the next action of an effect, which must be this one, and states how it changes the
-  /// state. The action must have come: from a publisher, or by a scheduler that was advanced.
+  /// Receives the next action of an effect, which must equal the expected one, and asserts how it
+  /// changes the state. The action must have arrived: from a publisher, or by advancing a
+  /// scheduler.
   public func receive(
     _ expected: Action, isolation: isolated (any Actor)? = #isolation,
     assert update: ((inout State) throws -> Void)? = nil,
@@ -48,7 +49,7 @@ extension TestStore {
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Receives the next action of an effect, which must be of this case, and have come.
+  /// Receives the next action of an effect, which must be of this case, and must have arrived.
   public func receive<Value>(
     _ path: CasePath<Action, Value>, isolation: isolated (any Actor)? = #isolation,
     assert update: ((inout State) throws -> Void)? = nil,
@@ -61,7 +62,7 @@ extension TestStore {
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Receives the next action of an effect, of which the closure must say yes.
+  /// Receives the next action of an effect, for which the closure must return true.
   public func receive(
     _ isExpected: @escaping (Action) -> Bool, timeout: Duration? = nil,
     isolation: isolated (any Actor)? = #isolation,
@@ -74,7 +75,8 @@ extension TestStore {
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Receives the next action of an effect, of which the closure must say yes, and which has come.
+  /// Receives the next action of an effect, for which the closure must return true, and which must
+  /// have arrived.
   public func receive(
     _ isExpected: @escaping (Action) -> Bool, isolation: isolated (any Actor)? = #isolation,
     assert update: ((inout State) throws -> Void)? = nil,
@@ -116,7 +118,8 @@ extension TestStore {
     }
   }
 
-  /// Waits for an action that may be the expected one, receives it, and has what it changed checked.
+  /// Waits for an action that may be the expected one, receives it, and checks the change that it
+  /// made.
   func receiveLater(
     _ expectation: ActionExpectation<Action>, isolation: isolated (any Actor)?,
     timeout: Duration?, at place: SourcePlace, check: (_ old: State, _ action: Action) -> Void
@@ -134,26 +137,27 @@ extension TestStore {
     await rest(isolation: isolation)
   }
 
-  /// Lets effects go on that need nothing but their turn, so that one that has nothing more to do has
-  /// ended when the test ends.
+  /// Lets ready effects run, so that one with nothing more to do has ended when the test ends.
   func rest(isolation: isolated (any Actor)?) async {
     guard host.runCount > 0 else { return }
     await executor.rest(isolation: isolation)
   }
 
-  /// Waits until an effect has sent an action, or no `.run` effect is left that could.
+  /// Waits until an effect has sent an action, or no `.run` effect remains that could.
   func waitForAction(isolation: isolated (any Actor)?, _ limit: WaitLimit? = nil) async {
     while true {
       host.takeIn()
       if !received.isEmpty || host.runCount == 0 || Task.isCancelled { break }
       if let limit, limit.hasPassed {
-        // A slow machine is no slow effect: what the effects do by themselves, they do first.
+        // A slow machine does not make an effect slow: effects first finish everything that they
+        // can.
         await executor.settle(isolation: isolation)
         break
       }
       await host.mailbox.waitForNews(isolation: isolation)
     }
-    // What ends with the action that it has sent is to have ended, however fast the test goes on.
+    // An effect that ends with the action that it sent must have ended, however fast the test
+    // continues.
     await executor.flush(isolation: isolation)
     host.takeIn()
   }
@@ -167,7 +171,7 @@ extension TestStore {
     }
   }
 
-  /// Receives an action that has come, and has what it changed checked against the state before.
+  /// Receives an action that has arrived, and checks the change that it made.
   func receive(
     _ expectation: ActionExpectation<Action>, _ limit: WaitLimit? = nil, at place: SourcePlace,
     check: (_ old: State, _ action: Action) -> Void

@@ -4,15 +4,15 @@ public import Reactive
 import Sessions
 
 extension TestStore where Action: Decodable {
-  /// Replays a recorded session in this store: what the user did is sent, what effects sent is
+  /// Replays a recorded session in this store: actions of the user are sent, actions of effects are
   /// received, in the order and at the times of the file.
   ///
   ///     await store.replay("Streams/Sessions/counter.json", on: scheduler)
   ///
   /// The effects run with the dependencies of the test. The test fails at the first action that an
-  /// effect does not send, and at the first one after which the state is not the one that was
-  /// recorded; the report says which action that is, where it stands in the file, and what differs.
-  /// There the replay stops. A `scheduler` is advanced to each action's time.
+  /// effect does not send, and at the first one after which the state is not the recorded one; the
+  /// report names that action, its place in the file, and the difference. The replay stops there. A
+  /// `scheduler` is advanced to each action's time.
   public func replay(
     _ path: String, on scheduler: (any RunnableScheduler)? = nil,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
@@ -52,8 +52,8 @@ extension TestStore where Action: Decodable {
     reportUnreceived(at: place, whatEnded: "the session ended")
   }
 
-  /// Replays a recorded session in this store. What effects send must have come by its time: from a
-  /// publisher, or by the scheduler, which is advanced to each action's time.
+  /// Replays a recorded session in this store. Actions of effects must have arrived by their times:
+  /// from a publisher, or through the scheduler, which is advanced to each action's time.
   public func replay(
     _ path: String, on scheduler: (any RunnableScheduler)? = nil,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
@@ -73,7 +73,7 @@ extension TestStore where Action: Decodable {
 }
 
 extension TestStore where Action: Decodable {
-  /// Reads a session, and compares the state at its start. Nil if that failed the test.
+  /// Reads a session, and compares the state at its start. Returns nil if that failed the test.
   private func beginReplay(
     _ path: String, at place: SourcePlace
   ) -> SessionScript<State, Action>? {
@@ -91,14 +91,14 @@ extension TestStore where Action: Decodable {
     report("the session cannot be replayed:\n\n\(text)", at: place)
   }
 
-  /// Plays one action of a session. False if that failed the test.
+  /// Plays one action of a session. Returns false if that failed the test.
   private func play(
     _ entry: Session.Entry, of script: SessionScript<State, Action>, at place: SourcePlace
   ) -> Bool {
     var action = script.actions[entry.number - 1]
     if entry.isFromEffect {
       guard let received = receive(action, for: entry, of: script, at: place) else { return false }
-      // What came, and not its copy from the file: an error is more than its text.
+      // The received action instead of its copy from the file: an error is more than its text.
       action = received
     }
     act(on: action, at: place)
@@ -106,8 +106,8 @@ extension TestStore where Action: Decodable {
     return isSame(script, after: entry, at: place)
   }
 
-  /// Waits until an effect has sent an action. If others have come first, it may be a few steps behind:
-  /// a row of effects that call one another. One that never ends is not waited for.
+  /// Waits until an effect has sent an action. If others have arrived first, it may be a few steps
+  /// behind: a series of effects that start one another. An endless one is not waited for.
   private func wait(for expected: Action, _ isolation: isolated (any Actor)?) async {
     await waitForAction(isolation: isolation)
     for _ in 0..<100 where host.runCount > 0 {
@@ -117,8 +117,8 @@ extension TestStore where Action: Decodable {
     }
   }
 
-  /// Takes an action of an effect that is the one of the session. Which of several that have come is
-  /// first, says the file: how fast each effect is, is not what a replay is about.
+  /// Takes an action of an effect that equals the one of the session. The file determines the order
+  /// of several that have arrived: the relative speed of effects does not matter for a replay.
   private func receive(
     _ expected: Action, for entry: Session.Entry, of script: SessionScript<State, Action>,
     at place: SourcePlace
@@ -154,7 +154,7 @@ extension TestStore where Action: Decodable {
     return nil
   }
 
-  /// Whether an action is one of a session: equal to it, or written alike.
+  /// Whether an action is one of a session: equal to it, or encoded alike.
   private func isRecorded(_ action: Action, as recorded: Action) -> Bool {
     if let action = action as? any Equatable, action.isEqual(to: recorded) { return true }
     guard let one = action as? any Encodable, let other = recorded as? any Encodable else {
@@ -176,7 +176,7 @@ extension TestStore where Action: Decodable {
   }
 }
 
-/// Moves a scheduler through the times of a session.
+/// Advances a scheduler through the times of a session.
 private struct ReplayClock {
   private let scheduler: any RunnableScheduler
   private let start: Instant
@@ -186,7 +186,7 @@ private struct ReplayClock {
     start = scheduler.now
   }
 
-  /// Runs all that is due by a time. Work without content makes the clock stand there.
+  /// Runs all work that is due by a time. Empty work makes the clock stop at that time.
   func advance(to time: Duration) {
     let due = start.advanced(by: time)
     let mark = scheduler.schedule(after: scheduler.now.duration(to: due)) {}

@@ -1,18 +1,18 @@
 import Composable
 
 extension TestStore {
-  /// Fails the test, or only shows what it leaves out.
+  /// Fails the test, or only shows a skipped assertion.
   func report(_ message: String, at place: SourcePlace, isSkipped: Bool = false) {
     reportIssue(message, severity: isSkipped ? .warning : .error, at: place)
   }
 
   func line(_ value: Any) -> String { "'\(Dump.line(value))'" }
 
-  /// Whether what the test leaves out is to be shown.
+  /// Whether skipped assertions are shown.
   var showsSkipped: Bool { exhaustivity == .off(showSkippedAssertions: true) }
 
-  /// Says, once, which actions of effects the test has not received. They are kept: the test may
-  /// receive them after all, and what it states of them then is right.
+  /// Reports, once, the actions of effects that the test has not received. They are kept: the test
+  /// may still receive them, and its assertions about them are then right.
   func reportUnreceived(at place: SourcePlace, whatEnded: String) {
     let missed = received.filter { !$0.isReported }
     guard !missed.isEmpty, exhaustivity != .off else { return }
@@ -31,7 +31,7 @@ extension TestStore {
       """, at: place, isSkipped: exhaustivity != .on)
   }
 
-  /// Compares the state after an action with what the test expects of it.
+  /// Compares the state after an action with the test's expectation.
   func check(
     _ update: ((inout State) throws -> Void)?, from old: State, after action: Action,
     at place: SourcePlace
@@ -39,7 +39,7 @@ extension TestStore {
     stateCheck(after: action, at: place, isEqual: isEqual).check(update, from: old, to: state)
   }
 
-  /// What compares states after an action, or parts of them.
+  /// Returns a check that compares states after an action, or parts of them.
   func stateCheck<Part>(
     after action: Action, at place: SourcePlace, isEqual: @escaping (Part, Part) -> Bool
   ) -> StateCheck<Part> {

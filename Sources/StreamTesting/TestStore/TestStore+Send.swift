@@ -1,11 +1,11 @@
 import Composable
 
 extension TestStore {
-  /// Sends an action as a user does, and states how it changes the state.
+  /// Sends an action as a user does, and asserts how it changes the state.
   ///
-  /// The closure gets the state before the action, and makes of it what is expected. Effects' actions
-  /// must have been received before; without `exhaustivity` those that effects send by themselves are
-  /// passed over.
+  /// The closure receives the state before the action, and turns it into the expected one. Actions
+  /// of effects must have been received before; with `exhaustivity` off, those that effects send by
+  /// themselves are skipped.
   @discardableResult
   public func send(
     _ action: Action, isolation: isolated (any Actor)? = #isolation,
@@ -21,7 +21,7 @@ extension TestStore {
     return task
   }
 
-  /// Sends an action as a user does, and states how it changes the state.
+  /// Sends an action as a user does, and asserts how it changes the state.
   @discardableResult
   public func send(
     _ action: Action, isolation: isolated (any Actor)? = #isolation,
@@ -41,7 +41,7 @@ extension TestStore {
     send(action, at: place) { old in check(update, from: old, after: action, at: place) }
   }
 
-  /// Sends an action, and has what it changed checked against the state before.
+  /// Sends an action, and checks the change that it made.
   func send(
     _ action: Action, at place: SourcePlace, check: (_ old: State) -> Void
   ) -> TestStoreTask {
@@ -60,7 +60,7 @@ extension TestStore {
   }
 }
 
-/// The effects that an action set off in a test.
+/// The effects of an action in a test.
 public struct TestStoreTask {
   let job: EffectJob?
   let host: EffectHost
@@ -68,21 +68,22 @@ public struct TestStoreTask {
   let place: SourcePlace
   let action: String
 
-  /// Whether they are over.
+  /// Whether the effects are over.
   public var isFinished: Bool { job?.isOver ?? true }
 
-  /// Cancels them.
+  /// Cancels the effects.
   public func cancel() {
     job?.cancel()
   }
 
-  /// Cancels them.
+  /// Cancels the effects.
   public func cancel(isolation: isolated (any Actor)? = #isolation) async {
     job?.cancel()
   }
 
-  /// Waits until they are over. Fails the test at once if they wait for a scheduler, or for nothing
-  /// that runs. With a `timeout`, it waits no longer than that; in virtual time a timeout is not used.
+  /// Waits until the effects are over. Fails the test at once if they wait for a scheduler, or for
+  /// nothing that is running. Waits up to the `timeout` if there is one; virtual time ignores the
+  /// timeout.
   public func finish(
     timeout: Duration? = nil, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
@@ -95,7 +96,8 @@ public struct TestStoreTask {
       if isFinished || Task.isCancelled { return }
       guard host.runCount > 0 else { break }
       if limit.hasPassed {
-        // A slow machine is no slow effect: what the effects do by themselves, they do first.
+        // A slow machine does not make an effect slow: effects first finish everything that they
+        // can.
         await executor.settle(isolation: isolation)
         host.takeIn()
         if isFinished { return }

@@ -1,7 +1,7 @@
 public import Composable
 
 extension TestStore {
-  /// Has the test state so much while a function runs, and then as much as before.
+  /// Sets the exhaustivity while a function runs, and restores it afterwards.
   @discardableResult
   public func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity, operation: () throws -> Result
@@ -12,7 +12,7 @@ extension TestStore {
     return try operation()
   }
 
-  /// Has the test state so much while an asynchronous function runs, and then as much as before.
+  /// Sets the exhaustivity while an asynchronous function runs, and restores it afterwards.
   @discardableResult
   public nonisolated(nonsending) func withExhaustivity<Result>(
     _ exhaustivity: Exhaustivity, operation: nonisolated(nonsending) () async throws -> Result
@@ -23,7 +23,7 @@ extension TestStore {
     return try await operation()
   }
 
-  /// Changes what the reducer and its effects get while a function runs.
+  /// Changes the dependencies of the reducer and its effects while a function runs.
   @discardableResult
   public func withDependencies<Result>(
     _ update: (inout DependencyValues) throws -> Void, operation: () throws -> Result
@@ -34,7 +34,7 @@ extension TestStore {
     return try operation()
   }
 
-  /// Changes what the reducer and its effects get while an asynchronous function runs.
+  /// Changes the dependencies of the reducer and its effects while an asynchronous function runs.
   @discardableResult
   public nonisolated(nonsending) func withDependencies<Result>(
     _ update: (inout DependencyValues) throws -> Void,

@@ -1,9 +1,9 @@
 import Composable
 
 extension TestStore {
-  /// Passes over the actions of effects that have come: they are reduced, and nothing is stated.
+  /// Skips the actions of effects that have arrived: they are reduced without assertions.
   ///
-  /// With `strict`, that there is none fails the test.
+  /// With `strict`, fails the test if there are none.
   public func skipReceivedActions(
     strict: Bool = true, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
@@ -16,7 +16,7 @@ extension TestStore {
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Passes over the actions of effects that have come: they are reduced, and nothing is stated.
+  /// Skips the actions of effects that have arrived: they are reduced without assertions.
   public func skipReceivedActions(
     strict: Bool = true, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
@@ -28,9 +28,9 @@ extension TestStore {
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Cancels the effects that are under way.
+  /// Cancels the running effects.
   ///
-  /// With `strict`, that there is none fails the test.
+  /// With `strict`, fails the test if there are none.
   public func skipInFlightEffects(
     strict: Bool = true, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
@@ -41,7 +41,7 @@ extension TestStore {
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Cancels the effects that are under way.
+  /// Cancels the running effects.
   public func skipInFlightEffects(
     strict: Bool = true, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
@@ -52,9 +52,9 @@ extension TestStore {
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Waits until all effects have ended. Fails the test at once if only publishers are left, which
-  /// wait for a scheduler that nobody advances; and for actions that were not received. With a `timeout`,
-  /// it waits no longer than that; in virtual time a timeout is not used.
+  /// Waits until all effects have ended. Fails the test at once if only publishers remain that wait
+  /// for a scheduler which no code advances; and for actions that were not received. Waits up to
+  /// the `timeout` if there is one; virtual time ignores the timeout.
   public func finish(
     timeout: Duration? = nil, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
@@ -68,7 +68,8 @@ extension TestStore {
       if exhaustivity != .on { passOverReceived(at: place) }
       if host.runCount == 0 || Task.isCancelled { break }
       if limit.hasPassed {
-        // A slow machine is no slow effect: what the effects do by themselves, they do first.
+        // A slow machine does not make an effect slow: effects first finish everything that they
+        // can.
         await executor.settle(isolation: isolation)
         host.takeIn()
         if exhaustivity != .on { passOverReceived(at: place) }
@@ -93,7 +94,7 @@ extension TestStore {
 }
 
 extension TestStore {
-  /// Reduces the first action that has come, and shows it if that was asked for.
+  /// Reduces the first action that has arrived, and shows it if skipped assertions are shown.
   func passOverFirst(at place: SourcePlace) {
     let action = received.removeFirst().action
     let old = state
@@ -107,12 +108,13 @@ extension TestStore {
       """, at: place, isSkipped: true)
   }
 
-  /// Reduces all actions that have come, and those that come of them.
+  /// Reduces all actions that have arrived, and those that they cause.
   func passOverReceived(at place: SourcePlace) {
     while !received.isEmpty { passOverFirst(at: place) }
   }
 
-  /// Lets effects have turns, and reduces what they send in each, until they rest: but not without end.
+  /// Lets effects run in turns, and reduces the actions that they send, until they rest or a limit
+  /// is reached.
   func passOverDue(isolation: isolated (any Actor)?, at place: SourcePlace) async {
     var calmTurns = 0
     for _ in 0..<1000 where calmTurns < 3 {
@@ -153,7 +155,7 @@ extension TestStore {
         hint: advance the scheduler that is waited for, or stop \(left.count == 1 ? "it" : "them") \
         by 'store.skipInFlightEffects()'
         """, at: place)
-      // Said once: the end of the test does not say it again.
+      // Reported once: the end of the test does not repeat it.
       for (_, effect) in left { effect.job.cancel() }
     }
     reportUnreceived(at: place, whatEnded: "the store was finished")

@@ -1,9 +1,9 @@
 public import Composable
 
-// Timeouts as listings of before Swift's 'Duration' write them: a number of nanoseconds.
+// Timeouts as in listings from before Swift's 'Duration': a number of nanoseconds.
 
 extension TestStore where Action: Equatable {
-  /// Receives the next action of an effect, which must be this one. It waits no longer than the
+  /// Receives the next action of an effect, which must equal the expected one. Waits up to the
   /// timeout.
   public func receive(
     _ expected: Action, timeout nanoseconds: UInt64,
@@ -19,8 +19,7 @@ extension TestStore where Action: Equatable {
 }
 
 extension TestStore {
-  /// Receives the next action of an effect, which must be of this case. It waits no longer than the
-  /// timeout.
+  /// Receives the next action of an effect, which must be of this case. Waits up to the timeout.
   public func receive<Value>(
     _ path: CasePath<Action, Value>, timeout nanoseconds: UInt64,
     isolation: isolated (any Actor)? = #isolation,
@@ -33,7 +32,7 @@ extension TestStore {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Waits until all effects have ended, and no longer than the timeout.
+  /// Waits until all effects have ended, up to the timeout.
   public func finish(
     timeout nanoseconds: UInt64, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
@@ -46,7 +45,7 @@ extension TestStore {
 }
 
 extension TestStoreTask {
-  /// Waits until the effects are over, and no longer than the timeout.
+  /// Waits until the effects are over, up to the timeout.
   public func finish(
     timeout nanoseconds: UInt64, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,

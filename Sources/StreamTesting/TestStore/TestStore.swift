@@ -1,6 +1,6 @@
 public import Composable
 
-/// A store for tests: it fails the test for everything that happens and that the test does not state.
+/// A store for tests: it fails the test for any event that the test does not assert.
 ///
 ///     let store = TestStore(initialState: Counter.State()) {
 ///       Counter()
@@ -11,21 +11,22 @@ public import Composable
 ///     await store.send(.factButtonTapped)
 ///     await store.receive(.factResponse(.success("1 is a good number"))) { … }
 ///
-/// The test states each change of the state, receives each action that an effect sends, and ends when
-/// all effects have. An effect's action is reduced when the test receives it, not before, so what a
-/// test sees does not hang on how fast an effect is. `exhaustivity` says how strict this is.
+/// The test asserts each change of the state, receives each action that an effect sends, and ends
+/// when all effects have ended. An effect's action is reduced when the test receives it, not
+/// before, so the result of a test does not depend on the speed of an effect. `exhaustivity`
+/// determines how strict this is.
 ///
-/// With a virtual scheduler a test need not be asynchronous: `send`, `receive` and the others have
-/// both forms. Where dependencies are not set, test values stand for them.
+/// With a virtual scheduler a test need not be asynchronous: `send`, `receive` and the other
+/// methods have both forms. Dependencies that are not set have their test values.
 public final class TestStore<State, Action> {
-  /// The state as the test has seen it: after what was sent and received.
+  /// The state as the test has seen it: after the actions that were sent and received.
   public internal(set) var state: State
-  /// How much the test has to state.
+  /// How much the test must assert.
   public var exhaustivity = Exhaustivity.on
-  /// What the reducer and its effects get from now on.
+  /// The dependencies of the reducer and its effects from now on.
   public var dependencies: DependencyValues {
     get { values }
-    // To set one closure of a client is not to use it.
+    // Setting one closure of a client is not a use of it.
     _modify {
       yield &values.settable
       groundClocks()
@@ -48,10 +49,10 @@ public final class TestStore<State, Action> {
     _modify { yield &ledger.received }
   }
 
-  /// The effects that are under way, by number.
+  /// The running effects, by number.
   var running: [Int: RunningEffect<Action>] { ledger.running }
 
-  /// Makes a store of a state to begin with, and a reducer.
+  /// Creates a store from an initial state and a reducer.
   public init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> State, @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepare: (inout DependencyValues) -> Void = { _ in },
@@ -73,7 +74,7 @@ public final class TestStore<State, Action> {
     groundClocks()
   }
 
-  /// The same with a reducer that is made already.
+  /// Creates a store from a ready-made reducer.
   public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> State, reducer: @autoclosure () -> R,
     withDependencies prepare: (inout DependencyValues) -> Void = { _ in },
@@ -85,7 +86,7 @@ public final class TestStore<State, Action> {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Has the test's clocks wait for the effects of this store before they move.
+  /// Makes the test's clocks wait for the effects of this store before they move.
   private func groundClocks() {
     for case let clock as TestClock<Duration> in values.setClocks { clock.stand(on: executor) }
   }
@@ -126,16 +127,16 @@ public final class TestStore<State, Action> {
     }
   }
 
-  /// Runs a closure of the test with the store's dependencies: what it makes, such as a row with an
-  /// identity, it makes as the reducer does.
+  /// Runs a closure of the test with the store's dependencies: values that it makes, such as a row
+  /// with an id, are made as in the reducer.
   func withOwnDependencies<Result>(_ body: () throws -> Result) rethrows -> Result {
     var values = dependencies
-    // An element that the test puts on a stack has the id that the reducer's has.
+    // An element that the test puts on a stack has the same id as the reducer's.
     values.stackElementID = .replaying(from: firstStackElement)
     return try DependencyValues.$current.withValue(values) { try body() }
   }
 
-  /// Has `.run` effects start where the test is, so that they and the test take turns.
+  /// Starts `.run` effects in the isolation of the test, so that they and the test take turns.
   func settle(isolation: isolated (any Actor)?) {
     host.spawn = taskSpawner(executor, isolation: isolation)
   }
@@ -144,7 +145,7 @@ public final class TestStore<State, Action> {
 /// The test store of a feature.
 public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action>
 
-/// Has mistakes that the program reports fail the test at a place.
+/// Makes mistakes that the program reports fail the test, at a place.
 func reportingIssues<Result>(
   at place: SourcePlace, _ body: () throws -> Result
 ) rethrows -> Result {

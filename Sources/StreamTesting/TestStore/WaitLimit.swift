@@ -1,30 +1,30 @@
 import Composable
 import Dispatch
 
-/// How long a test waits at most for what effects wait for, in real time.
+/// The maximum time that a test waits for effects, in real time.
 ///
-/// When it has passed, effects that can go on by themselves still do: on a machine that has much else to
-/// do a test does not fail for that.
+/// Once it has passed, effects that are ready still run: so a test does not fail on a machine that
+/// is busy otherwise.
 struct WaitLimit {
   private let end: ContinuousClock.Instant?
-  /// How long that is, for reports.
+  /// The duration of the limit, for reports.
   private let timeout: Duration?
 
-  /// Begins now. Whoever waits for the mailbox is woken at the end.
+  /// Starts the time now. Tasks that wait for the mailbox are woken at the end.
   ///
-  /// In virtual time a timeout is not used: there an hour takes no time, what an effect waits for is
-  /// due or never comes, and the run itself finds out that nothing can go on.
+  /// Virtual time ignores the timeout: there an hour takes no time, an event that an effect waits
+  /// for is due or never arrives, and the run itself detects a deadlock.
   init(_ timeout: Duration?, of mailbox: Mailbox) {
     guard let timeout, VirtualRun.current == nil else {
       (end, self.timeout) = (nil, nil)
       return
     }
-    // A timer for longer than a day would be of no use to a test.
+    // A timer of more than a day would be of no use to a test.
     let limit = min(max(timeout, .zero), .seconds(86_400))
     (end, self.timeout) = (ContinuousClock.now + limit, limit)
     let (seconds, attoseconds) = limit.components
     let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
-    // A little later, because the two clocks need not agree to the nanosecond.
+    // Slightly later, because the two clocks need not agree to the nanosecond.
     DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds + 500_000)) {
       mailbox.ring()
     }

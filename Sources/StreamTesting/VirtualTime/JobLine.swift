@@ -1,11 +1,12 @@
-/// A job that may run now.
+/// A job that is ready to run.
 struct ReadyJob {
   let job: UnownedJob
-  /// Whether it came by the runtime's hook, and so from a task that does not prefer this run.
+  /// Whether it arrived through the runtime's hook, and so from a task that does not prefer this
+  /// run.
   let isEscaped: Bool
 }
 
-/// The jobs that may run now, in the order in which they became ready.
+/// The jobs that are ready to run, in the order in which they became ready.
 struct JobLine {
   private var jobs: [ReadyJob] = []
   private var head = 0
@@ -18,10 +19,10 @@ struct JobLine {
     jobs.append(job)
   }
 
-  /// Takes a job out; the others keep their order.
+  /// Removes a job; the others keep their order.
   mutating func remove(at index: Int) -> ReadyJob {
     guard index == 0 else { return jobs.remove(at: head + index) }
-    // Mostly there is one, and then nothing is to be moved.
+    // Usually there is only one, and then no job has to be moved.
     if jobs.count == 1, let only = jobs.popLast() { return only }
     let job = jobs[head]
     head += 1

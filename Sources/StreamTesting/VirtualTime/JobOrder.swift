@@ -1,20 +1,20 @@
 import Composable
 
-/// In which order jobs run that are ready at one instant.
+/// The order in which jobs run that are ready at one instant.
 public struct JobOrder: Sendable {
   enum Kind {
     case arrival
     case seeded(UInt64)
-    /// These choices first, then by arrival.
+    /// The given choices first, then by arrival.
     case scripted([Int])
   }
 
   let kind: Kind
 
-  /// In the order in which they became ready.
+  /// The order in which they became ready.
   public static var arrival: JobOrder { JobOrder(kind: .arrival) }
 
-  /// In an order that a seed decides: the same seed gives the same order in every run.
+  /// Returns an order that a seed determines: the same seed has the same order in every run.
   public static func seeded(_ seed: UInt64) -> JobOrder { JobOrder(kind: .seeded(seed)) }
 
   static func scripted(_ choices: [Int]) -> JobOrder { JobOrder(kind: .scripted(choices)) }
@@ -35,7 +35,7 @@ struct JobChooser {
     }
   }
 
-  /// The index of the job that runs next, of so many.
+  /// Returns the index of the job that runs next, out of the given number.
   mutating func choose(of jobs: Int) -> Int {
     guard jobs > 1 else { return 0 }
     defer { count += 1 }

@@ -1,16 +1,16 @@
 import Reactive
 
-/// Which jobs there were to choose from, and which ran: of one run.
+/// The choices among ready jobs in one run, and the jobs that ran.
 struct JobTrace: Sendable {
   struct Choice: Sendable {
     let instant: Instant
-    /// What the jobs are called, in the order in which they became ready.
+    /// The names of the jobs, in the order in which they became ready.
     let jobs: [String]
     let chosen: Int
   }
 
   private(set) var choices: [Choice] = []
-  /// The numbers of tasks within the run, by those within the process.
+  /// The numbers of tasks within the run, by their numbers within the process.
   private var numbers: [UInt32: Int] = [:]
 
   mutating func note(_ ready: JobLine, chosen: Int, at instant: Instant) {
@@ -18,7 +18,7 @@ struct JobTrace: Sendable {
     if jobs.count > 1 { choices.append(Choice(instant: instant, jobs: jobs, chosen: chosen)) }
   }
 
-  /// A job that is in line belongs to a task that is alive.
+  /// Returns the name of a queued job; its task is alive.
   private mutating func name(of job: UnownedJob) -> String {
     guard let record = TaskRecord(job) else { return "an actor" }
     let next = numbers.count + 1

@@ -1,19 +1,19 @@
 import Reactive
 
-/// Tells tasks that sleep really from those that wait for anything else.
+/// Distinguishes tasks that really sleep from those that wait for anything else.
 ///
-/// Tasks that prefer the run's executor ask it for a timer, and are caught by that. `Task { }` asks the
-/// process's own executor, which tells nobody. But a task that waits has written down where in the
-/// program it will go on, and the places in the runtime behind its sleeps can be learned: by sleeping
-/// there once.
+/// Tasks that prefer the run's executor request a timer from it, and are caught by that. `Task { }`
+/// requests it from the process's own executor, which notifies nothing. But the record of a waiting
+/// task contains the address at which it will resume, and the addresses in the runtime after its
+/// sleeps can be learned: by sleeping there once.
 enum RealSleep {
-  /// Where the runtime's sleeps go on; nothing if there are no records of tasks.
+  /// The addresses at which the runtime's sleeps resume; empty if there are no records of tasks.
   private static let places: [UInt] = learn()
 
-  /// Has it known before a run begins: it is learned in a run of its own.
+  /// Learns the addresses before a run begins, because that takes a run of its own.
   static func prepare() { _ = places }
 
-  /// Whether a task that does not run now waits for the system's clock.
+  /// Whether a suspended task waits for the system's clock.
   static func isOf(_ task: TaskRecord) -> Bool {
     guard let place = task.placeOfResumption else { return false }
     return places.contains(place)
@@ -32,7 +32,8 @@ enum RealSleep {
 }
 
 extension VirtualRun {
-  /// Where a function goes on that waits: it is run until it does, and then cancelled.
+  /// Returns the address at which a waiting function resumes: the function runs until it waits, and
+  /// is then cancelled.
   fileprivate func place(
     where waiting: @escaping @Sendable () async throws -> Void
   ) -> UInt? {

@@ -1,8 +1,8 @@
 extension Sleeper {
   /// Waits until the sleeper is woken, or its task is cancelled.
   ///
-  /// Inlined, because each call of an asynchronous function ends with a look at who runs the task, and
-  /// four of these are a fourth of the time that a sleep takes.
+  /// Inlined, because each call of an asynchronous function ends with a check of the task's
+  /// executor, and four of these are a quarter of the time that a sleep takes.
   @inline(__always)
   nonisolated(nonsending) func rest() async throws {
     if let handlers = CancellationHandlers.direct {
@@ -23,7 +23,7 @@ extension Sleeper {
     Self.hearOfCancel(number, executor)
   }
 
-  /// A task was cancelled: on any thread, and perhaps when it has long been awake.
+  /// Called when a task is cancelled: on any thread, possibly long after it was woken.
   private static func hearOfCancel(_ number: Int, _ executor: VirtualExecutor) {
     if let run = executor.ownRun {
       run.cancelSleep(number)
@@ -33,10 +33,10 @@ extension Sleeper {
   }
 }
 
-/// What `withTaskCancellationHandler` calls: found by name, as the hooks are, and if it is not there,
-/// as in a statically linked program, that function does.
+/// The functions behind `withTaskCancellationHandler`: found by name, like the hooks. If they are
+/// not found, as in a statically linked program, that function itself is used.
 @safe private struct CancellationHandlers: Sendable {
-  /// The handler has to live until it is removed; whoever removes it does so in the order of a stack.
+  /// The handler must live until it is removed; handlers are removed in the order of a stack.
   typealias Add = @convention(thin) @Sendable (_ handler: @escaping () -> Void) -> UnsafeRawPointer
   typealias Remove = @convention(thin) @Sendable (_ record: UnsafeRawPointer) -> Void
 

@@ -1,8 +1,8 @@
 import Reactive
 
-/// A task that waits for time: work in the scheduler's line, which wakes the task.
+/// A task that sleeps: work in the scheduler's queue, which wakes the task.
 @safe final class Sleeper: ScheduledWork {
-  /// Tells it from all sleepers of the run, before and after.
+  /// Distinguishes it from all other sleepers of the run.
   let number: Int
   let deadline: Instant
   /// The line of the test; nil if the sleep does not know it.
@@ -24,7 +24,7 @@ import Reactive
     executor = run.executor
   }
 
-  /// Sleeps from now on, on the run's thread.
+  /// Begins to sleep, on the run's thread.
   func begin(_ continuation: UnsafeContinuation<Void, any Error>) {
     unsafe self.continuation = unsafe continuation
     isCancelled = Task.isCancelled
@@ -48,17 +48,17 @@ import Reactive
 }
 
 extension Sleeper: CustomStringConvertible {
-  /// A task that sleeps is alive, so it may be asked for its name.
+  /// A sleeping task is alive, so its name may be read.
   var description: String {
-    // A continuation is no more than the address of its task.
+    // A continuation is just the address of its task.
     let job = unsafe continuation.map { unsafe unsafeBitCast($0, to: UnownedJob.self) }
     let task = job.flatMap { TaskRecord($0) }.map(\.description) ?? "a task"
     return "\(task) sleeps until \(deadline.brief)" + (place.map { ", at \($0)" } ?? "")
   }
 }
 
-/// Those who sleep, found by their numbers without hashing: a number is a slot and how often that was
-/// given out.
+/// The sleepers, found by their numbers without hashing: a number consists of a slot and of how
+/// often that slot has been used.
 struct SleeperTable {
   private var slots: [Slot] = []
   private var free: [Int] = []
@@ -68,19 +68,19 @@ struct SleeperTable {
     var round = 0
   }
 
-  /// In the order of their deadlines.
+  /// The sleepers, in the order of their deadlines.
   var all: [Sleeper] {
     slots.compactMap(\.sleeper).sorted { ($0.deadline, $0.number) < ($1.deadline, $1.number) }
   }
 
-  /// A number for somebody who is about to sleep; it stays taken until `remove`.
+  /// Returns a number for a task that is about to sleep; it stays reserved until `remove`.
   mutating func reserve() -> Int {
     let index = free.popLast() ?? slots.count
     if index == slots.count { slots.append(Slot()) }
     return index << 32 | slots[index].round
   }
 
-  /// Who sleeps under a number; nil if nobody does, or not yet.
+  /// Returns the sleeper with a number; nil if there is none, or not yet.
   func asleep(_ number: Int) -> Sleeper? {
     let slot = slots[number >> 32]
     return slot.round == number & 0xffff_ffff ? slot.sleeper : nil
@@ -90,7 +90,7 @@ struct SleeperTable {
     slots[sleeper.number >> 32].sleeper = sleeper
   }
 
-  /// Frees a number, and gives who slept under it; nil if it is free already.
+  /// Frees a number, and returns its sleeper; nil if it is already free.
   mutating func remove(_ number: Int) -> Sleeper? {
     let index = number >> 32
     guard slots[index].round == number & 0xffff_ffff else { return nil }

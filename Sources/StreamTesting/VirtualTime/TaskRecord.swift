@@ -1,13 +1,13 @@
-/// What the runtime has written down of a task that does not run: its name, and what it waits for.
+/// The runtime's record of a suspended task: its name, and the object that it waits for.
 ///
-/// Nothing in the language tells this from outside of the task. The layout is the one that debuggers
-/// read, which has a version: with any other version, or in a statically linked program, there are no
-/// records, and messages say less. A record may only be looked at while its task is known to be alive
-/// and no other thread runs it.
+/// Nothing in the language provides this from outside of the task. The layout is the one that
+/// debuggers read, which has a version: with any other version, or in a statically linked program,
+/// there are no records, and messages contain less. A record may only be read while its task is
+/// known to be alive and no other thread runs it.
 @safe struct TaskRecord {
   private let task: UnsafeRawPointer
 
-  /// Nil if the job is no task, or the runtime is not the one that is known here.
+  /// Nil if the job is not a task, or the runtime is not the one that is known here.
   init?(_ job: UnownedJob) {
     guard Self.isKnown else { return nil }
     unsafe self.init(task: unsafeBitCast(job, to: UnsafeRawPointer.self))
@@ -19,7 +19,7 @@
     unsafe self.task = unsafe task
   }
 
-  /// Whether the runtime lays tasks out as is written here.
+  /// Whether the runtime's layout of tasks is the one described here.
   static let isKnown: Bool = {
     guard MemoryLayout<Int>.size == 8,
       let version = unsafe RuntimeHooks.symbol("_swift_concurrency_debug_internal_layout_version"),
@@ -30,23 +30,23 @@
 
   private static let taskSize = 208
 
-  /// Keeps the task, though it may end meanwhile, so that its record can be read.
+  /// Retains the task, which may end meanwhile, so that its record can be read.
   func whileAlive(_ body: () -> Void) {
     let object = unsafe Unmanaged<AnyObject>.fromOpaque(task).retain()
     body()
     unsafe object.release()
   }
 
-  /// Counted up over all tasks of the process.
+  /// The number of the task, counted over all tasks of the process.
   var number: UInt32 { unsafe task.load(fromByteOffset: 36, as: UInt32.self) }
 
-  /// What the program called the task; nil if nothing.
+  /// The name of the task; nil if it has none.
   var name: String? {
     unsafe entry(ofKind: 6)?.load(fromByteOffset: 16, as: UnsafePointer<CChar>?.self)
       .map { unsafe String(cString: $0) }
   }
 
-  /// Where in the program a task that waits will go on; nil for one that has ended.
+  /// The address at which a waiting task will resume; nil for one that has ended.
   var placeOfResumption: UInt? {
     unsafe isComplete ? nil : task.load(fromByteOffset: 56, as: UInt.self)
   }
@@ -55,13 +55,13 @@
   private var isComplete: Bool { flags & 0x2000 != 0 }
   private var isElsewhere: Bool { flags & 0x1800 != 0 }
 
-  /// What a task waits for.
+  /// The object that a task waits for.
   enum Wait {
     case task(TaskRecord)
     case group([TaskRecord])
     case continuation
     case mainActor
-    /// It runs, or is in line, on an executor that is not ours.
+    /// The task runs, or is queued, on an executor other than the run's.
     case otherExecutor
     case unknown
   }
@@ -95,7 +95,7 @@
     return children
   }
 
-  /// The innermost entry of a kind in the list that the task carries.
+  /// Returns the innermost entry of a kind in the list of status records of the task.
   private func entry(ofKind kind: UInt8) -> UnsafeRawPointer? {
     var next = unsafe task.load(fromByteOffset: 104, as: UnsafeRawPointer?.self)
     while let entry = unsafe next {
@@ -115,7 +115,7 @@ extension TaskRecord: CustomStringConvertible {
     }
   }
 
-  /// What the task of a test is called.
+  /// The name of the task of a test.
   static let test = "the test"
 
 }

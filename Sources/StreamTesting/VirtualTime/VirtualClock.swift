@@ -1,9 +1,9 @@
 public import Reactive
 
-/// The clock of a run in virtual time: it moves when every task waits.
+/// The clock of a run in virtual time: it advances when every task waits.
 ///
-/// It goes wherever a `Clock` goes. Its instants are those of the run's `scheduler`, and both have one
-/// line: what is due at one instant comes in the order in which it was asked for.
+/// It can be used wherever a `Clock` can. Its instants are those of the run's `scheduler`, and both
+/// have one queue: work that is due at one instant runs in the order in which it was scheduled.
 public struct VirtualClock: Clock {
   public typealias Instant = Reactive.Instant
 
@@ -13,8 +13,9 @@ public struct VirtualClock: Clock {
 
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Waits until the deadline. A task that is cancelled before or meanwhile goes on at once, and the
-  /// call throws `CancellationError`. A deadline that has passed gives others a turn and returns.
+  /// Waits until the deadline. A task that is cancelled before or meanwhile continues at once, and
+  /// the call throws `CancellationError`. With a deadline that has passed, it lets other tasks run
+  /// and returns.
   ///
   /// Outside of the run it throws, and the run fails.
   public nonisolated(nonsending) func sleep(
@@ -23,7 +24,7 @@ public struct VirtualClock: Clock {
     try await runOrFail().newSleeper(until: deadline, at: nil).rest()
   }
 
-  /// As `sleep(until:tolerance:)`, and messages know the line.
+  /// Like `sleep(until:tolerance:)`, but messages contain the line.
   public nonisolated(nonsending) func sleep(
     for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: Int = #line, column: Int = #column
@@ -33,9 +34,9 @@ public struct VirtualClock: Clock {
     try await run.newSleeper(until: run.now.advanced(by: duration), at: place).rest()
   }
 
-  /// The scheduler of the run, for publishers that are played in it: they wait in the same line.
+  /// The scheduler of the run, for publishers that are played in it: they wait in the same queue.
   ///
-  /// It may be used on the run only, like everything that is made with it.
+  /// It may only be used on the run, like everything that is made with it.
   public var scheduler: any Scheduler {
     guard let run = executor.ownRun else {
       preconditionFailure("the scheduler of a virtual clock was asked for outside of its run")

@@ -2,15 +2,15 @@ import Dispatch
 import Reactive
 import Synchronization
 
-/// Where the tasks of a run in virtual time send their jobs: the handle of the run that tasks of any
+/// The executor of the tasks of a run in virtual time: the handle of the run that tasks on any
 /// thread may hold.
 ///
-/// Jobs of the run's own thread go straight to the run. What comes from any other thread waits in an
-/// inbox, and is what the run calls an escape. After the run, jobs go on in real time: a task that was
-/// given up must not hang whoever awaits it. One that goes on without end, deaf to its cancellation,
-/// is slowed down: it must not take the processor from the tests behind it.
+/// Jobs of the run's own thread go straight to the run. Jobs from any other thread wait in an
+/// inbox, and count as an escape. After the run, jobs continue in real time: a task that was
+/// abandoned must not hang the code that awaits it. A task that runs without end and ignores its
+/// cancellation is slowed down: it must not take the processor from later tests.
 final class VirtualExecutor: TaskExecutor {
-  /// What another thread has to say.
+  /// A message from another thread.
   enum News {
     case job(UnownedJob)
     case cancelSleep(Int)
@@ -19,18 +19,18 @@ final class VirtualExecutor: TaskExecutor {
   }
 
   private enum Inbox {
-    /// The run has not begun: what comes is its beginning.
+    /// The run has not begun: messages are stored for its beginning.
     case early([News])
     case open([News])
     case closed
   }
 
   private let inbox = Mutex(Inbox.early([]))
-  /// Whether the inbox may have something; read before each job, so it is not behind the lock.
+  /// Whether the inbox may have messages; read before each job, so it is outside of the lock.
   private let news = Atomic(false)
-  /// The run's clock, for those who read it from other threads.
+  /// The run's clock, for readers on other threads.
   private let time = Atomic<Int64>(0)
-  /// How many jobs have gone on in real time.
+  /// The number of jobs that have continued in real time.
   private let lateCount = Atomic<Int>(0)
 
   var now: Instant {
@@ -51,7 +51,8 @@ final class VirtualExecutor: TaskExecutor {
     return run
   }
 
-  /// Takes news from another thread. What comes too late is of no interest, but for jobs.
+  /// Adds a message from another thread. Messages that arrive too late are ignored, except for
+  /// jobs.
   func post(_ item: News) {
     let isClosed = inbox.withLock { inbox in
       switch (inbox, item) {
@@ -65,7 +66,7 @@ final class VirtualExecutor: TaskExecutor {
     if isClosed, case .job(let job) = item { runInRealTime(job) }
   }
 
-  /// Begins to take news, and gives what was there before.
+  /// Opens the inbox, and returns the messages that arrived before.
   func open() -> [News] {
     inbox.withLock { inbox in
       guard case .early(let items) = inbox else { return [] }
@@ -83,7 +84,7 @@ final class VirtualExecutor: TaskExecutor {
     }
   }
 
-  /// Ends the run: what comes from now on, and what has come, goes on in real time.
+  /// Ends the run: later jobs, and those in the inbox, continue in real time.
   func close() {
     let rest = takeNews()
     inbox.withLock { $0 = .closed }
@@ -98,6 +99,6 @@ final class VirtualExecutor: TaskExecutor {
     }
   }
 
-  /// How many jobs of what was left over run without a pause, and the pause before each that follows.
+  /// The number of remaining jobs that run without a pause, and the pause before each later one.
   private static let (quickJobs, pause) = (1000, DispatchTimeInterval.milliseconds(10))
 }

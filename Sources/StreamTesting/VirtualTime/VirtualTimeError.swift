@@ -1,23 +1,23 @@
 public import Reactive
 
-/// Why a run in virtual time could not be brought to its end.
+/// The error of a run in virtual time that could not be completed.
 public struct VirtualTimeError: Error, Sendable, CustomStringConvertible {
-  /// Why the run was ended.
+  /// The reason why the run was ended.
   public let reason: Reason
-  /// When it happened, on the clock of the run.
+  /// The instant of the error, on the clock of the run.
   public let instant: Instant
-  /// What was wrong, when, in which run, and what to do about it.
+  /// The mistake, its instant, the run, and a hint for a fix.
   public let description: String
 
-  /// Why a run was ended.
+  /// The reason why a run was ended.
   public enum Reason: Sendable, Hashable {
     /// Every task waits, and none of them for time.
     case deadlock
-    /// Something ran or waited where virtual time does not rule.
+    /// Code ran or waited outside of virtual time.
     case escape
-    /// It went on beyond its bounds.
+    /// The run exceeded its bounds.
     case endless
-    /// The test returned, and something still waited for time.
+    /// The test returned, and a task was still waiting for time.
     case unfinished
     /// A run was begun inside of another one.
     case nested
@@ -30,15 +30,15 @@ public struct VirtualTimeError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// What went on outside of virtual time.
+/// An event outside of virtual time.
 enum Escape {
   case mainActor
   case realSleep(TaskRecord?)
-  /// A job that came back from a thread that is not the run's.
+  /// A job that returned from a thread that is not the run's.
   case otherThread(TaskRecord?)
   case otherExecutor(TaskRecord?)
   case clockOutside(String)
-  /// Something is waited for, and tasks without an executor cannot be seen.
+  /// A task is waiting, and tasks without an executor cannot be seen.
   case unseen
 
   var text: String {
@@ -63,7 +63,7 @@ enum Escape {
     }
   }
 
-  /// What may have led there.
+  /// Possible causes of the escape.
   private static var reasons: String {
     RuntimeHooks.isInstalled
       ? ": from the main actor, an executor of its own, a callback or a thread"

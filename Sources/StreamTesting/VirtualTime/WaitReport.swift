@@ -1,11 +1,11 @@
-/// Who waits for whom, when nothing can go on any more.
+/// The tasks of a deadlock, and what each of them waits for.
 struct WaitReport {
-  /// In the order of waiting, from the test on.
+  /// The lines, in the order of waiting, starting with the test.
   private(set) var lines: [String] = []
-  /// The first that was found to have left the run.
+  /// The first escape that was found.
   private(set) var elsewhere: Escape?
 
-  /// How many tasks are told of at most.
+  /// The maximum number of tasks in a report.
   private static let longest = 20
 
   /// - Parameter test: The task of the test, which has not ended.

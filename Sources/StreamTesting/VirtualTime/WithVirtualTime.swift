@@ -2,7 +2,8 @@ import Dispatch
 import Reactive
 import Synchronization
 
-/// Runs a test of asynchronous code in virtual time: hours take milliseconds, and each run is the same.
+/// Runs a test of asynchronous code in virtual time: hours take milliseconds, and each run is the
+/// same.
 ///
 ///     let shown = try await withVirtualTime { clock in
 ///       let search = Search(clock: clock)
@@ -11,23 +12,24 @@ import Synchronization
 ///       …
 ///     }
 ///
-/// All tasks of the test run one after the other, on one thread: child tasks, task groups and actors
-/// that have no executor of their own, and, if the program is linked dynamically, `Task { }` and
-/// `Task.detached` as well. When none of them can go on, time moves to where the first of them waits
-/// for. Nothing sleeps, nothing yields, nothing is tried again.
+/// All tasks of the test run one after the other, on one thread: child tasks, task groups and
+/// actors without an executor of their own, and, if the program is linked dynamically, `Task { }`
+/// and `Task.detached` as well. When none of them is ready, time advances to the first instant that
+/// one of them waits for. Nothing really sleeps, yields or is tried again.
 ///
-/// It ends when the test has returned and all that it began has ended or waits for good. It throws
-/// what the test throws, and `VirtualTimeError` if
-/// - nothing can go on and nothing waits for time: a deadlock, with what waits for what;
-/// - something leaves virtual time: the main actor, an executor of its own, a real sleep, a callback;
-/// - it goes on beyond its bounds;
-/// - the test has returned, and something still waits for time.
+/// It ends when the test has returned and everything that it started has ended or waits forever. It
+/// throws the errors of the test, and `VirtualTimeError` if
+/// - no task is ready and none waits for time: a deadlock, reported with the tasks and what they
+///   wait for;
+/// - a task leaves virtual time: the main actor, an executor of its own, a real sleep, a callback;
+/// - the run exceeds its bounds;
+/// - the test has returned, and a task still waits for time.
 ///
-/// The test is then cancelled; a task that does not end even so is left behind.
+/// The test is then cancelled; a task that does not end even then is abandoned.
 ///
 /// - Parameters:
-///   - order: In which order jobs run that are ready at one instant.
-///   - bounds: How many jobs may run, and how far time may go.
+///   - order: The order in which jobs run that are ready at one instant.
+///   - bounds: The maximum number of jobs, and the maximum time.
 public func withVirtualTime<Result: Sendable>(
   order: JobOrder = .arrival, bounds: Bounds = .standard, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
@@ -39,13 +41,13 @@ public func withVirtualTime<Result: Sendable>(
 }
 
 extension VirtualRun {
-  /// What came of a run.
+  /// The result of a run.
   struct Outcome<Success: Sendable>: Sendable {
     let result: Result<Success, any Error>
     let trace: JobTrace?
   }
 
-  /// Runs a test on a thread of its own, for as long as that takes.
+  /// Runs a test on a thread of its own, for as long as it takes.
   static func outcome<Success>(
     of test: @escaping @Sendable (VirtualClock) async throws -> Success, _ settings: Settings
   ) async -> Outcome<Success> {
@@ -57,7 +59,7 @@ extension VirtualRun {
     _ = RuntimeHooks.isInstalled
     let executor = VirtualExecutor()
     let answer = Answer<Success>()
-    // The task is made here, so that it has the task-local values of the caller.
+    // The task is created here, so that it inherits the task-local values of the caller.
     let task = Task(name: TaskRecord.test, executorPreference: executor) {
       let result: Result<Success, any Error>
       do {
@@ -83,7 +85,7 @@ extension VirtualRun {
     }
   }
 
-  /// What the test gave, handed from its task to whoever waits.
+  /// The result of the test, passed from its task to the waiting code.
   private final class Answer<Success: Sendable>: Sendable {
     private let value = Mutex<Result<Success, any Error>?>(nil)
 
