@@ -1,6 +1,6 @@
 import Pipelines
 
-/// What was asked for.
+/// A parsed command line.
 enum Command {
   case help
   case compare(Campaign)
@@ -65,7 +65,7 @@ enum Command {
   }
 }
 
-/// The words of a command line that were not looked at yet.
+/// The words of a command line that have not been parsed yet.
 struct Words {
   private(set) var rest: [String]
 
@@ -83,7 +83,7 @@ struct Words {
     return true
   }
 
-  /// What stands behind an option.
+  /// Removes an option with the word after it, and returns that word.
   mutating func takeOption(_ option: String) throws -> String? {
     guard let index = rest.firstIndex(of: option) else { return nil }
     guard index + 1 < rest.count else { throw UsageError("'\(option)' wants a word behind it") }
@@ -101,7 +101,7 @@ struct Words {
     return sizes
   }
 
-  /// One of some words behind `--format`, the first if nothing is said.
+  /// Removes `--format` and returns the word after it, the first format by default.
   mutating func takeFormat<Format: RawRepresentable & CaseIterable>() throws -> Format
   where Format.RawValue == String {
     let words = Format.allCases.map(\.rawValue)
@@ -112,7 +112,7 @@ struct Words {
     return format
   }
 
-  /// The things that the rest names; all of them if it names none.
+  /// Returns the things that the remaining words name; all of them if there are no words.
   func chosen<Thing>(of things: [Thing], _ kind: String, name: (Thing) -> String) throws -> [Thing]
   {
     let names = things.map(name)
@@ -134,7 +134,7 @@ struct Words {
   }
 }
 
-/// How measurements are printed.
+/// The format of printed measurements.
 enum Format: String, CaseIterable {
   case text, json
 }

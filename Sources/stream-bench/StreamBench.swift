@@ -1,5 +1,6 @@
-/// Measures what is claimed: each workload as the engine runs it from a stream file's text, as typed
-/// publishers, and as plain Swift written by hand for that one job, in one run, with equal checksums.
+/// Measures the claims about speed: each workload as the engine runs it from a stream file's text,
+/// as typed publishers, and as plain Swift written for that one job, in one run, with equal
+/// checksums.
 @main
 struct StreamBench {
   static func main() {
@@ -17,12 +18,12 @@ struct StreamBench {
   }
 }
 
-/// What ends the program, and what it then tells the shell.
+/// An error that ends the program, with its exit code.
 protocol StoppingError: Error {
   var exitCode: Int32 { get }
 }
 
-/// A command line that says nothing sensible.
+/// An invalid command line.
 struct UsageError: StoppingError, CustomStringConvertible {
   let description: String
   var exitCode: Int32 { 64 }
@@ -32,7 +33,7 @@ struct UsageError: StoppingError, CustomStringConvertible {
   }
 }
 
-/// A measurement that says nothing: two ways of doing one job gave different results.
+/// A useless measurement: two variants of a job had different results.
 struct DifferenceError: StoppingError, CustomStringConvertible {
   let description: String
   var exitCode: Int32 { 1 }

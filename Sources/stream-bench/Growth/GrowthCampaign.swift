@@ -1,4 +1,4 @@
-/// Measures how costs grow, and prints or draws it.
+/// Measures how costs grow, and prints or draws the result.
 struct GrowthCampaign {
   static let command = "growth"
 

@@ -1,4 +1,4 @@
-/// Draws one sweep: its lines on a grid of powers of ten, with a guide that shows what linear is.
+/// Draws one sweep: its lines on a grid of powers of ten, with a guide that shows linear growth.
 struct GrowthPlot {
   private let panel: GrowthPanel
   private let across: DecadeScale
@@ -58,7 +58,7 @@ struct GrowthPlot {
     return path("line s\(index)", points) + dots.joined()
   }
 
-  /// The lines in their colours: their names, and how steep they are if there is room.
+  /// The lines in their colours: their names, and their slopes if there is room.
   private var legend: [String] {
     var left = across.start
     return panel.lines.enumerated().map { index, line in

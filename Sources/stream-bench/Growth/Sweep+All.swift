@@ -27,7 +27,7 @@ extension Sweep {
       },
     ])
 
-  /// A million items in all, whatever the number of inputs.
+  /// A million items in total, for any number of inputs.
   private static let inputs = Sweep(
     name: "inputs", summary: "inputs of a merge of 1,000,000 items, played",
     axis: "inputs of a merge", cost: "time an item",
@@ -49,7 +49,7 @@ extension Sweep {
       }
     })
 
-  /// A million items in all, whatever the number of keys.
+  /// A million items in total, for any number of keys.
   private static let keys = Sweep(
     name: "keys", summary: "keys of a 'groupBy' of 1,000,000 items, played",
     axis: "keys of groupBy", cost: "time an item",
@@ -61,7 +61,7 @@ extension Sweep {
       }
     ])
 
-  /// Names that each stand for the one before.
+  /// Names that each refer to the previous one.
   private static let depth = Sweep(
     name: "depth", summary: "depth of 'from', read, checked, compiled and played",
     axis: "depth of from", cost: "time in all",
@@ -73,12 +73,12 @@ extension Sweep {
       }
     ])
 
-  /// What reading, compiling and playing take in all.
+  /// Measures reading, compiling and playing together.
   private static func whole(_ text: [UInt8]) throws -> Double {
     try Measurer.median { try wholePass(play(text, name: "sweep")) }.time.nanoseconds
   }
 
-  /// What playing takes.
+  /// Measures playing.
   private static func played(_ text: [UInt8]) throws -> Double {
     let program = try Program(SourceText(name: "sweep", bytes: text))
     return try Measurer.median {
@@ -87,7 +87,7 @@ extension Sweep {
     }.time.nanoseconds
   }
 
-  /// What compiling and playing take, with operators over a thousand items.
+  /// Measures compiling and playing, with operators over a thousand items.
   private static func chain(_ operators: [Operator]) throws -> Double {
     let model = StreamModel<Value>(
       source: .stream(TimedNumbers(count: 1_000).items), operators: operators)

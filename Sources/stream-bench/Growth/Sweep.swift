@@ -1,24 +1,24 @@
-/// How a cost grows with one thing: lines in a picture with logarithmic axes.
+/// The growth of a cost with one size: lines in a picture with logarithmic axes.
 struct Sweep: Sendable {
   let name: String
   let summary: String
-  /// What grows.
+  /// The size that grows.
   let axis: String
-  /// What is measured.
+  /// The measured cost.
   let cost: String
   let lines: [Line]
 
   struct Line: Sendable {
     let name: String
     let sizes: [Int]
-    /// What a slope may be: 1 is linear, 0 is no growth.
+    /// The maximum slope: 1 is linear, 0 is no growth.
     let steepest: Double
-    /// In nanoseconds.
+    /// The cost at a size, in nanoseconds.
     let cost: @Sendable (Int) throws -> Double
   }
 }
 
-/// A line as it was measured.
+/// A measured line.
 struct MeasuredLine {
   let name: String
   let steepest: Double

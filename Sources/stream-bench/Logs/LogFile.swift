@@ -2,7 +2,7 @@ import Values
 
 /// Logs as lines of JSON, the same for every run.
 enum LogFile {
-  /// How many keys the lines of a narrow log have.
+  /// The number of keys in a narrow log.
   static let keyCount = 2_000
 
   /// Lines of 45 bytes, 7 ms apart: a time, one of the keys, a number below 1,000.

@@ -1,17 +1,18 @@
 import Values
 
-/// A job on a log, from file to output, as a process of its own.
+/// A job on a log, from file to output, in a process of its own.
 protocol LogWorkload: Workload {
-  /// The stream file, whose input is called `log`.
+  /// The stream file, whose input is named `log`.
   static var document: String { get }
 
-  /// Some lines of a log.
+  /// Returns some lines of a log.
   static func lines(_ range: Range<Int64>) -> [UInt8]
 
-  /// What another tool does with the file `$0`, as a line of the shell; nil if it is not made for that.
+  /// Returns the job of another tool on the file `$0`, as a line of shell; nil if the tool is not
+  /// made for it.
   static func script(for tool: LogTool) -> String?
 
-  /// Does the job by hand.
+  /// Does the job in plain Swift.
   static func work(on log: inout TextCursor, writing output: inout PlainOutput) -> Bool
 
   var document: TemporaryFile { get }
@@ -34,7 +35,8 @@ extension LogWorkload {
   }
 
   init(size: Int) throws {
-    // Piece by piece: the peak of this process counts as that of those that it starts.
+    // Piece by piece: the peak memory of this process counts as that of the processes that it
+    // starts.
     var next: Int64 = 0
     let log = try TemporaryFile(pieces: {
       let lines = next..<min(next + 1_000, Int64(size))
@@ -69,13 +71,13 @@ extension LogWorkload {
       }
       let child = try ChildProcess.run("/bin/sh", ["-c", script, log.path], output: "/dev/null")
       guard child.status == 0 else { throw BenchError("'\(tool)' fails") }
-      // What it writes is laid out in its own way, and is not compared.
+      // Its output has a layout of its own, and is not compared.
       return Pass(time: child.time, checksum: 0, peakBytes: child.peakBytes)
     }
   }
 }
 
-/// A tool of others that reads lines of JSON.
+/// A third-party tool that reads lines of JSON.
 enum LogTool: String, CaseIterable {
   case duckdb, polars, jq
 
@@ -120,7 +122,7 @@ struct PlainOutput: ~Copyable {
   }
 }
 
-/// A job on a log done by hand, in a process of its own.
+/// A job on a log in plain Swift, in a process of its own.
 enum PlainLog {
   static func run(_ name: String, _ path: String) throws {
     let workload = workloads.first { $0.name == name }

@@ -1,6 +1,6 @@
 import Values
 
-/// Wide lines of a log, of whose forty fields two are of interest.
+/// Wide lines of a log, of which two of the forty fields are used.
 struct WideLogWorkload: LogWorkload {
   static let name = "L3"
   static let summary = "whole process: of 40 fields, '$0.f7 > 500' is kept, {f7, f31} written"

@@ -1,6 +1,6 @@
 import Values
 
-/// Lines of a log: of each key, the number and the sum in each minute of the lines' own time.
+/// Lines of a log: for each key, the number and the sum in each minute of the lines' own time.
 struct WindowedLogWorkload: LogWorkload {
   static let name = "L2"
   static let summary =
@@ -31,7 +31,7 @@ struct WindowedLogWorkload: LogWorkload {
       .group_by('k', ((p.col('t') - 1700000000) / 60).floor().alias('w'))\
       .agg(n=p.len(), sum=p.col('v').sum()).drop('w').collect().write_ndjson(sys.stdout)"
       """
-    // It would gather the whole log first.
+    // It would load the whole log first.
     case .jq: nil
     }
   }
@@ -62,10 +62,10 @@ private struct PlainWindows {
   private let length: Int64
   private var end: Int64?
   private var numbers: [Key: Int] = [:]
-  /// By the number of a key.
+  /// The keys, by their numbers.
   private var keys: [Key] = []
   private var totals: [(count: Int64, sum: Int64)] = []
-  /// The keys that the window has, in the order in which they came.
+  /// The numbers of the keys in the window, in the order in which they arrived.
   private var order: [Int] = []
 
   init(length: Int64) {
@@ -80,8 +80,8 @@ private struct PlainWindows {
     let number = numbers[key] ?? add(key)
     var windowEnd = end ?? time + length
     if time >= windowEnd {
-      // A line at the very end of a window is the first of the next one, and ends its key's before
-      // the others end.
+      // A line at the very end of a window is the first of the next one, and ends the window of its
+      // key before the others.
       if time == windowEnd, let place = order.firstIndex(of: number) {
         order.insert(order.remove(at: place), at: 0)
       }
@@ -101,7 +101,7 @@ private struct PlainWindows {
     return keys.count - 1
   }
 
-  /// At the end keys come in the order in which they were new.
+  /// Ends the last window, with its keys in the order in which they first arrived.
   mutating func end(writing output: inout PlainOutput) {
     order.sort()
     write(to: &output)

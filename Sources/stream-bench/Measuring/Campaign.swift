@@ -1,4 +1,4 @@
-/// All measurements of one call: which workloads, at which sizes, and how they are reported.
+/// All measurements of one invocation: the workloads, their sizes, and the format of the report.
 struct Campaign {
   let chosen: [any Workload.Type]
   let sizes: [Int]?
@@ -21,7 +21,7 @@ struct Campaign {
     report.end()
   }
 
-  /// One workload in all its ways.
+  /// Measures one workload in all its variants.
   private func measure(_ workload: any Workload.Type, _ size: Int) throws -> [Measurement] {
     let program = try siblingProgram("stream-bench")
     let results = try workload.variants.map { variant in
@@ -39,7 +39,7 @@ struct Campaign {
     return results
   }
 
-  /// All ways must give the same, whatever they cost.
+  /// Checks that all variants have the same result.
   static func compare(_ results: [Measurement]) throws {
     for result in results where !result.variant.isForeign {
       guard let plain = results.last, result.checksum == plain.checksum else {

@@ -14,12 +14,12 @@ struct Columns {
   }
 }
 
-/// A word with spaces behind it.
+/// Returns a word, padded with spaces on the right.
 func padded(_ word: String, to width: Int) -> String {
   word + String(repeating: " ", count: max(0, width - word.count))
 }
 
-/// A number with one or two digits behind the point, as much as a measurement is good for.
+/// Returns a number with one or two decimals, the precision of a measurement.
 func rounded(_ number: Double) -> String {
   number >= 100 ? "\((number * 10).rounded() / 10)" : "\((number * 100).rounded() / 100)"
 }

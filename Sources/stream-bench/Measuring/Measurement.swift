@@ -1,18 +1,18 @@
-/// What was measured of one way of doing one job.
+/// The measurement of one variant of a job.
 struct Measurement {
   var workload: any Workload.Type
   var variant: Variant
-  /// How many items there were.
+  /// The number of items.
   var count: Int
   var checksum: UInt64
   var nanosecondsPerItem: Double
   var besides: [(name: String, nanosecondsPerItem: Double)]
-  /// Of the job's own process; 0 if the job ran in the process that measured it.
+  /// The peak memory of the job's own process; 0 if the job ran in the measuring process.
   var peakBytes: Int
 
   var peakMegabytes: Double { Double(peakBytes) / 1e6 }
 
-  /// The measurement as a line between processes.
+  /// The measurement as a line of text, passed between processes.
   var line: String {
     let parts = besides.map { "\($0.name)=\($0.nanosecondsPerItem)" }
     return (["\(count)", "\(checksum)", "\(nanosecondsPerItem)", "\(peakBytes)"] + parts)

@@ -1,5 +1,5 @@
-/// Measures one way of doing one job, in a process of its own: the peak of memory is then that of
-/// this job alone, and no job finds the caches or the heap as another left them.
+/// Measures one variant of a job, in a process of its own: the peak memory is then that of this job
+/// alone, and no job inherits the caches or the heap of another.
 enum Measurer {
   static let command = "--measure"
   static let plainProcess = "plain-process"
@@ -34,7 +34,7 @@ enum Measurer {
       peakBytes: median.peakBytes ?? 0)
   }
 
-  /// One pass to warm up, then the median of several; of short ones more.
+  /// Returns the median of several passes after a warm-up; short passes are repeated more often.
   static func median(_ pass: () throws -> Pass) throws -> Pass {
     let first = try pass()
     let count = first.time < .milliseconds(20) ? 25 : 5

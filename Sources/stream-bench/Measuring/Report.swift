@@ -1,9 +1,10 @@
-/// Prints measurements as they come, and what became of the goals at the end.
+/// Prints measurements as they arrive, and a table of the goals at the end.
 struct Report {
   private let format: Format
-  /// The first measurement of each way of doing the job at hand, which growth is told by.
+  /// The first measurement of each variant of the current job, relative to which growth is
+  /// computed.
   private var first: [Variant: Double] = [:]
-  /// The engine's last measurement of each job that has a goal: that of the largest size.
+  /// The engine's last measurement of each job with a goal: that of the largest size.
   private var outcomes: [Outcome] = []
 
   private struct Outcome {
@@ -34,7 +35,7 @@ struct Report {
     print(Self.columns.row(heads, "besides"))
   }
 
-  /// Takes one job's measurements at one size, plain Swift's last.
+  /// Adds one job's measurements at one size, plain Swift's last.
   mutating func add(_ results: [Measurement]) {
     guard let plain = results.last else { return }
     for result in results {
@@ -52,7 +53,7 @@ struct Report {
     }
   }
 
-  /// A table of what the engine needs at the largest sizes, and of what it may need.
+  /// Prints a table of the engine's costs at the largest sizes, and of the goals.
   func end() {
     guard format == .text, !outcomes.isEmpty else { return }
     print("\n| | ns | target | at worst | | plain Swift, times | growth |")

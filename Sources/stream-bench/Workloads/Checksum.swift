@@ -1,8 +1,8 @@
 import Reactive
 import Values
 
-/// A sum that depends on the order of what is added. It is cheap, because each way of doing a job
-/// pays for it: three dependent instructions an event.
+/// A sum that depends on the order of its terms. It is cheap, because each variant of a job pays
+/// for it: three dependent instructions an event.
 struct Checksum {
   private(set) var value: UInt64 = 0
 
@@ -11,14 +11,14 @@ struct Checksum {
     value = value &* 31 &+ UInt64(bitPattern: number)
   }
 
-  /// Adds a value and when it came.
+  /// Adds a value and its time.
   @inline(__always)
   mutating func add(_ number: Int64, at time: Int64) {
     add(number ^ time &* 0x9e37_79b9_7f4a_7c1)
   }
 }
 
-/// Adds up the times and values of a playing of ints, or of arrays of ints.
+/// Adds up the times and values of a playback of ints, or of arrays of ints.
 final class Sum {
   @exclusivity(unchecked) private(set) var checksum = Checksum()
 

@@ -1,9 +1,9 @@
 import Expressions
 import Values
 
-/// Two expressions over ints, one making a value and one deciding: without pipeline and clock.
+/// Two expressions over ints, a value and a condition: without pipeline and clock.
 protocol IntExpressionWorkload: Workload {
-  /// What the checker is told of the values.
+  /// The type of the values that the checker assumes.
   static var type: ValueType { get }
   var numbers: [Int64] { get }
 }
@@ -38,7 +38,7 @@ extension IntExpressionWorkload {
     let (time, checksum) = try measured {
       var checksum = Checksum()
       for number in numbers {
-        // An expert's loop is checked as well: an overflow is a failure of the value.
+        // The loop in plain Swift is checked as well: an overflow is a failure of the value.
         let (product, overflow) = number.multipliedReportingOverflow(by: 2)
         let (result, excess) = product.addingReportingOverflow(1)
         guard !overflow, !excess else { throw BenchError("an overflow") }
@@ -115,7 +115,7 @@ struct FieldWorkload: Workload {
     return Pass(time: time, checksum: checksum)
   }
 
-  /// The objects as a file has them.
+  /// Returns the objects as read from a file.
   private func objects() throws -> [Value] {
     let rows = orders.map { order in
       """

@@ -2,7 +2,7 @@ import Pipelines
 import Reactive
 import Values
 
-/// What a new key of `groupBy` costs.
+/// The cost of a new key of `groupBy`.
 struct NewKeyWorkload: OperatorWorkload {
   static let name = "newKey"
   static let summary = "'groupBy' where each event has a key of its own, a sum for each"
@@ -26,7 +26,7 @@ struct NewKeyWorkload: OperatorWorkload {
   }
 }
 
-/// What a run of an inner stream costs.
+/// The cost of a run of an inner stream.
 struct InnerRunWorkload: OperatorWorkload {
   static let name = "innerRun"
   static let summary = "'flatMap' with an inner stream of two values for each event"

@@ -1,6 +1,6 @@
 import Reactive
 
-/// `merge` of streams whose periods are 1 to 5 seconds: as many items in all as the size says.
+/// `merge` of streams whose periods are 1 to 5 seconds, with as many items in total as the size.
 protocol MergeWorkload: TypedWorkload {
   static var inputCount: Int { get }
   var text: [UInt8] { get }
@@ -54,7 +54,7 @@ extension MergeWorkload {
     }
   }
 
-  /// A heap of cursors: what was put in line first comes first at equal times.
+  /// A heap of cursors: at equal times, the cursor that was queued first goes first.
   func plain() -> Pass {
     let periods = mergeInputs(Self.inputCount, size: count).map(\.period)
     let (time, checksum) = measured {
@@ -87,7 +87,7 @@ extension MergeWorkload {
   }
 }
 
-/// Inputs of a merge, each with as many items, about as many in all as the size says.
+/// Returns the inputs of a merge, each with as many items, about as many in total as the size.
 func mergeInputs(_ count: Int, size: Int) -> [SerialStream] {
   (0..<count).map {
     SerialStream(count: max(1, size / count), period: (Int64($0) % 5 + 1) * .second)

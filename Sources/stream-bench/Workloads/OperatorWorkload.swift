@@ -2,11 +2,12 @@ import Pipelines
 import Reactive
 import Values
 
-/// Ints at times that cluster, through one operator that waits or remembers.
+/// Ints at clustered times, through one operator with a wait or a state.
 protocol OperatorWorkload: Workload {
   static var operators: [Operator] { get }
   var numbers: TimedNumbers { get }
-  /// The same by hand: gives each result with its time, and returns when it ends.
+  /// Does the same in plain Swift: passes on each result with its time, and returns the time of the
+  /// end.
   func plain(_ receive: (Int64, Int64) -> Void) -> Int64
 }
 
@@ -28,7 +29,7 @@ struct TimedNumbers {
     return items
   }
 
-  /// Calls for each number with its time.
+  /// Calls a closure for each number with its time.
   @inline(__always)
   func play(_ body: (_ value: Int64, _ time: Int64) -> Void) {
     var time: Int64 = 0

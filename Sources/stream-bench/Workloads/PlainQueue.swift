@@ -1,8 +1,8 @@
-/// What an expert takes for a queue of due times: a heap of four children a node and keys of 16 bytes,
-/// each a time and, below it, whatever decides among equal times.
+/// An expert's queue of due times: a heap with four children a node and keys of 16 bytes, each a
+/// time and, below it, the rank among equal times.
 ///
-/// A key that takes the first place goes down to the end and then up to where it belongs: it mostly
-/// belongs near the end, and the way down has no branch to guess.
+/// A key that replaces the first moves down to the end and then up to its position: that is usually
+/// near the end, and the way down has no branch to predict.
 struct PlainQueue {
   private var keys: [UInt128] = []
 

@@ -2,7 +2,8 @@ import Pipelines
 import Reactive
 import Values
 
-/// The engine's way through a stream file: reads it, compiles it, and plays it, which is measured.
+/// The engine's way through a stream file: reads it, compiles it, and plays it; only the playback
+/// is measured.
 func play(_ text: [UInt8], name: String) throws -> Pass {
   let source = SourceText(name: name, bytes: text)
   let (reading, model) = try measured { try StreamModel<Value>(source) }
@@ -13,7 +14,7 @@ func play(_ text: [UInt8], name: String) throws -> Pass {
     besides: [("reading", reading), ("compiling", compiling)])
 }
 
-/// Plays a program to its end. Not inlined, so that a profiler can be told to look at this alone.
+/// Plays a program to its end. Not inlined, so that a profiler can be limited to it.
 @inline(never)
 func play(_ program: Program) -> UInt64 {
   let sum = Sum()
@@ -26,7 +27,7 @@ func play(_ program: Program) -> UInt64 {
   return unsafe sum.checksum.value
 }
 
-/// Makes typed publishers of ints, and plays them, which is measured.
+/// Makes typed publishers of ints, and plays them; only the playback is measured.
 func play<P: Publisher>(_ make: (VirtualScheduler) -> P) -> Pass where P.Output == Int64 {
   let scheduler = VirtualScheduler()
   let (building, publisher) = measured { make(scheduler) }

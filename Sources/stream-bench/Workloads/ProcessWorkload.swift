@@ -51,7 +51,7 @@ struct StartWorkload: Workload {
   }
 }
 
-/// A process that plays a serial stream: the command, or plain Swift that does just this.
+/// A process that plays a serial stream: the command, or plain Swift for just this job.
 struct WholeProcess {
   let program: String
   let arguments: [String]
@@ -62,7 +62,7 @@ struct WholeProcess {
       program: try siblingProgram("stream-run"), arguments: [file.path, "--format", "json"])
   }
 
-  /// This program, asked to do the same by hand.
+  /// This program, which does the same in plain Swift.
   static func plain(on file: TemporaryFile) throws -> WholeProcess {
     WholeProcess(
       program: try siblingProgram("stream-bench"),
@@ -70,7 +70,7 @@ struct WholeProcess {
   }
 
   func pass() throws -> Pass {
-    // Once into a file to compare what comes out, once into nothing to measure.
+    // Once into a file to compare the output, once into nothing to measure.
     let output = try TemporaryFile([])
     _ = try ChildProcess.run(program, arguments, output: output.path)
     var checksum = Checksum()
@@ -80,7 +80,7 @@ struct WholeProcess {
   }
 }
 
-/// What `stream-run` does with a serial stream, by hand.
+/// The work of `stream-run` on a serial stream, in plain Swift.
 enum PlainProcess {
   static func run(_ path: String) throws {
     let file = try PlainSerialFile(Array(SourceText(contentsOfFile: path).bytes))

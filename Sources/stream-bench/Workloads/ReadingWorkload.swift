@@ -42,7 +42,8 @@ struct ReadingWorkload: Workload {
   }
 }
 
-/// A serial stream of ints read by hand: it knows the file's shape, and checks that it is that.
+/// A serial stream of ints read in plain Swift: the reader knows the layout of the file, and checks
+/// it.
 struct PlainSerialFile {
   private(set) var values: [Int64] = []
   private(set) var delays: [Int64] = []

@@ -38,10 +38,10 @@ struct RandomEventsWorkload: Workload {
   }
 }
 
-/// How many pieces of work there are; a power of two.
+/// The number of pieces of work; a power of two.
 private let workCount = 16
 
-/// Puts events in line, all of them, and runs them.
+/// Queues all events, and runs them.
 func engineEvents(at times: [Int64]) -> Pass {
   let (time, checksum) = measured { () -> UInt64 in
     let sum = Sum()
@@ -59,7 +59,7 @@ func engineEvents(at times: [Int64]) -> Pass {
   return Pass(time: time, checksum: checksum)
 }
 
-/// Work that is done each time it was put in line for.
+/// Work that runs each time it was queued for.
 private final class NumberedWork: ScheduledWork {
   private let number: Int64
   private let sum: Sum
@@ -75,7 +75,7 @@ private final class NumberedWork: ScheduledWork {
   }
 }
 
-/// Times at which events come.
+/// The distribution of the times of events.
 enum EventTimes: String, CaseIterable {
   case uniform, clustered, exponential, equal
 
@@ -88,7 +88,7 @@ enum EventTimes: String, CaseIterable {
     let bits = random.next()
     switch self {
     case .uniform: return Int64(bits >> 24)
-    // A thousand places with a microsecond each.
+    // A thousand clusters of a microsecond each.
     case .clustered: return Int64(bits % 1_000) * .second + Int64(bits >> 32 % 1_000)
     // As many in each power of two.
     case .exponential: return Int64(bits >> 24) >> Int64(bits % 40)

@@ -1,20 +1,20 @@
 import Values
 
-/// A serial stream of ints: each comes some time after the one before.
+/// A serial stream of ints: each a fixed time after the previous one.
 struct SerialStream {
   let count: Int
-  /// In nanoseconds, as is what follows.
+  /// In nanoseconds, like the properties below.
   let period: Int64
-  /// How much later than a period the first one comes.
+  /// The additional time before the first value.
   var offset: Int64 = 0
-  /// The operators on the whole, as JSON.
+  /// The operators on the whole stream, as JSON.
   var operators: StaticString = "[]"
 
   static func value(_ index: Int) -> Int64 { 100 + Int64(index) % 900 }
 
   var values: [Int64] { (0..<count).map(Self.value) }
 
-  /// When the last one comes.
+  /// The time of the last value.
   var end: Int64 { offset + Int64(count) * period }
 }
 
@@ -31,7 +31,7 @@ enum SerialFile {
     return text.bytes
   }
 
-  /// A document with one source that takes in serial streams.
+  /// Returns a document with one source that combines serial streams.
   static func text(
     _ source: StaticString, of streams: [SerialStream], operators: StaticString = "[]"
   ) -> [UInt8] {

@@ -24,7 +24,7 @@ struct RootStoreWorkload: Workload {
   func plain() -> Pass { plainPanel(count) }
 }
 
-/// The same, sent to a store that is scoped to the child.
+/// The same actions, sent to a store that is scoped to the child.
 struct ScopedStoreWorkload: Workload {
   static let name = "S2"
   static let summary = "actions for ten scoped children of a feature, each sent to a scoped store"
@@ -49,7 +49,7 @@ struct ScopedStoreWorkload: Workload {
   func plain() -> Pass { plainPanel(count) }
 }
 
-/// The same by hand: one switch in another.
+/// The same in plain Swift: one switch in another.
 private func plainPanel(_ count: Int) -> Pass {
   let (time, checksum) = measured {
     var state = Panel.State()
@@ -59,7 +59,8 @@ private func plainPanel(_ count: Int) -> Pass {
   return Pass(time: time, checksum: checksum)
 }
 
-/// Not inlined, as no reducer of a program's is: else the loop around it does the switch beforehand.
+/// Not inlined, as no reducer of a program is: otherwise the loop around it does the switch
+/// beforehand.
 @inline(never)
 private func reduce(_ state: inout Panel.State, _ action: Panel.Action) {
   state.actionCount += 1

@@ -11,7 +11,7 @@ struct TimersWorkload: Workload {
   private static let firings = 100
   private static let tick: Int64 = 1_000_000
 
-  /// In ticks.
+  /// The periods, in ticks.
   private let periods: [Int]
 
   init(size: Int) {
@@ -78,7 +78,7 @@ private final class RepeatingTimer: ScheduledWork {
 }
 
 /// A slot for each of the next 1,024 ticks, with the timers that are due then in the order in which
-/// they were added: what an expert takes who knows that no period is longer.
+/// they were added: an expert's choice when no period is longer.
 private struct TimingWheel {
   private static let slots = 1_024
   private static let none: Int32 = -1
@@ -87,7 +87,7 @@ private struct TimingWheel {
   private var pending = 0
   private var heads = [Int32](repeating: none, count: slots)
   private var tails = [Int32](repeating: none, count: slots)
-  /// The timer behind each timer in its slot.
+  /// The next timer in the slot of each timer.
   private var following: [Int32]
 
   init(timers: Int) {

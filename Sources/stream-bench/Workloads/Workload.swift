@@ -1,38 +1,38 @@
-/// One job, done in more than one way.
+/// One job, done in several variants.
 protocol Workload: SendableMetatype {
   /// The name in reports: "P2".
   static var name: String { get }
-  /// One line on what is done.
+  /// A description of the job in one line.
   static var summary: String { get }
-  /// How many items, if the caller does not say.
+  /// The default numbers of items.
   static var sizes: [Int] { get }
-  /// What one item is called, for people.
+  /// The word for one item, for people.
   static var item: String { get }
-  /// What an item may cost, if that was set.
+  /// The allowed cost of an item, if there is a goal.
   static var goal: Goal? { get }
 
-  /// Makes what the job works on, which is not measured.
+  /// Prepares the input of the job, which is not measured.
   init(size: Int) throws
 
-  /// The ways of doing the job, plain Swift last.
+  /// The variants of the job, plain Swift last.
   static var variants: [Variant] { get }
-  /// The tools of others that are not here to do the job.
+  /// The third-party tools that are not installed.
   static var missing: [String] { get }
 
-  /// How many items there are: as many as were asked for, if the job can be cut to any size.
+  /// The number of items: as requested, if the job can have any size.
   var count: Int { get }
 
   /// Does the job from the text of a stream file.
   func engine() throws -> Pass
 
-  /// Does the job by hand, as an expert does who has this one job to do.
+  /// Does the job in plain Swift, as an expert would write it for this one job.
   func plain() throws -> Pass
 
-  /// Does the job once in one of the ways.
+  /// Runs one variant of the job once.
   func run(_ variant: Variant) throws -> Pass
 }
 
-/// A job that can be done with typed publishers and closures as well.
+/// A job that can also be done with typed publishers and closures.
 protocol TypedWorkload: Workload {
   func publishers() throws -> Pass
 }
@@ -60,10 +60,10 @@ extension Workload {
   }
 }
 
-/// A way of doing a job.
+/// A variant of a job.
 enum Variant: String {
   case engine, publishers, plain
-  /// Tools of others, which lay out their results in ways of their own.
+  /// Third-party tools, whose output has a layout of its own.
   case duckdb, polars, jq
 
   var isForeign: Bool {
@@ -74,14 +74,14 @@ enum Variant: String {
   }
 }
 
-/// One time through a job.
+/// One pass through a job.
 struct Pass {
-  /// What was measured.
+  /// The measured time.
   var time: Duration
-  /// Stands for the result, so that two ways can be compared and no work is left out.
+  /// Represents the result, so that two variants can be compared and no work is optimized away.
   var checksum: UInt64
-  /// Parts of the way that are not in `time`, by name.
+  /// The durations of parts that are not included in `time`, by name.
   var besides: [(name: String, time: Duration)] = []
-  /// Peak memory, if the job is a process of its own.
+  /// The peak memory, if the job is a process of its own.
   var peakBytes: Int?
 }

@@ -44,7 +44,7 @@ struct ZipWorkload: TypedWorkload {
     return Pass(time: time, checksum: checksum, besides: [("building", building)])
   }
 
-  /// Event by event, with a ring for what waits of each input.
+  /// Event by event, with a ring for the waiting values of each input.
   func plain() -> Pass {
     let (time, checksum) = measured {
       var pairs = PlainZip()
