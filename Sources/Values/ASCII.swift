@@ -1,4 +1,4 @@
-/// The bytes that mean something in JSON, by name.
+/// The bytes that JSON gives a meaning, by name.
 extension UInt8 {
   static let tab = UInt8(ascii: "\t")
   static let lineFeed = UInt8(ascii: "\n")
@@ -29,7 +29,7 @@ extension UInt8 {
   static let uppercaseE = UInt8(ascii: "E")
 }
 
-/// What four hexadecimal digits mean, or nil if they are none.
+/// Returns the number that four hexadecimal digits spell, or nil if one of them is no such digit.
 func hexadecimal(_ digits: UnsafePointer<UInt8>) -> UInt32? {
   var value: UInt32 = 0
   for position in 0..<4 {

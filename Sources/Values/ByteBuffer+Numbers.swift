@@ -8,7 +8,7 @@ extension ByteBuffer {
     }
   }
 
-  /// Writes nanoseconds as seconds, exactly and as short as can be: `1`, `2.5`, `-0.000000001`.
+  /// Writes nanoseconds as seconds, exactly and as briefly as possible: `1`, `2.5`, `-0.000000001`.
   public mutating func appendSeconds(nanoseconds: Int64) {
     unsafe write(atMost: 32) { target in
       var length = 0
@@ -23,8 +23,8 @@ extension ByteBuffer {
     }
   }
 
-  /// Writes a double in the fewest digits that read back as the same one, with a fraction or an
-  /// exponent; null if it is infinite or no number.
+  /// Writes a double in the fewest digits that read back as the same double, with a fraction or an
+  /// exponent; writes null for an infinity or NaN.
   package mutating func appendJSON(_ double: Double) {
     if appendShortDecimal(double) { return }
     guard double.isFinite else { return append("null") }
@@ -32,10 +32,11 @@ extension ByteBuffer {
     text.withUTF8 { unsafe append($0) }
   }
 
-  /// Writes a double of few decimal places, as most are: three times as fast as finding the digits
-  /// of any double. Says whether it was one.
+  /// Writes a double with few decimal places, as most have: three times as fast as finding the
+  /// shortest digits of an arbitrary double. Returns false, and writes nothing, for any other
+  /// double.
   private mutating func appendShortDecimal(_ double: Double) -> Bool {
-    // Smaller ones are written with an exponent. Zero may be negative, and is so in its sign only.
+    // Smaller ones are written with an exponent. Zero may be negative, which only its sign shows.
     guard double.magnitude >= 1e-3 || double == 0, let short = double.shortDecimal else {
       return false
     }
@@ -62,7 +63,7 @@ extension ByteBuffer {
   }
 }
 
-/// Writes decimal digits and gives their count.
+/// Writes decimal digits and returns their count.
 private func writeDigits(_ number: UInt64, to target: UnsafeMutablePointer<UInt8>) -> Int {
   let count = countOfDigits(number)
   var rest = number
@@ -81,7 +82,7 @@ private func writeDigits(_ number: UInt64, to target: UnsafeMutablePointer<UInt8
   return count
 }
 
-/// Writes a point and the digits behind it, without zeros at the end; nothing for zero.
+/// Writes a point and the digits after it, without trailing zeros; writes nothing for zero.
 private func writeFraction(
   _ fraction: UInt64, places: Int, to target: UnsafeMutablePointer<UInt8>
 ) -> Int {

@@ -1,5 +1,5 @@
 extension ByteBuffer {
-  /// Writes a string in quotes, with the escapes that JSON demands and no others.
+  /// Writes a string in quotes, with only the escapes that JSON requires.
   package mutating func appendJSON(_ text: Text) {
     unsafe text.utf8.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return append("\"\"") }
@@ -7,7 +7,7 @@ extension ByteBuffer {
     }
   }
 
-  /// Writes the bytes of valid UTF-8 as a string in quotes.
+  /// Writes valid UTF-8 as a string in quotes.
   private mutating func appendString(_ bytes: UnsafePointer<UInt8>, count size: Int) {
     if size <= 16, unsafe appendShortString(bytes, count: size) { return }
     let end = unsafe escapeFree(bytes, from: 0, to: size)
@@ -33,7 +33,8 @@ extension ByteBuffer {
     append(.quote)
   }
 
-  /// Writes up to sixteen bytes as a string, as two words that overlap; false if one must be escaped.
+  /// Writes up to sixteen bytes as a string, as two overlapping words; returns false, and writes
+  /// nothing, if one of them must be escaped.
   @inline(__always)
   private mutating func appendShortString(_ bytes: UnsafePointer<UInt8>, count size: Int) -> Bool {
     let isOneWord = size < 8
@@ -54,7 +55,7 @@ extension ByteBuffer {
     return true
   }
 
-  /// Fewer than eight bytes as a word, the first one lowest, filled up with spaces.
+  /// Returns fewer than eight bytes as a word, the first one lowest, padded with spaces.
   @inline(__always)
   private static func shortWord(_ bytes: UnsafePointer<UInt8>, _ size: Int) -> UInt64 {
     let spaces = (0x2020_2020_2020_2020 as UInt64) &<< UInt64(size &* 8)
@@ -66,13 +67,13 @@ extension ByteBuffer {
       return UInt64(first) | UInt64(last) &<< UInt64((size &- 4) &* 8) | spaces
     }
     if size == 0 { return spaces }
-    // The bytes in the middle and at the end of two are the same one.
+    // Of one or two bytes, the middle and the last are the same byte.
     let (middle, end) = (size / 2, size &- 1)
     return unsafe UInt64(bytes[0]) | UInt64(bytes[middle]) &<< UInt64(middle &* 8)
       | UInt64(bytes[end]) &<< UInt64(end &* 8) | spaces
   }
 
-  /// Whether there is a quote, a backslash or a control character in a word.
+  /// Whether a word contains a quote, a backslash or a control character.
   @inline(__always)
   private static func needsEscape(_ word: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -101,7 +102,7 @@ extension ByteBuffer {
     }
   }
 
-  /// The first byte that must be escaped, or `end`.
+  /// Returns the position of the first byte that must be escaped, or `end`.
   @inline(__always)
   private func escapeFree(_ bytes: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
     var place = start

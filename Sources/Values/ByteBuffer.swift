@@ -1,14 +1,14 @@
-/// Bytes on their way to an output: grows as needed and keeps its memory when it is emptied.
+/// A buffer for output: it grows as needed and keeps its memory when it is emptied.
 ///
-/// It cannot be copied and owns its memory, so that writing a number costs one check for room: an
+/// It is noncopyable and owns its memory, so that writing a number costs one check for room: an
 /// array would check for each byte whether it is shared.
 @safe public struct ByteBuffer: ~Copyable {
   private var memory: UnsafeMutablePointer<UInt8>
   private var capacity: Int
-  /// How many bytes the buffer holds.
+  /// The number of bytes in the buffer.
   public private(set) var count = 0
 
-  /// Creates an empty buffer with room for so many bytes.
+  /// Creates an empty buffer with room for `capacity` bytes.
   public init(capacity: Int = 256) {
     self.capacity = max(capacity, 64)
     unsafe memory = .allocate(capacity: self.capacity)
@@ -21,7 +21,7 @@
   /// Whether the buffer holds no bytes.
   public var isEmpty: Bool { count == 0 }
 
-  /// A copy of what has been written.
+  /// A copy of the bytes written so far.
   public var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: memory, count: count)) }
 
   /// Calls a closure with the bytes, which are valid during the call.
@@ -31,25 +31,25 @@
     unsafe try body(UnsafeRawBufferPointer(start: memory, count: count))
   }
 
-  /// Forgets what has been written after the first `length` bytes; the memory stays.
+  /// Drops everything after the first `length` bytes; the memory stays.
   package mutating func truncate(to length: Int = 0) {
     precondition(length >= 0 && length <= count, "a buffer is cut within what has been written")
     count = length
   }
 
-  /// Appends to the end of the buffer.
+  /// Appends a byte.
   public mutating func append(_ byte: UInt8) {
     reserve(1)
     unsafe memory[count] = byte
     count &+= 1
   }
 
-  /// Appends to the end of the buffer.
+  /// Appends bytes.
   public mutating func append(_ bytes: [UInt8]) {
     unsafe bytes.withUnsafeBufferPointer { unsafe append($0) }
   }
 
-  /// Appends to the end of the buffer.
+  /// Appends the bytes of a static string.
   @inline(__always)
   public mutating func append(_ text: StaticString) {
     unsafe append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -70,7 +70,8 @@
     count &+= times
   }
 
-  /// Makes room for `limit` bytes and lets `body` write there; it says how many it has written.
+  /// Makes room for `limit` bytes and lets `body` write there; `body` returns the number of bytes
+  /// that it wrote.
   @inline(__always)
   mutating func write(atMost limit: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
     reserve(limit)

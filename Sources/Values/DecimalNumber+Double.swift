@@ -1,5 +1,5 @@
 extension DecimalNumber {
-  /// The shortest decimal form that reads back as a double; nil if it is not finite.
+  /// Takes the shortest decimal form that reads back as a double; nil if it is not finite.
   public init?(_ double: Double) {
     guard double.isFinite else { return nil }
     if let short = double.shortDecimal {
@@ -11,8 +11,8 @@ extension DecimalNumber {
     }
   }
 
-  /// The nearest double, where arithmetic gives it without a doubt: most numbers that people and
-  /// programs write.
+  /// The nearest double, if plain arithmetic is sure to find it, as for most numbers that people
+  /// and programs write.
   var exactDouble: Double? {
     if coefficient == 0 { return isNegative && !isWrittenAsInteger ? -0.0 : 0 }
     guard !isTruncated, exponent >= -19, exponent <= 22 else { return nil }
@@ -46,10 +46,10 @@ extension DecimalNumber {
 }
 
 extension DecimalNumber {
-  /// A double as whole nanoseconds, if it is a number of seconds: those of its shortest decimal form,
-  /// rounded to the nearest; nil if it is not finite or beyond 64 bits.
+  /// Returns a double, a number of seconds, as whole nanoseconds: those of its shortest decimal
+  /// form, rounded to the nearest; nil if it is not finite or does not fit 64 bits.
   public static func nanoseconds(ofSeconds seconds: Double) -> Int64? {
-    // Most times are in whole milliseconds; below 2⁴³ of them all products are exact.
+    // Most times are whole milliseconds; below 2⁴³ of them all products are exact.
     let scaled = seconds * 1000
     if scaled.magnitude < 0x1p43 {
       let milliseconds = Int64(scaled + (scaled < 0 ? -0.5 : 0.5))
@@ -60,8 +60,8 @@ extension DecimalNumber {
 }
 
 extension Double {
-  /// The digits of the shortest decimal form and how many of them stand behind the point, one at least,
-  /// if there are few, as in times and prices; nil if there are more, or may be.
+  /// The digits of the shortest decimal form and the number of them after the point, at least one,
+  /// if there are few, as in times and prices; nil if there are, or may be, more.
   var shortDecimal: (digits: UInt64, places: Int)? {
     var power = 1.0
     for places in 1...9 {

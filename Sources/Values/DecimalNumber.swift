@@ -1,4 +1,4 @@
-/// A number exactly as a document writes it: ± coefficient × 10^exponent.
+/// A number exactly as it is written in a document: ± coefficient × 10^exponent.
 ///
 /// It never passes through binary floating point, so that 0.1 three times is 0.3.
 public struct DecimalNumber: Sendable, Hashable {
@@ -8,13 +8,13 @@ public struct DecimalNumber: Sendable, Hashable {
   public var coefficient: UInt64
   /// The power of ten by which the coefficient is multiplied.
   public var exponent: Int
-  /// Whether digits beyond the coefficient, not all of them zero, were cut off.
+  /// Whether digits after the coefficient, not all of them zero, were cut off.
   public var isTruncated: Bool
   /// Whether the text had neither a fraction nor an exponent.
   public var isWrittenAsInteger: Bool
   /// The first of the digits that were cut off.
   var nextDigit: UInt8 = 0
-  /// How many digits were cut off.
+  /// The number of digits that were cut off.
   var cutDigits = 0
 
   /// Creates a number from an integer.
@@ -24,7 +24,7 @@ public struct DecimalNumber: Sendable, Hashable {
       isWrittenAsInteger: true)
   }
 
-  /// Reads a number as JSON spells it; nil if the text is anything else.
+  /// Reads a number in JSON's notation; nil if the text is anything else.
   public init?(_ text: String) {
     let source = SourceText(name: "number", text)
     let number = JSONReader.reading(source) { reader -> DecimalNumber? in
@@ -50,15 +50,15 @@ public struct DecimalNumber: Sendable, Hashable {
 }
 
 extension DecimalNumber {
-  /// The number times a power of ten, rounded to the nearest integer, halves away from zero; nil
-  /// if that does not fit 64 bits.
+  /// Returns the number times a power of ten, rounded to the nearest integer, halves away from
+  /// zero; nil if the result does not fit 64 bits.
   package func scaled(byPowerOfTen power: Int) -> Int64? {
     let (total, overflow) = exponent.addingReportingOverflow(power)
     if coefficient == 0 { return 0 }
     guard !overflow else { return exponent < 0 ? 0 : nil }
     var magnitude = coefficient
     if total > 0 {
-      // A coefficient that was cut off has nineteen digits: one more and it does not fit.
+      // A truncated coefficient has nineteen digits: with one more it does not fit.
       guard total < 19 else { return nil }
       let (product, overflow) = magnitude.multipliedReportingOverflow(by: powersOfTen[total])
       if overflow { return nil }
@@ -66,7 +66,7 @@ extension DecimalNumber {
     } else if total == 0 {
       if nextDigit >= 5 { magnitude += 1 }
     } else {
-      // Nineteen digits and twenty places to the right are less than a half.
+      // Nineteen digits, shifted right by twenty places, are less than a half.
       guard total >= -19 else { return 0 }
       let (quotient, remainder) = magnitude.quotientAndRemainder(dividingBy: powersOfTen[-total])
       magnitude = remainder >= powersOfTen[-total] / 2 ? quotient + 1 : quotient
@@ -77,17 +77,18 @@ extension DecimalNumber {
     return Int64(exactly: magnitude)
   }
 
-  /// The number of seconds as whole nanoseconds, rounded to the nearest; nil if beyond 64 bits.
+  /// The number of seconds as whole nanoseconds, rounded to the nearest; nil if it does not fit 64
+  /// bits.
   public var nanoseconds: Int64? { scaled(byPowerOfTen: 9) }
 
-  /// The number as an integer, if it was written as one and fits 64 bits.
+  /// The number as an integer, if it was written as an integer and fits 64 bits.
   public var int: Int64? { isWrittenAsInteger ? scaled(byPowerOfTen: 0) : nil }
 
   /// Whether the number is below zero; -0 is not.
   public var isBelowZero: Bool { isNegative && coefficient != 0 }
 }
 
-/// 10⁰ … 10¹⁹, all that fit 64 bits.
+/// 10⁰ … 10¹⁹: every power of ten that fits 64 bits.
 let powersOfTen: [UInt64] = [
   1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
   10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,

@@ -1,22 +1,22 @@
-/// A short string of a record that a reader has checked and passed over, for another thread to make.
+/// A short string of a record that a reader has checked and skipped, for another thread to make.
 ///
-/// Such texts are shared among records. If one thread made them and another one let go of them, both
-/// would change the count of the same references in turn, and each of them wait for the other's
-/// processor: that costs more than the text. So a reader that reads ahead leaves a null in the place of
-/// the text, and the thread that plays the record makes it and lets go of it.
+/// Such texts are shared among records. If one thread made them and another one released them, both
+/// would change the same reference counts in turn, and each would wait for the other's processor:
+/// that costs more than the text. So a reader that reads ahead leaves a null in place of the text,
+/// and the thread that plays the record makes and releases it.
 package struct DeferredText: Sendable {
-  /// The number of the record, and the slot of the text in it.
+  /// The number of the record, and the slot of the text in the record.
   fileprivate let record: Int32
   fileprivate let slot: Int32
-  /// Where the text stands.
+  /// The position of the text in the bytes.
   fileprivate let start: Int32
   fileprivate let length: Int32
 }
 
-/// What a reader has left to another thread.
+/// The texts that a reader has left to another thread.
 struct DeferredTexts {
   var isOn = false
-  /// The record that is being read.
+  /// The number of the record that is being read.
   var record: Int32 = 0
   fileprivate(set) var texts: [DeferredText] = []
 
@@ -28,26 +28,26 @@ struct DeferredTexts {
         length: Int32(truncatingIfNeeded: range.count)))
   }
 
-  /// Forgets those of the record that is being read.
+  /// Drops the texts of the record that is being read.
   mutating func forgetRecord() {
     while texts.last?.record == record { texts.removeLast() }
   }
 }
 
 extension ReaderMemory {
-  /// Has the short strings of records left to another thread.
+  /// Makes the reader leave the short strings of records to another thread.
   package func deferTexts() {
     unsafe scratch.pointee.deferred.isOn = true
   }
 
-  /// Takes what has been left since it was asked for last, in exchange for an empty list and its memory.
+  /// Takes the texts deferred since the last call, in exchange for an empty list and its memory.
   package func takeDeferred(_ texts: inout [DeferredText]) {
     texts.removeAll(keepingCapacity: true)
     unsafe swap(&scratch.pointee.deferred.texts, &texts)
   }
 
-  /// Puts texts in their places in records, which nobody else has. They are made of the bytes that were
-  /// read, behind which eight more can be.
+  /// Puts texts into their slots in records that nothing else refers to. They are made from the
+  /// bytes that were read, which must be followed by eight readable bytes.
   package func make(
     _ texts: [DeferredText], of bytes: [UInt8], in records: UnsafeMutablePointer<Value>
   ) {
@@ -66,11 +66,11 @@ extension ReaderMemory {
     }
   }
 
-  /// Lets go of texts that were made in records, as far as nobody else has these.
+  /// Releases texts that were made in records, unless something else refers to those records.
   package func letGo(of texts: [DeferredText], in records: UnsafeMutablePointer<Value>) {
     unsafe forEachRecord(of: texts) { record, texts in
       guard unsafe scratch.pointee.lettingGo.isOn else { return }
-      // Where somebody has taken the record out, something else may be.
+      // If the record has been taken out, something else may be in its place.
       let change = unsafe records[record].changeSlots { slots in
         for index in 0..<texts.count {
           let slot = unsafe Int(texts[index].slot)
@@ -99,7 +99,7 @@ extension ReaderMemory {
 }
 
 extension Value {
-  /// Has the slots of an object changed.
+  /// Lets a closure change the slots of an object.
   @inline(__always)
   fileprivate mutating func changeSlots(
     _ change: (UnsafeMutableBufferPointer<Object.Slot>) -> Void

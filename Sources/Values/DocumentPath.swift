@@ -1,4 +1,4 @@
-/// The way from a document's root to something in it: `stream[3].operators[0].map.expression`.
+/// The path from a document's root to something in it: `stream[3].operators[0].map.expression`.
 public struct DocumentPath: Codable, Sendable, Hashable {
   /// A step from a value to one inside it.
   public enum Component: Codable, Sendable, Hashable {
@@ -8,7 +8,7 @@ public struct DocumentPath: Codable, Sendable, Hashable {
     case index(Int)
   }
 
-  /// The steps, from the root on.
+  /// The steps, starting at the root.
   public var components: [Component]
 
   /// Creates a path from its steps.
@@ -19,9 +19,9 @@ public struct DocumentPath: Codable, Sendable, Hashable {
   /// Whether the path has no steps.
   public var isRoot: Bool { components.isEmpty }
 
-  /// The path with one more step.
+  /// Returns the path with a key appended.
   public func appending(_ key: Text) -> DocumentPath { DocumentPath(components + [.key(key)]) }
-  /// The path with one more step.
+  /// Returns the path with an index appended.
   public func appending(_ index: Int) -> DocumentPath { DocumentPath(components + [.index(index)]) }
 }
 
@@ -37,7 +37,7 @@ extension DocumentPath.Component: ExpressibleByStringLiteral, ExpressibleByInteg
 }
 
 extension DocumentPath: CustomStringConvertible {
-  /// The path as people read it; keys that are no identifiers stand in brackets and quotes. Empty
+  /// The path as shown to people; keys that are no identifiers appear in brackets and quotes. Empty
   /// for the root.
   public var description: String {
     var text = ""
@@ -53,13 +53,14 @@ extension DocumentPath: CustomStringConvertible {
 }
 
 extension Text {
-  /// Whether the text is a letter, `_` or `$`, and then more of them and digits, in ASCII.
+  /// Whether the text is a letter, `_` or `$`, followed by more of these and digits, all in ASCII.
   fileprivate var isIdentifier: Bool {
     guard let first = utf8.first, first < .digit0 || first > .digit9 else { return false }
     return utf8.allSatisfy(isPartOfWord)
   }
 
-  /// The text with a backslash before quotes and backslashes, and control characters by number.
+  /// The text with a backslash before quotes and backslashes, and with control characters as
+  /// numbers.
   fileprivate var escapedForPath: String {
     var result = ""
     for scalar in string.unicodeScalars {

@@ -1,7 +1,7 @@
-// A number or a boolean of JSON is that, quoted or not, anything else a text. False, and nil, say that
-// there is something wrong or unusual about a cell, or that it is not whole.
+// A cell that spells a JSON number or boolean is read as one, quoted or not, and any other cell as
+// a text. False and nil mean that a cell is malformed, unusual or incomplete.
 extension JSONReader {
-  /// Reads the cell that begins here in the place of another value, up to what ends it.
+  /// Reads the cell that begins here in place of another value, up to its terminator.
   @inline(__always)
   mutating func readCell(
     into target: UnsafeMutablePointer<Object.Slot>, _ slot: Int, before separator: UInt8,
@@ -19,7 +19,7 @@ extension JSONReader {
     return unsafe readCell(cell, into: target, slot, deferringTexts: defers)
   }
 
-  /// Passes over the cell that begins here, up to what ends it. A number that may be unusual is read.
+  /// Skips the cell that begins here, up to its terminator. A number that may be unusual is read.
   @inline(__always)
   mutating func skipCell(before separator: UInt8, _ lineBreaks: inout Int) -> Bool {
     guard let cell = passCell(before: separator, &lineBreaks) else { return false }
@@ -29,9 +29,9 @@ extension JSONReader {
   }
 
   private struct Cell {
-    /// Where its contents stand, without quotes around them.
+    /// The range of its contents, without the quotes around them.
     let contents: Range<Int>
-    /// Whether there are quotes inside, each twice.
+    /// Whether there are quotes inside, each doubled.
     var hasQuotes = false
   }
 
@@ -57,7 +57,7 @@ extension JSONReader {
     return Cell(contents: start..<position)
   }
 
-  /// Goes on to the end of a cell in which there is something else than ASCII.
+  /// Moves to the end of a cell that contains non-ASCII text.
   @inline(never)
   private mutating func passUnusualText(before separator: UInt8) -> Bool {
     while !endsCell(at: position, before: separator) {
@@ -67,7 +67,7 @@ extension JSONReader {
     return true
   }
 
-  /// Passes over what stands here: a control character, or a scalar of several bytes.
+  /// Moves past the next control character, or past a scalar of several bytes.
   @inline(__always)
   private mutating func passByte() -> Bool {
     guard position < count else { return false }
@@ -106,7 +106,7 @@ extension JSONReader {
 // MARK: - Values
 
 extension JSONReader {
-  /// Reads the value of a cell that has been passed.
+  /// Reads the value of a cell whose end has been found.
   @inline(__always)
   private mutating func readCell(
     _ cell: Cell, into target: UnsafeMutablePointer<Object.Slot>, _ slot: Int,
@@ -135,7 +135,7 @@ extension JSONReader {
     return true
   }
 
-  /// Reads a boolean, or a number that is quoted or unusual; nil if it is none of these.
+  /// Reads a boolean, or a number that is quoted or unusual; nil for anything else.
   @inline(never)
   private mutating func readWord(
     _ contents: Range<Int>, into target: UnsafeMutablePointer<Object.Slot>
@@ -178,14 +178,14 @@ extension JSONReader {
     return Text(validUTF8: single)
   }
 
-  /// The number that a range spells; nil if there is anything to say about it.
+  /// Returns the number that a range spells; nil if there is any remark about it.
   private mutating func number(_ range: Range<Int>) -> Value? {
     position = range.lowerBound
     guard let number = try? readValue(), notes.isEmpty else { return nil }
     return number
   }
 
-  /// Whether a number can be too large: it has many digits, or an exponent.
+  /// Whether a number may be too large: it has many digits, or an exponent.
   @inline(__always)
   private func mayBeUnusual(_ range: Range<Int>) -> Bool {
     if range.count >= 19 { return true }
@@ -199,7 +199,7 @@ extension JSONReader {
     return false
   }
 
-  /// Whether there is nothing to say about a cell which may be a number that is too large.
+  /// Whether there is no remark about a cell that may be a number that is too large.
   @inline(never)
   private mutating func checkNumber(_ range: Range<Int>) -> Bool {
     let end = position

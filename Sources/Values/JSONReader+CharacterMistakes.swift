@@ -1,7 +1,7 @@
-// What is wrong with a character wherever it stands, and how characters are shown.
+// The mistakes that a character makes anywhere, and how characters are shown.
 
 extension JSONReader {
-  /// Characters that are wrong wherever a token is expected.
+  /// Returns the mistake of a character that is wrong wherever a token is expected.
   func characterMistake(at place: Int) -> ReadError? {
     switch unsafe bytes[place] {
     case .apostrophe:
@@ -46,7 +46,7 @@ extension JSONReader {
     }
   }
 
-  /// What stands at a place, in single quotes, or by its number if it cannot be seen.
+  /// Returns the character at a place, in single quotes, or its number if it is invisible.
   func described(_ place: Int) -> String {
     let byte = unsafe bytes[place]
     if byte < .space || byte == 0x7F { return "control character \(codePoint(at: place))" }
@@ -64,7 +64,7 @@ extension JSONReader {
     return unsafe String(decoding: buffer, as: UTF8.self).unicodeScalars.first ?? "?"
   }
 
-  /// The word that begins at a place, or its first forty characters.
+  /// Returns the word that begins at a place, or its first forty characters.
   func word(at place: Int) -> String {
     var end = place
     while unsafe isPartOfWord(bytes[end]) && end < place + 40 { end += 1 }
@@ -72,7 +72,7 @@ extension JSONReader {
       decoding: UnsafeBufferPointer(start: bytes + place, count: end - place), as: UTF8.self)
   }
 
-  /// The text of a range, or its beginning and an ellipsis.
+  /// Returns the text of a range, or its beginning and an ellipsis.
   func shortened(_ range: Range<Int>) -> String {
     let shown = unsafe UnsafeBufferPointer(
       start: bytes + range.lowerBound, count: min(range.count, 40))

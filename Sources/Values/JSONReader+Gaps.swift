@@ -1,9 +1,9 @@
-// Columns of a table that are passed over, sixteen bytes at a time.
+// Skipping the columns of a table, sixteen bytes at a time.
 extension JSONReader {
-  /// How many columns have to be passed over for that to pay.
+  /// The number of skipped columns from which that is faster.
   private static let fewCells = 4
 
-  /// Passes over some cells and the separators behind them.
+  /// Skips some cells and the separators after them.
   @inline(__always)
   mutating func skipCells(
     _ count: Int, before separator: UInt8, _ lineBreaks: inout Int
@@ -40,13 +40,13 @@ extension JSONReader {
     return true
   }
 
-  /// Passes over cells as long as there is nothing among sixteen bytes that has to be looked at, up to the
-  /// beginning of a cell. What is before the offset that it gives has to be passed cell by cell.
+  /// Skips cells as long as no byte of a block of sixteen needs a closer look, up to the beginning
+  /// of a cell. Returns an offset: everything before it must be skipped cell by cell.
   @inline(__always)
   private mutating func skipPlainCells(_ left: inout Int, before separator: UInt8) -> Int {
     let start = position
     var place = start
-    // One byte more is read than those that are looked at.
+    // One byte more is read than is looked at.
     while place &+ 17 <= count {
       let signs = unsafe CellSigns(bytes + place, separator)
       if signs.areUnclear { break }
@@ -65,16 +65,18 @@ extension JSONReader {
   }
 }
 
-/// What sixteen bytes of a table are: two words side by side, in which the top bit of each byte tells.
+/// A classification of sixteen bytes of a table: two words side by side, in which the top bit of
+/// each byte is a flag.
 ///
-/// Comparisons of vectors of bytes are loops over them to the compiler (6.3); sums of words are not.
+/// The compiler (6.3) turns comparisons of vectors of bytes into loops; it does not do so with sums
+/// of words.
 private struct CellSigns {
   private typealias Words = SIMD2<UInt64>
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
   private let separators: Words
-  /// Whether there may be a line break, a quote, something else than ASCII, or a number that is too large:
-  /// one with an exponent, or with so many digits that eight of them fill a word.
+  /// Whether there may be a line break, a quote, a non-ASCII character, or a number that is too
+  /// large: one with an exponent, or with so many digits that eight of them fill a word.
   let areUnclear: Bool
 
   @inline(__always)
@@ -98,7 +100,7 @@ private struct CellSigns {
   @inline(__always)
   private static func all(_ byte: UInt8) -> Words { Words(repeating: ones &* UInt64(byte)) }
 
-  /// Which bytes are not a certain one.
+  /// Returns the bytes that differ from `byte`.
   @inline(__always)
   private static func differs(_ words: Words, from byte: UInt8) -> Words {
     let difference = words ^ all(byte)
@@ -110,13 +112,13 @@ private struct CellSigns {
     Self.sum((separators[0] &>> 7) &+ (separators[1] &>> 7))
   }
 
-  /// The sum of the bytes of a word.
+  /// Returns the sum of the bytes of a word.
   @inline(__always)
   private static func sum(_ word: UInt64) -> Int {
     Int(truncatingIfNeeded: (word &* ones) &>> 56)
   }
 
-  /// Behind which byte a separator stands, counted from 1.
+  /// Returns the count of bytes up to and including the separator with a number, counted from 1.
   @inline(__always)
   func end(of number: Int) -> Int {
     let first = Self.sum(separators[0] &>> 7)

@@ -1,20 +1,20 @@
-// What is wrong with a document, in words. Nothing here is on the way of a document that is right,
-// so that it may look around: at the bytes near the mistake, and from the beginning for brackets.
+// The mistakes of a document, in words. None of this runs for a document without mistakes, so it
+// may look around: at the bytes near the mistake, and from the beginning for brackets.
 
 extension JSONReader {
-  /// What was expected where something else stands.
+  /// What the grammar allows at a place.
   enum Expectation {
     case value, null, bool, string, array, object, key, colon, end
     /// A comma and another element, or the end of the array; and the same of an object.
     case element, member
-    /// Another element behind a comma, and the same of an object.
+    /// Another element after a comma, and the same of an object.
     case lastElement, lastMember
     /// A container that is not nested too deeply.
     case nesting
   }
 
-  /// Throws what is to be said. This is the one way out of the loops that read: with an error made
-  /// in each place they would need a larger frame, which every call would pay for.
+  /// Throws the error. This is the one way out of the loops that read: with an error made in each
+  /// place they would need a larger frame, which every call would pay for.
   @inline(never)
   mutating func refuse(_ expectation: Expectation, at place: Int) throws(ReadError) -> Never {
     switch expectation {
@@ -35,7 +35,7 @@ extension JSONReader {
     }
   }
 
-  /// Something stands where a value was expected.
+  /// Returns the mistake of something that stands where a value was expected.
   func valueMistake(at place: Int, expected: String = "a value") -> ReadError {
     if place == count { return endMistake(expected: expected) }
     let byte = unsafe bytes[place]
@@ -56,7 +56,7 @@ extension JSONReader {
     }
   }
 
-  /// A word that is none of JSON's three.
+  /// Returns the mistake of a word that is none of JSON's three.
   private func wordMistake(at place: Int, expected: String) -> ReadError {
     let word = self.word(at: place)
     let hints = [
@@ -81,7 +81,7 @@ extension JSONReader {
       hint: hints[word.lowercased()] ?? "put strings in double quotes: \"\(word)\"", offset: place)
   }
 
-  /// Neither a comma nor the end of the array stands behind an element.
+  /// Returns the mistake of an element followed by neither a comma nor the end of the array.
   private func elementMistake(at place: Int) -> ReadError {
     if unsafe place == opened || bytes[place] == .comma { return valueMistake(at: place) }
     return separatorMistake(at: place, between: "elements", close: "]")
@@ -118,7 +118,7 @@ extension JSONReader {
     ReadError("trailing ',' before '\(close)'", hint: "remove the ','", offset: comma)
   }
 
-  /// No string stands where a key was expected.
+  /// Returns the mistake of something other than a string where a key was expected.
   private func keyMistake(at place: Int) -> ReadError {
     if place == count { return endMistake(expected: "a key in double quotes") }
     if let mistake = characterMistake(at: place) { return mistake }
@@ -131,7 +131,7 @@ extension JSONReader {
       "found \(described(place)), expected a key in double quotes", offset: place)
   }
 
-  /// No colon stands behind a key.
+  /// Returns the mistake of a key without a colon after it.
   private func colonMistake(at place: Int) -> ReadError {
     if place == count { return endMistake(expected: "':'") }
     if let mistake = characterMistake(at: place) { return mistake }
@@ -158,7 +158,7 @@ extension JSONReader {
       offset: place, isLimit: true)
   }
 
-  /// The document ends too early.
+  /// Returns the mistake of a document that ends too early.
   private func endMistake(expected: String) -> ReadError {
     if count == 0 { return ReadError("the document is empty, expected a value", offset: 0) }
     var start = 0
@@ -175,7 +175,7 @@ extension JSONReader {
       hint: openedHint(before: count), offset: count)
   }
 
-  /// Where the innermost container was opened, and how to close it.
+  /// Returns a hint that says where the innermost container was opened, and how to close it.
   private func openedHint(before place: Int) -> String? {
     guard let bracket = openBrackets(before: place).last else { return nil }
     let isObject = unsafe bytes[bracket] == .openBrace
@@ -185,7 +185,7 @@ extension JSONReader {
       + "\(opening.column) with '\(isObject ? "}" : "]")'"
   }
 
-  /// The offsets of the brackets that are open at a place.
+  /// Returns the offsets of the brackets that are open at a place.
   private func openBrackets(before end: Int) -> [Int] {
     var open: [Int] = []
     var isInString = false

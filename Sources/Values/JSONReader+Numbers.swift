@@ -1,13 +1,14 @@
 extension JSONReader {
-  /// Reads a number as an int, if it is written as one and fits 64 bits, else as a double.
+  /// Reads a number: an int if it is written as one and fits 64 bits, otherwise a double.
   @inline(__always)
   mutating func readNumber() throws(ReadError) -> Value {
     if let number = readPlainNumber() { return number }
     return try readUnusualNumber()
   }
 
-  /// Reads a number if it is of the kinds that most are: an int of up to eighteen digits, or a fraction
-  /// of up to fifteen without an exponent. Where there is another one, or none, nothing is passed.
+  /// Reads a number of one of the two most frequent kinds: an int of up to eighteen digits, or a
+  /// fraction of up to fifteen without an exponent. For any other number, or none, returns nil and
+  /// does not move.
   @inline(__always)
   mutating func readPlainNumber() -> Value? {
     var place = position
@@ -15,7 +16,7 @@ extension JSONReader {
     if isNegative { place &+= 1 }
     let first = place
     let (short, length) = digits(at: place)
-    // Behind eight digits there may be more.
+    // More digits may follow the first eight.
     if 1...7 ~= length, unsafe bytes[first] != .digit0 || length == 1,
       unsafe !continuesNumber(bytes[place &+ length])
     {
@@ -25,20 +26,21 @@ extension JSONReader {
     return readLongNumber()
   }
 
-  /// The digits that stand here as a number, eight of them at most, and how many they are.
+  /// Returns the next digits, at most eight, as a number, with their count.
   @inline(__always)
   private func digits(at place: Int) -> (number: Int64, count: Int) {
     let word = unsafe (bytes + place).word ^ 0x3030_3030_3030_3030
-    // The top bit of each byte that is no digit; one that is too large may set that of the next, but
-    // only the lowest one counts.
+    // The top bit of each byte that is no digit; a byte that is too large may set that of the next,
+    // but only the lowest one counts.
     let others = (word &+ 0x7676_7676_7676_7676 | word) & 0x8080_8080_8080_8080
     let bits = others.trailingZeroBitCount & ~7
     guard bits > 0 else { return (0, 0) }
-    // Zeros come before the first digit.
+    // The shift puts zeros before the first digit.
     return (number(ofDigits: word &<< UInt64(64 &- bits)), bits / 8)
   }
 
-  /// The number of eight digits, one in each byte: two, four and eight of them are put together.
+  /// Returns the number of eight digits, one in each byte: they are combined by twos, by fours and
+  /// all eight.
   @inline(__always)
   private func number(ofDigits word: UInt64) -> Int64 {
     var digits = word
@@ -48,7 +50,7 @@ extension JSONReader {
     return Int64(digits)
   }
 
-  /// Puts up to sixteen digits that stand here behind those of a number, and goes past them.
+  /// Appends up to sixteen digits to a number, and moves past them.
   @inline(__always)
   private func appendDigits(to number: inout Int64, _ place: inout Int) {
     for _ in 0..<2 {
@@ -73,7 +75,7 @@ extension JSONReader {
       magnitude = magnitude &* 10 &+ Int64(digit)
       place &+= 1
     }
-    // Up to eighteen digits fit; a first digit of zero is right only by itself.
+    // Up to eighteen digits fit; a leading zero is only allowed on its own.
     let length = place &- first
     guard length > 0, length <= 18, unsafe bytes[first] != .digit0 || length == 1 else {
       return nil
@@ -88,7 +90,7 @@ extension JSONReader {
     return nil
   }
 
-  /// Reads a fraction behind the digits of a whole number, if all digits together are so few that
+  /// Reads the fraction after the digits of a whole number, if all digits together are so few that
   /// both they and the power of ten are exact as doubles, and the quotient is the nearest double.
   @inline(__always)
   private mutating func readShortFraction(
@@ -100,13 +102,13 @@ extension JSONReader {
     var digits = whole
     appendDigits(to: &digits, &place)
     let count = place &- first
-    // A digit that is left over is part of a word too.
+    // A remaining digit counts as part of a word too.
     guard count > 0, length &+ count <= 15, unsafe !isPartOfWord(bytes[place]) else { return nil }
     position = place
     return Double(digits) / exactPowersOfTen[count]
   }
 
-  /// Passes over a number and checks it.
+  /// Skips a number and checks it.
   @inline(__always)
   mutating func skipNumber() throws(ReadError) {
     var place = position
@@ -200,7 +202,7 @@ extension JSONReader {
     }
     var exponent = 0
     while unsafe isDigit(bytes[position]) {
-      // Beyond this no text can bring the number back into range.
+      // Beyond this no exponent can bring the number back into range.
       if exponent < 1_000_000_000_000_000 {
         exponent = unsafe exponent * 10 + Int(bytes[position] - .digit0)
       }
@@ -209,7 +211,7 @@ extension JSONReader {
     number.exponent += isNegative ? -exponent : exponent
   }
 
-  /// The double nearest to a number that stands at `range`.
+  /// Returns the double nearest to the number at `range`.
   private func double(
     of number: DecimalNumber, in range: Range<Int>
   ) throws(ReadError) -> Double {
@@ -226,7 +228,7 @@ extension JSONReader {
   @inline(__always)
   private func isDigit(_ byte: UInt8) -> Bool { byte &- .digit0 <= 9 }
 
-  /// Whether a byte behind digits keeps them from being an integer: a point, an exponent, a word.
+  /// Whether a byte after digits keeps them from being an integer: a point, an exponent, a word.
   @inline(__always)
   private func continuesNumber(_ byte: UInt8) -> Bool {
     byte == .point || byte > .colon && isPartOfWord(byte)

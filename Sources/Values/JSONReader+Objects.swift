@@ -1,6 +1,6 @@
-// Objects call readValue for what is in them, at most `nestingLimit` of them inside one another.
+// Reading an object calls `readValue` for its values, nested at most `nestingLimit` deep.
 extension JSONReader {
-  /// Reads an object whose keys go down the tree of shapes from one of its roots.
+  /// Reads an object, following its keys through the tree of shapes from one of its roots.
   mutating func readObject(
     from root: Int, deferringTexts defers: Bool = false
   ) throws(ReadError) -> Value {
@@ -15,11 +15,11 @@ extension JSONReader {
     return unsafe .object(Object(slots: scratch.pointee.slots.takeAll(from: base)))
   }
 
-  /// Reads a record in the place of another value, which is let go of; of its fields those that the
-  /// memory says, if it does.
-  ///
-  /// If both are objects of as many members, and nobody else holds the one that was there, the new one
-  /// lies in its memory: so that of records which are read, looked at and let go of none is allocated.
+  /// Reads a record in place of another value, which is released; if the memory names fields, only
+  /// those are read.
+  /// If both are objects with the same number of members, and nothing else refers to the old one,
+  /// the new one takes over its memory: so records that are read, used and released in turn need no
+  /// allocation.
   package mutating func readValue(into value: inout Value) throws(ReadError) {
     skipWhitespace()
     guard unsafe bytes[position] == .openBrace else {
@@ -45,7 +45,7 @@ extension JSONReader {
       value = unsafe .object(Object(slots: scratch.pointee.slots.takeAll(from: base)))
       return
     }
-    // The shape is mostly that which is there: looking whether it is costs less than holding it.
+    // The shape is mostly the same as before: comparing costs less than retaining it.
     let shape =
       unsafe scratch.pointee.shapes.isShape(of: object, endingAt: node)
       ? nil : scratch.pointee.shapes.shape(endingAt: node)
@@ -63,8 +63,9 @@ extension JSONReader {
     value = .object(object)
   }
 
-  /// Reads the values of an object onto the stack, above a place for the shape, and goes down the tree
-  /// of shapes with its keys. Gives the last node, or -1 if the shape has no node and is in its place.
+  /// Reads the values of an object onto the stack, above a slot for the shape, and follows its keys
+  /// through the tree of shapes. Returns the last node, or -1 if the shape has no node and is
+  /// already in its slot.
   private mutating func readSlots(
     since base: Int, from root: Int, deferringTexts defers: Bool
   ) throws(ReadError) -> Int {
@@ -72,7 +73,7 @@ extension JSONReader {
     try beginObject()
     unsafe scratch.pointee.slots.append(.value(.null))
     var node = root
-    // Where the next key stands, if nothing is between it and what is before it.
+    // The position of the next key, if nothing separates it from what precedes it.
     var label = position
     while true {
       if let guess = unsafe scratch.pointee.shapes.guess(behind: node, bytes + label) {
@@ -93,7 +94,7 @@ extension JSONReader {
         }
       }
       if unsafe scratch.pointee.shapes.isSkipped(node) {
-        // The same mistakes are found and the same things are noted as if it were kept.
+        // This finds the same mistakes and makes the same remarks as if the value were kept.
         if unsafe bytes[position] == .quote { try skipString() } else { _ = try readValue() }
       } else {
         let value = try defers ? readMember(since: base) : readValue()
@@ -117,7 +118,7 @@ extension JSONReader {
     return .null
   }
 
-  /// Begins anew with an object that has no place in the tree, and of which all is read for that.
+  /// Starts over with an object that has no place in the tree, and reads all of its fields.
   @inline(never)
   private mutating func readWholeSlots(
     since base: Int, from start: Int, deferringTexts defers: Bool
@@ -128,7 +129,8 @@ extension JSONReader {
     return try readSlots(since: base, from: ShapeTree.root, deferringTexts: defers)
   }
 
-  /// Where the next key stands, if it is just behind a comma; else the end of the text, where none is.
+  /// Returns the position of the next key, if it follows a comma immediately; otherwise the end of
+  /// the text, where there is no key.
   @inline(__always)
   private func nextLabel() -> Int {
     unsafe bytes[position] == .comma ? position &+ 1 : count
@@ -136,13 +138,13 @@ extension JSONReader {
 
   private enum OtherKey {
     case known(Int)
-    /// A key that the object has already; it has been passed over with its value.
+    /// A key that the object already has; it has been skipped with its value.
     case duplicate
-    /// A key for which the tree has no place.
+    /// A key for which the tree has no room.
     case new(Text)
   }
 
-  /// Reads a key that is not the one which came here last, up to its value.
+  /// Reads a key other than the last one seen at this node, up to its value.
   @inline(never)
   private mutating func readOtherKey(behind node: Int) throws(ReadError) -> OtherKey {
     let start = position
@@ -162,7 +164,7 @@ extension JSONReader {
     try skipValue()
   }
 
-  /// Reads on in an object whose shape nobody shares, from the value of `key` on.
+  /// Reads the rest of an object with a shape of its own, starting at the value of `key`.
   @inline(never)
   private mutating func readUnshared(
     behind node: Int, _ key: Text, since base: Int
@@ -197,11 +199,11 @@ extension JSONReader {
     unsafe scratch.pointee.slots.append(.value(value))
   }
 
-  /// Reads a key, sharing the text of one read before.
+  /// Reads a key, sharing the text of an equal key read before.
   private mutating func readKey() throws(ReadError) -> Text {
     let name = unsafe bytes + (position + 1)
     let end = plainEnd(from: position + 1)
-    // A key with escapes is not kept: it may be any of them.
+    // A key with escapes is not cached: it may equal any of them.
     guard unsafe bytes[end] == .quote else { return try readString() }
     let length = end - position - 1
     position = end + 1

@@ -1,20 +1,20 @@
-// Rows of a table, RFC 4180, whose cells are read as JSON is: many bytes at a time, into the memory of a
-// row before, with the texts that are shared among records.
+// Rows of a table, RFC 4180, whose cells are read as JSON is: many bytes at a time, into the memory
+// of an earlier row, with the texts that are shared among records.
 extension JSONReader {
-  /// Where a row ends.
+  /// The end of a row.
   package struct RowEnd {
     /// The end of its text, without the line break.
     package let text: Int
-    /// Where the next row begins.
+    /// The beginning of the next row.
     package let next: Int
-    /// How many line breaks have been passed, those in cells included.
+    /// The number of line breaks in the row, including those in cells.
     package let lineBreaks: Int
   }
 
-  /// Reads the row that begins at an offset in the place of another value, as a layout says.
+  /// Reads the row at an offset in place of another value, according to a layout.
   ///
-  /// Nil for a row that has anything wrong or unusual about it, or is not whole: what is left in its
-  /// place means nothing, and who looks at each byte has to tell.
+  /// Returns nil for a row that is malformed, unusual or incomplete: the contents of `value` are
+  /// then meaningless, and a reader that looks at each byte must report the mistake.
   package mutating func readRow(
     at start: Int, as layout: RowLayout, into value: inout Value
   ) -> RowEnd? {
@@ -30,7 +30,7 @@ extension JSONReader {
     return end
   }
 
-  /// An object of a shape whose values mean nothing: that which is there, if it has the shape.
+  /// Returns an object of a shape with meaningless values: the present one, if it has the shape.
   @inline(__always)
   private func takeObject(of shape: ObjectShape, from value: inout Value) -> Object {
     var old = Value.null
@@ -61,7 +61,7 @@ extension JSONReader {
         }
         position &+= 1
       }
-      // Behind the last column that is read there are others.
+      // Other columns follow the last one that is read.
       let gap = unsafe gaps[slots.count &- 1]
       return gap > 0 && skipCells(gap &- 1, before: separator, &lineBreaks)
         && skipCell(before: separator, &lineBreaks)

@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads the string whose opening quote stands here.
+  /// Reads the string whose opening quote is the next byte.
   @inline(__always)
   mutating func readString() throws(ReadError) -> Text {
     let start = position &+ 1
@@ -15,7 +15,7 @@ extension JSONReader {
     return try readUnusualString()
   }
 
-  /// Passes over the string whose opening quote stands here.
+  /// Skips the string whose opening quote is the next byte.
   @inline(__always)
   mutating func skipString() throws(ReadError) {
     let end = plainEnd(from: position + 1)
@@ -31,7 +31,7 @@ extension JSONReader {
     position = try scanString(openedAt: position).end + 1
   }
 
-  /// A text of bytes that have been found to be valid UTF-8 without escapes.
+  /// Returns the text of a range that is known to be valid UTF-8 without escapes.
   @inline(__always)
   func text(_ range: Range<Int>) -> Text {
     unsafe Text(
@@ -46,12 +46,13 @@ extension JSONReader {
     return hasEscapes ? Text(validUTF8: unescaped(start..<end)) : text(start..<end)
   }
 
-  /// The first byte from `start` on that is a quote, a backslash, a control character or not ASCII.
+  /// Returns the position of the first byte from `start` on that is a quote, a backslash, a control
+  /// character or not ASCII.
   @inline(__always)
   func plainEnd(from start: Int) -> Int { plainEnd(from: start, before: .backslash) }
 
-  /// The first byte from `start` on that is a quote, another one that is looked for, a control character
-  /// or not ASCII: eight bytes are looked at together.
+  /// Returns the position of the first byte from `start` on that is a quote, the given byte, a
+  /// control character or not ASCII; eight bytes are examined at once.
   @inline(__always)
   func plainEnd(from start: Int, before other: UInt8) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -93,7 +94,7 @@ extension JSONReader {
     }
   }
 
-  /// Checks the escape at a backslash and gives the place behind it.
+  /// Checks the escape at a backslash and returns the position after it.
   private func passEscape(at backslash: Int) throws(ReadError) -> Int {
     switch unsafe bytes[backslash + 1] {
     case .quote, .backslash, .slash, .lowercaseB, .lowercaseF, .lowercaseN, .lowercaseR,
@@ -115,12 +116,12 @@ extension JSONReader {
     }
   }
 
-  /// How many bytes the scalar takes that begins here, or 0 if it is ill-formed.
+  /// Returns the length in bytes of the scalar that begins here, or 0 if it is ill-formed.
   func lengthOfScalar(at place: Int) -> Int {
     unsafe utf8Length(at: bytes + place)
   }
 
-  /// The contents of a string that has been checked.
+  /// Returns the contents of a string that has been checked.
   func unescaped(_ range: Range<Int>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(range.count)
@@ -137,7 +138,7 @@ extension JSONReader {
     return result
   }
 
-  /// Appends what a checked escape stands for and gives its length.
+  /// Appends the meaning of a checked escape and returns the length of the escape.
   private func appendEscape(at place: Int, to result: inout [UInt8]) -> Int {
     switch unsafe bytes[place + 1] {
     case .lowercaseB: result.append(0x08)
@@ -154,7 +155,8 @@ extension JSONReader {
     return 2
   }
 
-  /// The scalar of a checked `\u` escape, a pair of surrogates included, and the escape's length.
+  /// Returns the scalar of a checked `\u` escape, a pair of surrogates included, and the escape's
+  /// length.
   private func escapedScalar(at place: Int) -> (scalar: Unicode.Scalar, length: Int) {
     let replacement: Unicode.Scalar = "\u{FFFD}"
     let unit = unsafe hexadecimal(bytes + place + 2) ?? 0
@@ -167,7 +169,7 @@ extension JSONReader {
   }
 }
 
-/// How many bytes the scalar takes that begins here, or 0 if it is ill-formed (RFC 3629).
+/// Returns the length in bytes of the scalar that begins here, or 0 if it is ill-formed (RFC 3629).
 func utf8Length(at bytes: UnsafePointer<UInt8>) -> Int {
   func continues(_ index: Int) -> Bool { unsafe bytes[index] & 0xC0 == 0x80 }
   let second = unsafe bytes[0] < 0x80 ? 0 : bytes[1]

@@ -1,7 +1,8 @@
-// What is wrong within a string or a number, in words.
+// The mistakes within a string or a number, in words.
 
 extension JSONReader {
-  /// A control character stands in a string, or the document ends before the string does.
+  /// Returns the mistake of a control character in a string, or of a document that ends before the
+  /// string does.
   @inline(never)
   func controlCharacterMistake(at place: Int, inStringAt quote: Int) -> ReadError {
     if place == count {
@@ -54,7 +55,7 @@ extension JSONReader {
     return ReadError("invalid UTF-8: byte 0x\(byte)", hint: "save it as UTF-8", offset: place)
   }
 
-  /// What should be a number is none.
+  /// Returns the mistake of something that should be a number.
   @inline(never)
   func numberMistake(at start: Int) -> ReadError {
     guard unsafe bytes[start] == .minus else {
@@ -78,7 +79,7 @@ extension JSONReader {
     ReadError("number with a leading zero", hint: "remove the zero", offset: start)
   }
 
-  /// A digit is missing here.
+  /// Returns the mistake of a missing digit.
   @inline(never)
   func missingDigitMistake(after part: String) -> ReadError {
     ReadError(
@@ -86,7 +87,7 @@ extension JSONReader {
       offset: position)
   }
 
-  /// A number runs into letters.
+  /// Returns the mistake of a number that runs into letters.
   @inline(never)
   func numberEndMistake(at start: Int) -> ReadError {
     let isHexadecimal = unsafe bytes[position] | 0x20 == UInt8(ascii: "x")

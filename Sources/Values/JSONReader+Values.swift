@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads a value of any kind, with all that it contains.
+  /// Reads a value of any kind, with everything in it.
   public mutating func readValue() throws(ReadError) -> Value {
     skipWhitespace()
     switch unsafe bytes[position] {
@@ -9,7 +9,7 @@ extension JSONReader {
     }
   }
 
-  /// Apart, so that containers within one another take little of the stack where nothing is inlined.
+  /// Separate, so that nested containers take little of the stack in builds without inlining.
   private mutating func readScalar() throws(ReadError) -> Value {
     switch unsafe bytes[position] {
     case .quote: return .string(try readString())
@@ -22,7 +22,7 @@ extension JSONReader {
     }
   }
 
-  // Arrays and objects call readValue, at most `nestingLimit` of them inside one another.
+  // Reading an array or object calls `readValue`, nested at most `nestingLimit` deep.
 
   private mutating func readArray() throws(ReadError) -> Value {
     try beginArray()
@@ -34,7 +34,7 @@ extension JSONReader {
     return unsafe .array(scratch.pointee.elements.takeAll(from: base))
   }
 
-  /// Reads past a value.
+  /// Skips a value.
   public mutating func skipValue() throws(ReadError) {
     skipWhitespace()
     switch unsafe bytes[position] {
@@ -64,7 +64,7 @@ extension JSONReader {
     if last == .closeBrace || last == .closeBracket {
       guard hasRoom(for: range) else { return false }
     } else if last != .quote {
-      // A number may go on where the first one ended.
+      // A number may continue where the first one ended.
       if unsafe bytes[end] == .point || isPartOfWord(bytes[end]) { return false }
     }
     position = end
@@ -86,7 +86,7 @@ extension JSONReader {
     return true
   }
 
-  /// Whether what comes next is spelt as it is at an earlier place.
+  /// Whether the next bytes are the same as those at an earlier range.
   @inline(__always)
   private func isRepeated(_ range: Range<Int>) -> Bool {
     let length = range.count
@@ -95,14 +95,14 @@ extension JSONReader {
       && equalPaddedBytes(bytes + position, bytes + range.lowerBound, length)
   }
 
-  /// Whether what stands at an earlier place is not nested too deeply for this one.
+  /// Whether the text of an earlier range is not nested too deeply for the current depth.
   @inline(__always)
   private func hasRoom(for range: Range<Int>) -> Bool {
     depth &+ range.count / 2 < JSONReader.nestingLimit
       || depth + deepest(range) <= JSONReader.nestingLimit
   }
 
-  /// How deeply the brackets of a value are nested.
+  /// Returns the depth to which the brackets of a value are nested.
   private func deepest(_ range: Range<Int>) -> Int {
     var (depth, deepest, isInString) = (0, 0, false)
     var place = range.lowerBound

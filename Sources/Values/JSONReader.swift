@@ -1,41 +1,44 @@
-/// Reads JSON (RFC 8259, strictly) from bytes, front to back, without a tree in between.
+/// Reads JSON (RFC 8259, strictly) from bytes, front to back, without a tree.
 ///
-/// A reader exists inside `reading(_:_:)` only, and has no copies. The bytes end in a sentinel, a zero followed by
-/// seven bytes more, so that the loops over them need no check for the end: a zero is never part
-/// of a document. It does not recurse for what a caller pulls, and refuses what is nested more
-/// deeply than `nestingLimit`.
+/// A reader exists only inside `reading(_:_:)`, and cannot be copied. The bytes end in a sentinel,
+/// a zero followed by seven more bytes, so that the loops over them need no check for the end: a
+/// zero is never part of a document. The pull interface does not recurse, and documents nested more
+/// deeply than `nestingLimit` are refused.
 @safe public struct JSONReader: ~Copyable {
-  /// The limit called "nesting of JSON": arrays and objects inside one another.
+  /// The limit called "nesting of JSON": the number of arrays and objects inside one another.
   public static let nestingLimit = 512
 
-  /// How many bytes a text has behind its end: the sentinel, and what is read along with it.
+  /// The number of bytes after the end of a text: the sentinel, and the bytes that are read along
+  /// with it.
   static let padding = 8
 
-  /// How many notes of one kind are kept; a broken file of a gigabyte has millions.
+  /// The maximum number of notes of one kind that are kept; a broken file of a gigabyte has
+  /// millions.
   public static let noteLimit = 1000
 
-  /// What was noticed that does not keep the document from being read, in order of place.
+  /// Remarks that do not keep the document from being read, in order of place.
   public internal(set) var notes: [ReadNote] = []
-  /// How many there were of each kind, those not kept included.
+  /// The number of remarks of each kind, including those not kept.
   public internal(set) var noteCounts: [ReadNote.Kind: Int] = [:]
 
-  /// Whether an integer beyond 64 bits is read as a string of its digits, and nothing is noted.
+  /// Whether an integer beyond 64 bits is read as a string of its digits, without a remark.
   package var readsBigIntegersAsText = false
 
-  /// Keeps the bytes alive, should the reader be swapped out of its scope.
+  /// Keeps the bytes alive, in case the reader is swapped out of its scope.
   private let owner: [UInt8]
   let bytes: UnsafePointer<UInt8>
   let count: Int
   /// The next byte to be read.
   var position = 0
-  /// Just behind the bracket of the container last begun: what stands there needs no comma.
+  /// The position just after the bracket of the container last begun: what follows there needs no
+  /// comma.
   var opened = -1
   var depth = 0
-  /// The opening quote of the key last read, and where its value stands.
+  /// The opening quote of the key last read, and the position of its value.
   var keyStart = -1
   var valueStart = -1
-  /// Never set again. As a constant of a type without copies, the compiler (6.3) shows Thread Sanitizer
-  /// another place than the one that is accessed through it.
+  /// Never set again. If it were a constant, then in a noncopyable type the compiler (6.3) would
+  /// show Thread Sanitizer another address than the one accessed through it.
   var scratch: UnsafeMutablePointer<ReaderScratch>
   private let memory: ReaderMemory
 
@@ -49,22 +52,22 @@
     unsafe scratch = unsafe memory.scratch
   }
 
-  /// Gives `body` a reader that stands at the beginning of a text.
+  /// Calls `body` with a reader at the beginning of a text.
   public static func reading<Result, Failure: Error>(
     _ source: SourceText, _ body: (inout JSONReader) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try reading(padded: source.paddedBytes, count: source.count, body)
   }
 
-  /// Gives `body` a reader over the first `count` bytes; behind them must stand a zero and seven
-  /// bytes more. This is for buffers that are filled again and again.
+  /// Calls `body` with a reader of the first `count` bytes, which must be followed by a zero and
+  /// seven more bytes. This is for buffers that are filled repeatedly.
   public static func reading<Result, Failure: Error>(
     padded bytes: [UInt8], count: Int, _ body: (inout JSONReader) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try reading(padded: bytes, count: count, with: ReaderMemory(), body)
   }
 
-  /// The same with what an earlier reading has left in a memory, in which no other one is going on.
+  /// Does the same with the memory of an earlier reading, which no other reading is using.
   package static func reading<Result, Failure: Error>(
     padded bytes: [UInt8], count: Int, with memory: ReaderMemory,
     _ body: (inout JSONReader) throws(Failure) -> Result
@@ -75,7 +78,7 @@
     }
   }
 
-  /// The same for what keeps the reader, as long as `body` runs.
+  /// Does the same for a `body` that keeps the reader while it runs.
   package static func handingOver<Result, Failure: Error>(
     _ source: SourceText, _ body: (consuming JSONReader) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -95,7 +98,7 @@
     }
   }
 
-  /// Reads a text that is a single value and nothing else.
+  /// Reads a text that consists of a single value.
   public static func value(
     of source: SourceText
   ) throws(ReadError) -> (value: Value, notes: [ReadNote]) {
@@ -108,11 +111,11 @@
 }
 
 extension JSONReader: DocumentReader {
-  /// The offset in the text: of the key or value to come, or behind the value just read.
+  /// The offset in the text: of the next key or value, or just after the value last read.
   @inline(__always)
   public var offset: Int { position == valueStart ? keyStart : position }
 
-  /// The kind of the next value; reads nothing.
+  /// Returns the kind of the next value; reads nothing.
   public mutating func peek() throws(ReadError) -> ValueKind {
     skipWhitespace()
     valueStart = -1
@@ -127,12 +130,12 @@ extension JSONReader: DocumentReader {
     }
   }
 
-  /// Begins anew at an offset, within nothing: for records that stand one on a line.
+  /// Starts over at an offset, outside all containers: for records that each stand on a line.
   package mutating func start(at offset: Int) {
     precondition(offset >= 0 && offset <= count, "a reader starts within its text")
     position = offset
     (opened, valueStart, depth) = (-1, -1, 0)
-    // What a mistake has left there.
+    // Left behind by a mistake.
     unsafe scratch.pointee.elements.removeAll()
     unsafe scratch.pointee.slots.removeAll()
     if !notes.isEmpty { (notes, noteCounts) = ([], [:]) }
@@ -144,7 +147,7 @@ extension JSONReader: DocumentReader {
     nonmutating set { unsafe scratch.pointee.deferred.record = Int32(newValue) }
   }
 
-  /// Forgets what has been left to another thread of the record that was read last.
+  /// Drops the texts of the record last read that were left to another thread.
   package func forgetDeferred() {
     unsafe scratch.pointee.deferred.forgetRecord()
   }
@@ -155,7 +158,7 @@ extension JSONReader: DocumentReader {
     if position != count { try refuse(.end, at: position) }
   }
 
-  /// Whether nothing but whitespace stands before an offset: for records that stand one on a line.
+  /// Whether only whitespace precedes an offset: for records that each stand on a line.
   package mutating func ends(at offset: Int) -> Bool {
     skipWhitespace()
     return position == offset
@@ -210,7 +213,7 @@ extension JSONReader {
     while unsafe isWhitespace(bytes[position]) { position &+= 1 }
   }
 
-  /// Reads one of the three words of JSON, if it stands here.
+  /// Reads one of the three words of JSON; throws if it is not next.
   @inline(__always)
   mutating func readWord(_ word: StaticString) throws(ReadError) {
     let length = word.utf8CodeUnitCount

@@ -1,12 +1,12 @@
-/// Writes values as JSON, compactly: no space that is not needed.
+/// Writes values as compact JSON: without any space that is not needed.
 ///
-/// What is written reads back as the same value: a double always shows a fraction or an exponent.
-/// A double that is infinite or no number, of which JSON knows nothing, is written as null. Writing
-/// does not recurse, however deep a value is.
+/// The output reads back as the same value: a double always shows a fraction or an exponent. An
+/// infinity or NaN, which JSON does not have, is written as null. Writing does not recurse, however
+/// deep a value is.
 public struct JSONWriter: ~Copyable {
-  /// What has been written; whoever sends it somewhere empties it.
+  /// The bytes written so far; the caller that sends them on empties the buffer.
   public var buffer: ByteBuffer
-  /// The containers that are being written; kept for the memory.
+  /// The containers that are being written; kept to reuse its memory.
   private var open: [Cursor] = []
 
   private enum Cursor {
@@ -14,12 +14,12 @@ public struct JSONWriter: ~Copyable {
     case object(Object, next: Int)
   }
 
-  /// Creates a writer with room for so many bytes.
+  /// Creates a writer with room for `capacity` bytes.
   public init(capacity: Int = 256) {
     buffer = ByteBuffer(capacity: capacity)
   }
 
-  /// The compact text of a value.
+  /// Returns the compact text of a value.
   public static func text(of value: Value) -> [UInt8] {
     var writer = JSONWriter()
     writer.write(value)
@@ -31,7 +31,7 @@ public struct JSONWriter: ~Copyable {
     if !buffer.appendScalar(value) { writeContainers(value) }
   }
 
-  /// Writes a container that is not empty, and what is in it.
+  /// Writes a container that is not empty, and its contents.
   private mutating func writeContainers(_ value: Value) {
     write(container: value)
     while let cursor = open.popLast() {
@@ -42,7 +42,7 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
-  /// Writes a container up to what is a container itself, or to its end.
+  /// Writes a container up to its first element that is a container itself, or to its end.
   @inline(__always)
   private mutating func write(container: Value) {
     switch container {
@@ -52,7 +52,7 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
-  /// Begins a container; what is in it comes when all that calls this has returned.
+  /// Begins a container; its contents follow when all callers of this method have returned.
   private mutating func open(_ container: Value) {
     switch container {
     case .array(let elements): open.append(.array(elements, next: 0))
@@ -61,7 +61,7 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
-  /// Writes elements up to one that is a container, which then comes first, or to the end.
+  /// Writes elements up to the first container, which is then written next, or to the end.
   private mutating func writeElements(_ elements: [Value], from first: Int) {
     for position in first..<elements.count {
       buffer.append(position > 0 ? .comma : .openBracket)
@@ -91,7 +91,7 @@ public struct JSONWriter: ~Copyable {
 }
 
 extension ByteBuffer {
-  /// Writes the key at a position of a shape, with what stands before and behind it.
+  /// Writes the key at a position of a shape, with the punctuation before and after it.
   @inline(__always)
   fileprivate mutating func appendLabel(_ position: Int, of shape: ObjectShape) {
     guard let labels = shape.labels else { return appendOwnLabel(position, of: shape) }
@@ -101,7 +101,7 @@ extension ByteBuffer {
       guard let first = bytes.baseAddress else { return }
       unsafe write(atMost: max(length, KeyLabels.step)) { target in
         if length <= KeyLabels.step {
-          // Most are short: two words, of which what comes next overwrites the rest.
+          // Most are short: two words, of which the next output overwrites the rest.
           let (source, target) = unsafe (
             UnsafeRawPointer(first + start), UnsafeMutableRawPointer(target)
           )
@@ -124,7 +124,7 @@ extension ByteBuffer {
     append(.colon)
   }
 
-  /// Writes a value, unless it is a container with something in it; says whether it did.
+  /// Writes a value, unless it is a container that is not empty; returns whether it did.
   @inline(__always) @discardableResult
   mutating func appendScalar(_ value: Value) -> Bool {
     switch value {

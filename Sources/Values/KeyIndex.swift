@@ -1,6 +1,6 @@
-/// Where each of many keys stands: a hash table of positions.
+/// A hash table from keys to their positions in a list.
 struct KeyIndex: Sendable {
-  /// Positions of keys, plus one; zero is a free place. The count is a power of two.
+  /// Positions of keys, plus one; zero is a free slot. The count is a power of two.
   private var places: [UInt32]
   private var count = 0
 
@@ -26,7 +26,8 @@ struct KeyIndex: Sendable {
     return nil
   }
 
-  /// Adds the key at `position`, unless it is there already; says whether it was added.
+  /// Adds the key at `position`, unless an equal one is there already; returns whether it was
+  /// added.
   mutating func insert(_ position: Int, of keys: [Text]) -> Bool {
     if (count + 1) * 2 > places.count { grow(keys) }
     let key = keys[position]

@@ -1,7 +1,7 @@
-/// The keys that an object may have, for finding out which one was read without making a string.
+/// The keys that an object may have, for recognising a key without making a string.
 ///
-/// A table is made once for a kind of object and then serves every object of that kind. Looking a
-/// key up compares its first eight bytes as one number and its last eight as another; only what is
+/// A table is made once for a kind of object and then serves every object of that kind. A lookup
+/// compares the first eight bytes of a key as one number and its last eight as another; only a key
 /// longer than both is compared byte by byte.
 public struct KeyTable: Sendable {
   /// The keys, in their order.
@@ -17,7 +17,7 @@ public struct KeyTable: Sendable {
     var index: Int32 = -1
   }
 
-  /// Takes keys that are distinct; of equal keys the first is found.
+  /// Creates a table of distinct keys; of equal keys the first is found.
   public init(_ keys: [Text]) {
     self.keys = keys
     var bits: UInt64 = 2
@@ -35,15 +35,16 @@ public struct KeyTable: Sendable {
     shift = 64 - bits
   }
 
-  /// The index of a key, or nil if it is not in the table.
+  /// Returns the index of a key, or nil if it is not in the table.
   public func index(of key: Text) -> Int? {
-    // Seven bytes are added for the sake of reading eight at once.
+    // Seven bytes are added because eight are read at once.
     unsafe (key.utf8 + [0, 0, 0, 0, 0, 0, 0, 0]).withUnsafeBufferPointer { bytes in
       unsafe bytes.baseAddress.flatMap { unsafe index(of: $0, count: key.utf8.count) }
     }
   }
 
-  /// The index of the key made of `count` bytes, behind which eight more can be read.
+  /// Returns the index of the key made of `count` bytes, which must be followed by eight readable
+  /// bytes.
   @inline(__always)
   func index(of bytes: UnsafePointer<UInt8>, count: Int) -> Int? {
     let word =
@@ -77,18 +78,18 @@ public struct KeyTable: Sendable {
     return Int(truncatingIfNeeded: mixed &>> shift)
   }
 
-  /// Eight bytes or fewer as one number, the first one lowest.
+  /// Returns eight bytes or fewer as one number, the first one lowest.
   private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
     bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 }
 
-/// Which key of an object was read.
+/// The result of reading a key of an object.
 public enum KeyMatch: Sendable, Hashable {
   /// The key at this index of the table.
   case known(Int)
-  /// A key that the table does not have.
+  /// A key that is not in the table.
   case unknown(Text)
-  /// The object has no further key, and has been left.
+  /// The object has no further key, and is closed.
   case end
 }

@@ -27,13 +27,13 @@
     _modify { yield unsafe &start[position] }
   }
 
-  /// Takes the elements from `position` on away as an array.
+  /// Removes the elements from `position` on and returns them as an array.
   @inline(__always)
   mutating func takeAll(from position: Int) -> [Element] {
     let size = count - position
     if size == 0 { return [] }
-    // `Array(unsafeUninitializedCapacity:)` would do it in one go, but is not specialised by the
-    // compiler (6.3): it looks the type of its storage up each time, for 100 ns.
+    // `Array(unsafeUninitializedCapacity:)` would do it in one go, but the compiler (6.3) does not
+    // specialise it: it looks up the type of its storage each time, which takes 100 ns.
     var array: [Element] = []
     array.reserveCapacity(size)
     for element in position..<count { unsafe array.append((start + element).move()) }
@@ -47,7 +47,8 @@
     count = position
   }
 
-  /// The elements from `position` on, for who moves them out and then has them forgotten.
+  /// Calls `body` with the elements from `position` on; a caller that moves them out then calls
+  /// `forget(from:)`.
   @inline(__always)
   mutating func withTop<Result>(
     from position: Int, _ body: (UnsafeMutableBufferPointer<Element>) -> Result
@@ -55,7 +56,7 @@
     unsafe body(UnsafeMutableBufferPointer(start: start + position, count: count - position))
   }
 
-  /// Takes the elements from `position` on, which have been moved out, for gone.
+  /// Drops the elements from `position` on, which have been moved out, without destroying them.
   mutating func forget(from position: Int) { count = position }
 
   @inline(never)

@@ -7,7 +7,7 @@ extension Object: Hashable {
     hash(into: &hasher) { $0.hash(into: &$1) }
   }
 
-  /// Whether both objects have the same keys, in whatever order, with equal values.
+  /// Whether both objects have the same keys, in any order, with equal values.
   package func equals(_ other: Object, _ areEqual: (Value, Value) -> Bool) -> Bool {
     guard count == other.count else { return false }
     if hasShape(of: other) { return (0..<count).allSatisfy { areEqual(self[$0], other[$0]) } }
@@ -17,8 +17,8 @@ extension Object: Hashable {
     return true
   }
 
-  /// Hashes the keys and the values. These are taken in the order of their keys' bytes, so that the order
-  /// of the members has no part in it.
+  /// Hashes the keys and the values, in byte order of the keys, so that the order of the members
+  /// does not matter.
   package func hash(into hasher: inout Hasher, _ hash: (Value, inout Hasher) -> Void) {
     let keys = keys
     let order = shape?.order ?? ObjectShape.order(of: keys)

@@ -1,4 +1,4 @@
-/// One key of an object and what it holds.
+/// A key of an object and its value.
 public struct Member: Sendable, Hashable {
   /// The key.
   public var key: Text
@@ -14,8 +14,8 @@ public struct Member: Sendable, Hashable {
 
 /// A JSON object that keeps the order of its keys. Equality does not depend on that order.
 ///
-/// It is one reference wide: its values stand behind one another in one piece of memory, and before
-/// them stands its shape, which has the keys. Objects that are alike share the shape.
+/// It is one reference wide: its values are stored contiguously in one piece of memory, preceded by
+/// its shape, which has the keys. Objects with the same keys in the same order share the shape.
 public struct Object: Sendable {
   /// The shape, then the values; nothing at all if there are no members.
   private(set) var slots: [Slot]
@@ -25,12 +25,12 @@ public struct Object: Sendable {
     case value(Value)
   }
 
-  /// Takes members whose keys are distinct; of equal keys the first is found.
+  /// Creates an object of members with distinct keys; of equal keys the first is found.
   public init(_ members: [Member]) {
     self.init(shape: ObjectShape(members.map(\.key)), members.map(\.value))
   }
 
-  /// Takes as many values as the shape has keys, in their order.
+  /// Creates an object of as many values as the shape has keys, in their order.
   package init(shape: ObjectShape, _ values: [Value]) {
     precondition(shape.keys.count == values.count, "an object has a value for each key")
     slots = []
@@ -40,37 +40,37 @@ public struct Object: Sendable {
     for value in values { slots.append(.value(value)) }
   }
 
-  // Arrays of a length that is known are made in one go: objects of few members are made by the million.
+  // Arrays of a known length are made in one go: objects with few members are made by the million.
 
-  /// Takes a shape of one key, and its value.
+  /// Creates an object of a shape with one key, and its value.
   package init(shape: ObjectShape, _ value: Value) {
     slots = [.shape(shape), .value(value)]
   }
 
-  /// Takes a shape of two keys, and their values.
+  /// Creates an object of a shape with two keys, and their values.
   package init(shape: ObjectShape, _ first: Value, _ second: Value) {
     slots = [.shape(shape), .value(first), .value(second)]
   }
 
-  /// Takes a shape of three keys, and their values.
+  /// Creates an object of a shape with three keys, and their values.
   package init(shape: ObjectShape, _ first: Value, _ second: Value, _ third: Value) {
     slots = [.shape(shape), .value(first), .value(second), .value(third)]
   }
 
-  /// Takes a shape with the values behind it.
+  /// Creates an object of a shape followed by the values.
   init(slots: [Slot]) {
     self.slots = slots
   }
 
-  /// Whether both objects have the same keys in the same order, as far as that is known without looking
-  /// at these.
+  /// Whether both objects have the same keys in the same order, as far as that is known without
+  /// looking at the keys.
   package func hasShape(of other: Object) -> Bool { shape === other.shape }
 
-  /// How many bytes the keys have together.
+  /// The number of bytes of all keys together.
   package var keySize: Int { shape?.keySize ?? 0 }
 
-  /// How many bytes the keys and the strings of the values have together; nil if there is a container
-  /// among the values, or a double that is infinite or no number.
+  /// The number of bytes of the keys and of the strings among the values; nil if a value is a
+  /// container, an infinity or NaN.
   package var plainSize: Int? {
     unsafe slots.withUnsafeBufferPointer { slots in
       guard case .shape(let shape)? = unsafe slots.first else { return nil }
@@ -88,15 +88,15 @@ public struct Object: Sendable {
     }
   }
 
-  /// Makes an object without members that carries something which is not JSON.
+  /// Creates an object without members that carries something other than JSON.
   ///
-  /// To everybody who does not ask for the extension it is `{}`. Whoever makes such an object sees to
-  /// it that none gets to where values are written or compared as JSON.
+  /// To code that does not read the extension it is `{}`. Code that creates such an object must
+  /// keep it away from places where values are written or compared as JSON.
   package init(carrying objectExtension: any ObjectExtension) {
     slots = [.shape(ObjectShape([], index: nil, objectExtension: objectExtension))]
   }
 
-  /// What an object made by `init(carrying:)` carries.
+  /// The extension given to `init(carrying:)`.
   package var objectExtension: (any ObjectExtension)? { shape?.objectExtension }
 
   package var shape: ObjectShape? {
@@ -104,7 +104,7 @@ public struct Object: Sendable {
     return shape
   }
 
-  /// How many members the object has.
+  /// The number of members.
   public var count: Int { max(slots.count - 1, 0) }
   /// Whether the object has no members.
   public var isEmpty: Bool { slots.count <= 1 }
@@ -120,7 +120,7 @@ public struct Object: Sendable {
     return value
   }
 
-  /// The members in their order, in an array that is made when it is asked for.
+  /// The members in their order; the array is built on each access.
   public var members: [Member] {
     keys.enumerated().map { Member(key: $1, value: self[$0]) }
   }
@@ -131,10 +131,10 @@ public struct Object: Sendable {
     return self[position]
   }
 
-  /// The position of a key among `keys`.
+  /// Returns the position of a key among `keys`.
   public func position(of key: Text) -> Int? { shape?.position(of: key) }
 
-  /// The object with other values for its keys.
+  /// Returns the object with other values for its keys.
   package func mapValues(_ transform: (Value) -> Value) -> Object {
     var copy = self
     for position in slots.indices {
@@ -146,7 +146,7 @@ public struct Object: Sendable {
 }
 
 extension Object {
-  /// Has the slots changed.
+  /// Lets a closure change the slots.
   @inline(__always)
   mutating func changeSlots(
     _ change: (UnsafeMutableBufferPointer<Slot>) -> Void
@@ -159,15 +159,15 @@ extension Object {
   }
 
   enum Refilling {
-    /// The memory is that which the object had.
+    /// The object kept its memory.
     case done
-    /// Somebody else has the object that was there; this one got other memory.
+    /// Something else refers to the old object; this one got other memory.
     case copied
     case impossible
   }
 
-  /// Takes in a shape, unless it is the one it has, and the values behind the first of some slots, if there
-  /// are as many of them as the object has; they are then moved out.
+  /// Takes over a shape, unless it has the same one, and the values after the first of some slots,
+  /// which are moved out; does nothing unless the counts are equal.
   @inline(__always)
   mutating func refill(
     _ shape: ObjectShape?, with source: UnsafeMutableBufferPointer<Slot>
@@ -186,12 +186,12 @@ extension Object {
 }
 
 extension UnsafeMutablePointer<Object.Slot> {
-  /// Puts something in the place of another value.
+  /// Replaces the value with another slot.
   @inline(__always)
   func replace(with slot: consuming Object.Slot) {
     switch unsafe pointee {
     case .value(.null), .value(.bool), .value(.int), .value(.double):
-      // There is nothing to let go of.
+      // There is nothing to release.
       unsafe initialize(to: slot)
     default: unsafe pointee = slot
     }
@@ -202,10 +202,9 @@ extension UnsafeMutablePointer<Object.Slot> {
 }
 
 extension Value {
-  /// What stands at a place that was found in an object of the same shape; nil in an object of another
-  /// shape, and in what is no object.
-  ///
-  /// One call from another module, and nothing is retained but what it gives.
+  /// Returns the value at a place that was found in an object of the same shape; nil for an object
+  /// of another shape, and for any other value.
+  /// This is a single call from another module, and retains only its result.
   package func member(at place: MemberPlace) -> Value? {
     guard case .object(let object) = self else { return nil }
     return unsafe object.slots.withUnsafeBufferPointer { slots in
@@ -218,17 +217,17 @@ extension Value {
   }
 }
 
-/// Where a key stands in the objects of one shape, in one word.
+/// The position of a key in the objects of one shape, in one word.
 package struct MemberPlace: Sendable {
   package let word: Int
 
-  /// Nowhere.
+  /// No place: no object has a value there.
   package static let none = MemberPlace(word: -1)
 
   package init(word: Int) { self.word = word }
 
-  /// A position in an object, unless nobody shares the object's shape or the position is very large:
-  /// then it is nowhere.
+  /// Creates a place from a position in an object; `none` if the object does not share its shape or
+  /// if the position is very large.
   package init(_ position: Int, in object: Object) {
     let number = object.shape?.number ?? 0
     word = number > 0 && position < 0xFFFF ? number << 16 | position + 1 : -1

@@ -1,4 +1,4 @@
-/// Makes an object of a known shape, value by value.
+/// Builds an object of a known shape, value by value.
 package struct ObjectBuilder {
   private var slots: [Object.Slot] = []
 
@@ -10,6 +10,6 @@ package struct ObjectBuilder {
 
   package mutating func append(_ value: consuming Value) { slots.append(.value(value)) }
 
-  /// The object, once there is a value for each key.
+  /// Returns the object; there must be a value for each key.
   package consuming func finish() -> Object { Object(slots: slots) }
 }

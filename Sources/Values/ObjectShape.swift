@@ -1,39 +1,40 @@
 import Synchronization
 
-/// What objects with the same keys in the same order have in common: their keys, and what is found
-/// out about them once.
+/// The common part of objects with the same keys in the same order: the keys, and facts about them
+/// that are worked out once.
 ///
 /// The objects of one reader, of the rows of a table and of one place in an expression share their
-/// shape. So an object keeps no keys, and whoever has found a key in one of them knows where it
-/// stands in the next: two numbers are compared instead of two texts.
+/// shape. So an object stores no keys, and code that has found a key in one of them knows its
+/// position in the next: it compares two numbers instead of two texts.
 package final class ObjectShape: Sendable {
   package let keys: [Text]
-  /// How many bytes the keys have together.
+  /// The number of bytes of all keys together.
   let keySize: Int
-  /// Tells a shared shape from every other one; 0 if the shape belongs to a single object.
+  /// The identity of a shared shape; 0 if the shape belongs to a single object.
   let number: Int
-  /// How a shared shape's keys are written.
+  /// The written form of a shared shape's keys.
   let labels: KeyLabels?
-  /// The positions of a shared shape's keys in the order in which they are hashed.
+  /// The positions of a shared shape's keys in hashing order.
   let order: [Int]?
   /// The hash of a shared shape's keys.
   let keysHash: Int?
-  /// Where keys stand, if there are too many for looking at one after the other.
+  /// An index of the keys, if they are too many for a linear search.
   private let index: KeyIndex?
   let objectExtension: (any ObjectExtension)?
 
   private static let lastNumber = Atomic(0)
 
-  /// How many keys are searched one by one: about as fast as hashing the key once.
+  /// The number of keys up to which a linear search is used: it takes about as long as hashing the
+  /// key once.
   static let searchLimit = 16
 
-  /// Makes the shape of one object, or of few; it costs as little as can be.
+  /// Creates the shape of one object, or of few, as cheaply as possible.
   convenience init(_ keys: [Text]) {
     self.init(
       keys, index: keys.count > Self.searchLimit ? KeyIndex(of: keys) : nil)
   }
 
-  /// The same for keys of which there is an index already.
+  /// Does the same for keys with an existing index.
   init(_ keys: [Text], index: KeyIndex?, objectExtension: (any ObjectExtension)? = nil) {
     self.keys = keys
     keySize = Self.size(of: keys)
@@ -42,7 +43,7 @@ package final class ObjectShape: Sendable {
     (number, labels, order, keysHash) = (0, nil, nil, nil)
   }
 
-  /// Makes a shape that many objects share. The keys are distinct.
+  /// Creates a shape that many objects share. The keys are distinct.
   package init(shared keys: [Text]) {
     let order = Self.order(of: keys)
     self.keys = keys
@@ -69,7 +70,7 @@ package final class ObjectShape: Sendable {
     keys.reduce(0) { $0 + $1.utf8.count }
   }
 
-  /// The positions of keys in the order of their bytes, which does not depend on theirs.
+  /// Returns the positions of keys in byte order, which does not depend on the order of `keys`.
   static func order(of keys: [Text]) -> [Int] {
     keys.indices.sorted { left, right in
       keys[left] == keys[right] ? left < right : keys[left] < keys[right]
@@ -83,13 +84,14 @@ package final class ObjectShape: Sendable {
   }
 }
 
-/// The keys of a shape as they stand in a text: `{"id":`, then `,"x":` and so on.
+/// The keys of a shape as they are written in a text: `{"id":`, then `,"x":` and so on.
 struct KeyLabels: Sendable {
-  /// How much of a label is copied at once, and how many bytes stand behind the last one for that.
+  /// The number of bytes of a label that are copied at once, and of the padding after the last
+  /// label for that.
   static let step = 16
 
   let bytes: [UInt8]
-  /// Where each label ends, and the next one begins.
+  /// The end of each label, where the next one begins.
   let ends: [Int]
 
   init(_ keys: [Text]) {
@@ -105,5 +107,5 @@ struct KeyLabels: Sendable {
   }
 }
 
-/// Something that an object can carry in the place of members.
+/// Something that an object can carry instead of members.
 package protocol ObjectExtension: AnyObject, Sendable {}

@@ -1,4 +1,4 @@
-/// A line and a column of a text, both counted from 1; columns count Unicode scalars.
+/// A line and a column in a text, both counted from 1; columns count Unicode scalars.
 public struct Place: Sendable, Hashable {
   /// The line, from 1.
   public var line: Int
@@ -11,14 +11,14 @@ public struct Place: Sendable, Hashable {
     self.column = column
   }
 
-  /// The place of an offset, found by walking the text from its beginning.
+  /// Finds the place of an offset by walking the text from its beginning.
   init(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
     self.init(line: 1, column: 1)
     for position in 0..<min(max(offset, 0), bytes.count) { unsafe pass(bytes[position]) }
   }
 
-  /// Moves behind a byte. A scalar is counted at its first byte, so that what is not UTF-8 gives a
-  /// column too.
+  /// Advances past a byte. A scalar is counted at its first byte, so that invalid UTF-8 has columns
+  /// too.
   @inline(__always)
   mutating func pass(_ byte: UInt8) {
     if byte == .lineFeed {

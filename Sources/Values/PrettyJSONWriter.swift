@@ -1,4 +1,4 @@
-/// Writes values as JSON for people: two spaces for each level, and what fits on one line on one.
+/// Writes values as JSON for people: two spaces per level, and a container on one line if it fits.
 ///
 ///     {
 ///       "name": "Serial",
@@ -9,11 +9,12 @@
 ///     }
 ///
 /// The outermost container is always spread over lines. Lines are measured in bytes. Writing does
-/// not recurse for values that are spread, and for the others no deeper than a line is wide.
+/// not recurse for values that are spread, and for the others it recurses at most as deep as a line
+/// is wide.
 public struct PrettyJSONWriter: ~Copyable {
-  /// What has been written.
+  /// The bytes written so far.
   public private(set) var buffer = ByteBuffer()
-  /// How long a line may become before a container is spread over lines, 20 to 1,000.
+  /// The maximum length of a line before a container is spread over several, 20 to 1,000.
   public let width: Int
   private var open: [Cursor] = []
   private var lineStart = 0
@@ -35,12 +36,12 @@ public struct PrettyJSONWriter: ~Copyable {
     }
   }
 
-  /// Creates a writer of lines of at most so many columns, where that is possible.
+  /// Creates a writer of lines of at most `width` columns, where that is possible.
   public init(width: Int = 100) {
     self.width = min(max(width, 20), 1000)
   }
 
-  /// The text of a value with a line break at its end.
+  /// Returns the text of a value with a line break at its end.
   public static func text(of value: Value, width: Int = 100) -> [UInt8] {
     var writer = PrettyJSONWriter(width: width)
     writer.write(value)
@@ -75,7 +76,7 @@ public struct PrettyJSONWriter: ~Copyable {
   /// Writes an element or a member's value: on this line, or as the next container to be spread.
   private mutating func writePart(_ value: Value) {
     let start = buffer.count
-    // One column is left for a comma.
+    // One column is reserved for a comma.
     if writeInline(value, upTo: lineStart + width - 1) { return }
     buffer.truncate(to: start)
     begin(value)
@@ -108,7 +109,7 @@ public struct PrettyJSONWriter: ~Copyable {
     buffer.append(.space, repeated: level * 2)
   }
 
-  /// Writes a value on one line; false as soon as it has got beyond `limit`.
+  /// Writes a value on one line; returns false as soon as the line exceeds `limit`.
   private mutating func writeInline(_ value: Value, upTo limit: Int) -> Bool {
     switch value {
     case .array(let elements) where !elements.isEmpty:

@@ -1,9 +1,9 @@
-/// Hashes for tables of one process, of ints and short texts: a multiplication for each sixteen bytes.
+/// Hashes of ints and short texts, for tables of one process: one multiplication per sixteen bytes.
 ///
-/// Numbers that are drawn anew for each process go into them, so that nobody can write a file whose keys
-/// all have the same hash.
+/// They depend on numbers that are drawn anew for each process, so that nobody can write a file
+/// whose keys all have the same hash.
 package enum QuickHash {
-  /// What Swift draws for its own hashes.
+  /// The random seed of Swift's own hashes.
   private static let secrets = (secret(1), secret(2))
 
   private static func secret(_ number: Int) -> UInt64 {
@@ -14,7 +14,7 @@ package enum QuickHash {
     fold(word ^ secrets.0, secrets.1)
   }
 
-  /// The hash of bytes: words of eight in pairs, the last of which overlap if need be.
+  /// Returns the hash of bytes: pairs of eight-byte words, the last of which overlap if need be.
   fileprivate static func hash(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
     guard let start = bytes.baseAddress, !bytes.isEmpty else { return hash(of: 0) }
     let (first, second) = secrets
@@ -33,14 +33,14 @@ package enum QuickHash {
     return unsafe fold(middle.word ^ first ^ state, end.word ^ second)
   }
 
-  /// Fewer than eight bytes as one number.
+  /// Returns fewer than eight bytes as one number.
   private static func short(_ start: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
     var word: UInt64 = 0
     for index in 0..<count { word = unsafe word &<< 8 | UInt64(start[index]) }
     return word
   }
 
-  /// Both halves of a product, each bit of which depends on many of the factors.
+  /// Combines both halves of a product, each bit of which depends on many bits of the factors.
   @inline(__always)
   private static func fold(_ left: UInt64, _ right: UInt64) -> Int {
     let product = left.multipliedFullWidth(by: right)
@@ -49,7 +49,7 @@ package enum QuickHash {
 }
 
 extension Text {
-  /// A hash for tables of one process.
+  /// A hash for the tables of one process.
   package var quickHash: Int {
     unsafe utf8.withUnsafeBufferPointer { unsafe QuickHash.hash(of: $0) }
   }

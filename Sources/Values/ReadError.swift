@@ -1,7 +1,7 @@
-/// A document that cannot be read on: a mistake of syntax, or a limit of the reader.
+/// The error that ends the reading of a document: a mistake of syntax, or a limit of the reader.
 ///
-/// It is one word wide, so that a call which may throw it needs no room for it on the stack: readers call
-/// themselves hundreds deep.
+/// It is one word wide, so that a call that may throw it needs no room for it on the stack: readers
+/// recurse hundreds of levels deep.
 public struct ReadError: Error, Sendable, Hashable {
   private indirect enum Contents: Sendable, Hashable {
     case mistake(message: String, hint: String?, offset: Int, isLimit: Bool)
@@ -14,28 +14,28 @@ public struct ReadError: Error, Sendable, Hashable {
     contents = .mistake(message: message, hint: hint, offset: offset, isLimit: isLimit)
   }
 
-  /// What was found, then what was expected; lower case, no full stop.
+  /// The message: what was found, then what was expected; lower case, no full stop.
   public var message: String {
     switch contents {
     case .mistake(let message, _, _, _): message
     }
   }
 
-  /// A way out, if there is one: "remove the comma".
+  /// A way to fix it, if there is one: "remove the comma".
   public var hint: String? {
     switch contents {
     case .mistake(_, let hint, _, _): hint
     }
   }
 
-  /// Byte offset of the mistake, or -1 without a text.
+  /// The byte offset of the mistake, or -1 without a text.
   public var offset: Int {
     switch contents {
     case .mistake(_, _, let offset, _): offset
     }
   }
 
-  /// Whether the document may be right, and is only more than a limit allows.
+  /// Whether the document may be correct, and only exceeds a limit.
   public var isLimit: Bool {
     switch contents {
     case .mistake(_, _, _, let isLimit): isLimit
@@ -43,9 +43,9 @@ public struct ReadError: Error, Sendable, Hashable {
   }
 }
 
-/// Something to be said about a document that does not keep it from being read.
+/// A remark about a document that does not keep it from being read.
 public struct ReadNote: Sendable, Hashable {
-  /// What kind of remark it is.
+  /// The kind of a remark.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A key that its object has already; the first one counts.
     case duplicateKey
@@ -53,7 +53,7 @@ public struct ReadNote: Sendable, Hashable {
     case integerBeyond64Bits
   }
 
-  /// How grave a remark is.
+  /// The severity of a remark.
   public enum Severity: String, Sendable, Hashable {
     /// No mistake, but probably not what the author meant.
     case warning
@@ -61,14 +61,14 @@ public struct ReadNote: Sendable, Hashable {
     case error
   }
 
-  /// What kind of remark it is.
+  /// The kind of the remark.
   public var kind: Kind
-  /// What was found, then what was expected; lower case, no full stop.
+  /// The message: what was found, then what was expected; lower case, no full stop.
   public var message: String
-  /// Byte offset of the second key, or of the number.
+  /// The byte offset of the second key, or of the number.
   public var offset: Int
 
-  /// How grave the remark is.
+  /// The severity of the remark.
   public var severity: Severity {
     switch kind {
     case .duplicateKey: .error

@@ -1,8 +1,8 @@
-/// What a reader keeps while it makes values: the contents of the containers still open, the shapes
-/// it has met, and keys it has made.
+/// The working memory of a reader that makes values: the contents of the containers still open, the
+/// shapes it has met, and the keys it has made.
 ///
-/// The contents of a container are gathered at the end of one stack, then moved into an array of
-/// the right size: one allocation for each container, and nothing is retained or released.
+/// The contents of a container are gathered on top of one stack, then moved into an array of the
+/// right size: one allocation per container, and nothing is retained or released.
 struct ReaderScratch: ~Copyable {
   var elements = MovingStack<Value>()
   var slots = MovingStack<Object.Slot>()
@@ -10,19 +10,20 @@ struct ReaderScratch: ~Copyable {
   var texts = StringCache()
   var reusing = Reusing()
   var deferred = DeferredTexts()
-  /// Whether it is worth letting go of texts in records that have come.
+  /// Whether it pays to release texts in records that have been played.
   var lettingGo = Reusing(pause: 64)
 }
 
-/// Whether it is worth reading an object into the memory of the one before.
+/// A heuristic: whether it pays to read an object into the memory of the previous one.
 struct Reusing {
-  /// How many objects get memory of their own after one was found to be held by somebody else.
+  /// The number of objects that get memory of their own after one turned out to be in use
+  /// elsewhere.
   private let pause: Int
   private var rest = 0
 
   init(pause: Int = 1000) { self.pause = pause }
 
-  /// Asked for each object.
+  /// Read once per object; counts the pause down.
   var isOn: Bool {
     mutating get {
       if rest == 0 { return true }
@@ -36,13 +37,13 @@ struct Reusing {
   }
 }
 
-/// What a reader remembers from one reading to the next: the shapes of objects, and memory.
+/// The memory that a reader keeps from one reading to the next: the shapes of objects, and buffers.
 ///
-/// It serves one reader at a time. The reader goes by the pointer: going through a class would check
-/// at run time, for each access, that it is the only one.
+/// It serves one reader at a time. The reader uses the pointer directly: each access through a
+/// class would check exclusivity at run time.
 @safe package final class ReaderMemory {
   let scratch: UnsafeMutablePointer<ReaderScratch>
-  /// The fields of records that are read, if not all are.
+  /// The fields of records that are read; nil for all.
   package private(set) var selection: Set<Text>?
 
   package init() {
@@ -50,15 +51,15 @@ struct Reusing {
     unsafe scratch.initialize(to: ReaderScratch())
   }
 
-  /// Begins anew if there is no room for further shapes: those that come from now on may be others.
+  /// Starts over with an empty tree if there is no room for further shapes: the next ones may be
+  /// different.
   package func makeRoom() {
     if unsafe scratch.pointee.shapes.isFull {
       unsafe scratch.pointee.shapes = ShapeTree(selection: selection)
     }
   }
 
-  /// Has only some fields of records read, which are what `readValue(into:)` reads; the others are
-  /// checked, and passed over.
+  /// Restricts `readValue(into:)` to some fields of records; the others are checked and skipped.
   package func readOnly(_ fields: Set<Text>) {
     selection = fields
     unsafe scratch.pointee.shapes = ShapeTree(selection: fields)

@@ -1,14 +1,14 @@
-/// What the rows of a table become: the columns that are read, in their order.
+/// The objects that rows of a table become: the columns that are read, in their order.
 package final class RowLayout: Sendable {
-  /// All columns.
+  /// The names of all columns.
   package let header: [Text]
-  /// Those that are read.
+  /// The columns that are read.
   package let shape: ObjectShape
   package let separator: UInt8
-  /// How many columns are passed over before each that is read, and how many behind the last one.
+  /// The number of columns that are skipped before each one that is read, and after the last.
   let gaps: [Int]
 
-  /// Takes distinct columns; without `fields` all of them are read.
+  /// Creates a layout of distinct columns; without `fields` all of them are read.
   package init(_ header: [Text], separator: UInt8, only fields: Set<Text>? = nil) {
     self.header = header
     self.separator = separator
@@ -26,10 +26,10 @@ package final class RowLayout: Sendable {
     self.gaps = gaps + [gap]
   }
 
-  /// Whether some columns are not read.
+  /// Whether some columns are skipped.
   package var isPart: Bool { shape.keys.count < header.count }
 
-  /// The row whose cells have these values, in the order of the header.
+  /// Returns the row whose cells have these values, in the order of the header.
   package func row(of cells: [Value]) -> Value {
     var values: [Value] = []
     var column = 0
@@ -42,7 +42,7 @@ package final class RowLayout: Sendable {
 }
 
 extension Object {
-  /// Takes the values of a row, none of them too.
+  /// Creates an object from the values of a row; there may be none.
   init(row shape: ObjectShape, _ values: [Value]) {
     var slots: [Slot] = []
     slots.reserveCapacity(values.count + 1)

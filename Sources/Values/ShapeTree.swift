@@ -1,44 +1,46 @@
 /// The shapes of the objects that a reader has met: a tree in which each path from the root is the
 /// beginning of a list of keys.
 ///
-/// Who reads an object goes down the tree with it. The key that came last time is compared with
-/// the text where it stands, two words with two words; as long as it is that one, no key is looked for,
-/// hashed or made, and it cannot be a second time in the object, because no path has a key twice. What
-/// is kept is bounded: an object whose keys find no place in the tree gets a shape of its own.
+/// Reading an object follows a path through the tree. The key that followed last time is compared
+/// with the text in place, two words at a time; as long as it matches, no key is looked up, hashed
+/// or made, and no key can be a duplicate, because no path has a key twice. The size of the tree is
+/// limited: an object whose keys find no room in it gets a shape of its own.
 @safe struct ShapeTree: ~Copyable {
-  /// How many keys are kept, and how many of them on one path and behind one key.
+  /// The maximum numbers of keys: in the tree, on one path, and after one key.
   static let limits = (nodes: 4096, path: 256, branches: 16)
 
   static let root = 0
 
-  /// Where records begin: a root of its own, if of their fields only some are read.
+  /// The root for records: a separate one if only some of their fields are read.
   let recordRoot: Int
-  /// The fields of records that are read, if not all are.
+  /// The fields of records that are read; nil for all.
   private let selection: Set<Text>?
 
   fileprivate struct Node {
     let key: Text
-    /// How the key is written, with quotes and colon: up to sixteen bytes as two words, of which the
-    /// masks say how much counts.
+    /// The written form of the key, with quotes and colon: up to sixteen bytes as two words; the
+    /// masks select the bytes that count.
     let low: UInt64
     let high: UInt64
     let lowMask: UInt64
     let highMask: UInt64
-    /// How many bytes that are; 0 if they are too many, or if the key is written with escapes.
+    /// The length of that form in bytes; 0 if it is too long, or if the key is written with
+    /// escapes.
     let length: Int
     let parent: Int
     let depth: Int
-    /// Whether this is a key of a record of which only some fields are read, and whether it is none of
-    /// them: then its value is checked and passed over.
+    /// Whether this is a key of a record of which only some fields are read, and whether it is not
+    /// among those: then its value is checked and skipped.
     var isOfRecord = false
     var isSkipped = false
-    /// The key that came behind this one last.
+    /// The key that followed this one last time.
     var guess = -1
-    /// The first of the keys that have come behind this one, and the next that came behind its parent.
+    /// The first of the keys that have followed this one, and the next one that followed its
+    /// parent.
     var firstChild = -1
     var sibling = -1
     var childCount = 0
-    /// The shape that ends here, once there is an object that does.
+    /// The shape that ends here, once an object with this shape has been read.
     var shape: ObjectShape?
   }
 
@@ -65,15 +67,16 @@
 
   var isFull: Bool { count == Self.limits.nodes }
 
-  /// The node of the key that is written here, with quotes and colon and nothing between, and its length,
-  /// if it is the one that came behind `parent` last. Behind the text eight bytes more can be read.
+  /// Returns the node of the key at `label`, with quotes and colon and nothing between, and its
+  /// length, if it is the key that followed `parent` last time. Eight readable bytes must follow
+  /// the text.
   @inline(__always)
   func guess(behind parent: Int, _ label: UnsafePointer<UInt8>) -> (node: Int, length: Int)? {
     let guess = unsafe nodes[parent].guess
     guard guess >= 0, unsafe nodes[guess].length > 0,
       unsafe (label.word ^ nodes[guess].low) & nodes[guess].lowMask == 0
     else { return nil }
-    // What is in the text up to here is at least eight bytes long, if there is more to come.
+    // If there is more to compare, the text up to here is at least eight bytes long.
     if unsafe nodes[guess].length > 8,
       unsafe ((label + 8).word ^ nodes[guess].high) & nodes[guess].highMask != 0
     {
@@ -82,7 +85,7 @@
     return unsafe (guess, nodes[guess].length)
   }
 
-  /// The node of a key behind another one, which is made if there is room for it.
+  /// Returns the node of a key after another one, which is made if there is room for it.
   mutating func node(of key: Text, behind parent: Int) -> Branch {
     var child = unsafe nodes[parent].firstChild
     while child >= 0 {
@@ -137,11 +140,11 @@
     return false
   }
 
-  /// Whether the value of the key at a node is passed over.
+  /// Whether the value of the key at a node is skipped.
   @inline(__always)
   func isSkipped(_ node: Int) -> Bool { unsafe nodes[node].isSkipped }
 
-  /// The keys on the path to a node whose values are read.
+  /// Returns the keys on the path to a node whose values are read.
   func keys(upTo last: Int) -> [Text] {
     var keys: [Text] = []
     var node = last
@@ -152,14 +155,14 @@
     return keys.reversed()
   }
 
-  /// The shape of the objects that end with a node.
+  /// Returns the shape of the objects that end with a node.
   @inline(__always)
   mutating func shape(endingAt node: Int) -> ObjectShape {
     if let shape = unsafe nodes[node].shape { return shape }
     return makeShape(endingAt: node)
   }
 
-  /// Whether an object has the shape of those that end with a node.
+  /// Whether an object has the shape that ends with a node.
   @inline(__always)
   func isShape(of object: borrowing Object, endingAt node: Int) -> Bool {
     unsafe object.slots.withUnsafeBufferPointer { slots in
@@ -182,7 +185,7 @@ extension ShapeTree.Node {
   init(key: Text, parent: Int, depth: Int) {
     (self.key, self.parent, self.depth) = (key, parent, depth)
     let label = [.quote] + key.utf8 + [.quote, .colon]
-    // A key that is written with escapes stands nowhere as it is.
+    // A key that is written with escapes never matches byte for byte.
     let isWrittenPlainly = key.utf8.allSatisfy { $0 >= .space && $0 != .quote && $0 != .backslash }
     length = isWrittenPlainly && label.count <= 16 ? label.count : 0
     (low, lowMask) = Self.word(label.prefix(8))

@@ -1,32 +1,32 @@
 extension SourceText {
-  /// Where the values stand to which the paths lead, nil for those that lead nowhere.
+  /// Returns the offsets of the values at the ends of paths, nil for a path that leads nowhere.
   ///
-  /// One walk over the document, passing over everything that no path leads into. In a document
-  /// that is broken, what stands before the mistake is found.
+  /// This is one walk over the document that skips everything outside the paths. In a broken
+  /// document, values before the mistake are found.
   ///
-  /// - Parameter start: Where the value stands at which the paths begin; what is before it is not
-  ///   walked over.
+  /// - Parameter start: The offset of the value at which the paths begin; the walk does not visit
+  ///   anything before it.
   package func offsets(of paths: [DocumentPath], below start: Int = 0) -> [Int?] {
     locations(of: paths, below: start).map { $0?.value }
   }
 
-  /// Where the keys stand that the paths end in; nil for elements of arrays too.
+  /// Returns the offsets of the keys at the ends of paths; nil also for elements of arrays.
   package func keyOffsets(of paths: [DocumentPath], below start: Int = 0) -> [Int?] {
     locations(of: paths, below: start).map { $0?.key }
   }
 
-  /// Where values stand, and their keys if they are members of objects.
+  /// Returns the locations of values, with their keys if they are members of objects.
   public func locations(of paths: [DocumentPath], below start: Int = 0) -> [Location?] {
     var walk = PathWalk(paths)
     JSONReader.reading(self) { reader in
       reader.start(at: start)
-      // What is behind a mistake is not found.
+      // Nothing after a mistake is found.
       try? walk.visit(0, key: nil, with: &reader)
     }
     return walk.found
   }
 
-  /// Where a value stands in a text, and its key.
+  /// The position of a value in a text, and of its key.
   public struct Location: Sendable, Hashable {
     /// The offset of the value's first byte.
     public var value: Int
@@ -35,10 +35,10 @@ extension SourceText {
   }
 }
 
-/// A walk over a document along wanted paths, which are laid together to a tree.
+/// A walk over a document along wanted paths, which are merged into a tree.
 private struct PathWalk {
   private struct Node {
-    /// The paths that end here, by their position.
+    /// The paths that end here, by position.
     var paths: [Int] = []
     var keys: [Text: Int] = [:]
     var indices: [Int: Int] = [:]
@@ -46,7 +46,7 @@ private struct PathWalk {
 
   private var nodes = [Node()]
   private(set) var found: [SourceText.Location?]
-  /// How many paths have not been found yet: with the last one the walk ends.
+  /// The number of paths not yet found: at zero the walk ends.
   private var missing: Int
 
   init(_ paths: [DocumentPath]) {
@@ -73,7 +73,7 @@ private struct PathWalk {
     return next
   }
 
-  /// Reads the value that comes next, of which a node of the tree knows what is wanted.
+  /// Reads the next value, following a node of the tree of paths.
   mutating func visit(_ node: Int, key: Int?, with reader: inout JSONReader) throws(ReadError) {
     let kind = try reader.peek()
     let location = SourceText.Location(value: reader.offset, key: key)
@@ -123,7 +123,7 @@ private struct PathWalk {
 }
 
 extension JSONReader {
-  /// The next key of the object last begun, as text; nil closes the object.
+  /// Returns the next key of the innermost open object as text, or nil, which closes the object.
   public mutating func nextKey() throws(ReadError) -> Text? {
     guard try findKey() else { return nil }
     keyStart = position

@@ -1,13 +1,13 @@
 /// The text of a document with the name under which people know it.
 ///
 /// Immutable and cheap to copy; all offsets are byte offsets. The bytes need not be valid UTF-8:
-/// places are found all the same, so that a reader's complaint about them can be shown.
+/// places are found all the same, so that a message about invalid bytes can point at them.
 public struct SourceText: Sendable {
   /// The name of the file as shown to people.
   public let name: String
-  /// How many bytes the text has.
+  /// The number of bytes of the text.
   public let count: Int
-  /// Whether a byte order mark stood in front of the text; it is no part of it.
+  /// Whether a byte order mark preceded the text; it is no part of it.
   package let hasByteOrderMark: Bool
   /// The bytes of the text, then the padding that a reader needs.
   let paddedBytes: [UInt8]
@@ -26,7 +26,7 @@ public struct SourceText: Sendable {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
-  /// Takes bytes that end in the padding already.
+  /// Creates a text from bytes that already end in the padding.
   init(name: String, padded bytes: consuming [UInt8]) {
     self.name = name
     hasByteOrderMark = bytes.starts(with: Self.byteOrderMark)
@@ -46,14 +46,15 @@ public struct SourceText: Sendable {
 }
 
 extension SourceText {
-  /// The line and column of an offset; one beyond the text is taken for its end.
+  /// Returns the line and column of an offset; an offset beyond the text counts as its end.
   ///
-  /// Walks the text from its beginning: for many offsets, ask for all of them at once.
+  /// This walks the text from its beginning: for many offsets, call `places(at:)` once.
   public func place(at offset: Int) -> Place {
     unsafe withBytes { unsafe Place(of: offset, in: $0) }
   }
 
-  /// The place of an offset behind one whose place is known: walks only what is between the two.
+  /// Returns the place of an offset after one whose place is known: walks only the text between the
+  /// two.
   public func place(at offset: Int, behind known: (offset: Int, place: Place)) -> Place {
     guard offset >= known.offset else { return place(at: offset) }
     var place = known.place
@@ -65,7 +66,7 @@ extension SourceText {
     return place
   }
 
-  /// The places of many offsets, in one walk over the text.
+  /// Returns the places of many offsets, in one walk over the text.
   public func places(at offsets: [Int]) -> [Place] {
     var places = [Place](repeating: Place(line: 1, column: 1), count: offsets.count)
     unsafe withBytes { bytes in
@@ -83,7 +84,7 @@ extension SourceText {
     return places
   }
 
-  /// The line in which an offset stands, without its end; what is not UTF-8 shows as U+FFFD.
+  /// Returns the line that contains an offset, without its end; invalid UTF-8 appears as U+FFFD.
   package func lineText(containing offset: Int) -> String {
     unsafe withBytes { bytes in
       let offset = min(max(offset, 0), bytes.count)
@@ -95,10 +96,11 @@ extension SourceText {
     }
   }
 
-  /// Where a scalar of a string's contents stands in the text, escapes counted as what they mean.
+  /// Returns the offset of a scalar in the contents of a string; an escape counts as the scalar
+  /// that it stands for.
   ///
-  /// `offset` is that of the opening quote; as many scalars as the string has give the closing
-  /// quote. Nil if there is no such scalar, or no well-formed string.
+  /// `offset` is that of the opening quote; a `scalar` equal to the length of the string stands for
+  /// the closing quote. Nil if there is no such scalar, or no well-formed string.
   public func offset(ofScalar scalar: Int, inStringAt offset: Int) -> Int? {
     guard scalar >= 0, offset >= 0, offset < count, paddedBytes[offset] == .quote else {
       return nil
@@ -116,7 +118,8 @@ extension SourceText {
 }
 
 extension JSONReader {
-  /// How many bytes spell the scalar at a place within a string that has been checked.
+  /// Returns the number of bytes that spell the scalar at a place within a string that has been
+  /// checked.
   fileprivate func lengthOfContent(at place: Int) -> Int {
     guard unsafe bytes[place] == .backslash else { return lengthOfScalar(at: place) }
     guard unsafe bytes[place + 1] == .lowercaseU else { return 2 }

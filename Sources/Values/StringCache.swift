@@ -1,15 +1,14 @@
-/// Texts that a reader has made, kept so that the same one is not made again: keys, and short strings
-/// of which there often are few in a document, as names, kinds and units.
-///
-/// Each stands in one of the two places that its bytes give, and the one that came there first gives way
-/// to the next one that belongs there. There are few places at first, and many once so many texts have been
-/// made that few do not seem to do.
+/// A cache of texts that a reader has made, so that an equal one is not made again: keys, and short
+/// strings of which a document often has few distinct ones, such as names, kinds and units.
+/// Each text has two possible slots, determined by its bytes, and the older one is evicted. There
+/// are few slots at first, and many once so many texts have been made that few do not seem to
+/// suffice.
 @safe struct StringCache: ~Copyable {
-  /// How many pairs of places there are, as powers of two.
+  /// The number of pairs of slots, as powers of two.
   private static let pairBits = (few: 7, many: 12)
-  /// How many texts are made before there are many places.
+  /// The number of texts that are made before there are many slots.
   private static let patience = 2048
-  /// The length of a string up to which looking for it takes much less time than making it.
+  /// The length of a string up to which looking it up takes much less time than making it.
   static let valueLimit = 16
 
   private struct Place {
@@ -32,7 +31,7 @@
     }
   }
 
-  /// Made when the first text comes: many readings have none.
+  /// Allocated for the first text: many readings have none.
   private var places: UnsafeMutablePointer<Place>?
   private var bits = Self.pairBits.few
   private var madeCount = 0
@@ -44,7 +43,7 @@
     unsafe places?.deallocate()
   }
 
-  /// The text of valid UTF-8 behind whose beginning eight bytes can be read.
+  /// Returns the text of valid UTF-8; eight bytes must be readable from its beginning.
   @inline(__always)
   mutating func text(_ bytes: UnsafePointer<UInt8>, _ length: Int) -> Text {
     let word = unsafe length >= 8 ? bytes.word : bytes.word & ((1 &<< UInt64(length &* 8)) &- 1)

@@ -4,7 +4,7 @@
 /// keys and expressions must not. `Text` holds valid UTF-8 in a single reference, equals and hashes
 /// by its bytes, and orders by code point, which for UTF-8 is the order of the bytes.
 public struct Text: Sendable {
-  /// Valid UTF-8.
+  /// The bytes, which are valid UTF-8.
   public let utf8: [UInt8]
 
   /// Creates a text from a string.
@@ -12,12 +12,12 @@ public struct Text: Sendable {
     utf8 = Array(string.utf8)
   }
 
-  /// Takes bytes that are known to be valid UTF-8.
+  /// Creates a text from bytes that are known to be valid UTF-8.
   package init(validUTF8 bytes: [UInt8]) {
     utf8 = bytes
   }
 
-  /// Takes any bytes; what is not valid UTF-8 becomes U+FFFD.
+  /// Creates a text from any bytes; invalid UTF-8 becomes U+FFFD.
   public init(repairing bytes: some Sequence<UInt8>) {
     utf8 = Array(String(decoding: Array(bytes), as: UTF8.self).utf8)
   }
@@ -29,12 +29,12 @@ public struct Text: Sendable {
 }
 
 extension Text {
-  /// Whether the text is made of these bytes.
+  /// Whether the text consists of these bytes.
   @inline(__always)
   func equals(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     unsafe utf8.withUnsafeBufferPointer { own in
       guard own.count == bytes.count else { return false }
-      // The same array is common: keys are shared among the objects of one document.
+      // Both are often the same array: keys are shared among the objects of one document.
       guard let start = own.baseAddress, let other = bytes.baseAddress, unsafe start != other else {
         return true
       }

@@ -20,7 +20,7 @@ public enum Value: Sendable, Hashable {
 }
 
 extension Value {
-  /// Which kind of JSON value this is, without its contents.
+  /// The kind of a JSON value, without its contents.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The kind of null.
     case null
@@ -52,7 +52,8 @@ extension Value {
   }
 }
 
-// Not by nil: where a `Value?` is wanted, `nil` would then mean null to the compiler.
+// There is no literal `nil`: where a `Value?` is wanted, `nil` would then mean null to the
+// compiler.
 extension Value: ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral

@@ -1,4 +1,4 @@
-/// The way that a coder has come, as a chain: the array of keys is made only for who asks for it.
+/// The coding path of a coder, as a chain: the array of keys is only built when it is read.
 indirect enum CodingTrail {
   case root([any CodingKey])
   case key(any CodingKey, parent: CodingTrail)
@@ -13,7 +13,7 @@ indirect enum CodingTrail {
   }
 }
 
-/// A coding key of any name or number.
+/// A coding key with any name or number.
 struct AnyKey: CodingKey, Hashable {
   let stringValue: String
   let intValue: Int?

@@ -1,10 +1,10 @@
-/// Reads what a foreign `Decoder` holds as if it were a document, so that the rule by which a type
-/// is decoded is written once.
+/// Reads the contents of a foreign `Decoder` as if they were a document, so that the rule by which
+/// a type is decoded is written once.
 ///
-/// A foreign decoder keeps neither the order of keys, which therefore come in the order of their
-/// bytes, nor (as `JSONDecoder`) the difference between 1 and 1.0. There is no text: offsets are -1.
+/// A foreign decoder keeps neither the order of keys, which therefore arrive in byte order, nor (in
+/// the case of `JSONDecoder`) the difference between 1 and 1.0. There is no text: offsets are -1.
 package struct DecoderReader: DocumentReader {
-  /// What comes next, found out once.
+  /// The next value, inspected once.
   fileprivate enum Next {
     case null
     case bool(Bool)
@@ -21,7 +21,7 @@ package struct DecoderReader: DocumentReader {
   }
 
   private let root: any Decoder
-  /// The decoder of the value that comes next, and what it holds once that is known.
+  /// The decoder of the next value, and its contents once they are known.
   private var decoder: (any Decoder)?
   private var next: Next?
   private var open: [Open] = []
@@ -33,7 +33,7 @@ package struct DecoderReader: DocumentReader {
 
   package var offset: Int { -1 }
 
-  /// Where in the foreign decoder's data the reader is: for error messages.
+  /// The reader's position in the data of the foreign decoder, for error messages.
   package var codingPath: [any CodingKey] {
     if let decoder { return decoder.codingPath }
     switch open.last {
@@ -81,7 +81,7 @@ extension DecoderReader {
     return table.index(of: key).map(KeyMatch.known) ?? .unknown(key)
   }
 
-  /// The next key of the object last begun, as text; nil closes the object.
+  /// Returns the next key of the innermost open object as text, or nil, which closes the object.
   package mutating func nextKey() throws(ReadError) -> Text? {
     guard case .object(let container, let keys, let next) = open.popLast() else {
       preconditionFailure("a key is read within an object")
@@ -188,7 +188,7 @@ extension DecoderReader {
     (next, decoder) = (nil, nil)
   }
 
-  /// Lets the foreign decoder decode a type in its own way.
+  /// Lets the foreign decoder decode a type itself.
   package mutating func read<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
     guard let decoder else { throw ReadError("found the end, expected a value", offset: -1) }
     (next, self.decoder) = (nil, nil)
@@ -212,7 +212,7 @@ extension DecoderReader.Next {
     }
   }
 
-  /// Tries one kind after the other; a decoder does not tell.
+  /// Tries one kind after the other, because a decoder does not reveal which one it holds.
   fileprivate init(_ decoder: any Decoder) throws(ReadError) {
     let single = try? decoder.singleValueContainer()
     if single?.decodeNil() == true {

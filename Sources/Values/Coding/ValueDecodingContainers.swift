@@ -1,4 +1,4 @@
-/// The members of an object, as a type sees them while it is decoded.
+/// The members of an object, as seen by the type that is being decoded.
 struct KeyedValueDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let object: Object
   let decoder: ValueTreeDecoder
@@ -74,7 +74,7 @@ struct KeyedValueDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 }
 
-/// The elements of an array, as a type sees them while it is decoded.
+/// The elements of an array, as seen by the type that is being decoded.
 struct UnkeyedValueDecoding: UnkeyedDecodingContainer {
   let elements: [Value]
   let decoder: ValueTreeDecoder
@@ -121,7 +121,8 @@ struct UnkeyedValueDecoding: UnkeyedDecodingContainer {
     return element
   }
 
-  /// The element that comes next; a failed attempt leaves it to be tried as something else.
+  /// Returns a decoder of the next element; after a failed attempt the element can be tried as
+  /// something else.
   private func element(_ type: any Any.Type) throws -> ValueTreeDecoder {
     let trail = CodingTrail.index(currentIndex, parent: decoder.trail)
     guard !isAtEnd else {

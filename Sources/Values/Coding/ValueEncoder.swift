@@ -1,6 +1,6 @@
 /// Encodes `Encodable` types as values.
 public struct ValueEncoder: Sendable {
-  /// What the encoder passes on to the types it encodes.
+  /// The user info for the types that the encoder encodes.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
   /// Creates an encoder without user info.
@@ -12,7 +12,7 @@ public struct ValueEncoder: Sendable {
   }
 }
 
-/// A place for one value that is being encoded.
+/// A slot for one value that is being encoded.
 final class EncodedNode {
   enum Content {
     case nothing
@@ -72,7 +72,7 @@ final class EncodedNode {
     content = .array(nodes)
   }
 
-  /// Adds a member; a key that was there keeps its position and gets the new value.
+  /// Adds a member; an existing key keeps its position and gets the new value.
   func set(_ node: EncodedNode, forKey key: Text) {
     guard case .object(var members, var positions) = content else { return }
     content = .nothing
@@ -86,7 +86,7 @@ final class EncodedNode {
   }
 }
 
-/// An encoder into one node: what a type sees of `ValueEncoder`.
+/// An encoder into one node: the view of `ValueEncoder` that a type gets.
 struct ValueTreeEncoder: Encoder {
   let node: EncodedNode
   let trail: CodingTrail
@@ -110,7 +110,7 @@ struct ValueTreeEncoder: Encoder {
     ValueTreeEncoder(node: node, trail: trail, userInfo: userInfo)
   }
 
-  /// What a type encodes itself as. The types of which there are many are not asked.
+  /// Returns the encoded form of a value. The most frequent types do not encode themselves.
   func encoded<Encoded: Encodable>(_ value: Encoded) throws -> Value {
     if let value = value as? Value { return value }
     if let value = value as? Int { return .int(Int64(value)) }
@@ -144,7 +144,7 @@ extension ValueTreeEncoder: SingleValueEncodingContainer {
   func encode(_ value: Bool) throws { node.set(.bool(value)) }
   func encode(_ value: String) throws { node.set(.string(Text(value))) }
   func encode(_ value: Double) throws { node.set(try finite(value)) }
-  // The digits of the float, not those of the double that happens to equal it.
+  // The digits of the float, not those of the double with the same value.
   func encode(_ value: Float) throws {
     node.set(try finite(Double(value.description) ?? Double(value)))
   }

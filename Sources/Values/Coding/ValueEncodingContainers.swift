@@ -6,7 +6,7 @@ struct KeyedValueEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
   func encodeNil(forKey key: Key) throws { member(key).node.set(.null) }
 
-  // What the protocol asks for each type of number comes through here by itself.
+  // The protocol's defaults for each type of number call this method.
   func encode<Encoded: Encodable>(_ value: Encoded, forKey key: Key) throws {
     let child = encoder.child(EncodedNode(), .key(key, parent: encoder.trail))
     let value = try child.encoded(value)
