@@ -2,12 +2,12 @@ package import Marbles
 public import Reactive
 package import Values
 
-/// Plays a program on a virtual clock of its own, for so many pieces of work.
+/// Plays a program on a virtual clock of its own, with a limit on the steps of its scheduler.
 package struct BoundedPlaying {
   package private(set) var timeline = Timeline<Value>()
-  /// How the stream failed; nil if it did not.
+  /// The failure of the stream; nil if it did not fail.
   package private(set) var failure: StreamFailure?
-  /// Says what was left when it was stopped; nil if it came to its end.
+  /// The work that was left when the playback was stopped; nil if it ended by itself.
   package private(set) var endless: EndlessPlaying?
 
   package init(of program: Program, _ session: InputSession? = nil, steps: Int) {
@@ -44,20 +44,20 @@ package struct BoundedPlaying {
   }
 }
 
-/// A playing that was stopped.
+/// A playback that was stopped at its limit of steps.
 public struct EndlessPlaying: Sendable {
-  /// Where the expectation stands.
+  /// The location of the expectation.
   public package(set) var location: SourceLocation?
   /// Whether the times are counted from 1970.
   package var countsFrom1970 = false
-  /// How many pieces of work it was given.
+  /// The number of steps that it was allowed.
   public let steps: Int
-  /// When it was stopped.
+  /// The instant at which it was stopped.
   public let instant: Instant
-  /// What came until then.
+  /// The number of values until then.
   public let valueCount: Int
-  /// How many pieces of work were in line.
+  /// The number of pieces of work that were scheduled.
   public let pendingCount: Int
-  /// When the next of them would have been due.
+  /// The instant at which the next of them would have been due.
   public let nextDue: Instant?
 }

@@ -4,12 +4,11 @@ public import Reactive
 public import Values
 
 extension Program {
-  /// Makes the chain of publishers that plays the program. It is cold: every subscription is a
-  /// playing of its own, beginning at the scheduler's present instant.
-  ///
-  /// Of inputs each subscription goes on reading where the one before it has stopped. One that is not
-  /// bound fails. What the definitions of `taps` give, each in a subscription of its own beside the
-  /// stream, is handed over as it comes, until the stream has ended.
+  /// Creates the chain of publishers that plays the program. It is cold: every subscription is a
+  /// playback of its own, which begins at the scheduler's present instant.
+  /// For inputs, each subscription continues reading where the previous one has stopped. An input
+  /// without a binding fails. The definitions in `taps` are each subscribed to beside the stream,
+  /// and their `receive` closures receive the events as they arrive, until the stream has ended.
   public func publisher(
     on scheduler: any Scheduler, inputs: InputSession? = nil,
     taps: [(name: String, receive: (PlaybackEvent, Instant) -> Void)] = []
@@ -17,8 +16,8 @@ extension Program {
     publisher(on: scheduler, inputs: inputs, taps: taps, hasClockAlone: false)
   }
 
-  /// The same; with `hasClockAlone` nobody else uses the scheduler until the playing has ended, and
-  /// whoever receives what comes only takes note of it: then less has to be put in line.
+  /// Does the same; with `hasClockAlone` nothing else uses the scheduler until the playback has
+  /// ended, and the subscriber only records what it receives: then less work has to be scheduled.
   package func publisher(
     on scheduler: any Scheduler, inputs: InputSession? = nil,
     taps: [(name: String, receive: (PlaybackEvent, Instant) -> Void)] = [],
@@ -28,7 +27,7 @@ extension Program {
       on: scheduler, inputs: inputs, taps: taps, hasClockAlone: hasClockAlone, joinsSources: true)
   }
 
-  /// The same; without `joinsSources` publishers join even sources whose events are known.
+  /// Does the same; without `joinsSources` publishers join even sources whose events are known.
   func publisher(
     on scheduler: any Scheduler, inputs: InputSession? = nil,
     taps: [(name: String, receive: (PlaybackEvent, Instant) -> Void)] = [],
@@ -55,14 +54,14 @@ extension Program {
   }
 }
 
-/// Builds publishers from a plan, from its first node to its last.
+/// A builder of publishers from a plan, from its first node to its last.
 struct Chain {
   typealias Values = AnyPublisher<Value, StreamFailure>
 
-  /// The plan around that of an operator list.
+  /// The plan that encloses that of an operator list.
   final class Enclosing {
     let chain: Chain
-    /// What its nodes are, but in inner streams, which have variables of their own.
+    /// The publishers of its nodes, except in inner streams, which have variables of their own.
     let publishers: [Int: Values]
 
     init(chain: Chain, publishers: [Int: Values]) {
@@ -71,7 +70,7 @@ struct Chain {
     }
   }
 
-  /// What stays the same from one inner stream to the next, of which each has a chain of its own.
+  /// The parts that all inner streams share, each of which has a chain of its own.
   private final class Shared {
     let plan: Plan
     let playing: Playing
@@ -82,12 +81,13 @@ struct Chain {
     }
   }
 
-  /// The publishers of nodes, in the order of these: mostly so few that to hash would take longer.
+  /// The publishers of nodes, in the order of the nodes: mostly so few that hashing would take
+  /// longer.
   struct Built {
     private var last: (node: Int, publisher: Values)?
     private var nodes: [Int] = []
     private var publishers: [Values] = []
-    /// Whether no node takes its values from any but the one before it.
+    /// Whether every node takes its values only from the node before it.
     private let isLine: Bool
 
     init(isLine: Bool) {
@@ -114,13 +114,13 @@ struct Chain {
   }
 
   private let shared: Shared
-  /// The value that `item` stands for, in the plan of an operator list.
+  /// The value of `item` nodes, in the plan of an operator list.
   var item: Value = .null
-  /// What `outer` nodes are in, in the plan of an operator list.
+  /// The plan to which `outer` nodes refer, in the plan of an operator list.
   var enclosing: Enclosing?
-  /// The variables that operators around provide.
+  /// The variables that enclosing operators provide.
   private(set) var frame = Frame()
-  /// What `group` stands for.
+  /// The stream of `group` nodes.
   private(set) var group: Values?
   /// Whether this builds an inner stream.
   private var isInner = false
@@ -133,7 +133,7 @@ struct Chain {
   var playing: Playing { shared.playing }
   var scheduler: any Scheduler { playing.scheduler }
 
-  /// The chain of a plan of an operator list in this one's.
+  /// Returns the chain of the plan of an operator list within this plan.
   func part(_ plan: Plan, item: Value) -> Chain {
     var part = Chain(plan: plan, playing: playing)
     part.item = item
@@ -144,7 +144,7 @@ struct Chain {
     return part
   }
 
-  /// An inner stream, with variables of its own.
+  /// Returns an inner stream, with variables of its own.
   func inner(_ order: BuildOrder, in frame: Frame, group: Values?) -> Values {
     var chain = self
     chain.frame = frame
@@ -153,7 +153,7 @@ struct Chain {
     return chain.publisher(in: order)
   }
 
-  /// The same as `publisher`, its events noted if subscriptions are counted.
+  /// Does the same as `publisher`, and notes the events if subscriptions are counted.
   func countedPublisher(of output: Int) -> Values {
     guard let count = playing.count else { return publisher(of: output) }
     return publisher(of: output).map { value in
@@ -162,7 +162,7 @@ struct Chain {
     }.eraseToAnyPublisher()
   }
 
-  /// The nodes that are built for an output, in order.
+  /// The nodes to build for an output, in order.
   struct BuildOrder {
     let output: Int
     let nodes: [Int]
@@ -188,7 +188,7 @@ struct Chain {
     return built(order.output, publishers)
   }
 
-  /// The publisher of a node, its subscriptions counted if it takes in others.
+  /// Returns the publisher of a node; its subscriptions are counted if the node has inputs.
   private func counted(_ publisher: Values, _ index: Int) -> Values {
     guard let count = playing.count, known(index) == nil,
       !plan.nodes[index].inputs.isEmpty
@@ -234,8 +234,8 @@ struct Chain {
     }
   }
 
-  /// Items of which some take in further streams: each of these is a stream of its own, and so are the
-  /// items between two of them.
+  /// Returns the stream of items of which some have further streams as inputs: each of these is a
+  /// stream of its own, and so are the items between two of them.
   private func list(_ items: ItemsPlan, _ publishers: Built) -> Values {
     var chain = self
     let inputs = items.inputs
@@ -254,7 +254,7 @@ struct Chain {
     ).eraseToAnyPublisher()
   }
 
-  /// The stream of an item that takes in further streams.
+  /// Returns the stream of an item that has further streams as inputs.
   private func part(at index: Int, of items: ItemsPlan) -> Values {
     guard let (plan, output) = items.lists[Int(items.listNumbers[index])].part else {
       preconditionFailure("an item without a plan of its own")
@@ -276,7 +276,7 @@ struct Chain {
     return enclosing.publishers[node] ?? sequence([])
   }
 
-  /// An input, with the transforms right behind it.
+  /// Returns an input with the transforms directly after it.
   private func input(_ number: Int, _ transforms: [Transform]) -> Values {
     guard let reading = playing.inputs?.reading(of: number) else { return unbound(number) }
     return InputReading.Records(
@@ -293,7 +293,7 @@ struct Chain {
     Publishers.Sequence(sequence: values).eraseToAnyPublisher()
   }
 
-  /// The elements of the list that an expression gives now.
+  /// Returns the elements of the list that an expression evaluates to now.
   func elements(
     of checked: CheckedExpression, _ evaluator: Evaluator, in frame: Frame
   ) -> Result<[Value], StreamFailure> {
@@ -322,7 +322,7 @@ struct Chain {
     return plan.known[node]
   }
 
-  /// A stream whose events are known beforehand.
+  /// Returns a stream whose events are known beforehand.
   private func rows(_ known: KnownStream, _ node: Int) -> Values {
     if isInner, let values = fewValues(of: node) { return sequence(values) }
     let rows = played(rows(of: node))
@@ -333,7 +333,7 @@ struct Chain {
     ).eraseToAnyPublisher()
   }
 
-  /// One stage of the transform at `node` and those right before it.
+  /// Returns one stage for the transform at `node` and those directly before it.
   private func fused(_ node: Int, _ publishers: Built) -> Values {
     if let known = known(node) { return rows(known, node) }
     let (base, transforms) = plan.transforms(before: node)

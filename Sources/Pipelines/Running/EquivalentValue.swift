@@ -1,11 +1,11 @@
 import Values
 
-/// A value as a key, which finds every value that CEL's `==` calls equal: 1 finds 1.0.
+/// A value as a key that matches every value equal to it by CEL's `==`: 1 matches 1.0.
 ///
-/// Only integers beyond 2^53 are told apart more finely: as doubles, by which CEL compares an int with
-/// a double, several of them are equal to the same double and yet not to one another.
+/// Only integers beyond 2^53 are distinguished more finely: CEL compares an int with a double as
+/// doubles, so that several of them are equal to the same double and yet not to one another.
 struct EquivalentValue: Hashable, Codable {
-  /// As it first came.
+  /// The value in the form in which it first arrived.
   let value: Value
 
   init(_ value: Value) {
@@ -24,8 +24,8 @@ struct EquivalentValue: Hashable, Codable {
     Self.hash(value, &hasher)
   }
 
-  /// A hash for tables of one process. Of what keys mostly are, ints and short texts, it takes a few
-  /// steps; equal values have the same one.
+  /// A hash for the tables of one process. For the most frequent keys, ints and short texts, it
+  /// takes a few steps; equal values have the same hash.
   var quickHash: Int {
     switch value {
     case .string(let text): return text.quickHash
@@ -37,7 +37,7 @@ struct EquivalentValue: Hashable, Codable {
     }
   }
 
-  // The recursion is as deep as a value, which the limits on the depth of values bound.
+  // The recursion is as deep as the value, which the limits on the depth of values bound.
 
   private static func areEquivalent(_ left: Value, _ right: Value) -> Bool {
     switch (left, right) {
@@ -50,7 +50,7 @@ struct EquivalentValue: Hashable, Codable {
     }
   }
 
-  /// Hashes a double that is whole as the int that it is equal to.
+  /// Hashes a value; a whole double like the int that it is equal to.
   private static func hash(_ value: Value, _ hasher: inout Hasher) {
     switch value {
     case .double(let double):

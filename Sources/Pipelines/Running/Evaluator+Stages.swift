@@ -3,7 +3,7 @@ import Reactive
 import Values
 
 extension Evaluator {
-  /// The expression as a condition on the values that come to a stage.
+  /// Returns the expression as a condition on the values that a stage receives.
   func condition(at place: StagePlace) -> (Value) throws(StreamFailure) -> Bool {
     let frame = RunFrame(place.frame)
     let clock = usesTime ? place.scheduler : nil
@@ -18,7 +18,7 @@ extension Evaluator {
     }
   }
 
-  /// The expression as a condition on two values, `$0` and `$1`.
+  /// Returns the expression as a condition on two values, `$0` and `$1`.
   func relation(at place: StagePlace) -> (Value, Value) throws(StreamFailure) -> Bool {
     let frame = RunFrame(place.frame)
     let clock = usesTime ? place.scheduler : nil
@@ -33,8 +33,9 @@ extension Evaluator {
     }
   }
 
-  /// The expression as a fold of many values that come to a stage, each as `$1` with the result before it as
-  /// `$0`. The closure returns the row at which the expression fails, or the end.
+  /// Returns the expression as a fold of a batch that a stage receives: each value is `$1`, and
+  /// `$0` is the result so far. The closure returns the row at which the expression fails, or the
+  /// end.
   func fold(at place: StagePlace) -> (inout Value, _Batch<Value>) -> Int {
     let frame = RunFrame(place.frame)
     return { result, batch in
@@ -44,7 +45,8 @@ extension Evaluator {
     }
   }
 
-  /// What the expression makes of a value that comes to a stage; of two, if it reads `$1`.
+  /// Returns the expression as a function of a value that a stage receives, or of two values, if it
+  /// reads `$1`.
   func transform(at place: StagePlace) -> (Value, Value) throws(StreamFailure) -> Value {
     let frame = RunFrame(place.frame)
     let clock = usesTime ? place.scheduler : nil
@@ -61,7 +63,7 @@ extension Evaluator {
 }
 
 extension Rows {
-  /// The rows of a batch that have a value.
+  /// Selects the rows of a batch that have a value.
   init(_ batch: _Batch<Value>) {
     var count = 0
     for row in batch.rows {

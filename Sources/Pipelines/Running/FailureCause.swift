@@ -1,33 +1,33 @@
 import Expressions
 public import Values
 
-/// What made a stream fail: the operator and its expression, the values, and the record.
+/// The cause of a stream's failure: the operator and its expression, the values, and the record.
 ///
-/// An object, so that a failure stays small on its way.
+/// It is a class, so that a failure stays small when it is passed on.
 public final class FailureCause: Sendable {
-  /// A record that was delivered when the stream failed, or that is itself what is wrong.
+  /// The record that was being delivered when the stream failed, or the bad record itself.
   public struct Record: Codable, Sendable, Hashable {
     /// The name of the input.
     public let input: String
-    /// Where the record stands.
+    /// The place of the record in its input.
     public let place: RecordPlace
-    /// Its time as an RFC 3339 string, or in seconds where it is no date; nil if it has none.
+    /// Its time as an RFC 3339 string, or in seconds if it is no date; nil if it has none.
     public let time: String?
   }
 
-  /// Why it failed, without the expression: `division by zero`.
+  /// The reason, without the expression: `division by zero`.
   public let reason: String
-  /// The way out; nil if the reason says all.
+  /// A way to fix it; nil if the reason says enough.
   public let hint: String?
-  /// The name of the operator; nil for a source, and for a record that is bad or late.
+  /// The name of the operator; nil for a source, and for a bad or late record.
   public var operatorName: String? { place?.operatorName }
-  /// The values that were given to the expression, `$0` and `$1`.
+  /// The values on which the expression failed, `$0` and `$1`.
   public let values: [Value]
   /// The record at which the stream failed, if there was one.
   public let record: Record?
 
   private let detail: Detail?
-  /// Where the expression or the operator is written.
+  /// The place of the expression or the operator in the document.
   let place: ExpressionPlace?
 
   private init(
@@ -42,27 +42,27 @@ public final class FailureCause: Sendable {
     self.place = place
   }
 
-  /// An expression that failed.
+  /// Creates the cause of a failed expression.
   convenience init(_ evaluation: FailedEvaluation) {
     self.init(
       reason: evaluation.reason, hint: evaluation.hint, values: evaluation.values, record: nil,
       detail: .evaluation(evaluation), place: evaluation.place)
   }
 
-  /// What failed by itself, and not in an expression.
+  /// Creates the cause of a failure that is not one of an expression.
   convenience init(_ reason: String, hint: String? = nil, at place: ExpressionPlace?) {
     self.init(
       reason: reason, hint: hint, values: [], record: nil, detail: nil, place: place)
   }
 
-  /// The same, with the record that was being delivered.
+  /// Returns the same cause with the record that was being delivered.
   func during(_ record: Record) -> FailureCause {
     FailureCause(
       reason: reason, hint: hint, values: values, record: record, detail: detail,
       place: place)
   }
 
-  /// The same at another place, which has the same text.
+  /// Returns the same cause at another place with the same text.
   func moved(to place: ExpressionPlace) -> FailureCause {
     FailureCause(
       reason: reason, hint: hint, values: values, record: record, detail: detail,
@@ -72,11 +72,11 @@ public final class FailureCause: Sendable {
   /// The details of the expression that failed.
   private enum Detail {
     case evaluation(FailedEvaluation)
-    /// The part that failed and where it stands, of a failure that was saved.
+    /// The part that failed and its range, of a failure that was saved.
     case part(String?, Range<Int>?)
   }
 
-  /// The part of the expression that failed; nil if it was no expression.
+  /// The part of the expression that failed; nil if the failure was not one of an expression.
   public var part: String? {
     switch detail {
     case .evaluation(let evaluation): evaluation.part
@@ -85,7 +85,7 @@ public final class FailureCause: Sendable {
     }
   }
 
-  /// Where that part stands, in Unicode scalars of the expression.
+  /// The range of that part, in Unicode scalars of the expression.
   var rangeInString: Range<Int>? {
     switch detail {
     case .evaluation(let evaluation): evaluation.range
@@ -123,14 +123,14 @@ extension FailureCause {
 }
 
 extension FailureCause: CustomReflectable {
-  /// The reason and the record: values may be large.
+  /// Shows only the reason and the record, because values may be large.
   public var customMirror: Mirror {
     Mirror(self, children: ["reason": reason, "record": record as Any])
   }
 }
 
 extension ExpressionPlace {
-  /// The operator that stands here, or whose parameter does.
+  /// The name of the operator at this path, or of the one whose parameter is at this path.
   fileprivate var operatorName: String? {
     for names in [path.components.suffix(3), path.components.dropLast().suffix(3)] {
       let names = Array(names)
@@ -145,7 +145,7 @@ extension ExpressionPlace {
 }
 
 extension StreamFailure {
-  /// An expression that failed.
+  /// Creates the failure of an expression.
   init(_ error: EvaluationError) {
     message = error.message
     cause =

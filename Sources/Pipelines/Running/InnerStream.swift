@@ -2,35 +2,36 @@ import Expressions
 import Reactive
 import Values
 
-/// A stream that a stage plays again and again, for one value or key after another.
+/// A stream that a stage plays repeatedly, for one value or key after another.
 ///
-/// What stays the same from one run to the next is found out here, once. A run then adds only what it
-/// remembers: where values come at once, or are those of a group, and nothing but transforms work on
-/// them, no publisher is built for it.
+/// The parts that all runs share are worked out here, once. A run then adds only its own state: if
+/// the source emits at once, or is a group, and only transforms follow it, no publisher is built
+/// for a run.
 final class InnerStream {
   fileprivate enum Source {
-    /// A few values that come at once.
+    /// A few values that are emitted at once.
     case values([Value])
-    /// What is known beforehand.
+    /// Events that are known beforehand.
     case rows(RowRecipe)
-    /// The elements of the list that an expression gives.
+    /// The elements of the list that an expression evaluates to.
     case evaluated(CheckedExpression, Evaluator)
-    /// The values of the group that the stream plays for.
+    /// The values of the group for which the stream plays.
     case group
-    /// What else there is: a chain of its own for each run.
+    /// Any other source: each run has a chain of its own.
     case chain(Chain.BuildOrder)
   }
 
   fileprivate let source: Source
-  /// The transforms behind the source.
+  /// The transforms after the source.
   fileprivate let line: TransformLine?
-  /// As how many subscriptions a run counts, beside those that its chain counts by itself.
+  /// The number of subscriptions for which a run counts, besides those that its chain counts
+  /// itself.
   private let subscriptions: Int
   private let chain: Chain
   private let own: TransformLine.OwnVariable
 
-  /// A node as an inner stream of the stage whose chain this is; each run has a value of its own for a
-  /// variable.
+  /// Creates an inner stream from a node, for the stage to which this chain belongs; each run has a
+  /// value of its own for a variable.
   init(_ node: Int, of chain: Chain, own: TransformLine.OwnVariable) {
     self.chain = chain
     self.own = own
@@ -40,7 +41,8 @@ final class InnerStream {
       return
     }
     if case .input = chain.plan.nodes[base] {
-      // Of records only what the transforms read may be decoded: they have to be right behind the input.
+      // Only fields that the transforms read may be decoded from records: so they have to follow
+      // the input directly.
       (source, line, subscriptions) = (.chain(chain.order(for: node)), nil, 0)
       return
     }
@@ -64,14 +66,14 @@ final class InnerStream {
     subscriptions = transforms.isEmpty ? 0 : 1
   }
 
-  /// The run for a value of the variable, over the values of a group if it plays for one.
+  /// Returns the run for a value of the variable, over the values of a group if it plays for one.
   func run(
     _ value: Value, group: Publishers.Group<Value, StreamFailure>? = nil
   ) -> InnerPublisher {
     InnerPublisher(stream: self, own: value, group: group)
   }
 
-  /// Counts a run. False if it is one subscription too many.
+  /// Counts a run; returns false if that exceeds the limit on subscriptions.
   fileprivate func countRun() -> Bool {
     guard subscriptions > 0, let count = chain.playing.count else { return true }
     return count.add(subscriptions, at: chain.scheduler.now)
@@ -107,7 +109,7 @@ final class InnerStream {
 }
 
 extension InnerStream.Source {
-  /// What a node is if nothing has to be built for it.
+  /// Creates the source of a node, or returns nil if a chain has to be built for it.
   fileprivate init?(_ node: Int, of chain: Chain, own: TransformLine.OwnVariable) {
     if let values = chain.fewValues(of: node) {
       self = .values(values)
@@ -122,8 +124,8 @@ extension InnerStream.Source {
 }
 
 extension Chain {
-  /// The values of a node that comes at once and has no more than are best sent one by one: to make a
-  /// batch of rows of a few costs more.
+  /// Returns the values of a node that emits at once, if there are so few that sending them one by
+  /// one is best: a batch of rows costs more for a few.
   func fewValues(of node: Int) -> [Value]? {
     let values: [Value]
     switch plan.nodes[node] {
@@ -137,7 +139,7 @@ extension Chain {
 }
 
 extension ItemsPlan {
-  /// Whether the items are nothing but values.
+  /// Whether the items are plain values, without operators.
   fileprivate var comeAtOnce: Bool {
     lists.allSatisfy { $0.part == nil && $0.hops.isEmpty && $0.transforms.isEmpty }
   }
@@ -156,11 +158,11 @@ struct InnerPublisher: Publisher {
   where S.Input == Value, S.Failure == StreamFailure {
     let depth = CallDepth.current
     guard depth.hasRoom else {
-      // Cuts the chain in two here, and comes back.
+      // Splits the chain here, with a fresh call depth, and returns to this method.
       return eraseToAnyPublisher().receive(subscriber: subscriber)
     }
     depth.enter {
-      // A run that is restored was counted when it began.
+      // A restored run was counted when it began.
       guard CallDepth.isRestoring || stream.countRun() else {
         return Fail(error: SubscriptionCount.failure).receive(subscriber: subscriber)
       }

@@ -1,9 +1,9 @@
 import Reactive
 
-/// Where the times of records lie on the clock of a playing; one for all of its inputs.
+/// Maps the times of records to the clock of a playback; one for all of its inputs.
 final class InputClock {
   let origin: InputSource.Origin
-  /// The time, as records say it, that is at `base`; nil until a first record has come.
+  /// The record time that corresponds to `base`; nil until a first record has arrived.
   private var zero: Int64?
   private var base = Instant.zero
 
@@ -23,17 +23,18 @@ final class InputClock {
     if origin == .epoch { zero = 0 }
   }
 
-  /// Has times count from the earliest first record, which is known.
+  /// Sets the earliest time of the first records as zero, if times count from it.
   func setFirst(_ time: Int64) {
     if origin == .first { zero = time }
   }
 
-  /// Has the playing begin.
+  /// Notes the instant at which the playback begins.
   func begin(at instant: Instant) {
     if origin == .first { base = instant }
   }
 
-  /// When a record of a time is due. The first of all records is due now if nothing else is known.
+  /// Returns the instant at which a record with a time is due. If no zero is known, this is the
+  /// first record, and it is due now.
   func instant(of time: Int64, now: Instant) -> Instant {
     guard let zero else {
       (self.zero, base) = (time, now)

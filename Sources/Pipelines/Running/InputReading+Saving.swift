@@ -2,15 +2,15 @@ import Reactive
 import Values
 
 extension InputReading {
-  /// The state of a reading that all of a playback share.
+  /// The state of a reading that everything in a playback shares.
   struct State: Codable {
     let records: RecordLookahead.State
-    /// That which all records count as scheduled with.
+    /// The ticket by which all records count as scheduled.
     let ticket: Ticket?
-    /// Where the next record is in line, if somebody listens.
+    /// The ticket of the next record, if it is scheduled.
     let pending: Ticket?
     let isHolding: Bool
-    /// How all of it has ended, if it has.
+    /// The end of the input, if it has ended.
     let end: SavedEnd?
   }
 
@@ -21,8 +21,8 @@ extension InputReading {
       end: subject.end.map(SavedEnd.init))
   }
 
-  /// Goes on where another reading of the same input has come to. False if there are fewer records.
-  /// Subscribers come later, and take their places.
+  /// Continues where another reading of the same input has stopped; returns false if there are
+  /// fewer records. Subscribers arrive later, and take their places.
   func restore(_ state: State) -> Bool {
     guard let scheduler, records.restore(state.records) else { return false }
     ticket = state.ticket
@@ -37,7 +37,7 @@ extension InputSession {
   /// The state of the inputs of a playback.
   struct State: Codable {
     let clock: InputClock.State
-    /// In the order of the document.
+    /// The states of the readings, in document order.
     let readings: [InputReading.State]
   }
 
@@ -45,7 +45,8 @@ extension InputSession {
     State(clock: clock.state, readings: usedReadings.map { $0.state(in: line) })
   }
 
-  /// Goes on where another session with the same inputs has come to. False if they are not the same.
+  /// Continues where another session with the same inputs has stopped; returns false if the inputs
+  /// are not the same.
   func restore(_ state: State) -> Bool {
     clock.state = state.clock
     return state.readings.count == usedReadings.count
@@ -53,7 +54,7 @@ extension InputSession {
   }
 }
 
-/// How a stream has ended, as it is saved.
+/// The end of a stream, in its saved form.
 enum SavedEnd: Codable {
   case finished
   case failure(StreamFailure)

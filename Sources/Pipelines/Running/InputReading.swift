@@ -2,33 +2,34 @@ import Expressions
 import Reactive
 import Values
 
-/// One reading of an input, which all of a playing share.
+/// A reading of an input, which everything in a playback shares.
 ///
-/// It reads while somebody listens: one record ahead, to know when it comes, and the next one only
-/// when that has been delivered to all who were subscribed then. Who subscribes later goes on with
-/// the next record; nothing is lost while nobody listens.
+/// It reads while there are subscribers: one record ahead, to know when it is due, and the next one
+/// only when that has been delivered to all subscribers of the time. A later subscriber continues
+/// with the next record; nothing is lost while there is no subscriber.
 final class InputReading {
   let records: RecordLookahead
   private let clock: InputClock
   private(set) var scheduler: (any Scheduler)?
   private var noteRecord: () -> Void = {}
-  // Unchecked: nothing foreign runs while one of these is read or changed.
+  // Unchecked: no foreign code runs while one of these is read or changed.
   @exclusivity(unchecked) private(set) var subject = PassthroughSubject<Value, StreamFailure>()
-  /// The subscribers, some of which may be over.
+  /// The subscribers, some of which may have ended.
   @exclusivity(unchecked) private var stages: [RecordStage] = []
-  /// With how many of them those that are over are let go of.
+  /// The number of subscribers from which those that have ended are removed.
   private var stagesLimit = 16
   private(set) var booking: Booking?
-  /// Taken when somebody first listened: all records count as scheduled then.
+  /// Taken at the first subscription: all records count as scheduled then.
   var ticket: Ticket?
-  /// Whether the work is in line.
+  /// Whether the work is scheduled.
   private(set) var isInLine = false
   private var isRunning = false
-  /// Whether it is in line only until there is news.
+  /// Whether it is scheduled only until there is news from the reader.
   @exclusivity(unchecked) var isHolding = false
-  /// Before this record of the batch a subscriber is offered no others behind one that it receives.
+  /// Before this row of the batch, a subscriber is not offered further records after one that it
+  /// receives.
   @exclusivity(unchecked) private var nextOffer = 0
-  /// Whether the playing is over.
+  /// Whether the playback has ended.
   @exclusivity(unchecked) private var hasEnded = false
 
   init(_ records: RecordLookahead, clock: InputClock) {
@@ -38,17 +39,17 @@ final class InputReading {
 
   var report: InputReport { records.report }
 
-  /// The record that is being delivered right now, if one is.
+  /// The record that is being delivered, if there is one.
   var delivered: FailureCause.Record? { isRunning ? records.delivered : nil }
 
-  /// Takes part in a playing, which `noteRecord` tells of each record.
+  /// Joins a playback; `noteRecord` is called for each record.
   func begin(on scheduler: any Scheduler, noteRecord: @escaping () -> Void) {
     unsafe (self.scheduler, hasEnded) = (scheduler, false)
     self.noteRecord = noteRecord
     records.begin(on: scheduler) { [weak self] in self?.takeNews() }
   }
 
-  /// Lets go of everything.
+  /// Cancels the work, and releases the playback and the subscribers.
   func end() {
     if let booking { scheduler?.cancel(booking) }
     unsafe (booking, isInLine, noteRecord, stages) = (nil, false, {}, [])
@@ -60,7 +61,7 @@ final class InputReading {
 // MARK: - Subscribing
 
 extension InputReading {
-  /// Gives the records from now on, or what transforms make of them.
+  /// Emits the records from now on, transformed.
   struct Records: Publisher {
     typealias Output = Value
     typealias Failure = StreamFailure
@@ -89,21 +90,21 @@ extension InputReading {
     unsafe stages.append(stage)
   }
 
-  /// Reads on, if somebody listens now.
+  /// Continues reading, if there are subscribers now.
   private func wake() {
     guard !isInLine, !isRunning, unsafe subject.hasSubscribers, let scheduler else { return }
-    // Those that nobody was there to receive are due when they would be if they were read now.
+    // Records that had no subscriber are due as if they were read now.
     records.forgetRows()
     ticket = scheduler.takeTicket(due: scheduler.now)
     goOn()
   }
 }
 
-// MARK: - Waiting for what has to be awaited
+// MARK: - Waiting for news
 
 extension InputReading {
-  /// Whether the playing can go on only when there is news of what comes next: somebody listens, and
-  /// virtual time must not pass what is not known.
+  /// Whether the playback can only continue once there is news of the next record: there are
+  /// subscribers, and virtual time must not pass an unknown record.
   var isAwaited: Bool { unsafe scheduler != nil && subject.hasSubscribers && records.isAwaited }
 
   func waitForNews(isolation: isolated (any Actor)? = #isolation) async {
@@ -111,7 +112,7 @@ extension InputReading {
     takeNews()
   }
 
-  /// Waits until the first record is there, if its time says when the playing starts.
+  /// Waits until the first record has arrived, if its time determines the start of the playback.
   func waitForFirst(isolation: isolated (any Actor)? = #isolation) async {
     while records.hasTimes {
       records.read(at: .zero)
@@ -120,7 +121,7 @@ extension InputReading {
     }
   }
 
-  /// The time of the first record, if it is known.
+  /// Returns the time of the first record, if it is known.
   func firstTime() -> Int64? {
     guard records.hasTimes else { return nil }
     records.read(at: .zero)
@@ -133,7 +134,7 @@ extension InputReading {
 
 extension InputReading {
   private func takeNews() {
-    // What comes while records are delivered is seen when that is done.
+    // News that arrives while records are delivered is processed after that.
     guard !isRunning else { return }
     if isInLine {
       guard unsafe isHolding, let booking else { return }
@@ -143,7 +144,7 @@ extension InputReading {
     if unsafe subject.hasSubscribers { goOn() }
   }
 
-  /// Puts the reading in line for what comes next.
+  /// Schedules the work for the next event.
   private func goOn() {
     guard let scheduler, let ticket, let due = nextDue(on: scheduler) else { return }
     enterLine(at: ticket.moved(to: due), on: scheduler)
@@ -156,7 +157,8 @@ extension InputReading {
     scheduler.enqueue(booking, at: ticket)
   }
 
-  /// When the next record is due, or whatever comes instead; nil if that is not known yet.
+  /// Returns the instant at which the next record, or the event in its place, is due; nil if that
+  /// is not known yet.
   private func nextDue(on scheduler: any Scheduler) -> Instant? {
     let now = scheduler.now
     if records.rows.isPending || readRows(at: now, on: scheduler) {
@@ -177,7 +179,7 @@ extension InputReading {
     }
   }
 
-  /// Ends the run, so that somebody can wait for news before time goes on.
+  /// Ends the run of the scheduler, so that a task can wait for news before time advances.
   private func haltIfAwaited(_ scheduler: any Scheduler) {
     if records.isAwaited { _ = scheduler.halt() }
   }
@@ -186,11 +188,11 @@ extension InputReading {
     guard let ticket, let scheduler else { return .parked }
     (isInLine, isRunning) = (false, true)
     defer { isRunning = false }
-    // Held for all the records that come in one go, and not for each.
+    // Retained once for all the records of one run, not for each.
     let noteRecord = noteRecord
     while unsafe !hasEnded {
       unsafe isHolding = false
-      // Somebody has to listen: what nobody hears is kept for who comes next.
+      // Without subscribers the records are kept for the next one.
       guard unsafe subject.hasSubscribers else { break }
       records.heedStop()
       if records.rows.isPending {
@@ -202,7 +204,7 @@ extension InputReading {
         break
       }
       let next = NextRun.at(ticket.moved(to: due))
-      // An end comes with the record before it.
+      // An end is due together with the record before it.
       if !records.isAtRecord { continue }
       guard unsafe !isHolding, scheduler._canContinue(at: next) else {
         isInLine = true
@@ -212,7 +214,7 @@ extension InputReading {
     return .parked
   }
 
-  /// Takes in a batch of records, and has transforms work on them.
+  /// Takes in a batch of records, and applies the transforms to them.
   private func readRows(at now: Instant, on scheduler: any Scheduler) -> Bool {
     guard
       records.readRows(at: now, by: clock, on: scheduler)
@@ -223,14 +225,14 @@ extension InputReading {
     return true
   }
 
-  /// The only subscriber, if there is only one.
+  /// The only subscriber; nil if there are none or several.
   @inline(__always)
   private var onlyStage: RecordStage? {
     unsafe stages.count == 1 && !stages[0].isOver ? stages[0] : nil
   }
 
-  /// Delivers the records of a batch as long as nothing else comes before. Tells when to go on, or nil
-  /// when all of them have come, or nobody is there for whom they could come.
+  /// Delivers the records of a batch as long as nothing else is due before them. Returns the next
+  /// run, or nil when all of them have been delivered, or there are no subscribers left.
   private func runRows(
     _ ticket: Ticket, on scheduler: any Scheduler, _ noteRecord: () -> Void
   ) -> NextRun? {
@@ -242,7 +244,7 @@ extension InputReading {
       guard unsafe !hasEnded, rows.isPending, unsafe subject.hasSubscribers else { return nil }
       row = unsafe rows.batch.position
       if let stage = onlyStage {
-        // Of those before it nothing comes, and nobody else is there who could tell that they have come.
+        // The transforms drop those before it, and there is no other subscriber that could notice.
         let next = stage.firstToCome(from: row)
         if next > row, scheduler._canContinue(at: .at(ticket.moved(to: rows.due(of: next)))) {
           row = next
@@ -257,7 +259,7 @@ extension InputReading {
     }
   }
 
-  /// Delivers a record of the batch, and those behind it that the one subscriber takes at once.
+  /// Delivers a record of the batch, and those after it that the only subscriber takes at once.
   @inline(__always)
   private func deliverRows(from row: Int, on scheduler: any Scheduler) {
     records.passRows(to: row)
@@ -270,15 +272,15 @@ extension InputReading {
     }
   }
 
-  /// Offers a subscriber the records behind the one that it has received, as long as nothing else comes
-  /// before.
+  /// Offers a subscriber the records after the one that it has received, as long as nothing else is
+  /// due before them.
   private func offerRows(to stage: RecordStage, from first: Int, on scheduler: any Scheduler) {
     let rows = records.rows
-    // The record before may have changed who subscribes.
+    // The record before may have changed the subscribers.
     guard unsafe !hasEnded, rows.isPending, let only = onlyStage, only === stage else { return }
     let free = unsafe scheduler._freeSteps(through: rows.dues(from: first))
     let end = free < 4 ? first : stage.offerRows(from: first, to: first + free)
-    // Where something else comes again and again, not every record is worth an offer.
+    // If other work keeps coming in between, not every record is worth an offer.
     unsafe nextOffer = end + (end < first + 4 ? 8 : 0)
     guard end > first else { return }
     records.passRows(to: end - 1)
@@ -296,7 +298,7 @@ extension InputReading {
     case .failure(let failure):
       records.passFailure()
       noteRecord()
-      // Whoever subscribes again, now or later, goes on with the next record.
+      // A subscriber that subscribes again, now or later, continues with the next record.
       let failed = unsafe subject
       unsafe subject = PassthroughSubject()
       failed.send(completion: .failure(failure))

@@ -1,27 +1,29 @@
 public import Reactive
 import Values
 
-/// The inputs of one playing: opened, and of those whose records have times the first one read.
+/// The inputs of one playback: all opened, and for inputs whose records have times, the first
+/// record read.
 ///
 ///     let session = try InputSession(program, InputBindings(["trades": .file("trades.csv")]))
 ///     let scheduler = VirtualScheduler(now: session.start)
 ///     program.publisher(on: scheduler, inputs: session)
 public final class InputSession {
-  /// When the playing is to start.
+  /// The instant at which the playback must start.
   public private(set) var start = Instant.zero
   let clock: InputClock
-  /// The readings of inputs, by their numbers.
+  /// The readings of inputs, by number.
   private let readings: [Int: InputReading]
   private let order: [Int]
 
-  /// Opens all inputs that a program reads, and waits for the first records; the thread waits.
+  /// Opens all inputs that a program reads, and waits for the first records; this blocks the
+  /// thread.
   public convenience init(_ program: Program, _ bindings: InputBindings) throws(InputError) {
     try self.init(opening: bindings, for: program)
     setStart()
   }
 
-  /// Opens all inputs that a program reads, and waits for the first records; the task waits where
-  /// these come from an asynchronous sequence.
+  /// Opens all inputs that a program reads, and waits for the first records; this suspends the task
+  /// for those from an asynchronous sequence.
   public convenience init(
     awaiting program: Program, _ bindings: InputBindings,
     isolation: isolated (any Actor)? = #isolation
@@ -58,7 +60,7 @@ public final class InputSession {
     if clock.origin == .epoch { start = Instant(nanoseconds: first) }
   }
 
-  /// An input for whose next record a playing in virtual time has to wait, if there is one.
+  /// An input whose next record a playback in virtual time has to wait for, if there is one.
   var awaited: InputReading? {
     for number in order {
       if let reading = readings[number], reading.isAwaited { return reading }
@@ -66,7 +68,7 @@ public final class InputSession {
     return nil
   }
 
-  /// The record that is being delivered right now, if one is.
+  /// The record that is being delivered, if there is one.
   var delivered: FailureCause.Record? {
     for number in order {
       if let record = readings[number]?.delivered { return record }
@@ -74,10 +76,10 @@ public final class InputSession {
     return nil
   }
 
-  /// The readings in the order of the document.
+  /// The readings, in document order.
   var usedReadings: [InputReading] { order.compactMap { readings[$0] } }
 
-  /// What was done with the records of each input, in the order of the document.
+  /// A report on the records of each input, in document order.
   public var reports: [InputReport] { order.compactMap { readings[$0]?.report } }
 
   func reading(of number: Int) -> InputReading? { readings[number] }

@@ -2,8 +2,9 @@ public import Marbles
 public import Reactive
 
 extension Playback {
-  /// Hands over every value with its instant as it comes, in the isolation of the caller, until
-  /// `receiveValue` says false, and how the stream ended.
+  /// Plays a publisher, and calls `receiveValue` with every value and its instant as it arrives, in
+  /// the isolation of the caller, until the closure returns false; calls `receiveCompletion` with
+  /// the end of the stream.
   ///
   /// It suspends the task where the other form blocks the thread. When the task is cancelled, so is
   /// the playback, which then ends as `waiting`.
@@ -19,7 +20,7 @@ extension Playback {
       to: ClosureReceiver(receiveCompletion: receiveCompletion, receiveValue: receiveValue))
   }
 
-  /// Hands every event to `receive` as it comes, in the isolation of the caller.
+  /// Calls `receive` with every event as it arrives, in the isolation of the caller.
   @discardableResult
   public func play<Output>(
     _ publisher: AnyPublisher<Output, StreamFailure>, on scheduler: WallClockScheduler,

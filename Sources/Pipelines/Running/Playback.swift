@@ -2,36 +2,37 @@ public import Marbles
 public import Reactive
 public import Values
 
-/// How a playback came to its end.
+/// The way in which a playback ended.
 public enum PlaybackEnd: Sendable, Hashable {
   /// The stream finished or failed.
   case ended
-  /// Nothing is left to do, or time was up, and the stream has neither finished nor failed.
+  /// There was nothing left to do, or time was up, and the stream had neither finished nor failed.
   case waiting
-  /// As many values came as were asked for.
+  /// The playback reached its limit of values.
   case limited
-  /// Who received the values wanted no more.
+  /// The receiver wanted no more values.
   case stopped
 }
 
-/// Plays publishers to their end, on a virtual clock or on the real one.
+/// Plays publishers to their end, on a virtual clock or in real time.
 public struct Playback: Sendable {
-  /// The last instant that is played.
+  /// The last instant to play.
   public var until: Instant
-  /// How many values are played.
+  /// The maximum number of values to play.
   public var limit: Int
-  /// Whether the closures that receive values of JSON only take note of them, so that a value may come
-  /// before the clock stands at its instant.
+  /// Whether the closures that receive JSON values only record them, so that a value may arrive
+  /// before the clock is at its instant.
   package var onlyTakesNote = false
 
-  /// Creates a playback that ends at an instant, or after so many values.
+  /// Creates a playback that ends at an instant, or after a number of values.
   public init(until: Instant = .endOfTime, limit: Int = .max) {
     self.until = until
     self.limit = limit
   }
 
-  /// Hands over every value with its instant as it comes, until `receiveValue` says false, and how
-  /// the stream ended. A stream whose time runs over ends in failure.
+  /// Plays a publisher, and calls `receiveValue` with every value and its instant as it arrives,
+  /// until the closure returns false; calls `receiveCompletion` with the end of the stream. A
+  /// stream whose time overflows ends in failure.
   @discardableResult
   public func play<Output>(
     _ publisher: AnyPublisher<Output, StreamFailure>, on scheduler: some RunnableScheduler,
@@ -43,7 +44,7 @@ public struct Playback: Sendable {
       to: ClosureReceiver(receiveCompletion: receiveCompletion, receiveValue: receiveValue))
   }
 
-  /// Hands over values of JSON, which is faster than what can be of any type.
+  /// Plays a publisher of JSON values, which is faster than one of any type.
   @discardableResult
   public func play(
     _ publisher: AnyPublisher<Value, StreamFailure>, on scheduler: some RunnableScheduler,
@@ -57,8 +58,8 @@ public struct Playback: Sendable {
         onlyTakesNote: onlyTakesNote))
   }
 
-  /// Plays on a virtual clock, and asks `isCancelled` again and again, also while no value comes; once
-  /// that says true the playback ends as `stopped`.
+  /// Plays on a virtual clock, and calls `isCancelled` repeatedly, even while no value arrives;
+  /// once it returns true the playback ends as `stopped`.
   public func play(
     _ publisher: AnyPublisher<Value, StreamFailure>, on scheduler: VirtualScheduler,
     isCancelled: () -> Bool,
@@ -80,10 +81,10 @@ public struct Playback: Sendable {
     }
   }
 
-  /// Seldom enough to cost nothing, and often enough for somebody who waits.
+  /// Rare enough to cost nothing, and frequent enough for a person who waits.
   private static let stepsBetweenQuestions = 4096
 
-  /// Hands every event to `receive` as it comes.
+  /// Calls `receive` with every event as it arrives.
   @discardableResult
   public func play<Output>(
     _ publisher: AnyPublisher<Output, StreamFailure>, on scheduler: some RunnableScheduler,
@@ -105,7 +106,7 @@ public struct Playback: Sendable {
 }
 
 extension Timeline.Kind {
-  /// How a stream ended.
+  /// Creates the end of a timeline from a completion.
   public init(_ completion: Subscribers.Completion<StreamFailure>) {
     switch completion {
     case .finished: self = .finished
@@ -115,7 +116,7 @@ extension Timeline.Kind {
 }
 
 extension Program {
-  /// Plays the program on a virtual clock of its own, and records what comes.
+  /// Plays the program on a virtual clock of its own, and returns the timeline.
   public func play(_ playback: Playback = Playback()) -> Timeline<Value> {
     let scheduler = VirtualScheduler()
     var events: [Timeline<Value>.Event] = []

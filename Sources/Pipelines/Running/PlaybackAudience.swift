@@ -2,14 +2,14 @@ import Marbles
 import Reactive
 import Values
 
-/// Who listens to a playback: stamps what comes with its time, and stops when it has had enough.
+/// The subscriber of a playback: it stamps events with their time, and stops at its limit.
 final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableScheduler>:
   Subscriber, Cancellable
 {
   private let scheduler: Clock
   private let receiver: Receiver
   private var subscription: (any Subscription)?
-  /// How many values it still takes. Unchecked: nothing foreign runs while it changes.
+  /// The number of values still to take. Unchecked: no foreign code runs while it changes.
   @exclusivity(unchecked) private var left: Int
   private(set) var end: PlaybackEnd?
 
@@ -20,13 +20,13 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
     if limit <= 0 { end = .limited }
   }
 
-  /// Begins the playback. Tells how it ended, if it has ended by then.
+  /// Begins the playback. Returns its end, if it has already ended by then.
   func listen(to publisher: AnyPublisher<Receiver.Output, StreamFailure>) -> PlaybackEnd? {
     if end == nil { publisher.receive(subscriber: self) }
     return end
   }
 
-  /// Ends the playback after the scheduler has run.
+  /// Ends the playback after the scheduler has run, and returns its end.
   func leave(after outcome: RunOutcome) -> PlaybackEnd {
     cancel()
     if let end { return end }
@@ -73,7 +73,7 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
 extension PlaybackAudience {
   var _takesBatches: Bool { receiver.onlyTakesNote }
 
-  /// The last value that is wanted ends the playback at its instant, to which the source sets the clock.
+  /// The last wanted value ends the playback at its instant, to which the source sets the clock.
   func _receive(_ batch: _Batch<Receiver.Output>) -> Int {
     let (row, count, wantsMore) = unsafe receiver.receive(batch, limit: left)
     unsafe left -= count

@@ -2,7 +2,7 @@ import Marbles
 public import Reactive
 public import Values
 
-/// An event of a stream at an instant: a value, or the end.
+/// An event of a stream: a value or a completion.
 public enum PlaybackEvent: Sendable {
   /// The stream emits a value.
   case value(Value)
@@ -10,19 +10,19 @@ public enum PlaybackEvent: Sendable {
   case completion(Subscribers.Completion<StreamFailure>)
 }
 
-/// Who takes what comes of a playback.
+/// The receiver of the events of a playback.
 protocol PlaybackReceiver<Output> {
   associatedtype Output
 
-  /// Takes a value; says whether it wants more.
+  /// Receives a value; returns whether more are wanted.
   func receive(_ value: Output, at instant: Instant) -> Bool
   func receive(_ completion: Subscribers.Completion<StreamFailure>, at instant: Instant)
 
-  /// Whether it only takes note of values, and so takes batches of them.
+  /// Whether it only records values, and so accepts batches of them.
   var onlyTakesNote: Bool { get }
 
-  /// Receives the values of a batch, so many at most. Says before which row it has stopped, how many
-  /// values it has received, and whether it wants more.
+  /// Receives the values of a batch, at most `limit`. Returns the row before which it has stopped,
+  /// the number of values received, and whether more are wanted.
   func receive(_ batch: _Batch<Output>, limit: Int) -> (row: Int, count: Int, wantsMore: Bool)
 }
 
@@ -34,7 +34,7 @@ extension PlaybackReceiver {
   }
 }
 
-/// Takes values by a closure.
+/// Passes events to closures.
 struct ClosureReceiver<Output>: PlaybackReceiver {
   let receiveCompletion: (Subscribers.Completion<StreamFailure>, Instant) -> Void
   let receiveValue: (Output, Instant) -> Bool
@@ -48,8 +48,9 @@ struct ClosureReceiver<Output>: PlaybackReceiver {
   }
 }
 
-/// The same for values of JSON. A closure that is stored with its type known takes a value in
-/// registers; one of generic type takes it by way of memory, at twice the cost of all the rest.
+/// Passes events with JSON values to closures. A closure that is stored with its concrete type
+/// takes a value in registers; one of generic type takes it indirectly, at twice the cost of all
+/// the rest.
 struct ValueReceiver: PlaybackReceiver {
   let receiveCompletion: (Subscribers.Completion<StreamFailure>, Instant) -> Void
   let receiveValue: (Value, Instant) -> Bool
@@ -67,7 +68,7 @@ struct ValueReceiver: PlaybackReceiver {
     var (row, count, wantsMore) = (batch.rows.lowerBound, 0, true)
     while row < batch.rows.upperBound, count < limit, wantsMore {
       if batch.hasValue(row) {
-        // As `lend` does it, which for a value that a closure receives is not as fast.
+        // Does the same as `lend`, which is slower for a value that a closure receives.
         let place = unsafe batch.values + row
         let value = unsafe place.move()
         wantsMore = receiveValue(value, batch.instant(row))
@@ -81,7 +82,7 @@ struct ValueReceiver: PlaybackReceiver {
 }
 
 extension ValueReceiver {
-  /// Takes note of each event by a closure.
+  /// Passes each event to a closure that records it.
   init(_ receiveEvent: @escaping (Timeline<Value>.Event) -> Void) {
     self.init(
       receiveCompletion: {
@@ -95,7 +96,7 @@ extension ValueReceiver {
   }
 }
 
-/// Takes each event by a closure, of values of any type.
+/// Passes each event, with a value of any type, to a closure.
 struct EventReceiver<Output>: PlaybackReceiver {
   private let receiveEvent: (Timeline<Output>.Event) -> Void
 

@@ -3,7 +3,7 @@ import Reactive
 import Values
 
 extension MarblePlan {
-  /// How the diagram has ended before it begins, if it has.
+  /// The completion of a diagram that ends before its start; nil for any other diagram.
   var endBeforeStart: Subscribers.Completion<StreamFailure>? {
     guard let last = events.last, last.time < 0 else { return nil }
     switch last.kind {
@@ -14,11 +14,11 @@ extension MarblePlan {
   }
 }
 
-/// Starts the hot diagrams of a playing and what it reads, and then subscribes to its chain.
+/// Starts the hot diagrams of a playback and its inputs, and then subscribes to its chain.
 ///
-/// A hot diagram runs from the start, whoever listens; its events count as scheduled then, those of
-/// several diagrams in the order in which they stand in the document. All of them stop when the
-/// playing ends or is cancelled.
+/// A hot diagram runs from the start, with or without subscribers; its events count as scheduled
+/// then, those of several diagrams in document order. All of them stop when the playback ends or is
+/// cancelled.
 struct PlaybackRoot: Publisher {
   typealias Output = Value
   typealias Failure = StreamFailure
@@ -65,7 +65,7 @@ struct PlaybackRoot: Publisher {
 }
 
 extension PlaybackRoot {
-  /// Who listens to a definition beside the stream that plays.
+  /// A subscriber of a definition beside the stream that plays.
   struct Tap {
     let node: Int
     let receive: (PlaybackEvent, Instant) -> Void
@@ -73,7 +73,7 @@ extension PlaybackRoot {
 }
 
 extension PlaybackRoot {
-  /// A hot diagram, and what it is played to.
+  /// A hot diagram, and the subject that emits its events.
   final class Diagram {
     private let plan: MarblePlan
     private let subject: PassthroughSubject<Value, StreamFailure>
@@ -97,7 +97,7 @@ extension PlaybackRoot {
       }
     }
 
-    /// Goes on where the diagram had come to, or stays at its end.
+    /// Continues where the diagram had stopped, or completes again if it had ended.
     func resume(_ end: SavedEnd?, on scheduler: any Scheduler) {
       if let end { subject.send(completion: end.completion) } else { play(on: scheduler) }
     }

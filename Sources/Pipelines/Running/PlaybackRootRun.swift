@@ -1,12 +1,12 @@
 import Reactive
 import Values
 
-/// One playing with hot diagrams, inputs or listeners.
+/// A run of a playback with hot diagrams, inputs or listeners.
 final class PlaybackRootRun: Subscriber, SavableRun {
   typealias Input = Value
   typealias Failure = StreamFailure
 
-  /// The subscriptions to make, in their order.
+  /// The subscriptions to make, in order.
   struct Parts {
     let noteRecord: () -> Void
     let stream: () -> Void
@@ -19,9 +19,9 @@ final class PlaybackRootRun: Subscriber, SavableRun {
   private var diagrams: [PlaybackRoot.Diagram]
   private var subscription: (any Subscription)?
   private var isOver = false
-  /// Those who listen beside the stream.
+  /// The subscribers beside the stream.
   private var listeners: [SideRun] = []
-  /// The completion of a stream that ended while it was subscribed to, before there were listeners.
+  /// The completion of a stream that ended during its subscription, before there were listeners.
   private var endAtStart: Subscribers.Completion<StreamFailure>?
   private var isStarting = false
 
@@ -35,7 +35,7 @@ final class PlaybackRootRun: Subscriber, SavableRun {
     self.inputs = inputs
   }
 
-  /// Starts diagrams and inputs, and subscribes to the stream, and then to what is listened to beside
+  /// Starts diagrams and inputs, subscribes to the stream, and then subscribes the listeners beside
   /// it.
   func start(_ parts: Parts) {
     for diagram in diagrams { CallDepth.current.withFreshDepth { diagram.start(on: scheduler) } }
@@ -66,7 +66,7 @@ final class PlaybackRootRun: Subscriber, SavableRun {
       return
     }
     guard !listeners.isEmpty else { return finish(completion) }
-    // Listeners beside the stream first receive what else happens at this instant.
+    // Listeners beside the stream first receive the other events of this instant.
     scheduler.schedule { [self] in if !isOver { finish(completion) } }
   }
 
@@ -107,10 +107,10 @@ final class PlaybackRootRun: Subscriber, SavableRun {
 // MARK: - Saving
 
 extension PlaybackRootRun {
-  /// The state of a playback beside that of its stages.
+  /// The state of a playback apart from that of its stages.
   struct State: Codable {
     let inputs: InputSession.State?
-    /// How hot diagrams have ended that have.
+    /// The ends of the hot diagrams; nil for each one that has not ended.
     let ends: [SavedEnd?]
   }
 
@@ -122,7 +122,7 @@ extension PlaybackRootRun {
     State(inputs: inputs?.state(in: line), ends: diagrams.map(\.end))
   }
 
-  /// Goes on where another playing has come to.
+  /// Continues where another playback has stopped.
   func resume(_ parts: Parts, from restoration: Restoration) {
     let count = diagrams.count + 1 + parts.listeners.count
     guard let (state, isRunning) = restoration.next(State.self, upstreams: count) else { return }
@@ -135,7 +135,7 @@ extension PlaybackRootRun {
       if !inputs.restore(saved) { return restoration.fail("the state of other inputs") }
     }
     listeners = parts.listeners.map(\.run)
-    // Each when all states of the one before have been taken.
+    // Each subscribes after all states of the one before have been taken.
     let depth = CallDepth.current
     if isRunning[diagrams.count] {
       depth.withFreshDepth { parts.stream() }

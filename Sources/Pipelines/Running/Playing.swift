@@ -2,23 +2,23 @@ import Expressions
 import Reactive
 import Values
 
-/// What all stages of one playing share.
+/// The context that all stages of a playback share.
 final class Playing {
   let scheduler: any Scheduler
-  /// What ends repetition while time stands still.
+  /// The limit that ends repetition while time stands still.
   let repetitionLimit: RepetitionLimit<StreamFailure>
-  /// The count of subscriptions, if the plan is to be counted.
+  /// The count of subscriptions, if the plan needs counting.
   let count: SubscriptionCount?
-  /// The hot diagrams, by their nodes.
+  /// The subjects of the hot diagrams, by node.
   var hot: [Int: PassthroughSubject<Value, StreamFailure>] = [:]
 
-  /// What is read from outside.
+  /// The inputs from outside.
   let inputs: InputSession?
-  /// Whether streams that are made of known sources are played as one source. If not, publishers join
-  /// the sources, with the same result; they also do so where the clock stands still, since each source
-  /// then emits everything at once.
+  /// Whether streams that consist of known sources are played as one source. If not, publishers
+  /// join the sources, with the same result; they also do so while the clock stands still, since
+  /// each source then emits everything at once.
   let joinsSources: Bool
-  /// Whether nobody else uses the scheduler, and whoever receives what comes only takes note of it.
+  /// Whether nothing else uses the scheduler, and the subscriber only records what it receives.
   let hasClockAlone: Bool
 
   init(
@@ -35,12 +35,13 @@ final class Playing {
     count = plan.countsSubscriptions ? SubscriptionCount() : nil
   }
 
-  /// The failure of a stage whose expression failed, with the record that is being delivered.
+  /// Returns the failure of a stage whose expression failed, with the record that is being
+  /// delivered.
   func failure(_ error: EvaluationError) -> StreamFailure {
     attributed(StreamFailure(error))
   }
 
-  /// A failure that happens now, with the record that is being delivered, if one is.
+  /// Returns a failure that happens now, with the record that is being delivered, if there is one.
   func attributed(_ failure: StreamFailure) -> StreamFailure {
     guard let cause = failure.cause, cause.record == nil, let record = inputs?.delivered else {
       return failure
@@ -48,7 +49,7 @@ final class Playing {
     return StreamFailure(failure.message, cause.during(record))
   }
 
-  /// Begins counts anew: what comes from outside no repetition can bring again.
+  /// Restarts the counts, because no repetition can make records arrive from outside.
   func noteRecord() {
     repetitionLimit.restart()
     count?.noteEvent()

@@ -2,12 +2,12 @@ import Expressions
 package import Marbles
 
 extension Program {
-  /// Whether the clock that plays it counts from 1970, because what it reads does.
+  /// Whether the clock of a playback counts from 1970, because its inputs do.
   package var countsFrom1970: Bool { plan.origin == .epoch }
 }
 
 extension Plan {
-  /// From when the inputs that are read count; they agree in that.
+  /// The origin of the times of the inputs that are read, which is the same for all of them.
   var origin: InputSource.Origin {
     let used = usedInputs
     let timed = inputs.indices.first { used.contains($0) && inputs[$0].time != nil }
@@ -16,7 +16,7 @@ extension Plan {
 }
 
 extension ChartDates {
-  /// Dates of UTC.
+  /// The dates of UTC.
   package static let utc = ChartDates(
     text: { TimeText.text(ofNanoseconds: $0) }, offset: { _ in 0 })
 }

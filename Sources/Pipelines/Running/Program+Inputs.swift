@@ -3,8 +3,9 @@ public import Reactive
 public import Values
 
 extension Program {
-  /// Plays the program on a virtual clock of its own, with records from outside, and records what
-  /// comes. The thread waits for them; what comes from an asynchronous sequence has to be awaited.
+  /// Plays the program on a virtual clock of its own, with records from outside, and returns the
+  /// timeline. It blocks the thread while it waits for records; those from an asynchronous sequence
+  /// need the asynchronous form.
   public func play(
     _ playback: Playback = Playback(), inputs bindings: InputBindings
   ) throws(InputError) -> Timeline<Value> {
@@ -17,9 +18,9 @@ extension Program {
     return Timeline(events)
   }
 
-  /// Plays the program on a virtual clock of its own, with records from outside, and records what
-  /// comes. Time stands still while the task waits for the next element of an asynchronous sequence:
-  /// what comes, and when, does not depend on how fast that is.
+  /// Plays the program on a virtual clock of its own, with records from outside, and returns the
+  /// timeline. Time stands still while the task waits for the next element of an asynchronous
+  /// sequence: the events and their times do not depend on its speed.
   public func play(
     _ playback: Playback = Playback(), inputs bindings: InputBindings,
     isolation: isolated (any Actor)? = #isolation
@@ -35,9 +36,9 @@ extension Program {
 }
 
 extension Playback {
-  /// Plays on a virtual clock, and hands every event to `receive` as it comes. The clock stands still
-  /// while the task waits for records of the session. When the task is cancelled, so is the playback,
-  /// which then ends as `waiting`.
+  /// Plays on a virtual clock, and calls `receive` with every event as it arrives. The clock stands
+  /// still while the task waits for records of the session. When the task is cancelled, so is the
+  /// playback, which then ends as `waiting`.
   @discardableResult
   public func play<Output>(
     _ publisher: AnyPublisher<Output, StreamFailure>, on scheduler: VirtualScheduler,
@@ -62,7 +63,8 @@ extension Playback {
 }
 
 extension StreamModel {
-  /// Plays the model on a virtual clock of its own, with values from outside, and records what comes.
+  /// Plays the model on a virtual clock of its own, with values from outside, and returns the
+  /// timeline.
   public func play(
     _ playback: Playback = Playback(), inputs bindings: InputBindings,
     isolation: isolated (any Actor)? = #isolation
@@ -78,8 +80,9 @@ extension StreamModel {
     return Timeline(events)
   }
 
-  /// The chain of publishers that plays this model on a scheduler, with values from outside. The
-  /// thread waits for the first of them where their times say when the playing starts.
+  /// Creates the chain of publishers that plays this model on a scheduler, with values from
+  /// outside. It blocks the thread until the first of them have arrived, if their times determine
+  /// the start of the playback.
   public func publisher(
     on scheduler: any Scheduler, inputs bindings: InputBindings
   ) throws -> AnyPublisher<Element, StreamFailure> {

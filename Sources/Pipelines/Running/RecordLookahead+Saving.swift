@@ -1,10 +1,10 @@
 import Values
 
 extension RecordLookahead {
-  /// The state of the reading of an input: how far it has come, the next record if that has been
-  /// read, and the records that are held to put them in order.
+  /// The state of the reading of an input: its position, the next record if that has been read, and
+  /// the records that are held for sorting.
   struct State: Codable {
-    /// How many records the reader has given, and whether the next one counts as read already.
+    /// The number of records taken from the reader, and whether the next one is already counted.
     let takenCount: Int
     let isNextCounted: Bool
     let next: Next
@@ -19,14 +19,14 @@ extension RecordLookahead {
     let counts: InputReport.Counts
   }
 
-  /// A record that was let go of, of those that are held.
+  /// The held record that was released last.
   struct Released: Codable {
     let place: RecordPlace
     let time: Int64
   }
 
-  /// The state between two records. Those that have been decoded and have not come are left to the
-  /// reader.
+  /// Returns the state between two records. Records that have been decoded but not delivered are
+  /// left to the reader.
   func state() -> State {
     forgetRows()
     return unsafe State(
@@ -36,7 +36,8 @@ extension RecordLookahead {
       lastTime: lastTime, released: released, counts: counts.counts)
   }
 
-  /// Goes on where another reading of the same records has come to. False if there are fewer.
+  /// Continues where another reading of the same records has stopped; returns false if there are
+  /// fewer.
   func restore(_ state: State) -> Bool {
     var count = unsafe counts.recordCount
     while count < state.takenCount {

@@ -2,55 +2,55 @@ import Expressions
 import Reactive
 import Values
 
-/// Reads records one ahead, with their times: what is bad or late is dealt with here.
+/// Reads one record ahead, with its time, and deals with bad and late records.
 final class RecordLookahead {
-  /// What comes next.
+  /// The next event of the input.
   enum Next: Codable {
     case unread
     /// A record, which is in `value`, and its time if it has one.
     case record(time: Int64?)
-    /// Records are there, and held until this instant.
+    /// There are records, which are held until this instant.
     case held(until: Instant)
     /// The reader has nothing yet.
     case waiting
-    /// Something is wrong with a record; what follows can be read.
+    /// A record failed; reading can continue after it.
     case failure(StreamFailure)
-    /// Nothing more can be read.
+    /// Reading failed, and cannot continue.
     case broken(StreamFailure)
     case end
   }
 
   let plan: InputPlan
   let reader: any RecordReader
-  /// The same, if it decodes many records at once, and they are not put in order.
+  /// The same reader, if it decodes many records at once, and they are not sorted.
   let batches: (any BatchReader)?
   private let badRecords: BadRecordPolicy
   private let hold: Int64?
   private let isLatePlayed: Bool
-  /// Whether records have times, which `recordTime` tells.
+  /// Whether records have times, which `recordTime` reads.
   let hasTimes: Bool
   private let stop: ReadingStop?
-  // Unchecked: nothing foreign runs while one of these is read or changed.
+  // Unchecked: no foreign code runs while one of these is read or changed.
   @exclusivity(unchecked) var recordTime: RecordTime?
   @exclusivity(unchecked) var next = Next.unread
-  /// Beside `next`, where every look at that would copy it.
+  /// Separate from `next`, because every access to that would copy it.
   @exclusivity(unchecked) var value = Value.null
   @exclusivity(unchecked) var counts: InputReport
   /// The time before which a record is late.
   @exclusivity(unchecked) var latest = Int64.min
   @exclusivity(unchecked) var isFirst = true
   var buffer = ReorderBuffer()
-  /// What comes when all that is held has come.
+  /// The event after all held records.
   var afterHeld = Next.unread
   /// The latest time of a record that is or was held.
   var newest = Int64.min
   /// The time of the record read last.
   @exclusivity(unchecked) var lastTime: Int64 = 0
-  /// Whether only some fields are decoded of these.
+  /// Whether only some fields of these are decoded.
   var readsSome = false
-  /// The records that come next, where many have been decoded.
+  /// The next records, if many have been decoded.
   let rows = RecordRows()
-  /// The record that was let go of last, of those that are held.
+  /// The held record that was released last.
   var released: Released?
 
   init(_ plan: InputPlan, _ reader: any RecordReader, _ bindings: InputBindings) {
@@ -66,14 +66,14 @@ final class RecordLookahead {
     unsafe counts = InputReport(of: plan.source)
   }
 
-  /// What was done by now.
+  /// The report so far.
   var report: InputReport {
     var report = unsafe counts
     report.byteCount = reader.byteCount
     return report
   }
 
-  /// The record taken out last, for messages.
+  /// The record taken last, for messages.
   var delivered: FailureCause.Record {
     guard let released else {
       return unsafe record(at: reader.place, time: hasTimes ? lastTime : nil)
@@ -87,10 +87,10 @@ final class RecordLookahead {
       time: time.map { RecordTime.text(of: $0, origin: plan.source.origin) })
   }
 
-  /// Without times: how much later than the one before the next record comes.
+  /// For records without times: the delay of the next record after the previous one.
   var distance: Int64 { unsafe isFirst ? 0 : plan.source.every?.nanoseconds ?? 0 }
 
-  /// Whether a record comes next, now or later.
+  /// Whether a record is next, now or later.
   var isAtRecord: Bool {
     if rows.isPending { return true }
     switch unsafe next {
@@ -99,7 +99,7 @@ final class RecordLookahead {
     }
   }
 
-  /// Whether nothing is known of what comes next until somebody has waited for it.
+  /// Whether the next event is unknown until the reader has been awaited.
   var isAwaited: Bool {
     switch unsafe next {
     case .waiting, .held: reader.isAwaited
@@ -107,12 +107,12 @@ final class RecordLookahead {
     }
   }
 
-  /// Waits until there is news of what comes next.
+  /// Waits until there is news of the next record.
   func waitForNews(isolation: isolated (any Actor)? = #isolation) async {
     await reader.waitForNews(isolation: isolation)
   }
 
-  /// Takes part in a playing; `call` is told of what can be read then.
+  /// Joins a playback; `call` is called when there may be more to read.
   func begin(on scheduler: any Scheduler, onNews call: @escaping () -> Void) {
     reader.onNews = call
     reader.begin(on: scheduler)
@@ -123,8 +123,8 @@ final class RecordLookahead {
     reader.cancel()
   }
 
-  /// Puts the end in the place of a record that has not come yet, if reading is to stop; what is held
-  /// comes all the same.
+  /// Replaces a record that has not been delivered yet by the end, if reading must stop; held
+  /// records are delivered all the same.
   func heedStop() {
     guard isStopped, hold == nil else { return }
     if rows.isPending {
@@ -137,7 +137,7 @@ final class RecordLookahead {
 
   var isStopped: Bool { stop?.isStopped ?? false }
 
-  /// Takes out the record that comes next.
+  /// Takes the next record.
   func takeRecord() -> Value {
     unsafe isFirst = false
     unsafe next = .unread
@@ -146,13 +146,13 @@ final class RecordLookahead {
     return taken
   }
 
-  /// Takes back a record that has been delivered.
+  /// Takes back a record that has been delivered, for its memory.
   func reuse(_ record: consuming Value) {
-    // Which texts the records had that are held and let go of is not known here.
+    // The texts of records that are held and released are not known here.
     if hold == nil { reader.reuse(record) }
   }
 
-  /// Goes past a failure.
+  /// Moves past a failure.
   func passFailure() {
     unsafe next = .unread
   }
@@ -170,7 +170,7 @@ final class RecordLookahead {
 // MARK: - One record
 
 extension RecordLookahead {
-  /// Reads the next record that is good and not late.
+  /// Reads the next record that is neither bad nor late.
   private func readOne() -> Next {
     while !isStopped {
       let reason: String
@@ -204,7 +204,7 @@ extension RecordLookahead {
     return .end
   }
 
-  /// The record with its time, or what it is if it comes late; nil if it is dropped.
+  /// Returns a record with its time, or the failure of a late record; nil if the record is dropped.
   private func placed(at time: Int64) -> Next? {
     unsafe lastTime = time
     let newest = unsafe hold == nil ? latest : newest
@@ -244,7 +244,7 @@ extension RecordLookahead {
       cause.during(record(at: reader.place, time: time)))
   }
 
-  /// Deals with a bad record. Gives the failure that it is, if it is one.
+  /// Applies the policy for bad records. Returns a failure if the policy is to fail.
   private func refuse(_ reason: String, _ cause: FailureCause?) -> StreamFailure? {
     let record = BadRecord(
       input: plan.source.name, place: reader.place, reason: reason, hint: cause?.hint,
@@ -263,7 +263,7 @@ extension RecordLookahead {
 }
 
 extension Int64 {
-  /// How much more this is than another one, at most as much as there can be.
+  /// Returns the difference from a smaller number, at most the greatest integer.
   fileprivate func distance(downTo other: Int64) -> Int64 {
     let (distance, overflow) = subtractingReportingOverflow(other)
     return overflow ? .max : distance
@@ -273,7 +273,7 @@ extension Int64 {
 // MARK: - Records in order
 
 extension RecordLookahead {
-  /// Reads until no record can come that would stand before the first of those that are held.
+  /// Reads until no record can arrive that would precede the first of the held ones.
   private func readInOrder(holding hold: Int64, at now: Instant) {
     while true {
       if let first = buffer.first, isAtEnd || first.time <= earliest(holding: hold) {
@@ -290,7 +290,7 @@ extension RecordLookahead {
         newest = max(newest, time ?? 0)
         unsafe latest = unsafe max(latest, earliest(holding: hold))
       case .waiting:
-        // While nothing comes, the clock says how long a record has been held.
+        // While nothing arrives, the clock determines how long a record has been held.
         guard let first = buffer.first else {
           unsafe next = .waiting
           return
@@ -308,7 +308,7 @@ extension RecordLookahead {
     if case .unread = afterHeld { false } else { true }
   }
 
-  /// The earliest time that a record may still have.
+  /// Returns the earliest time that a record may still have.
   private func earliest(holding hold: Int64) -> Int64 {
     let (time, overflow) = newest.subtractingReportingOverflow(hold)
     return overflow ? .min : time

@@ -1,22 +1,22 @@
 import Reactive
 import Values
 
-/// Records that have been decoded and come next, one after the other, and when each of them is due.
+/// The next records, if many have been decoded, and the instant at which each of them is due.
 ///
-/// They stay where the reader has decoded them: a subscriber that wants no more, or a playing that is
-/// over, leaves those that have not come for whoever reads on.
+/// They stay where the reader has decoded them: when a subscriber wants no more, or a playback has
+/// ended, those not delivered are left for the next reader.
 @safe final class RecordRows {
-  /// The times that records say, and those at which they are due, in nanoseconds.
+  /// The times in the records, and the instants at which they are due, in nanoseconds.
   let times: UnsafeMutablePointer<Int64>
   let dues: UnsafeMutablePointer<Int64>
-  /// Where the records are.
+  /// The records.
   @exclusivity(unchecked) private(set) var batch = RecordBatch()
-  /// Behind the last of these records in the batch, of which the next is at the batch's position; 0 if
-  /// all of them have come.
+  /// The end of these records in the batch, whose position is that of the next record; 0 if all of
+  /// them have been delivered.
   @exclusivity(unchecked) fileprivate var end = 0
-  /// Whether the next record counts as read already, because it is or was waited for.
+  /// Whether the next record is already counted as read, because it is or was waited for.
   @exclusivity(unchecked) var isNextCounted = false
-  /// What was so before the first of them.
+  /// The state before the first of them.
   fileprivate var before = (start: 0, latest: Int64.min, isFirst: true)
 
   init() {
@@ -31,18 +31,18 @@ import Values
     unsafe dues.deallocate()
   }
 
-  /// Whether there are records that have not come.
+  /// Whether there are records that have not been delivered.
   @inline(__always)
   var isPending: Bool { unsafe batch.position < end }
 
-  /// The records that have not come.
+  /// The records that have not been delivered.
   var range: Range<Int> { unsafe batch.position..<end }
 
-  /// When a record is due.
+  /// Returns the instant at which a record is due.
   @inline(__always)
   func due(of row: Int) -> Instant { unsafe Instant(nanoseconds: dues[row]) }
 
-  /// When the records from one on are due.
+  /// Returns the instants at which the records from a row on are due.
   @inline(__always)
   func dues(from row: Int) -> UnsafeBufferPointer<Int64> {
     unsafe UnsafeBufferPointer(start: dues + row, count: max(0, end - row))
@@ -53,26 +53,26 @@ import Values
     unsafe end = unsafe batch.position
   }
 
-  /// Has none of them come.
+  /// Drops all of them.
   func drop() {
     unsafe end = 0
   }
 }
 
 extension RecordLookahead {
-  /// Has only some fields of records decoded, as far as many are decoded at once.
+  /// Restricts decoding to some fields of records, if many are decoded at once.
   func readOnly(_ fields: Set<Text>) {
     batches?.readOnly(fields)
     readsSome = true
   }
 
-  /// The whole of a record of the batch.
+  /// Returns a record of the batch with all its fields.
   func wholeRecord(at row: Int) -> Value { batches?.wholeRecord(at: row) ?? .null }
 
-  /// Takes in the records that have been decoded, as far as they are good and not late; false if there
-  /// are none, and what comes next has to be looked at by itself. Each is due when it would be if it
-  /// were read after the one before it had come. What is due after the run that is under way stays with
-  /// the reader.
+  /// Takes in the decoded records, up to the first that is bad or late; returns false if there are
+  /// none, and the next record has to be examined by itself. Each is due as if it were read after
+  /// the one before it had been delivered. Records due after the current run of the scheduler stay
+  /// with the reader.
   func readRows(at now: Instant, by clock: InputClock, on scheduler: any Scheduler) -> Bool {
     switch unsafe next {
     case .unread, .waiting: break
@@ -104,10 +104,10 @@ extension RecordLookahead {
     return rows.isPending
   }
 
-  /// The time of a record; nil if it has none, which is told when its turn comes.
+  /// Returns the time of a record; nil if it has none, which is reported when it is the next one.
   @inline(__always)
   private func time(ofRow row: Int) -> Int64? {
-    // Taken out and put back, which costs nothing; to read it would be to retain it.
+    // The value is moved out and back, which costs nothing; reading it would retain it.
     let place = unsafe rows.batch.values + row
     let record = unsafe place.move()
     defer { unsafe place.initialize(to: record) }
@@ -118,20 +118,20 @@ extension RecordLookahead {
     }
   }
 
-  /// When the next record is due.
+  /// The instant at which the next record is due.
   var nextRowDue: Instant {
     if unsafe !rows.isNextCounted { unsafe counts.recordCount += 1 }
     unsafe rows.isNextCounted = true
     return unsafe Instant(nanoseconds: rows.dues[rows.batch.position])
   }
 
-  /// Counts the next record, which is read by itself, unless that was done when it was in a batch.
+  /// Counts the next record, which is read by itself, unless it was counted in a batch.
   func countRecord() {
     if unsafe !rows.isNextCounted { unsafe counts.recordCount += 1 }
     unsafe rows.isNextCounted = false
   }
 
-  /// Has records come, up to one of them; those before it nobody wants.
+  /// Marks the records up to a row as delivered; those before the row were dropped.
   @inline(__always)
   func passRows(to row: Int) {
     unsafe counts.recordCount += row - rows.batch.position + (rows.isNextCounted ? 0 : 1)
@@ -141,7 +141,8 @@ extension RecordLookahead {
     if !rows.isPending { rows.drop() }
   }
 
-  /// Has the records that have not come decided anew: there was nobody for whom they could have come.
+  /// Drops the records that have not been delivered, so that they are read again: there were no
+  /// subscribers for them.
   func forgetRows() {
     guard rows.isPending else { return }
     let next = unsafe rows.batch.position

@@ -2,11 +2,11 @@ import Expressions
 import Reactive
 import Values
 
-/// A subscriber of an input, with the transforms that follow one another behind it.
+/// A subscriber of an input, with the transforms that follow the input directly.
 ///
-/// Transforms work on all records of a batch before the first of them comes; what they have made of a
-/// record is handed on when it comes, and so is a failure. A record of which nothing has been made by
-/// then, because the subscriber is new, is worked on by itself: the same steps, so that both give the
+/// Transforms work on all records of a batch before the first of them is due; the result for a
+/// record is sent when it is due, and so is a failure. A record without a result by then, because
+/// the subscriber is new, is transformed by itself: by the same steps, so that the result is the
 /// same.
 final class RecordStage: Stage, SavableRun {
   typealias Input = Value
@@ -14,18 +14,18 @@ final class RecordStage: Stage, SavableRun {
   typealias State = [Value]
 
   let downstream: AnySubscriber<Value, StreamFailure>
-  /// Whether it takes batches. Asked when there is one to offer.
+  /// Whether it takes batches. Read when there is one to offer.
   private(set) lazy var takesBatches = downstream._takesBatches
   private let transforms: TransformRun
-  /// Those transforms that read records, if of these only some fields have been decoded, and the frame
-  /// in which all of them work.
+  /// The transforms that read records, if only some fields of these have been decoded, and the
+  /// variables for all transforms.
   private let readers: [Transform]
   private let frame: Frame
   private let clock: (any Scheduler)?
   private let playing: Playing
-  /// Made when the first value comes by itself.
+  /// Created for the first value that arrives by itself.
   private lazy var single = SingleRow(transforms)
-  /// Made when the first batch comes; nil as long as records come one by one.
+  /// Created for the first batch; nil as long as records arrive one by one.
   @exclusivity(unchecked) private var rows: RowBatch?
   @exclusivity(unchecked) private var subscription: (any Subscription)?
   @exclusivity(unchecked) private(set) var isOver = false
@@ -70,7 +70,7 @@ extension RecordStage {
   var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
   var upstreams: [(any Subscription)?] { unsafe [subscription] }
 
-  /// The memory of the transforms. They have worked only on records that were delivered.
+  /// The state of the transforms. They have worked only on records that were delivered.
   func state(in line: PendingTickets) -> [Value] { transforms.steps.state }
 
   func resume(from restoration: Restoration, subscribe: () -> Void) {
@@ -99,7 +99,7 @@ extension RecordStage {
     }
   }
 
-  /// A record of the batch has come. False if nothing has been made of it by then.
+  /// Sends the result for a record of the batch; returns false if there is none.
   @inline(__always)
   func receiveRow(_ row: Int) -> Bool {
     guard let rows = unsafe rows, unsafe rows.head <= row, unsafe row < rows.count else {
@@ -110,11 +110,11 @@ extension RecordStage {
     return true
   }
 
-  /// Hands on what has been made of a record.
+  /// Sends the result for a record.
   @inline(__always)
   private func receive(_ row: Int, of rows: RowBatch) {
     if unsafe rows.columns.kinds[row].contains(.value) {
-      // Taken out and put back, which costs nothing; to read it would be to retain it.
+      // The value is moved out and back, which costs nothing; reading it would retain it.
       let place = unsafe rows.columns.values + row
       let value = unsafe place.move()
       downstream.receive(value)
@@ -128,7 +128,7 @@ extension RecordStage {
 // MARK: - Many records
 
 extension RecordStage {
-  /// Works on records before they come.
+  /// Transforms the records of a batch before they are due.
   func prepare(_ records: RecordLookahead) {
     guard unsafe !isOver else { return }
     let rows = unsafe rows ?? RowBatch(capacity: RecordBatch.size)
@@ -142,9 +142,9 @@ extension RecordStage {
     }
   }
 
-  /// How the transforms that read records fail at one, with all of it: what a message says of a record
-  /// must not depend on which of its fields were decoded. They remember nothing, so that they can work on
-  /// it once more.
+  /// Returns the failure of the transforms on a record with all its fields: the message about a
+  /// record must not depend on which of its fields were decoded. The transforms have no state, so
+  /// that they can work on it once more.
   private func failureOfWhole(_ row: Int, _ records: RecordLookahead) -> StreamFailure? {
     guard records.readsSome else { return nil }
     let single = SingleRow(TransformRun(readers, frame: frame))
@@ -153,8 +153,8 @@ extension RecordStage {
     return nil
   }
 
-  /// Offers what has been made of the records from one to before another, which come next. Returns the
-  /// record before which the subscriber has stopped.
+  /// Offers the results for a range of records, which are next. Returns the record before which the
+  /// subscriber has stopped.
   func offerRows(from first: Int, to end: Int) -> Int {
     guard let rows = unsafe rows, unsafe rows.head <= first, unsafe first < rows.count else {
       return first
@@ -164,7 +164,7 @@ extension RecordStage {
     return row
   }
 
-  /// Fails if that is what comes at once after the record that came last.
+  /// Fails if the failure is due right after the last record that was sent.
   func failIfDue() {
     guard unsafe !isOver, let rows = unsafe rows, rows.isEmpty,
       case .failure(let failure)? = unsafe rows.end
@@ -172,8 +172,8 @@ extension RecordStage {
     fail(failure)
   }
 
-  /// The first record, from one on, of which anything comes; or the last one, at which the clock stands
-  /// when more are read.
+  /// Returns the first record, from a row on, with a value to send; or the last one, at whose
+  /// instant the clock is when more are read.
   func firstToCome(from row: Int) -> Int {
     guard let rows = unsafe rows, unsafe rows.head <= row else { return row }
     var row = row

@@ -1,7 +1,7 @@
 import Expressions
 import Values
 
-/// Reads the time of a record, in nanoseconds from wherever its times count.
+/// Reads the time of a record, in nanoseconds from the origin of its times.
 struct RecordTime {
   private let expression: CheckedExpression
   private let evaluator: Evaluator
@@ -14,7 +14,8 @@ struct RecordTime {
 
   private var text: String { expression.text }
 
-  /// Fails where the record has no time, or none that fits 64 bits.
+  /// Returns the time of a record; throws if the record has no time, or one that does not fit 64
+  /// bits.
   mutating func nanoseconds(of record: Value) throws(StreamFailure) -> Int64 {
     let nanoseconds: Int64?
     let value: Value
@@ -47,7 +48,8 @@ struct RecordTime {
     return nanoseconds
   }
 
-  /// What to write for times that seem to be counted in smaller units than seconds.
+  /// Returns an expression to suggest for times that seem to be counted in smaller units than
+  /// seconds.
   private func wayOut(for value: Value) -> String? {
     let number: Double
     switch value {
@@ -68,9 +70,9 @@ struct RecordTime {
     return "\(unit.0)? write '\(isSimple ? text : "(\(text))") / \(Value.double(unit.1))'"
   }
 
-  /// A time for people: a date where it is since 1970, else the seconds.
+  /// Returns a time for people: a date if it counts from 1970, otherwise the seconds.
   static func text(of nanoseconds: Int64, origin: InputSource.Origin?) -> String {
-    // Hardly anybody counts more than three years of seconds from somewhere else.
+    // Hardly any other origin leads to more than three years of seconds.
     if origin == .epoch || nanoseconds > 100_000_000_000_000_000 {
       return TimeText.text(ofNanoseconds: nanoseconds)
     }

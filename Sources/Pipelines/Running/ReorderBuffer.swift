@@ -1,7 +1,7 @@
 import Reactive
 import Values
 
-/// Records that are held to put them in order: by their times, and those of one time as they came.
+/// Records that are held to sort them: by time, and those with equal times in order of arrival.
 struct ReorderBuffer: Codable {
   struct Held: Codable {
     let time: Int64
@@ -12,7 +12,7 @@ struct ReorderBuffer: Codable {
     fileprivate let order: Int
   }
 
-  /// A heap: no record is earlier than the one at half its number.
+  /// A heap: no record is earlier than the one at half its index.
   private var heap: [Held] = []
   private var count = 0
 

@@ -1,7 +1,7 @@
 import Reactive
 import Values
 
-/// Receives what is played beside the stream: a hot diagram, or what is listened to.
+/// A subscriber beside the stream: for a hot diagram, or for a tapped definition.
 final class SideRun: Subscriber {
   private(set) var subscription: (any Subscription)?
   private let receiveCompletion: (Subscribers.Completion<StreamFailure>) -> Void

@@ -2,7 +2,7 @@ import Expressions
 import Reactive
 import Values
 
-/// Where a stage plays: the clock, and what is around it.
+/// The environment of a stage: the clock, and the variables and inner streams.
 struct StagePlace {
   private let chain: Chain
   private let innerNodes: [Int]
@@ -15,13 +15,14 @@ struct StagePlace {
   var playing: Playing { chain.playing }
   var scheduler: any Scheduler { chain.playing.scheduler }
 
-  /// What ends repetition while time stands still; one for all stages of a playing.
+  /// The limit that ends repetition while time stands still; one for all stages of a playback.
   var repetitionLimit: RepetitionLimit<StreamFailure> { chain.playing.repetitionLimit }
 
-  /// The variables that are around the stage.
+  /// The variables that the stage sees.
   var frame: Frame { chain.frame }
 
-  /// The stage's first inner stream, each run of which has a value of its own for a variable.
+  /// Returns the stage's first inner stream, each run of which has a value of its own for a
+  /// variable.
   func inner(own variable: TransformLine.OwnVariable) -> InnerStream {
     InnerStream(innerNodes[0], of: chain, own: variable)
   }

@@ -1,10 +1,10 @@
-/// Why a stream ended in failure, in words.
+/// The failure of a stream, in words.
 ///
-/// Two failures are equal if their messages are, wherever they come from.
+/// Two failures are equal if their messages are, regardless of their causes.
 public struct StreamFailure: Error, Sendable {
-  /// What went wrong.
+  /// The message.
   public var message: String
-  /// Where the failure comes from; nil if nothing more is known than the message.
+  /// The cause; nil if only the message is known.
   public internal(set) var cause: FailureCause?
 
   /// Creates a failure with a message.

@@ -3,7 +3,7 @@ public import Reactive
 import Values
 
 extension StreamModel {
-  /// The chain of publishers that plays this model on a scheduler.
+  /// Creates the chain of publishers that plays this model on a scheduler.
   ///
   /// A value that is not an `Element` ends the stream with a failure that says so.
   public func publisher(
@@ -12,7 +12,7 @@ extension StreamModel {
     Self.elements(of: try Program(self).publisher(on: scheduler))
   }
 
-  /// The values of a chain as elements.
+  /// Returns the values of a chain as elements.
   static func elements(
     of values: AnyPublisher<Value, StreamFailure>
   ) -> AnyPublisher<Element, StreamFailure> {
@@ -32,7 +32,7 @@ extension StreamModel {
     ).eraseToAnyPublisher()
   }
 
-  /// Plays the model on a virtual clock of its own, and records what comes.
+  /// Plays the model on a virtual clock of its own, and returns the timeline.
   public func play(_ playback: Playback = Playback()) throws(Diagnostics) -> Timeline<Element> {
     let scheduler = VirtualScheduler()
     var events: [Timeline<Element>.Event] = []

@@ -1,13 +1,14 @@
 public import Reactive
 
 extension StreamModel {
-  /// The chain of publishers that plays this model, for programs that go on whatever happens: on the
-  /// main actor's wall clock, if no other scheduler is named.
+  /// Creates the chain of publishers that plays this model, for programs that continue whatever
+  /// happens: on the main actor's wall clock, unless another scheduler is given.
   ///
   ///     let handle = model.toPublisher().sink { print($0) }
   ///
-  /// It cannot fail: a mistake in the model and a failure while it plays are written to the standard
-  /// error, or handed to `report`, and the stream finishes. `publisher(on:)` fails instead.
+  /// It cannot fail: a mistake in the model and a failure while it plays are written to the
+  /// standard error, or passed to `report`, and the stream finishes. `publisher(on:)` fails
+  /// instead.
   public func toPublisher(
     on scheduler: any Scheduler = AnyScheduler.main, report: ((String) -> Void)? = nil
   ) -> AnyPublisher<Element, Never> {
@@ -16,7 +17,7 @@ extension StreamModel {
 }
 
 extension StreamItem where Element: Codable {
-  /// The publisher of this item alone, with its operators.
+  /// Creates the publisher of this item alone, with its operators.
   public func toPublisher(
     on scheduler: any Scheduler = AnyScheduler.main, report: ((String) -> Void)? = nil
   ) -> AnyPublisher<Element, Never> {
@@ -25,10 +26,10 @@ extension StreamItem where Element: Codable {
 }
 
 extension Operator {
-  /// A publisher with this operator behind it.
+  /// Returns a publisher followed by this operator.
   ///
-  /// Values go through the operator as JSON, as they do in a stream file; one that comes out and is no
-  /// `Output` any more ends the stream as a failure does, which is reported.
+  /// Values pass through the operator as JSON, as they do in a stream file; a result that is no
+  /// `Output` any more ends the stream like a failure, which is reported.
   public func applyPublisher<Output: Codable>(
     _ publisher: AnyPublisher<Output, Never>, on scheduler: any Scheduler = AnyScheduler.main,
     report: ((String) -> Void)? = nil
@@ -40,7 +41,7 @@ extension Operator {
   }
 }
 
-/// Makes a publisher anew for each run, and reports in words what would end it in failure.
+/// Creates a new publisher for each run, and reports in words what would make it fail.
 private func unfailing<Output, Mistake: Error>(
   _ report: ((String) -> Void)?,
   _ make: @escaping () throws(Mistake) -> AnyPublisher<Output, StreamFailure>

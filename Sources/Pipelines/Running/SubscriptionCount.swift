@@ -1,9 +1,9 @@
 import Reactive
 import Values
 
-/// Counts the subscriptions of one playing, so that one in which time stands still comes to an end.
+/// Counts the subscriptions of one playback, so that one in which time stands still ends.
 ///
-/// A name that is used twice is two subscriptions: of thirty streams that each take in the one before
+/// A name that is used twice is two subscriptions: of thirty streams that each use the previous one
 /// twice, the first has a thousand million. Only plans with that many are counted.
 final class SubscriptionCount {
   /// The limit called "time stands still".
@@ -17,33 +17,33 @@ final class SubscriptionCount {
   private var instant = Instant.zero
   private var count = 0
 
-  /// Counts so many more. Tells whether that is still within the limit.
+  /// Counts more subscriptions. Returns whether the count is still within the limit.
   func add(_ subscriptions: Int, at now: Instant) -> Bool {
     if now != instant { (instant, count) = (now, 0) }
     count += subscriptions
     return count <= Self.limit
   }
 
-  /// Begins anew, for something has come.
+  /// Restarts the count, because an event has occurred.
   func noteEvent() {
     count = 0
   }
 }
 
-/// Subscribes to a publisher, or fails if that is one subscription too many.
+/// Subscribes to a publisher, or fails if that exceeds the limit on subscriptions.
 struct CountedSubscriptions: Publisher {
   typealias Output = Value
   typealias Failure = StreamFailure
 
   let upstream: AnyPublisher<Value, StreamFailure>
-  /// As how many it counts.
+  /// The number of subscriptions for which it counts.
   var subscriptions = 1
   let count: SubscriptionCount
   let scheduler: any Scheduler
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
-    // One that is restored was counted when it was made.
+    // A restored subscription was counted when it was made.
     if CallDepth.isRestoring || count.add(subscriptions, at: scheduler.now) {
       upstream.receive(subscriber: subscriber)
     } else {
@@ -53,20 +53,20 @@ struct CountedSubscriptions: Publisher {
 }
 
 extension Plan {
-  /// Whether a playing may subscribe so often that it has to be counted.
+  /// Returns whether a playback may subscribe so often that it has to be counted.
   func hasManySubscriptions(to output: Int) -> Bool {
     let limit = SubscriptionCount.limit
     var counts: [Int] = []
     counts.reserveCapacity(output + 1)
     for node in nodes.prefix(output + 1) {
-      // How often inner streams are played only their outer values tell.
+      // The outer values determine how often inner streams are played.
       if !node.inner.isEmpty { return true }
       if case .items(let items) = node, items.hasInner { return true }
       counts.append(node.inputs.reduce(1) { min($0 + counts[$1], limit + 1) })
       guard case .items(let items) = node, !items.inputs.isEmpty, let own = counts.last else {
         continue
       }
-      // Each of the items may take in all of that.
+      // Each of the items may use all of its inputs.
       let (product, overflow) = own.multipliedReportingOverflow(by: items.values.count)
       counts[counts.count - 1] = overflow ? limit + 1 : min(product, limit + 1)
     }

@@ -2,7 +2,7 @@ import Expressions
 import Reactive
 import Values
 
-/// Transforms that follow one another, as one stage.
+/// Consecutive transforms, as one stage.
 struct TransformsPublisher: Publisher {
   typealias Output = Value
   typealias Failure = StreamFailure
@@ -21,8 +21,8 @@ struct TransformsPublisher: Publisher {
   }
 }
 
-/// Transforms that follow one another, and what their runs have in common: the variables, and the room
-/// to work in. An inner stream has a run for each of its own, thousands at a time.
+/// Consecutive transforms, and what their runs share: the variables, and the room to work in. An
+/// inner stream has a run for each of its own, thousands at a time.
 final class TransformLine {
   /// A variable that has a value of its own in each run.
   enum OwnVariable {
@@ -30,18 +30,18 @@ final class TransformLine {
   }
 
   private let playing: Playing
-  /// Whether a failure names the record that is being delivered. Rows that are known beforehand fail
-  /// without one, and so do values that are sent in place of such rows.
+  /// Whether a failure names the record that is being delivered. Rows that are known beforehand
+  /// fail without one, and so do values that are sent in place of such rows.
   private let namesRecord: Bool
-  /// What tells the time, if an expression reads it.
+  /// The clock, if an expression reads the time.
   private let clock: (any Scheduler)?
   private let transforms: [Transform]
-  /// The steps of all runs, if none remembers anything.
+  /// The steps of all runs, if none of them has state.
   private let sharedSteps: TransformSteps?
   private let own: OwnVariable?
   private let room = RowRoom()
-  /// What holds for all runs. A run puts its own variable in while it works, and nothing that works
-  /// comes back here (`TransformSteps`).
+  /// The variables of all runs. A run swaps its own variable in while it works, and nothing that it
+  /// calls re-enters this object (`TransformSteps`).
   @exclusivity(unchecked) private var frame: Frame
 
   init(
@@ -58,10 +58,10 @@ final class TransformLine {
     sharedSteps = isStateless ? TransformSteps(transforms) : nil
   }
 
-  /// The steps of a new run.
+  /// Returns the steps of a new run.
   func steps() -> TransformSteps { sharedSteps ?? TransformSteps(transforms) }
 
-  /// What a failure of a transform is to those who receive it.
+  /// Returns the failure of a transform in the form that subscribers receive.
   func reported(_ failure: StreamFailure) -> StreamFailure {
     namesRecord ? playing.attributed(failure) : failure
   }
@@ -74,7 +74,7 @@ final class TransformLine {
     return room.work(on: value, at: time) { unsafe run.steps.work(on: &$0, in: &frame) }
   }
 
-  /// Has the frame and a run change values; nothing is retained or released.
+  /// Swaps values between the frame and a run; nothing is retained or released.
   @inline(__always)
   private func exchangeOwn(with run: TransformsRun) {
     switch own {
@@ -92,7 +92,7 @@ final class TransformsRun: EndingHandle, SavableRun {
   @safe @exclusivity(unchecked) var isUpstreamDone = false
   @safe @exclusivity(unchecked) var isOver = false
   @safe @exclusivity(unchecked) var subscription: (any Subscription)?
-  /// The variable that this run has a value of its own for.
+  /// The value of the variable that differs from run to run.
   @exclusivity(unchecked) fileprivate var own: Value
 
   init(_ line: TransformLine, own: Value) {
@@ -102,7 +102,7 @@ final class TransformsRun: EndingHandle, SavableRun {
 
   var upstreams: [(any Subscription)?] { [subscription] }
 
-  /// The memory of the steps. The subscriber of the run keeps the variable of its own.
+  /// The state of the steps. The subscriber of the run saves the variable of its own.
   func state(in line: PendingTickets) -> [Value] { steps.state }
 }
 

@@ -2,8 +2,8 @@ import Reactive
 import Values
 
 extension Value {
-  /// An event as a value: `{"value": …}`, or a completion as `--format json` prints it, but for its
-  /// time.
+  /// Creates the value of an event: `{"value": …}`, or a completion as `--format json` prints it,
+  /// without its time.
   init(_ signal: Publishers.Signal<Value, StreamFailure>) {
     switch signal {
     case .value(let value): self = .object(Object(shape: Self.signalShape, value))
