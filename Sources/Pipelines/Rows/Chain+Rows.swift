@@ -3,7 +3,7 @@ import Reactive
 import Values
 
 extension Chain {
-  /// What makes the rows of a stream whose events are known.
+  /// Returns the recipe for the rows of a stream whose events are known.
   func rows(of node: Int) -> RowRecipe {
     let (base, transforms) = plan.transforms(before: node)
     var recipe = baseRows(of: base)
@@ -12,8 +12,8 @@ extension Chain {
     return recipe
   }
 
-  /// The same for a stream that has the clock for itself, in which a delay is but a sum; nil if its
-  /// events are not known all the same.
+  /// Does the same for a stream that has the clock to itself, in which a delay is a mere addition;
+  /// nil if its events are not known even so.
   func rowsAlone(of output: Int) -> RowRecipe? {
     var delays: [(nanoseconds: Int64, transforms: [Transform])] = []
     var (base, transforms) = plan.transforms(before: output)
@@ -57,7 +57,7 @@ extension Chain {
     }
   }
 
-  /// The recipe for the rows of items that take in no further streams.
+  /// Returns the recipe for the rows of items without further streams as inputs.
   func rows(of items: ItemsPlan, _ range: Range<Int>) -> RowRecipe {
     let clockStandsStill = scheduler.clockStandsStill
     var recipe = RowRecipe { start, frame, batch in
@@ -84,7 +84,7 @@ extension Chain {
 }
 
 extension RowRecipe {
-  /// The recipe for the rows of a diagram from its beginning; earlier events have gone by.
+  /// Returns the recipe for the rows of a diagram from its beginning; earlier events are skipped.
   static func marbles(_ diagram: MarblePlan, clockStandsStill: Bool) -> RowRecipe {
     RowRecipe(takesEarlierPlaces: true) { start, _, batch in
       MarbleRows(diagram, start: start, clockStandsStill: clockStandsStill, batch: batch)
@@ -98,7 +98,7 @@ extension RowRecipe {
 }
 
 extension [RowRecipe] {
-  /// The same with these variables around them.
+  /// Returns the recipes with these variables.
   fileprivate func `in`(_ frame: Frame) -> [RowRecipe] {
     map { recipe in
       var recipe = recipe
@@ -109,7 +109,7 @@ extension [RowRecipe] {
 }
 
 extension Plan {
-  /// The transforms at a node and right before it, in their order, and the node before them.
+  /// Returns the transforms at a node and directly before it, in order, and the node before them.
   func transforms(before node: Int) -> (base: Int, transforms: [Transform]) {
     var transforms: [Transform] = []
     var base = node

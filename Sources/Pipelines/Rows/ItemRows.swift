@@ -2,31 +2,31 @@ import Expressions
 import Reactive
 import Values
 
-/// Items of a `stream`, one after the other: their times are sums.
+/// The items of a `stream`, one after the other: their times are sums.
 final class ItemRows: RowSource {
   private let plan: ItemsPlan
   private let frame: Frame
-  /// When the item before has finished.
+  /// The time at which the previous item finished.
   private var time: Int64
   private var index: Int
   private let endIndex: Int
-  /// Whether waits take no time, because the clock does not move.
+  /// Whether delays take no time, because the clock does not move.
   private let clockStandsStill: Bool
-  /// How many of its hops the item at `index` has behind it, and what has become of its value: also a
-  /// failure takes the whole way.
+  /// The number of hops that the item at `index` has completed, and the result so far: a failure is
+  /// delayed like a value.
   private var hop = 0
   private var pendingResult = SingleRow.Outcome.dropped
-  /// The transforms at the stops of items that treat every item alike.
+  /// The transforms at the stops of items, if they treat all items alike.
   private var kept: [Stop: SingleRow] = [:]
 
-  /// Where on its way an item of some list is.
+  /// A stop of the items of one operator list.
   private struct Stop: Hashable {
     let list: UInt32
-    /// How many hops are behind it.
+    /// The number of hops before it.
     let hops: Int
   }
 
-  /// - Parameter items: Which of the items; none of them takes in further streams.
+  /// - Parameter items: The range of the items; none of them has further streams as inputs.
   init(
     _ plan: ItemsPlan, _ items: Range<Int>, frame: Frame, start: Int64, clockStandsStill: Bool,
     batch: RowBatch
@@ -49,13 +49,13 @@ final class ItemRows: RowSource {
     if index == endIndex, unsafe batch.end == nil { unsafe batch.end = .finished }
   }
 
-  /// Adds items that do nothing but wait, which nearly all do.
+  /// Adds items with no operators but delays, which is the case for nearly all.
   private func fillWithPlain() {
     guard hop == 0, unsafe batch.end == nil else { return }
     let (columns, start) = unsafe (batch.columns, batch.count)
     let room = unsafe min(batch.capacity - start, endIndex - index)
     var (added, time) = (0, time)
-    // Their bounds are looked at once, and not for each item.
+    // The bounds are checked once, not for each item.
     unsafe plan.values[index..<(index + room)].withUnsafeBufferPointer { values in
       unsafe plan.listNumbers[index..<(index + room)].withUnsafeBufferPointer { numbers in
         while added < room {
@@ -76,7 +76,7 @@ final class ItemRows: RowSource {
     self.time = time
   }
 
-  /// Goes with the item at hand to where it waits next, or to its end.
+  /// Moves the current item to its next delay, or to its end.
   private func addHop() {
     let route = plan.lists[Int(plan.listNumbers[index])]
     if hop == 0 {
@@ -94,7 +94,7 @@ final class ItemRows: RowSource {
     index += 1
   }
 
-  /// Adds what has arrived at the end of the item's way.
+  /// Adds the result at the end of the item's route.
   private func finish(waited: Bool) {
     let kind: RowKind = waited ? .event : []
     switch pendingResult {
@@ -109,7 +109,7 @@ final class ItemRows: RowSource {
     pendingResult = .dropped
   }
 
-  /// Has transforms work on the value, if it is still there.
+  /// Applies transforms to the value, unless it was dropped.
   private func pass(_ transforms: [Transform], at hops: Int) {
     guard case .value(let value) = pendingResult, !transforms.isEmpty else { return }
     pendingResult = row(of: transforms, at: hops).work(on: value, at: time)
@@ -118,7 +118,7 @@ final class ItemRows: RowSource {
     }
   }
 
-  /// Transforms with a memory have that of this one item.
+  /// Returns the row for transforms at a stop; transforms with state have their own for each item.
   private func row(of transforms: [Transform], at hops: Int) -> SingleRow {
     let stop = Stop(list: plan.listNumbers[index], hops: hops)
     if let row = kept[stop] { return row }

@@ -1,26 +1,27 @@
 import Reactive
 import Values
 
-/// The rows of several streams as they come: a merge of sorted columns.
+/// The rows of several streams in the order in which they occur: a merge of sorted columns.
 ///
-/// At equal instants whoever took its place in line first comes first, and a source takes it when its
-/// event before is over. That is counted here as a scheduler counts it.
+/// At equal instants the event with the earlier ticket is first, and a source takes a ticket when
+/// its previous event has been processed. Tickets are counted here in the same way as by a
+/// scheduler.
 @safe class JoinedRows: RowSource {
-  /// A source, and where its batch is.
+  /// A source, and its position in its batch.
   struct Side: BitwiseCopyable {
     fileprivate(set) var columns: RowBatch.Columns
-    /// The row that comes next.
+    /// The next row.
     fileprivate(set) var head: Int
     fileprivate var count: Int
-    /// The number of the first of its leaves among all.
+    /// The index of the first of its leaves among all leaves.
     let firstLeaf: Int32
   }
 
-  /// A place in line of a leaf.
+  /// The tickets of a leaf.
   private struct Place: BitwiseCopyable {
-    /// That of the event that was played last.
+    /// The ticket of the event that was played last.
     var held: UInt64 = 0
-    /// That which was taken after it.
+    /// The ticket that was taken after it.
     var taken: UInt64 = 0
   }
 
@@ -31,11 +32,11 @@ import Values
   @exclusivity(unchecked) private var tournament = RowTournament([])
   @exclusivity(unchecked) private var order: UInt64 = 0
   private var hasStarted = false
-  /// How many have not finished.
+  /// The number of sources that have not finished.
   @exclusivity(unchecked) private(set) final var running: Int
-  /// Who comes next at the start, where all come one after the other.
+  /// The next source to start, while the sources start one after the other.
   private var starting = 0
-  /// The side whose event is not over yet, as rows may follow at once.
+  /// The side whose event has not been fully processed, because rows may follow at once.
   @exclusivity(unchecked) private var open: Int32?
 
   init(_ recipes: [RowRecipe], start: Int64, batch: RowBatch) {
@@ -55,17 +56,17 @@ import Values
     super.init(batch: batch)
   }
 
-  /// Gives the row that comes next of a side.
+  /// Handles the next row of a side.
   func give(_ side: UnsafeMutablePointer<Side>, of number: Int) {
     preconditionFailure("a join without a rule")
   }
 
-  /// Plays what comes next of all sides, by `playEvents` with the rule of the join.
+  /// Plays the next events of all sides, by calling `playEvents` with the rule of the join.
   func playEvents() {
     preconditionFailure("a join without a rule")
   }
 
-  /// Takes note that a side has finished.
+  /// Called when a side has finished.
   func hearFinish(of number: Int) {
     preconditionFailure("a join without a rule")
   }
@@ -95,16 +96,16 @@ import Values
 }
 
 extension JoinedRows {
-  /// Begins to compare who comes first, when all that comes at once has come.
+  /// Starts comparing the sides, once everything emitted at the start has been processed.
   private func start() {
     hasStarted = true
     unsafe tournament = RowTournament((0..<sources.count).map { entry(Int32($0)) })
   }
 
-  /// Plays the events that come next, as long as they are in the batches of the sides. `give` is what
-  /// the join does with a row; it says whether there may be more.
+  /// Plays the next events, as long as they are in the batches of the sides. `give` is what the
+  /// join does with a row; it returns whether there may be more.
   ///
-  /// Inlined with its rule, so that a row costs no call.
+  /// It is inlined with its rule, so that a row costs no call.
   @inline(__always)
   final func playEvents(_ give: (UnsafeMutablePointer<Side>, Int32) -> Bool) {
     while unsafe !batch.isFull {
@@ -112,7 +113,7 @@ extension JoinedRows {
       let side = unsafe sides + Int(number)
       let (columns, row) = unsafe (side.pointee.columns, side.pointee.head)
       guard unsafe row < side.pointee.count else {
-        // Even the first has nothing more to come.
+        // Not even the first side has another event.
         unsafe batch.end = .never
         return
       }
@@ -132,7 +133,7 @@ extension JoinedRows {
     }
   }
 
-  /// Goes on with the side whose event is not over.
+  /// Continues with the side whose event has not been fully processed.
   @inline(never)
   private func goOn(with number: Int32) {
     follow(number)
@@ -140,7 +141,7 @@ extension JoinedRows {
     unsafe tournament.replaceWinner(with: entry(number))
   }
 
-  /// Gives what follows at once in a side, and the end that follows it.
+  /// Handles the rows of a side that follow at once, and the end after them.
   private func follow(_ number: Int32) {
     let side = unsafe sides + Int(number)
     unsafe open = nil
@@ -163,7 +164,7 @@ extension JoinedRows {
     unsafe takeFirstPlaces(of: side, number)
   }
 
-  /// At the start a source takes its places in line when what it gives at once has come.
+  /// At the start, a source takes its tickets after the values that it emits at once.
   private func takeFirstPlaces(of side: UnsafeMutablePointer<Side>, _ number: Int32) {
     guard !hasStarted else { return }
     for leaf in 0..<leafCounts[Int(number)] {
@@ -181,7 +182,7 @@ extension JoinedRows {
     unsafe side.pointee.count = unsafe source.batch.count
   }
 
-  /// When and in which order the next event of a side comes.
+  /// Returns the time and the ticket of a side's next event.
   @inline(__always)
   private func entry(_ number: Int32) -> RowTournament.Entry {
     let side = unsafe sides + Int(number)

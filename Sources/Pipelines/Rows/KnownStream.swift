@@ -1,19 +1,20 @@
-/// A stream whose events are known beforehand, as its rows are made.
+/// A stream whose events are known beforehand: the size of the source of its rows.
 struct KnownStream {
-  /// Of how many sources it is; one that follows another is the same source.
+  /// The number of its sources; streams that follow one another count as one source.
   var leafCount = 1
-  /// How deeply joins and stages nest in it: their rows are made by calls that nest as deeply.
+  /// The depth to which joins and stages nest in it: the calls that make its rows nest as deeply.
   var depth = 0
-  /// Of how many parts it is made, each use of a name by itself.
+  /// The number of its parts; each use of a name counts separately.
   var size = 1
-  /// How often it subscribes when it is subscribed to.
+  /// The number of subscriptions that one subscription to it makes.
   var subscriptions = 0
 
   private static let deepest = 16
-  /// Where subscriptions are counted it stays small: those of its parts that come later are not.
+  /// The limit is small where subscriptions are counted: those of parts that begin later are not
+  /// counted.
   private static let largest = (counted: 64, other: 1 << 18)
 
-  /// What streams are together that play one after the other, or side by side.
+  /// Returns the sum of streams that play one after the other, or side by side.
   fileprivate static func joining(
     _ streams: [KnownStream?], oneByOne: Bool, isCounted: Bool
   ) -> KnownStream? {
@@ -33,8 +34,8 @@ struct KnownStream {
 }
 
 extension Plan {
-  /// Finds the streams whose events are known beforehand: those that only the file says, without a
-  /// clock between.
+  /// Finds the streams whose events are known beforehand: those that only depend on the file,
+  /// without a clock in between.
   func knownStreams(isCounted: Bool) -> [KnownStream?] {
     var known: [KnownStream?] = []
     known.reserveCapacity(nodes.count)

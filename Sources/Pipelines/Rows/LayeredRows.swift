@@ -1,18 +1,18 @@
-/// Works on the rows of a source, batch by batch, as a stage does on values.
+/// A layer that works on the rows of a source, batch by batch, as a stage does on values.
 class RowLayer {
-  /// Whether it gives rows of its own before any more of the source come.
+  /// Whether it adds rows of its own before any further rows of the source.
   var isPending: Bool { false }
 
-  /// Puts rows of its own into a batch from which all have gone by.
+  /// Puts rows of its own into a batch whose rows have all been processed.
   func give(into batch: RowBatch) {}
 
-  /// Works on the rows that have come, and on the end behind them.
+  /// Works on the rows of a batch, and on the end after them.
   func work(on batch: RowBatch) {
     preconditionFailure("a layer without work")
   }
 }
 
-/// The rows of a source after all layers that are on top of it. One loop, however many they are.
+/// The rows of a source after all of its layers. There is one loop, however many they are.
 final class LayeredRows: RowSource {
   private let base: RowSource
   private let layers: [RowLayer]

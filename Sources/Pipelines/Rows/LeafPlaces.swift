@@ -1,14 +1,14 @@
 import Reactive
 
-/// The places in line of sources whose rows are played together.
+/// The tickets of sources (leaves) whose rows are played together.
 ///
-/// Each takes its next place when its event is over, as it would if it played by itself, so that what
-/// else is due at one instant comes before or after it as it should.
+/// Each takes its next ticket when its event has been processed, as it would if it played by
+/// itself, so that other work at the same instant runs before or after it in the right order.
 final class LeafPlaces {
   struct Place: Codable {
-    /// That of the event that was played last.
+    /// The ticket of the event that was played last.
     var held: Ticket
-    /// That which was taken after it.
+    /// The ticket that was taken after it.
     var taken: Ticket
   }
 
@@ -16,14 +16,15 @@ final class LeafPlaces {
   private let scheduler: any Scheduler
   private(set) var places: [Place] = []
 
-  /// Leaves of which the first have places already.
+  /// Creates the tickets of leaves, the first of which may have theirs already.
   init(_ count: Int, of scheduler: any Scheduler, _ places: [Place] = []) {
     self.count = count
     self.scheduler = scheduler
     self.places = places
   }
 
-  /// Takes the first places of the leaves before one: what they give at once has come.
+  /// Takes the first tickets of the leaves before one: the values that they emit at once have been
+  /// sent.
   func takeFirst(before leaf: Int32) {
     while places.count < min(Int(leaf), count) {
       let ticket = take()
@@ -31,12 +32,12 @@ final class LeafPlaces {
     }
   }
 
-  /// Takes a leaf's next place.
+  /// Takes a leaf's next ticket.
   func takeNext(for leaf: Int32) {
     places[Int(leaf)].taken = take()
   }
 
-  /// Where in line a row is.
+  /// Returns the ticket of a row.
   func ticket(of columns: RowBatch.Columns, _ row: Int) -> Ticket {
     let leaf = unsafe Int(columns.leaves[row])
     if unsafe !columns.kinds[row].contains(.earlier) { places[leaf].held = places[leaf].taken }

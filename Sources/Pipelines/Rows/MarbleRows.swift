@@ -1,11 +1,11 @@
 import Reactive
 import Values
 
-/// The events of a diagram, from its beginning. All of them have taken their place in line then.
+/// The events of a diagram, from its beginning, where all of them have taken their tickets.
 final class MarbleRows: RowSource {
   private let events: [MarblePlan.Event]
   private let start: Int64
-  /// Whether all events come at the start, because the clock does not move.
+  /// Whether all events occur at the start, because the clock does not move.
   private let clockStandsStill: Bool
   private var next = 0
 
@@ -40,14 +40,15 @@ final class MarbleRows: RowSource {
 }
 
 extension MarblePlan.Event {
-  /// Whether it comes, now or later, when the diagram begins: values from before have gone by.
+  /// Whether the event occurs at the beginning of the diagram or later: values from before are
+  /// skipped.
   fileprivate var isAtHand: Bool {
     if case .value = kind { time >= 0 } else { true }
   }
 }
 
 extension Int64 {
-  /// The sum, or the largest number if that is larger: a time that no clock reaches.
+  /// Returns the sum, or the greatest integer if the sum is larger: a time that no clock reaches.
   @inline(__always)
   func addingSaturated(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)

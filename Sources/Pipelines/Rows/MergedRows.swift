@@ -1,7 +1,7 @@
 import Reactive
 import Values
 
-/// The rows of several streams as they come. Finishes when all have finished.
+/// The rows of several streams in the order in which they occur. Finishes when all have finished.
 final class MergedRows: JoinedRows {
   override func playEvents() {
     unsafe playEvents { side, number in
@@ -22,7 +22,7 @@ final class MergedRows: JoinedRows {
     unsafe to.times[place] = unsafe from.times[row]
     unsafe to.kinds[place] = kind
     unsafe to.leaves[place] = unsafe side.pointee.firstLeaf &+ from.leaves[row]
-    // Exchanged, not copied: what was in the place has gone by.
+    // Swapped, not copied: the old value in the slot is no longer needed.
     if kind.contains(.value) { unsafe (from.values + row).exchange(with: to.values + place) }
     unsafe batch.count = place &+ 1
   }

@@ -2,36 +2,36 @@ import Expressions
 import Reactive
 import Values
 
-/// A stretch of a stream whose events are known beforehand, in columns: for each event when it comes
-/// and which value it brings, if any.
+/// A section of a stream whose events are known beforehand, in columns: for each event its time and
+/// its value, if it has one.
 ///
-/// Batches begin small and grow: who wants three values of a million pays for a few.
+/// Batches begin small and grow: a subscriber that takes three values of a million pays for a few.
 final class RowBatch {
-  /// What comes at once after the last row.
+  /// The event that follows the last row at once.
   enum End {
     case finished
     case failure(StreamFailure)
-    /// Nothing more, and no end.
+    /// No further event, not even a completion.
     case never
   }
 
-  /// Where the columns are. Values are initialised in all rows that there is room for: what has gone by
-  /// is released when its row is used anew.
+  /// The columns. Values are initialised in all rows up to the capacity: an old value is released
+  /// when its row is reused.
   @safe struct Columns: BitwiseCopyable {
     fileprivate(set) var values: UnsafeMutablePointer<Value>
-    /// Where new values are written: the same column, unless the values are borrowed.
+    /// The column for new values: the same one, unless the values are borrowed.
     fileprivate(set) var results: UnsafeMutablePointer<Value>
     fileprivate(set) var times: UnsafeMutablePointer<Int64>
     fileprivate(set) var kinds: UnsafeMutablePointer<RowKind>
-    /// Of which of the joined sources each row is.
+    /// The joined source of each row.
     fileprivate(set) var leaves: UnsafeMutablePointer<Int32>
-    /// Room to note which rows are left, while transforms work.
+    /// Room for the indices of the rows that are left while transforms work.
     fileprivate(set) var places: UnsafeMutablePointer<Int32>
 
-    /// All of them in one piece of memory, those of the widest elements first.
+    /// Allocates all columns in one piece of memory, those of the widest elements first.
     fileprivate init(capacity: Int) {
       let size = capacity * (MemoryLayout<Value>.stride + MemoryLayout<Int64>.stride + 4 + 4 + 1)
-      // Words, as they need no more alignment than any memory has.
+      // Allocated as words, because no column needs a larger alignment.
       let start = UnsafeMutableRawPointer(
         UnsafeMutablePointer<UInt64>.allocate(capacity: (size + 7) / 8))
       var end = unsafe start
@@ -49,7 +49,7 @@ final class RowBatch {
       unsafe values.initialize(repeating: .null, count: capacity)
     }
 
-    /// The rows as subscribers see them.
+    /// Returns rows as subscribers receive them.
     @inline(__always)
     func batch(_ rows: Range<Int>) -> _Batch<Value> {
       unsafe _Batch(values: values, times: times, kinds: kinds, places: places, rows: rows)
@@ -61,20 +61,20 @@ final class RowBatch {
     }
   }
 
-  /// How many rows the batch of a single source has at most. How many it is shows nowhere but in the
-  /// time it takes, which tests see to by setting others.
+  /// The maximum number of rows in the batch of a single source. It only affects speed, which tests
+  /// verify by setting other sizes.
   @TaskLocal static var greatestSize = 1024
 
   @exclusivity(unchecked) private(set) var columns: Columns
   @exclusivity(unchecked) private(set) var capacity: Int
   private let limit: Int
-  /// The rows that have not gone by are from `head` to `count`.
+  /// The rows from `head` to `count` have not been processed.
   @exclusivity(unchecked) var head = 0
   @exclusivity(unchecked) var count = 0
-  /// What comes after the last row; nil if more rows come.
+  /// The event after the last row; nil if more rows follow.
   @exclusivity(unchecked) var end: End?
 
-  /// Rows for one source, or for each of so many that are joined.
+  /// Creates rows for one source, or for one of several that are joined.
   init(shares: Int = 1) {
     let limit = Self.greatestSize
     self.limit = max(min(4, limit), limit / shares)
@@ -82,7 +82,7 @@ final class RowBatch {
     unsafe columns = unsafe Columns(capacity: capacity)
   }
 
-  /// Room for so many rows, which are borrowed.
+  /// Creates room for a number of rows, which are borrowed.
   init(capacity: Int) {
     limit = capacity
     unsafe self.capacity = capacity
@@ -96,7 +96,7 @@ final class RowBatch {
   var isEmpty: Bool { unsafe head == count }
   var isFull: Bool { unsafe count == capacity }
 
-  /// Begins anew after all rows have gone by, with more room than before.
+  /// Starts over after all rows have been processed, with more room than before.
   func restart() {
     assert(isEmpty)
     if unsafe count == capacity, unsafe capacity < limit {
@@ -107,8 +107,9 @@ final class RowBatch {
     unsafe (head, count) = (0, 0)
   }
 
-  /// Replaces its rows by events with a value each. The values stay in a column that somebody else owns,
-  /// at the same places; results are written into the batch's own column, so that they stay as they are.
+  /// Replaces its rows by events with a value each. The values stay in a column of another owner,
+  /// at the same indices; results are written into the batch's own column, so that the values do
+  /// not change.
   func borrow(
     _ values: UnsafeMutablePointer<Value>, at times: UnsafePointer<Int64>, _ rows: Range<Int>
   ) {
@@ -128,7 +129,7 @@ final class RowBatch {
     append(at: time, kind)
   }
 
-  /// Adds a row with the value that its place has already, if it brings one.
+  /// Adds a row, with the value that is already in its slot if `kind` includes one.
   @inline(__always)
   func append(at time: Int64, _ kind: RowKind) {
     unsafe assert(count < capacity, "a row beyond the room of the batch")
@@ -140,7 +141,7 @@ final class RowBatch {
 }
 
 extension RowBatch {
-  /// Notes which rows have a value, and takes it from them for now.
+  /// Notes the rows with a value, and unmarks them for now.
   func takeValues() -> Rows {
     var count = 0
     for place in unsafe head..<self.count {
@@ -153,14 +154,14 @@ extension RowBatch {
       places: columns.places, count: count)
   }
 
-  /// Gives the rows that work has left the values that it has made of theirs.
+  /// Marks the rows that are left as having a value: the result of the work.
   func putBack(_ rows: Rows) {
     unsafe columns.values = unsafe rows.values
     for index in 0..<rows.count { unsafe columns.kinds[Int(rows.places[index])].insert(.value) }
     if let failure = rows.failure { fail(at: failure) }
   }
 
-  /// Ends with the row at which an expression failed, which stays: it takes its time.
+  /// Ends at the row at which an expression failed; the row stays, because it takes time.
   func fail(at failure: (place: Int32, error: EvaluationError)) {
     unsafe count = Int(failure.place) + 1
     unsafe end = .failure(StreamFailure(failure.error))
@@ -168,7 +169,7 @@ extension RowBatch {
 }
 
 extension UnsafeMutablePointer<Value> {
-  /// Changes places with another value; nothing is retained or released.
+  /// Swaps with another value; nothing is retained or released.
   @inline(__always)
   func exchange(with other: UnsafeMutablePointer<Value>) {
     let value = unsafe move()

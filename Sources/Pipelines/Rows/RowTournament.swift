@@ -1,14 +1,15 @@
-/// Finds which of many sources comes next: a tournament in which each plays against its neighbours, the
-/// winner of which is known, so that a new time of the winner costs one match a round.
+/// Finds the source with the next event: a tournament tree in which the loser of each match is
+/// stored, so that a new time of the winner costs one match per round.
 ///
-/// What a match gives cannot be foreseen, so that the loser is put down and the winner goes on without
-/// a branch: who comes when is one number.
+/// The outcome of a match cannot be predicted, so that loser and winner are selected without a
+/// branch: time, order and source are one number.
 @safe struct RowTournament: ~Copyable {
-  /// When and in which order a source comes next, and which it is: from the highest bits to the lowest.
+  /// The time and the order of a source's next event, and the source: from the highest bits to the
+  /// lowest.
   struct Entry: BitwiseCopyable {
     fileprivate let key: UInt128
 
-    /// As many sources as there can be; see `KnownStream`.
+    /// Enough for the maximum number of sources; see `KnownStream`.
     private static let sideBits = 18
 
     @inline(__always)
@@ -18,7 +19,7 @@
         _high: UInt64(bitPattern: time) ^ 1 << 63)
     }
 
-    /// Later than all: nothing comes any more.
+    /// Returns an entry after all others: the source has no further event.
     @inline(__always)
     static func over(_ side: Int32) -> Entry { Entry(time: .max, order: .max, side: side) }
 
@@ -27,11 +28,11 @@
   }
 
   private let count: Int
-  /// The losers of the matches; the place of a match is half those of its players.
+  /// The losers of the matches; the index of a match is half that of its players.
   private let losers: UnsafeMutablePointer<Entry>
   private(set) var winner: Entry
 
-  /// Takes what comes first of each, by their numbers.
+  /// Creates a tournament of the first events of all sources, in order.
   init(_ entries: [Entry]) {
     count = entries.count
     unsafe losers = .allocate(capacity: max(count, 1))
@@ -51,7 +52,7 @@
     unsafe losers.deallocate()
   }
 
-  /// Takes in what comes next of the one that has won.
+  /// Replaces the winner by its next event.
   @inline(__always)
   mutating func replaceWinner(with entry: Entry) {
     var best = entry

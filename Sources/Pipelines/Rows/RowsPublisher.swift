@@ -1,14 +1,14 @@
 import Reactive
 import Values
 
-/// Plays rows on a scheduler, as the publishers would of which they are made.
+/// Plays rows on a scheduler, with the same result as the publishers from which they are derived.
 struct RowsPublisher: Publisher {
   typealias Output = Value
   typealias Failure = StreamFailure
 
   let recipe: RowRecipe
   let scheduler: any Scheduler
-  /// Whether nobody else has a place in line, so that it does not matter who took his first.
+  /// Whether nothing else uses the scheduler, so that the order of tickets does not matter.
   var hasClockAlone = false
 
   func receive<S: Subscriber>(subscriber: S)
@@ -50,36 +50,37 @@ struct RowsPublisher: Publisher {
   }
 }
 
-/// The state of a playback of rows. Everything that its source is made of is known beforehand, so the
-/// rows that have gone by are computed again.
+/// The state of a playback of rows. Everything about its source is known beforehand, so the rows
+/// that have been played are computed again.
 private struct RowsState: Codable {
-  /// When the playing began, in nanoseconds.
+  /// The instant at which the playback began, in nanoseconds.
   let start: Int64
-  /// How many rows have gone by.
+  /// The number of rows that have been played.
   let passedCount: Int
   let places: [LeafPlaces.Place]
-  /// Where the next row is in line; nil if there is none.
+  /// The ticket of the next row; nil if there is none.
   let ticket: Ticket?
 }
 
-/// One playing of rows, with one entry in the scheduler's queue.
+/// One playback of rows, with one entry in the scheduler's queue.
 private final class RowsRun: ScheduledWork, SavableRun {
   private let source: RowSource
   private let start: Int64
   private let scheduler: any Scheduler
   private let downstream: AnySubscriber<Value, StreamFailure>
-  /// Whether it takes batches; nil until it is asked.
+  /// Whether the subscriber takes batches; nil until that is read.
   @exclusivity(unchecked) private var takesBatches: Bool?
-  /// Before this row of the batch the subscriber is offered no others behind one that it receives.
+  /// Before this row of the batch, the subscriber is not offered further rows after one that it
+  /// receives.
   @exclusivity(unchecked) private var nextOffer = 0
-  /// The places in line of the leaves, if one place is not enough.
+  /// The tickets of the leaves, if one ticket is not enough.
   private let places: LeafPlaces?
   private let hasClockAlone: Bool
-  /// Where the rows of the source's batch are that have not gone by.
+  /// The columns of the source's batch, with the rows that have not been played.
   @exclusivity(unchecked) private var columns: RowBatch.Columns
   @exclusivity(unchecked) private var head = 0
   @exclusivity(unchecked) private var count = 0
-  /// How many rows were in the batches before, less the number of the first row of this one.
+  /// The number of rows in earlier batches, less the index of the first row of this one.
   @exclusivity(unchecked) private var countBefore = 0
   @exclusivity(unchecked) private var isOver = false
   private var booking: Booking?
@@ -94,7 +95,7 @@ private final class RowsRun: ScheduledWork, SavableRun {
     self.scheduler = scheduler
     self.downstream = downstream
     self.places = places
-    // With several places in line, each is taken when the event before is over.
+    // With several tickets, each is taken when the previous event has been processed.
     unsafe takesBatches = places == nil ? nil : false
     self.hasClockAlone = hasClockAlone
     unsafe columns = unsafe source.batch.columns
@@ -116,8 +117,8 @@ private final class RowsRun: ScheduledWork, SavableRun {
     }
   }
 
-  /// Plays the events of the batch as long as nothing else comes before; tells when to go on, or nil
-  /// when what comes next is no event, or in another batch.
+  /// Plays the events of the batch as long as nothing else is due before them. Returns the next
+  /// run, or nil when what follows is no event, or is in another batch.
   private func runBatch() -> NextRun? {
     let (columns, count) = unsafe (columns, count)
     var row = unsafe head
@@ -127,7 +128,7 @@ private final class RowsRun: ScheduledWork, SavableRun {
       row &+= 1
       guard unsafe !isOver else { return .never }
       guard row < count, unsafe columns.kinds[row].contains(.event) else { return nil }
-      // Its next place is taken when all is over that the event set off.
+      // The next ticket is taken when all effects of the event have been processed.
       unsafe places?.takeNext(for: columns.leaves[row &- 1])
       if hasClockAlone { pass(&row, columns, count) }
       if unsafe row >= nextOffer, unsafe takesBatches != false {
@@ -140,8 +141,8 @@ private final class RowsRun: ScheduledWork, SavableRun {
     }
   }
 
-  /// Offers the subscriber rows as long as nothing else comes before. Returns the row before which it has
-  /// stopped.
+  /// Offers the subscriber rows as long as nothing else is due before them. Returns the row before
+  /// which it has stopped.
   private func offer(_ columns: RowBatch.Columns, _ rows: Range<Int>) -> Int {
     let first = rows.lowerBound
     guard hasBatch(of: rows.count) else { return first }
@@ -156,14 +157,14 @@ private final class RowsRun: ScheduledWork, SavableRun {
     return row
   }
 
-  /// Takes note of how many rows were taken: where something else comes again and again, not every row is
-  /// worth an offer.
+  /// Notes how many rows were taken: if other work keeps coming in between, not every row is worth
+  /// an offer.
   private func noteOffer(from first: Int, to row: Int) {
     unsafe nextOffer = row + (row < first + 4 ? 8 : 0)
   }
 
-  /// Whether the subscriber takes so many rows as a batch. An inner stream of two values would pay a
-  /// tenth of its cost for the answer, so that it is not asked for a few.
+  /// Whether the subscriber takes a number of rows as a batch. For an inner stream of two values,
+  /// finding out would add a tenth to its cost, so that this is not done for a few rows.
   @inline(__always)
   private func hasBatch(of count: Int) -> Bool {
     if let takesBatches = unsafe takesBatches { return takesBatches }
@@ -173,8 +174,8 @@ private final class RowsRun: ScheduledWork, SavableRun {
     return takesBatches
   }
 
-  /// Passes events that bring nothing, as long as there is another one behind: nobody else is there to
-  /// come before or after them.
+  /// Skips events without a value, as long as another one follows: nothing else could run before or
+  /// after them.
   @inline(__always)
   private func pass(_ row: inout Int, _ columns: RowBatch.Columns, _ count: Int) {
     while unsafe columns.kinds[row] == .event, row &+ 1 < count,
@@ -184,18 +185,18 @@ private final class RowsRun: ScheduledWork, SavableRun {
     }
   }
 
-  /// When a row comes, and where in line.
+  /// Returns the time of a row, with its ticket.
   @inline(__always)
   private func nextRun(_ columns: RowBatch.Columns, _ row: Int) -> NextRun {
     guard let places else { return unsafe .at(Instant(nanoseconds: columns.times[row])) }
     return .at(places.ticket(of: columns, row))
   }
 
-  /// Gives the value of a row, if it brings one.
+  /// Sends the value of a row, if it has one.
   @inline(__always)
   private func give(_ columns: RowBatch.Columns, _ row: Int) {
     guard unsafe columns.kinds[row].contains(.value) else { return }
-    // Taken out and put back, which costs nothing; to read it would be to retain it.
+    // The value is moved out and back, which costs nothing; reading it would retain it.
     let place = unsafe columns.values + row
     let value = unsafe place.move()
     downstream.receive(value)
@@ -208,7 +209,7 @@ private final class RowsRun: ScheduledWork, SavableRun {
     unsafe head < count && columns.kinds[head].contains(.event)
   }
 
-  /// Gives the value of the row that comes next, if it brings one.
+  /// Sends the value of the next row, if it has one.
   @inline(__always)
   private func giveRow() {
     let row = unsafe head
@@ -218,12 +219,12 @@ private final class RowsRun: ScheduledWork, SavableRun {
 }
 
 extension RowsRun {
-  /// Gives what comes at once after the subscription, and gets in line for the event after it.
+  /// Sends everything that follows the subscription at once, and schedules the event after it.
   func giveAtOnce() {
     let depth = CallDepth.current
     while unsafe !isOver {
       if depth.hasPutOff {
-        // The value is still on its way down a long chain: the next must wait for it.
+        // The value is still on its way down a long chain: the next one must wait for it.
         return depth.putOffRest { self.giveAtOnce() }
       }
       guard hasRow() else { return }
@@ -235,7 +236,7 @@ extension RowsRun {
     }
   }
 
-  /// Offers the rows that come at once behind the one that has been given.
+  /// Offers the rows that follow at once after the one that was sent.
   @inline(__always)
   private func offerAtOnce() {
     guard unsafe !isOver, unsafe head >= nextOffer, hasBatch(of: unsafe count - head) else {
@@ -252,7 +253,7 @@ extension RowsRun {
     unsafe head = row
   }
 
-  /// Passes what neither brings a value nor takes any time.
+  /// Skips rows that neither have a value nor take any time.
   @inline(__always)
   private func passDropped() {
     while unsafe head < count, unsafe columns.kinds[head].isEmpty { unsafe head &+= 1 }
@@ -266,12 +267,12 @@ extension RowsRun {
 
   private func enterLine(at ticket: Ticket) {
     let booking = scheduler.book(self)
-    // Kept first: an immediate scheduler runs all of it now.
+    // Set before scheduling: an immediate scheduler runs all of it now.
     self.booking = booking
     scheduler.enqueue(booking, at: ticket)
   }
 
-  /// Gives what comes at once after an event. False if that is the end.
+  /// Sends everything that follows an event at once; returns false if the stream ends.
   @inline(never)
   private func giveFollowing() -> Bool {
     while unsafe !isOver, hasRow() {
@@ -282,7 +283,7 @@ extension RowsRun {
     return false
   }
 
-  /// Whether there is one more row; if not, the end has been told.
+  /// Whether there is another row; if not, the completion has been sent.
   @inline(__always)
   private func hasRow() -> Bool {
     unsafe head < count || fill()
@@ -330,9 +331,10 @@ extension RowsRun {
       ticket: line[booking])
   }
 
-  /// Goes on where a playing of the same rows has come to. False if there are not so many.
+  /// Continues where a playback of the same rows has stopped; returns false if there are fewer
+  /// rows.
   func restore(_ state: RowsState) -> Bool {
-    // With a place in line the next row is in the batch.
+    // If there is a ticket, the next row is in the batch.
     let needed = state.passedCount + (state.ticket == nil ? 0 : 1)
     while unsafe countBefore + count < needed {
       if unsafe source.batch.end != nil { return false }

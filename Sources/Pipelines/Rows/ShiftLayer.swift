@@ -1,16 +1,16 @@
 import Reactive
 import Values
 
-/// Rows come later by a fixed time, and so does their end.
+/// Delays rows by a fixed time, and their end too.
 ///
-/// Only for a stream that has the clock for itself: for anybody else a delayed value has taken its
-/// place in line when it arrived.
+/// Only for a stream that has the clock to itself: otherwise a delayed value must take its ticket
+/// when it arrives.
 final class ShiftLayer: RowLayer {
   private let nanoseconds: Int64
-  /// When the last event arrived, and when the last one was given.
+  /// The time of the last event before the delay, and of the last one after it.
   private var arrival: Int64
   private var last: Int64
-  /// What comes later as everything else, if it has arrived.
+  /// The end, which is delayed like everything else, once it has arrived.
   private var end: RowBatch.End?
 
   init(by nanoseconds: Int64, start: Int64) {
@@ -46,7 +46,7 @@ final class ShiftLayer: RowLayer {
     }
   }
 
-  /// Moves a row; false if it comes when no clock gets to.
+  /// Delays a row; returns false if its new time is beyond any clock.
   @inline(__always)
   private func shift(_ row: Int, _ columns: RowBatch.Columns) -> Bool {
     arrival = unsafe columns.times[row]
@@ -56,13 +56,14 @@ final class ShiftLayer: RowLayer {
       unsafe columns.times[row] = last
       return last < .max || arrival == .max
     }
-    // What was dropped is not delayed, but the clock gets to where it was.
+    // A dropped value is not delayed, but the clock still reaches its time.
     last = max(arrival, last)
     unsafe columns.times[row] = last
     return true
   }
 
-  /// The clock still gets to where the row would have been put in line.
+  /// Replaces a row by an event at the time at which the delayed row would have been scheduled, and
+  /// ends the rows.
   private func leaveTime(at row: Int, _ batch: RowBatch) {
     let columns = unsafe batch.columns
     unsafe columns.times[row] = unsafe max(

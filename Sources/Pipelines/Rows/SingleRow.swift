@@ -2,7 +2,7 @@ import Expressions
 import Reactive
 import Values
 
-/// Transforms at work on values that come one by one: rows of which there is always one.
+/// Transforms for values that arrive one by one: batches of one row.
 final class SingleRow {
   enum Outcome {
     case value(Value)
@@ -17,14 +17,14 @@ final class SingleRow {
     self.run = run
   }
 
-  /// What becomes of a value that comes at a time, in nanoseconds.
+  /// Returns the result for a value that arrives at a time, in nanoseconds.
   @inline(__always)
   func work(on value: Value, at time: Int64) -> Outcome {
     room.work(on: value, at: time) { run.work(on: &$0) }
   }
 }
 
-/// Room for one row, empty while nobody works on it.
+/// Room for one row, empty except during work.
 @safe final class RowRoom {
   private let values = UnsafeMutablePointer<Value>.allocate(capacity: 1)
   private let times = UnsafeMutablePointer<Int64>.allocate(capacity: 1)
@@ -36,7 +36,7 @@ final class SingleRow {
     unsafe places.deallocate()
   }
 
-  /// Has transforms work on a value that comes at a time, in nanoseconds, and tells what becomes of it.
+  /// Applies transforms to a value that arrives at a time, in nanoseconds, and returns the result.
   @inline(__always)
   func work(
     on value: Value, at time: Int64, _ transform: (inout Rows) -> Void
@@ -46,7 +46,7 @@ final class SingleRow {
     unsafe places.initialize(to: 0)
     var rows = unsafe Rows(values: values, times: times, places: places, count: 1)
     transform(&rows)
-    // Taken out before it goes on: whoever receives it may have another value worked on.
+    // Moved out before it is sent on: its receiver may start work on another value.
     let result = unsafe values.move()
     if rows.count == 1 { return .value(result) }
     return rows.failure.map { .failure(StreamFailure($0.error)) } ?? .dropped

@@ -1,7 +1,8 @@
 import Expressions
 import Values
 
-/// Transforms work on the values of rows. A row whose value is dropped stays: it takes its time.
+/// Applies transforms to the values of rows. A row whose value is dropped stays, because it takes
+/// time.
 final class TransformLayer: RowLayer {
   private let run: TransformRun
 

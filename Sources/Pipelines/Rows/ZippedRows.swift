@@ -3,14 +3,14 @@ import Values
 
 /// Arrays of the n-th values of several streams.
 ///
-/// Every event of theirs is a row; that with the value that was missing brings the array. Finishes as
-/// soon as no further array can come.
+/// Each of their events is a row; the one with the missing value has the array. Finishes as soon as
+/// no further array can be completed.
 @safe final class ZippedRows: JoinedRows {
-  /// What came of each and has no partners yet.
+  /// The values of each stream that have no partners yet.
   private let waiting: UnsafeMutablePointer<WaitingValues>
   private let count: Int
   @exclusivity(unchecked) private var isFinished: [Bool]
-  /// How many have nothing waiting: an array is complete when there is none.
+  /// The number of streams with no waiting value: an array is complete when it is zero.
   @exclusivity(unchecked) private var emptyCount: Int
 
   override init(_ recipes: [RowRecipe], start: Int64, batch: RowBatch) {
@@ -59,8 +59,8 @@ import Values
     if unsafe waiting[number].isEmpty { unsafe batch.end = .finished }
   }
 
-  /// Puts the first of each into the place of the next row. An array that was there and that nobody has
-  /// kept is used anew.
+  /// Puts the first value of each stream into the next row. An array that is already there and not
+  /// referred to elsewhere is reused.
   @inline(__always)
   private func giveArray() {
     let place = unsafe batch.columns.values + batch.count
@@ -82,9 +82,9 @@ import Values
   }
 }
 
-/// Values in a ring: adding at the end and taking from the front cost the same at any length.
+/// Values in a ring buffer: appending and removing the first cost the same at any length.
 ///
-/// Values change places with what was there, so that nothing is retained or released on the way.
+/// Values are swapped with the slot's old contents, so that nothing is retained or released.
 @safe struct WaitingValues: ~Copyable {
   private var values = UnsafeMutablePointer<Value>.allocate(capacity: 4)
   private var head = 0
@@ -102,7 +102,7 @@ import Values
 
   var isEmpty: Bool { count == 0 }
 
-  /// Adds a value. Something that is of no use any more is where it was.
+  /// Appends a value, and leaves an unused one in its place.
   @inline(__always)
   mutating func append(_ value: UnsafeMutablePointer<Value>) {
     if count == capacity { grow() }
@@ -110,7 +110,7 @@ import Values
     count &+= 1
   }
 
-  /// Takes the first value to where something is that is of no use any more.
+  /// Swaps the first value with an unused one in another place.
   @inline(__always)
   mutating func exchangeFirst(with place: UnsafeMutablePointer<Value>) {
     unsafe place.exchange(with: values + head)
@@ -118,7 +118,7 @@ import Values
     count &-= 1
   }
 
-  /// Doubles the ring, so that a mask finds the place.
+  /// Doubles the ring, so that a mask still finds the index.
   private mutating func grow() {
     let larger = UnsafeMutablePointer<Value>.allocate(capacity: capacity * 2)
     unsafe (larger).moveInitialize(from: values + head, count: capacity - head)
