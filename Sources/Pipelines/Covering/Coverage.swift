@@ -1,6 +1,6 @@
 import Platform
 
-/// What playings did of all that the files can do.
+/// The coverage of stream files: which of their points playbacks have reached.
 package struct Coverage: Sendable {
   private struct Key: Hashable {
     let file: String
@@ -18,7 +18,7 @@ package struct Coverage: Sendable {
 
   package var isEmpty: Bool { found.isEmpty }
 
-  /// All points, by file and place; of one place as they depend on one another.
+  /// All points, sorted by file and place; those at one place in order of dependence.
   package var points: [CoveragePoint] {
     let unreached = UnreachedPlaces(found.values)
     let points = found.values.map { point in
@@ -38,7 +38,8 @@ package struct Coverage: Sendable {
     for point in other.found.values { add(point) }
   }
 
-  /// Adds what happened at a point; one that was there already is the same in another playing.
+  /// Adds a point; a point that is already known comes from another playback, and its count is
+  /// added.
   private mutating func add(_ point: CoveragePoint) {
     let file = FilePath(point.location.file).normalized
     let key = Key(file: file, offset: point.location.offset, kind: point.kind)

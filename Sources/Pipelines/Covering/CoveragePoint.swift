@@ -1,15 +1,15 @@
 import Values
 
-/// Something in a stream file that can happen, and how often it did.
+/// An event that may occur at a place in a stream file, and the number of its occurrences.
 package struct CoveragePoint: Sendable {
   package enum Kind: Sendable, Hashable {
     /// A stream was played: a document, a definition, or a model in place of a name.
     case stream(name: String?)
-    /// An operator got something to work on.
+    /// An operator received something to work on.
     case `operator`(name: String)
-    /// An operator did what it is there for.
+    /// An operator showed one of its intended effects.
     case outcome(OperatorOutcome, of: String)
-    /// A part of an expression decided.
+    /// A branch of an expression was taken.
     case branch(BranchKind, text: String)
   }
 
@@ -19,16 +19,16 @@ package struct CoveragePoint: Sendable {
 
   package let kind: Kind
   package let location: SourceLocation
-  /// Where its document begins; a page may hold several.
+  /// The offset of its document in the file, because a page may contain several.
   let origin: Int
   let path: DocumentPath
   package var count: Int
-  /// Whether something around it did not happen either, which says it all.
+  /// Whether something that encloses it did not occur either, so that reporting that is enough.
   package internal(set) var isImplied = false
 }
 
 extension CoveragePoint {
-  /// What did not happen, in words.
+  /// A sentence that says what did not occur.
   package var sentence: String {
     switch kind {
     case .stream(nil): "this stream was never played"
@@ -52,7 +52,7 @@ extension CoveragePoint {
     }
   }
 
-  /// What it is about: the name of a stream or an operator, or the text of a branch.
+  /// The subject: the name of a stream or an operator, or the text of a branch.
   package var subject: String? {
     switch kind {
     case .stream(let name): name
@@ -61,7 +61,7 @@ extension CoveragePoint {
     }
   }
 
-  /// What was to happen to the subject, if that is one of several things.
+  /// The expected outcome or branch, if the subject has several.
   package var detail: String? {
     switch kind {
     case .stream, .operator: nil
@@ -72,6 +72,6 @@ extension CoveragePoint {
 }
 
 extension String {
-  /// A part of an expression, which may hold single quotes itself.
+  /// Part of an expression in double quotes, because it may contain single quotes itself.
   fileprivate var quoted: String { "\"\(abbreviated)\"" }
 }

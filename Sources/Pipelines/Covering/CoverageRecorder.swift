@@ -1,26 +1,27 @@
 import Expressions
 import Values
 
-/// Notes what a program can do while it is compiled, and what it did when it has played.
+/// Records the coverage points of a program while it is compiled, and their counts when it is
+/// played.
 ///
-/// A program that is compiled without one has no probes, and pays nothing for them.
+/// A program that is compiled without a recorder has no probes, which therefore cost it nothing.
 package final class CoverageRecorder {
   private struct Draft {
     let kind: CoveragePoint.Kind
     let document: Int
     let path: DocumentPath
-    /// Where in the string at `path`, for a part of an expression.
+    /// The position within the string at `path`, for a part of an expression.
     var scalar: Int?
     let count: () -> Int
   }
 
   private var drafts: [Draft] = []
-  /// The documents of the program that is compiled.
+  /// The documents of the program that is being compiled.
   var documents: DocumentList?
 
   package init() {}
 
-  /// Counts the playings of a stream; `name` is nil for a model in place.
+  /// Counts the playbacks of a stream; `name` is nil for a model in place of a name.
   func stream(
     _ upstream: Upstream, named name: String?, at path: DocumentPath, in context: CompileContext
   ) -> Upstream {
@@ -33,7 +34,7 @@ package final class CoverageRecorder {
     }
   }
 
-  /// Makes the probe of an operator.
+  /// Creates the probe of an operator.
   func probe(of spec: OperatorSpec, at path: DocumentPath, in document: Int) -> OperatorProbe {
     let probe = OperatorProbe(spec)
     drafts.append(
@@ -47,7 +48,7 @@ package final class CoverageRecorder {
     return probe
   }
 
-  /// The same expression, its branches counted.
+  /// Returns the same expression with its branches counted.
   func probed(
     _ checked: CheckedExpression, at path: DocumentPath, in document: Int
   ) -> CheckedExpression {
@@ -64,7 +65,7 @@ package final class CoverageRecorder {
 }
 
 extension CoverageRecorder {
-  /// What there is in the documents and what happened, with its places.
+  /// The coverage of the documents, with places.
   package var coverage: Coverage {
     let byDocument = Dictionary(grouping: drafts, by: \.document)
     return Coverage(
@@ -80,7 +81,7 @@ extension CoverageRecorder {
       if let scalar = draft.scalar, let value = offsets.1 {
         return source.offset(ofScalar: scalar, inStringAt: value) ?? value
       }
-      // A name stands at its key, and so does an operator; a model in a list has none.
+      // A name is reported at its key, and so is an operator; a model in a list has no key.
       return offsets.0 ?? offsets.1 ?? 0
     }
     let origin = source.offsets(of: [[]])[0] ?? 0

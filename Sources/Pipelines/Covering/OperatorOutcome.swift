@@ -1,27 +1,27 @@
-/// Something that an operator may do to its stream, and that some test should have seen it do.
+/// An effect that an operator may have on its stream, and that some test should have observed.
 package struct OperatorOutcome: Sendable, Hashable {
-  /// By what it is recognized.
+  /// The event by which it is recognized.
   enum Event: String, Sendable, Hashable {
-    /// A value came out.
+    /// A value was emitted.
     case pass
-    /// A value went in that did not come out.
+    /// A value was received and not emitted.
     case drop
-    /// The end came out, and had not gone in.
+    /// The operator finished before its upstream did.
     case end
-    /// A failure came out, and had not gone in.
+    /// The operator failed, although its upstream did not.
     case fail
-    /// A failure went in.
+    /// The upstream failed.
     case `catch`
-    /// The stream before it was subscribed to more often than it was itself.
+    /// The operator subscribed to its upstream more often than it was subscribed to itself.
     case again
-    /// A null went in.
+    /// A null was received.
     case null
-    /// A value came out that had not gone in.
+    /// A value was emitted that had not been received.
     case fill
   }
 
   let event: Event
-  /// What is said of an operator that never did it, behind its name.
+  /// The predicate of a message about an operator without this outcome.
   let absence: String
 
   private init(_ event: Event, _ absence: String) {
@@ -29,17 +29,17 @@ package struct OperatorOutcome: Sendable, Hashable {
     self.absence = absence
   }
 
-  /// Values come through.
+  /// The operator emits values.
   static let pass = OperatorOutcome(.pass, "let nothing through")
-  /// Values are held back, by an operator that decides about each.
+  /// The operator, which decides about each value, drops some.
   static let drop = OperatorOutcome(.drop, "let everything through")
-  /// The operator ends its stream before that ends by itself.
+  /// The operator finishes before its upstream does.
   static let end = OperatorOutcome(.end, "never ended the stream before its own end")
   static let `catch` = OperatorOutcome(.catch, "never caught a failure")
   static let null = OperatorOutcome(.null, "never got a null")
   static let fill = OperatorOutcome(.fill, "never got a stream without a value")
 
-  /// Values are held back, by an operator that has another purpose.
+  /// The operator drops values, although that is not its purpose.
   static func drop(_ absence: String) -> OperatorOutcome { OperatorOutcome(.drop, absence) }
   static func end(_ absence: String) -> OperatorOutcome { OperatorOutcome(.end, absence) }
   static func fail(_ absence: String) -> OperatorOutcome { OperatorOutcome(.fail, absence) }

@@ -2,9 +2,9 @@ import Expressions
 import Reactive
 import Values
 
-/// Counts what goes into an operator and what comes out, while it plays.
+/// Counts the events before and after an operator while it plays.
 struct OperatorProbe {
-  /// What is counted on one side.
+  /// The counts of one side.
   private struct Side {
     let subscriptions = HitCounter()
     let values = HitCounter()
@@ -15,7 +15,7 @@ struct OperatorProbe {
 
   private let entry = Side()
   private let exit = Side()
-  /// Whether it matters how the stream ends.
+  /// Whether completions are counted too.
   private let watchesEnd: Bool
 
   init(_ spec: OperatorSpec) {
@@ -24,7 +24,7 @@ struct OperatorProbe {
       || spec.outcomes.contains { [.end, .fail, .catch, .again].contains($0.event) }
   }
 
-  /// The stream that the operator gets.
+  /// Returns the upstream of the operator, probed.
   func before(_ upstream: Upstream, in context: CompileContext) -> Upstream {
     context.probed(watchesEnd ? ends(of: upstream, entry, in: context) : upstream) {
       [entry] value in
@@ -35,7 +35,7 @@ struct OperatorProbe {
     }
   }
 
-  /// The stream that the operator gives.
+  /// Returns the output of the operator, probed.
   func after(_ upstream: Upstream, in context: CompileContext) -> Upstream {
     context.probed(watchesEnd ? ends(of: upstream, exit, in: context) : upstream) { [exit] _ in
       exit.values.add()
@@ -55,7 +55,7 @@ struct OperatorProbe {
     }
   }
 
-  /// How often the operator got something to work on.
+  /// The number of times that the operator received something to work on.
   var reached: Int {
     max(entry.values.count, exit.values.count, entry.failures.count)
   }
@@ -77,7 +77,7 @@ struct OperatorProbe {
 }
 
 extension CompileContext {
-  /// Adds what tells of values and subscriptions, and changes nothing.
+  /// Adds a transform that reports values and subscriptions, and changes nothing.
   func probed(
     _ upstream: Upstream, value receive: @escaping @Sendable (Value) -> Void,
     subscribed: @escaping @Sendable () -> Void

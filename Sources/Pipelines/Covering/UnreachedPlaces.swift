@@ -1,6 +1,6 @@
 import Values
 
-/// What did not happen, so that nothing inside of it could.
+/// The places that were not reached, so that nothing inside them could be.
 struct UnreachedPlaces {
   private struct Place: Hashable {
     let file: String
@@ -12,9 +12,9 @@ struct UnreachedPlaces {
     }
   }
 
-  /// Streams that were never played, and operators that never got anything.
+  /// Streams that were never played, and operators that never received anything.
   private var dead: Set<Place> = []
-  /// Where `catch` caught nothing, so that its stream was not played.
+  /// Places where `catch` caught nothing, so that its stream was not played.
   private var uncaught: Set<Place> = []
 
   init(_ points: some Sequence<CoveragePoint>) {
@@ -27,13 +27,13 @@ struct UnreachedPlaces {
     }
   }
 
-  /// Whether a point was out of reach.
+  /// Whether an unreached place makes a point unreachable.
   func imply(_ point: CoveragePoint) -> Bool {
     var place = Place(point)
     if case .outcome = point.kind, dead.contains(place) { return true }
     while let last = place.path.components.last {
       place.path.removeLast()
-      // A definition can be played when what it is written in is not.
+      // A definition can be played even if its enclosing document is not.
       if case .key("definitions") = last { return false }
       if dead.contains(place) || uncaught.contains(place) { return true }
     }
