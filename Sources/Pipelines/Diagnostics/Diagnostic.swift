@@ -1,30 +1,32 @@
 public import Values
 
-/// A mistake in a stream file: where it is, what it is, and the way out.
+/// A mistake in a stream file: its place, a message, and a hint.
 public struct Diagnostic: Error, Sendable, Hashable {
-  /// How grave a diagnostic is.
+  /// The severity of a diagnostic.
   public enum Severity: String, Sendable, Hashable {
     /// The file cannot be used.
     case error
-    /// The file can be used, but is probably not what its author meant.
+    /// The file can be used, but probably does not mean what its author intended.
     case warning
   }
 
   /// Whether it is an error or a warning.
   public var severity: Severity
-  /// What kind of mistake it is.
+  /// The kind of mistake.
   public var code: DiagnosticCode
-  /// What was found, then what was expected; lower case, no full stop, names in single quotes.
+  /// The message: what was found, then what was expected; lower case, no full stop, names in single
+  /// quotes.
   public var message: String
-  /// The way out: "did you mean 'filter'?".
+  /// A way to fix the mistake: "did you mean 'filter'?".
   public var hint: String?
-  /// Where in the document's structure; known also for a model that was made in Swift.
+  /// The path in the document; known also for a model that was made in Swift.
   public var path: DocumentPath
-  /// Where in the string at `path`, for a mistake inside an expression; in Unicode scalars.
+  /// The range within the string at `path`, for a mistake inside an expression; in Unicode scalars.
   public var rangeInString: Range<Int>?
-  /// Where in the document's text, if it has one.
+  /// The location in the text of the document, if it has one.
   public var location: SourceLocation?
-  /// Where the file is named in which this is, if it is not the one that was to be played.
+  /// The location of the reference to the file, if the mistake is in another file than the one to
+  /// play.
   public var namedAt: SourceLocation?
 
   /// Creates a diagnostic about a place in a document.
@@ -43,17 +45,17 @@ public struct Diagnostic: Error, Sendable, Hashable {
   }
 }
 
-/// A place in a text: what to show to a person, and what to sort by.
+/// A place in a text: for messages, and for sorting them.
 public struct SourceLocation: Sendable, Hashable {
   /// The name of the file.
   public var file: String
-  /// In bytes, from 0.
+  /// The offset in bytes, from 0.
   public var offset: Int
-  /// From 1; columns in Unicode scalars.
+  /// The line, from 1.
   public var line: Int
   /// The column, in Unicode scalars from 1.
   public var column: Int
-  /// The line with a caret below the place, for people; empty if it is not at hand.
+  /// The line with a caret below the place, for people; empty if the text is not available.
   public var excerpt = ""
 
   /// Creates a location in a file.
@@ -71,7 +73,7 @@ extension Diagnostic: CustomStringConvertible {
     [line, note].compactMap { $0 }.joined(separator: "\n")
   }
 
-  /// The same on one line, with the code by which it is looked up behind it:
+  /// The same text on one line, followed by the code that identifies the kind of mistake:
   /// `pipe.json:12:7: error: unknown operator 'fliter'; did you mean 'filter'? [unknown-operator]`
   package var headline: String { "\(line) [\(code.rawValue)]" }
 
@@ -88,7 +90,7 @@ extension Diagnostic: CustomStringConvertible {
     return "\(place)\(severity): \(text)".onOneLine
   }
 
-  /// Where the file is named in which this is, if it is not the one that was to be played.
+  /// A note with the location of the reference to the file, if there is one.
   var note: String? {
     namedAt.map { "\($0.file):\($0.line):\($0.column): note: the file is named here".onOneLine }
   }

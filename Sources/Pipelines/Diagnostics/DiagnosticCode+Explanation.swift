@@ -1,5 +1,5 @@
 extension DiagnosticCode {
-  /// What there is to know about mistakes of this kind.
+  /// The explanation of mistakes of this kind.
   public var explanation: Explanation {
     switch self {
     case .syntax: .syntax
@@ -25,7 +25,7 @@ extension DiagnosticCode {
 }
 
 extension [Explanation.File] {
-  /// A single file.
+  /// Returns a list with a single file.
   static func file(_ text: String) -> [Explanation.File] {
     [Explanation.File(name: "pipe.json", text: text)]
   }

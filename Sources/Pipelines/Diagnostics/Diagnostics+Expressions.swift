@@ -2,7 +2,7 @@ public import Expressions
 public import Values
 
 extension Diagnostics {
-  /// The mistakes of an expression that is a text by itself, each with its place there.
+  /// Creates the mistakes of an expression that is a text by itself, each with its location there.
   public init(_ errors: ExpressionErrors, in source: SourceText) {
     let scalars = String(decoding: source.bytes, as: UTF8.self).unicodeScalars
     self.init(
@@ -17,7 +17,7 @@ extension Diagnostics {
 }
 
 extension Diagnostic {
-  /// A mistake of an expression, at a place of its own text.
+  /// Creates the diagnostic of a mistake in an expression.
   init(_ error: ExpressionError, in scope: Scope = .value(), at path: DocumentPath = []) {
     var hint = error.hint
     if hint == nil, error.code == .unknownVariable {

@@ -1,11 +1,11 @@
 package import Values
 
 extension Diagnostics {
-  /// All of them as a person reads them: each with its code, its line of the file, and a caret below
+  /// All of them as shown to a person: each with its code, the line of the file, and a caret below
   /// the place.
   public var report: String {
     var parts = items.map { diagnostic in
-      // The place where the file is named comes last.
+      // The reference to the file comes last.
       let excerpt = diagnostic.location.flatMap { $0.excerpt.isEmpty ? nil : $0.excerpt }
       return [diagnostic.headline, excerpt, diagnostic.note].compactMap { $0 }
         .joined(separator: "\n")
@@ -15,16 +15,16 @@ extension Diagnostics {
   }
 }
 
-/// The line of a file in which a place is, as much of it as fits on a screen.
+/// The line of a file that contains a place, as much of it as fits on a screen.
 package struct Excerpt: CustomStringConvertible {
-  /// How far to look in either direction, in bytes; a file can be a single line.
+  /// The number of bytes shown in either direction; a file can be a single line.
   private static let reach = 60
 
   private let line: Int
   private let before: String
   private let after: String
 
-  /// - Parameter reach: How much of the line to show in either direction, in bytes.
+  /// - Parameter reach: The number of bytes of the line to show in either direction.
   package init(of location: SourceLocation, in source: SourceText, reach: Int = Self.reach) {
     let bytes = source.bytes
     let place = bytes.startIndex + min(location.offset, bytes.count)
@@ -37,7 +37,7 @@ package struct Excerpt: CustomStringConvertible {
     while end < bytes.endIndex, end - place < reach, bytes[end] != 0x0A { end += 1 }
     let isCutBefore = start > bytes.startIndex && bytes[start - 1] != 0x0A
     let isCutAfter = end < bytes.endIndex && bytes[end] != 0x0A
-    // A cut may fall inside a character: its other bytes are left out.
+    // A cut may fall inside a scalar: its remaining bytes are left out.
     while start < place, bytes[start] & 0xC0 == 0x80 { start += 1 }
     while end > place, end < bytes.endIndex, bytes[end] & 0xC0 == 0x80 { end -= 1 }
     before = (isCutBefore ? "…" : "") + Self.printable(bytes[start..<place])
@@ -53,7 +53,7 @@ package struct Excerpt: CustomStringConvertible {
     return "\(shown)\n \(margin) | \(blanks)^"
   }
 
-  /// The text with a blank for everything that does not show.
+  /// Returns the text with a blank for everything invisible.
   private static func printable(_ bytes: ArraySlice<UInt8>) -> String {
     String(
       String.UnicodeScalarView(
@@ -70,7 +70,7 @@ extension String {
 }
 
 extension Character {
-  /// How many columns of a terminal the character takes.
+  /// The number of terminal columns of the character.
   fileprivate var columns: Int {
     guard let scalar = unicodeScalars.first else { return 0 }
     switch scalar.properties.generalCategory {
@@ -83,7 +83,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is as wide as two letters: what Unicode's East Asian Width calls wide.
+  /// Whether the scalar is as wide as two letters: wide in Unicode's East Asian Width.
   fileprivate var isWide: Bool {
     switch value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3,

@@ -1,11 +1,11 @@
-/// The mistakes of a file, in the order of their places.
+/// The mistakes of a file, sorted by place.
 public struct Diagnostics: Error, Sendable, Hashable {
-  /// How many are kept; what comes after is counted.
+  /// The maximum number of diagnostics that are kept; further ones are counted.
   public static let limit = 100
 
   /// The diagnostics that are kept.
   public private(set) var items: [Diagnostic]
-  /// How many more there were.
+  /// The number of further diagnostics.
   public private(set) var omittedCount: Int
   private var warningCount = 0
 
@@ -20,18 +20,18 @@ public struct Diagnostics: Error, Sendable, Hashable {
   public var isEmpty: Bool { items.isEmpty }
   /// Whether one of the diagnostics is an error.
   public var hasErrors: Bool { items.contains { $0.severity == .error } }
-  /// Whether no more errors are kept; for one of them a warning makes room.
+  /// Whether no more errors are kept; a warning makes room for an error.
   public var isFull: Bool { items.count >= Self.limit && warningCount == 0 }
-  /// How many diagnostics there are.
+  /// The number of diagnostics, including those not kept.
   public var count: Int { items.count + omittedCount }
 
-  /// The codes of those that are kept, each once, in the order in which they first appear.
+  /// The codes of those that are kept, without repetition, in order of first appearance.
   public var codes: [DiagnosticCode] {
     var seen: Set<DiagnosticCode> = []
     return items.map(\.code).filter { seen.insert($0).inserted }
   }
 
-  /// Adds a diagnostic.
+  /// Adds a diagnostic; beyond the limit, an error replaces the last warning.
   public mutating func append(_ diagnostic: Diagnostic) {
     if items.count >= Self.limit {
       omittedCount += 1
@@ -45,7 +45,7 @@ public struct Diagnostics: Error, Sendable, Hashable {
     items.append(diagnostic)
   }
 
-  /// Counts one that is not worth making.
+  /// Counts diagnostics without creating them.
   mutating func countOmitted(_ count: Int = 1) {
     omittedCount += count
   }
@@ -56,7 +56,7 @@ public struct Diagnostics: Error, Sendable, Hashable {
     omittedCount += other.omittedCount
   }
 
-  /// Sorts by place; of two at one place the first found stays first.
+  /// Sorts by place; diagnostics at one place stay in the order in which they were found.
   mutating func sort() {
     items = items.enumerated().sorted { left, right in
       let (a, b) = (left.element.location, right.element.location)

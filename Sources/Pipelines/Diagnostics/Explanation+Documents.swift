@@ -1,4 +1,4 @@
-/// Mistakes in how a document is written: its text, its keys, its values.
+/// Mistakes in the form of a document: its text, its keys, its values.
 extension Explanation {
   static let syntax = Explanation(
     .syntax, "the text is not JSON",

@@ -1,4 +1,4 @@
-/// Mistakes in where values come from and what happens to them: sources, names, files, operators.
+/// Mistakes in sources, names, files and operators.
 extension Explanation {
   static let source = Explanation(
     .source, "not exactly one source",

@@ -1,5 +1,5 @@
-/// What there is to know about one kind of mistake: what it means, a file that makes it, and that
-/// file put right.
+/// The explanation of one kind of mistake: its meaning, a file that contains it, and that file
+/// corrected.
 public struct Explanation: Sendable {
   /// A stream file of an example.
   public struct File: Sendable, Hashable {
@@ -13,11 +13,11 @@ public struct Explanation: Sendable {
   public let code: DiagnosticCode
   /// The mistake in a few words, on one line.
   public let summary: String
-  /// What the mistake means, and why it is one.
+  /// The meaning of the mistake, and the reason why it is one.
   public let paragraphs: [String]
-  /// The smallest file that makes the mistake, and the files that it names.
+  /// The smallest file that contains the mistake, and the files that it names.
   public let example: [File]
-  /// What is said about the first file of `example`, to the letter.
+  /// The exact message about the first file of `example`.
   public let message: String
   /// The same files without the mistake.
   public let repaired: [File]
@@ -36,10 +36,10 @@ public struct Explanation: Sendable {
 }
 
 extension Explanation {
-  /// How many columns a page has.
+  /// The width of a page in columns.
   public static let width = 80
 
-  /// The whole as a page of plain text, no wider than `width`, that ends with a line break.
+  /// The explanation as a page of plain text, no wider than `width`, that ends with a line break.
   public var page: String {
     var parts = ["\(code.rawValue): \(summary)".wrapped()]
     parts += paragraphs.map { $0.wrapped() }
@@ -66,7 +66,7 @@ extension Explanation {
 }
 
 extension String {
-  /// The text in lines that fit on a page, broken between words.
+  /// Returns the text in lines that fit on a page, broken between words.
   fileprivate func wrapped(indentation: Int = 0, continuation: Int = 0) -> String {
     var lines: [String] = []
     var line = String(repeating: " ", count: indentation)
@@ -85,7 +85,7 @@ extension String {
 }
 
 extension Substring {
-  /// The line, or its beginning and its end.
+  /// Returns the line, or its beginning and its end.
   fileprivate func shortenedInTheMiddle(to limit: Int) -> String {
     guard count > limit else { return String(self) }
     return "\(prefix(limit / 2 - 2)) … \(suffix(limit / 2 - 1))"

@@ -1,16 +1,16 @@
 import Expressions
 public import Values
 
-/// The failure of a playing, with its place: for people as a message, for programs as JSON.
+/// The failure of a playback, with its place: for people as a message, for programs as JSON.
 public struct FailureReport: Sendable {
-  /// The message alone, as expectations and `$error` have it.
+  /// The message alone, as in expectations and in `$error`.
   public let message: String
-  /// Where the expression or the operator stands that failed; nil if that is not known.
+  /// The location of the expression or operator that failed; nil if it is unknown.
   public let location: SourceLocation?
-  /// Nil if nothing more is known than the message.
+  /// The cause; nil if only the message is known.
   public let cause: FailureCause?
 
-  /// Creates a report of how a program failed.
+  /// Creates a report of a program's failure.
   public init(_ failure: StreamFailure, of program: Program) {
     message = failure.message
     cause = failure.cause
@@ -19,8 +19,8 @@ public struct FailureReport: Sendable {
 }
 
 extension FailureReport {
-  /// `rules.json:9:22: division by zero in '10 / $0.v' for {"v":0} (log.ndjson:48213,
-  /// 2026-03-01T14:22:07Z)`, on one line; the message alone if nothing more is known.
+  /// The report on one line; the message alone if nothing more is known:
+  /// `rules.json:9:22: division by zero in '10 / $0.v' for {"v":0} (log.ndjson:48213, …)`.
   public var line: String {
     guard let cause else { return message.onOneLine }
     var text = place.map { "\($0): " } ?? ""
@@ -33,23 +33,23 @@ extension FailureReport {
     return text.onOneLine
   }
 
-  /// The line, and below it that of the file with a caret.
+  /// The report on one line, followed by the line of the file with a caret.
   public var text: String {
     guard let excerpt = location?.excerpt, !excerpt.isEmpty else { return line }
     return "\(line)\n\(excerpt)"
   }
 
-  /// Where to look first: into the file, or at the record.
+  /// The place to look at first: in the document, or the record.
   private var place: String? {
     if let location { return "\(location.file):\(location.line):\(location.column)" }
     if let path = cause?.place?.path, !path.isRoot { return "\(path)" }
     return cause?.record?.place.description
   }
 
-  /// Whether the record is itself what is wrong, so that its place is the place to look.
+  /// Whether the record itself is the mistake, so that its place is the one to look at.
   private var isAboutRecord: Bool { location == nil && cause?.place == nil }
 
-  /// The record, and when it came.
+  /// The place of the record, and its time.
   private var record: String? {
     guard let record = cause?.record else { return nil }
     let name = isAboutRecord ? "input '\(record.input)'" : record.place.description
@@ -70,9 +70,9 @@ extension FailureReport {
 }
 
 extension FailureReport {
-  /// The cause as an object: `file`, `line` and `column`, `operator`, `expression`
-  /// (the part that failed), `value` (or `values`, `$0` and `$1`), `reason`, `hint`, and `record`
-  /// with its `input`, `file`, `line` and `time`. Nil if nothing is known.
+  /// The cause as an object: `file`, `line` and `column`, `operator`, `expression` (the part that
+  /// failed), `value` (or `values`, `$0` and `$1`), `reason`, `hint`, and `record` with its
+  /// `input`, `file`, `line` and `time`. Nil if the cause is unknown.
   public var json: Value? {
     guard let cause else { return nil }
     var members: [Member] = []

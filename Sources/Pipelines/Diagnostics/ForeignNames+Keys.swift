@@ -1,7 +1,7 @@
 import Expressions
 
 extension ForeignNames {
-  /// Keys that others have where a stream model has its own: mostly sources of other tools.
+  /// Keys of other tools where a stream model has its own: mostly names of sources.
   static let modelKeys = ForeignNames([
     Row(
       "of just list array items events elements fromArray from_iterable iterable data once",
@@ -34,8 +34,8 @@ extension ForeignNames {
     Row("version", #"write "format": 1"#, meaning: "format"),
   ])
 
-  /// Parameters that operators of others have, each with the one of ours that is meant if an operator
-  /// has it.
+  /// Parameters of operators of other tools, each with our parameter of that meaning, if an
+  /// operator has it.
   static let parameters = ForeignNames([
     Row(
       "ms millis milliseconds msec", "write 'seconds': 500 milliseconds are 0.5",
@@ -67,7 +67,7 @@ extension ForeignNames {
 }
 
 extension ForeignNames {
-  /// What is known of a name of others where one of our names can stand.
+  /// Returns the row of a foreign name, for a place where one of our names is expected.
   func row(for name: String, among ours: [String]) -> Row? {
     let folded = Self.folded(name)
     return rows.first { row in

@@ -1,8 +1,9 @@
 extension String {
-  /// The string as it can stand in a message of one line.
+  /// The string in a form that fits into a message of one line.
   package var abbreviated: String { shortened(to: 40).onOneLine }
 
-  /// The string, or its beginning and an ellipsis; a single character can be a whole page.
+  /// Returns the string, or its beginning and an ellipsis; counts Unicode scalars, because a single
+  /// character can fill a page.
   func shortened(to limit: Int) -> String {
     guard let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex),
       end != endIndex
@@ -10,8 +11,8 @@ extension String {
     return String(self[..<end]) + "…"
   }
 
-  /// The string with what would break a line, move a cursor or turn the direction of a text written
-  /// as JSON's escapes.
+  /// The string with everything that would break a line, move a cursor or turn the direction of a
+  /// text written as JSON's escapes.
   package var onOneLine: String {
     guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
     var result = ""
@@ -28,7 +29,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar does something else than to show a sign.
+  /// Whether the scalar does anything but show a character.
   var isUnprintable: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
