@@ -2,11 +2,12 @@ import Marbles
 import Platform
 package import Values
 
-/// A file that says what playing must emit: an event on each line, as `--format json` prints them.
+/// A file with the expected events of a playback: one event per line, as `--format json` prints
+/// them.
 package struct ExpectedFile {
-  /// As the document names it.
+  /// The name in the document.
   package let name: String
-  /// From the present folder.
+  /// The path from the current folder.
   package let path: String
 
   package init(_ name: String, besides file: String?) {
@@ -15,7 +16,8 @@ package struct ExpectedFile {
   }
 
   /// Reads the events. What is wrong in the file has its place there; that it cannot be read is a
-  /// mistake of the document that names it.
+  /// Reads the events. A mistake in the file is located there; an unreadable file is a mistake of
+  /// the document that names it.
   package func events() throws(Diagnostics) -> StatedEvents {
     let source: SourceText
     do throws(FileError) {
@@ -31,12 +33,12 @@ package struct ExpectedFile {
     return try Self.events(in: source)
   }
 
-  /// Whether there is nothing at the path, not even a link.
+  /// Whether nothing exists at the path, not even a link.
   package var isMissing: Bool { FileTarget.isMissing(path) }
 
-  /// Whether the file is in the folder of a document, or below, once links have been followed.
+  /// Returns whether the file is in the folder of a document, or below, once links are resolved.
   package func isBelow(folderOf document: String) -> Bool {
-    // Where there is no folder nothing can be made: that is the better message.
+    // Where there is no folder, nothing can be created: that is the better message.
     if FileTarget.isMissing(Self.folder(of: path)) { return true }
     let home = FilePath(Self.folder(of: document)).canonical
     let folder =
@@ -70,13 +72,13 @@ package struct ExpectedFile {
   }
 }
 
-/// Where events stand in a file of their own.
+/// The offsets of events in a file of their own.
 package struct EventLines {
   package let source: SourceText
-  /// Where each event begins.
+  /// The beginning of each event.
   package let offsets: [Int]
 
-  /// The place of an event, or of a part of it.
+  /// Returns the location of an event, or of a part of it.
   package func location(of path: DocumentPath) -> SourceLocation? {
     guard case .index(let index)? = path.components.first, offsets.indices.contains(index) else {
       return nil
@@ -88,7 +90,7 @@ package struct EventLines {
 }
 
 extension ModelParser where Reader == JSONReader {
-  /// Reads events that stand one behind the other, and says where each of them begins.
+  /// Reads consecutive events, and returns them with the offset of each.
   fileprivate mutating func readEventLines(
     in source: SourceText
   ) -> (events: [StatedEvent], offsets: [Int], Diagnostics) {
@@ -118,6 +120,6 @@ extension ModelParser where Reader == JSONReader {
 }
 
 extension SourceText {
-  /// Whether the text begins with U+FEFF, as some editors have it.
+  /// Whether the text begins with U+FEFF, which some editors write.
   fileprivate var hasByteOrderMark: Bool { bytes.starts(with: [0xEF, 0xBB, 0xBF]) }
 }

@@ -3,14 +3,14 @@ import Reactive
 package import Values
 
 extension MarbleText<Value> {
-  /// Whether the text between quotes is all that `expect` needs.
+  /// Whether `expect` needs nothing but the text in quotes.
   package var speaksForItself: Bool {
     values.isEmpty && frame == .seconds(1) && error == nil
       && text.unicodeScalars.allSatisfy { $0 != "\"" && $0 != "\\" && $0.value >= 0x20 }
   }
 
-  /// Writes a timeline as it can stand beside a table of signs: those of the table are used, and none
-  /// of them for anything else.
+  /// Writes a timeline to stand beside a table of symbols: it uses those of the table, and none of
+  /// them with another meaning.
   package init(
     _ timeline: Timeline<Value>, frame: Duration?, values: [Member]
   ) throws(MarbleTextError) {

@@ -1,7 +1,7 @@
 import Platform
 package import Values
 
-/// What a test plays in place of definitions and of inputs.
+/// The events that a test plays in place of definitions and inputs.
 package struct Replacements {
   /// A name in one of the files of a program.
   private struct Place: Hashable {
@@ -9,30 +9,30 @@ package struct Replacements {
     let name: String
   }
 
-  /// What stands in for definitions of the document, and for inputs of all files.
+  /// The replacements for definitions of the document, and for inputs of all files.
   private var events: [String: StatedEvents] = [:]
-  /// What stands in for definitions and inputs of one file.
+  /// The replacements for definitions and inputs of one file.
   private var eventsInFiles: [Place: StatedEvents] = [:]
-  /// Inputs of one file that are bound apart from those of the same name elsewhere, and how they are
-  /// then called.
+  /// Inputs of one file that are bound separately from those of the same name elsewhere, with the
+  /// names used for that.
   private var addresses: [StreamAddress] = []
-  /// The definition whose test it is; nil for a test of the document itself.
+  /// The definition to which the test belongs; nil for a test of the document itself.
   private var stream: String?
-  /// The document beside which files are named.
+  /// The document to which file names are relative.
   private var root: String?
 
-  /// Nothing is replaced.
+  /// Creates an empty set of replacements.
   package init() {}
 
-  /// Nothing is replaced, and inputs that are named with their file are bound apart.
+  /// Creates an empty set of replacements; inputs named with their file are bound separately.
   package init(bindingApart names: [String], besides root: String?) {
     self.root = root
     addresses = names.map { StreamAddress($0) }.filter { $0.file != nil }
   }
 
   /// - Parameters:
-  ///   - own: The definitions of the document, and of the one whose test it is.
-  ///   - names: What other names can mean; nil if there are none.
+  ///   - own: The definitions of the document, and of the one to which the test belongs.
+  ///   - names: The meanings of other names; nil if there are none.
   package init(
     _ test: StreamTest, of stream: String?, own: [String], in names: StreamNames?,
     besides root: String?
@@ -56,9 +56,11 @@ package struct Replacements {
     }
   }
 
-  /// The diagram that plays in place of a definition; nil if the definition itself does.
+  /// Returns the diagram that plays in place of a definition; nil if the definition is not
+  /// replaced.
   ///
-  /// It is hot where the definition is a hot diagram: what names it expects it to run from the start.
+  /// It is hot if the definition is a hot diagram: references to that expect it to run from the
+  /// start.
   package func plan(
     for definition: StreamDefinition, in document: Int, named name: DocumentName?,
     below path: DocumentPath
@@ -74,29 +76,29 @@ package struct Replacements {
     return MarblePlan(found, isHot: isHot)
   }
 
-  /// The diagram that plays in place of an input; nil if the input is bound to something else. It is
-  /// hot, for an input is read once, however many subscribe to it.
+  /// Returns the diagram that plays in place of an input; nil if the input is bound to something
+  /// else. It is hot, because an input is read once, however many subscribers it has.
   package func plan(forInput name: String, in document: DocumentName?) -> MarblePlan? {
     let found = document.flatMap { eventsInFiles[Place(file: $0.file, name: name)] }
     return (found ?? events[name]).map { MarblePlan($0, isHot: true) }
   }
 
-  /// The name by which an input of a file is bound: its own, or one that says in which file it is.
+  /// Returns the name by which an input of a file is bound: its own, or one that includes its file.
   package func boundName(ofInput name: String, in document: DocumentName?) -> String {
     guard !addresses.isEmpty, let document else { return name }
     let address = addresses.first { $0.name == name && $0.names(document, besides: root) }
     return address?.text ?? name
   }
 
-  /// Whether a path leads to the definition whose test it is.
+  /// Whether a path leads to the definition to which the test belongs.
   private func isOwn(_ path: DocumentPath) -> Bool {
     stream.map { path == ["definitions", .key(Text($0))] } ?? false
   }
 }
 
 extension StreamModel {
-  /// The paths of the files that the tests of this model read, itself read from a file: inputs, and
-  /// what is expected.
+  /// Returns the paths of the files that the tests of this model read, itself read from a file:
+  /// inputs and expected events.
   package func dataFiles(besides file: String?) -> [String] {
     let names =
       tests.flatMap(\.inputs).compactMap(\.file)
@@ -106,7 +108,8 @@ extension StreamModel {
 }
 
 extension StreamTest {
-  /// The data files that inputs are bound to, which lie beside the file that names them.
+  /// Returns the bindings of inputs to data files, whose paths are relative to the file that names
+  /// them.
   package func bindings(besides file: String) -> InputBindings {
     var bindings = InputBindings()
     for input in inputs {

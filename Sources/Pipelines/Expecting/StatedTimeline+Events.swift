@@ -2,14 +2,14 @@ package import Marbles
 import Reactive
 package import Values
 
-/// A stated timeline, read: its events, and where each of them stands.
+/// A stated timeline that has been read: its events and their places.
 package struct StatedEvents {
   package var timeline = Timeline<Value>()
-  /// Whether its failure stands for any.
+  /// Whether its failure matches any failure.
   package var acceptsAnyFailure = false
-  /// The place of each event, below that of the whole.
+  /// The place of each event, relative to that of the timeline.
   package var places: [Place] = []
-  /// The file in which they stand, and where in it each of them begins; nil for the document itself.
+  /// The file of the events, and the offset of each; nil for the document itself.
   package var lines: EventLines?
 
   package init(
@@ -22,17 +22,17 @@ package struct StatedEvents {
 
   package struct Place {
     package var path: DocumentPath
-    /// Where in the string at `path`, for a sign of a diagram.
+    /// The range within the string at `path`, for a symbol of a diagram.
     package var range: Range<Int>?
   }
 }
 
 extension StatedTimeline {
-  /// Its events.
+  /// Reads its events.
   ///
   /// - Parameters:
-  ///   - values: What signs stand for that it does not say itself.
-  ///   - file: The file beside which those lie that it names.
+  ///   - values: The meanings of symbols that it does not define itself.
+  ///   - file: The file to which file names are relative.
   package func events(values: [Member], besides file: String? = nil) throws(Diagnostics)
     -> StatedEvents
   {
@@ -65,7 +65,7 @@ extension StatedTimeline {
     }
   }
 
-  /// Events of a list, which must be in order.
+  /// Checks the events of a list, which must be sorted by time.
   package static func checked(_ events: [StatedEvent]) throws(Diagnostics) -> StatedEvents {
     var result = StatedEvents()
     var mistakes = Diagnostics()
@@ -117,7 +117,7 @@ extension Timeline<Value>.Event {
 }
 
 extension MarblePlan {
-  /// The diagram that plays stated events.
+  /// Creates the diagram that plays stated events.
   package init(_ events: StatedEvents, isHot: Bool) {
     self.isHot = isHot
     self.events = events.timeline.events.map { event in
@@ -133,11 +133,11 @@ extension MarblePlan {
 }
 
 extension StreamModel {
-  /// What is wrong with the diagrams and events that the model states.
+  /// Returns the mistakes in the diagrams and events that the model states.
   package func expectationMistakes(at path: DocumentPath) -> Diagnostics {
     var mistakes = Diagnostics()
     func check(_ timeline: StatedTimeline, _ values: [Member], at path: DocumentPath) {
-      // Files are read when they are needed: playing the document itself does without.
+      // Files are read when they are needed: playing the document itself does not need them.
       guard timeline.file == nil else { return }
       do throws(Diagnostics) {
         _ = try timeline.events(values: values)
@@ -162,7 +162,7 @@ extension StreamModel {
 }
 
 extension Diagnostics {
-  /// The same, of what stands at a path.
+  /// Returns the same diagnostics for a model at a path.
   package func below(_ path: DocumentPath) -> Diagnostics {
     var moved = self
     moved.updateEach { $1.path = path + $1.path }

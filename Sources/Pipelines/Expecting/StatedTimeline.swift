@@ -1,17 +1,18 @@
 public import Values
 
-/// What comes when, as a file states it: what playing must give, or what a test puts in.
+/// A timeline as a file states it: the expected events of a playback, or the contents of an input
+/// in a test.
 public enum StatedTimeline: Hashable, Sendable {
   /// A marble diagram by itself.
   case marbles(String)
-  /// A marble diagram, and what its signs stand for; and what it carries for people.
+  /// A marble diagram with the meanings of its symbols; and its annotations.
   case diagram(MarbleSource, annotations: [Member] = [])
-  /// Events, as playing prints them.
+  /// A list of events, as a playback prints them.
   case events([StatedEvent])
-  /// A file of events, by its path from the file that names it; and what it carries for people.
+  /// A file of events, by its path from the file that names it; and its annotations.
   case file(String, annotations: [Member] = [])
 
-  /// The file in which it stands, if it stands in one.
+  /// The file that contains it, if there is one.
   package var file: String? {
     if case .file(let name, _) = self { name } else { nil }
   }
@@ -19,21 +20,21 @@ public enum StatedTimeline: Hashable, Sendable {
 
 /// One event of a list.
 public struct StatedEvent: Hashable, Sendable {
-  /// What a file says that happens.
+  /// The kind of an event.
   public enum Kind: Hashable, Sendable {
     /// A value is emitted.
     case value(Value)
     /// The stream finishes.
     case finished
-    /// Without a message it stands for any failure.
+    /// The stream fails; without a message it matches any failure.
     case failure(String?)
   }
 
-  /// When it happens.
+  /// The time of the event.
   public var time: Seconds
-  /// What happens.
+  /// The kind of the event.
   public var kind: Kind
-  /// What it carries under keys that begin with `$`.
+  /// The members whose keys begin with `$`.
   public var annotations: [Member]
 
   /// Creates an event at a time.
@@ -45,7 +46,7 @@ public struct StatedEvent: Hashable, Sendable {
 }
 
 extension StatedTimeline {
-  /// Whether a text ends as the name of a data file does, which no marble diagram does.
+  /// Returns whether a text ends like the name of a data file, which no marble diagram does.
   static func hasDataEnding(_ text: String) -> Bool {
     [".ndjson", ".jsonl", ".json", ".csv", ".tsv"].contains { text.lowercased().hasSuffix($0) }
   }
@@ -57,20 +58,20 @@ extension StatedTimeline: ExpressibleByStringLiteral {
   }
 }
 
-/// One more playing of a document, with other inputs.
+/// A playback of a document with other inputs, and its expectation.
 public struct StreamTest: Hashable, Sendable {
   /// The name of the test.
   public var name: String?
-  /// What plays in place of definitions.
+  /// The replacements for definitions and inputs.
   public var inputs: [TestInput]
-  /// What the signs of all its diagrams stand for.
+  /// The meanings of the symbols in all of its diagrams.
   public var values: [Member]
-  /// What playing must give.
+  /// The expected timeline.
   public var expect: StatedTimeline
-  /// What the test carries under keys that begin with `$`.
+  /// The members whose keys begin with `$`.
   public var annotations: [Member]
 
-  /// Creates a test from the contents of its inputs and what is expected.
+  /// Creates a test from the contents of its inputs and the expected timeline.
   public init(
     name: String? = nil, inputs: [TestInput] = [], values: [Member] = [], expect: StatedTimeline
   ) {
@@ -82,9 +83,9 @@ public struct StreamTest: Hashable, Sendable {
   }
 }
 
-/// What a test plays in place of the definition of that name.
+/// The events that a test plays in place of the definition or input of that name.
 public struct TestInput: Hashable, Sendable {
-  /// What an input contains in a test.
+  /// The content of an input in a test.
   public enum Content: Hashable, Sendable {
     /// Values at stated times.
     case timeline(StatedTimeline)
@@ -103,12 +104,12 @@ public struct TestInput: Hashable, Sendable {
     self.content = content
   }
 
-  /// The data file, if it is one.
+  /// The path of the data file, if it is one.
   package var file: String? {
     if case .file(let name) = content { name } else { nil }
   }
 
-  /// Whether a string names a data file; any other is a marble diagram.
+  /// Returns whether a string names a data file; any other string is a marble diagram.
   static func namesFile(_ text: String) -> Bool {
     text.hasPrefix("./") || text.hasPrefix("../") || StatedTimeline.hasDataEnding(text)
   }

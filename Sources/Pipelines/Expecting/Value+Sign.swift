@@ -1,8 +1,8 @@
 package import Values
 
 extension Value {
-  /// The value as a diagram shows it: a string of one sign without its quotes, unless it could be
-  /// taken for a number; everything else as JSON.
+  /// The value as a diagram shows it: a string of one character without its quotes, unless it could
+  /// be taken for a number; any other value as JSON.
   package var sign: String {
     if case .string(let text) = self, let character = text.string.first, text.string.count == 1,
       !character.isWholeNumber
@@ -12,7 +12,7 @@ extension Value {
     return description
   }
 
-  /// The sign that means this value without being told: a digit is that int, any other sign that
+  /// The symbol that means this value by default: a digit means that int, any other symbol that
   /// string.
   package var ownSign: String? {
     switch self {
