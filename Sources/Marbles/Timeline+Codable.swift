@@ -1,9 +1,9 @@
 import Reactive
 
-/// The events as an unkeyed list, each as `stream-run --format json` prints it.
+/// Encodes the events as an unkeyed list, each as `stream-run --format json` prints it.
 ///
-/// Times are seconds. One that no `Double` holds to the nanosecond is a whole number of nanoseconds
-/// instead, so that what is read back is the same timeline.
+/// Times are seconds. A time that no `Double` represents to the nanosecond is encoded as a whole
+/// number of nanoseconds instead, so that the same timeline is decoded.
 extension Timeline: Encodable where Output: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
@@ -79,7 +79,7 @@ extension Timeline.Event: Decodable where Output: Decodable {
 }
 
 extension Instant {
-  /// The nanosecond that is nearest; nil if time ends before it.
+  /// Creates the nearest nanosecond; nil if it is beyond the end of time.
   fileprivate init?(exactSeconds seconds: Double) {
     guard let nanoseconds = Int64(exactly: (seconds * 1e9).rounded()) else { return nil }
     self.init(nanoseconds: nanoseconds)

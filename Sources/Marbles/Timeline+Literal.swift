@@ -1,10 +1,10 @@
 import Reactive
 
 extension Timeline: CustomStringConvertible {
-  /// The timeline as a Swift literal, which can be pasted into a test; an event a line.
+  /// The timeline as a Swift literal, which can be pasted into a test; one event per line.
   ///
-  /// Values are written as `debugDescription` has them: numbers, strings, collections and whatever else
-  /// describes itself as code can be pasted as it is.
+  /// Values are written as their `debugDescription`: numbers, strings, collections and any other
+  /// type that describes itself as code can be pasted unchanged.
   public var description: String {
     if events.isEmpty { return "[]" }
     return "[\n" + events.map { "  \($0),\n" }.joined() + "]"

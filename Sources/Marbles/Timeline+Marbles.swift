@@ -1,9 +1,9 @@
 extension Timeline {
-  /// The timeline that a diagram says.
+  /// Creates the timeline of a diagram.
   ///
   /// - Parameters:
-  ///   - error: The message of the failure for which `#` stands.
-  ///   - value: The value for which a sign stands.
+  ///   - error: The message of the failure that `#` stands for.
+  ///   - value: Returns the value of a symbol.
   public init<Failure: Error>(
     _ diagram: MarbleDiagram, error: String = "error",
     value: (String) throws(Failure) -> Output
@@ -21,7 +21,7 @@ extension Timeline {
     self.init(events)
   }
 
-  /// The timeline that a marble text says; throws `MarbleErrors`, or what `value` throws.
+  /// Creates the timeline of a marble text; throws `MarbleErrors`, or the error of `value`.
   public init(
     marbles text: String, frame: Duration = .seconds(1), error: String = "error",
     value: (String) throws -> Output
@@ -29,7 +29,7 @@ extension Timeline {
     try self.init(MarbleDiagram(text, frame: frame), error: error, value: value)
   }
 
-  /// As `init(_:error:value:)`; a sign without a value is a mistake in the text.
+  /// Does the same as `init(_:error:value:)`; a symbol without a value is a mistake in the text.
   private init(
     signs text: String, frame: Duration, error: String, value: (String) -> Output?
   ) throws(MarbleErrors) {
@@ -56,7 +56,8 @@ extension Timeline {
 }
 
 extension Timeline where Output == String {
-  /// The timeline that a marble text says; a sign that has no entry in `values` stands for itself.
+  /// Creates the timeline of a marble text; a symbol without an entry in `values` stands for
+  /// itself.
   public init(
     marbles text: String, frame: Duration = .seconds(1), values: [String: String] = [:],
     error: String = "error"
@@ -64,8 +65,8 @@ extension Timeline where Output == String {
     try self.init(signs: text, frame: frame, error: error) { values[$0] ?? $0 }
   }
 
-  /// As `init(marbles:)`, for a text that is known to be right, in a test; a mistake in it stops the
-  /// program with a message.
+  /// Does the same as `init(marbles:)`, for a text in a test that is known to be correct; a mistake
+  /// in it stops the program with a message.
   @_disfavoredOverload
   public static func marbles(
     _ text: String, frame: Duration = .seconds(1), values: [String: String] = [:],
@@ -78,7 +79,8 @@ extension Timeline where Output == String {
 }
 
 extension Timeline where Output == Int {
-  /// The timeline that a marble text says; a digit that has no entry in `values` is that number.
+  /// Creates the timeline of a marble text; a digit without an entry in `values` stands for that
+  /// number.
   public init(
     marbles text: String, frame: Duration = .seconds(1), values: [String: Int] = [:],
     error: String = "error"
@@ -88,8 +90,8 @@ extension Timeline where Output == Int {
     }
   }
 
-  /// As `init(marbles:)`, for a text that is known to be right, in a test; a mistake in it stops the
-  /// program with a message.
+  /// Does the same as `init(marbles:)`, for a text in a test that is known to be correct; a mistake
+  /// in it stops the program with a message.
   @_disfavoredOverload
   public static func marbles(
     _ text: String, frame: Duration = .seconds(1), values: [String: Int] = [:],

@@ -1,11 +1,11 @@
 public import Reactive
 
-/// What came out of a playback, and when.
+/// The result of a playback: its events and their times.
 ///
-/// The one shape of a result: printing, diagrams, expectations and assertions all start from it.
-/// A timeline without a completion was still waiting when the playback stopped.
+/// This is the one form of a result: printing, diagrams, expectations and assertions all start from
+/// it. A timeline without a completion was still waiting when the playback stopped.
 public struct Timeline<Output> {
-  /// The events, in their order.
+  /// The events, in order.
   public var events: [Event]
 
   /// Creates a timeline of events.
@@ -13,11 +13,11 @@ public struct Timeline<Output> {
     self.events = events
   }
 
-  /// Something that came, at one instant.
+  /// An event at one instant.
   public struct Event {
-    /// When it happens.
+    /// The instant of the event.
     public var instant: Instant
-    /// What happens.
+    /// The kind of the event.
     public var kind: Kind
 
     /// Creates an event at an instant.
@@ -26,32 +26,32 @@ public struct Timeline<Output> {
       self.kind = kind
     }
 
-    /// When it came, counted from the start of the playback.
+    /// The time of the event, counted from the start of the playback.
     public var time: Duration { Instant.zero.duration(to: instant) }
 
-    /// A value that is emitted at a time.
+    /// Returns the event of a value at a time.
     public static func value(_ value: Output, at time: Duration) -> Event {
       Event(instant: .zero.advanced(by: time), kind: .value(value))
     }
 
-    /// The end of the stream at a time.
+    /// Returns the finish of the stream at a time.
     public static func finished(at time: Duration) -> Event {
       Event(instant: .zero.advanced(by: time), kind: .finished)
     }
 
-    /// A failure of the stream at a time.
+    /// Returns a failure of the stream at a time.
     public static func failure(_ message: String, at time: Duration) -> Event {
       Event(instant: .zero.advanced(by: time), kind: .failure(message))
     }
   }
 
-  /// What happens at an instant.
+  /// The kind of an event.
   public enum Kind {
     /// A value is emitted.
     case value(Output)
     /// The stream finishes.
     case finished
-    /// The stream failed, with this message.
+    /// The stream fails, with this message.
     case failure(String)
   }
 
@@ -63,7 +63,7 @@ public struct Timeline<Output> {
     }
   }
 
-  /// How the stream ended; nil if it was still waiting.
+  /// The completion of the stream; nil if it was still waiting.
   public var completion: Event? {
     guard let last = events.last else { return nil }
     if case .value = last.kind { return nil }

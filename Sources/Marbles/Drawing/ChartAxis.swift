@@ -1,10 +1,10 @@
-/// Where times stand in a picture: columns of equal time, and breaks where long gaps are left out.
+/// The time axis of a picture: columns of equal time, and breaks where long gaps are left out.
 struct ChartAxis {
-  /// How many columns a break takes, with the column of what comes before it; its sign stands at
-  /// the right, so that there is room for a short group.
+  /// The number of columns that a break takes, including the column of the event before it; its
+  /// symbol is at the right, so that there is room for a short group.
   private static let breakWidth = 8
 
-  /// Nanoseconds a column.
+  /// The time of one column, in nanoseconds.
   let scale: Int64
   private var segments: [Segment]
 
@@ -18,7 +18,7 @@ struct ChartAxis {
 
   /// Lays out instants, ascending and at least one; nil if they need more than `room` columns.
   ///
-  /// - Parameter longestGap: Gaps of more columns become breaks.
+  /// - Parameter longestGap: The number of columns beyond which a gap becomes a break.
   init?(_ instants: [Int64], scale: Int64, longestGap: Int, room: Int) {
     guard let first = instants.first else { return nil }
     self.scale = scale
@@ -38,14 +38,14 @@ struct ChartAxis {
     }
   }
 
-  /// The columns that the time between two instants takes.
+  /// Returns the number of columns for the time between two instants.
   private static func columns(_ instant: Int64, since start: Int64, scale: Int64) -> Int {
-    // Exact also where the difference does not fit a signed number.
+    // Exact even if the difference does not fit a signed number.
     let difference = UInt64(bitPattern: instant &- start)
     return Int(clamping: min(difference / scale.magnitude, 1 << 40))
   }
 
-  /// The column of one of the instants, or of one between them in the same segment.
+  /// Returns the column of one of the instants, or of one between them in the same segment.
   func column(of instant: Int64) -> Int {
     let after = segments.partitioningIndex { $0.start > instant }
     let segment = segments[max(0, after - 1)]
@@ -55,24 +55,24 @@ struct ChartAxis {
   var breakCount: Int { segments.count - 1 }
   /// The column of the last instant.
   var lastColumn: Int { column(of: segments[segments.count - 1].end) }
-  /// The first column of each break sign.
+  /// The first column of each break symbol.
   var breakColumns: [Int] { segments.dropFirst().map { $0.column - 3 } }
 
-  /// The first column after this one that a break sign takes.
+  /// Returns the first column after this one that a break symbol takes.
   func breakColumn(after column: Int) -> Int {
     let after = segments.dropFirst().first { $0.column - 3 > column }
     return after.map { $0.column - 3 } ?? Int.max
   }
 
-  /// A time to mark: its column, and where its label stands.
+  /// A mark on the axis: its column, and the position of its label.
   struct Mark {
     var column: Int
     var label: String
     var labelColumn: Int
   }
 
-  /// The times to mark: the beginning of each segment, and the multiples of a round step between,
-  /// as far as there is room for what is written at each.
+  /// Returns the times to mark: the beginning of each segment, and the multiples of a round step
+  /// between them, as far as there is room for their labels.
   func marks(_ time: ChartTime, room: Int) -> [Mark] {
     var marks: [Mark] = []
     var free = 0
@@ -86,7 +86,7 @@ struct ChartAxis {
     for (index, segment) in segments.enumerated() {
       let limit = index + 1 < segments.count ? segments[index + 1].column - 1 : room
       let label = time.label(segment.start, after: previous)
-      // At the right edge a label stands left of its mark.
+      // At the right edge a label is to the left of its mark.
       let start = max(0, min(segment.column, room - label.count))
       if start >= free {
         add(segment.start, label, at: segment.column, labelColumn: start)
@@ -104,7 +104,7 @@ struct ChartAxis {
     return marks
   }
 
-  /// The smallest step that leaves room for its labels.
+  /// Returns the smallest step that leaves room for its labels.
   private func step(_ time: ChartTime) -> Int64 {
     let end = segments[segments.count - 1].end
     let fitting = time.steps.first { step in
@@ -116,7 +116,8 @@ struct ChartAxis {
 }
 
 extension Array {
-  /// The index of the first element for which a claim holds, if it holds for all after it too.
+  /// Returns the index of the first element for which the predicate holds, provided it also holds
+  /// for all elements after that.
   fileprivate func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,8 +1,9 @@
-/// How a picture writes the times of a clock that counts from 1970.
+/// The text form of times in a picture, for a clock that counts from 1970.
 package struct ChartDates: Sendable {
-  /// The text of an instant, in nanoseconds, in the form of RFC 3339: `2009-02-13T23:31:30.5Z`.
+  /// Returns the text of an instant, in nanoseconds, in the form of RFC 3339:
+  /// `2009-02-13T23:31:30.5Z`.
   let text: @Sendable (_ instant: Int64) -> String
-  /// How far the clocks of the zone are ahead of UTC at an instant, in nanoseconds.
+  /// Returns the offset of the zone from UTC at an instant, in nanoseconds.
   let offset: @Sendable (_ instant: Int64) -> Int64
 
   package init(
@@ -13,7 +14,8 @@ package struct ChartDates: Sendable {
     self.offset = offset
   }
 
-  /// What stands at a mark: all of it at the first one, and then what is not as it was before.
+  /// Returns the label of a mark: in full for the first one, and then only the parts that have
+  /// changed.
   func label(_ instant: Int64, after previous: Int64?) -> String {
     let text = text(instant)
     guard let previous else { return text }
@@ -22,7 +24,7 @@ package struct ChartDates: Sendable {
     return clock == "00:00" ? day : "\(day)T\(clock)"
   }
 
-  /// `2009-02-13` and `23:31:30.5`, or `23:31` if the minute is whole; without the zone.
+  /// Returns `2009-02-13` and `23:31:30.5`, or `23:31` if the minute is whole; without the zone.
   private static func parts(of text: String) -> (day: String, clock: String) {
     let day = text.prefix { $0 != "T" }
     let clock = text.dropFirst(day.count + 1).prefix { $0.isNumber || $0 == ":" || $0 == "." }

@@ -1,34 +1,34 @@
 import Reactive
 
-/// One timeline of a picture: what stands at each instant, as text.
+/// One timeline of a picture, as texts at instants.
 struct ChartLane {
-  /// Longer texts are listed below the picture.
+  /// The maximum width of a text; longer ones are listed below the picture.
   private static let longestText = 16
-  /// Higher stacks too.
+  /// The maximum height of a stack; higher ones are listed too.
   private static let highestStack = 5
-  /// What a sign in the line must not be taken for.
+  /// Characters with a meaning in the line, which values must not use.
   private static let reserved: Set<String> = [
     "-", "|", "#", "(", ")", "/", "*", ">", " ", "…",
   ]
 
   let label: String
   private(set) var moments: [Moment] = []
-  /// Whether it goes on beyond the picture.
+  /// Whether it continues beyond the picture.
   private(set) var isOpen = true
-  /// Whether all values can stand in the line itself.
+  /// Whether all values fit into the line itself.
   var isInline = true
 
-  /// All that comes at one instant.
+  /// All events at one instant.
   struct Moment {
     var time: Int64
     var texts: [String]
-    /// `|`, `#` or nothing.
+    /// `|`, `#` or empty.
     var end = ""
-    /// What a failure says.
+    /// The message of a failure.
     var message: String?
 
     var isGroup: Bool { texts.count + end.count > 1 }
-    /// How many columns it takes in the line.
+    /// The number of columns that it takes in the line.
     var signWidth: Int { texts.count + end.count + (isGroup ? 2 : 0) }
     /// The end in words.
     var endTexts: [String] {
@@ -67,22 +67,22 @@ struct ChartLane {
     }
   }
 
-  /// What stands in the line for a moment.
+  /// Returns the text of a moment in the line.
   private func sign(_ moment: Moment) -> String {
     let values =
       isInline ? moment.texts.joined() : String(repeating: "o", count: moment.texts.count)
     return moment.isGroup ? "(\(values)\(moment.end))" : values + moment.end
   }
 
-  /// What of a lane has its place on an axis, and what has none.
+  /// The parts of a lane that have a place on an axis, and those that do not.
   struct Drawing {
-    /// What stands in the line.
+    /// The texts in the line.
     var signs: [(column: Int, text: String)] = []
-    /// What stands above it; the last text of a stack is next to the line.
+    /// The texts above the line; the last text of a stack is next to the line.
     var stacks: [(column: Int, texts: [String])] = []
-    /// What is to be read below the picture.
+    /// The texts below the picture.
     var listed: [(time: Int64, texts: [String])] = []
-    /// How much of it another scale might have shown: 1 for a text, 2 for an instant.
+    /// A penalty for what another scale might have shown: 1 for a text, 2 for an instant.
     var crowdedCount = 0
 
     var height: Int { stacks.map(\.texts.count).max() ?? 0 }
@@ -104,7 +104,7 @@ struct ChartLane {
     return drawing
   }
 
-  /// Draws what stands at one column; several moments there become one `*`.
+  /// Draws the events at one column; several moments there become one `*`.
   private func draw(
     _ moments: ArraySlice<Moment>, at column: Int, before limits: (sign: Int, text: Int),
     in drawing: inout Drawing

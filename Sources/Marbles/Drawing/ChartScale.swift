@@ -1,21 +1,21 @@
-/// Finds the axis on which most of some lanes can be read.
+/// Finds the axis on which the most events of some lanes are legible.
 struct ChartScale {
-  /// Between neighbours, where there is room for it.
+  /// The number of columns between neighbours, if there is room for it.
   private static let wantedGap: Int64 = 6
-  /// Gaps of more columns are left out, if they must.
+  /// The numbers of columns beyond which gaps are left out, tried in order.
   private static let longestGaps = [Int.max, 40, 20, 12]
 
   let lanes: [ChartLane]
-  /// In columns.
+  /// The number of columns.
   let room: Int
   let time: ChartTime
   private let instants: [Int64]
-  /// Two instants that should have columns of their own, whichever lanes they are in.
+  /// Two instants that should have columns of their own, even if they are in different lanes.
   private let apart: (Int64, Int64)?
 
   /// - Parameters:
-  ///   - start: The time at the left, unless something comes earlier.
-  ///   - dates: What times are, if they are counted from 1970.
+  ///   - start: The time at the left, unless an event is earlier.
+  ///   - dates: The text form of times, if they count from 1970.
   init(
     _ lanes: [ChartLane], start: Int64, room: Int, apart: (Int64, Int64)? = nil,
     dates: ChartDates? = nil
@@ -34,10 +34,10 @@ struct ChartScale {
     time = ChartTime(latest: instants[instants.count - 1], dates: dates)
   }
 
-  /// The axis with the fewest moments that cannot be read, then with the fewest breaks, then with
-  /// the best distance between neighbours.
+  /// Returns the axis with the fewest illegible moments, then with the fewest breaks, then with the
+  /// best distance between neighbours.
   func axis() -> ChartAxis {
-    // More instants than columns cannot all be read: a look from far away.
+    // If there are more instants than columns, they cannot all be legible: zoom out.
     if instants.count > room { return farthest() }
     let gaps = zip(instants, instants.dropFirst()).map { $1 &- $0 }
     let whole = instants[instants.count - 1].subtractingReportingOverflow(instants[0])
@@ -49,7 +49,7 @@ struct ChartScale {
     for index in middle..<scales.count {
       guard let axis = axis(scale: scales[index]) else { continue }
       improve(&best, axis, rank: index - middle)
-      // What fits as it is only gets harder to read from farther away.
+      // An axis without breaks only becomes less legible at larger scales.
       if axis.breakCount == 0 { break }
     }
     for index in (max(0, middle - 4)..<middle).reversed() {
@@ -71,7 +71,7 @@ struct ChartScale {
     best = (score, axis)
   }
 
-  /// The axis of a scale that leaves out as little as it must; nil if it does not fit.
+  /// Returns the axis of a scale with as few gaps left out as possible; nil if it does not fit.
   private func axis(scale: Int64) -> ChartAxis? {
     for longestGap in Self.longestGaps {
       let axis = ChartAxis(instants, scale: scale, longestGap: longestGap, room: room)
@@ -80,10 +80,10 @@ struct ChartScale {
     return nil
   }
 
-  /// The finest axis that fits, with a break wherever nothing comes for long.
+  /// Returns the finest axis that fits, with a break in every long gap.
   private func farthest() -> ChartAxis {
     for scale in time.scales {
-      // Room for the end with what comes at its instant.
+      // Room for the completion and the events at its instant.
       let axis = ChartAxis(instants, scale: scale, longestGap: 12, room: room - 4)
       if let axis { return axis }
     }

@@ -1,4 +1,5 @@
-/// Text as a terminal shows it: how many columns it takes, and without what would move the cursor.
+/// Text on a terminal: its width in columns, and its form without anything that would move the
+/// cursor.
 package enum ChartText {
   /// The ranges of scalars that take two columns, from Unicode's East Asian Width.
   private static let wideRanges: [ClosedRange<UInt32>] = [
@@ -20,7 +21,8 @@ package enum ChartText {
     return isWide ? 2 : 1
   }
 
-  /// The text on one line, at most `limit` columns of it: control characters are written as escapes.
+  /// Returns the text on one line, at most `limit` columns of it: control characters are written as
+  /// escapes.
   package static func line(_ text: String, limit: Int) -> String {
     var line = ""
     var columns = 0
@@ -45,7 +47,8 @@ package enum ChartText {
     case "\t": return "\\t"
     default: break
     }
-    // A joiner holds an emoji together; by itself, or to turn the direction of the line, not.
+    // A joiner that holds an emoji together is kept; other formatting characters are not, because
+    // they could change the direction of the line.
     let isHidden = character.unicodeScalars.contains { scalar in
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
@@ -59,9 +62,9 @@ package enum ChartText {
   }
 }
 
-/// One line of a picture, written to at columns.
+/// One line of a picture, into which texts are put at columns.
 struct ChartRow {
-  /// One entry a column; empty where a wide character reaches into it.
+  /// One entry per column; empty where a wide character extends into it.
   private var cells: [String] = []
 
   mutating func put(_ text: String, at column: Int) {
@@ -75,7 +78,7 @@ struct ChartRow {
     }
   }
 
-  /// Without blanks at the end.
+  /// The line without trailing blanks.
   var text: String {
     String(cells.joined().reversed().drop { $0 == " " }.reversed())
   }

@@ -1,4 +1,4 @@
-/// How a picture writes times, and at which of them marks can stand.
+/// The text form of times in a picture, and the times that can be marked.
 struct ChartTime {
   private enum Form {
     /// Numbers of one unit: `0.5s`.
@@ -8,13 +8,13 @@ struct ChartTime {
     case dates(ChartDates)
   }
 
-  /// From when on seconds alone say little.
+  /// The time from which seconds alone are hard to read.
   private static let longest: Int64 = 10 * minute
 
   private let form: Form
 
-  /// Dates if there are any; else numbers of the largest unit in which the latest time is at least 1,
-  /// or, from ten minutes on, of as many units as it takes.
+  /// Uses dates if there are any; otherwise numbers of the largest unit in which the latest time is
+  /// at least 1, or, from ten minutes on, of as many units as it takes.
   init(latest: Int64, dates: ChartDates?) {
     let units: [(Int64, String)] = [(Self.second, "s"), (1_000_000, "ms"), (1000, "us"), (1, "ns")]
     let unit = units.first { latest >= $0.0 } ?? units[0]
@@ -28,12 +28,12 @@ struct ChartTime {
       }
   }
 
-  /// How many columns an axis should have at least: a date needs room to have a second one beside it.
+  /// The minimum width of an axis: a date needs room for a second one beside it.
   var leastWidth: Int64 {
     if case .dates = form { 48 } else { 1 }
   }
 
-  /// A time in full.
+  /// Returns a time in full.
   func text(_ nanoseconds: Int64) -> String {
     switch form {
     case .numbers(let unit, let name): MarbleTimeSpan.decimal(nanoseconds, unit: unit) + name
@@ -42,17 +42,18 @@ struct ChartTime {
     }
   }
 
-  /// A time as it stands at a mark, of which the one before is known.
+  /// Returns the label of a time at a mark, given that of the previous mark.
   func label(_ nanoseconds: Int64, after previous: Int64?) -> String {
     guard case .dates(let dates) = form else { return text(nanoseconds) }
     return dates.label(nanoseconds, after: previous)
   }
 
-  /// How wide the labels are of multiples of a step, up to an end.
+  /// Returns the maximum width of the labels of multiples of a step, up to an end.
   func labelWidth(ofMultiplesOf step: Int64, upTo end: Int64) -> Int {
     guard case .dates = form else {
       let last = end / step * step
-      // Of two neighbours one has the most digits that multiples of this step can have.
+      // Of two neighbours, one has the maximum number of digits that a multiple of this step can
+      // have.
       return max(text(last).count, text(last - min(step, last)).count)
     }
     if step % Self.day == 0 { return "2009-02-13".count }
@@ -60,7 +61,7 @@ struct ChartTime {
     return "23:31:0".count + MarbleTimeSpan.decimal(Self.second + step, unit: Self.second).count
   }
 
-  /// The last multiple of a step that is not after a time; of dates as the clocks there have them.
+  /// Returns the last multiple of a step that is not after a time; dates count in local time.
   func multiple(of step: Int64, notAfter time: Int64) -> Int64 {
     guard case .dates(let dates) = form else { return time / step * step }
     let (shifted, overflow) = time.addingReportingOverflow(dates.offset(time))
@@ -69,7 +70,7 @@ struct ChartTime {
     return time - (rest < 0 ? rest + step : rest)
   }
 
-  /// `3d4h5m6.5s`, exactly.
+  /// Returns a time span, exactly: `3d4h5m6.5s`.
   private static func span(_ nanoseconds: Int64) -> String {
     guard nanoseconds != 0 else { return "0s" }
     var rest = nanoseconds.magnitude
@@ -96,8 +97,8 @@ extension ChartTime {
     power < 1_000_000_000_000_000_000 ? power * 10 : nil
   }
 
-  /// What lies between two marks: 1, 2, 5, 10, 20, 50 … nanoseconds, or, where times have minutes,
-  /// seconds, minutes, hours and days that divide the next unit.
+  /// The possible distances between two marks: 1, 2, 5, 10, 20, 50 … nanoseconds, or, if times have
+  /// minutes, seconds, minutes, hours and days that divide the next unit.
   var steps: [Int64] {
     switch form {
     case .numbers: Self.decimalSteps
@@ -105,7 +106,7 @@ extension ChartTime {
     }
   }
 
-  /// How much time a column can be: the same, and more that divide a step evenly too.
+  /// The possible durations of a column: the steps, and more that also divide a step evenly.
   var scales: [Int64] {
     switch form {
     case .numbers: Self.decimalScales
@@ -124,7 +125,8 @@ extension ChartTime {
   private static let clockScales = onClock(
     below: decimalScales, of60: [1, 2, 5, 10, 15, 20, 30], hours: [1, 2, 3, 4, 6, 12])
 
-  /// Steps of a clock: fractions of a second, parts of a minute, of an hour and of a day, and days.
+  /// Returns the steps of a clock: fractions of a second, parts of a minute, of an hour and of a
+  /// day, and days.
   private static func onClock(below fractions: [Int64], of60: [Int64], hours: [Int64]) -> [Int64] {
     let days = powers.prefix { $0 <= 100_000 }.flatMap { [$0, $0 * 2, $0 * 5] }
       .prefix { $0 <= 100_000 }

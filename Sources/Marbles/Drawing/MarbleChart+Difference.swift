@@ -1,8 +1,8 @@
 extension MarbleChart {
-  /// Draws what should have come over what came, on one axis, with a caret below the first
-  /// difference and a line that says it in words.
+  /// Draws the expected timeline above the actual one, on one axis, with a caret below the first
+  /// difference and a line that describes it in words.
   ///
-  /// Where both together cannot be read, only what is around the first difference is drawn.
+  /// If both together are not legible, only the surroundings of the first difference are drawn.
   public func difference<Output: Equatable>(
     expected: Timeline<Output>, actual: Timeline<Output>, text: (Output) -> String
   ) -> String {
@@ -12,7 +12,7 @@ extension MarbleChart {
     }
     var drawing: Drawing?
     var window = 0..<0
-    // More events than columns cannot all be read.
+    // If there are more events than columns, they cannot all be legible.
     let reaches = [Int.max, 40, 20, 10, 5, 2].drop { $0 == .max && difference.count > 2 * width }
     for reach in reaches {
       window = difference.window(reach)
@@ -35,7 +35,8 @@ extension MarbleChart {
     return lines.joined(separator: "\n")
   }
 
-  /// Below the sign of the event, also in a group, unless its instant has no place of its own.
+  /// Returns the column below the symbol of the event, even in a group, unless its instant shares a
+  /// column with others.
   private func caretColumn<Output>(
     _ difference: TimelineDifference<Output>, in window: Range<Int>, _ drawing: Drawing
   ) -> Int {

@@ -9,22 +9,23 @@ import Reactive
 /// letters  ----------a---------------->
 /// ```
 ///
-/// Values of one character stand in the line, others above an `o`, those of one instant in
-/// parentheses or as a stack. `|` is the end, `#` a failure, `>` goes on beyond the picture, `//` a
-/// gap that is left out, `*` several instants that this scale cannot tell apart. What has no room
-/// is listed below with its time. Labels are cut after 20 columns.
+/// Values of one character are in the line, others above an `o`, values at one instant in
+/// parentheses or as a stack. `|` is the end, `#` a failure, `>` means that the timeline continues
+/// beyond the picture, `//` is a gap that is left out, and `*` stands for several instants that
+/// this scale cannot separate. Texts for which there is no room are listed below with their times.
+/// Labels are cut after 20 columns.
 ///
-/// The same timelines give the same picture, everywhere.
+/// The same timelines always result in the same picture.
 public struct MarbleChart: Sendable {
-  /// How many lines the list below a picture has at most.
+  /// The maximum number of lines in the list below a picture.
   private static let longestList = 20
 
-  /// In columns of a terminal; at least 40.
+  /// The width in columns of a terminal; at least 40.
   public let width: Int
-  /// How times are written that are counted from 1970; nil if they are counted from the start.
+  /// The text form of times that count from 1970; nil if they count from the start.
   private let dates: ChartDates?
 
-  /// Creates a chart of so many columns.
+  /// Creates a chart with a width in columns.
   public init(width: Int = 72) {
     self.init(width: width, dates: nil)
   }
@@ -34,7 +35,7 @@ public struct MarbleChart: Sendable {
     self.dates = dates
   }
 
-  /// Draws timelines; `text` is what stands for a value.
+  /// Draws timelines; `text` returns the text of a value.
   public func picture<Output>(
     of timelines: [(label: String, timeline: Timeline<Output>)], text: (Output) -> String
   ) -> String {
@@ -44,14 +45,14 @@ public struct MarbleChart: Sendable {
     return drawing(of: lanes).lines.joined(separator: "\n")
   }
 
-  /// A picture before it is text.
+  /// A picture before it is converted to text.
   struct Drawing {
     var rows: [String]
     var list: [String]
     var lanes: [ChartLane.Drawing]
     var axis: ChartAxis
     var time: ChartTime
-    /// How many columns the labels take.
+    /// The number of columns that the labels take.
     var margin: Int
     var crowdedCount: Int
 
@@ -59,9 +60,9 @@ public struct MarbleChart: Sendable {
   }
 
   /// - Parameters:
-  ///   - start: The time at the left; nil for time 0, or the first of the dates.
+  ///   - start: The time at the left; nil for time 0, or for the first event if times are dates.
   ///   - apart: Two instants that should have columns of their own.
-  ///   - told: For each lane an instant of which the only text is told elsewhere.
+  ///   - told: For each lane, an instant whose only text is reported elsewhere.
   func drawing(
     of lanes: [ChartLane], start: Int64? = nil, apart: (Int64, Int64)? = nil, told: [Int64?] = []
   ) -> Drawing {
@@ -88,7 +89,7 @@ public struct MarbleChart: Sendable {
       crowdedCount: drawings.reduce(0) { $0 + $1.crowdedCount })
   }
 
-  /// Takes out what two lanes have in common: it is listed once.
+  /// Removes the entries that two lanes share, and returns them to be listed once.
   private static func removeCommon(
     from listed: inout [[(time: Int64, texts: [String])]]
   ) -> [(time: Int64, texts: [String])] {
@@ -98,7 +99,7 @@ public struct MarbleChart: Sendable {
     return left.filter { entry in right.contains { $0 == entry } }
   }
 
-  /// - Parameter listed: What each lane has to tell, and then what they tell together.
+  /// - Parameter listed: The entries of each lane, followed by those that the lanes share.
   private func list(
     _ labels: [String], _ listed: [[(time: Int64, texts: [String])]], _ time: ChartTime
   ) -> [String] {

@@ -8,7 +8,7 @@ struct TimelineDifference<Output> {
 
   private typealias Event = Timeline<Output>.Event
 
-  /// Nil if the two are equal.
+  /// Finds the difference; nil if the two are equal.
   init?(expected: Timeline<Output>, actual: Timeline<Output>) where Output: Equatable {
     self.expected = expected
     self.actual = actual
@@ -18,29 +18,30 @@ struct TimelineDifference<Output> {
     self.index = index ?? common
   }
 
-  /// How many events the longer one has.
+  /// The number of events of the longer one.
   var count: Int { max(expected.events.count, actual.events.count) }
 
   private func event(_ timeline: Timeline<Output>) -> Event? {
     index < timeline.events.count ? timeline.events[index] : nil
   }
 
-  /// When the two part.
+  /// The time of the first difference.
   var time: Int64 {
     let times = [event(expected), event(actual)].compactMap { $0?.instant.nanoseconds }
     return times.min() ?? 0
   }
 
-  /// The instant of the event of each timeline that is not the other's.
+  /// The instant of each timeline's first event that differs from the other's.
   var times: [Int64?] { [event(expected), event(actual)].map { $0?.instant.nanoseconds } }
 
-  /// The two instants, if the two events are not of the same one.
+  /// The two instants, if they are different.
   var instants: (Int64, Int64)? {
     guard let wanted = times[0], let got = times[1], wanted != got else { return nil }
     return (wanted, got)
   }
 
-  /// How far right of its instant's column the caret stands: below one of a group.
+  /// Returns the distance of the caret from the column of its instant: within a group it is below
+  /// one event.
   func offset(in window: Range<Int>) -> Int {
     let timeline = event(actual)?.instant.nanoseconds == time ? actual : expected
     let instant = timeline.events[index].instant
@@ -53,13 +54,14 @@ struct TimelineDifference<Output> {
     return first == last ? 0 : 1 + index - first
   }
 
-  /// How many equal events may be added so that an instant is drawn from its beginning.
+  /// The maximum number of equal events added to draw an instant from its beginning.
   private static var longestStart: Int { 8 }
 
-  /// The events that are drawn; instants from their beginning, unless too many come then.
+  /// Returns the events to draw; instants are drawn from their beginning, unless too many events
+  /// precede.
   func window(_ reach: Int) -> Range<Int> {
     var reach = reach
-    // Of so much at one instant what is near tells most.
+    // If there are that many events at one instant, the nearest ones are the most helpful.
     if reach > 5, index > 20, index < expected.events.count,
       expected.events[index].instant == expected.events[index - 20].instant
     {
@@ -94,7 +96,7 @@ struct TimelineDifference<Output> {
     return lanes
   }
 
-  /// The difference in words, on one line if it fits.
+  /// Returns the difference in words, on one line if it fits.
   func message(_ time: ChartTime, limit: Int, text: (Output) -> String) -> String {
     let (wanted, got) = (event(expected), event(actual))
     var words = (
@@ -126,7 +128,7 @@ struct TimelineDifference<Output> {
     }
   }
 
-  /// Leaves out what two long texts have in common, so that their difference is on the screen.
+  /// Leaves out the common beginning of two long texts, so that their difference is visible.
   private func shortenStart(_ left: inout String, _ right: inout String) {
     let common = zip(left, right).prefix { $0 == $1 }.count
     guard common > 40 else { return }

@@ -1,46 +1,46 @@
-/// A mistake in a marble diagram: what it is, where it stands, and the way out.
+/// A mistake in a marble diagram: its kind, a message, its place, and a hint.
 public struct MarbleError: Error, Sendable, Hashable {
-  /// What kind of mistake it is; stable, for tools and for looking it up.
+  /// The kind of a mistake; stable, for tools and for looking it up.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// Something other than spaces and `-` after `|` or `#`.
     case afterEnd = "after-end"
-    /// A group in which something stands behind `|` or `#`.
+    /// A group has something after `|` or `#`.
     case endNotLast = "end-not-last"
     /// A group is not closed.
     case unclosedGroup = "unclosed-group"
-    /// A group is closed that was not opened.
+    /// A group that was not opened is closed.
     case unopenedGroup = "unopened-group"
-    /// `(a]` or `[a)`.
+    /// A group is closed by the other bracket: `(a]` or `[a)`.
     case mismatchedGroup = "mismatched-group"
     /// A group is opened inside a group.
     case nestedGroup = "nested-group"
-    /// A group in which nothing happens.
+    /// A group has no events.
     case emptyGroup = "empty-group"
-    /// A time span stands inside a group.
+    /// A time span is inside a group.
     case timeSpanInGroup = "time-span-in-group"
-    /// `^` in a diagram that is not hot.
+    /// A diagram that is not hot has a `^`.
     case startNotAllowed = "start-not-allowed"
-    /// A second start is given.
+    /// A diagram has a second `^`.
     case repeatedStart = "repeated-start"
-    /// The start stands inside a group.
+    /// A `^` is inside a group.
     case startInGroup = "start-in-group"
-    /// White space or a control character that is not the space.
+    /// There is white space other than the space, or a control character.
     case blank
-    /// An event lies beyond the last instant.
+    /// An event is beyond the last instant.
     case beyondEndOfTime = "beyond-end-of-time"
-    /// A frame that is not longer than nothing.
+    /// The frame is not positive.
     case frame
-    /// A sign that stands for no value.
+    /// A symbol has no value.
     case unknownSign = "unknown-sign"
   }
 
-  /// What kind of mistake it is.
+  /// The kind of the mistake.
   public var code: Code
-  /// What was found, then what was expected; lower case, names in single quotes.
+  /// The message: what was found, then what was expected; lower case, names in single quotes.
   public var message: String
-  /// The way out.
+  /// A way to fix the mistake.
   public var hint: String?
-  /// Where in the text, in Unicode scalars; empty at the beginning for a mistake in the frame.
+  /// The range in the text, in Unicode scalars; empty at the beginning for a mistake in the frame.
   public var range: Range<Int>
 
   /// Creates an error about a range of the text.
@@ -59,17 +59,17 @@ extension MarbleError: CustomStringConvertible {
   }
 }
 
-/// The mistakes of a marble diagram, at least one, in the order of their places.
+/// The mistakes of a marble diagram, at least one, sorted by place.
 public struct MarbleErrors: Error, Sendable, Hashable {
-  /// How many are kept; what comes after is counted.
+  /// The maximum number of errors that are kept; further ones are counted.
   public static let limit = 100
 
   /// The errors that are kept.
   public let items: [MarbleError]
-  /// How many more there were.
+  /// The number of further errors.
   public let omittedCount: Int
 
-  /// The errors, sorted; of two at one place the first given stays first. Nil if there are none.
+  /// Sorts the errors; errors at one place keep their order. Nil if there are none.
   public init?(_ items: some Sequence<MarbleError>) {
     let sorted = items.enumerated().sorted { left, right in
       (left.element.range.lowerBound, left.offset) < (right.element.range.lowerBound, right.offset)
@@ -81,7 +81,7 @@ public struct MarbleErrors: Error, Sendable, Hashable {
 }
 
 extension MarbleErrors: CustomStringConvertible {
-  /// One error a line.
+  /// The errors, one per line.
   public var description: String {
     (items.map(\.description) + (omittedCount > 0 ? ["and \(omittedCount) more"] : []))
       .joined(separator: "\n")

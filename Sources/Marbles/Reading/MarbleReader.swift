@@ -1,6 +1,6 @@
 import Reactive
 
-/// Reads one marble text: keeps the time, the open group, and all mistakes.
+/// Parses one marble text: keeps track of the time, the open group, and all mistakes.
 struct MarbleReader {
   private var scanner: MarbleScanner
   private let frame: Duration
@@ -8,12 +8,12 @@ struct MarbleReader {
   private var frameNanoseconds: Int64 = 0
   private var events: [MarbleDiagram.Event] = []
   private var errors: [MarbleError] = []
-  /// The time of the next sign; nil beyond the end of time.
+  /// The time of the next symbol; nil beyond the end of time.
   private var clock: Int64? = 0
   private var group: Group?
   private var hasStart = false
   private var end: Range<Int>?
-  /// What stands after the end, from the first sign to the last.
+  /// The range after the end, from the first character to the last.
   private var excess: Range<Int>?
   private var excessSign: Substring = ""
   private var isBeyondEndOfTime = false
@@ -24,10 +24,10 @@ struct MarbleReader {
     var instant: Int64?
     var characterCount: Int64 = 1
     var hasEvents = false
-    /// Where `|` or `#` stands in it.
+    /// The range of `|` or `#` in it.
     var end: Range<Int>?
     var isEndFollowed = false
-    /// How many groups are open inside, which is a mistake already reported.
+    /// The number of groups open inside, which is a mistake already reported.
     var depth = 0
     var isTimed: Bool { opening == "(" }
   }
@@ -116,7 +116,7 @@ struct MarbleReader {
 // MARK: Time
 
 extension MarbleReader {
-  /// Lets time pass; inside a group it stands still.
+  /// Advances the time, which stands still inside a group.
   private mutating func advance(frames: Int64) {
     guard group == nil, clock != nil else { return }
     let (nanoseconds, overflow) = frames.multipliedReportingOverflow(by: frameNanoseconds)

@@ -1,4 +1,4 @@
-/// Takes a marble text apart: one sign, group bracket or time span after the other.
+/// Splits a marble text into tokens: symbols, group brackets and time spans.
 struct MarbleScanner {
   enum Token {
     case space
@@ -11,14 +11,14 @@ struct MarbleScanner {
     case close
     /// White space or a control character.
     case blank
-    /// Nil if it does not fit 64 bits.
+    /// A time span; nil if it does not fit 64 bits.
     case timeSpan(nanoseconds: Int64?)
   }
 
   private let text: String
   private var index: String.Index
   private var offset = 0
-  /// Whether the next sign is the first one, or comes after a space.
+  /// Whether the next character is the first one, or follows a space.
   private var isSetOff = true
 
   init(_ text: String) {
@@ -28,12 +28,12 @@ struct MarbleScanner {
   }
 
   private var start: String.Index
-  /// What the last token looks like.
+  /// The text of the last token.
   var lexeme: Substring { text[start..<index] }
-  /// Where the last token stands, in Unicode scalars.
+  /// The range of the last token, in Unicode scalars.
   private(set) var range = 0..<0
 
-  /// The next token; nil at the end.
+  /// Returns the next token; nil at the end.
   mutating func next() -> Token? {
     guard index < text.endIndex else { return nil }
     if isSetOff, let span = timeSpan() { return span }
@@ -70,14 +70,14 @@ struct MarbleScanner {
       || character.unicodeScalars.first?.properties.generalCategory == .control
   }
 
-  /// The grapheme at a place, and the byte that it is, if it is a single ASCII one.
+  /// Returns the grapheme at a place, and its byte, if it is a single ASCII one.
   private func grapheme(
     at start: String.Index
   ) -> (ascii: UInt8?, end: String.Index, scalarCount: Int) {
     let bytes = text.utf8
     let byte = bytes[start]
     let next = bytes.index(after: start)
-    // Of two neighbours in ASCII only CR and LF are one grapheme.
+    // Of two neighbours in ASCII, only CR and LF form one grapheme.
     if byte < 0x80, byte != 0x0D, next == bytes.endIndex || bytes[next] < 0x80 {
       return (byte, next, 1)
     }
@@ -88,7 +88,8 @@ struct MarbleScanner {
 }
 
 extension MarbleScanner {
-  /// The time span that stands here, if one does and a space or the end of the text follows.
+  /// Returns the time span that begins here, if there is one and a space or the end of the text
+  /// follows.
   private mutating func timeSpan() -> Token? {
     let (whole, afterWhole) = digits(from: index)
     guard !whole.isEmpty else { return nil }

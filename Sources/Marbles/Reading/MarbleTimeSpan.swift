@@ -1,10 +1,10 @@
-/// A length of time as marble texts write it: `250ms`, `1.5s`, `2m`.
+/// A length of time in the notation of marble texts: `250ms`, `1.5s`, `2m`.
 enum MarbleTimeSpan {
   static let second: Int64 = 1_000_000_000
   static let millisecond: Int64 = 1_000_000
   static let minute: Int64 = 60 * second
 
-  /// Nanoseconds of one unit; nil for a unit that does not exist.
+  /// Returns the nanoseconds of one unit; nil for an unknown unit.
   static func unit(_ name: some StringProtocol) -> Int64? {
     switch name {
     case "ms": millisecond
@@ -14,8 +14,8 @@ enum MarbleTimeSpan {
     }
   }
 
-  /// The nanoseconds of a decimal number of units, exact, rounded to the nearest, halves up; nil
-  /// for what does not fit 64 bits.
+  /// Returns the nanoseconds of a decimal number of units, exact, rounded to the nearest, halves
+  /// up; nil if they do not fit 64 bits.
   static func nanoseconds(whole: Substring.UTF8View, fraction: Substring.UTF8View, unit: Int64)
     -> Int64?
   {
@@ -26,8 +26,8 @@ enum MarbleTimeSpan {
       if tooLarge || overflow { return nil }
       units = sum
     }
-    // From the last digit to the first, in half nanoseconds: cutting off at every digit gives the
-    // same as cutting off once at the end, so that any number of digits is exact.
+    // From the last digit to the first, in half nanoseconds: truncating at every digit has the same
+    // result as truncating once at the end, so that any number of digits is exact.
     var halves: Int64 = 0
     for digit in fraction.reversed() {
       halves = (halves + Int64(digit &- 0x30) * 2 * unit) / 10
@@ -37,7 +37,7 @@ enum MarbleTimeSpan {
     return tooLarge || overflow ? nil : sum
   }
 
-  /// The shortest text that reads back as these nanoseconds, which must not be negative.
+  /// Returns the shortest text that reads back as these nanoseconds, which must not be negative.
   static func text(_ nanoseconds: Int64) -> String {
     if nanoseconds > 0, nanoseconds % minute == 0 { return "\(nanoseconds / minute)m" }
     if nanoseconds == 0 || nanoseconds >= second {
@@ -46,7 +46,7 @@ enum MarbleTimeSpan {
     return decimal(nanoseconds, unit: millisecond) + "ms"
   }
 
-  /// A number of units, a power of ten, in its shortest decimal form.
+  /// Returns a number of units, a power of ten, in its shortest decimal form.
   static func decimal(_ nanoseconds: Int64, unit: Int64) -> String {
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: unit)
     guard rest != 0 else { return "\(whole)" }

@@ -1,10 +1,10 @@
 import Reactive
 
-/// The different instants of a timeline, checked to be in order, and the frame that suits them.
+/// The distinct instants of a timeline, checked to be in order, and the frame that suits them.
 struct MarbleInstants {
   /// In nanoseconds, ascending.
   private(set) var times: [Int64] = []
-  /// The indices of the events of each.
+  /// The indices of the events at each instant.
   private(set) var ranges: [Range<Int>] = []
 
   init<Output>(_ timeline: Timeline<Output>) throws(MarbleTextError) {
@@ -25,10 +25,10 @@ struct MarbleInstants {
     }
   }
 
-  /// The least time between two instants.
+  /// The minimum time between two instants.
   private var leastGap: Int64 { zip(times, times.dropFirst()).map { $1 - $0 }.min() ?? .max - 1 }
 
-  /// The nanoseconds of a frame that the caller wants.
+  /// Returns the nanoseconds of a requested frame; throws if it does not fit the instants.
   func checked(_ frame: Duration) throws(MarbleTextError) -> Int64 {
     let nanoseconds = frame.wholeNanoseconds
     guard nanoseconds > 0, nanoseconds <= leastGap else {

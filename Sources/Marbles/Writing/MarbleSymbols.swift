@@ -1,11 +1,11 @@
-/// The signs of the values of one timeline: those that the caller gives, and letters for the rest.
+/// The symbols of the values of one timeline: those from the caller, and letters for the rest.
 struct MarbleSymbols<Output: Hashable> {
   private(set) var table: [(symbol: String, value: Output)] = []
   private var signs: [Output: String] = [:]
   private var owners: [String: Output] = [:]
 
-  /// Gives every value its sign. First the caller's own, wherever they come, so that no letter
-  /// takes one of them. Reserved signs are given to none.
+  /// Assigns a symbol to every value. The caller's own are assigned first, wherever they occur, so
+  /// that no letter takes one of them. Reserved symbols are not assigned.
   mutating func add(
     _ values: [Output], reserved: Set<String>, symbol: (Output) -> String?
   ) throws(MarbleTextError) {
@@ -39,7 +39,7 @@ struct MarbleSymbols<Output: Hashable> {
     }
   }
 
-  /// Whether a text is one sign that reads as a value, at least between spaces.
+  /// Returns whether a text is one symbol that reads as a value, at least between spaces.
   private func isUsable(_ symbol: String) -> Bool {
     guard symbol.count == 1, " \(symbol) ".count == 3 else { return false }
     var scanner = MarbleScanner(symbol)

@@ -1,34 +1,34 @@
 /// A timeline written as a marble text that reads back as the same timeline.
 ///
-/// What comes at one instant is a group: `( … )` where what follows leaves it the room, else
-/// `[ … ]`, which takes one frame. A silence of more than 20 frames, or one that is no whole number
-/// of frames, is a time span.
+/// Events at one instant form a group: `( … )` if the time to the next event leaves room for it,
+/// otherwise `[ … ]`, which takes one frame. A silence of more than 20 frames, or of a fractional
+/// number of frames, is a time span.
 ///
-/// Values get the sign that the caller says; the others letters, equal values the same one, in the
-/// order in which they come: see `MarbleLetters`. Linear in the length of the timeline.
+/// Values have the symbol that the caller returns for them; the others have letters, the same for
+/// equal values, in order of appearance: see `MarbleLetters`. Linear in the length of the timeline.
 public struct MarbleText<Output: Hashable> {
   /// The diagram.
   public let text: String
-  /// What the letters stand for, in the order of their first use; without the values that are their
-  /// own signs.
+  /// The meanings of the letters, in the order of their first use; without the values that are
+  /// their own symbols.
   public let values: [(symbol: String, value: Output)]
-  /// How much time one character takes.
+  /// The duration of one character.
   public let frame: Duration
-  /// The message of the failure for which `#` stands; nil if there is none.
+  /// The message of the failure that `#` stands for; nil if there is none.
   public let error: String?
 
-  /// Writes a timeline, or throws why it has no marbles.
+  /// Writes a timeline, or throws the reason why marbles cannot express it.
   ///
   /// - Parameters:
-  ///   - frame: How much time one character takes; nil lets the timeline decide: a second if all
-  ///     times are whole seconds, else the largest of 500, 250, 200, 100, 50, 25, 20, 10, 5, 2
+  ///   - frame: The duration of one character; nil derives it from the timeline: a second if all
+  ///     times are whole seconds, otherwise the largest of 500, 250, 200, 100, 50, 25, 20, 10, 5, 2
   ///     and 1 of some decimal unit that divides all times. If that would be below a millisecond
-  ///     and give more than a thousand frames, the largest power of ten, up to a second, that is
-  ///     not longer than the time between any two instants.
-  ///   - reserved: Letters that already stand for something else, and are not given out.
-  ///   - symbol: The sign that means this value without an entry in `values`; nil if it has none. A
-  ///     sign that is not one grapheme, that means something else, or that is another value's
-  ///     already counts as nil.
+  ///     and result in more than a thousand frames, it is the largest power of ten, up to a second,
+  ///     that is not longer than the time between any two instants.
+  ///   - reserved: Letters that already have another meaning, and are not assigned.
+  ///   - symbol: Returns the symbol that means this value without an entry in `values`; nil if it
+  ///     has none. A symbol that is not one grapheme, that has another meaning, or that already
+  ///     belongs to another value counts as nil.
   public init(
     _ timeline: Timeline<Output>, frame: Duration? = nil, reserved: Set<String> = [],
     symbol: (Output) -> String?
@@ -55,17 +55,17 @@ public struct MarbleText<Output: Hashable> {
 
 extension MarbleText: Sendable where Output: Sendable {}
 
-/// Why a timeline cannot be written as marbles.
+/// The reason why a timeline cannot be written as marbles.
 public enum MarbleTextError: Error, Sendable, Hashable {
-  /// This event comes before the one in front of it, or before the start.
+  /// The event at an index is earlier than the previous one, or than the start.
   case outOfOrder(index: Int)
-  /// This event comes after the end.
+  /// The event at an index follows the end.
   case afterEnd(index: Int)
-  /// The event at an index lies beyond the last instant.
+  /// The event at an index is beyond the last instant.
   case beyondEndOfTime(index: Int)
-  /// The frame is not longer than nothing, or longer than the time between two instants.
+  /// The frame is not positive, or is longer than the time between two instants.
   case frame(longest: Duration)
-  /// There are more different values than there are letters.
+  /// There are more distinct values than letters.
   case values(limit: Int)
 }
 

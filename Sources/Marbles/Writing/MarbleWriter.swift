@@ -1,25 +1,24 @@
-/// Writes signs at their instants, one after the other.
+/// Writes symbols at their instants, one after the other.
 struct MarbleWriter {
-  /// Longer silences are time spans.
+  /// The maximum number of frames written as `-`; longer silences are time spans.
   private static let longestSilence: Int64 = 20
 
   private let frame: Int64
   private var text = ""
-  /// What has been written since the last space; a part of the text that might be taken for a time
-  /// span.
+  /// The text since the last space, which might read as a time span.
   private var run = ""
-  /// The last sign of `run`.
+  /// The last character of `run`.
   private var last: String?
-  /// The time that the text so far takes.
+  /// The time at the end of the text so far.
   private var clock: Int64 = 0
 
   init(frame: Int64) {
     self.frame = frame
   }
 
-  /// Writes what comes at one instant.
+  /// Writes the events at one instant.
   ///
-  /// - Parameter next: When the next thing comes; nil if nothing does.
+  /// - Parameter next: The instant of the next events; nil if there are none.
   mutating func write(_ signs: [String], at instant: Int64, next: Int64?) {
     pass(instant - clock)
     let room = next.map { ($0 - instant) / frame } ?? .max
@@ -27,7 +26,7 @@ struct MarbleWriter {
     if signs.count > 1 { append(isTimed ? "(" : "[") }
     for sign in signs { append(sign) }
     if signs.count > 1 { append(isTimed ? ")" : "]") }
-    // What comes beyond the end of time needs no clock: nothing follows.
+    // Beyond the end of time the clock does not matter: nothing follows.
     clock = instant
     if next != nil { clock += (isTimed ? Int64(signs.count) + 2 : 1) * frame }
   }
@@ -54,15 +53,15 @@ struct MarbleWriter {
     last = sign
   }
 
-  /// Whether two signs side by side would not be read as these two.
+  /// Returns whether two adjacent symbols would not be read as these two.
   private func joins(_ left: String, _ right: String) -> Bool {
     if left.utf8.count == 1, right.utf8.count == 1 { return false }
     let both = left + right
     return both.count != 2 || both.prefix(1) != left
   }
 
-  /// Adds the run to the text. One that would be read as a time span gets a space, which takes no
-  /// time, between its number and its unit.
+  /// Adds the run to the text. If it would be read as a time span, a space, which takes no time, is
+  /// inserted between its number and its unit.
   private mutating func endRun(with separator: String = "") {
     var scanner = MarbleScanner(run)
     if case .timeSpan? = scanner.next() {
