@@ -5,8 +5,8 @@ import Reactive
 import Values
 
 extension StreamDocument {
-  /// The edits that make a check expect what came, in the form that its expectation has: marbles stay
-  /// marbles as far as they can say it.
+  /// Returns the edits that make a check expect the actual timeline, in the form of its present
+  /// expectation: marbles stay marbles as long as they can express it.
   func edits(for check: StreamCheck, accepting actual: Timeline<Value>) -> [TextEdit] {
     guard let (stated, values) = expectation(of: check),
       let range = SourcePart(source: source, start: check.location.offset).range(of: [])
@@ -24,14 +24,17 @@ extension StreamDocument {
     }
   }
 
-  /// What a file of expected events is to hold; nil if the document itself says what it expects.
+  /// Returns the new contents of a file of expected events; nil if the document itself contains the
+  /// expectation.
   ///
-  /// The new text is read back before it replaces anything: it must say exactly what came.
+  /// The new text is read back before it replaces anything: it must express exactly the actual
+  /// timeline.
   func expectedFile(
     for check: StreamCheck, accepting actual: Timeline<Value>
   ) throws(AcceptanceError) -> (file: ExpectedFile, bytes: [UInt8])? {
     guard let file = expectedFile(of: check) else { return nil }
-    // A file that does not exist, or holds no events, is written only below the stream file's folder.
+    // A file that does not exist, or contains no events, is only written below the stream file's
+    // folder.
     let old = try? file.events()
     let bytes = ExpectedFile.text(of: actual, isAnyFailure: old?.acceptsAnyFailure ?? false)
     // A text that cannot be read back is as unfaithful as one that reads differently.
@@ -44,16 +47,18 @@ extension StreamDocument {
     return (file, bytes)
   }
 
-  /// A marble string in place of another; an object, if more has to be said.
+  /// Replaces a marble string by another one, or by an object if a string cannot express the
+  /// timeline.
   private func marbleEdit(
     of range: Range<Int>, values: [Member], to actual: Timeline<Value>
   ) -> TextEdit? {
-    // In this form a failure stands for any. Marbles that cannot say it throw; an object says more.
+    // In this form a failure matches any failure. If marbles cannot express the timeline, this
+    // throws; an object can express more.
     let plain = try? MarbleText(actual, frame: .seconds(1), values: values)
     if let plain, plain.values.isEmpty {
       return TextEdit(range: range, text: JSONStyle.spaced.text(.string(Text(plain.text))))
     }
-    // Where marbles cannot say it, the caller writes events.
+    // If marbles cannot express the timeline, the caller writes events.
     guard let marbles = plain ?? (try? MarbleText(actual, frame: nil, values: values)) else {
       return nil
     }
@@ -61,7 +66,7 @@ extension StreamDocument {
     return TextEdit(range: range, text: style.object(marbles.members(style)))
   }
 
-  /// What no marbles can say, as events.
+  /// Replaces an expectation by events, if no marbles can express the timeline.
   private func eventEdit(of range: Range<Int>, to actual: Timeline<Value>) -> TextEdit {
     let style = JSONStyle(of: range, in: source)
     let texts = actual.events.map { style.text($0, isAnyFailure: false) }
@@ -70,7 +75,7 @@ extension StreamDocument {
 }
 
 extension MarbleText<Value> {
-  /// The members of the object that says it all.
+  /// The members of the object that expresses the timeline.
   fileprivate func members(_ style: JSONStyle) -> [(key: String, value: String)] {
     var members = [(key: "marbles", value: style.text(.string(Text(text))))]
     if !values.isEmpty { members.append(("values", style.table(added))) }
@@ -79,7 +84,7 @@ extension MarbleText<Value> {
     return members
   }
 
-  /// The signs that were given out.
+  /// The symbols that were assigned.
   var added: [Member] {
     values.map { Member(key: Text($0.symbol), value: $0.value) }
   }

@@ -2,9 +2,9 @@ package import Marbles
 import Pipelines
 package import Values
 
-/// What came, to be written in place of what is expected.
+/// An actual timeline that is to replace the expected one.
 package struct Acceptance: Sendable {
-  /// Which of the documents of the file it is about.
+  /// The index of the document in the file.
   package let document: Int
   package let check: StreamCheck
   package let actual: Timeline<Value>
@@ -16,19 +16,19 @@ package struct Acceptance: Sendable {
   }
 }
 
-/// Why a file does not hold now what came.
+/// The reason why a file was not changed to expect the actual timeline.
 package enum AcceptanceError: Error, CustomStringConvertible {
   case file(FileError)
-  /// The file is not as it was when it was read.
+  /// The file has changed since it was read.
   case changed(String)
-  /// What would have been written does not read back as what came; nothing was written.
+  /// The new text does not read back as the actual timeline; nothing was written.
   case unfaithful(String)
-  /// Two tests expect one file, and it cannot hold what came of both.
+  /// Two tests expect the same file, and it cannot contain the timelines of both.
   case contradictory(String)
-  /// A test reads the file.
+  /// A test reads the file as an input.
   case input(String)
-  /// There are no events in it yet, and it is not below the folder of the stream file: a stranger's file
-  /// may name any place.
+  /// The file contains no events yet, and it is not below the folder of the stream file: a file by
+  /// somebody else may name any path.
   case outside(String)
 
   package var description: String {

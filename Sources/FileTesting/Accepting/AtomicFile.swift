@@ -2,10 +2,10 @@ import Pipelines
 import Platform
 import Values
 
-/// Replaces files so that at no time there is half of one.
+/// Replaces files atomically, so that a partly written file is never visible.
 enum AtomicFile {
-  /// Writes a file beside the one at the path, and puts it in that one's place; its mode stays. A link
-  /// stays a link: the file that it leads to is replaced.
+  /// Writes a file beside the one at the path, and moves it into its place; the mode is kept. A
+  /// link stays a link: its target is replaced.
   static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
     let replacement = try begin(path)
     do throws(SystemError) {
@@ -22,7 +22,7 @@ enum AtomicFile {
     }
   }
 
-  /// Writes a file that is not there yet.
+  /// Creates a file; throws if one exists.
   static func create(_ path: String, with bytes: [UInt8]) throws(FileError) {
     guard FileTarget.isMissing(path) else {
       throw FileError(file: path, code: SystemError.exists.code)

@@ -2,7 +2,8 @@ import Marbles
 import Pipelines
 import Values
 
-/// Makes a diagram with its values say something else, and leaves alone what still holds.
+/// Changes a diagram with its values to express another timeline, and leaves alone what still
+/// holds.
 struct DiagramEdit {
   private let part: SourcePart
   private let style: JSONStyle
@@ -10,8 +11,8 @@ struct DiagramEdit {
   private let values: [Member]
 
   /// - Parameters:
-  ///   - range: Where the object stands.
-  ///   - values: What signs stand for beside those of the diagram.
+  ///   - range: The range of the object.
+  ///   - values: The meanings of symbols besides those of the diagram.
   init(_ source: SourceText, _ range: Range<Int>, _ marbles: MarbleSource, _ values: [Member]) {
     part = SourcePart(source: source, start: range.lowerBound)
     style = JSONStyle(of: range, in: source)
@@ -19,12 +20,13 @@ struct DiagramEdit {
     self.values = values
   }
 
-  /// Nil if no diagram can say it.
+  /// Returns the edits; nil if no diagram can express the timeline.
   func edits(to actual: Timeline<Value>) -> [TextEdit]? {
     let table = RenewedSigns(of: marbles, values, for: actual)
     let signs = table.members + values
     let frame = (marbles.frame ?? 1).duration
-    // A frame that does not fit throws; then any frame will do, and what none can say is nil.
+    // A frame that does not fit throws; then any frame will do, and the result is nil if none can
+    // express the timeline.
     let kept = try? MarbleText(actual, frame: frame, values: signs)
     guard let text = kept ?? (try? MarbleText(actual, frame: nil, values: signs)) else {
       return nil
@@ -56,7 +58,7 @@ struct DiagramEdit {
     return renewal(of: table).map { edits + $0 }
   }
 
-  /// The edits of the values that signs of the table stand for now.
+  /// Returns the edits for symbols of the table with new values.
   private func renewal(of table: RenewedSigns) -> [TextEdit]? {
     var edits: [TextEdit] = []
     for index in table.renewed {
@@ -69,16 +71,17 @@ struct DiagramEdit {
     return edits
   }
 
-  /// Whether the diagram says that it fails, and not how.
+  /// Whether the diagram states that it fails, but not the message.
   private var acceptsAnyFailure: Bool {
-    // A diagram that cannot be read says nothing; its mistake was told when the document was read.
+    // A diagram that cannot be parsed states nothing; its mistake was reported when the document
+    // was read.
     guard marbles.error == nil,
       let diagram = try? MarbleDiagram(marbles.text, frame: (marbles.frame ?? 1).duration)
     else { return false }
     return diagram.events.last?.kind == .failure
   }
 
-  /// More signs at the end of the table that is there; nil if that has none yet.
+  /// Returns an edit that appends symbols to the existing table; nil if it is empty or missing.
   private func tableEdit(adding added: [Member]) -> TextEdit? {
     guard let last = marbles.values.last else { return nil }
     let path: DocumentPath = ["values", .key(last.key)]
@@ -87,7 +90,7 @@ struct DiagramEdit {
     return TextEdit(range: end..<end, text: members(texts, behind: path))
   }
 
-  /// Members to stand behind another one, laid out as that is.
+  /// Returns the text of members after another one, laid out like that one.
   private func members(
     _ members: [(key: String, value: String)], behind path: DocumentPath
   ) -> String {

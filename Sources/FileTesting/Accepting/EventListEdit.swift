@@ -3,16 +3,16 @@ import Pipelines
 import Reactive
 import Values
 
-/// Makes a list of events say something else: what stays keeps its text, and what is new is laid out
-/// as the rest.
+/// Changes a list of events to express another timeline: unchanged events keep their text, and new
+/// ones are laid out like the rest.
 struct EventListEdit {
-  /// Longer lines are not made.
+  /// The maximum length of the lines that it creates.
   private static let lineLimit = 100
 
   private let part: SourcePart
   private let range: Range<Int>
 
-  /// - Parameter range: Where the list stands.
+  /// - Parameter range: The range of the list.
   init(_ source: SourceText, _ range: Range<Int>) {
     part = SourcePart(source: source, start: range.lowerBound)
     self.range = range
@@ -21,7 +21,8 @@ struct EventListEdit {
   private var source: SourceText { part.source }
 
   func edits(from stated: StatedTimeline, to actual: Timeline<Value>) -> [TextEdit] {
-    // Events that cannot be read are a mistake of the document, and no result was compared with them.
+    // Events that cannot be read are a mistake of the document, and no result was compared with
+    // them.
     guard case .events(let old) = stated, let events = try? stated.events(values: []) else {
       return []
     }
@@ -74,7 +75,7 @@ struct EventListEdit {
     return [edit]
   }
 
-  /// The edits of an event that stays of its kind: what it carries beside stays too.
+  /// Returns the edits of an event that keeps its kind: its annotations are kept too.
   private func memberEdits(
     of old: StatedEvent, to new: Timeline<Value>.Event, at index: Int, _ style: JSONStyle
   ) -> [TextEdit]? {
@@ -98,14 +99,14 @@ struct EventListEdit {
     }
   }
 
-  /// What stands between two events: as between the first two, or as before the only one.
+  /// Returns the text between two events: that between the first two, or that before the only one.
   private func separator(_ places: [Range<Int>], _ style: JSONStyle) -> String {
     if places.count > 1 { return source.text(places[0].upperBound..<places[1].lowerBound) }
     let lead = source.text((range.lowerBound + 1)..<places[0].lowerBound)
     return lead.contains { $0.isNewline } ? "," + lead : "," + style.gap
   }
 
-  /// Whether an edit makes a line too long on which the list stands; long lines may grow.
+  /// Returns whether an edit makes the line of the list too long; lines that already are may grow.
   private func breaksLimit(_ edit: TextEdit) -> Bool {
     let line = source.lineText(containing: range.lowerBound).count
     let isOneLine = !source.text(range).contains { $0.isNewline }
@@ -113,7 +114,8 @@ struct EventListEdit {
       && line - edit.range.count + edit.text.count > Self.lineLimit
   }
 
-  /// A list in place of what stands there: on one line if it fits, else one event a line.
+  /// Returns a new list in place of the old one: on one line if it fits, otherwise with one event
+  /// per line.
   static func whole(
     _ texts: [String], _ style: JSONStyle, at range: Range<Int>, in source: SourceText
   ) -> TextEdit {

@@ -3,17 +3,17 @@ import Pipelines
 import Reactive
 import Values
 
-/// How a file spells its JSON.
+/// The layout of a file's JSON.
 struct JSONStyle {
-  /// What stands inside of braces and brackets.
+  /// The text inside braces and brackets.
   private let padding: String
-  /// What stands behind colons and commas.
+  /// The text after colons and commas.
   let gap: String
 
-  /// Blanks everywhere, as in the examples of the format.
+  /// Spaces everywhere, as in the examples of the format.
   static let spaced = JSONStyle(padding: " ", gap: " ")
 
-  /// No blanks at all, as `--format json` prints.
+  /// No spaces, as `--format json` prints.
   static let compact = JSONStyle(padding: "", gap: "")
 
   private init(padding: String, gap: String) {
@@ -21,30 +21,31 @@ struct JSONStyle {
     self.gap = gap
   }
 
-  /// The style of a piece of a file; what the piece does not tell is spaced.
+  /// Detects the style of a piece of a file; where the piece shows nothing, the style is spaced.
   init(of text: String) {
     padding = text.ranges(of: "{\"").count > text.ranges(of: "{ \"").count ? "" : " "
     gap = text.contains("\":") && !text.contains("\": ") ? "" : " "
   }
 
-  /// The style of a piece of a file; what the piece does not tell is that of how the file begins.
+  /// Detects the style of a piece of a file; a piece without members has the style of the beginning
+  /// of the file.
   init(of range: Range<Int>, in source: SourceText) {
     let piece = source.text(range)
     self.init(of: piece.contains("\":") ? piece : source.text(0..<min(source.count, 4096)))
   }
 
-  /// Whether there are no blanks at all.
+  /// Whether there are no spaces at all.
   var isCompact: Bool { padding + gap == "" }
 
-  /// A value on one line.
+  /// Returns a value on one line.
   func text(_ value: Value) -> String {
     let compact = JSONWriter.text(of: value)
     return isCompact ? String(decoding: compact, as: UTF8.self) : laidOut(compact)
   }
 
-  /// The text of an object, of texts of values.
+  /// Returns the text of an object with the given texts of values.
   ///
-  /// - Parameter lines: How an object with a line for each member is laid out; nil for one line.
+  /// - Parameter lines: The layout of an object with a line for each member; nil for one line.
   func object(
     _ members: [(key: String, value: String)], over lines: MemberLines? = nil
   ) -> String {
@@ -55,7 +56,7 @@ struct JSONStyle {
     return "{\(padding)\(texts.joined(separator: ",\(gap)"))\(padding)}"
   }
 
-  /// The text of an event.
+  /// Returns the text of an event.
   ///
   /// - Parameter isAnyFailure: Whether a failure is written without its message.
   func text(
@@ -78,7 +79,7 @@ struct JSONStyle {
     return String(decoding: buffer.bytes, as: UTF8.self)
   }
 
-  /// Compact JSON with its blanks.
+  /// Returns compact JSON with spaces inserted.
   private func laidOut(_ compact: [UInt8]) -> String {
     var bytes: [UInt8] = []
     var isInString = false
@@ -102,25 +103,25 @@ struct JSONStyle {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text of an object that says what signs stand for.
+  /// Returns the text of an object with the meanings of symbols.
   func table(_ values: [Member]) -> String {
     object(values.map { ($0.key.string, text($0.value)) })
   }
 
-  /// The text of a list, on one line.
+  /// Returns the text of a list, on one line.
   func list(_ texts: [String]) -> String {
     texts.isEmpty ? "[]" : "[\(padding)\(texts.joined(separator: ",\(gap)"))\(padding)]"
   }
 }
 
-/// How an object that has a line for each of its members is laid out.
+/// The layout of an object with a line for each member.
 struct MemberLines {
-  /// What stands in front of each member.
+  /// The text before each member.
   let lead: String
-  /// What stands behind the last one.
+  /// The text after the last one.
   let end: String
 
-  /// Reads the text of an object; nil if its first member stands beside the brace.
+  /// Reads the layout of an object; nil if its first member is on the line of the brace.
   init?(of text: String) {
     guard text.first == "{" else { return nil }
     lead = String(text.dropFirst().prefix { $0.isWhitespace })

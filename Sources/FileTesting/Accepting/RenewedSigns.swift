@@ -2,17 +2,18 @@ import Marbles
 import Pipelines
 import Values
 
-/// The table of signs of a diagram, as it serves what came: a sign whose value does not come any more
-/// stands for the one of its kind that came in its place, so that a changed field stays a small change.
+/// The symbol table of a diagram, adapted to the actual timeline: a symbol whose value no longer
+/// occurs takes the value of the same kind that has replaced it, so that a changed field stays a
+/// small change.
 struct RenewedSigns {
   private(set) var members: [Member]
-  /// Which of them stand for something else than before.
+  /// The indices of those with a new value.
   private(set) var renewed: [Int] = []
 
-  /// - Parameter values: What signs stand for beside those of the diagram.
+  /// - Parameter values: The meanings of symbols besides those of the diagram.
   init(of marbles: MarbleSource, _ values: [Member], for actual: Timeline<Value>) {
     members = marbles.values
-    // Of a diagram that cannot be read no sign is known to stand for anything.
+    // In a diagram that cannot be parsed the meanings of symbols are unknown.
     let stated = try? StatedTimeline.diagram(marbles).events(values: values)
     let wanted = stated?.timeline.values ?? []
     let came = Set(actual.values)
@@ -33,7 +34,7 @@ struct RenewedSigns {
 }
 
 extension Value {
-  /// Whether a value is spelled as one of the same kind.
+  /// Whether both values are of the same kind; ints and doubles count as one.
   fileprivate func isOfKind(of other: Value) -> Bool {
     switch (self, other) {
     case (.object, .object), (.array, .array), (.string, .string), (.bool, .bool): true

@@ -4,10 +4,10 @@ import Platform
 import Values
 
 extension StreamFile {
-  /// Writes what came in place of what was expected, and touches nothing else: in the file, and in the
+  /// Replaces expected timelines by actual ones, and changes nothing else: in the file, and in the
   /// files of expected events that it names.
   ///
-  /// What is to be written is read back first; each file is replaced at once, or stays as it is.
+  /// The new text is read back first; each file is replaced atomically, or is left as it is.
   package func accept(_ acceptances: [Acceptance]) throws(AcceptanceError) {
     var files: [String: (file: ExpectedFile, bytes: [UInt8])] = [:]
     var inPlace: [Acceptance] = []
@@ -39,7 +39,7 @@ extension StreamFile {
     }
   }
 
-  /// Writes what came into the file itself.
+  /// Writes actual timelines into the file itself.
   private func acceptInPlace(_ acceptances: [Acceptance]) throws(AcceptanceError) {
     guard let first = documents.first else { return }
     var edits: [TextEdit] = []
@@ -47,7 +47,7 @@ extension StreamFile {
       edits += documents[acceptance.document].edits(
         for: acceptance.check, accepting: acceptance.actual)
     }
-    // A page is as long as its longest part says, and what stands before a part is blank there.
+    // The source of a part of a page ends with that part, and is blank before it.
     let whole: SourceText
     do throws(FileError) {
       whole = try SourceText(contentsOfRegularFile: path)
@@ -79,12 +79,12 @@ extension StreamFile {
 }
 
 extension StreamDocument {
-  /// Whether the document says now what came.
+  /// Returns whether the document now expects the actual timeline.
   fileprivate func expects(_ acceptance: Acceptance) -> Bool {
     let check = checks.first {
       $0.stream == acceptance.check.stream && $0.test == acceptance.check.test
     }
-    // Events that cannot be read back are not what came.
+    // Events that cannot be read back do not equal the actual ones.
     guard let check, let (stated, values) = expectation(of: check),
       let events = try? stated.events(values: values)
     else { return false }

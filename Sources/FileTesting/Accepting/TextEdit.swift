@@ -1,14 +1,14 @@
 import Pipelines
 import Values
 
-/// A piece of a text, and what is to stand there.
+/// A range of a text, and its replacement.
 struct TextEdit: Hashable {
   var range: Range<Int>
   var text: String
 }
 
 extension [TextEdit] {
-  /// The text with all edits made, which do not overlap.
+  /// Returns the text with all edits made; they must not overlap.
   func applied(to source: SourceText) -> [UInt8] {
     let old = source.bytes
     var bytes: [UInt8] = []
@@ -28,24 +28,24 @@ extension SourceText {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// How lines end here: as the first one does.
+  /// The line ending of the text: that of its first line.
   var lineEnd: String {
     let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? 0
     return end > 0 && bytes[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
   }
 
-  /// The blanks at the beginning of the line in which an offset stands.
+  /// Returns the blanks at the beginning of the line that contains an offset.
   func indentation(at offset: Int) -> String {
     String(lineText(containing: offset).prefix { $0 == " " || $0 == "\t" })
   }
 
-  /// Whether nothing but blanks stands before an offset on its line.
+  /// Returns whether only blanks precede an offset on its line.
   func beginsLine(_ offset: Int) -> Bool {
     let line = bytes[..<offset].reversed().prefix { $0 != UInt8(ascii: "\n") }
     return line.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 
-  /// How many columns there are before an offset on its line.
+  /// Returns the number of columns before an offset on its line.
   func column(of offset: Int) -> Int {
     let line = bytes[..<offset].reversed().prefix { $0 != UInt8(ascii: "\n") }
     return line.count { $0 & 0xC0 != 0x80 }

@@ -1,9 +1,9 @@
 import Pipelines
 import Values
 
-/// Makes a value of a file another one; parts that stay the same keep their text.
+/// Changes a value of a file to another one; equal parts keep their text.
 struct ValueEdit {
-  /// How deep it looks; what lies below is written as a whole.
+  /// The depth of the comparison; values below it are replaced as a whole.
   private static let depth = 32
 
   private let part: SourcePart
@@ -14,7 +14,7 @@ struct ValueEdit {
     self.style = style
   }
 
-  /// Nil if the value is not found.
+  /// Returns the edits; nil if the value is not found.
   func edits(from old: Value, to new: Value, at path: DocumentPath) -> [TextEdit]? {
     var replaced: [(path: DocumentPath, value: Value)] = []
     compare(old, new, at: path, depth: 0, into: &replaced)

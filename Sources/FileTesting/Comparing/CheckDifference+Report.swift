@@ -4,10 +4,10 @@ import Reactive
 import Values
 
 extension CheckDifference {
-  /// The difference for people: both timelines on one axis, the first difference in words, how the
-  /// rest compares, and in full what the words had to cut.
+  /// Returns the difference for people: both timelines on one axis, the first difference in words,
+  /// a comparison of the rest, and the full texts that the words had to shorten.
   ///
-  /// - Parameter width: In columns of a terminal.
+  /// - Parameter width: The width in columns of a terminal.
   public func report(width: Int = 80) -> String {
     let picture = MarbleChart(width: width, dates: countsFrom1970 ? .utc : nil).difference(
       expected: expected, actual: actual, text: \.sign)
@@ -17,18 +17,19 @@ extension CheckDifference {
     return ([picture] + lines).joined(separator: "\n")
   }
 
-  /// Where the stream failed, if that is known.
+  /// A line about the place of the stream's failure, if that is known.
   private var failureLine: String? {
     guard let failure, failure.cause != nil else { return nil }
     return "the stream failed: \(failure.line)"
   }
 
-  /// Where the two part.
+  /// The index of the first difference.
   private var index: Int {
     zip(expected.events, actual.events).prefix { $0 == $1 }.count
   }
 
-  /// Where two values differ, and in full what the words had to cut.
+  /// Returns the places at which two values differ, and the full texts that the words had to
+  /// shorten.
   private func valueLines(width: Int, below picture: String) -> [String] {
     guard index < expected.events.count, index < actual.events.count else { return [] }
     let (wanted, got) = (expected.events[index].kind, actual.events[index].kind)
@@ -51,11 +52,11 @@ extension CheckDifference {
 
 /// The text of an event, over as many lines as it needs.
 private struct FullText {
-  /// How many lines are shown at most.
+  /// The maximum number of lines.
   private static let longest = 30
-  /// The same, if what is equal at the start is left out.
+  /// The maximum number of lines if the equal beginning is left out.
   private static let longestRest = 8
-  /// How much of what is equal is shown before the first difference, in characters.
+  /// The number of equal characters shown before the first difference.
   private static let lead = 100
 
   let text: String
@@ -69,8 +70,8 @@ private struct FullText {
       }
   }
 
-  /// - Parameter equalCount: How many characters are those of the other text; if there are too many
-  ///   lines, it is these that are left out first.
+  /// - Parameter equalCount: The number of characters at the beginning that are the same in the
+  ///   other text; if there are too many lines, these are left out first.
   func lines(below title: String, width: Int, equalCount: Int) -> [String] {
     if text.isEmpty { return [] }
     let isLong = text.count > Self.longest * (width - 4)
@@ -94,7 +95,7 @@ private struct FullText {
 extension CheckDifference {
   private typealias Events = ArraySlice<Timeline<Value>.Event>
 
-  /// How the rest compares, if that can be said in a few words.
+  /// A comparison of the rest, if a few words suffice for it.
   private var comparison: String? {
     let wanted = expected.events[index...]
     let got = actual.events[index...]
@@ -119,7 +120,7 @@ extension CheckDifference {
       ?? Self.surplus(of: wanted, got)
   }
 
-  /// Whether numbers differ in their kind alone.
+  /// Returns a note if two numbers differ only in their kind.
   private static func kind(of wanted: Events, _ got: Events) -> String? {
     guard case .value(let left)? = wanted.first?.kind, case .value(let right)? = got.first?.kind
     else { return nil }
@@ -132,7 +133,8 @@ extension CheckDifference {
     }
   }
 
-  /// Whether the rest of one is the end of the other, or one goes on where the other has ended.
+  /// Returns a note if the rest of one timeline is a suffix of the other's, or if one continues
+  /// where the other has ended.
   private static func surplus(of wanted: Events, _ got: Events) -> String? {
     if case .finished? = wanted.first?.kind {
       let events = got.count == 1 ? "event" : "events"
@@ -153,7 +155,7 @@ extension CheckDifference {
     return "the stream never finished: nothing is left to do"
   }
 
-  /// Whether the same comes at that instant, in another order.
+  /// Returns a note if the same events occur at that instant in another order.
   private static func order(of wanted: Events, _ got: Events) -> String? {
     guard let instant = wanted.first?.instant, got.first?.instant == instant else { return nil }
     let (here, there) = (
@@ -170,7 +172,7 @@ extension CheckDifference {
       + (isAll ? "; all that follows is as expected" : "")
   }
 
-  /// Whether the same comes at other times.
+  /// Returns a note if the same events occur at other times.
   private static func shift(from wanted: Events, to got: Events) -> String? {
     guard wanted.count == got.count, zip(wanted, got).allSatisfy({ $0.kind == $1.kind }),
       let first = wanted.first, let other = got.first

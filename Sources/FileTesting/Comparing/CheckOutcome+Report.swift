@@ -4,8 +4,8 @@ import Reactive
 import Values
 
 extension CheckOutcome {
-  /// What there is to say about a check that was not met: where it stands, and how what came differs
-  /// from it. Nil if it was met.
+  /// Returns the message about a check that was not met: its location, and the difference between
+  /// the expected and the actual timeline. Nil if it was met.
   public func report(of check: StreamCheck, width: Int = 80) -> String? {
     switch self {
     case .passed: nil
@@ -28,14 +28,14 @@ extension CheckOutcome {
 }
 
 extension StreamCheck {
-  /// `a.json:12:3`
+  /// The location as a text: `a.json:12:3`.
   public var place: String {
     "\(location.file):\(location.line):\(location.column)".onOneLine
   }
 }
 
 extension EndlessPlaying: CustomStringConvertible {
-  /// What was left when it was stopped.
+  /// A sentence about the work that was left when the playback was stopped.
   public var description: String {
     let given = "\(valueCount) \(valueCount == 1 ? "value" : "values")"
     var text = "stopped after \(steps) steps at \(phrase(of: instant)): \(given), and no end"

@@ -4,50 +4,50 @@ import Platform
 import Reactive
 public import Values
 
-/// What came of a check.
+/// The outcome of a check.
 public enum CheckOutcome: Sendable {
-  /// The stream emitted what was expected.
+  /// The stream emitted the expected events.
   case passed
-  /// The stream emitted something else.
+  /// The stream emitted other events.
   case differs(CheckDifference)
-  /// The playing did not end within its bound.
+  /// The playback did not end within its limit.
   case endless(EndlessPlaying)
-  /// The document cannot play like this.
+  /// The document has mistakes, and cannot be played.
   case mistaken(Diagnostics)
 }
 
-/// What should have come, and what came.
+/// The difference between the expected and the actual timeline.
 public struct CheckDifference: Sendable {
-  /// A failure that stands for any has no message.
+  /// The expected timeline. A failure that matches any failure has no message.
   public let expected: Timeline<Value>
-  /// What the stream emitted.
+  /// The actual timeline.
   public let actual: Timeline<Value>
-  /// Where that stands in the file which did not come, or behind which something else came.
+  /// The location of the first event that did not occur, or after which an unexpected one occurred.
   public let location: SourceLocation
   /// Whether the times are counted from 1970.
   let countsFrom1970: Bool
-  /// Where the failure comes from that came and was not expected; nil if none did.
+  /// The cause of an unexpected failure; nil if there was none.
   public let failure: FailureReport?
 }
 
 extension StreamDocument {
-  /// How many pieces of work, or values, a playing of a check may take if nothing else is said.
+  /// The default limit of scheduler steps, and of values, for a playback of a check.
   public static let defaultSteps = 1_000_000
 
-  /// Plays what a check is about, and compares what comes with what is expected.
+  /// Plays the stream of a check, and compares the actual timeline with the expected one.
   ///
-  /// The playing ends where its stream ends, where nothing is left to do, or after so many steps of the
-  /// virtual clock.
+  /// The playback ends when its stream ends, when there is nothing left to do, or after a number of
+  /// steps of the virtual clock.
   ///
-  /// - Parameter accepting: Whether what comes is to be accepted: a file of expected events that is not
-  ///   there yet is then an empty one.
+  /// - Parameter accepting: Whether the actual timeline is to be accepted: a file of expected
+  ///   events that does not exist yet then counts as empty.
   public func play(
     _ check: StreamCheck, steps: Int = defaultSteps, accepting: Bool = false
   ) -> CheckOutcome {
     play(check, steps: steps, accepting: accepting, recorder: nil)
   }
 
-  /// The same, and adds what the playing did to a coverage.
+  /// Does the same, and adds the results of the playback to a coverage.
   package func play(
     _ check: StreamCheck, steps: Int, accepting: Bool = false, addingTo coverage: inout Coverage
   ) -> CheckOutcome {
@@ -77,7 +77,7 @@ extension StreamDocument {
     }
   }
 
-  /// What a check expects, from the document or from the file that it names.
+  /// Returns the events that a check expects, from the document or from the file that it names.
   private func events(
     of stated: StatedTimeline, _ values: [Member], for check: StreamCheck
   ) throws(Diagnostics) -> StatedEvents {
@@ -95,18 +95,18 @@ extension StreamDocument {
     }
   }
 
-  /// Whether a text is a path, and not a diagram: there is a file. One that ends as a data file does is
-  /// refused when the document is read.
+  /// Returns whether a text is a path, and not a diagram: a file exists there. A text that ends
+  /// like the name of a data file is refused when the document is read.
   private func namesFile(_ text: String) -> Bool {
     text.contains("/") && FolderWalk.isFile(FilePath(text, besides: source.name).normalized)
   }
 
-  /// The file that holds what a check expects; nil if the document does.
+  /// Returns the file with the events that a check expects; nil if they are in the document.
   func expectedFile(of check: StreamCheck) -> ExpectedFile? {
     expectation(of: check)?.timeline.file.map { ExpectedFile($0, besides: source.name) }
   }
 
-  /// What the program reads; nil if it reads nothing.
+  /// Opens the inputs of the program; nil if it has none.
   private func session(
     of program: Program, for check: StreamCheck
   ) throws(Diagnostics) -> InputSession? {
@@ -145,15 +145,15 @@ extension StreamDocument {
           ? nil : playing.failure.map { FailureReport($0, of: program) }))
   }
 
-  /// Where an expectation stands, with its line.
+  /// Returns the location of an expectation, with its line.
   private func place(of check: StreamCheck) -> SourceLocation {
     SourceLocation(offset: check.location.offset, behind: check.location, inNarrow: source)
   }
 
-  /// Where an event stands in the file, and of an event of a list a part of it; of one behind the
-  /// last, where the last stands.
+  /// Returns the location of an event, or of a part of an event of a list; beyond the last event,
+  /// the location of the last.
   ///
-  /// Walks from where the expectation stands: a file may have thousands of tests.
+  /// It walks from the expectation onwards, because a file may have thousands of tests.
   private func location(
     of index: Int, _ part: DocumentPath, in events: StatedEvents, for check: StreamCheck
   ) -> SourceLocation {
@@ -175,7 +175,7 @@ extension StreamDocument {
 }
 
 extension Timeline<Value>.Event {
-  /// The part of the event in a list that is otherwise in another one.
+  /// Returns the path of the part that differs from an event of another list.
   fileprivate func part(differingFrom other: Self) -> DocumentPath {
     if instant != other.instant { return ["time"] }
     return switch (kind, other.kind) {
@@ -187,7 +187,8 @@ extension Timeline<Value>.Event {
 }
 
 extension StatedEvents {
-  /// The events, to be compared with what came: a failure that stands for any stands for that one.
+  /// Returns the events for a comparison with the actual timeline: a failure that matches any
+  /// failure takes the actual message.
   func timeline(facing actual: Timeline<Value>) -> Timeline<Value> {
     guard acceptsAnyFailure, let last = timeline.events.last, case .failure = last.kind else {
       return timeline

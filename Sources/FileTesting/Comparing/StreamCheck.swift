@@ -1,31 +1,32 @@
 public import Pipelines
 import Values
 
-/// One playing of a document that must give what the file states: the document's own, or a test.
+/// A playback of a document that must have the stated timeline: the document's own expectation, or
+/// a test.
 public struct StreamCheck: Sendable, Hashable {
-  /// What people call it: the name of the test, or "expect".
+  /// The name shown to people: that of the test, or "expect".
   public let title: String
-  /// Where the expectation stands; without the line itself.
+  /// The location of the expectation, without an excerpt.
   public let location: SourceLocation
-  /// The definition that it is about; nil for the document itself.
+  /// The definition to which it belongs; nil for the document itself.
   let stream: String?
-  /// Which of the tests it is; nil for `expect`.
+  /// The index of the test; nil for `expect`.
   let test: Int?
 
-  /// The way to the model that it is about.
+  /// The path to the model to which it belongs.
   var modelPath: DocumentPath {
     stream.map { ["definitions", .key(Text($0))] } ?? []
   }
 
-  /// The way to the test, from the model; nowhere for the model's own expectation.
+  /// The path to the test, from the model; empty for the model's own expectation.
   var testPath: DocumentPath { test.map { ["tests", .index($0)] } ?? [] }
 
-  /// The way to the expectation.
+  /// The path to the expectation.
   var path: DocumentPath { modelPath + testPath + ["expect"] }
 }
 
 extension StreamCheck {
-  /// All checks of a document and of its definitions, in the order in which they stand there.
+  /// Returns all checks of a document and of its definitions, in document order.
   static func all(of model: StreamModel<Value>, in source: SourceText) -> [StreamCheck] {
     let drafts =
       model.drafts(of: nil) + model.definitions.flatMap { $0.model.drafts(of: $0.name) }
@@ -43,7 +44,7 @@ extension StreamCheck {
 }
 
 extension StreamModel<Value> {
-  /// The checks of one model, without their places.
+  /// Returns the checks of one model, without their locations.
   fileprivate func drafts(of stream: String?) -> [StreamCheck] {
     let prefix = stream.map { "\($0): " } ?? ""
     let nowhere = SourceLocation(file: "", offset: 0, line: 1, column: 1)

@@ -2,11 +2,11 @@ import Marbles
 import Pipelines
 import Values
 
-/// Where two lists or two objects differ, by paths.
+/// The differences between two lists or two objects, by path.
 struct ValueDifference {
-  /// How many places are told.
+  /// The maximum number of places that are reported.
   private static let limit = 8
-  /// How deep it looks; what lies below is compared as a whole.
+  /// The depth of the comparison; values below it are compared as a whole.
   private static let depth = 32
 
   private var places: [(path: DocumentPath, wanted: Value?, got: Value?)] = []
@@ -41,7 +41,7 @@ struct ValueDifference {
     }
   }
 
-  /// A line for each place; none where the values differ as a whole.
+  /// Returns a line for each place; none if the values differ as a whole.
   func lines(width: Int) -> [String] {
     guard let first = places.first, !first.path.isRoot else { return [] }
     let lines = places.map { place in

@@ -2,14 +2,14 @@ import Expressions
 import Pipelines
 import Values
 
-/// What a JSON text is meant to be, as far as the keys at its top tell.
+/// The kind of document that a JSON text is meant to be, judged by its top-level keys.
 ///
-/// A folder of stream files has other JSON in it: schemas, package descriptions, records. Only what is
-/// clearly something else is data, for what is taken for data is not tested.
+/// A folder of stream files may contain other JSON: schemas, package descriptions, records. Only
+/// what is clearly something else counts as data, because data is not tested.
 enum DocumentNature {
-  /// A stream document, even one that is misspelt; also what is no JSON at all.
+  /// A stream document, even one with misspelt keys; also a text that is not JSON.
   case stream
-  /// Something else.
+  /// Anything else.
   case data
 
   init(of source: SourceText) {
@@ -24,7 +24,7 @@ enum DocumentNature {
     }
   }
 
-  /// Whether an object has a source, and says what that must emit, or seems to.
+  /// Returns whether an object has a source and an expectation, the latter possibly misspelt.
   static func statesExpectation(_ object: Object) -> Bool {
     let top = TopKeys(object)
     let words: Set<ModelKey> = [.expect, .tests]
@@ -33,15 +33,15 @@ enum DocumentNature {
   }
 }
 
-/// The keys of an object that tell whether it is a stream model.
+/// The keys of an object that show whether it is a stream model.
 private struct TopKeys {
-  /// The keys that only a stream model has, with the values that it has there.
+  /// The keys that only a stream model has, with their values.
   static let telling: [ModelKey] = ModelKey.sources + [.operators, .definitions, .expect, .tests]
-  /// How many keys are compared to others: records may have any number.
+  /// The maximum number of keys that are compared with others: records may have any number.
   private static let limit = 1000
 
   private(set) var exact: Set<ModelKey> = []
-  /// What misspelt keys were meant for: they have a value of the form that belongs there.
+  /// The keys that misspelt ones were meant to be: they have a value of the right form.
   private(set) var near: Set<ModelKey> = []
   private var isSession = false
   private var namesStreamSchema = false
@@ -49,7 +49,7 @@ private struct TopKeys {
   private var hasTypeAndProperties = (false, false)
   private var count = 0
 
-  /// Reads the keys of the value that comes next; there are none unless it is an object.
+  /// Reads the keys of the next value; there are none unless it is an object.
   init(_ reader: inout JSONReader) throws(ReadError) {
     guard try reader.peek() == .object else {
       try reader.skipValue()
@@ -70,7 +70,7 @@ private struct TopKeys {
     for member in object.members where isTelling(member.key) { note(member.key, member.value) }
   }
 
-  /// Whether all of it makes a stream model.
+  /// Whether the keys together are those of a stream model.
   var isOfStream: Bool {
     if isSession || namesStreamSchema { return true }
     // A schema may have definitions too.
@@ -79,7 +79,7 @@ private struct TopKeys {
     return !exact.isEmpty || !near.isEmpty
   }
 
-  /// Notes a key that is known. Returns whether its value says more.
+  /// Notes a known key. Returns whether its value must be read.
   private mutating func isTelling(_ key: Text) -> Bool {
     count += 1
     let name = key.string
@@ -112,8 +112,9 @@ private struct TopKeys {
 }
 
 extension Value {
-  /// Whether the value has the form that a stream model has under a key. `form` and `export` are words
-  /// of their own: a key that is only near one of the format's is none without such a value.
+  /// Whether the value has the form that a stream model has under a key. `form` and `export` are
+  /// also ordinary words: a key that merely resembles one of the format's only counts with such a
+  /// value.
   fileprivate func fits(_ key: ModelKey) -> Bool {
     switch (key, self) {
     case (.stream, .array(let items)): items.contains { $0.has("value") }
@@ -143,7 +144,7 @@ extension Value {
     TopKeys.telling.contains { has(Text($0.name)) }
   }
 
-  /// Whether it is a stream that another one takes in: a file, or a model in place.
+  /// Whether it is an input of another stream: a file, or a model in place of a name.
   private var isInput: Bool {
     guard case .string(let text) = self else { return isModel }
     return StreamInput(text.string) != .name(text.string)

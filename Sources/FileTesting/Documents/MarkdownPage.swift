@@ -1,7 +1,7 @@
 import Pipelines
 import Values
 
-/// A Markdown page, for the stream documents in its fenced blocks.
+/// A Markdown page with stream documents in its fenced blocks.
 struct MarkdownPage {
   private let source: SourceText
 
@@ -9,11 +9,11 @@ struct MarkdownPage {
     self.source = source
   }
 
-  /// The blocks that hold stream documents, each with the name of the page and with all places as
-  /// they are there: what stands before a block is taken for blanks.
+  /// The blocks that contain stream documents, each with the name of the page and with places as in
+  /// the page: the text before a block counts as blank.
   ///
-  /// These are the blocks marked as `json stream`, and of those marked as `json` the ones that state
-  /// what their stream must give.
+  /// These are the blocks marked as `json stream`, and those marked as `json` that state the
+  /// expectation of their stream.
   var documents: [StreamDocument] {
     blocks.compactMap { block in
       var bytes = Array(source.bytes[..<block.range.upperBound])
@@ -28,9 +28,9 @@ struct MarkdownPage {
 
   /// A fenced block of JSON.
   private struct Block {
-    /// Where its contents stand.
+    /// The range of its contents.
     let range: Range<Int>
-    /// Whether its fence says that it is a stream document.
+    /// Whether its fence marks it as a stream document.
     let isMarked: Bool
 
     init?(_ range: Range<Int>, in fence: Fence) {
@@ -57,7 +57,7 @@ struct MarkdownPage {
       }
       place = end + 1
     }
-    // A page may end inside of a block.
+    // A page may end inside a block.
     if let (fence, start) = open { blocks.append(Block(start..<source.count, in: fence)) }
     return blocks.compactMap { $0 }
   }
@@ -69,7 +69,7 @@ private struct Fence {
   private let length: Int
   private let info: String
 
-  /// Reads a line; nil if it is none.
+  /// Reads a line; nil if it is not a fence.
   init?(_ line: ArraySlice<UInt8>) {
     let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     guard let sign = text.first, sign == UInt8(ascii: "`") || sign == UInt8(ascii: "~") else {
@@ -93,8 +93,8 @@ private struct Fence {
 }
 
 extension SourceText {
-  /// Whether this is an object of JSON with a source, and with what that must emit, be it misspelt.
-  /// Anything else in a page, text that is no JSON too, is an example of something else.
+  /// Whether this is a JSON object with a source and an expectation, possibly misspelt. Anything
+  /// else in a page, including text that is not JSON, is an example of something else.
   fileprivate var statesStream: Bool {
     guard case .object(let object)? = try? JSONReader.value(of: self).value else { return false }
     return DocumentNature.statesExpectation(object)

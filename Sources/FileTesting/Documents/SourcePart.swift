@@ -1,13 +1,14 @@
 import Pipelines
 import Values
 
-/// A value of a text, in which others stand: paths begin here, and what is before it is not read.
+/// A value of a text that contains others: paths are relative to it, and the text before it is not
+/// read.
 struct SourcePart {
   let source: SourceText
   /// The offset of its first byte.
   let start: Int
 
-  /// Where the values stand to which the paths lead.
+  /// Returns the ranges of the values at the ends of paths.
   func ranges(of paths: [DocumentPath]) -> [Range<Int>?] {
     source.offsets(of: paths, below: start).map { offset in
       guard let offset else { return nil }
@@ -26,7 +27,7 @@ struct SourcePart {
 
   func range(of path: DocumentPath) -> Range<Int>? { ranges(of: [path])[0] }
 
-  /// Where the key stands that a path ends in.
+  /// Returns the offset of the key at the end of a path.
   func keyOffset(of path: DocumentPath) -> Int? {
     source.keyOffsets(of: [path], below: start)[0]
   }

@@ -1,12 +1,12 @@
 package import Pipelines
 
 extension StreamDocument {
-  /// All that can happen in the document and in the files that it names, and has not happened yet;
-  /// nothing if it cannot play.
+  /// The coverage points of the document and of the files that it names, all with a count of zero;
+  /// empty if it cannot be played.
   package var uncovered: Coverage {
     guard let model, mistakes == nil else { return Coverage() }
     let recorder = CoverageRecorder()
-    // Playing the document reports why it cannot play.
+    // The reason why it cannot be played is reported when it is played.
     let program = try? Program(
       model, from: source, Diagnostics(), stream: nil, replacements: Replacements(),
       recorder: recorder)

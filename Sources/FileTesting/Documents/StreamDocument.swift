@@ -2,25 +2,25 @@ public import Pipelines
 import Platform
 public import Values
 
-/// A stream file's text, or a part of a page, with all that it states about itself.
+/// The text of a stream file, or of a part of a page, with all of its checks.
 public struct StreamDocument: Sendable {
   /// The text of the document.
   public let source: SourceText
-  /// What can be checked; nothing if the document has mistakes.
+  /// The checks of the document; empty if it has mistakes.
   public let checks: [StreamCheck]
-  /// What is wrong with it; nil if it can play.
+  /// The mistakes of the document; nil if it can be played.
   public let mistakes: Diagnostics?
-  /// What there is to say about it that does not keep it from playing.
+  /// The mistakes that do not keep it from playing.
   public var warnings: Diagnostics { program?.warnings ?? Diagnostics() }
   /// Whether the text is meant to be a stream document, even if it has mistakes. A JSON Schema, a
-  /// package's description and records are something else; what is no JSON at all counts as meant.
+  /// package's description and records are not; a text that is not JSON counts as meant.
   package let isStream: Bool
   let model: StreamModel<Value>?
   private let program: Program?
-  /// The model without what has been checked by then: a document may have thousands of tests, and each
-  /// of them compiles it anew.
+  /// The model without its checks: a document may have thousands of tests, and each of them
+  /// compiles it again.
   private let bareModel: StreamModel<Value>?
-  /// The inputs that its tests name with their files.
+  /// The inputs that its tests name together with their files.
   private let addresses: [String]
 
   /// Creates a document from its text.
@@ -49,18 +49,18 @@ public struct StreamDocument: Sendable {
     checks = program == nil ? [] : model.map { StreamCheck.all(of: $0, in: source) } ?? []
   }
 
-  /// Whether it is a stream document about which there is something to tell: what came of its tests, or
-  /// why they cannot be played.
+  /// Whether it is a stream document with something to report: the outcomes of its tests, or the
+  /// mistakes that keep them from being played.
   var hasTestsOrMistakes: Bool { !checks.isEmpty || mistakes != nil && isStream }
 
-  /// The files that its tests read: inputs, and what is expected.
+  /// The files that its tests read: inputs and expected events.
   var dataFiles: [String] {
     guard let model else { return [] }
     let models = [model] + model.definitions.map(\.model)
     return models.flatMap { $0.dataFiles(besides: source.name) }
   }
 
-  /// The files of records that its tests read, by their paths without links.
+  /// The files of records that its tests read, as paths with links resolved.
   var inputFiles: Set<String> {
     guard let model else { return [] }
     let tests = ([model] + model.definitions.map(\.model)).flatMap(\.tests)
@@ -69,7 +69,7 @@ public struct StreamDocument: Sendable {
       names.map { FilePath(FilePath($0, besides: source.name).normalized).canonical })
   }
 
-  /// What plays for a check.
+  /// Returns the program to play for a check.
   func program(
     for check: StreamCheck, recorder: CoverageRecorder? = nil
   ) throws(Diagnostics) -> Program {
@@ -90,13 +90,13 @@ public struct StreamDocument: Sendable {
       recorder: recorder)
   }
 
-  /// The model that a check is about.
+  /// Returns the model to which a check belongs.
   private func model(of check: StreamCheck) -> StreamModel<Value>? {
     guard let stream = check.stream else { return model }
     return model?.definitions.first { $0.name == stream }?.model
   }
 
-  /// The names of definitions that a test can replace.
+  /// Returns the names of definitions that a test can replace.
   private func definitionNames(for check: StreamCheck) -> [String] {
     let models = [model(of: check), check.stream == nil ? nil : model]
     return models.flatMap { $0?.definitions.map(\.name) ?? [] }
@@ -106,7 +106,7 @@ public struct StreamDocument: Sendable {
     check.test.flatMap { model(of: check)?.tests[$0] }
   }
 
-  /// What a check expects, and what signs stand for in it.
+  /// Returns the timeline that a check expects, and the meanings of its symbols.
   func expectation(of check: StreamCheck) -> (timeline: StatedTimeline, values: [Member])? {
     if let test = test(of: check) { return (test.expect, test.values) }
     return model(of: check)?.expect.map { ($0, []) }
@@ -114,7 +114,7 @@ public struct StreamDocument: Sendable {
 }
 
 extension StreamModel<Value> {
-  /// The model and its definitions without what they state of themselves.
+  /// The model and its definitions without their expectations and tests.
   fileprivate var withoutChecks: StreamModel {
     var model = self
     (model.expect, model.tests) = (nil, [])
