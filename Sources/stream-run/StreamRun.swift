@@ -1,14 +1,14 @@
 import Pipelines
 
-/// The command: reads its arguments, does what they ask for, and tells how it went.
+/// The command: parses its arguments, runs the requested action, and exits with its code.
 @main
 struct StreamRun {
   static let version = "0.1.0"
 
-  /// On the main thread, with all of its stack; only `test` has others play.
+  /// Runs on the main thread, for the size of its stack; only `test` plays on other threads.
   @MainActor static func main() async {
     occupyStandardDescriptors()
-    // A write that fails is told, and does not kill.
+    // A failed write is reported, and does not kill the process.
     ignoreSignalsOfWriting()
     exit(with: await run(Array(CommandLine.arguments.dropFirst())))
   }
@@ -23,7 +23,7 @@ struct StreamRun {
       case .list(let command): return printed(command.text)
       case .eval(let command): return command.run()
       case .test(let command):
-        // Before there are other threads: those that come later inherit what this one blocks.
+        // Before other threads are started: later ones inherit the signal mask of this one.
         Interruption.watch()
         return await command.run()
       case .play(let file, let settings): return PlayCommand(file: file, settings: settings).run()

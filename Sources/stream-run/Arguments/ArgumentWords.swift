@@ -1,31 +1,31 @@
 import Pipelines
 
-/// The words of a command line, sorted into options and the rest.
+/// The words of a command line, separated into options and operands.
 ///
-/// What an option takes can depend on the command, and that may stand behind it: values are read once
-/// the command is known.
+/// The values that an option takes can depend on the command, which may follow it: values are read
+/// once the command is known.
 struct ArgumentWords {
-  /// What is wanted instead of a command.
+  /// The page that is requested instead of a command.
   var page: Settings.Page? { pages.page }
 
   private var pages = Settings()
   private var operands: [String] = []
-  /// How many of the operands stand in front of `--`.
+  /// The number of operands before `--`.
   private var countBeforeDashes: Int?
-  /// The options in the order in which they were given.
+  /// The options on the command line, in order.
   private var given: [Given] = []
 
   private struct Given {
     let spelling: String
-    /// The word in which it stands; short forms can share one.
+    /// The word that contains it; short forms can share one.
     let word: String
-    /// The options that are spelled so, each of another command.
+    /// The options with this spelling, each of another command.
     let options: [CommandOption]
-    /// Nil if there was none.
+    /// The value; nil if there is none.
     let value: String?
   }
 
-  /// Reads options wherever they stand, up to `--`.
+  /// Reads options in any position, up to `--`.
   mutating func read(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -44,7 +44,7 @@ struct ArgumentWords {
     }
   }
 
-  /// Whether a word is `-1` or the like, which can be no option.
+  /// Whether a word is a number such as `-1`, which cannot be an option.
   private static func isNumber(_ word: String) -> Bool {
     word.utf8.dropFirst().first.map { (0x30...0x39).contains($0) } ?? false
   }
@@ -56,7 +56,7 @@ struct ArgumentWords {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let spelling = String(parts[0])
     let options = CommandOption.all.filter { $0.spelling == spelling }
-    // Options of one spelling are alike in what they take, whatever the command.
+    // Options with the same spelling all take a value or none of them does, whatever the command.
     guard let option = options.first else { throw Self.unknownOption(spelling) }
     var value = parts.count == 2 ? String(parts[1]) : nil
     if option.value == nil {
@@ -67,11 +67,11 @@ struct ArgumentWords {
     try note(Given(spelling: spelling, word: word, options: options, value: value), option)
   }
 
-  /// Reads letters that share a dash, as POSIX has them: `-r`, `-n 1`, `-n1`, `-rn1`; also `-n=1`.
+  /// Reads letters that share a dash, as in POSIX: `-r`, `-n 1`, `-n1`, `-rn1`; also `-n=1`.
   private mutating func readShortForms(
     _ word: String, _ rest: inout ArraySlice<String>
   ) throws(UsageError) {
-    // A long form that lacks a dash: '-limit' is not '-l imit'.
+    // A long form with only one dash: '-limit' is not '-l imit'.
     let name = String(word.prefix { $0 != "=" })
     if CommandOption.all.contains(where: { $0.spelling == "-\(name)" }) {
       throw Self.unknownOption(name)
@@ -86,7 +86,7 @@ struct ArgumentWords {
         try note(Given(spelling: spelling, word: word, options: options, value: nil), option)
         continue
       }
-      // What stands behind the letter is its value, to the end of the word.
+      // The text after the letter is its value, to the end of the word.
       if letters.first == "=" {
         letters.removeFirst()
         try note(
@@ -99,7 +99,7 @@ struct ArgumentWords {
     }
   }
 
-  /// The next word, unless it looks like an option: then the value was forgotten.
+  /// Returns the next word, unless it looks like an option: then the value was forgotten.
   private static func takeValue(from rest: inout ArraySlice<String>) -> String? {
     rest.first?.hasPrefix("--") == true ? nil : rest.popFirst()
   }
@@ -117,13 +117,13 @@ struct ArgumentWords {
     UsageError("unknown option '\(word)'", hint: meant(word) ?? dashed(word))
   }
 
-  /// - Parameter word: The word in which the letter stands.
+  /// - Parameter word: The word that contains the letter.
   private static func unknownLetter(_ spelling: String, in word: String) -> UsageError {
     if word.hasPrefix(spelling) { return unknownOption(word) }
     return UsageError("unknown option '\(spelling)' in '\(word)'", hint: meant(word))
   }
 
-  /// The option that is nearest to a word.
+  /// Returns a hint with the option that is nearest to a word.
   private static func meant(_ word: String) -> String? {
     var names: [String] = []
     for option in CommandOption.all where !names.contains(option.spelling) {
@@ -132,13 +132,13 @@ struct ArgumentWords {
     return UsageError.meant(word, among: names)
   }
 
-  /// What to do about an expression that begins with a minus.
+  /// Returns a hint for an expression that begins with a minus.
   private static func dashed(_ word: String) -> String? {
     let isExpression = word.contains { "$([{.\"'".contains($0) }
     return isExpression ? "write '--' in front of what is no option" : nil
   }
 
-  /// The command that is named, and what stands behind it.
+  /// Returns the command, nil if none is named, and the operands that belong to it.
   func command() throws(UsageError) -> (command: Subcommand?, operands: [String]) {
     guard let word = operands.first, countBeforeDashes != 0 else { return (nil, operands) }
     if let command = Subcommand(rawValue: word) { return (command, Array(operands.dropFirst())) }
@@ -156,7 +156,7 @@ struct ArgumentWords {
     return (nil, operands)
   }
 
-  /// Whether a word could be a command's name and is hardly a file's.
+  /// Returns whether a word could be the name of a command and is unlikely to be that of a file.
   private static func looksLikeCommand(_ word: String) -> Bool {
     !word.isEmpty
       && word.utf8.allSatisfy { byte in
@@ -169,7 +169,7 @@ struct ArgumentWords {
       }
   }
 
-  /// What the options say to a command; those of another one are refused.
+  /// Returns the settings for a command; options of other commands are refused.
   func settings(for command: Subcommand) throws(UsageError) -> Settings {
     var settings = pages
     var names: Set<String> = []
@@ -195,7 +195,7 @@ struct ArgumentWords {
 
   private static func strayOption(_ given: Given, of command: Subcommand) -> UsageError {
     let owners = Suggestion.enumeration(of: given.options.compactMap { $0.owner?.name })
-    // '-size($0)' is no '-s ize($0)'.
+    // '-size($0)' does not mean '-s ize($0)'.
     let isExpression = !given.word.hasPrefix("--") && given.word.contains { "$(".contains($0) }
     return UsageError(
       "'\(command.name)' has no option '\(given.options.first?.spelling ?? "")'",

@@ -1,6 +1,6 @@
 import Pipelines
 
-/// What the command line asks for.
+/// The action that the command line requests.
 struct Arguments {
   enum Action {
     case help(Subcommand?)
@@ -72,7 +72,7 @@ struct Arguments {
     }
   }
 
-  /// The first operand of a command; all of them are what the command takes.
+  /// Returns the first operand of a command; throws if there are more than the command takes.
   private static func operand(
     _ operands: [String], of command: Subcommand
   ) throws(UsageError) -> String? {

@@ -1,36 +1,36 @@
 import Pipelines
 
-/// An option, all of it said once: parsing, help, suggestions and completion scripts read it here.
+/// An option, defined in one place: parsing, help, suggestions and completion scripts read it here.
 ///
-/// Options of different commands may have one name and take different values; they are rows of their
-/// own, and all of them take a value or none does.
+/// Options of different commands may have the same name and take different values; each is a row of
+/// its own, and either all of them take a value or none does.
 struct CommandOption: Sendable {
-  /// Its long form, without the dashes.
+  /// The long form, without the dashes.
   let name: String
-  /// The letter of its short form.
+  /// The letter of the short form.
   let letter: Character?
-  /// What it does, for the help page.
+  /// The description for the help page.
   let summary: String
-  /// The command that knows it; nil if all do.
+  /// The command to which it belongs; nil for every command.
   let owner: Subcommand?
-  /// Whether it may be given more than once.
+  /// Whether it may be repeated.
   let isRepeatable: Bool
-  /// What its value is called, and which ones there are; nil if it takes none.
+  /// The form of its value; nil if it takes none.
   let value: ValueShape?
-  /// Takes a value and writes it to the settings. The text is empty if it takes none.
+  /// Writes a value to the settings. The text is empty if the option takes no value.
   let apply: @Sendable (_ text: String, _ settings: inout Settings) throws(UsageError) -> Void
 
   struct ValueShape: Sendable {
     let placeholder: String
-    /// What it can be, if that is one of a few words.
+    /// The possible values, if they are a few words.
     let choices: [String]
-    /// What is expected, as the end of a message.
+    /// The expected value, as the end of a message.
     let expectation: String
-    /// Whether all of it, or what stands behind a '=', is the path of a file.
+    /// The part that is the path of a file: all of it, or the text after a '='.
     let path: PathPart?
   }
 
-  /// An option with a value, which `kind` reads.
+  /// Creates an option with a value, which `kind` reads.
   init<Value>(
     _ name: String, _ letter: Character? = nil, of kind: OptionValue<Value>, for owner: Subcommand,
     _ summary: String, isRepeatable: Bool = false,
@@ -49,7 +49,7 @@ struct CommandOption: Sendable {
     }
   }
 
-  /// An option without a value.
+  /// Creates an option without a value.
   init(
     flag name: String, _ letter: Character? = nil, for owner: Subcommand? = nil,
     _ summary: String, store: @escaping @Sendable (inout Settings) -> Void
@@ -58,17 +58,17 @@ struct CommandOption: Sendable {
     self.letter = letter
     self.summary = summary
     self.owner = owner
-    // Whoever asks twice for help gets it.
+    // Requesting help twice is fine.
     isRepeatable = owner == nil
     value = nil
     apply = { _, settings throws(UsageError) in store(&settings) }
   }
 
-  /// `--format`
+  /// The long form with its dashes, such as `--format`.
   var spelling: String { "--\(name)" }
-  /// `-f`
+  /// The short form with its dash, such as `-f`.
   var shortSpelling: String? { letter.map { "-\($0)" } }
-  /// Both, the short one first.
+  /// Both forms, the short one first.
   var spellings: [String] { [shortSpelling, spelling].compactMap { $0 } }
 
   func belongs(to command: Subcommand) -> Bool { owner == nil || owner == command }

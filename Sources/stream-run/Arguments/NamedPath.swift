@@ -1,6 +1,6 @@
 import Pipelines
 
-/// A name, and the file that it stands for: `trades=trades.csv`.
+/// A name and the file for it: `trades=trades.csv`.
 struct NamedPath: Sendable {
   let name: String
   let path: String
@@ -32,10 +32,10 @@ extension OptionValue where Value == String {
   }
 }
 
-/// What becomes of records that cannot be understood.
+/// The treatment of malformed records.
 enum BadRecordChoice: Sendable {
   case fail, skip
-  /// They are written to a file.
+  /// Malformed records are written to a file.
   case deadLetter(path: String)
 }
 

@@ -1,37 +1,37 @@
 import Pipelines
 
 extension Subcommand {
-  /// What stands behind the name of a command.
+  /// An operand of a command: a word after its name.
   struct Operand {
     enum Kind {
       case streamFile
-      /// Files, and folders of them.
+      /// Files, and folders that contain them.
       case streamFiles
-      /// Anything; what it means is said.
+      /// Any text; its meaning is described.
       case text(String)
-      /// One of these.
+      /// One of these words.
       case choice([String])
-      /// One of those of the group that the operand before it names.
+      /// A word of the group that the previous operand names.
       case choiceBehind([Group])
     }
 
     struct Group {
-      /// The operand before it.
+      /// The previous operand.
       let word: String
-      /// What one of the choices is called in a message.
+      /// The noun for one of the choices in a message.
       let noun: String
       let choices: [String]
-      /// What to write instead of a name that others have.
+      /// Returns a hint for a name that other tools use.
       var wayOut: @Sendable (String) -> String? = { _ in nil }
     }
 
-    /// What stands for it on the help page.
+    /// The placeholder on the help page.
     let placeholder: String
-    /// What it is called in a message.
+    /// The noun for it in a message.
     let noun: String
     let kind: Kind
     let isOptional: Bool
-    /// Whether more of it may follow.
+    /// Whether more operands of this kind may follow.
     let isRepeatable: Bool
 
     init(
@@ -46,18 +46,18 @@ extension Subcommand {
     }
   }
 
-  /// What can stand behind each word that its operand can be.
+  /// The groups of words that can follow the first operand.
   var groups: [Operand.Group] {
     if case .choiceBehind(let groups)? = furtherOperand?.kind { groups } else { [] }
   }
 
-  /// The way out for a word that is none of the choices of the operand.
+  /// Returns a hint for a word that is not among the choices of the operand.
   func hint(for word: String, among choices: [String]) -> String {
     lineHint(naming: word) ?? UsageError.meant(word, among: choices) ?? lineHint(near: word)
       ?? "expected \(UsageError.list(choices))"
   }
 
-  /// Refuses a name that is not in the group of the word before it.
+  /// Refuses a name that is not in the group of the previous word.
   func checkName(_ name: String, behind word: String) throws(UsageError) {
     guard let group = groups.first(where: { $0.word == word }), !group.choices.contains(name)
     else { return }
@@ -69,7 +69,7 @@ extension Subcommand {
       command: self)
   }
 
-  /// "did you mean 'stream-run list operators delay'?", for a name of any group.
+  /// Returns "did you mean 'stream-run list operators delay'?", for a name of any group.
   private func lineHint(naming name: String) -> String? {
     let words = groups.filter { $0.choices.contains(name) }.map(\.word)
     guard !words.isEmpty else { return nil }

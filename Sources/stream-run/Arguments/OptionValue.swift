@@ -2,14 +2,14 @@ import Pipelines
 import Reactive
 import Values
 
-/// How the value of an option is read: what it is called, what it can be, and what is wrong with it.
+/// A reader of the value of an option: its placeholder, its possible values, and its errors.
 struct OptionValue<Value>: Sendable {
   let placeholder: String
-  /// What it can be, if that is one of a few words.
+  /// The possible values, if they are a few words.
   var choices: [String] = []
-  /// What is expected, as the end of a message.
+  /// The expected value, as the end of a message.
   let expectation: String
-  /// Whether all of it, or what stands behind a '=', is the path of a file.
+  /// The part that is the path of a file: all of it, or the text after a '='.
   var path: PathPart?
   let read: @Sendable (_ text: String, _ option: String) throws(UsageError) -> Value
 
@@ -24,12 +24,12 @@ enum PathPart: Sendable {
 }
 
 extension OptionValue where Value: CaseIterable & RawRepresentable<String> & Sendable {
-  /// One of the words that an enumeration lists.
+  /// Reads a word of an enumeration.
   static func oneOf(_ type: Value.Type, noun: String) -> OptionValue {
     let choices = Value.allCases.map(\.rawValue)
     let expectation = "expected \(UsageError.list(choices))"
     return OptionValue(
-      // A long list stands elsewhere on the page.
+      // A long list is elsewhere on the page.
       placeholder: choices.count > 3 ? noun.uppercased() : choices.joined(separator: "|"),
       choices: choices, expectation: expectation
     ) { (text, _) throws(UsageError) in
@@ -41,7 +41,7 @@ extension OptionValue where Value: CaseIterable & RawRepresentable<String> & Sen
 }
 
 extension OptionValue where Value == Instant {
-  /// A time as a stream file writes it, exact to the nanosecond.
+  /// Reads a time as a stream file writes it, exact to the nanosecond.
   static let time = OptionValue(
     placeholder: "TIME", expectation: "expected seconds or a duration, such as 0.5 or 1h30m"
   ) { (text, option) throws(UsageError) in
@@ -64,7 +64,7 @@ extension OptionValue where Value == Instant {
 }
 
 extension OptionValue where Value == Int {
-  /// How many of something.
+  /// Reads a count.
   static let count = OptionValue(
     placeholder: "N", expectation: "expected a whole number, such as 10"
   ) { (text, option) throws(UsageError) in
@@ -84,11 +84,11 @@ extension OptionValue where Value == Int {
 }
 
 extension OptionValue where Value == Double {
-  /// How many times faster than real time; more than 0.
+  /// Reads a factor of real time, greater than 0.
   static let speed = OptionValue(
     placeholder: "TIMES", expectation: "expected a number above 0, such as 60 or 0.5"
   ) { (text, option) throws(UsageError) in
-    // The decimal form alone: `Double` would also read "0x1p3" and "inf".
+    // Only the decimal form: `Double` would also read "0x1p3" and "inf".
     guard let number = DecimalNumber(text), let speed = Double(text) else {
       throw UsageError(
         "option '\(option)' is '\(text)'", hint: "expected a number above 0, such as 60 or 0.5")
@@ -106,7 +106,7 @@ extension OptionValue where Value == Double {
 }
 
 extension OptionValue where Value == String {
-  /// The name of something in the file, which is looked for later.
+  /// Reads the name of a definition, which is looked up later.
   static let name = OptionValue(
     placeholder: "NAME", expectation: "expected the name of a definition"
   ) { (text, option) throws(UsageError) in

@@ -1,57 +1,58 @@
 import Pipelines
 import Reactive
 
-/// What the options say.
+/// The values of the options.
 struct Settings: Sendable {
-  /// What is wanted instead of the command.
+  /// A page that is printed instead of running the command.
   enum Page {
     case help, version
   }
 
-  /// The first that was asked for.
+  /// The first page that was requested.
   private(set) var page: Page?
   var format: OutputFormat?
   /// Whether strings are printed without quotes.
   var isRaw = false
-  /// How times are written for people; nil if the clock of the playback says it.
+  /// The form of times for people; nil if it depends on the clock of the playback.
   var times: EventTimes?
-  /// How the reference is printed.
+  /// The format of the reference.
   var listFormat = ListFormat.text
   var color = ColorChoice.auto
-  /// Which definition of the file is played; nil for the file's own stream.
+  /// The definition to play; nil for the file's own stream.
   var stream: String?
-  /// Whether the real clock says when things come, instead of a virtual one.
+  /// Whether the playback uses the real clock instead of a virtual one.
   var isRealTime = false
-  /// How many seconds of the stream pass in a real one.
+  /// The number of seconds of the stream per real second.
   var speed = 1.0
-  /// The last instant that is played; nil if the stream says when it is over.
+  /// The last instant to play; nil if only the stream determines its end.
   var until: Instant?
-  /// How many values are played; nil for all.
+  /// The maximum number of values to play; nil for all.
   var limit: Int?
-  /// What the names of inputs are bound to.
+  /// The bindings of inputs to files.
   var inputs: [NamedPath] = []
-  /// How records are written; nil if the endings of files say it.
+  /// The format of records; nil if the file name extensions determine it.
   var inputFormat: RecordFormat?
   var badRecords = BadRecordChoice.fail
-  /// What integers in records that do not fit 64 bits are read as; nil if they make records bad.
+  /// The type as which integers in records are read if they do not fit 64 bits; nil if they make
+  /// records malformed.
   var bigNumbers: BigNumbers?
-  /// Where the output goes; nil for standard output.
+  /// The output file; nil for standard output.
   var output: String?
-  /// Definitions that are written to files of their own.
+  /// Definitions to write to files of their own.
   var tees: [NamedPath] = []
-  /// Whether files that are written keep what they have.
+  /// Whether output is appended to existing files.
   var appends = false
-  /// The variables that an expression may name, and their values.
+  /// The variables for an expression, with their values.
   var bindings: [Binding] = []
-  /// What the options of `test` say.
+  /// The values of the options of `test`.
   var test = TestSettings()
 
-  /// How events are printed, to a terminal or elsewhere.
+  /// Returns the format of events, which by default depends on whether the output is a terminal.
   func format(onTerminal isTerminal: Bool) -> OutputFormat {
     format ?? (isRaw ? .values : isTerminal ? .text : .json)
   }
 
-  /// Whether a person types an input.
+  /// Whether an input is typed at a terminal.
   var readsTerminal: Bool {
     inputs.contains { $0.path == "-" } && Descriptor.standardInput.isTerminal
   }
@@ -61,14 +62,14 @@ struct Settings: Sendable {
   }
 }
 
-/// How events are printed.
+/// The format of events.
 enum OutputFormat: String, CaseIterable {
   case text, json, marbles, values, csv
 
-  /// Whether strings can stand in it without quotes.
+  /// Whether strings can appear in it without quotes.
   var hasRawForm: Bool { self == .values || self == .text }
 
-  /// What it looks like, for the help page.
+  /// A description for the help page.
   var summary: String {
     switch self {
     case .text: "a line for each event; on a terminal, a diagram below if it is short"
@@ -82,11 +83,11 @@ enum OutputFormat: String, CaseIterable {
   }
 }
 
-/// How a part of the reference is printed.
+/// The format of a part of the reference.
 enum ListFormat: String, CaseIterable {
   case text, json, markdown
 
-  /// What it looks like, for the help page.
+  /// A description for the help page.
   var summary: String {
     switch self {
     case .text: "for people; as wide as the terminal, from 40 to 100 columns"
@@ -101,7 +102,7 @@ enum ColorChoice: String, CaseIterable {
   case auto, always, never
 }
 
-/// The shells for which there is a completion script.
+/// The shells with a completion script.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish
 }

@@ -1,6 +1,6 @@
 import Pipelines
 
-/// What the command can be told to do.
+/// The subcommands.
 ///
 /// Parsing, help, suggestions and completion scripts read the commands here, and their options in
 /// `CommandOption.all`.
@@ -28,7 +28,7 @@ enum Subcommand: String, CaseIterable {
     }
   }
 
-  /// What stands behind its name, first.
+  /// The first operand.
   var operand: Operand {
     switch self {
     case .play: Operand("FILE", noun: "stream file", .streamFile)
@@ -46,7 +46,7 @@ enum Subcommand: String, CaseIterable {
     }
   }
 
-  /// What may stand behind that; nil for nothing.
+  /// The second operand; nil for none.
   var furtherOperand: Operand? {
     switch self {
     case .eval:
@@ -64,10 +64,10 @@ enum Subcommand: String, CaseIterable {
 
   var operands: [Operand] { [operand] + (furtherOperand.map { [$0] } ?? []) }
 
-  /// The options that it knows, in the order of the table.
+  /// The options of the command, in the order of the table.
   var options: [CommandOption] { CommandOption.all.filter { $0.belongs(to: self) } }
 
-  /// The help page's line about how to call it.
+  /// The line of the help page with the syntax of the command.
   var usage: String {
     let words = name == Self.play.name ? "[play]" : name
     let placeholder = operand.isOptional ? "[\(operand.placeholder)]" : operand.placeholder
@@ -77,7 +77,7 @@ enum Subcommand: String, CaseIterable {
     return "stream-run \(words) \(placeholder)\(further)\(hasOptions ? " [OPTIONS]" : "")"
   }
 
-  /// Lines to type, and what they do.
+  /// Example command lines, with descriptions.
   var examples: [Example] {
     switch self {
     case .play:

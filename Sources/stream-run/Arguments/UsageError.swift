@@ -1,11 +1,11 @@
 import Pipelines
 
-/// A command line that says nothing sensible.
+/// An error in the command line.
 struct UsageError: Error {
   let message: String
-  /// The way out.
+  /// A way to fix it.
   var hint: String?
-  /// The command whose usage helps.
+  /// The command whose usage is shown.
   var command = Subcommand.play
 
   init(_ message: String, hint: String? = nil, command: Subcommand = .play) {
@@ -14,23 +14,23 @@ struct UsageError: Error {
     self.command = command
   }
 
-  /// The same, with the usage of the command in which it was made.
+  /// Returns the same error, with the usage of the command for which it was made.
   func about(_ command: Subcommand) -> UsageError {
     UsageError(message, hint: hint, command: command)
   }
 
-  /// What is printed for it.
+  /// The text to print.
   var report: String {
     "stream-run: \(message)\(hint.map { "; \($0)" } ?? "")".onOneLine
       + "\nusage: \(command.usage); see '\(command.helpLine)'"
   }
 
-  /// "did you mean 'json'?", if one of the words is near.
+  /// Returns "did you mean 'json'?", if one of the words is near.
   static func meant(_ word: String, among words: [String]) -> String? {
     Suggestion.hint(for: word, among: words)
   }
 
-  /// "'text', 'json' or 'marbles'"
+  /// Returns "'text', 'json' or 'marbles'".
   static func list(_ words: [String]) -> String {
     let quoted = words.map { "'\($0)'" }
     guard quoted.count > 1, let last = quoted.last else { return quoted.joined() }
@@ -39,7 +39,7 @@ struct UsageError: Error {
 }
 
 extension Subcommand {
-  /// What to type for its help page.
+  /// The command line that prints its help page.
   var helpLine: String {
     self == .play || self == .help ? "stream-run --help" : "stream-run help \(name)"
   }

@@ -10,12 +10,12 @@ struct Binding: Sendable {
   /// The value in nanoseconds, if it is a number that can be a time.
   let nanoseconds: Int64?
 
-  /// The variable of the engine that it is, if its name begins with `$`.
+  /// The engine's variable of this name, if the name begins with `$`.
   var variable: Variable? { Variable(rawValue: name) }
 }
 
 extension OptionValue where Value == Binding {
-  /// `NAME=JSON`
+  /// Reads a binding, `NAME=JSON`.
   static let binding = OptionValue(
     placeholder: "NAME=JSON", expectation: "expected a name and a value, such as limit=10"
   ) { (text, option) throws(UsageError) in
@@ -46,8 +46,8 @@ extension OptionValue where Value == Binding {
 }
 
 extension Binding {
-  /// Whether a text can be named in an expression: an identifier, several with dots between, or a
-  /// variable of the engine.
+  /// Returns whether a text can be a name in an expression: an identifier, several with dots
+  /// between, or a variable of the engine.
   fileprivate static func isName(_ text: Substring) -> Bool {
     if Variable(rawValue: String(text)) != nil { return true }
     return text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
@@ -61,14 +61,14 @@ extension Binding {
 }
 
 extension [ReadNote] {
-  /// Tells a person what has been noticed in a value that was read all the same.
+  /// Prints the notes about a value that was read all the same, as warnings.
   func warn(of place: String) {
     for note in self { complain("stream-run: \(place): warning: \(note.message)".onOneLine) }
   }
 }
 
 extension ReadError {
-  /// What to do about a value on the command line, where the shell takes quotes away.
+  /// Returns a hint for a value on the command line, where the shell removes quotes.
   func wayOut(for json: String) -> String? {
     let isWord = json.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0 == " " }
     return isWord && !json.isEmpty ? #"a string is written '"\#(json)"'"# : hint

@@ -2,14 +2,14 @@ import Expressions
 import Pipelines
 import Values
 
-/// Evaluates an expression, once or for each of several values, and prints what it gives as JSON.
+/// Evaluates an expression, once or for each of several values, and prints its results as JSON.
 struct EvalCommand {
   private let expression: String
   private let bindings: [Binding]
   private let values: [Operand]
   private let isRaw: Bool
 
-  /// What `$0` is bound to.
+  /// The source of values for `$0`.
   private enum Operand {
     case value(Value)
     /// Each line of standard input.
@@ -66,7 +66,7 @@ struct EvalCommand {
     return use
   }
 
-  /// The mistakes with the way out that there is on a command line.
+  /// Returns the errors with hints that suit a command line.
   private func advised(_ errors: ExpressionErrors) -> ExpressionErrors {
     var errors = errors
     for index in errors.errors.indices {
@@ -81,7 +81,7 @@ struct EvalCommand {
     return errors
   }
 
-  /// Nothing is known of the types: what could succeed with the value at hand is not rejected.
+  /// The types are unknown: an expression that may succeed for the given values is not rejected.
   private var scope: Scope {
     var scope = Scope(
       first: values.isEmpty ? .none : .some(.dyn),

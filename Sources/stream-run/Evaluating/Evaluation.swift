@@ -2,9 +2,9 @@ import Expressions
 import Pipelines
 import Values
 
-/// One expression over one value after another: a failure on one of them does not end it.
+/// The evaluation of one expression for one value after another: a failure on one does not end it.
 struct Evaluation {
-  /// Seldom enough to cost nothing.
+  /// Rare enough to cost nothing.
   private static let linesBetweenUpdates = 1024
 
   private let evaluator: Evaluator
@@ -12,7 +12,7 @@ struct Evaluation {
   private let output: OutputFile
   private let isRaw: Bool
   private var frame: Frame
-  /// What the command ends with.
+  /// The exit code of the command.
   private(set) var code = ExitCode.done
 
   init(_ evaluator: Evaluator, _ bindings: [Binding], _ output: OutputFile, isRaw: Bool) {
@@ -35,7 +35,7 @@ struct Evaluation {
     self.second = second
   }
 
-  /// Prints what the expression gives for a value; `place` says for people where that stands.
+  /// Prints the result of the expression for a value; `place` is the value's origin, for people.
   mutating func evaluate(_ value: Value, from place: String?) {
     do throws(EvaluationError) {
       let result = try evaluator.value(value, second, in: &frame)
@@ -49,12 +49,12 @@ struct Evaluation {
     }
   }
 
-  /// Reads a value from each line, and evaluates it before the next is waited for. Empty lines count
-  /// as lines and are passed over.
+  /// Reads a value from each line, and evaluates it before waiting for the next line. Empty lines
+  /// are counted and skipped.
   mutating func evaluateLines(of descriptor: Descriptor, named name: String) {
     var lines = LineReader(descriptor)
     while output.isOpen {
-      // Who reads the other end gets what there is before we wait.
+      // The reader at the other end receives everything so far before we wait.
       if !lines.hasLine { output.flush() }
       switch lines.next() {
       case .line(let text):
@@ -88,7 +88,7 @@ struct Evaluation {
   }
 
   private mutating func fail(_ message: String, at place: String?) {
-    // What came before is seen before.
+    // Earlier results are shown before the message.
     output.flush()
     complain("stream-run: \(place.map { "\($0): " } ?? "")\(message)".onOneLine)
     code = .failed

@@ -1,6 +1,7 @@
 import Pipelines
 
-/// What `stream-run explain` prints without a code: all of them, each with the mistake in a few words.
+/// The output of `stream-run explain` without a code: all codes, each with a summary of the
+/// mistake.
 enum CodeList {
   static var page: String {
     let codes = DiagnosticCode.allCases

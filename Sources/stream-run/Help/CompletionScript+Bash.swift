@@ -1,5 +1,6 @@
 extension CompletionScript {
-  /// For bash, also the old one of macOS: without `mapfile`, and with `compopt` only where it is.
+  /// The script for bash, including the old version of macOS: without `mapfile`, and with `compopt`
+  /// only if it is available.
   static var bash: String {
     """
     _stream_run() {
@@ -51,7 +52,7 @@ extension CompletionScript {
     """
   }
 
-  /// The options with a path behind a '='.
+  /// The options with a path after a '='.
   private static var pathOptions: String {
     CommandOption.all.filter { $0.value?.path == .behindEquals }.flatMap(\.spellings)
       .joined(separator: "|")
@@ -71,14 +72,14 @@ extension CompletionScript {
     }.joined(separator: "\n")
   }
 
-  /// What an option can be behind its command, if that is one of a few words.
+  /// Returns the row with the choices of an option; nil if it has none.
   private static func row(of option: CommandOption) -> String? {
     guard let owner = option.owner, let value = option.value, !value.choices.isEmpty
     else { return nil }
     return "        \(name(of: owner))) \(words(value.choices)) ;;"
   }
 
-  /// A command as the script knows it: without one it is to be the default one.
+  /// Returns the pattern for a command in the script: no command means the default one.
   private static func name(of command: Subcommand) -> String {
     command == .play ? "\(command.name)|''" : command.name
   }
@@ -107,7 +108,7 @@ extension CompletionScript {
       .joined(separator: "\n")
   }
 
-  /// What follows a command, and then what follows each word that stands behind it.
+  /// Returns the cases for the words after a command, and after each of its first operands.
   private static func cases(of command: Subcommand, or choices: [String]) -> String {
     let rows = [("''", choices)] + command.groups.map { ($0.word, $0.choices) }
     let start = ["    \(command.name))", "      case $operand in"]
@@ -115,7 +116,7 @@ extension CompletionScript {
     return (start + cases + ["      esac ;;"]).joined(separator: "\n")
   }
 
-  /// Those of the words that begin as what is typed.
+  /// Returns the code that completes a word with the matching ones of a list.
   private static func words(_ words: [String]) -> String {
     "COMPREPLY=($(compgen -W $'\(words.joined(separator: "\\n"))' -- \"$word\"))"
   }

@@ -18,7 +18,7 @@ extension CompletionScript {
 
   private static var names: String { Subcommand.allCases.map(\.name).joined(separator: " ") }
 
-  /// The beginning of a line that holds for some commands, and if something else is so too.
+  /// Returns the beginning of a line that applies to some commands, under a further condition.
   private static func line(for commands: [String], _ condition: String? = nil) -> String {
     let names = commands.joined(separator: " ")
     let rest = condition.map { "; and \($0)" } ?? ""
@@ -48,7 +48,7 @@ extension CompletionScript {
     }
   }
 
-  /// What follows a command, and then what follows each word that stands behind it.
+  /// Returns the lines for the words after a command, and after each of its first operands.
   private static func cases(of command: Subcommand, or choices: [String]) -> [String] {
     let words = command.groups.map(\.word).joined(separator: " ")
     let first = line(for: [command.name], "not __fish_seen_subcommand_from \(words)")
@@ -65,7 +65,7 @@ extension CompletionScript {
       let start = owners.map { line(for: $0) } ?? "complete -c stream-run"
       let letter = option.letter.map { " -s \($0)" } ?? ""
       let value = option.value.map { shape in
-        // What is exclusive takes no files.
+        // An exclusive option (`-x`) completes no files.
         let start = shape.path == nil ? " -x" : " -r -F"
         return shape.choices.isEmpty
           ? start : "\(start) -a '\(shape.choices.joined(separator: " "))'"
@@ -74,7 +74,7 @@ extension CompletionScript {
     }
   }
 
-  /// Text between single quotes: fish takes `\'` there for a quote.
+  /// Returns a text in single quotes, in which fish reads `\'` as a quote.
   private static func described(_ text: String) -> String {
     "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"\'"#))'"
   }

@@ -1,5 +1,5 @@
 extension CompletionScript {
-  /// For zsh, as a function in its path or read by `source` behind `compinit`.
+  /// The script for zsh, as a function in its path or read by `source` after `compinit`.
   static var zsh: String {
     """
     _stream_run() {
@@ -33,7 +33,7 @@ extension CompletionScript {
   /// The options of each command.
   private static var commands: String {
     Subcommand.allCases.map { command in
-      // Without a command it is to be the default one.
+      // No command means the default one.
       let names = command == .play ? "\(command.name)|''" : command.name
       let options = command.options.flatMap(specifications)
       return "    \(names))\n      _arguments -S \\\n"
@@ -42,7 +42,8 @@ extension CompletionScript {
     }.joined(separator: "\n")
   }
 
-  /// An option as `_arguments` wants it: one for each spelling, each excluding all of them.
+  /// Returns an option in the form for `_arguments`: one for each spelling, each excluding all of
+  /// them.
   private static func specifications(_ option: CommandOption) -> [String] {
     let excluded = "(\(option.spellings.joined(separator: " ")))"
     let summary = option.summary.split(separator: "]").joined(separator: "\\]")
@@ -80,7 +81,7 @@ extension CompletionScript {
     return (rows + ["    '') compadd \(names); _files -g '*.json(-.)' ;;"]).joined(separator: "\n")
   }
 
-  /// What follows a command, and then what follows each word that stands behind it.
+  /// Returns the cases for the words after a command, and after each of its first operands.
   private static func cases(of command: Subcommand, or choices: [String]) -> String {
     let rows = [("''", choices)] + command.groups.map { ($0.word, $0.choices) }
     let start = ["    \(command.name))", "      case $operand in"]

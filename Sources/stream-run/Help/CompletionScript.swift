@@ -1,6 +1,6 @@
-/// A script that lets a shell complete the commands, the options, their values and stream files.
+/// A script with which a shell completes the commands, the options, their values and stream files.
 ///
-/// All that it knows is in the tables of commands and options.
+/// Everything in it is derived from the tables of commands and options.
 struct CompletionScript {
   let shell: Shell
 
@@ -12,31 +12,31 @@ struct CompletionScript {
     let first = "# Completes stream-run; made by 'stream-run completions \(shell.rawValue)'."
     switch shell {
     case .bash: return "\(first)\n\(Self.bash)"
-    // zsh looks at the first line when the script lies in its function path.
+    // zsh reads the first line when the script is in its function path.
     case .zsh: return "#compdef stream-run\n\(first)\n\(Self.zsh)"
     case .fish: return "\(first)\n\(Self.fish)"
     }
   }
 
-  /// The options, those of one name together.
+  /// The options, grouped by name.
   static var optionsByName: [[CommandOption]] {
     var names: [String] = []
     for option in CommandOption.all where !names.contains(option.name) { names.append(option.name) }
     return names.map { name in CommandOption.all.filter { $0.name == name } }
   }
 
-  /// `:play` and so on: a command is what stands behind no command.
+  /// A pattern such as `:play` for each command: the word that follows no command.
   static var commandPattern: String {
     Subcommand.allCases.map { ":\($0.name)" }.joined(separator: "|")
   }
 
-  /// `list:functions` and so on: a word behind a command on which it depends what follows it.
+  /// A pattern such as `list:functions` for each operand on which the next one depends.
   static var groupPattern: String {
     Subcommand.allCases.flatMap { command in command.groups.map { "\(command.name):\($0.word)" } }
       .joined(separator: "|")
   }
 
-  /// Text between single quotes, for a shell in which nothing is special there but the quote.
+  /// Returns a text in single quotes, for a shell in which only the quote is special there.
   static func quoted(_ text: String) -> String {
     "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#))'"
   }

@@ -1,6 +1,6 @@
-/// What `--help` prints: of a command, or of all of them.
+/// The output of `--help`: the page of a command, or of all of them.
 struct HelpPage {
-  /// How wide a page is at most.
+  /// The maximum width of a page.
   private static let width = 80
 
   let command: Subcommand?
@@ -43,7 +43,7 @@ struct HelpPage {
     parts.compactMap { $0 }.joined(separator: "\n\n") + "\n"
   }
 
-  /// What the formats of a command look like, if it has any.
+  /// Returns the section about the formats of a command, if it has any.
   private static func formats(of command: Subcommand) -> String? {
     switch command {
     case .play: section("formats", OutputFormat.allCases.map { ($0.rawValue, $0.summary) })
@@ -53,7 +53,7 @@ struct HelpPage {
     }
   }
 
-  /// What becomes of the files that are written.
+  /// The section about the files that are written.
   private static var outputFiles: String {
     section(
       "output files",
@@ -101,7 +101,7 @@ struct HelpPage {
 }
 
 extension CommandOption {
-  /// `-n, --limit N`; the choices of a value stand in full.
+  /// A label such as `-n, --limit N`; the choices of a value are listed in full.
   fileprivate var label: String {
     let names = (shortSpelling.map { "\($0), " } ?? "    ") + spelling
     return value.map { "\(names) \($0.placeholder)" } ?? names

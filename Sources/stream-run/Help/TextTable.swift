@@ -6,13 +6,13 @@ struct TextTable {
     self.rows = rows.map { (left: $0.0, right: $0.1) }
   }
 
-  /// How wide the first column has to be, of what is no wider than `limit`.
+  /// Returns the width of the first column; entries wider than `limit` are ignored.
   func column(limit: Int = .max) -> Int {
     rows.map(\.left.count).filter { $0 <= limit }.max() ?? 0
   }
 
-  /// The lines of the table. What does not fit into the second column goes on below; what is wider
-  /// than the first one stands alone.
+  /// Returns the lines of the table. Text that does not fit into the second column continues below;
+  /// an entry wider than the first column is on a line of its own.
   func lines(width: Int, column: Int? = nil) -> [String] {
     let column = column ?? self.column()
     return rows.flatMap { left, right in
@@ -34,7 +34,7 @@ extension String {
     self + String(repeating: " ", count: max(0, width - count))
   }
 
-  /// The words in lines of at most `width` characters.
+  /// Returns the words in lines of at most `width` characters.
   func folded(to width: Int) -> [String] {
     var lines: [String] = []
     for word in split(separator: " ") {

@@ -1,11 +1,11 @@
 import Values
 
-/// JSON as people write it: what fits on a line stands on one.
+/// JSON as people write it: on one line if it fits.
 enum JSONLayout {
-  /// How wide the lines are, if a value does not need more for itself.
+  /// The width of the lines, unless a value needs more.
   static let width = 76
 
-  /// The lines of a value that stands behind some text.
+  /// Returns the lines of a value that follows some text.
   static func lines(
     of value: Value, width: Int = JSONLayout.width, behind start: String = ""
   ) -> [String] {

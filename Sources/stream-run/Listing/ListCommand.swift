@@ -1,7 +1,7 @@
-/// Prints a part of the reference, made from the registries: a list, or all about a name.
+/// Prints a part of the reference, derived from the registries: a list, or everything about a name.
 struct ListCommand {
   let kind: ReferenceKind
-  /// Nil for a list; a name that there is.
+  /// An existing name; nil for a list.
   let name: String?
   let format: ListFormat
 

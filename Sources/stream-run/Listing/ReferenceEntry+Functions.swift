@@ -23,7 +23,7 @@ extension ReferenceEntry {
       ]))
   }
 
-  /// The first signature without what it gives, and a sign if it is not the only one.
+  /// Returns the first signature without its result type, and an ellipsis if there are more.
   private static func label(of signatures: [String]) -> String {
     let first = signatures.first ?? ""
     let call = first.firstRange(of: " -> ").map { String(first[..<$0.lowerBound]) } ?? first

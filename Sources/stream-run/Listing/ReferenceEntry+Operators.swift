@@ -63,7 +63,7 @@ extension ReferenceEntry {
 }
 
 extension OperatorSpec.Example {
-  /// A stream file that plays the example.
+  /// Returns a stream file that plays the example.
   fileprivate func document(with name: String) -> Value {
     var members = [Member(key: "marbles", value: .string(Text(source)))]
     let values = values.filter { sourceSigns.contains($0.key) }
@@ -73,7 +73,7 @@ extension OperatorSpec.Example {
     return .object(Object(members))
   }
 
-  /// The signs that stand for values in what goes in.
+  /// The symbols of values in the input diagram.
   private var sourceSigns: Set<String> {
     do throws(MarbleErrors) {
       return Set(

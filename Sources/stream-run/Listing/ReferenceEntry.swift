@@ -1,32 +1,32 @@
 import Values
 
-/// All that the reference says about a name, whatever it is the name of.
+/// The reference's entry for a name of any kind.
 struct ReferenceEntry {
   let name: String
-  /// The heading under which it is listed, if there are any.
+  /// The heading under which it is listed, if there are headings.
   var category: String?
-  /// How it is written, shortly, for a list.
+  /// A short form of its syntax, for a list.
   let label: String
-  /// Each way to write it, without its name if that stands in front anyway.
+  /// Each form of its syntax, without its name if that precedes it anyway.
   let calls: [String]
-  /// Each way to write it.
+  /// Each form of its syntax.
   let usage: [String]
-  /// What it does, in a sentence.
+  /// A sentence that describes it.
   let summary: String
-  /// What else there is to know, in sentences.
+  /// Further sentences about it.
   var remark: String?
-  /// What others call it.
+  /// Its names in other tools.
   var otherNames: [String] = []
   var parameters: [Parameter] = []
-  /// What one of these is called.
+  /// The noun for one of these.
   var parameterNoun = "parameter"
   let examples: [Example]
-  /// Everything, for machines.
+  /// The whole entry, for programs.
   let json: Value
 
   struct Parameter {
     let name: String
-    /// What it can be.
+    /// The possible values.
     let expectation: String
     let isOptional: Bool
     let summary: String
@@ -36,17 +36,17 @@ struct ReferenceEntry {
   typealias Example = [Part]
 
   enum Part {
-    /// Lines whose columns mean something.
+    /// Lines whose columns have a meaning.
     case drawing([String])
-    /// What the signs of the drawing above stand for, as JSON.
+    /// The meanings of the symbols in the drawing above, as JSON.
     case meanings([(sign: String, value: String)])
-    /// What can be pasted.
+    /// JSON that can be pasted.
     case json(Value)
   }
 }
 
 extension ReferenceEntry.Part {
-  /// What signs stand for; nothing if they stand for themselves.
+  /// Returns the meanings of symbols; empty if they stand for themselves.
   static func meanings(of values: [String: Value], error: String? = nil) -> [ReferenceEntry.Part] {
     var meanings = values.sorted { $0.key < $1.key }.map { (sign: $0.key, value: $0.value.text) }
     if let error { meanings.append((sign: "#", value: Value.string(Text(error)).text)) }
@@ -60,19 +60,19 @@ extension Value {
 
   static func strings(_ strings: [String]) -> Value { .array(strings.map { .string(Text($0)) }) }
 
-  /// An object with members in this order.
+  /// Returns an object with members in this order.
   static func members(_ members: KeyValuePairs<String, Value>) -> Value {
     .object(Object(members.map { Member(key: Text($0.key), value: $0.value) }))
   }
 
-  /// What signs stand for, in the order of the signs.
+  /// Returns the meanings of symbols, sorted by symbol.
   static func signs(_ values: [String: Value]) -> Value {
     .object(
       Object(
         values.sorted { $0.key < $1.key }.map { Member(key: Text($0.key), value: $0.value) }))
   }
 
-  /// A value that a registry holds as JSON text.
+  /// Returns a value that a registry contains as JSON text.
   static func known(_ text: String) -> Value {
     do throws(ReadError) {
       return try JSONReader.value(of: SourceText(name: "reference", text)).value

@@ -1,11 +1,11 @@
 import Expressions
 import Pipelines
 
-/// What the reference is about.
+/// A part of the reference.
 enum ReferenceKind: String, CaseIterable {
   case functions, operators, sources
 
-  /// One of them.
+  /// The noun for one entry.
   var noun: String {
     switch self {
     case .functions: "function"
@@ -14,7 +14,7 @@ enum ReferenceKind: String, CaseIterable {
     }
   }
 
-  /// What is said of how each is written, for the head of a column.
+  /// The noun for the syntax of entries, for the head of a column.
   var callNoun: String {
     switch self {
     case .functions: "calls"
@@ -33,7 +33,7 @@ enum ReferenceKind: String, CaseIterable {
     }
   }
 
-  /// All of them; those of one category stand together.
+  /// All entries, sorted so that those of one category are together.
   var entries: [ReferenceEntry] {
     switch self {
     case .functions: FunctionReference.entries.map(ReferenceEntry.init)
@@ -60,7 +60,7 @@ enum ReferenceKind: String, CaseIterable {
       wayOut: { [self] name in wayOut(forForeignName: name) })
   }
 
-  /// What to write instead of a name that others have.
+  /// Returns a hint for a name that other tools use.
   private func wayOut(forForeignName name: String) -> String? {
     switch self {
     case .functions: FunctionReference.wayOut(forForeignName: name)

@@ -2,7 +2,7 @@
 struct ReferenceMarkdown {
   let kind: ReferenceKind
 
-  /// Tables, each below the heading of its category.
+  /// Returns tables, each below the heading of its category.
   func list(of entries: [ReferenceEntry]) -> String {
     entries.grouped.map { group in
       let rows = group.entries.map { entry in
@@ -14,7 +14,7 @@ struct ReferenceMarkdown {
     }.joined(separator: "\n")
   }
 
-  /// A section with all about a name.
+  /// Returns a section with everything about a name.
   func section(of entry: ReferenceEntry) -> String {
     var parts = ["### \(entry.name)\n", "\(prose(entry.summary))\n", block(entry.usage)]
     if !entry.otherNames.isEmpty {
@@ -34,7 +34,7 @@ struct ReferenceMarkdown {
     return parts.joined(separator: "\n")
   }
 
-  /// Signatures are sentences of their own; forms are ways to say the same.
+  /// Signatures are separate items; forms are alternatives.
   private var separator: String { kind == .functions ? ", " : " or " }
 
   private func text(of part: ReferenceEntry.Part) -> String {
@@ -57,14 +57,14 @@ struct ReferenceMarkdown {
       .map { "\($0)\n" }.joined()
   }
 
-  /// A bar would end the cell, even in code.
+  /// Returns the text of a cell: a bar would end it, even in code.
   private func cell(_ text: String) -> String {
     text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: #"\|"#)
   }
 
   private func code(_ text: String) -> String { "`\(text)`" }
 
-  /// Text in which nothing is markup, but for the names in single quotes, which are code.
+  /// Returns text without markup, except that names in single quotes become code.
   private func prose(_ text: String) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false).map { word in
       let parts = word.split(separator: "'", omittingEmptySubsequences: false)

@@ -2,7 +2,7 @@
 struct ReferenceText {
   private let width: Int
 
-  /// - Parameter columns: How wide the terminal is, if there is one.
+  /// - Parameter columns: The width of the terminal, if there is one.
   init(columns: Int?) {
     width = max(40, min(columns ?? 80, 100))
   }
@@ -68,7 +68,7 @@ struct ReferenceText {
 }
 
 extension [ReferenceEntry] {
-  /// The entries under the headings of their categories, in their order.
+  /// The entries under the headings of their categories, in order.
   var grouped: [(heading: String?, entries: [ReferenceEntry])] {
     var headings: [String?] = []
     for entry in self where !headings.contains(entry.category) { headings.append(entry.category) }

@@ -5,18 +5,20 @@ import Values
 
 /// Prints the events of a playback.
 protocol EventPrinter: AnyObject {
-  /// Takes an event. False once no more are wanted.
+  /// Prints an event. Returns false once no more are wanted.
   func print(_ event: Timeline<Value>.Event) -> Bool
 
-  /// Takes the failure in which the stream has ended.
+  /// Prints the failure of the stream.
   func print(_ failure: FailureReport, at instant: Instant)
 
-  /// Prints what can be printed only at the end. Gives the reason if something cannot.
+  /// Prints everything that can only be printed at the end. Returns the reason if something cannot
+  /// be printed.
   func finish() -> String?
 }
 
 extension EventPrinter {
-  /// Takes the end of a stream; of a failure also where it comes from, which is given back.
+  /// Prints the completion of a stream; a failure is printed with its cause, and its report is
+  /// returned.
   @discardableResult
   func print(
     _ completion: Subscribers.Completion<StreamFailure>, of program: Program, at instant: Instant
@@ -35,7 +37,7 @@ extension EventPrinter {
   }
 }
 
-/// Prints each event as a line, and on a terminal a picture of all of them below.
+/// Prints each event as a line, and on a terminal a picture of all events below.
 final class LinePrinter: EventPrinter {
   private let output: OutputFile
   private let style: LineStyle

@@ -3,16 +3,16 @@ import Marbles
 import Pipelines
 import Reactive
 
-/// How the times of events are written for people.
+/// The form of event times for people.
 enum EventTimes: String, CaseIterable {
   /// Dates, of a clock that counts from 1970.
   case utc, local
   case seconds
 
-  /// How wide a column of dates is: with milliseconds, and with the zone.
+  /// The widths of a column of dates: with milliseconds, and with the zone.
   private static let widths = (utc: "2009-02-13T23:31:30.125Z".count, local: 29)
 
-  /// - Parameter choice: What was asked for; nil if the clock of the playback says it.
+  /// - Parameter choice: The requested form; nil if it depends on the clock of the playback.
   init(_ choice: EventTimes?, for program: Program) {
     self = choice ?? (program.countsFrom1970 ? .utc : .seconds)
   }
@@ -27,12 +27,12 @@ enum EventTimes: String, CaseIterable {
     }
   }
 
-  /// The time as a part of a sentence: `2.5 s`.
+  /// Returns the time as part of a sentence: `2.5 s`.
   func phrase(of instant: Instant) -> String {
     self == .seconds ? "\(instant.secondsText) s" : text(of: instant)
   }
 
-  /// The blanks in front of a time in a column, and those behind it.
+  /// Returns the numbers of blanks before and after a time in a column.
   func padding(of time: String) -> (before: Int, after: Int) {
     switch self {
     case .seconds: (max(0, 10 - time.utf8.count), 0)
@@ -41,7 +41,7 @@ enum EventTimes: String, CaseIterable {
     }
   }
 
-  /// What the axis of a picture shows; nil for seconds.
+  /// The dates on the axis of a picture; nil for seconds.
   var dates: ChartDates? {
     switch self {
     case .utc: .utc
@@ -53,7 +53,7 @@ enum EventTimes: String, CaseIterable {
     }
   }
 
-  /// How many seconds the clocks of the local zone are ahead of UTC at an instant.
+  /// Returns the offset of the local zone from UTC at an instant, in seconds.
   private static func localOffset(at nanoseconds: Int64) -> Int {
     let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     return secondsAheadOfUTC(at: rest < 0 ? seconds - 1 : seconds)
@@ -61,7 +61,7 @@ enum EventTimes: String, CaseIterable {
 }
 
 extension EventTimes {
-  /// What is wrong with the choice of times.
+  /// Returns the error in the choice of times, if there is one.
   static func mistake(
     in settings: Settings, _ format: OutputFormat, for program: Program
   ) -> UsageError? {

@@ -3,16 +3,16 @@ import Pipelines
 import Reactive
 import Values
 
-/// How events are written as lines.
+/// The form of events as lines.
 struct LineStyle {
   let format: OutputFormat
-  /// Text alone has colors.
+  /// The colors of the text format; the other formats have none.
   var colors = TextStyle(isColored: false)
   var times = EventTimes.seconds
   /// Whether strings are written without quotes.
   var isRaw = false
 
-  /// Writes one event as a line; JSON says the cause of a failure.
+  /// Writes one event as a line; JSON includes the cause of a failure.
   func write(
     _ event: Timeline<Value>.Event, cause: Value? = nil, to writer: inout JSONWriter
   ) {
@@ -26,14 +26,15 @@ struct LineStyle {
     }
   }
 
-  /// The bare value. An end is no line.
+  /// Writes the bare value. A completion is not printed.
   private func writeValue(_ event: Timeline<Value>.Event, to writer: inout JSONWriter) {
     guard case .value(let value) = event.kind else { return }
     writer.write(value, isRaw: isRaw)
     writer.buffer.append("\n" as StaticString)
   }
 
-  /// The times in a column, the values in the next; an end is marked as in a diagram.
+  /// Writes the time in one column and the value in the next; a completion is marked as in a
+  /// diagram.
   private func writeText(_ event: Timeline<Value>.Event, to writer: inout JSONWriter) {
     let time = times.text(of: event.instant)
     let padding = times.padding(of: time)
@@ -50,8 +51,8 @@ struct LineStyle {
 }
 
 extension JSONWriter {
-  /// Writes a value as JSON; if `isRaw` a string is its bare text, whatever that holds, as `jq -r`
-  /// prints it.
+  /// Writes a value as JSON; if `isRaw`, a string is written as its bare text, whatever it
+  /// contains, like `jq -r`.
   mutating func write(_ value: Value, isRaw: Bool) {
     if isRaw, case .string(let text) = value {
       buffer.append(text.utf8)
@@ -62,7 +63,7 @@ extension JSONWriter {
 }
 
 extension Timeline<Value>.Event {
-  /// `{"time":1,"value":1}`
+  /// Writes the event as JSON: `{"time":1,"value":1}`.
   func writeJSON(to writer: inout JSONWriter, cause: Value? = nil) {
     writer.buffer.append(#"{"time":"# as StaticString)
     writer.buffer.appendSeconds(nanoseconds: instant.nanoseconds)
@@ -85,7 +86,7 @@ extension Timeline<Value>.Event {
 }
 
 extension Instant {
-  /// The instant in seconds, in the shortest decimal form that is exact.
+  /// The instant in seconds, in the shortest exact decimal form.
   var secondsText: String {
     var buffer = ByteBuffer()
     buffer.appendSeconds(nanoseconds: nanoseconds)

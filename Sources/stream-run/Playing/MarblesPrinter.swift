@@ -3,18 +3,18 @@ import Pipelines
 import Reactive
 import Values
 
-/// Prints a playback as marbles, in the end.
+/// Prints a playback as marbles, at the end.
 ///
-/// The first line is the marble text. Where that alone does not read back as the same events, because
-/// letters stand for values, a frame is no second, a failure has a message, or a sign must be escaped
-/// in JSON, a second line is the whole object to be put behind `"expect":` in a stream file:
+/// The first line is the marble text. If that alone does not read back as the same events, because
+/// letters stand for values, a frame is not a second, a failure has a message, or a symbol must be
+/// escaped in JSON, a second line is the whole object to use after `"expect":` in a stream file:
 ///
 /// ```
 /// -a-b|
 /// {"marbles":"-a-b|","values":{"a":10,"b":20}}
 /// ```
 final class MarblesPrinter: EventPrinter {
-  /// How many events are kept at most.
+  /// The maximum number of events that are kept.
   private static let eventLimit = 100_000
   private static let wayOut = "stop earlier with '--until' or '--limit'"
 
@@ -48,7 +48,8 @@ final class MarblesPrinter: EventPrinter {
 }
 
 extension MarbleText<Value> {
-  /// `{"marbles":"-a|","values":{"a":10},"frame":0.5,"error":"no"}`, without what is as it is anyway.
+  /// Writes `{"marbles":"-a|","values":{"a":10},"frame":0.5,"error":"no"}`, without members that
+  /// have their default values.
   fileprivate func writeExpectation(to writer: inout JSONWriter) {
     writer.buffer.append(#"{"marbles":"# as StaticString)
     writer.buffer.appendJSON(Text(text))

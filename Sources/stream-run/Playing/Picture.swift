@@ -2,13 +2,13 @@ import Marbles
 import Pipelines
 import Values
 
-/// The diagram that stands below the lines on a terminal, if it says at a glance what they say.
+/// The diagram below the lines on a terminal, if it shows them at a glance.
 struct Picture {
-  /// How many events are kept for it; of more there is no picture.
+  /// The maximum number of events; for more there is no picture.
   private static let eventLimit = 1000
-  /// How many columns it has at most, however wide the terminal is.
+  /// The maximum width in columns, however wide the terminal is.
   private static let widthLimit = 100
-  /// A higher one is no glance.
+  /// The maximum height in lines; a higher picture cannot be taken in at a glance.
   private static let heightLimit = 16
 
   private let label: String
@@ -17,7 +17,7 @@ struct Picture {
   private var events: [Timeline<Value>.Event] = []
   private var hasRoom = true
 
-  /// - Parameter columns: How wide the terminal is, if it says so.
+  /// - Parameter columns: The width of the terminal, if it is known.
   init(of file: String, columns: Int?, times: EventTimes) {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     label = file == "-" ? "stdin" : name.hasSuffix(".json") ? String(name.dropLast(5)) : name
@@ -31,7 +31,7 @@ struct Picture {
     if hasRoom { events.append(event) } else { events = [] }
   }
 
-  /// The picture; nil if it would not fit, or if less than two things happened.
+  /// The picture; nil if it would not fit, or if there are fewer than two events.
   var text: String? {
     guard hasRoom, events.count > 1 else { return nil }
     let chart = MarbleChart(width: width, dates: times.dates)

@@ -35,7 +35,7 @@ struct PlayCommand {
       }
       return play(program)
     } catch {
-      // A file that is named may be wrong because the shell has emptied it for the output.
+      // A file that is named may be malformed because the shell has emptied it for the output.
       let places = error.items.compactMap { $0.location?.file }
       if let refusal = refusal(files, naming: places) { return refusal }
       complain(error, style: settings.color.style(for: .standardError))
@@ -43,7 +43,7 @@ struct PlayCommand {
     }
   }
 
-  /// Ends the command if its options do not fit to a program, or to the files that this names.
+  /// Ends the command if its options do not suit the program, or the files that this names.
   private func refusal(_ files: FileUse, for program: Program) -> ExitCode? {
     if let mistake = PlayInputs.mistake(in: settings, file: file, for: program) {
       complain(mistake.report)
@@ -76,8 +76,8 @@ struct PlayCommand {
       return .outputError
     }
     let inputs = PlayInputs(settings, besides: outputs)
-    // On the real clock nothing takes longer than it is meant to, and where a person types or the
-    // stream itself writes lines there is no place for one more.
+    // On the real clock nothing takes longer than intended, and while a person types or the stream
+    // itself writes lines there is no room for another line.
     if settings.isRealTime || settings.readsTerminal || program.writesLines { ProgressLine.end() }
     do throws(InputError) {
       try inputs.open(for: program)
@@ -103,7 +103,7 @@ struct PlayCommand {
     return code
   }
 
-  /// Says that the file is being read, unless a person is typing it.
+  /// Starts a progress line about reading the file, unless a person is typing it.
   private func beginProgress() {
     if file != "-" {
       ProgressLine.begin("reading '\(file)'")
@@ -116,7 +116,7 @@ struct PlayCommand {
     Playback(until: settings.until ?? .endOfTime, limit: settings.limit ?? .max)
   }
 
-  /// Prints what comes behind the events, and tells how all of it went.
+  /// Prints everything after the events, and returns the exit code.
   private func report(_ end: PlaybackEnd, of show: Show) -> ExitCode {
     let trouble = show.outputs.finish()
     let written = show.outputs.close()
@@ -139,7 +139,7 @@ struct PlayCommand {
     return .done
   }
 
-  /// A recorded session plays as any stream, which is not what whoever recorded it may look for.
+  /// A recorded session plays like any stream, which may not be what is wanted.
   private func saySession() {
     complain(
       """
@@ -149,7 +149,7 @@ struct PlayCommand {
       """.onOneLine)
   }
 
-  /// Says where the stream failed and why: in the file, and for which value.
+  /// Prints the place and the reason of the stream's failure: in the file, and for which value.
   private func say(_ failure: FailureReport, at time: String) {
     let summary = "stream-run: the stream failed at \(time)"
     guard let cause = failure.cause else { return complain("\(summary): \(failure.line)") }

@@ -2,13 +2,13 @@ import Pipelines
 import Platform
 import Values
 
-/// Binds a program's inputs to files and to standard input, and tells in the end what was lost.
+/// Binds a program's inputs to files and to standard input, and reports at the end what was lost.
 final class PlayInputs {
   private let settings: Settings
-  /// Ends the reading when the process is to end.
+  /// Stops reading when the process is to end.
   let stop = ReadingStop()
   private let deadLetters: OutputFile?
-  /// The files that the same run writes, which a folder's reading passes over.
+  /// The files that the same run writes, which the reading of a folder skips.
   private let written: Set<FileIdentity>
   private(set) var session: InputSession?
 
@@ -18,7 +18,7 @@ final class PlayInputs {
     written = outputs.identities
   }
 
-  /// Opens what the program reads; nothing, if it reads nothing.
+  /// Opens the inputs of the program, if it has any.
   func open(for program: Program) throws(InputError) {
     if !program.inputs.used.isEmpty { session = try InputSession(program, bindings) }
   }
@@ -44,7 +44,7 @@ final class PlayInputs {
     return bindings
   }
 
-  /// Says how many records were dropped, and why nothing more could be read.
+  /// Reports the number of dropped records, and the reason why reading stopped early.
   func report() -> ExitCode {
     var code = deadLetters?.close() ?? .done
     for report in session?.reports ?? [] {
@@ -62,7 +62,7 @@ final class PlayInputs {
     return code
   }
 
-  /// What became of records that were late; nil if none was, or if that was a failure.
+  /// Returns a sentence about the late records; nil if there were none, or if they are a failure.
   private static func describe(late report: InputReport) -> String? {
     let count = "\(report.lateCount) of \(report.recordCount) records"
     guard report.lateCount > 0 else { return nil }
@@ -88,7 +88,7 @@ final class PlayInputs {
 }
 
 extension OutputFile {
-  /// Writes a bad record as a line of JSON: from where it came, why it is bad, and what it says.
+  /// Writes a malformed record as a line of JSON: its origin, the reason, and its text.
   fileprivate func write(_ record: BadRecord) -> Bool {
     write { writer in
       writer.write([
@@ -103,7 +103,7 @@ extension OutputFile {
 }
 
 extension PlayInputs {
-  /// What is wrong with the options, for a program.
+  /// Returns the error in the options for a program, if there is one.
   static func mistake(in settings: Settings, file: String, for program: Program) -> UsageError? {
     var names: Set<String> = []
     for input in settings.inputs {

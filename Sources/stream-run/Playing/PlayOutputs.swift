@@ -4,7 +4,7 @@ import Platform
 import Reactive
 import Values
 
-/// Where a playback is printed: the stream, and definitions beside it, each to an output of its own.
+/// The outputs of a playback: one for the stream, and one for each definition beside it.
 final class PlayOutputs {
   struct Tee {
     let name: String
@@ -14,7 +14,7 @@ final class PlayOutputs {
 
   let output: OutputFile
   let printer: any EventPrinter
-  /// Where bad records go, if anywhere.
+  /// The output for malformed records, if there is one.
   let deadLetters: OutputFile?
   private let tees: [Tee]
 
@@ -61,15 +61,16 @@ final class PlayOutputs {
 
   private var remains: [String] { allOutputs.compactMap { $0.remains?.onOneLine } }
 
-  /// Empties the files that are written in place: the playback begins.
+  /// Empties the files that are written in place, because the playback begins.
   func begin() {
     for output in allOutputs { output.begin() }
   }
 
-  /// Whether all that is printed arrives.
+  /// Whether all outputs can still be written.
   var isOpen: Bool { outputs.allSatisfy(\.isOpen) }
 
-  /// What listens to the definitions; `stop` is called when one of them cannot be printed.
+  /// Returns the receivers of the definitions' events; `stop` is called when one of them cannot be
+  /// printed.
   func taps(
     of program: Program, stop: @escaping () -> Void
   ) -> [(name: String, receive: (PlaybackEvent, Instant) -> Void)] {
@@ -89,13 +90,14 @@ final class PlayOutputs {
     }
   }
 
-  /// Prints what can be printed only at the end. Gives the reason if something cannot.
+  /// Prints everything that can only be printed at the end. Returns the reason if something cannot
+  /// be printed.
   func finish() -> String? {
     let reasons = ([printer] + tees.map(\.printer)).compactMap { $0.finish() }
     return reasons.first
   }
 
-  /// Writes out what is left, and tells how all of it went.
+  /// Flushes and closes the outputs, and returns the exit code.
   func close() -> ExitCode {
     outputs.map { $0.close() }.first { $0 != .done } ?? .done
   }
@@ -104,15 +106,15 @@ final class PlayOutputs {
 // MARK: - The fate of files
 
 extension PlayOutputs {
-  /// Lets files be as they were, for nothing is going to be played.
+  /// Leaves existing files as they were, because nothing will be played.
   func abandon() {
     Interruption.conclude { _ in
       for output in allOutputs { output.abandon() }
     }
   }
 
-  /// Puts files in their places if all went well, and else says where they are. Gives the code with
-  /// which the command ends.
+  /// Moves files into their places if all went well, and otherwise reports where they are. Returns
+  /// the exit code of the command.
   func settle(_ code: ExitCode) -> ExitCode {
     let files = allOutputs.filter(\.isReplacing)
     guard !files.isEmpty else { return code }

@@ -1,8 +1,8 @@
 extension Settings {
-  /// Whether any file is named for output.
+  /// Whether any output goes to a file.
   var writesFiles: Bool { outputPaths.contains { $0 != "-" } }
 
-  /// Where `-o`, each `--tee` and dead letters go, in this order.
+  /// The paths of `-o`, of each `--tee` and of dead letters, in this order.
   var outputPaths: [String] {
     [output].compactMap { $0 } + tees.map(\.path) + [deadLetterPath].compactMap { $0 }
   }
@@ -11,12 +11,13 @@ extension Settings {
     if case .deadLetter(let path) = badRecords { path } else { nil }
   }
 
-  /// How files are written: live they are for somebody to watch.
+  /// The manner in which files are written: in real time they are written in place, so that people
+  /// can watch them.
   var outputManner: OutputFile.Manner {
     appends ? .appending : isRealTime ? .inPlace : .replacing
   }
 
-  /// The files that a playback reads and writes, but for those that its stream file names.
+  /// Returns the files that a playback reads and writes, except those that its stream file names.
   func fileUse(playing file: String) -> FileUse {
     var use = FileUse(of: .play)
     if let output {

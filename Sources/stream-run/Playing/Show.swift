@@ -3,19 +3,19 @@ import Pipelines
 import Reactive
 import Values
 
-/// One playback for people to watch: every event goes to the printer, until the stream has ended,
-/// nobody reads any more, or the process is interrupted.
+/// A playback for people to watch: every event goes to the printer, until the stream has ended, the
+/// output is closed, or the process is interrupted.
 final class Show {
   var playback: Playback
   let inputs: PlayInputs
   let outputs: PlayOutputs
   let times: EventTimes
-  /// How the stream failed, if it did.
+  /// The failure of the stream, if it failed.
   private(set) var failure: (instant: Instant, report: FailureReport)?
-  /// Where the clock stood in the end.
+  /// The time of the clock at the end.
   private(set) var instant = Instant.zero
 
-  /// How many values have come.
+  /// The number of values so far.
   @exclusivity(unchecked) private var valueCount = 0
 
   init(playback: Playback, inputs: PlayInputs, outputs: PlayOutputs, times: EventTimes) {
@@ -26,7 +26,7 @@ final class Show {
     self.times = times
   }
 
-  /// Whether the playback ends where it is: one that reads stops reading, and goes on to the end.
+  /// Whether the playback ends immediately: one with inputs stops reading, and plays to the end.
   private var isInterrupted: Bool { inputs.session == nil && Interruption.hasCome }
 
   func play(_ program: Program, on scheduler: VirtualScheduler) -> PlaybackEnd {
@@ -45,8 +45,8 @@ final class Show {
     return end
   }
 
-  /// `1234567 records, 52.3 MB, at 86399.5 s; 1200000 records a second`, or, if nothing is read,
-  /// `1234567 values, at 86399.5 s`.
+  /// Returns `1234567 records, 52.3 MB, at 86399.5 s; 1200000 records a second`, or, without
+  /// inputs, `1234567 values, at 86399.5 s`.
   private func progress(at instant: Instant, after nanoseconds: Int64) -> String {
     let place = "at \(times.phrase(of: instant))"
     guard let reports = inputs.session?.reports else {
@@ -91,7 +91,7 @@ final class Show {
 }
 
 extension Double {
-  /// The number, which is not negative, to one digit behind the point.
+  /// The number, which must not be negative, with one decimal place.
   fileprivate var tenths: String {
     let tenths = Int((self * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"

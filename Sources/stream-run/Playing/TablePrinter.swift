@@ -2,15 +2,15 @@ import Marbles
 import Pipelines
 import Values
 
-/// Prints values as a table, RFC 4180: the keys of the first value are its header. A value that is no
-/// object is a row of one column, `value`. Behind the rows of a file there is no second header, and
-/// the keys must be those of its first.
+/// Prints values as a table, RFC 4180: the keys of the first value are its header. A value that is
+/// not an object is a row with one column, `value`. Rows appended to a file get no second header,
+/// and their keys must be those of its first one.
 final class TablePrinter: EventPrinter {
   private let output: OutputFile
   private var header: [Text]?
-  /// How many values have come.
+  /// The number of values so far.
   private var count = 0
-  /// Why a value cannot be printed.
+  /// The reason why a value cannot be printed.
   private var trouble: String?
 
   init(to output: OutputFile) {
@@ -38,7 +38,7 @@ final class TablePrinter: EventPrinter {
       }
       self.header = header
     }
-    // Rows mostly have the very keys of the header, in the same order.
+    // Rows mostly have exactly the keys of the header, in the same order.
     if row.keys != header, let key = row.keys.first(where: { !header.contains($0) }) {
       trouble =
         "value \(count), at \(event.instant.secondsText) s, has the key '\(key.string)', which the "
@@ -60,7 +60,7 @@ final class TablePrinter: EventPrinter {
     return unsafe writer.buffer.withUnsafeBytes { unsafe Array($0) }
   }
 
-  /// Whether a file begins with a header, whatever ends its lines.
+  /// Returns whether a file begins with a header, with any line ending.
   private static func isHeader(_ line: [UInt8], in present: [UInt8]) -> Bool {
     let text = line.dropLast(2)
     let ends = [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
@@ -88,7 +88,7 @@ final class TablePrinter: EventPrinter {
 }
 
 extension ByteBuffer {
-  /// Writes a field, in quotes if it needs them.
+  /// Writes a field, in quotes if necessary.
   fileprivate mutating func appendField(_ bytes: [UInt8]) {
     let quote = UInt8(ascii: "\"")
     let needsQuotes = bytes.contains { byte in

@@ -1,8 +1,9 @@
 import Pipelines
 
 extension CoverageReport {
-  /// The trace file that genhtml and services read: streams are functions, outcomes of operators and
-  /// branches of expressions are branches, and a line is as often exercised as what is least so on it.
+  /// The trace file that genhtml and web services read: streams are functions, outcomes of
+  /// operators and branches of expressions are branches, and the count of a line is the lowest
+  /// count on it.
   var lcov: String {
     files.map { file in
       let lines =
@@ -17,7 +18,7 @@ extension CoverageReport.File {
     let streams = points.compactMap { point -> (line: Int, name: String, count: Int)? in
       guard case .stream(let name) = point.kind else { return nil }
       let place = "\(point.location.line):\(point.location.column)"
-      // A name must not be there twice.
+      // A name must not occur twice.
       let title = name.map { "\($0) \(place)" } ?? "stream \(place)"
       return (point.location.line, title.onOneLine, point.count)
     }
@@ -28,12 +29,12 @@ extension CoverageReport.File {
 
   fileprivate var branches: [String] {
     let branches = points.filter { $0.isBranch }
-    // The branches of a line are told apart by numbers of their own.
+    // The branches of a line are distinguished by numbers.
     var numbers: [Int: Int] = [:]
     let rows = branches.map { point in
       let number = numbers[point.location.line, default: 0]
       numbers[point.location.line] = number + 1
-      // A dash says that it could not have been taken.
+      // A dash means that the branch could not be reached.
       let count = point.isImplied ? "-" : "\(point.count)"
       return "BRDA:\(point.location.line),0,\(number),\(count)"
     }

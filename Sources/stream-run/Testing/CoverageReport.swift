@@ -1,6 +1,6 @@
 import Pipelines
 
-/// What tests did of all that the files can do, for people and for programs.
+/// The coverage of stream files by tests, for people and for programs.
 struct CoverageReport {
   struct File {
     let path: String
@@ -37,11 +37,11 @@ struct CoverageReport {
   }
 }
 
-/// How coverage is printed.
+/// The format of a coverage report.
 enum CoverageFormat {
   case text, json, lcov
 
-  /// The format of a file, by the end of its name.
+  /// Returns the format of a file, according to its extension.
   init(of path: String) {
     if path.hasSuffix(".json") {
       self = .json
@@ -54,7 +54,7 @@ enum CoverageFormat {
 }
 
 extension CoverageReport {
-  /// What did not happen, place by place, and how much of all did.
+  /// Returns the points that were not reached, place by place, and the share of those that were.
   private func text(style: TextStyle) -> String {
     var lines: [String] = []
     for file in files where file.coveredCount < file.points.count {
@@ -70,7 +70,7 @@ extension CoverageReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// `82% (14 of 17)`; what is not all is not 100%.
+  /// Returns `82% (14 of 17)`, rounded down, so that only all of them are 100%.
   private static func share(_ part: Int, of whole: Int) -> String {
     "\(part * 100 / max(whole, 1))% (\(part) of \(whole))"
   }

@@ -1,11 +1,11 @@
 extension Duration {
-  /// In milliseconds, with as many digits as tell something: `0.042`, `1.5`, `1200`.
+  /// The duration in milliseconds, with the significant digits: `0.042`, `1.5`, `1200`.
   var millisecondsText: String {
     let (seconds, attoseconds) = components
     return Self.text(seconds * 1_000_000 + attoseconds / 1_000_000_000_000, unit: 1000)
   }
 
-  /// In seconds, to the millisecond at least.
+  /// The duration in seconds, at least to the millisecond.
   var secondsText: String {
     let (seconds, attoseconds) = components
     return Self.text(seconds * 1_000_000 + attoseconds / 1_000_000_000_000, unit: 1_000_000)

@@ -3,10 +3,10 @@ import Pipelines
 import Platform
 import Values
 
-/// Plays all that one file states.
+/// Plays all checks of a file.
 struct FilePlayer: Sendable {
   let file: FolderWalk.File
-  /// Whether the file was named itself, and not only found in a folder.
+  /// Whether the file itself was named, rather than found in a folder.
   let isNamed: Bool
   let settings: TestSettings
   let width: Int
@@ -36,7 +36,7 @@ struct FilePlayer: Sendable {
       }
       let checks = document.checks.filter(includes)
       result.unchosenCount += document.checks.count - checks.count
-      // Without a filter a file without tests is one that nothing exercises.
+      // Without a filter, a file without tests is one that nothing exercises.
       if settings.covers, settings.filter == nil || !checks.isEmpty {
         result.coverage.merge(document.uncovered)
       }
@@ -65,7 +65,7 @@ struct FilePlayer: Sendable {
     return result
   }
 
-  /// Says of a file that has no tests why it has none.
+  /// Notes the reason why a file has no tests.
   private func noteAbsence(of file: StreamFile, _ result: inout FileResult) {
     guard settings.filter.map(path.contains) ?? true else { return }
     result.isEmpty = isNamed
@@ -107,7 +107,8 @@ struct FilePlayer: Sendable {
     return result
   }
 
-  /// Adds the mistakes of a document, unless something else was chosen: a test that was may be in it.
+  /// Adds the mistakes of a document, unless a filter excludes it: a document that contains the text
+  /// of the filter may have a test that matches.
   private func add(
     _ mistakes: Diagnostics, of document: StreamDocument, to result: inout FileResult
   ) {
@@ -125,7 +126,7 @@ struct FilePlayer: Sendable {
         title: nil, location: location, kind: .mistaken, report: mistakes.report, duration: .zero))
   }
 
-  /// Writes what came into the file, or into those that hold what it expects.
+  /// Writes actual timelines into the file, or into its files of expected events.
   private func accept(
     _ differences: [(check: Int, acceptance: Acceptance)], in file: StreamFile,
     _ result: inout FileResult

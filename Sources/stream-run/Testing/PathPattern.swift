@@ -1,8 +1,8 @@
-/// A pattern of paths, as shells and version control write them: `*.tmp.json`, `build/**`.
+/// A pattern of paths, in the notation of shells and version control: `*.tmp.json`, `build/**`.
 ///
-/// `*` is any text without a `/`, `**` any text, `?` one character, and `[a-z]` or `[!a-z]` one of a set;
-/// a backslash takes its special meaning from what follows. A pattern holds for a path, and for the name
-/// at its end.
+/// `*` is any text without a `/`, `**` any text, `?` one character, and `[a-z]` or `[!a-z]` one of
+/// a set; a backslash makes the next character literal. A pattern matches a path, or the name at
+/// its end.
 struct PathPattern: Sendable {
   private enum Part: Sendable {
     case one(Unicode.Scalar)
@@ -18,11 +18,11 @@ struct PathPattern: Sendable {
 
   private let parts: [Part]
 
-  /// Nil if a set has no end.
+  /// Parses a pattern; nil if a set is not closed.
   init?(_ text: String) {
     var rest = Array(text.unicodeScalars)[...]
     if rest.starts(with: ["." as Unicode.Scalar, "/"]) { rest = rest.dropFirst(2) }
-    // A folder is known without its slash.
+    // A folder matches without its slash.
     while rest.count > 1, rest.last == "/" { rest.removeLast() }
     var parts: [Part] = []
     while let next = rest.popFirst() {
@@ -49,7 +49,7 @@ struct PathPattern: Sendable {
     let isNegated = rest.first == "!" || rest.first == "^"
     if isNegated { rest.removeFirst() }
     while let next = rest.popFirst() {
-      // A bracket that comes first is one of the set.
+      // A bracket at the beginning is part of the set.
       if next == "]", !ranges.isEmpty { return .oneOf(ranges, isNegated: isNegated) }
       var last = next
       if rest.first == "-", let end = rest.dropFirst().first, end != "]", end >= next {
@@ -67,8 +67,8 @@ struct PathPattern: Sendable {
     return holds(for: path) || name.map(holds) == true
   }
 
-  /// Follows all ways through the pattern at once: no pattern takes longer than its length times that of
-  /// the path.
+  /// Follows all ways through the pattern at once: the time is at most proportional to the length
+  /// of the pattern times that of the path.
   private func holds(for text: Substring) -> Bool {
     var states = entered([0], atStartOfName: true)
     for scalar in text.unicodeScalars {
@@ -89,7 +89,7 @@ struct PathPattern: Sendable {
     return states.contains(parts.count)
   }
 
-  /// The states, and those that are reached from them by nothing at all.
+  /// Returns the states, and those that are reached from them without input.
   private func entered(_ states: Set<Int>, atStartOfName: Bool) -> Set<Int> {
     var all = states
     var waiting = Array(states)

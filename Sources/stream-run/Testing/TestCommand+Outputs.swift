@@ -3,8 +3,8 @@ import Pipelines
 import Values
 
 extension TestCommand {
-  /// The files that the command reads and writes. A file that was only found in a folder counts if it
-  /// is a stream file: another one, as what an earlier run wrote there, may be written anew.
+  /// The files that the command reads and writes. A file that was only found in a folder counts if
+  /// it is a stream file: any other file, such as the output of an earlier run, may be overwritten.
   func fileUse(testing files: [(file: FolderWalk.File, isNamed: Bool)]) -> FileUse {
     var use = outputUse
     use.writesToStandardOutput()
@@ -23,7 +23,7 @@ extension TestCommand {
     return use
   }
 
-  /// Whether a file can be tested, or says that it should.
+  /// Returns whether a file can be tested, or seems to be meant for it.
   private static func isStreamFile(_ path: String) -> Bool {
     do throws(FileError) {
       return try StreamFile(path).documents.contains { $0.isStream }
@@ -32,7 +32,7 @@ extension TestCommand {
     }
   }
 
-  /// Writes what was exercised to a file, which is none of those that were played.
+  /// Writes a coverage report to a file, which must not be one of those that were played.
   func write(_ report: CoverageReport, to path: String) -> ExitCode {
     var use = outputUse
     for file in report.files { use.reads(file.path, as: "'\(file.path)', which is tested") }

@@ -3,7 +3,7 @@ import Pipelines
 import Platform
 import Values
 
-/// Plays files that state what they must emit, and prints where something else comes.
+/// Plays the checks of stream files, and prints the differences.
 struct TestCommand {
   let paths: [String]
   let settings: Settings
@@ -40,7 +40,7 @@ struct TestCommand {
     return written == .done ? run.tally.code : written
   }
 
-  /// Tells what was exercised, where it was asked for. Gives the code of what went wrong.
+  /// Prints or writes the coverage, if requested. Returns the exit code of what failed.
   private func report(
     _ coverage: Coverage, to output: OutputFile, _ style: TextStyle
   ) -> ExitCode {
@@ -49,7 +49,7 @@ struct TestCommand {
       if settings.test.format == .text {
         output.write(report.text(in: .text, style: style))
       } else {
-        // Standard output belongs to what reads the results.
+        // Standard output belongs to the program that reads the results.
         let error = OutputFile(.standardError)
         error.write(report.text(in: .text))
         _ = error.close()
@@ -59,7 +59,7 @@ struct TestCommand {
     return write(report, to: path)
   }
 
-  /// The files to play, each once.
+  /// Returns the files to play, without duplicates.
   private func files(noting run: TestRun) -> [(file: FolderWalk.File, isNamed: Bool)] {
     let named = Set(paths.map { FilePath($0).canonical })
     var seen: Set<String> = []
@@ -82,8 +82,8 @@ struct TestCommand {
     return files
   }
 
-  /// Plays files, several at once, and hands over what came of them in their order, until `receive`
-  /// says false.
+  /// Plays files, several at once, and passes their results to `receive` in order, until it returns
+  /// false.
   private func play(
     _ files: [(file: FolderWalk.File, isNamed: Bool)], width: Int, receive: (FileResult) -> Bool
   ) async {
@@ -100,7 +100,7 @@ struct TestCommand {
         group.addTask { (index, player.play()) }
       }
       for _ in 0..<min(jobs, players.count) { startNext() }
-      // What is done before its turn.
+      // Results that are ready before their turn.
       var done: [Int: FileResult] = [:]
       var next = 0
       while let (index, result) = await group.next() {

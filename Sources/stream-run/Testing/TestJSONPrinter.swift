@@ -3,8 +3,8 @@ import Marbles
 import Pipelines
 import Values
 
-/// Prints a line for each test: an object with what was expected and what came; and one for each file
-/// that has no tests.
+/// Prints a line for each test: an object with the expected and the actual events; and one for each
+/// file without tests.
 final class TestJSONPrinter: TestPrinter {
   private let output: OutputFile
 
@@ -22,7 +22,8 @@ final class TestJSONPrinter: TestPrinter {
 }
 
 extension TestResult {
-  /// `{"file":"a.json","line":12,"column":3,"test":"two close together"`, without the end.
+  /// Writes `{"file":"a.json","line":12,"column":3,"test":"two close together"`, without the
+  /// closing brace.
   private func writeIdentity(to writer: inout JSONWriter) {
     writer.buffer.append(#"{"file":"# as StaticString)
     writer.buffer.appendJSON(Text(location.file))
@@ -35,7 +36,7 @@ extension TestResult {
     writer.buffer.appendJSON(Text(title))
   }
 
-  /// The line of a test that is not played, or of a file that has none.
+  /// Writes the line of a test that is not played, or of a file without tests.
   func writeListed(to writer: inout JSONWriter) {
     writeIdentity(to: &writer)
     if kind.isOfFile { writeMessage(to: &writer) }
@@ -69,7 +70,7 @@ extension TestResult {
 }
 
 extension Timeline<Value> {
-  /// The events as a stream file states them.
+  /// Writes the events as in a stream file.
   fileprivate func write(to writer: inout JSONWriter) {
     for (index, event) in events.enumerated() {
       writer.buffer.append(index == 0 ? "[" : ",")

@@ -62,7 +62,7 @@ final class TestJUnitPrinter: TestPrinter {
 }
 
 extension TestResult.Kind {
-  /// The element that says what came of a test; nil if all is well.
+  /// The element for the outcome of a test; nil for a good one.
   fileprivate var element: String? {
     switch self {
     case .passed, .accepted: nil
@@ -74,7 +74,7 @@ extension TestResult.Kind {
 }
 
 extension String {
-  /// The line of a report that says most in few words.
+  /// The most informative line of a report.
   fileprivate var differenceLine: String {
     let lines = split(separator: "\n").map { $0.drop { $0 == " " } }
     let line =
@@ -83,7 +83,8 @@ extension String {
     return String(line)
   }
 
-  /// The text as it may stand in an element or an attribute; what XML cannot hold is U+FFFD.
+  /// The text in a form for an element or an attribute; characters that XML does not allow become
+  /// U+FFFD.
   fileprivate var forXML: String {
     var text = ""
     for scalar in unicodeScalars {

@@ -19,7 +19,7 @@ extension TestSettings {
   }
 }
 
-/// Prints where something else comes than is expected, as pictures, and how many tests there were.
+/// Prints differences between expected and actual timelines as pictures, and the number of tests.
 final class TestTextPrinter: TestPrinter {
   private let output: OutputFile
   private let style: TextStyle
@@ -46,7 +46,7 @@ final class TestTextPrinter: TestPrinter {
         output.write("\(style.red("FAIL")) \(test.heading): \(test.report)\n\n")
       case .untested, .data:
         if isVerbose { output.write("\(style.dim("--")) \(test.heading): \(test.report)\n") }
-      // That is said on standard error, as by every command.
+      // This is printed to standard error, as in every command.
       case .unreadable: break
       }
     }
@@ -63,7 +63,8 @@ final class TestTextPrinter: TestPrinter {
 }
 
 extension TextStyle {
-  /// The report of a test in colors: what was expected green, what came red, the caret yellow.
+  /// Returns the report of a test in colors: the expected timeline green, the actual one red, the
+  /// caret yellow.
   fileprivate func painted(report: String) -> String {
     guard isColored else { return report }
     let lines = report.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -78,7 +79,7 @@ extension TextStyle {
   }
 }
 
-/// Lists tests that are not played, and files that have none.
+/// Lists tests without playing them, and files without tests.
 final class TestListPrinter: TestPrinter {
   private let output: OutputFile
   private let format: TestFormat

@@ -2,46 +2,46 @@ import FileTesting
 import Pipelines
 import Values
 
-/// What came of all that one file states.
+/// The results of a file.
 struct FileResult: Sendable {
   let path: String
-  /// What came of its tests; of a file that has none, why it has none.
+  /// The results of its tests; for a file without tests, the reason why it has none.
   var results: [TestResult] = []
-  /// Why the file could not be written.
+  /// The reason why the file could not be written.
   var trouble: String?
-  /// Whether the file was named and holds nothing to play.
+  /// Whether the file was named and contains nothing to play.
   var isEmpty = false
-  /// Whether it is nothing to worry about if some test reads the file: it was found in a folder, and
+  /// Whether the file is data, and no mistake, if some test reads it: it was found in a folder, and
   /// no test of its own was played.
   var mayBeData = false
-  /// The files that its tests read, by their paths without links.
+  /// The files that its tests read, as paths with links resolved.
   var dataFiles: [String] = []
-  /// How many of its tests were not chosen.
+  /// The number of its tests that the filter excludes.
   var unchosenCount = 0
-  /// What there is to say that does not keep its tests from being played.
+  /// The warnings, which do not keep its tests from being played.
   var warnings = Diagnostics()
-  /// What the tests did of all that the file can do, if that was asked for.
+  /// The coverage of the file by its tests, if requested.
   var coverage = Coverage()
 }
 
-/// What came of one test, or why a file has none.
+/// The result of one test, or the reason why a file has none.
 struct TestResult: Sendable {
   enum Kind: Sendable {
     case passed
     case differs(CheckDifference)
-    /// What came has been written into the file.
+    /// The actual timeline has been written into the file.
     case accepted
     case endless
     /// The document has mistakes.
     case mistaken
     /// The file or folder cannot be read.
     case unreadable
-    /// The file holds stream documents without tests, which may be a mistake.
+    /// The file contains stream documents without tests, which may be a mistake.
     case untested(isMistake: Bool)
-    /// The file holds no stream document.
+    /// The file contains no stream document.
     case data
 
-    /// A word for it, for programs.
+    /// A word for the kind, for programs.
     var word: String {
       switch self {
       case .passed: "passed"
@@ -54,7 +54,7 @@ struct TestResult: Sendable {
       }
     }
 
-    /// Whether it is as it should be.
+    /// Whether it is a success.
     var isGood: Bool {
       switch self {
       case .passed, .accepted, .data: true
@@ -63,7 +63,7 @@ struct TestResult: Sendable {
       }
     }
 
-    /// Whether it is about a file that has no tests, and not about a test.
+    /// Whether it is the result of a file without tests rather than of a test.
     var isOfFile: Bool {
       switch self {
       case .unreadable, .untested, .data: true
@@ -72,15 +72,15 @@ struct TestResult: Sendable {
     }
   }
 
-  /// The name of the test; nil for a document that cannot play, and for a file without tests.
+  /// The name of the test; nil for a document that cannot be played, and for a file without tests.
   let title: String?
   let location: SourceLocation
   var kind: Kind
-  /// What there is to say about it, for people; empty if all is well.
+  /// The message for people; empty for a success.
   var report = ""
   let duration: Duration
 
-  /// `a.json:12:3: two close together`
+  /// The heading, such as `a.json:12:3: two close together`.
   var heading: String {
     if kind.isOfFile { return location.file.onOneLine }
     let place = "\(location.file):\(location.line):\(location.column)"
@@ -89,7 +89,7 @@ struct TestResult: Sendable {
 }
 
 extension TestResult {
-  /// Something about a whole file.
+  /// Creates the result of a whole file.
   init(_ kind: Kind, of path: String, report: String) {
     self.init(
       title: nil, location: SourceLocation(file: path, offset: 0, line: 1, column: 1), kind: kind,

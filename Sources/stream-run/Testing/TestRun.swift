@@ -2,20 +2,20 @@ import Pipelines
 import Platform
 import Values
 
-/// Takes the results of files in their order, prints them, and counts.
+/// Receives the results of files in order, prints them, and counts them.
 final class TestRun {
   private let settings: TestSettings
   private let printer: any TestPrinter
   private let output: OutputFile
-  /// For what is said on standard error.
+  /// The style of messages on standard error.
   private let style: TextStyle
   private(set) var tally = TestTally()
   private(set) var coverage = Coverage()
-  /// Files without tests of their own that were found in folders: whether a test reads them shows once
-  /// all others have been played.
+  /// Files without tests of their own that were found in folders: whether a test reads them is
+  /// known once all other files have been played.
   private var held: [FileResult] = []
   private var dataFiles: Set<String> = []
-  /// Warnings that have been printed: several files may name the one that they are about.
+  /// Warnings that have been printed: several files may name the one with the mistake.
   private var warnings: Set<String> = []
   private var isStopped = false
 
@@ -41,7 +41,7 @@ final class TestRun {
     tally.addEmptyPath(isMistake: settings.requiresTests)
   }
 
-  /// Takes the next result. Returns whether there should be more.
+  /// Receives the next result. Returns whether more are wanted.
   func take(_ result: FileResult) -> Bool {
     dataFiles.formUnion(result.dataFiles)
     if result.mayBeData {
@@ -74,7 +74,7 @@ final class TestRun {
     tally.add(result)
     coverage.merge(result.coverage)
     if !result.results.isEmpty { printer.print(result) }
-    // Someone who interrupts the rest has seen what went wrong until then.
+    // A person who interrupts the rest has seen the failures until then.
     if tally.hasFailed { output.flush() }
     isStopped = !output.isOpen || settings.failsFast && tally.hasFailed
     return !isStopped

@@ -1,40 +1,40 @@
 import FileTesting
 import Pipelines
 
-/// What the options of `test` say.
+/// The values of the options of `test`.
 struct TestSettings: Sendable {
   var format = TestFormat.text
-  /// A part of the name or of the path of what is played; nil for all.
+  /// A part of the title or of the path of the tests to play; nil for all.
   var filter: String?
-  /// What is left out of folders.
+  /// The paths that are excluded from folders.
   var excluded: [PathPattern] = []
   /// Whether a stream file without tests is a mistake.
   var requiresTests = false
-  /// Whether nothing more is played after the first that is not met.
+  /// Whether playing stops after the first failed test.
   var failsFast = false
-  /// Whether what came is written into the files.
+  /// Whether actual timelines are written into the files.
   var accepts = false
   /// Whether the tests are listed and not played.
   var lists = false
-  /// Whether those that are met are printed too.
+  /// Whether passed tests are printed too.
   var isVerbose = false
-  /// How many files are played at once; nil for one on each core.
+  /// The number of files that are played at once; nil for one per core.
   var jobs: Int?
-  /// Whether what no test exercised is printed.
+  /// Whether the points that no test has reached are printed.
   var printsCoverage = false
-  /// Where it is written to, in the format that its name says; nil for nowhere.
+  /// The file for the coverage report, whose extension determines the format; nil for none.
   var coverageFile: String?
-  /// How many steps of the virtual clock a playing may take.
+  /// The maximum number of steps of the virtual clock for a playback.
   var steps = StreamDocument.defaultSteps
 
   var covers: Bool { !lists && (printsCoverage || coverageFile != nil) }
 }
 
-/// How the results of tests are printed.
+/// The format of test results.
 enum TestFormat: String, CaseIterable {
   case text, json, junit, tap
 
-  /// What it looks like, for the help page.
+  /// A description for the help page.
   var summary: String {
     switch self {
     case .text: "the differences as pictures, and a summary"
@@ -109,7 +109,7 @@ extension CommandOption {
 }
 
 extension OptionValue where Value == Int {
-  /// How many of something of which there must be one.
+  /// Reads a count of at least one.
   static let atLeastOne = OptionValue(
     placeholder: "N", expectation: "expected a whole number, such as 10"
   ) { (text, option) throws(UsageError) in
@@ -122,7 +122,7 @@ extension OptionValue where Value == Int {
 }
 
 extension OptionValue where Value == String {
-  /// The path of a file to write.
+  /// Reads the path of a file to write.
   static let file = OptionValue(
     placeholder: "FILE", expectation: "expected a path", path: .whole
   ) { (text, option) throws(UsageError) in
@@ -130,7 +130,7 @@ extension OptionValue where Value == String {
     return text
   }
 
-  /// A part of a name.
+  /// Reads a part of a name.
   static let part = OptionValue(
     placeholder: "NAME", expectation: "expected a part of a name"
   ) { (text, option) throws(UsageError) in

@@ -23,7 +23,7 @@ final class TestTAPPrinter: TestPrinter {
       if isSkipped { continue }
       output.write("  ---\n  duration_ms: \(test.duration.millisecondsText)\n")
       if !test.kind.isGood {
-        // The number says how far the block is indented: its first line may begin with blanks.
+        // The number is the indentation of the block: its first line may begin with blanks.
         output.write("  message: |2-\n")
         for line in test.report.split(separator: "\n", omittingEmptySubsequences: false) {
           output.write(line.isEmpty ? "\n" : "    \(line)\n")
@@ -39,7 +39,7 @@ final class TestTAPPrinter: TestPrinter {
 }
 
 extension String {
-  /// The text as a description: a `#` would begin a directive.
+  /// The text in a form for a description: a `#` would begin a directive.
   fileprivate var forTAP: String {
     replacing("\\", with: "\\\\").replacing("#", with: "\\#")
   }

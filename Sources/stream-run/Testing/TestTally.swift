@@ -1,14 +1,14 @@
-/// How many tests there were of each kind, and what was not tested.
+/// The number of tests of each kind, and of files that were not tested.
 struct TestTally {
-  /// Files with tests, and without; and files that hold no stream document.
+  /// The numbers of files with tests, without tests, and without stream documents.
   private(set) var fileCount = 0
   private(set) var untestedCount = 0
   private(set) var dataCount = 0
-  /// Files and folders that cannot be read.
+  /// The number of files and folders that cannot be read.
   private(set) var unreadableCount = 0
-  /// Files and folders that were left out because somebody asked for it.
+  /// The number of files and folders that are excluded by an option.
   var excludedCount = 0
-  /// Tests that the filter left out.
+  /// The number of tests that the filter excludes.
   private(set) var unchosenCount = 0
   var warningCount = 0
 
@@ -18,7 +18,7 @@ struct TestTally {
   private(set) var mistakenCount = 0
   /// Whether a file could not be written.
   private(set) var hasUnwritable = false
-  /// Whether a file without tests is a mistake, or a path without any.
+  /// Whether there is a file, or a path, without the tests that it must have.
   private(set) var lacksTests = false
   var duration = Duration.zero
 
@@ -45,13 +45,12 @@ struct TestTally {
     }
   }
 
-  /// Notes a path that was named, below which there is nothing that could hold a test.
+  /// Notes a named path below which no file could contain a test.
   mutating func addEmptyPath(isMistake: Bool) {
     if isMistake { lacksTests = true }
   }
 
-  /// How the command ends: of several reasons the one with the highest number counts. A suite without a
-  /// test is no good one.
+  /// The exit code of the command: the highest of several. A suite without a test fails.
   var code: ExitCode {
     if unreadableCount > 0 || hasUnwritable { return .unreadableFile }
     if mistakenCount > 0 { return .invalidFile }
@@ -60,7 +59,7 @@ struct TestTally {
 }
 
 extension TestTally {
-  /// `2 failed, 212 passed; 6 files without tests, 3 not stream files`
+  /// Returns a summary such as `2 failed, 212 passed; 6 files without tests, 3 not stream files`.
   func summary(style: TextStyle) -> String {
     var parts: [String] = []
     if failedCount > 0 { parts.append(style.red("\(failedCount) failed")) }
@@ -74,7 +73,7 @@ extension TestTally {
     return head + (rest.isEmpty ? "" : "; \(rest)")
   }
 
-  /// What was not tested, kind by kind.
+  /// Returns the numbers of files that were not tested, by kind.
   private func untested(style: TextStyle) -> [String] {
     var parts: [String] = []
     func add(_ count: Int, _ one: String, _ many: String, isMistake: Bool = false) {
