@@ -2,25 +2,25 @@ package import Values
 
 /// An expression that has been parsed and checked.
 public struct CheckedExpression: Sendable {
-  /// The expression as it was written.
+  /// The text of the expression.
   public let text: String
   private let checked: CheckedTree
-  /// What its evaluators count; mostly nothing.
+  /// The nodes that its evaluators count; usually none.
   private var probes: [SyntaxTree.Index: Branch] = [:]
-  /// Where it is written, for messages about evaluations that fail.
+  /// The place of the expression in a document, for messages about failed evaluations.
   package private(set) var place: ExpressionPlace?
 
-  /// What the place of an expression needs it to give.
+  /// The type of result that the place of an expression requires.
   public enum Requirement: Sendable, Hashable {
     /// A value of any type.
     case anything
-    /// A bool, as for `filter`.
+    /// A bool, for example in `filter`.
     case condition
-    /// A list, as for `sequence`.
+    /// A list, for example in `sequence`.
     case list
   }
 
-  /// Parses and checks an expression; throws all mistakes that it can find.
+  /// Parses and checks an expression; throws all mistakes that can be found.
   public init(
     _ text: String, in scope: Scope, as requirement: Requirement = .anything
   ) throws(ExpressionErrors) {
@@ -36,31 +36,33 @@ public struct CheckedExpression: Sendable {
     self.checked = checked
   }
 
-  /// Parses an expression and leaves mistakes of types and names to fail when they run.
+  /// Parses an expression; mistakes in types and names only cause failures at run time.
   init(unchecked text: String, in scope: Scope) throws(ExpressionErrors) {
     self.text = text
     checked = Checker.check(try Parser.tree(of: text, in: scope), of: text, in: scope).tree
   }
 
-  /// What is known of the value that the expression gives.
+  /// The type of the result, as far as it is known.
   public var type: ValueType { checked.type.emitted ?? .dyn }
   /// Whether the expression reads `$time`.
   public var usesTime: Bool { checked.usesTime }
 
-  /// The fields of `$0` that the expression reads; nil if it reads all of it, or may.
+  /// The fields of `$0` that the expression reads; nil if it reads, or may read, all of it.
   package var fieldsRead: Set<Text>? { checked.fieldsRead }
 
-  /// Whether the expression reads a variable; if so, the mistake that this is where there is none.
+  /// Returns the mistake of reading a variable where it is not available; nil if the expression
+  /// does not read it.
   public func mistake(reading variable: Variable) -> ExpressionError? {
     checked.reads[variable].map { .unavailable(variable, range: $0) }
   }
 
-  /// Compiles the expression. Evaluators can be shared; each call makes a new one.
+  /// Compiles the expression. Evaluators can be shared; each call creates a new one.
   public func evaluator() -> Evaluator {
     Evaluator(origin, guards: checked.guards, probes: probes)
   }
 
-  /// Compiles the expression to give what it computes as it is, also if JSON has no such value.
+  /// Compiles the expression to an evaluator that returns the result unchanged, even if JSON has no
+  /// such value.
   func openEvaluator() -> Evaluator {
     var guards = checked.guards
     guards.guardsExit = false
@@ -71,26 +73,26 @@ public struct CheckedExpression: Sendable {
     ExpressionOrigin(text: text, checked: checked, place: place)
   }
 
-  /// The same expression, whose failures say where it is written.
+  /// Returns the same expression; its failures include its place in a document.
   package func placed(at place: ExpressionPlace) -> CheckedExpression {
     var expression = self
     expression.place = place
     return expression
   }
 
-  /// The same expression, whose evaluators count when nodes matter.
+  /// Returns the same expression; its evaluators count the decisive evaluations of some nodes.
   func probed(by probes: [SyntaxTree.Index: Branch]) -> CheckedExpression {
     var expression = self
     expression.probes = probes
     return expression
   }
 
-  /// What the expression says, for the tests' own evaluator and for probes.
+  /// The syntax tree, for the tests' own evaluator and for probes.
   var tree: SyntaxTree { checked.tree }
 }
 
 extension CheckedExpression.Requirement {
-  /// Whether a value of the type may be what is needed.
+  /// Whether a value of the type may meet the requirement.
   private func accepts(_ type: ValueType) -> Bool {
     switch (self, type) {
     case (.anything, _), (_, .dyn), (.condition, .bool), (.list, .list): true
@@ -112,7 +114,7 @@ extension CheckedExpression.Requirement {
 }
 
 extension ValueType {
-  /// How to make a value of JSON of what is none.
+  /// A hint for converting a value into a JSON value.
   fileprivate var wayOut: String {
     switch self {
     case .optional: "write '.orValue(…)' or '.value()' behind it"

@@ -1,12 +1,12 @@
-/// An expression that failed on a value.
+/// The error of an expression that failed on a value.
 ///
 /// Two errors are equal if their messages are.
 public struct EvaluationError: Error, Sendable, CustomStringConvertible {
-  /// What failed, and the whole text of the expression: `division by zero in "10 / $0"`.
+  /// The reason, and the whole text of the expression: `division by zero in "10 / $0"`.
   public var message: String
   private let origin: Origin?
 
-  /// Behind a reference, for errors are handed on in registers.
+  /// Behind a reference, because errors are passed in registers.
   private indirect enum Origin: Sendable {
     case evaluation(FailedEvaluation)
     case place(ExpressionPlace)
@@ -18,7 +18,7 @@ public struct EvaluationError: Error, Sendable, CustomStringConvertible {
     origin = nil
   }
 
-  /// The failure of an operator that is meant to fail.
+  /// Creates the failure of an operator that is meant to fail.
   package init(_ message: String, at place: ExpressionPlace) {
     self.message = message
     origin = .place(place)
@@ -29,12 +29,12 @@ public struct EvaluationError: Error, Sendable, CustomStringConvertible {
     origin = .evaluation(evaluation)
   }
 
-  /// The evaluation that failed; nil for an error that no expression made.
+  /// The failed evaluation; nil for an error that is not one of an expression.
   public var evaluation: FailedEvaluation? {
     if case .evaluation(let evaluation)? = origin { evaluation } else { nil }
   }
 
-  /// Where the operator stands that failed by itself; nil for any other error.
+  /// The place of an operator that failed by itself; nil for any other error.
   package var place: ExpressionPlace? {
     if case .place(let place)? = origin { place } else { nil }
   }

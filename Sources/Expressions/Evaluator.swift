@@ -1,6 +1,6 @@
 public import Values
 
-/// Compiled closures of an expression: made once, cheap to call.
+/// The compiled closures of an expression: expensive to create, cheap to call.
 ///
 /// Its methods are inlinable, so that a call from another module is the call of one closure.
 public struct Evaluator: Sendable {
@@ -8,12 +8,12 @@ public struct Evaluator: Sendable {
   let valueBody: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Value
   @usableFromInline
   let conditionBody: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Bool
-  /// The same for many values in one call.
+  /// The closures for many values in one call.
   let rowBodies: RowBodies
   private let origin: ExpressionOrigin
-  /// Whether the expression reads `$time`, so that the frame must tell it.
+  /// Whether the expression reads `$time`, so that the frame must contain it.
   public let usesTime: Bool
-  /// The fields of `$0` that the expression reads; nil if it reads all of it, or may.
+  /// The fields of `$0` that the expression reads; nil if it reads, or may read, all of it.
   package var fieldsRead: Set<Text>? { origin.checked.fieldsRead }
 
   init(

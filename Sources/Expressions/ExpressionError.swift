@@ -1,33 +1,33 @@
-/// One mistake in the text of an expression.
+/// A mistake in the text of an expression.
 public struct ExpressionError: Error, Sendable, Hashable {
-  /// What sort of mistake it is.
+  /// The kind of the mistake.
   public var code: Code
-  /// What was found, then what was expected; lower case, no full stop.
+  /// The message: what was found, then what was expected; lower case, no full stop.
   public var message: String
-  /// A way out, if there is one: "did you mean 'size'?"
+  /// A way to fix it, if there is one: "did you mean 'size'?"
   public var hint: String?
-  /// Where the mistake stands, in Unicode scalars of the text; empty at its end.
+  /// The range of the mistake, in Unicode scalars of the text; empty at its end.
   public var range: Range<Int>
 
-  /// The kind of mistake that an expression has.
+  /// The kind of a mistake in an expression.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// The text does not follow the grammar.
     case syntax
-    /// A literal that cannot be read, a pattern too, or is of a type that JSON lacks.
+    /// A literal, which may be a pattern, cannot be read, or is of a type that JSON does not have.
     case literal
     /// A limit of `ExpressionLimits` is exceeded.
     case limit
-    /// There is no variable of this name.
+    /// No variable has this name.
     case unknownVariable
-    /// A variable of the engine that does not exist in this place.
+    /// A variable of the engine is not available in this place.
     case unavailableVariable
-    /// More of `%d` and its like than there are values.
+    /// There are more placeholders such as `%d` than values.
     case excessArgument
-    /// There is no function of this name.
+    /// No function has this name.
     case unknownFunction
     /// A function has too many arguments or too few.
     case wrongArgumentCount
-    /// A value has a type that is not allowed there.
+    /// A value is of a type that is not allowed there.
     case wrongType
     /// A map has a key twice.
     case duplicateKey
@@ -53,11 +53,11 @@ extension ExpressionError {
   }
 }
 
-/// The mistakes found in an expression: at least one, sorted by place.
+/// The mistakes in an expression: at least one, sorted by place.
 public struct ExpressionErrors: Error, Sendable, Hashable {
   /// The errors.
   public var errors: [ExpressionError]
-  /// Where each variable that only some places have is first read.
+  /// The range of the first read of each variable that is only available in some places.
   private var reads: [Variable: Range<Int>]
 
   init(_ errors: [ExpressionError], reads: [Variable: Range<Int>] = [:]) {
@@ -67,7 +67,8 @@ public struct ExpressionErrors: Error, Sendable, Hashable {
     }
   }
 
-  /// Whether the expression reads a variable; if so, the mistake that this is where there is none.
+  /// Returns the mistake of reading a variable where it is not available; nil if the expression
+  /// does not read it.
   public func mistake(reading variable: Variable) -> ExpressionError? {
     reads[variable].map { .unavailable(variable, range: $0) }
   }

@@ -1,31 +1,32 @@
-/// The limits that keep an expression from a stranger harmless: each has a name, a number and a test.
+/// The limits that make expressions from untrusted sources harmless: each has a name, a number and
+/// a test.
 public enum ExpressionLimits {
-  /// How many Unicode scalars the text of an expression may have.
+  /// The maximum number of Unicode scalars in the text of an expression.
   public static let length = 100_000
-  /// How many parentheses, brackets, braces, calls and conditionals may stand inside one another.
+  /// The maximum nesting of parentheses, brackets, braces, calls and conditionals.
   public static let nesting = 250
-  /// How many nodes (literals, names, operators, calls) an expression may have.
+  /// The maximum number of nodes (literals, names, operators, calls) in an expression.
   public static let nodes = 20_000
-  /// How many operations may build on one another's results: `1 + 1 + 1` has a depth of three.
-  /// Chains of `&&` and of `||` count as one operation, however long they are.
+  /// The maximum number of operations that use one another's results: `1 + 1 + 1` has a depth of
+  /// three. Chains of `&&` and of `||` count as one operation, however long they are.
   public static let depth = 1_000
-  /// How many macros (`all`, `map`, …) may stand inside one another.
+  /// The maximum nesting of macros (`all`, `map`, …).
   public static let macroNesting = 12
-  /// How many steps one evaluation may take. A step is an element that a macro, a function or a
-  /// comparison looks at, sixteen elements that are copied, sixteen nodes of a macro's body, 256
+  /// The maximum number of steps of one evaluation. A step is an element that a macro, a function
+  /// or a comparison visits, sixteen elements that are copied, sixteen nodes of a macro's body, 256
   /// bytes of text, or 256 instructions of a pattern that a search follows.
   public static let steps = 1_000_000
-  /// How many bytes a value may have that an expression makes: 16 for each value in it, and those
-  /// of its strings and keys.
+  /// The maximum size in bytes of a value that an expression creates: 16 for each value in it, and
+  /// the bytes of its strings and keys.
   public static let valueSize = 16 << 20
-  /// How deep lists and maps may be nested in a value that an expression makes.
+  /// The maximum nesting of lists and maps in a value that an expression creates.
   public static let valueDepth = 1_000
-  /// How many Unicode scalars the text of a pattern may have.
+  /// The maximum number of Unicode scalars in the text of a pattern.
   public static let patternLength = 10_000
-  /// How many groups, and how many repetitions, may stand inside one another in a pattern.
+  /// The maximum nesting of groups, and of repetitions, in a pattern.
   public static let patternNesting = 250
-  /// How many instructions a pattern may become, its counted repetitions written out.
+  /// The maximum number of instructions of a pattern, with its counted repetitions expanded.
   public static let patternSize = 10_000
-  /// How many instructions all the patterns may become that stand in an expression as literals.
+  /// The maximum number of instructions of all literal patterns in an expression.
   public static let patternSizes = 100_000
 }

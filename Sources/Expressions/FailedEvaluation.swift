@@ -1,8 +1,8 @@
 public import Values
 
-/// An evaluation that failed: why, in which part of the expression, and for which values.
+/// A failed evaluation: the reason, the part of the expression, and the values.
 ///
-/// An object, so that an error stays small. Which part failed is found out when somebody asks, by
+/// It is a class, so that an error stays small. The part that failed is determined on demand, by
 /// evaluating the expression once more.
 public final class FailedEvaluation: Sendable {
   private let origin: ExpressionOrigin
@@ -22,22 +22,22 @@ public final class FailedEvaluation: Sendable {
     self.frame = frame
   }
 
-  /// Why it failed: `division by zero`.
+  /// The reason: `division by zero`.
   public var reason: String { failure.message }
 
   /// The whole expression.
   public var expression: String { origin.text }
 
-  /// The values of `$0` and `$1`, as far as the expression has them.
+  /// The values of `$0` and `$1`, if they are available to the expression.
   public var values: [Value] {
     let scope = origin.checked.scope
     return scope.first == nil ? [] : scope.second == nil ? [first] : [first, second]
   }
 
-  /// Where the expression is written, if it stands in a document.
+  /// The place of the expression, if it is in a document.
   package var place: ExpressionPlace? { origin.place }
 
-  /// The part that failed, in Unicode scalars of the expression.
+  /// The range of the part that failed, in Unicode scalars of the expression.
   public var range: Range<Int> {
     let tree = origin.checked.tree
     let node = FailureMark.node(failingIn: origin.checked, first, second, frame) ?? tree.root
@@ -53,19 +53,19 @@ public final class FailedEvaluation: Sendable {
     return String(part)
   }
 
-  /// The way out: "did you mean 'price'?"; nil if there is nothing more to say than the reason.
+  /// A way to fix it: "did you mean 'price'?"; nil if the reason says enough.
   public var hint: String? { failure.hint }
 }
 
 extension FailedEvaluation: CustomReflectable {
-  /// The reason and the text alone: the values may be as large as the limits allow, and a printed
+  /// Only the reason and the text: the values may be as large as the limits allow, and a printed
   /// error needs no compiled expression.
   public var customMirror: Mirror {
     Mirror(self, children: ["reason": reason, "expression": expression])
   }
 }
 
-/// The expression as an evaluator keeps it, to describe a failure.
+/// The part of an expression that an evaluator keeps to describe a failure.
 final class ExpressionOrigin: Sendable {
   let text: String
   let checked: CheckedTree
@@ -78,11 +78,11 @@ final class ExpressionOrigin: Sendable {
   }
 }
 
-/// Where an expression is written.
+/// The place of an expression in a document.
 package struct ExpressionPlace: Codable, Sendable, Hashable {
-  /// The number of the document among those of a program.
+  /// The number of the document within its program.
   package let document: Int
-  /// The way to the expression in that document.
+  /// The path to the expression in that document.
   package let path: DocumentPath
 
   package init(document: Int, path: DocumentPath) {

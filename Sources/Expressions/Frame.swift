@@ -1,9 +1,9 @@
 public import Values
 
-/// The values of the variables while an expression runs, but for `$0` and `$1`.
+/// The values of the variables during an evaluation, except `$0` and `$1`.
 ///
-/// These two change with every value and are handed over as arguments: they stay in registers.
-/// Whoever evaluates keeps one frame and changes in it what changes.
+/// These two change with every value and are passed as arguments: they stay in registers. A caller
+/// keeps one frame and updates it.
 public struct Frame: Sendable {
   /// `$outer`.
   public var outer: Value
@@ -15,7 +15,7 @@ public struct Frame: Sendable {
   public var nanoseconds: Int64
   /// The values of the scope's `names`, in their order; variables of macros follow them.
   public var locals: [Value]
-  /// How many steps this evaluation has taken, for the limit on them.
+  /// The number of steps that this evaluation has taken, for the limit on them.
   var steps: Int
 
   /// Creates a frame at a time.
@@ -33,7 +33,7 @@ public struct Frame: Sendable {
     let magnitude = nanoseconds.magnitude
     // Both operands are exact, so that the division is the only rounding.
     if magnitude <= 1 << 53 { return Double(nanoseconds) / 1e9 }
-    // 64 more bits of quotient than the integer has; a last bit that stands for what is cut off
+    // The quotient has 64 more bits than the integer; a last bit that represents the remainder
     // keeps the one rounding, to a double, on the right side of a tie.
     let (quotient, remainder) = (UInt128(magnitude) << 64)
       .quotientAndRemainder(dividingBy: 1_000_000_000)

@@ -1,22 +1,22 @@
 package import Values
 
-/// Values in a column, and which of its rows are to be worked on.
+/// Values in a column, with a selection of its rows to work on.
 ///
-/// What an expression does to one value it does to a thousand in one call, in which nothing but the
-/// expression itself is left to do for each. A view: the columns belong to whoever made it.
+/// An expression can be applied to a thousand values in one call, so that nothing but the
+/// expression itself is done for each. This is a view: the columns belong to its creator.
 @safe package struct Rows {
-  /// The values of all rows; each is initialised, also where a row is left out.
+  /// The values of all rows; each is initialised, even in rows that are not selected.
   package private(set) var values: UnsafeMutablePointer<Value>
-  /// Where new values are written: the same column, or another one if the first is to stay as it is.
+  /// The column for new values: the same one, or another one if the values must not change.
   package let results: UnsafeMutablePointer<Value>
-  /// When each row comes, in nanoseconds.
+  /// The instant of each row, in nanoseconds.
   package let times: UnsafePointer<Int64>
-  /// The rows that are left, in order: as many as `count` says.
+  /// The selected rows, in order; there are `count` of them.
   package let places: UnsafeMutablePointer<Int32>
   package var count: Int
-  /// Whether results are written: those of a fold, of which only the last counts, are not.
+  /// Whether results are written: a fold does not, because only its last result counts.
   var keepsResults = true
-  /// The row at which an expression failed, if one did. No row behind it is left.
+  /// The row at which an expression failed, if there is one. No row after it is selected.
   package private(set) var failure: (place: Int32, error: EvaluationError)?
 
   package init(
@@ -30,11 +30,11 @@ package import Values
     self.count = count
   }
 
-  /// The value of the row at an index of `places`.
+  /// Returns the value of the row at an index of `places`.
   fileprivate func value(at index: Int) -> Value { unsafe values[Int(places[index])] }
 
-  /// Takes note that work on the row at an index of `places` failed, when `kept` rows before it are
-  /// left.
+  /// Notes that work on the row at an index of `places` failed, when `kept` rows before it are
+  /// still selected.
   package mutating func fail(at index: Int, leaving kept: Int, _ error: EvaluationError) {
     failure = unsafe (places[index], error)
     count = kept
@@ -42,8 +42,8 @@ package import Values
 }
 
 extension Rows {
-  /// Does work on the value of each row that is left, in order, and leaves those for which it gives
-  /// true. With `tellsTime` the frame's time is that of the row.
+  /// Applies a closure to the value of each selected row, in order, and keeps the rows for which it
+  /// returns true. With `tellsTime` the frame's time is that of the row.
   package mutating func work(
     in frame: inout Frame, tellsTime: Bool,
     _ body: (inout Value, inout Frame) throws(EvaluationError) -> Bool
@@ -64,7 +64,7 @@ extension Rows {
     count = kept
   }
 
-  /// Has work go on where results are written, on copies of the values of the rows that are left.
+  /// Copies the values of the selected rows to the results, so that the work continues there.
   private mutating func moveToResults() {
     guard unsafe results != values else { return }
     for index in 0..<count {
@@ -74,14 +74,14 @@ extension Rows {
     unsafe values = unsafe results
   }
 
-  /// Takes note that of all rows that are left there are results.
+  /// Notes that all selected rows have results.
   fileprivate mutating func passToResults() {
     unsafe values = unsafe results
   }
 }
 
 extension Evaluator {
-  /// Puts in the place of each value what the expression makes of it.
+  /// Replaces each value by the result of the expression.
   package func map(_ rows: inout Rows, in frame: inout Frame) {
     if usesTime {
       return rows.work(in: &frame, tellsTime: true) { (value, frame) throws(EvaluationError) in
@@ -98,8 +98,8 @@ extension Evaluator {
     }
   }
 
-  /// Replaces the result by what the expression makes of it, as `$0`, and of the value of each row, one
-  /// after the other. The rows keep their values.
+  /// Replaces `result` by the value of the expression, with `result` as `$0` and the value of each
+  /// row in turn as `$1`. The rows keep their values.
   package func fold(rows: inout Rows, into result: inout Value, in frame: inout Frame) {
     if usesTime { return foldInTime(&rows, into: &result, in: &frame) }
     rows.keepsResults = false
@@ -122,7 +122,7 @@ extension Evaluator {
     }
   }
 
-  /// Leaves the rows for which the expression is true.
+  /// Keeps the rows for which the expression is true.
   package func filter(_ rows: inout Rows, in frame: inout Frame) {
     if usesTime {
       return rows.work(in: &frame, tellsTime: true) { (value, frame) throws(EvaluationError) in
@@ -138,8 +138,8 @@ extension Evaluator {
     }
   }
 
-  /// Puts in the place of each value what the expression makes of the result before it, which is
-  /// `$0`, and that value.
+  /// Replaces each value by the value of the expression, with the previous result as `$0` and the
+  /// value as `$1`.
   package func scan(_ rows: inout Rows, from result: inout Value, in frame: inout Frame) {
     if usesTime {
       return rows.work(in: &frame, tellsTime: true) { (value, frame) throws(EvaluationError) in

@@ -1,14 +1,15 @@
 public import Values
 
-/// The variables that an expression may name, and what is known of their types.
+/// The variables that an expression may use, with their types as far as they are known.
 ///
-/// A variable whose type is nil is not available: naming it is an error that says where it is.
+/// A variable whose type is nil is not available: using it is an error whose message says where it
+/// is available.
 public struct Scope: Sendable, Hashable {
   /// `$0`, the value; for `scan` and `reduce` the accumulated one.
   public var first: ValueType?
   /// `$1`, the second value of `scan`, `reduce` and `removeDuplicates`.
   public var second: ValueType?
-  /// `$outer`, the value for which an inner stream was made.
+  /// `$outer`, the value for which an inner stream is played.
   public var outer: ValueType?
   /// `$error`, the text of the failure that was caught.
   public var error: ValueType?
@@ -33,7 +34,7 @@ public struct Scope: Sendable, Hashable {
     }
   }
 
-  /// Makes a scope in which there is `$time` and what is given here.
+  /// Creates a scope with `$time` and the given variables.
   public init(first: ValueType? = nil, second: ValueType? = nil, names: [Name] = []) {
     self.first = first
     self.second = second
@@ -41,15 +42,15 @@ public struct Scope: Sendable, Hashable {
     self.names = names
   }
 
-  /// The scope of an expression over one value, `$0`.
+  /// Returns the scope of an expression with one value, `$0`.
   public static func value(_ type: ValueType = .dyn) -> Scope { Scope(first: type) }
 
-  /// The scope of an expression over two values, `$0` and `$1`.
+  /// Returns the scope of an expression with two values, `$0` and `$1`.
   public static func pair(_ first: ValueType = .dyn, _ second: ValueType = .dyn) -> Scope {
     Scope(first: first, second: second)
   }
 
-  /// The type of a variable, or nil where it is not available.
+  /// The type of a variable; nil if it is not available.
   public subscript(variable: Variable) -> ValueType? {
     switch variable {
     case .first: first
@@ -61,6 +62,6 @@ public struct Scope: Sendable, Hashable {
     }
   }
 
-  /// How many values there are for `%d` and its like to stand for.
+  /// The number of values for `%d` and similar placeholders.
   var argumentCount: Int { first == nil ? 0 : second == nil ? 1 : 2 }
 }

@@ -4,7 +4,7 @@ extension ValueType {
   var isNumber: Bool { self == .int || self == .double }
   var isDyn: Bool { self == .dyn }
 
-  /// Whether a value of the type can be used where this one is wanted.
+  /// Returns whether a value of another type can be used where this one is expected.
   func accepts(_ other: ValueType) -> Bool {
     switch (self, other) {
     case (.dyn, _), (_, .dyn): true
@@ -16,7 +16,7 @@ extension ValueType {
     }
   }
 
-  /// Whether a value is of the type, as far as its kind goes; elements are not looked at.
+  /// Returns whether a value of a kind can be of the type; elements are not inspected.
   func admits(_ kind: RuntimeKind) -> Bool {
     switch self {
     case .dyn: true
@@ -46,7 +46,7 @@ extension ValueType {
     }
   }
 
-  /// The type of the value when it has left an expression; nil if it never can.
+  /// The type of the value after it has left an expression; nil if it never can.
   var emitted: ValueType? {
     switch self {
     case .dyn, .null, .bool, .int, .double, .string: self
@@ -58,7 +58,7 @@ extension ValueType {
     }
   }
 
-  /// The type of what is inside an optional; the type itself if it is none.
+  /// The type of the value inside an optional; the type itself if it is not an optional.
   var unwrapped: ValueType {
     if case .optional(let wrapped) = self { wrapped } else { self }
   }

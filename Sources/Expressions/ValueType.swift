@@ -1,6 +1,6 @@
 public import Values
 
-/// What is known of a value before it is there.
+/// The static type of a value: what is known about it before it is computed.
 public indirect enum ValueType: Sendable, Hashable {
   /// Nothing is known.
   case dyn
@@ -16,21 +16,21 @@ public indirect enum ValueType: Sendable, Hashable {
   case string
   /// The type of lists with elements of a type.
   case list(ValueType)
-  /// An object, all of whose members are of one type. Keys are strings.
+  /// The type of objects whose members all have one type. Keys are strings.
   case map(ValueType)
-  /// A map of which the keys may be no strings; it exists only inside an expression.
+  /// The type of maps whose keys need not be strings; it only exists inside an expression.
   case keyedMap(ValueType, ValueType)
-  /// Exist only inside an expression; what leaves it are strings.
+  /// The types of times; they only exist inside an expression, and become strings in its result.
   case timestamp, duration
-  /// The type of a type; exists only inside an expression.
+  /// The type of a type; it only exists inside an expression.
   case type
-  /// Perhaps a value; exists only inside an expression.
+  /// The type of an optional; it only exists inside an expression.
   case optional(ValueType)
 
-  /// How deep into a value `of` looks; what lies below is `dyn`.
+  /// The depth to which `of` inspects a value; values below it are `dyn`.
   private static let inspectedDepth = 4
 
-  /// Finds the type of a value; what differs inside a list or an object becomes `dyn`.
+  /// Returns the type of a value; different types inside a list or an object become `dyn`.
   public static func of(_ value: Value) -> ValueType { of(value, depth: inspectedDepth) }
 
   private static func of(_ value: Value, depth: Int) -> ValueType {
@@ -47,7 +47,7 @@ public indirect enum ValueType: Sendable, Hashable {
     }
   }
 
-  /// Finds the type that holds all elements; `dyn` for none.
+  /// Returns the type of all elements; `dyn` if there are none.
   private static func joined<Element>(
     _ elements: [Element], type: (Element) -> ValueType
   ) -> ValueType {
@@ -60,7 +60,7 @@ public indirect enum ValueType: Sendable, Hashable {
     return result
   }
 
-  /// Finds the narrowest type that holds the values of both.
+  /// Returns the narrowest type that includes the values of both.
   public func joined(with other: ValueType) -> ValueType {
     switch (self, other) {
     case (.list(let left), .list(let right)): .list(left.joined(with: right))
@@ -77,7 +77,7 @@ public indirect enum ValueType: Sendable, Hashable {
 }
 
 extension ValueType: CustomStringConvertible {
-  /// The type as CEL writes it.
+  /// The type in CEL notation.
   public var description: String {
     switch self {
     case .dyn: "dyn"

@@ -13,7 +13,7 @@ public enum Variable: String, Sendable, Hashable, CaseIterable {
   /// The present time: `$time`.
   case time = "$time"
 
-  /// Where the variable exists, for whoever names it elsewhere.
+  /// A sentence about the places where the variable is available, for using it elsewhere.
   public var availabilityHint: String {
     switch self {
     case .first: "it is the value, where there is one"

@@ -1,11 +1,11 @@
 import Values
 
 extension CheckedTree {
-  /// The fields of `$0` that the expression reads: `a` and `b` in `$0.a.x + $0['b']`. Nil if it reads all
-  /// of `$0`, or may.
+  /// The fields of `$0` that the expression reads: `a` and `b` in `$0.a.x + $0['b']`. Nil if it
+  /// reads, or may read, all of `$0`.
   var fieldsRead: Set<Text>? {
     var fields: Set<Text> = []
-    /// The places where `$0` stands, and those of them where no field of it is known to be all that is read.
+    /// The occurrences of `$0`, and those of them that may read more than one field.
     var firsts: Set<SyntaxTree.Index> = []
     var wholes: Set<SyntaxTree.Index> = []
     func note(_ name: Text, of operand: SyntaxTree.Index) {

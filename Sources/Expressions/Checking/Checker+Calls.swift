@@ -9,7 +9,7 @@ extension Checker {
     let styled = function.overloads.filter { $0.isMember == (receiver != nil) }
     guard !styled.isEmpty else {
       let form = receiver == nil ? "x.\(function.name)(…)" : "\(function.name)(x)"
-      // A function that other languages call with several values has another name here.
+      // A function that takes several values in other languages has another name here.
       let other =
         receiver == nil && arguments.count > 1
         ? ForeignNames.functions["math.\(function.name)"]?.wayOut : nil
@@ -26,7 +26,7 @@ extension Checker {
     let types = operands.map { type($0) }
     let overloads = counted.filter { $0.accepts(types) }
     guard !overloads.isEmpty else {
-      // If it runs all the same, the arguments decide.
+      // If it runs all the same, the arguments determine the overload.
       checked.calls[index] = CheckedTree.Call(name: function.name, overloads: counted)
       return wrongArguments(function, counted, operands)
     }
@@ -55,7 +55,7 @@ extension Checker {
       let places = Lexer.places(ofString: range(operand), in: scalars)
       let start = places[min(error.range.lowerBound, places.count - 1)]
       let end = places[min(error.range.upperBound, places.count - 1)]
-      // Behind a semicolon stands the way out.
+      // The hint follows a semicolon.
       let parts = error.message.split(separator: "; ", maxSplits: 1).map(String.init)
       _ = note(
         .literal, "bad pattern: \(parts[0])", hint: parts.count == 2 ? parts[1] : nil,
@@ -88,7 +88,7 @@ extension Checker {
       range: range)
   }
 
-  /// Blames the first argument that no overload takes, or else all of them together.
+  /// Reports the first argument that no overload accepts, or otherwise all of them together.
   private mutating func wrongArguments(
     _ function: Function, _ overloads: [Overload], _ operands: [SyntaxTree.Index]
   ) -> ValueType {
@@ -111,7 +111,7 @@ extension Checker {
 }
 
 extension [ValueType] {
-  /// The types as a message lists them: "a string, a list or a map".
+  /// The types as a list for a message: "a string, a list or a map".
   fileprivate var alternatives: String {
     var names: [String] = []
     for type in self {

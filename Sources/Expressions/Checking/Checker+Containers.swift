@@ -13,7 +13,7 @@ extension Checker {
     }
   }
 
-  /// What to write for a field of something that has none.
+  /// Returns a hint for a field of a value that has none.
   private func fieldHint(_ name: String, of type: ValueType) -> String? {
     let isList = if case .list = type { true } else { false }
     if isList || type == .string {
@@ -57,7 +57,7 @@ extension Checker {
     }
   }
 
-  /// The type of what `?` in a list or a map lets in, if it is there.
+  /// Returns the type of the value inside an optional element (`?`) of a list or a map.
   mutating func typeInsideOptional(_ operand: SyntaxTree.Index) -> ValueType {
     switch type(operand) {
     case .dyn: return .dyn
@@ -103,7 +103,7 @@ extension Checker {
 // MARK: - Macros
 
 extension Checker {
-  /// The type of a macro's variable.
+  /// Returns the type of a macro's variable.
   mutating func type(of binder: SyntaxTree.Binder) -> ValueType {
     let found = type(binder.source)
     switch (binder.role, found) {
@@ -115,7 +115,7 @@ extension Checker {
     case (.element, .keyedMap(let key, _)), (.position, .keyedMap(let key, _)): return key
     case (.position, .list): return .int
     case (.value, .map(let member)), (.value, .keyedMap(_, let member)): return member
-    // The first variable has told it already.
+    // The mistake was reported for the first variable.
     case (.value, _): return .dyn
     case (.wrapped, _):
       return note(

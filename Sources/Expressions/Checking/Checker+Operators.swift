@@ -53,7 +53,8 @@ extension Checker {
     return .bool
   }
 
-  /// Notes a mistake; what the operator always gives is known all the same.
+  /// Notes a mistake; the result type is known all the same if the operator always has the same
+  /// one.
   private mutating func mismatch(
     _ message: String, hint: String? = nil, _ range: Range<Int>, result: ValueType = .dyn
   ) -> ValueType {
@@ -63,7 +64,7 @@ extension Checker {
 }
 
 extension ArithmeticOperator {
-  /// The type of the result; nil if there is none for operands of these types.
+  /// Returns the type of the result; nil if operands of these types have none.
   func result(_ left: ValueType, _ right: ValueType) -> ValueType? {
     switch (left, right) {
     case (.int, .int): return .int
@@ -80,7 +81,7 @@ extension ArithmeticOperator {
     }
   }
 
-  /// The type of the result with one operand of unknown type.
+  /// Returns the type of the result with one operand of unknown type.
   private func result(withKnown known: ValueType) -> ValueType? {
     switch known {
     // The other operand may be a double.
@@ -92,7 +93,7 @@ extension ArithmeticOperator {
     }
   }
 
-  /// The type of the result with a timestamp or a duration.
+  /// Returns the type of the result with a timestamp or a duration.
   private func resultOfTimes(_ left: ValueType, _ right: ValueType) -> ValueType? {
     switch (self, left, right) {
     case (.add, .timestamp, .duration), (.add, .duration, .timestamp), (.add, .timestamp, .dyn),

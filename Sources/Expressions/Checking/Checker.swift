@@ -1,17 +1,18 @@
 import Values
 
-/// Finds the type of every node, and every mistake that can be known before there is a value.
+/// Finds the type of every node, and every mistake that can be found without a value.
 ///
-/// What could succeed is not rejected: with an operand of unknown type anything goes. A node with
-/// a mistake counts as of unknown type, so that one mistake is reported once.
+/// An operation that may succeed is not rejected: with an operand of unknown type everything is
+/// allowed. A node with a mistake counts as a node of unknown type, so that each mistake is
+/// reported once.
 struct Checker {
   var checked: CheckedTree
   private(set) var errors: [ExpressionError] = []
-  /// How many instructions the patterns have become that were read up to now.
+  /// The number of instructions of all patterns so far.
   var patternSize = 0
-  /// The keys of maps, once they are asked for.
+  /// The keys of maps, computed on first use.
   private lazy var keys: Set<SyntaxTree.Index> = checked.tree.keys
-  /// The text of the expression, once it is asked for.
+  /// The text of the expression, converted on first use.
   private(set) lazy var scalars = Array(text.unicodeScalars)
   private let text: String
 
@@ -25,7 +26,7 @@ struct Checker {
     _ tree: SyntaxTree, of text: String, in scope: Scope
   ) -> (tree: CheckedTree, errors: [ExpressionError]) {
     var checker = Checker(tree, of: text, in: scope)
-    // Operands stand before what uses them: their types are there when they are needed.
+    // Operands precede the nodes that use them: their types are available when they are needed.
     for index in tree.nodes.indices { checker.checked.types.append(checker.type(of: index)) }
     return (checker.checked, checker.errors)
   }

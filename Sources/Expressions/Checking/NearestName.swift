@@ -1,26 +1,27 @@
-/// Finds the known name that somebody who wrote another one most likely meant.
+/// Finds the known name that a misspelt one most likely stands for.
 package struct NearestName {
-  /// The nearest name, or nil if none is near enough to be meant.
+  /// The nearest name, or nil if none is near enough.
   package let name: String?
 
-  /// Compares a name to others; of equally near ones the first is taken.
+  /// Compares a name to others; of equally near ones the first is chosen.
   package init(to name: String, among candidates: [String]) {
     let scalars = Array(name.lowercased().unicodeScalars.prefix(Self.longest + 1))
     var best: (name: String, distance: Int)?
     for candidate in candidates where candidate != name {
       let other = Array(candidate.lowercased().unicodeScalars)
       let distance = Self.distance(scalars, other)
-      // A third of the letters, and always one, may be wrong.
+      // A third of the letters may be wrong, and always at least one.
       let isNear = distance <= max(1, min(scalars.count, other.count) / 3)
       if isNear, distance < best?.distance ?? Int.max { best = (candidate, distance) }
     }
     self.name = scalars.count > Self.longest ? nil : best?.name
   }
 
-  /// Longer names are not worth comparing: nothing known is near.
+  /// The maximum length of a name: longer ones are not compared, because no known name is near.
   private static let longest = 64
 
-  /// Counts the letters to insert, remove, replace or swap (Levenshtein, with neighbours swapped).
+  /// Returns the number of letters to insert, remove, replace or swap (Levenshtein distance with
+  /// transpositions).
   private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

@@ -1,6 +1,6 @@
 import Values
 
-/// `cel.bind(x, a, b)`: b with a variable for a.
+/// `cel.bind(x, a, b)`: evaluates b with the value of a in a variable.
 struct BindTerm: Term {
   let source: ValueRoutine
   let slot: Int
@@ -14,12 +14,13 @@ struct BindTerm: Term {
   }
 }
 
-/// `a.optMap(x, b)` and `a.optFlatMap(x, b)`: b with a variable for what is in the optional a.
+/// `a.optMap(x, b)` and `a.optFlatMap(x, b)`: evaluates b with the content of the optional a in a
+/// variable.
 struct OptionalMapTerm: Term {
   let source: ValueRoutine
   let slot: Int
   let body: ValueRoutine
-  /// Whether the body gives an optional already.
+  /// Whether the body already returns an optional.
   let isFlat: Bool
 
   func evaluate(
@@ -34,7 +35,7 @@ struct OptionalMapTerm: Term {
   }
 }
 
-/// An expression with macros, which makes room for their variables.
+/// An expression with macros: it makes room for their variables.
 struct MacroScopeTerm<Source: Term>: Term {
   let source: Source
   let localCount: Int

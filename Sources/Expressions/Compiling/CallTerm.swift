@@ -1,6 +1,6 @@
 import Values
 
-/// A function called with its arguments; which overload it is, their kinds decide when it runs.
+/// A call of a function; the kinds of its arguments determine the overload at run time.
 struct CallTerm: Term {
   let name: String
   let overloads: [Overload]
@@ -24,7 +24,7 @@ struct CallTerm: Term {
   }
 }
 
-/// A function of one argument, called without collecting it.
+/// A call of a function with one argument, without an array of arguments.
 struct UnaryCallTerm: Term {
   let name: String
   let forms: [Form]
@@ -35,7 +35,7 @@ struct UnaryCallTerm: Term {
     let body: @Sendable (Value) throws(EvaluationFailure) -> Value
   }
 
-  /// Nil if a form takes something else than one argument.
+  /// Nil if an overload does not take exactly one argument.
   init?(name: String, overloads: [Overload], arguments: [ValueRoutine]) {
     guard arguments.count == 1 else { return nil }
     var forms: [Form] = []
@@ -58,7 +58,7 @@ struct UnaryCallTerm: Term {
   }
 }
 
-/// `a.matches(b)`, with a pattern that is known or is kept until another one comes.
+/// `a.matches(b)`, with a pattern that is a literal, or that is cached until another one arrives.
 struct MatchTerm: Term {
   let call: CallTerm
   let literal: Pattern?
@@ -87,7 +87,7 @@ struct MatchTerm: Term {
   }
 }
 
-/// `a.or(b)` and `a.orValue(b)`, of which the second operand is evaluated only if it is needed.
+/// `a.or(b)` and `a.orValue(b)`; the second operand is only evaluated if it is needed.
 struct AlternativeTerm: Term {
   let call: CallTerm
 

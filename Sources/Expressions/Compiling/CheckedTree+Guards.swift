@@ -1,6 +1,6 @@
 import Values
 
-// What is done around an evaluation costs time, so that it is done only where it can matter.
+// The work around an evaluation takes time, so it is only done where it can matter.
 extension CheckedTree {
   var guards: EntryPoints.Guards {
     EntryPoints.Guards(
@@ -8,7 +8,7 @@ extension CheckedTree {
       countsSteps: tree.nodes.indices.contains(where: takesSteps))
   }
 
-  /// Whether values of a type leave as they are.
+  /// Whether values of a type leave the expression unchanged.
   private func isPlain(_ type: ValueType) -> Bool {
     switch type {
     case .null, .bool, .int, .string: true
@@ -16,7 +16,7 @@ extension CheckedTree {
     }
   }
 
-  /// Whether a node may make a double, a container, or something that JSON has not.
+  /// Whether a node may create a double, a container, or a value that JSON does not have.
   private func makesValue(_ index: SyntaxTree.Index) -> Bool {
     if isPlain(types[index]) { return false }
     switch tree.nodes[index].kind {
@@ -45,13 +45,13 @@ extension CheckedTree {
   }
 
   /// Whether an operand is so short that an operator with it takes less than a step, whatever the
-  /// other one is.
+  /// other operand is.
   private func isShort(_ index: SyntaxTree.Index) -> Bool {
     if case .literal(.string(let text)) = tree.nodes[index].kind { return text.utf8.count < 256 }
     return isSmall(types[index])
   }
 
-  /// Whether values of a type are all of one size.
+  /// Whether all values of a type have the same size.
   private func isSmall(_ type: ValueType) -> Bool {
     switch type {
     case .null, .bool, .int, .double, .timestamp, .duration, .type: true

@@ -1,6 +1,6 @@
 import Values
 
-/// Compiled code of a node, of the type that is known.
+/// Compiled code of a node, with the type of its result.
 enum Code: Sendable {
   case int(IntRoutine)
   case double(DoubleRoutine)
@@ -16,9 +16,10 @@ enum Code: Sendable {
     }
   }
 
-  /// Makes code of a term that gives a value, and takes out what the checker says is in it.
+  /// Creates code from a term that returns a value, and unboxes the type that the checker has
+  /// found.
   ///
-  /// With `field` the term is that field of `$0`.
+  /// With `field`, the term is that field of `$0`.
   init<Source: Term>(
     _ term: Source, of type: ValueType, field: FieldSite? = nil
   ) where Source.Result == Value {
@@ -34,7 +35,7 @@ enum Code: Sendable {
     }
   }
 
-  /// Makes code of a closure that gives a value.
+  /// Creates code from a closure that returns a value.
   init(
     of type: ValueType,
     _ body: @escaping @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Value
@@ -42,7 +43,7 @@ enum Code: Sendable {
     self.init(ClosureTerm(body: body), of: type)
   }
 
-  /// Makes code that reads a variable from a place of the frame.
+  /// Creates code that reads one of the two arguments.
   init<Source: Position>(
     _: Source.Type, of type: ValueType,
     isFirst: Bool
@@ -62,7 +63,7 @@ enum Code: Sendable {
     }
   }
 
-  /// Makes code that always fails.
+  /// Creates code that always fails.
   init(failing failure: EvaluationFailure) {
     self.init(of: .dyn) { (_, _, _) throws(EvaluationFailure) in throw failure }
   }
@@ -79,7 +80,7 @@ extension Code {
     }
   }
 
-  /// The code as one that gives a value of any kind.
+  /// The code with its result boxed in a value.
   var boxed: ValueRoutine {
     if let constant { return ValueRoutine(constant: constant) }
     return switch self {
@@ -90,7 +91,7 @@ extension Code {
     }
   }
 
-  /// Makes what callers outside call.
+  /// Creates the closures for callers from outside.
   func entryPoints(_ guards: EntryPoints.Guards) -> EntryPoints {
     switch self {
     case .int(let routine): routine.entryPoints(guards)
@@ -100,7 +101,7 @@ extension Code {
     }
   }
 
-  /// Makes what callers outside call for many values at once.
+  /// Creates the closures for callers from outside that process many values at once.
   func rowBodies(_ guards: EntryPoints.Guards) -> RowBodies {
     switch self {
     case .int(let routine): routine.rowBodies(guards)
@@ -110,13 +111,13 @@ extension Code {
     }
   }
 
-  /// The code as one that gives a bool; what is none fails.
+  /// The code with a bool as its result; any other result is a failure.
   var asBool: BoolRoutine {
     if case .bool(let routine) = self { return routine }
     return BoolRoutine(UnboxTerm<_, Bool>(source: boxed))
   }
 
-  /// The code as one that gives a double, if it is known to give a number.
+  /// The code with a double as its result, if the result is known to be a number.
   var asDouble: DoubleRoutine? {
     switch self {
     case .int(let routine):
@@ -128,7 +129,7 @@ extension Code {
   }
 }
 
-/// What a term gives, if it is of a known type.
+/// Returns the result of a term, and fails if it is not of the given type.
 struct GuardTerm<Source: Term>: Term where Source.Result == Value {
   let source: Source
   let type: ValueType

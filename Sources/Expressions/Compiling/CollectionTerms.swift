@@ -34,7 +34,7 @@ struct OptionalListTerm: Term {
   }
 }
 
-/// `{a: b}` with keys that are computed or no strings, and `{?a: b}`.
+/// `{a: b}` with keys that are computed or are not strings, and `{?a: b}`.
 struct MapTerm: Term {
   let entries: [(key: ValueRoutine, value: ValueRoutine, isOptional: Bool)]
 

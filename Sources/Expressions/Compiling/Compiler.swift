@@ -1,8 +1,9 @@
 import Values
 
-/// Makes closures of a checked tree, of the narrowest types that the checker knows.
+/// Compiles a checked tree to closures, with the most specific types that the checker has found.
 ///
-/// A checked tree may have mistakes (the tests run such): they become failures when they run.
+/// A checked tree may contain mistakes (the tests run such trees): they become failures at run
+/// time.
 struct Compiler {
   let checked: CheckedTree
   /// The code of each node; binders have none.
@@ -14,8 +15,8 @@ struct Compiler {
   }
 
   /// - Parameters:
-  ///   - probes: The nodes whose evaluation is noted; nothing is folded that would hide them.
-  ///   - mark: What notes the node that fails; nil in code that plays.
+  ///   - probes: The nodes whose evaluation is counted; folding must not hide them.
+  ///   - mark: Notes the node that fails; nil in code that plays.
   static func code(
     for checked: CheckedTree, probes: [SyntaxTree.Index: Branch] = [:], mark: FailureMark? = nil
   ) -> Code {
@@ -37,8 +38,8 @@ struct Compiler {
     }
   }
 
-  /// Evaluates now what has only constants for operands. What fails is left to fail when it runs:
-  /// it may stand where nobody asks for it.
+  /// Evaluates a node at compile time if all its operands are constants. A failure is left to run
+  /// time: the node may never be evaluated.
   private func folded(_ code: Code, of index: SyntaxTree.Index) -> Code {
     let operands: [SyntaxTree.Index]
     switch checked.tree.nodes[index].kind {
@@ -69,7 +70,7 @@ struct Compiler {
     case .literal(let value): return Code(constant: value)
     case .variable(let variable): return code(for: variable, of: type)
     case .form(let number):
-      // The checker has refused what is beyond the second; what reads it anyway fails.
+      // The checker has refused numbers beyond the second; reading one anyway fails.
       if number > 1 { return Code(failing: .invalid("no value for form \(number + 1)")) }
       return code(for: number == 0 ? Variable.first : .second, of: type)
     case .name(let name): return code(for: name, of: type)
@@ -101,7 +102,7 @@ struct Compiler {
       return .value(
         ValueRoutine(
           OptionalIndexTerm(container: codes[container].boxed, index: codes[index].boxed)))
-    // The list around it takes the value out.
+    // The enclosing list unwraps the value.
     case .optionalElement(let element): return .value(codes[element].boxed)
     case .list(let elements): return code(forList: elements)
     case .map(let entries): return code(for: entries)
@@ -144,7 +145,8 @@ extension Compiler {
     return .value(ValueRoutine(term, shape: .local(slot)))
   }
 
-  /// Where the frame holds a macro's variable: behind the scope's names, one for each level.
+  /// Returns the index of a macro's variable in the frame: after the scope's names, one for each
+  /// level.
   func slot(ofBinder binder: SyntaxTree.Index) -> Int {
     guard case .binder(let binder) = checked.tree.nodes[binder].kind else {
       preconditionFailure("node \(binder) is not the variable of a macro")

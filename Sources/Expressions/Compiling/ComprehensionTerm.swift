@@ -1,16 +1,16 @@
 import Values
 
-/// What a macro goes through, and where it puts each element for its body to see.
+/// The loop of a macro: its source, and the locals in which its body finds each element.
 struct Loop: Sendable {
   let source: ValueRoutine
-  /// Where the frame's locals hold the macro's variables.
+  /// The indices of the macro's variables in the frame's locals.
   let slot: Int
   let secondSlot: Int?
   let filter: BoolRoutine?
-  /// How many steps an element takes: more of them if much is evaluated for it.
+  /// The number of steps for an element: more if much is evaluated for it.
   let cost: Int
 
-  /// The elements of the source: of a list, or the keys of a map with what it holds for them.
+  /// The elements of the source: those of a list, or the entries of a map.
   enum Elements {
     case list([Value])
     case map([(key: Value, value: Value)])
@@ -22,7 +22,7 @@ struct Loop: Sendable {
       }
     }
 
-    /// What a macro with one variable sees.
+    /// Returns the variable of a macro that has only one.
     func element(_ index: Int) -> Value {
       switch self {
       case .list(let elements): elements[index]
@@ -30,7 +30,7 @@ struct Loop: Sendable {
       }
     }
 
-    /// The first of two variables.
+    /// Returns the first of two variables.
     func position(_ index: Int) -> Value {
       switch self {
       case .list: .int(Int64(index))
@@ -59,7 +59,7 @@ struct Loop: Sendable {
     }
   }
 
-  /// Takes the next element as the macro's variables; says whether the filter lets it through.
+  /// Sets the macro's variables to the next element; returns whether the filter accepts it.
   func enter(
     _ index: Int, of elements: Elements, _ first: Value, _ second: Value, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Bool {
@@ -101,7 +101,8 @@ struct SelectionTerm: Term {
     return macro == .filter ? .array(kept) : .bool(kept.count == 1)
   }
 
-  /// Whether an element decides; failures count only if none does, as for `&&` and `||`.
+  /// Returns whether an element decides the result; failures only count if none does, as in `&&`
+  /// and `||`.
   private func decides(
     _ deciding: Bool, _ elements: Loop.Elements, _ first: Value, _ second: Value,
     _ frame: inout Frame
@@ -121,12 +122,13 @@ struct SelectionTerm: Term {
   }
 }
 
-/// A macro that makes something of each element: `map`, `transformMap`, `sortBy` and their like.
+/// A macro that computes a new value from each element: `map`, `transformMap`, `sortBy` and similar
+/// ones.
 struct TransformationTerm: Term {
   let macro: SyntaxTree.Macro
   let loop: Loop
   let element: ValueRoutine
-  /// The field that the macro takes of each element of a list, if it does nothing else.
+  /// The field that the macro reads from each element of a list, if it does nothing else.
   private let field: FieldSite?
 
   init(macro: SyntaxTree.Macro, loop: Loop, element: ValueRoutine) {
@@ -179,7 +181,8 @@ struct TransformationTerm: Term {
     return results
   }
 
-  /// A field of an element, which the frame holds only if there is a failure to explain.
+  /// Returns a field of an element; the frame gets the element only if there is a failure to
+  /// explain.
   @inline(__always)
   private func field(
     _ site: FieldSite, of element: Value, _ frame: inout Frame
@@ -214,7 +217,7 @@ struct TransformationTerm: Term {
 }
 
 extension Loop.Elements {
-  /// The entries of a map.
+  /// Creates the entries of a map.
   fileprivate init(entriesOf value: Value) throws(EvaluationFailure) {
     guard case .object(let object) = value, value.runtimeKind == .map else {
       throw .mismatch(

@@ -1,21 +1,21 @@
 import Values
 
-/// The closures that callers outside call: of a term, the form that gives a value and the form
-/// that gives a bool.
+/// The closures of a term for callers from outside: one that returns a value and one that returns a
+/// bool.
 struct EntryPoints: Sendable {
   let value: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Value
   let condition: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Bool
 
-  /// What is done around an evaluation, if the expression can need it.
+  /// The work around an evaluation, if the expression may need it.
   struct Guards: Sendable, Hashable {
-    /// A value that leaves is made JSON, or refused.
+    /// Whether a result is converted to JSON, or refused.
     var guardsExit: Bool
-    /// The steps of the evaluation are counted from zero.
+    /// Whether the steps of each evaluation are counted from zero.
     var countsSteps: Bool
   }
 
-  /// Makes the entry points of a term whose result is a bool. `closure` is the same term behind a closure:
-  /// entry points that are rarely used call it, which saves a copy of the term's code in each.
+  /// Creates the entry points of a term whose result is a bool. `closure` is the same term behind a
+  /// closure: rarely used entry points call it, which saves a copy of the term's code in each.
   init<Source: Term>(condition term: Source, closure: ClosureTerm<Bool>, _ guards: Guards)
   where Source.Result == Bool {
     value = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in
@@ -35,7 +35,7 @@ struct EntryPoints: Sendable {
       }
   }
 
-  /// Makes the entry points of a term whose result may be no bool.
+  /// Creates the entry points of a term whose result need not be a bool.
   init<Source: Term>(value term: Source, closure: ClosureTerm<Source.Result>, _ guards: Guards) {
     value =
       if guards.guardsExit || guards.countsSteps {

@@ -1,15 +1,16 @@
 import Synchronization
 import Values
 
-/// Notes which node of an expression was the first to fail, in code that is compiled for that alone.
+/// Notes the first node of an expression that fails, in code that is compiled only for this
+/// purpose.
 ///
-/// The code that plays carries no such notes: it would pay for them with every value.
+/// The code that plays does not note it, because that would cost time for every value.
 final class FailureMark: Sendable {
   private let node = Atomic<Int>(FailureMark.none)
   private static let none = -1
 
-  /// The innermost node that fails when the expression is evaluated once more; nil if none does, and
-  /// it is the result that cannot be used.
+  /// Returns the innermost node that fails when the expression is evaluated once more; nil if none
+  /// does, and only the result cannot be used.
   static func node(
     failingIn checked: CheckedTree, _ first: Value, _ second: Value, _ frame: Frame
   ) -> SyntaxTree.Index? {
@@ -26,23 +27,23 @@ final class FailureMark: Sendable {
     }
   }
 
-  /// Takes note of a failure, unless it comes from further inside.
+  /// Notes a failure, unless it comes from an inner node.
   fileprivate func note(_ index: SyntaxTree.Index) {
     _ = node.compareExchange(expected: Self.none, desired: index, ordering: .relaxed)
   }
 
-  /// Forgets a failure that made no difference, as in `true || 1 / 0 == 1`.
+  /// Clears a failure without consequences, as in `true || 1 / 0 == 1`.
   fileprivate func clear() {
     node.store(Self.none, ordering: .relaxed)
   }
 }
 
 extension Code {
-  /// The same code, that notes when it fails.
+  /// Returns the same code, which notes its failures.
   func marked(as index: SyntaxTree.Index, of kind: SyntaxTree.Kind, by mark: FailureMark) -> Code {
     let absorbs: Bool
     switch kind {
-    // Their failure is that of the node around them.
+    // Their failures belong to the enclosing node.
     case .literal, .variable, .form, .name, .binding, .binder, .optionalElement: return self
     case .all, .any, .comprehension: absorbs = true
     default: absorbs = false
@@ -60,11 +61,11 @@ extension Code {
   }
 }
 
-/// Notes a failure on its way out.
+/// Notes a failure and rethrows it.
 private struct MarkedTerm<Source: Term>: Term {
   let source: Source
   let index: SyntaxTree.Index
-  /// Whether it may succeed although an operand has failed.
+  /// Whether it may succeed even though an operand has failed.
   let absorbs: Bool
   let mark: FailureMark
 

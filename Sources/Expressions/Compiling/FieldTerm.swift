@@ -1,10 +1,10 @@
 import Synchronization
 import Values
 
-/// The place in an expression that looks up a field; it remembers where it found it last.
+/// A place in an expression that looks up a field; it remembers where it was found last.
 ///
-/// Objects of one stream mostly share their shape: then the field is where it was in the object before,
-/// and no key is looked at.
+/// The objects of a stream mostly share their shape: then the field is where it was in the previous
+/// object, and no key is compared.
 final class FieldSite: Sendable {
   let key: Text
   private let memory = Atomic(MemberPlace.none.word)
@@ -29,7 +29,7 @@ final class FieldSite: Sendable {
     return try Value.unusualElement(of: object, at: .string(key))
   }
 
-  /// Looks in the whole object, and remembers where the key stands.
+  /// Searches the whole object, and remembers the position of the key.
   func search(_ object: Object) -> Value? {
     guard let position = object.position(of: key) else { return nil }
     memory.store(MemberPlace(position, in: object).word, ordering: .relaxed)
@@ -67,7 +67,7 @@ struct PresenceTerm<Base: Term>: Term where Base.Result == Value {
   }
 }
 
-/// `a.?b`: an optional that has a value if the field is there.
+/// `a.?b`: an optional that has a value if the field exists.
 struct OptionalFieldTerm: Term {
   let base: ValueRoutine
   let key: Text
@@ -83,7 +83,7 @@ struct OptionalFieldTerm: Term {
   }
 }
 
-/// `a[?b]`: an optional that has a value if the element or the key is there.
+/// `a[?b]`: an optional that has a value if the element or the key exists.
 struct OptionalIndexTerm: Term {
   let container: ValueRoutine
   let index: ValueRoutine

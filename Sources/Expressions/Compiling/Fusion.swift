@@ -1,9 +1,9 @@
 import Values
 
-/// Puts operators and their operands together, as much of it into one closure as it can.
+/// Fuses operators with their operands into as few closures as possible.
 ///
-/// What is known of an operand decides: `$0`, a constant, or `$0` with an operator and a constant
-/// become part of the closure; anything else is called.
+/// Operands that are `$0`, a constant, or `$0` with an operator and a constant become part of the
+/// closure; any other operand is called.
 enum Fusion {
   static func arithmetic<Operands: Routine>(
     _ operation: ArithmeticOperator, _ left: Operands, _ right: Operands
@@ -75,7 +75,7 @@ enum Fusion {
     }
   }
 
-  /// Fuses an operator whose left operand is `$0`, an operator and a constant.
+  /// Fuses an operator whose left operand consists of `$0`, an operator and a constant.
   @inline(__always)
   private static func fuse<Operation: BinaryOperation, Right: Term, Output: Routine>(
     _: Operation.Type, _ inner: ArithmeticOperator, _ value: Operation.Operand, _ right: Right
@@ -112,7 +112,7 @@ enum Fusion {
 }
 
 extension UnboxTerm where Source == FieldTerm<ArgumentTerm<FirstPosition, Value>> {
-  /// Makes the term of a field of `$0`.
+  /// Creates the term of a field of `$0`.
   init(_ site: FieldSite) {
     self.init(source: FieldTerm(base: ArgumentTerm(), site: site))
   }

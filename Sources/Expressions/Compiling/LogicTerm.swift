@@ -1,12 +1,12 @@
 import Values
 
-/// `&&` and `||` of any number of operands.
+/// `&&` and `||` with any number of operands.
 ///
-/// Operands are evaluated from the left until one decides. A failure decides nothing: it counts
-/// only if no operand decides, as in CEL, where the order of the operands makes no difference.
+/// Operands are evaluated from the left until one decides the result. A failure decides nothing: it
+/// only counts if no operand decides, as in CEL, where the order of the operands does not matter.
 struct LogicTerm: Term {
   let operands: [BoolRoutine]
-  /// What an operand must be to decide: true for `||`, false for `&&`.
+  /// The value of an operand that decides the result: true for `||`, false for `&&`.
   let deciding: Bool
 
   func evaluate(
@@ -44,7 +44,7 @@ struct LogicPairTerm: Term {
     return try right.evaluate(first, second, &frame)
   }
 
-  /// Lets the right operand decide after the left one has failed.
+  /// Evaluates the right operand, which may still decide the result after the left one has failed.
   private func decide(
     after failure: EvaluationFailure, _ first: Value, _ second: Value, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Bool {
@@ -52,7 +52,7 @@ struct LogicPairTerm: Term {
       if try right.evaluate(first, second, &frame) == deciding { return deciding }
     } catch {
       if case .limit = error { throw error }
-      // Of two failures the first is told.
+      // Of two failures the first is reported.
     }
     throw failure
   }

@@ -1,14 +1,15 @@
 import Values
 
-/// A term behind a closure: what its code is, is known only when it runs.
+/// A term behind a closure: its code is only known at run time.
 ///
-/// There is one struct for each type of result, because a closure in a generic struct would give
-/// back its result through memory and a second call.
+/// There is one struct for each type of result, because a closure in a generic struct would return
+/// its result through memory and a second call.
 protocol Routine: Term {
   var shape: Shape<Result> { get }
-  /// Makes what callers outside call, with the term inside, so that they make a single call.
+  /// Creates the closures for callers from outside, with the term inlined, so that they make a
+  /// single call.
   var entryPoints: @Sendable (EntryPoints.Guards) -> EntryPoints { get }
-  /// Makes what they call for many values at once.
+  /// Creates the closures for many values at once.
   var rowBodies: @Sendable (EntryPoints.Guards) -> RowBodies { get }
 
   init<Source: Term>(_ term: Source, shape: Shape<Result>) where Source.Result == Result
@@ -28,7 +29,7 @@ extension Routine {
   }
 }
 
-/// What the compiler still knows of a routine, so that it can put more into one closure.
+/// The compiler's remaining knowledge about a routine, so that it can fuse more into one closure.
 enum Shape<Result: Payload>: Sendable {
   case constant(Result)
   /// `$0`.
@@ -39,9 +40,9 @@ enum Shape<Result: Payload>: Sendable {
   case firstWith(ArithmeticOperator, Result)
   /// A field of `$0`.
   case firstField(FieldSite)
-  /// The variable of a macro, which is in this place of the frame's locals.
+  /// The variable of a macro, at this index of the frame's locals.
   case local(Int)
-  /// A field of such a variable.
+  /// A field of the variable at this index.
   case localField(Int, FieldSite)
   case other
 }

@@ -1,17 +1,17 @@
 import Values
 
-/// The closures that callers outside call for many values at once: loops with the term inside, so that
-/// a value costs no call.
+/// The closures of a term for many values at once: loops with the term inlined, so that a value
+/// costs no call.
 ///
-/// They go through the rows that are left, each with its value as `$0`, and say in `done` how far they
-/// have come when one fails. `$time` is whatever the frame has.
+/// They process the rows that are left, each with its value as `$0`, and count in `done` the rows
+/// before a failure. `$time` is the time in the frame.
 struct RowBodies: Sendable {
   typealias Map =
     @Sendable (Rows, _ done: inout Int, inout Frame) throws(EvaluationFailure) -> Void
   typealias Filter =
     @Sendable (Rows, _ done: inout Int, _ kept: inout Int, inout Frame) throws(EvaluationFailure)
     -> Void
-  /// The result before is `$0`, the value `$1`.
+  /// `$0` is the previous result, `$1` the value.
   typealias Scan =
     @Sendable (Rows, _ done: inout Int, _ result: inout Value, inout Frame)
     throws(EvaluationFailure) -> Void
@@ -20,8 +20,8 @@ struct RowBodies: Sendable {
   let filter: Filter
   let scan: Scan
 
-  /// Makes the bodies of a term whose result is a bool, which is mostly a condition. `closure` is the same
-  /// term behind a closure, for the other two.
+  /// Creates the bodies of a term whose result is a bool, which is mostly a condition. `closure` is
+  /// the same term behind a closure, for the other two bodies.
   init<Source: Term>(
     condition term: Source, closure: ClosureTerm<Bool>, _ guards: EntryPoints.Guards
   ) where Source.Result == Bool {
@@ -30,7 +30,7 @@ struct RowBodies: Sendable {
     scan = Self.scan(closure, guards)
   }
 
-  /// Makes the bodies of a term whose result may be no bool, and which is rarely a condition.
+  /// Creates the bodies of a term whose result need not be a bool, and which is rarely a condition.
   init<Source: Term>(
     _ term: Source, closure: ClosureTerm<Source.Result>, _ guards: EntryPoints.Guards
   ) {
@@ -74,7 +74,7 @@ struct RowBodies: Sendable {
           (input) throws(EvaluationFailure) in
           try condition(term.evaluate(input, .null, &frame))
         }
-        // Written in any case and counted if kept: whether it is cannot be foreseen.
+        // Always written, and only counted if kept: a branch could not be predicted.
         unsafe rows.places[kept] = place
         kept &+= isKept ? 1 : 0
       }
@@ -98,8 +98,8 @@ struct RowBodies: Sendable {
 }
 
 extension UnsafeMutablePointer<Value> {
-  /// Takes the value out for the time of the work, and puts it back: to read it where it is would be to
-  /// retain it, because memory might change meanwhile.
+  /// Moves the value out while the work runs, and back: reading it in place would retain it,
+  /// because memory might change in the meantime.
   @inline(__always)
   fileprivate func lending<Result>(
     _ work: (Value) throws(EvaluationFailure) -> Result

@@ -1,9 +1,9 @@
 import Values
 
-/// A piece of code with a result, known in full when the compiler puts pieces together.
+/// A piece of code with a result, fully known when the compiler combines it with others.
 ///
-/// Terms are structs inside one another, which the optimizer makes one function of; only what
-/// becomes a `Routine` is called through a closure.
+/// Terms are nested structs, which the optimizer merges into one function; only a `Routine` is
+/// called through a closure.
 protocol Term: Sendable {
   associatedtype Result: Payload
 
@@ -12,7 +12,7 @@ protocol Term: Sendable {
   ) throws(EvaluationFailure) -> Result
 }
 
-/// A value that is known.
+/// A constant.
 struct ConstantTerm<Result: Payload>: Term {
   let value: Result
 
@@ -22,7 +22,7 @@ struct ConstantTerm<Result: Payload>: Term {
   ) -> Result { value }
 }
 
-/// Which of the two arguments a variable is.
+/// The choice between the two arguments.
 protocol Position: Sendable {
   static func choose(_ first: Value, _ second: Value) -> Value
 }
@@ -37,7 +37,7 @@ enum SecondPosition: Position {
   static func choose(_ first: Value, _ second: Value) -> Value { second }
 }
 
-/// `$0` or `$1`, of a known type; a value that is not of that type is a failure.
+/// `$0` or `$1`, with a known type; a value of another type is a failure.
 struct ArgumentTerm<Source: Position, Result: Payload>: Term {
   @inline(__always)
   func evaluate(
@@ -58,7 +58,7 @@ struct ArgumentTerm<Source: Position, Result: Payload>: Term {
   }
 }
 
-/// What a term gives, taken out of its value.
+/// The result of a term, unboxed from its value.
 struct UnboxTerm<Source: Term, Result: Payload>: Term where Source.Result == Value {
   let source: Source
 
@@ -74,7 +74,7 @@ struct UnboxTerm<Source: Term, Result: Payload>: Term where Source.Result == Val
   }
 }
 
-/// What a term gives, as a value.
+/// The result of a term, boxed in a value.
 struct BoxTerm<Source: Term>: Term {
   let source: Source
 
@@ -98,7 +98,7 @@ struct PromotionTerm<Source: Term>: Term where Source.Result == Int64 {
   }
 }
 
-/// Code written in place; for what is not worth a type of its own.
+/// Code in a closure, for cases that do not merit a type of their own.
 struct ClosureTerm<Result: Payload>: Term {
   let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Result
 

@@ -1,6 +1,6 @@
 import Values
 
-/// What operators mean for one type of operand: ints, doubles, or values of any kind.
+/// The meaning of operators for one type of operand: ints, doubles, or values of any kind.
 protocol Arithmetic: Payload {
   static func sum(
     _ left: Self, _ right: Self, _ frame: inout Frame

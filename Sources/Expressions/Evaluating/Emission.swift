@@ -1,17 +1,17 @@
 import Values
 
-/// What becomes of a value when it leaves an expression.
+/// Converts the result of an expression to JSON.
 ///
-/// A timestamp and a duration become their strings, and so do keys of maps that are ints or bools,
-/// as in the JSON form of protocol buffers. What JSON has no form for is a failure: NaN and
-/// infinities, optionals, types; so is what exceeds the limits on the size and the depth of a
-/// value. Of all this only an expression that makes something is asked: what goes through unchanged
-/// was JSON within the limits before.
+/// A timestamp and a duration become strings, and so do keys of maps that are ints or bools, as in
+/// the JSON form of protocol buffers. Values without a JSON form are failures: NaN and infinities,
+/// optionals, types; so are values that exceed the limits on size and depth. This only concerns
+/// expressions that create a value: a value that passes through unchanged was JSON within the
+/// limits before.
 struct Emission {
   private var size = 0
   private var holdsSpecials = false
 
-  /// Gives the value as it leaves, or fails.
+  /// Returns the result in its JSON form, or fails.
   @inline(__always)
   static func emitted(_ value: Value) throws(EvaluationFailure) -> Value {
     switch value {
@@ -35,7 +35,7 @@ struct Emission {
     return emission.holdsSpecials
   }
 
-  /// Looks at everything in a value. The recursion is as deep as the limit on that lets it be.
+  /// Inspects everything in a value. The recursion is as deep as the limit allows.
   private mutating func inspect(_ value: Value, depth: Int) throws(EvaluationFailure) {
     size += Value.size
     switch value {
@@ -117,14 +117,14 @@ struct Emission {
 }
 
 extension Value {
-  /// The key of a map as JSON has it.
+  /// The key of a map in its JSON form.
   var name: Text {
     if case .string(let text) = self { text } else { Text(keyPhrase) }
   }
 }
 
 extension EvaluationFailure {
-  /// A double that JSON has no number for.
+  /// Returns the failure for a double that is no JSON number.
   fileprivate static func unwritable(_ number: Double) -> EvaluationFailure {
     .invalid("the result is \(number.text), which is no JSON number")
   }

@@ -1,21 +1,22 @@
 public import Values
 
-/// Why an operation failed; one word, so that what does not fail pays nothing for it.
+/// The reason why an operation failed; one word wide, so that operations that succeed pay nothing
+/// for it.
 @usableFromInline
 indirect enum EvaluationFailure: Error, Sendable, Hashable {
   case divisionByZero
   case intOverflow
-  /// An operator met values that it cannot be used with.
+  /// An operator was used with values that it does not accept.
   case operands(spelling: String, [RuntimeKind], expectation: String)
-  /// A function met values for which it has no overload.
+  /// A function was called with values for which it has no overload.
   case arguments(function: String, [RuntimeKind])
-  /// A key that a map lacks, and those that it has.
+  /// A map does not have a key; its existing keys are listed.
   case noSuchKey(String, among: [Text])
   case indexOutOfRange(String, count: Int)
   case duplicateKey(String)
-  /// A value was found where another kind was expected.
+  /// A value of one kind was found where another was expected.
   case mismatch(found: RuntimeKind, expectation: String)
-  /// A text from which a conversion or a function can make nothing.
+  /// A conversion or a function does not accept a text.
   case invalid(String)
   case limit(name: String, Int)
 
@@ -38,16 +39,16 @@ indirect enum EvaluationFailure: Error, Sendable, Hashable {
 }
 
 extension EvaluationFailure {
-  /// How many of a map's keys are listed.
+  /// The maximum number of a map's keys that are listed.
   private static let listedKeyCount = 10
 
-  /// The way out, where the reason does not say so itself.
+  /// A hint, if the reason itself does not contain one.
   var hint: String? {
     switch self {
     case .noSuchKey(let key, let present): Self.hint(for: key, among: present.map(\.string))
     case .indexOutOfRange(let index, _) where index.hasPrefix("-"):
       "the last element is 'x[x.size() - 1]'"
-    // A text or a list has no fields; in other languages it has this one.
+    // Texts and lists have no fields; in other languages they have this one.
     case .mismatch(_, let expectation) where expectation.hasSuffix("the field 'length'"):
       "write '.size()'"
     default: nil
@@ -55,9 +56,9 @@ extension EvaluationFailure {
   }
 
   private static func hint(for key: String, among names: [String]) -> String {
-    // A key that is a string is told in quotes.
+    // A key that is a string is quoted.
     let name = key.count > 1 && key.hasPrefix("'") ? String(key.dropFirst().dropLast()) : key
-    // Any two keys of a letter or two are near.
+    // Any two keys of one or two letters are near.
     let nearest = name.count < 3 ? nil : NearestName(to: name, among: names).name
     return (nearest.map { "did you mean '\($0)'? " } ?? "") + list(of: names)
   }
@@ -72,8 +73,8 @@ extension EvaluationFailure {
       : "there are \(shown.dropLast().joined(separator: ", ")) and \(shown[shown.count - 1])"
   }
 
-  /// Throws itself. Out of line, a throw is short where it stands, so that what is around it can
-  /// be inlined.
+  /// Throws the failure. It is not inlined: that makes the code of a throw short, so that the code
+  /// around it can be inlined.
   @inline(never)
   func raise() throws(EvaluationFailure) -> Never { throw self }
 }

@@ -1,10 +1,10 @@
 import Values
 
-// A step is an element that is looked at, sixteen elements that are copied, sixteen nodes that a
-// macro evaluates for an element, or 256 bytes of text: so steps bound time as well as memory.
-// What takes an amount of work that depends on values says so before it does the work.
+// A step is an element that is visited, sixteen elements that are copied, sixteen nodes that a
+// macro evaluates for an element, or 256 bytes of text: so steps limit time as well as memory. Code
+// whose amount of work depends on values counts the steps before it does the work.
 extension Frame {
-  /// Counts steps; fails at the limit of one evaluation.
+  /// Counts steps; fails at the limit for one evaluation.
   @inline(__always)
   mutating func spend(_ count: Int) throws(EvaluationFailure) {
     steps &+= count
@@ -30,26 +30,26 @@ extension Frame {
 }
 
 extension Value {
-  /// Makes a string, if it is not too large for a value.
+  /// Creates a string, if it is not too large for a value.
   static func string(ofUTF8 bytes: [UInt8]) throws(EvaluationFailure) -> Value {
     try checkSize(bytes.count)
     return .string(Text(validUTF8: bytes))
   }
 
-  /// Fails if a value of so many bytes is too large.
+  /// Fails if a value of that many bytes is too large.
   static func checkSize(_ bytes: Int) throws(EvaluationFailure) {
     if bytes > ExpressionLimits.valueSize {
       throw .limit(name: "valueSize", ExpressionLimits.valueSize)
     }
   }
 
-  /// Fails if a list of so many elements is too large a value.
+  /// Fails if a list of that many elements is too large for a value.
   static func checkSize(elements count: Int) throws(EvaluationFailure) {
     if count > ExpressionLimits.valueSize / Value.size {
       throw .limit(name: "valueSize", ExpressionLimits.valueSize)
     }
   }
 
-  /// How many bytes any value counts, beside those of a string or a key.
+  /// The number of bytes that any value counts for, besides those of a string or a key.
   static let size = 16
 }

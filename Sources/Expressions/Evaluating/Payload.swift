@@ -1,11 +1,11 @@
 import Values
 
-/// What compiled code computes with: an int, a double, a bool, or a value of any kind.
+/// The types of compiled code: int, double, bool, or a value of any kind.
 protocol Payload: Sendable {
-  /// Takes the payload out of a value; nil if it is of another kind.
+  /// Unboxes the payload of a value; nil if the value is of another kind.
   init?(payloadOf value: Value)
 
-  /// What a message calls a value that has this payload.
+  /// The name of the type in a message.
   static var phrase: String { get }
 
   var boxed: Value { get }

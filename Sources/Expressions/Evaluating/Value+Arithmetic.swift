@@ -1,7 +1,8 @@
 import Values
 
-// Each operator tries two ints, then two doubles, where most values go; what is left (mixed
-// numbers, strings, lists, mistakes) is out of line, so that the fast part can be inlined.
+// Each operator tries two ints, then two doubles, which are the most frequent operands; the rest
+// (mixed numbers, strings, lists, mistakes) is in separate functions, so that the fast part can be
+// inlined.
 extension Value: Arithmetic {
   @inline(__always)
   static func sum(
@@ -61,7 +62,7 @@ extension Value: Arithmetic {
     }
   }
 
-  /// Two numbers as doubles, of which one at least is a double.
+  /// Returns two numbers as doubles, at least one of which is a double.
   @inline(__always)
   private static func doubles(
     _ operation: ArithmeticOperator, _ left: Value, _ right: Value
@@ -81,7 +82,7 @@ extension Value: Arithmetic {
     }
   }
 
-  /// Adds what is not two ints nor two doubles.
+  /// Adds operands other than two ints or two doubles.
   @inline(never)
   private static func joined(
     _ left: Value, _ right: Value, _ frame: inout Frame
@@ -111,7 +112,7 @@ extension Value: Arithmetic {
     }
   }
 
-  /// Subtracts what is not two ints nor two doubles.
+  /// Subtracts operands other than two ints or two doubles.
   @inline(never)
   private static func reduced(_ left: Value, _ right: Value) throws(EvaluationFailure) -> Value {
     switch (left.special, right.special) {
@@ -138,6 +139,6 @@ extension Value: Arithmetic {
 }
 
 extension Text {
-  /// The two texts one after the other, which is valid UTF-8 as they are.
+  /// Returns the concatenation of two texts, which is valid UTF-8 if they are.
   static func + (left: Text, right: Text) -> Text { Text(validUTF8: left.utf8 + right.utf8) }
 }

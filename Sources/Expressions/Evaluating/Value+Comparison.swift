@@ -1,6 +1,7 @@
 import Values
 
-// An int and a double compare as doubles, as in CEL: 1 == 1.0, and 2^63 - 1 == 2^63 as a double.
+// An int and a double are compared as doubles, as in CEL: 1 == 1.0, and 2^63 - 1 == 2^63 as a
+// double.
 extension Value {
   @inline(__always)
   static func areEqual(
@@ -10,9 +11,10 @@ extension Value {
     return try areEqualSlowly(left, right, &frame)
   }
 
-  /// Equality of the language: values of different kinds are unequal, except for numbers.
+  /// Compares for equality in the sense of CEL: values of different kinds are unequal, except for
+  /// numbers.
   ///
-  /// The recursion is as deep as a value, which the limits on the depth of values and of
+  /// The recursion is as deep as the value, which the limits on the depth of values and of
   /// expressions bound.
   @inline(never)
   private static func areEqualSlowly(
@@ -48,14 +50,14 @@ extension Value {
     let isAlike = left.hasShape(of: right)
     for (position, key) in left.keys.enumerated() {
       try frame.spend(1)
-      // Only of objects with other keys is it worth looking for one.
+      // A key is only looked up if the objects have different keys.
       let other = isAlike ? right[position] : right[key]
       guard let other, try areEqual(left[position], other, &frame) else { return false }
     }
     return true
   }
 
-  /// Compares objects without members, which may be values that JSON has not.
+  /// Compares objects without members, which may be values that JSON does not have.
   private static func areEmptyEqual(
     _ left: Object, _ right: Object, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Bool {
@@ -101,7 +103,7 @@ extension Value {
     return try compare(.greaterOrEqual, left, right, &frame)
   }
 
-  /// Compares what is not two ints nor two doubles.
+  /// Compares operands other than two ints or two doubles.
   @inline(never)
   private static func compare(
     _ operation: ComparisonOperator, _ left: Value, _ right: Value, _ frame: inout Frame
@@ -128,7 +130,7 @@ extension Value {
 }
 
 extension ComparisonOperator {
-  /// Whether two operands of one type stand in this relation.
+  /// Whether this relation holds between two operands of one type.
   func holds<Operand: Comparable>(_ left: Operand, _ right: Operand) -> Bool {
     switch self {
     case .equal: left == right

@@ -13,7 +13,7 @@ extension Value {
       }
       return elements[index]
     case (.array(let elements), .double(let index)):
-      // A double that is whole is as good as an int.
+      // A whole double is as good as an int.
       guard let exact = Int(exactly: index), elements.indices.contains(exact) else {
         throw .indexOutOfRange(index.text, count: elements.count)
       }
@@ -26,7 +26,7 @@ extension Value {
     }
   }
 
-  /// Looks a key up in an object that has no such member: it may not be a map of JSON at all.
+  /// Looks up a key in an object that has no such member, and which may not be a JSON map at all.
   @inline(never)
   static func unusualElement(
     of object: Object, at key: Value
@@ -50,7 +50,7 @@ extension Value {
     }
   }
 
-  /// What is at an index or a key, as `container[?index]` asks: nil if nothing is.
+  /// Returns the value at an index or a key, for `container[?index]`; nil if there is none.
   static func find(
     _ index: Value, in container: Value
   ) throws(EvaluationFailure) -> Value? {
@@ -88,7 +88,7 @@ extension Value {
     }
   }
 
-  /// `has(object.key)` where the object has no such member.
+  /// `has(object.key)` for an object without such a member.
   @inline(never)
   static func unusualPresence(
     of key: Text, in object: Object
@@ -123,7 +123,7 @@ extension Value {
       case let other?:
         throw .mismatch(found: other.kind, expectation: "a list or a map behind 'in'")
       case nil:
-        // Keys are strings: nothing else is in a map.
+        // Keys are strings: a map contains no others.
         guard case .string(let key) = element else { return false }
         try frame.spend(on: key)
         return object[key] != nil

@@ -1,5 +1,5 @@
 extension ForeignNames {
-  /// Functions of other languages, called in front of a value or behind it.
+  /// Functions of other languages, called as functions or as methods.
   package static let functions = ForeignNames(
     [sizes, texts, conversions, numbers, lists, maps, conditions, times, others].flatMap { $0 })
 
@@ -169,7 +169,7 @@ extension ForeignNames {
         + "'seconds'"),
   ]
 
-  /// What stands in front of the dot in names of functions that others have.
+  /// The parts before the dot in names of functions of other languages.
   static let namespaces: Set<String> = {
     let spaces = functions.rows.flatMap(\.names).compactMap { name in
       name.firstIndex(of: ".").map { String(name[..<$0]) }

@@ -11,7 +11,7 @@ extension ForeignNames {
     Row("now", "the time of the stream is '$time', in seconds"),
   ])
 
-  /// Words that stand where an operator is expected.
+  /// Words that other languages use as operators.
   static let operatorWords = ForeignNames([
     Row("and", "write '&&'"),
     Row("or", "write '||'"),
@@ -38,7 +38,7 @@ extension ForeignNames {
     Row("not", "write '!' in front of what is not to be"),
   ])
 
-  /// Words that stand in front of an operand.
+  /// Words that other languages write before an operand.
   static let prefixes = ForeignNames([
     Row("not", "write '!x'"),
     Row("typeOf", "write 'type(x)'"),
@@ -48,7 +48,7 @@ extension ForeignNames {
     Row("await async delete", "write the expression alone"),
   ])
 
-  /// The words that CEL keeps for languages around it.
+  /// The words that CEL reserves for languages that embed it.
   static let reservedWords = ForeignNames([
     Row("if else", "write 'condition ? x : y'"),
     Row("for while loop", "go through a list with '.map(x, …)' or '.filter(x, …)'"),
@@ -58,8 +58,8 @@ extension ForeignNames {
     Row("as", "write 'int(x)', 'double(x)' or 'string(x)'"),
   ])
 
-  /// Signs of other languages, the longest of those that begin alike first. None of them can stand in
-  /// an expression that is right.
+  /// Operators and punctuation of other languages, longer ones before their prefixes. None of them
+  /// can appear in a valid expression.
   static let signs: [(spelling: [Unicode.Scalar], wayOut: String)] =
     signTable.map { (Array($0.unicodeScalars), $1) }
 

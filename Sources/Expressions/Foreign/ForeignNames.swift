@@ -1,14 +1,15 @@
-/// Names that people know from other languages and tools, each with what to write here instead.
+/// Names that people know from other languages and tools, each with a hint about what to write
+/// instead.
 ///
-/// A table is data: a row is a way out and the names that lead to it, apart by spaces. How a name is
-/// spelt makes no difference: `group_by`, `groupBy` and `GROUPBY` are one name.
+/// A table is data: a row is a hint and the names that lead to it, separated by spaces. The
+/// spelling of a name does not matter: `group_by`, `groupBy` and `GROUPBY` are one name.
 package struct ForeignNames: Sendable {
-  /// What to write instead of some names.
+  /// The hint for some names.
   package struct Row: Sendable {
     package let names: [String]
-    /// The way out, as the end of a message: "write 'x.size()'".
+    /// The hint, as the end of a message: "write 'x.size()'".
     package let wayOut: String
-    /// The one name of ours that is meant, if there is one.
+    /// Our name with the same meaning, if there is one.
     package let meaning: String?
 
     package init(_ names: String, _ wayOut: String, meaning: String? = nil) {
@@ -17,7 +18,7 @@ package struct ForeignNames: Sendable {
       self.meaning = meaning
     }
 
-    /// Names of what exists here under another one.
+    /// Returns a row of names for something that has another name here.
     package static func called(_ meaning: String, _ names: String) -> Row {
       Row(names, "it is called '\(meaning)' here", meaning: meaning)
     }
@@ -26,7 +27,7 @@ package struct ForeignNames: Sendable {
   package let rows: [Row]
   private let rowsByName: [String: Int]
 
-  /// Of a name in two rows the first counts.
+  /// Creates a table; if a name is in two rows, the first one counts.
   package init(_ rows: [Row]) {
     self.rows = rows
     rowsByName = Dictionary(
@@ -34,14 +35,14 @@ package struct ForeignNames: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// What is known of a name; nil if it is none of the table's.
+  /// The row of a name; nil if the name is not in the table.
   package subscript(name: String) -> Row? {
-    // Longer ones are in no table, and would be folded for nothing.
+    // Longer names are in no table, and folding them would be wasted.
     guard name.utf8.count <= 64 else { return nil }
     return rowsByName[Self.folded(name)].map { rows[$0] }
   }
 
-  /// The name without what spellings differ in.
+  /// Returns the name without the differences between spellings.
   package static func folded(_ name: String) -> String {
     name.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }
   }

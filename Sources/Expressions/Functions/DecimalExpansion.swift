@@ -1,17 +1,18 @@
 import Values
 
-/// The digits of a double, all of them: it is a sum of powers of two, so that they come to an end.
+/// The decimal digits of a double, all of them: it is a sum of powers of two, so their number is
+/// finite.
 struct DecimalExpansion {
   let isNegative: Bool
-  /// The digits, without zeros in front; none for zero.
+  /// The digits, without leading zeros; empty for zero.
   private(set) var digits: [UInt8]
-  /// How many of the digits stand before the point; negative for zeros behind it.
+  /// The number of digits before the point; negative for zeros after it.
   private(set) var pointPosition: Int
 
-  /// Expands a double that is finite.
+  /// Expands a finite double.
   init(_ double: Double) {
     isNegative = double.sign == .minus
-    // m · 2^e is an integer, or m · 5^-e with -e digits behind the point.
+    // m · 2^e is an integer, or m · 5^-e with -e digits after the point.
     let isSmall = double.exponentBitPattern == 0
     let exponent = isSmall ? -1_074 : Int(double.exponentBitPattern) - 1_075
     let significand = double.significandBitPattern | (isSmall ? 0 : 1 << 52)
@@ -20,10 +21,10 @@ struct DecimalExpansion {
     pointPosition = digits.count - places
   }
 
-  /// Rounds to so many digits behind the point, halves to the even digit.
+  /// Rounds to a number of digits after the point, halves to the even digit.
   mutating func round(toPlaces places: Int) { round(toDigits: pointPosition + places) }
 
-  /// Rounds to so many digits from the first one on, halves to the even digit.
+  /// Rounds to a number of digits in total, halves to the even digit.
   mutating func round(toDigits count: Int) {
     guard count < digits.count else { return }
     guard count >= 0 else {
@@ -48,14 +49,14 @@ struct DecimalExpansion {
     }
   }
 
-  /// The digit that stands for a power of ten.
+  /// Returns the digit for a power of ten.
   private func digit(at power: Int) -> Character {
     let position = pointPosition - 1 - power
     let digit = digits.indices.contains(position) ? digits[position] : 0
     return Character(Unicode.Scalar(UInt8(ascii: "0") + digit))
   }
 
-  /// The number with so many digits behind the point.
+  /// Returns the number with the given count of digits after the point.
   func fixed(places: Int) -> String {
     var text = isNegative ? "-" : ""
     for power in (0..<max(1, pointPosition)).reversed() { text.append(digit(at: power)) }
@@ -64,7 +65,8 @@ struct DecimalExpansion {
     return text
   }
 
-  /// The number with one digit before the point, so many behind it, and a power of ten.
+  /// Returns the number with one digit before the point, the given count after it, and a power of
+  /// ten.
   func scientific(places: Int) -> String {
     let power = digits.isEmpty ? 0 : pointPosition - 1
     var text = isNegative ? "-" : ""
@@ -75,7 +77,7 @@ struct DecimalExpansion {
     return text + (power < 0 ? "e-" : "e+") + (exponent.count < 2 ? "0" : "") + exponent
   }
 
-  /// The digits of a number times a power.
+  /// Returns the digits of a number times a power.
   private static func product(of number: UInt64, _ factor: UInt64, times: Int) -> [UInt8] {
     // Nine digits each, the lowest first.
     let base: UInt64 = 1_000_000_000
@@ -107,7 +109,7 @@ struct DecimalExpansion {
 }
 
 extension UInt64 {
-  /// The sum of a number of two words and one of one word.
+  /// Returns the sum of a number of two words and one of one word.
   fileprivate func addingCarry(_ carry: UInt64, to high: UInt64) -> (high: UInt64, low: UInt64) {
     let (sum, overflow) = addingReportingOverflow(carry)
     return (overflow ? high + 1 : high, sum)
@@ -115,8 +117,8 @@ extension UInt64 {
 }
 
 extension Double {
-  /// The digits without an exponent, as many as it takes to read the same double back; what JSON
-  /// lacks as `NaN`, `Infinity` and `-Infinity`.
+  /// The digits without an exponent, as few as read back as the same double; values that JSON does
+  /// not have are `NaN`, `Infinity` and `-Infinity`.
   var plainText: String {
     guard let number = DecimalNumber(self) else { return text }
     var digits = String(number.coefficient)

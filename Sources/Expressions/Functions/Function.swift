@@ -1,14 +1,15 @@
 import Values
 
-/// A function of the language: all that the checker, the compiler and the reference need of it.
+/// A function of the language, with everything that the checker, the compiler and the reference
+/// need.
 struct Function: Sendable {
   let name: String
-  /// What it does, in a sentence.
+  /// A sentence that describes it.
   let summary: String
   let examples: [Example]
   let overloads: [Overload]
 
-  /// An expression that calls the function, and an expression of what it gives.
+  /// An expression that calls the function, and an expression of its result.
   struct Example: Sendable {
     let text: String
     let result: String

@@ -1,11 +1,11 @@
-/// What the language offers to call, for people: the table that the checker and the compiler use,
-/// and the macros.
+/// The functions and macros of the language, for people: from the table that the checker and the
+/// compiler use.
 package enum FunctionReference {
   package struct Entry: Sendable {
     package let name: String
-    /// Each way to call it as CEL writes it: `string.contains(string) -> bool`.
+    /// Each form of a call in CEL notation: `string.contains(string) -> bool`.
     package let signatures: [String]
-    /// What it does, in a sentence.
+    /// A sentence that describes it.
     package let summary: String
     package let examples: [Example]
   }
@@ -13,7 +13,7 @@ package enum FunctionReference {
   package struct Example: Sendable {
     /// An expression that calls it.
     package let text: String
-    /// An expression of what that gives.
+    /// An expression of the result.
     package let result: String
   }
 
@@ -21,10 +21,10 @@ package enum FunctionReference {
   package static let entries: [Entry] =
     (FunctionTable.all.map(Entry.init) + SyntaxTree.Macro.reference).sorted { $0.name < $1.name }
 
-  /// The entry of a name.
+  /// Returns the entry of a name.
   package static func entry(named name: String) -> Entry? { entries.first { $0.name == name } }
 
-  /// What to write instead of a function that others have.
+  /// Returns a hint for a function of another language.
   package static func wayOut(forForeignName name: String) -> String? {
     entry(named: name) == nil ? FunctionTable.wayOut(for: name) : nil
   }
@@ -44,7 +44,7 @@ extension FunctionReference.Entry {
 }
 
 extension Overload {
-  /// The form as CEL writes it.
+  /// Returns the signature in CEL notation.
   fileprivate func signature(of name: String) -> String {
     var names = parameters.map(\.description)
     if isVariadic, let last = names.popLast() { names.append(last + "...") }
@@ -59,7 +59,7 @@ extension Overload.Parameter: CustomStringConvertible {
 }
 
 extension SyntaxTree.Macro {
-  /// The macros as the reference lists them; `has` is one without a variable.
+  /// The macros as entries of the reference; `has` is one without a variable.
   fileprivate static let reference: [FunctionReference.Entry] =
     [
       .init(
@@ -96,7 +96,7 @@ extension SyntaxTree.Macro {
     }
   }
 
-  /// What the macro does, an example, and what that gives.
+  /// A description of the macro, an example, and its result.
   private var description: (summary: String, text: String, result: String) {
     switch self {
     case .all:

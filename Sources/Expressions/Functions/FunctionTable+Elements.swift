@@ -1,6 +1,6 @@
 import Values
 
-/// The functions of lists that compare elements.
+/// The list functions that compare elements.
 extension FunctionTable {
   @Sendable
   static func indexOfElement(
@@ -29,7 +29,7 @@ extension FunctionTable {
     _ arguments: [Value], _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {
     var kept: [Value] = []
-    // What is equal has the same key; what has the same key is compared.
+    // Equal elements have equal keys; elements with equal keys are compared.
     var positions: [DistinctKey: [Int]] = [:]
     for element in try arguments[0].list() {
       try frame.spend(1)
@@ -50,11 +50,12 @@ extension FunctionTable {
     return .array(kept)
   }
 
-  /// Sorts elements by keys that can be compared with one another; equal ones keep their order.
+  /// Sorts elements by keys that can be compared with one another; elements with equal keys keep
+  /// their order.
   static func sorted(
     _ elements: [Value], by keys: [Value], _ frame: inout Frame
   ) throws(EvaluationFailure) -> [Value] {
-    // A single key is compared with itself, so that one that cannot be compared fails.
+    // A single key is compared with itself, so that a key that cannot be compared fails.
     if keys.count == 1 { _ = try Value.isLess(keys[0], keys[0], &frame) }
     var order = Array(keys.indices)
     var merged = order
@@ -81,12 +82,12 @@ extension FunctionTable {
   }
 }
 
-/// What equal values have in common.
+/// A key that is the same for equal values.
 private enum DistinctKey: Hashable {
   case number(Double)
   case text(Text)
   case flag(Bool)
-  /// Null, and all that is compared one by one.
+  /// Null, and all values that are compared one by one.
   case other
 
   init(_ value: Value) {

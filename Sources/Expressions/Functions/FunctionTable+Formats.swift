@@ -22,7 +22,7 @@ extension FunctionTable {
   ]
 }
 
-/// Writes values in the places of the clauses (`%s`, `%.3f`) of a text.
+/// Replaces the clauses of a text (`%s`, `%.3f`) by values.
 private struct FormatWriter {
   let text: [UInt8]
   let arguments: [Value]
@@ -35,7 +35,7 @@ private struct FormatWriter {
     self.arguments = arguments
   }
 
-  /// How many digits behind the point can be asked for.
+  /// The maximum number of digits after the point.
   private static let precisionLimit = 1_000
 
   mutating func format(_ frame: inout Frame) throws(EvaluationFailure) -> [UInt8] {
@@ -57,7 +57,7 @@ private struct FormatWriter {
     return output
   }
 
-  /// Writes what a clause, of which the `%` has been read, stands for.
+  /// Writes the value for a clause whose `%` has been read.
   private mutating func writeClause(_ frame: inout Frame) throws(EvaluationFailure) {
     let precision = try readPrecision()
     guard position < text.count else {
@@ -80,13 +80,13 @@ private struct FormatWriter {
     if letter == UInt8(ascii: "s") {
       try write(argument, &frame)
     } else {
-      // All the digits of a double can be a thousand.
+      // The expansion of a double may have a thousand digits.
       if "fe".utf8.contains(letter) { try frame.spend(32) }
       output += try number(argument, letter, precision: precision ?? 6).utf8
     }
   }
 
-  /// Reads `.3`, if it is there.
+  /// Reads a precision such as `.3`, if there is one.
   private mutating func readPrecision() throws(EvaluationFailure) -> Int? {
     guard position < text.count, text[position] == UInt8(ascii: ".") else { return nil }
     position += 1
@@ -101,7 +101,7 @@ private struct FormatWriter {
     return precision
   }
 
-  /// What a clause of numbers makes of a value.
+  /// Returns the text of a value for a clause of numbers.
   private func number(
     _ value: Value, _ letter: UInt8, precision: Int
   ) throws(EvaluationFailure) -> String {
@@ -144,7 +144,7 @@ private struct FormatWriter {
 }
 
 extension FormatWriter {
-  /// Writes any value, as `%s` does.
+  /// Writes a value of any kind, for `%s`.
   private mutating func write(_ value: Value, _ frame: inout Frame) throws(EvaluationFailure) {
     try frame.spend(1)
     try Value.checkSize(output.count)
@@ -173,7 +173,7 @@ extension FormatWriter {
     }
   }
 
-  /// Writes a map, sorted by what its keys are written as.
+  /// Writes a map, sorted by the texts of its keys.
   private mutating func write(
     _ entries: [(key: Value, value: Value)], _ frame: inout Frame
   ) throws(EvaluationFailure) {

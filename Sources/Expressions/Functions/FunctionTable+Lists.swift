@@ -107,7 +107,7 @@ extension FunctionTable {
     return result
   }
 
-  /// The sum of ints; nil if there is something else among them or it is too large.
+  /// Returns the sum of ints; nil if there is another kind among them or the sum is too large.
   private static func sum(ofInts elements: [Value]) -> Int64? {
     var sum: Int64 = 0
     for element in elements {
@@ -126,7 +126,8 @@ extension FunctionTable {
     guard var best = elements.first else { throw .invalid("'\(name)' of an empty list") }
     for element in elements {
       try frame.spend(1)
-      // The first is compared with itself, so that one that cannot be compared fails.
+      // The first element is compared with itself, so that an element that cannot be compared
+      // fails.
       if try isBetter(element, best, &frame) { best = element }
     }
     return best
@@ -151,7 +152,7 @@ extension FunctionTable {
     let depth = arguments.count == 2 ? try arguments[1].int() : 1
     guard depth >= 0 else { throw .invalid("'flatten' by \(depth) levels, expected 0 or more") }
     var flat: [Value] = []
-    // What is being gone through, and how deep it may still be flattened.
+    // The lists being traversed, with the depth to which each may still be flattened.
     var open = [(elements: try arguments[0].list()[...], depth: depth)]
     while let (elements, depth) = open.popLast() {
       guard let element = elements.first else { continue }

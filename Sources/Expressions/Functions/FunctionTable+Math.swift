@@ -102,7 +102,8 @@ extension FunctionTable {
       ])
   }
 
-  /// `math.greatest` and `math.least`: of numbers that are equal the first counts.
+  /// Returns the overloads of `math.greatest` and `math.least`: of equal numbers the first is
+  /// returned.
   private static func extremes(named name: String, sign: ComparisonOperator) -> [Overload] {
     let body = Overload.Body.counted { (arguments, frame) throws(EvaluationFailure) in
       guard var best = arguments.first else { throw .invalid("'\(name)' of an empty list") }

@@ -98,7 +98,7 @@ extension FunctionTable {
 }
 
 extension Value {
-  /// Whether this is what a variable of its type would be if nobody set it.
+  /// Whether this is the zero value of its type.
   fileprivate var isZero: Bool {
     switch self {
     case .null: true

@@ -1,6 +1,6 @@
 import Values
 
-/// The functions that make strings of strings.
+/// The functions that create strings from strings.
 extension FunctionTable {
   static let stringParts: [Function] = [
     Function(
@@ -152,8 +152,8 @@ extension FunctionTable {
 }
 
 extension Text {
-  /// What stands between the first so many places where a part is found, in bytes. An empty part
-  /// is found before each code point and at the end.
+  /// Returns the ranges between the first matches of a part, up to a limit, in bytes. An empty part
+  /// matches before each code point and at the end.
   fileprivate func pieces(
     around part: Text, limit: Int64?, _ frame: inout Frame
   ) throws(EvaluationFailure) -> [Range<Int>] {
@@ -172,7 +172,8 @@ extension Text {
     return pieces
   }
 
-  /// The code points one by one, and after so many cuts what is left, in bytes.
+  /// Returns the ranges of the single code points, and of the rest after a number of cuts, in
+  /// bytes.
   fileprivate func characters(
     cuts: Int64?, _ frame: inout Frame
   ) throws(EvaluationFailure) -> [Range<Int>] {

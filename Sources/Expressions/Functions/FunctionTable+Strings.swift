@@ -1,6 +1,6 @@
 import Values
 
-/// The functions of strings that say or find something.
+/// The functions that test strings or search in them.
 extension FunctionTable {
   static let strings: [Function] = [
     Function(
@@ -108,7 +108,7 @@ extension FunctionTable {
 }
 
 extension Text {
-  /// The position in bytes of a code point; fails if the text is not so long.
+  /// Returns the position in bytes of a code point; fails if the text is too short.
   func checkedOffset(_ index: Int64) throws(EvaluationFailure) -> Int {
     guard let offset = offset(ofCodePoint: index) else {
       throw .invalid(

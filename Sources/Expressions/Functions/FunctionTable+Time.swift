@@ -36,7 +36,8 @@ extension FunctionTable {
         ]),
     ] + Timestamp.Field.allCases.map(accessor)
 
-  /// The function that asks a timestamp, and perhaps a duration, for a field.
+  /// Returns the function that reads a field of a timestamp, and of a duration if it has that
+  /// field.
   private static func accessor(of field: Timestamp.Field) -> Function {
     let name = field.rawValue
     var overloads: [Overload] = [
@@ -83,7 +84,7 @@ extension Timestamp.Field {
     }
   }
 
-  /// What it gives of 2026-01-02T03:04:05.006Z, a Friday.
+  /// The result for 2026-01-02T03:04:05.006Z, a Friday.
   fileprivate var example: String {
     switch self {
     case .year: "2026"
@@ -101,7 +102,7 @@ extension Timestamp.Field {
 }
 
 extension TimeSpan.Field {
-  /// What it gives of two hours.
+  /// The result for two hours.
   fileprivate var example: String {
     switch self {
     case .hours: "2"

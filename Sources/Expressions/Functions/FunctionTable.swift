@@ -9,18 +9,18 @@ enum FunctionTable {
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { (Text($0.name), $0) })
 
-  /// All that can be called, for suggestions.
+  /// The names of all functions and macros, for suggestions.
   static let names: [String] =
     all.map(\.name) + ["has"] + SyntaxTree.Macro.allCases.map(\.rawValue)
 
-  /// What may stand before the dot in the name of a function.
+  /// The names that may precede the dot in the name of a function.
   static let namespaces = Set(
     (names + refused.keys).compactMap { name in
       name.firstIndex(of: ".").map { String(name[..<$0]) }
     }
   ).union(ForeignNames.namespaces)
 
-  /// What to write instead of a function that others have; nil if nothing is known of it.
+  /// Returns a hint for a function of another language; nil if it is unknown.
   static func wayOut(for name: String) -> String? {
     if let row = ForeignNames.functions[name] { return row.wayOut }
     let last = name.split(separator: ".").last.map(String.init) ?? name
@@ -28,7 +28,7 @@ enum FunctionTable {
     return last == name ? nil : ForeignNames.functions[last]?.wayOut
   }
 
-  /// What is left out of the language, and why.
+  /// The functions that the language leaves out, with the reasons.
   static let refused: [String: String] = [
     "uint": "JSON has no unsigned numbers; write 'int'",
     "bytes": "JSON has no bytes; write a string",
@@ -65,6 +65,6 @@ enum FunctionTable {
 }
 
 extension Text {
-  /// Every code point has one byte that does not continue another.
+  /// The number of code points: each has one byte that does not continue another.
   var codePointCount: Int { utf8.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } }
 }

@@ -1,19 +1,19 @@
 import Values
 
-/// One form of a function: what it takes, what it gives, and how.
+/// A form of a function: its parameters, its result type, and its body.
 struct Overload: Sendable {
-  /// Whether it is called with its first parameter in front, as in `a.size()`.
+  /// Whether its first parameter is the receiver, as in `a.size()`.
   let isMember: Bool
   let parameters: [Parameter]
-  /// Whether the last parameter may be given any number of times, one at least.
+  /// Whether the last parameter accepts any number of arguments, at least one.
   var isVariadic = false
   /// The type of the result, given the types of the arguments.
   let result: @Sendable ([ValueType]) -> ValueType
   let body: Body
 
-  /// What an argument may be.
+  /// The types of an argument.
   struct Parameter: Sendable {
-    /// One of these types.
+    /// The accepted types.
     let types: [ValueType]
 
     static let number = Parameter(types: [.int, .double])
@@ -28,17 +28,17 @@ struct Overload: Sendable {
     }
   }
 
-  /// What computes the result; it is called only with arguments of the parameters' kinds.
+  /// The code that computes the result; it is only called with arguments of the parameters' kinds.
   ///
-  /// Reading the strings among the arguments once is counted as steps already; a body that does
-  /// more than that counts it on the frame.
+  /// Reading the strings among the arguments once has already been counted as steps; a body that
+  /// does more counts it on the frame.
   enum Body: Sendable {
     case one(@Sendable (Value) throws(EvaluationFailure) -> Value)
     case two(@Sendable (Value, Value) throws(EvaluationFailure) -> Value)
     case counted(@Sendable ([Value], inout Frame) throws(EvaluationFailure) -> Value)
   }
 
-  /// Makes the form `name(parameters)`.
+  /// Creates the form `name(parameters)`.
   static func function(_ parameters: ValueType..., gives result: ValueType, body: Body) -> Overload
   {
     Overload(
@@ -46,7 +46,7 @@ struct Overload: Sendable {
       body: body)
   }
 
-  /// Makes the form `receiver.name(parameters)`.
+  /// Creates the form `receiver.name(parameters)`.
   static func member(
     of receiver: ValueType, _ parameters: ValueType..., gives result: ValueType, body: Body
   ) -> Overload {
@@ -55,7 +55,7 @@ struct Overload: Sendable {
       result: { _ in result }, body: body)
   }
 
-  /// Makes the form `receiver.name(parameters)` of which the result depends on the arguments.
+  /// Creates the form `receiver.name(parameters)` with a result type that depends on the arguments.
   static func member(
     of receiver: ValueType, _ parameters: ValueType...,
     giving result: @escaping @Sendable ([ValueType]) -> ValueType, body: Body
@@ -69,7 +69,7 @@ struct Overload: Sendable {
     isVariadic ? count >= parameters.count : count == parameters.count
   }
 
-  /// The parameter for an argument.
+  /// Returns the parameter for an argument.
   func parameter(_ position: Int) -> Parameter {
     parameters[min(position, parameters.count - 1)]
   }
@@ -84,14 +84,14 @@ struct Overload: Sendable {
 }
 
 extension Overload.Body {
-  /// Takes a string.
+  /// Creates a body that takes a string.
   static func text(
     _ body: @escaping @Sendable (Text) throws(EvaluationFailure) -> Value
   ) -> Overload.Body {
     .one { (value) throws(EvaluationFailure) in try body(try value.text()) }
   }
 
-  /// Takes two strings.
+  /// Creates a body that takes two strings.
   static func texts(
     _ body: @escaping @Sendable (Text, Text) throws(EvaluationFailure) -> Value
   ) -> Overload.Body {
@@ -111,7 +111,7 @@ extension Overload.Body {
   }
 }
 
-// What an overload's body takes out of its arguments; their kinds have been looked at already.
+// Unboxing the arguments of an overload's body; their kinds have already been checked.
 extension Value {
   func text() throws(EvaluationFailure) -> Text {
     guard case .string(let text) = self else {
@@ -141,7 +141,7 @@ extension Value {
     return elements
   }
 
-  /// What is inside an optional.
+  /// Returns the value inside an optional; nil if it is empty.
   func wrapped() throws(EvaluationFailure) -> Value? {
     guard case .optional(let wrapped)? = special else {
       throw .mismatch(found: runtimeKind, expectation: "an optional")

@@ -2,10 +2,10 @@ import Synchronization
 import Values
 
 extension Pattern {
-  /// Says whether the pattern matches anywhere in a text, and counts the steps of searching it.
+  /// Returns whether the pattern matches anywhere in a text, and counts the steps of the search.
   func matches(_ text: Text, _ frame: inout Frame) throws(EvaluationFailure) -> Bool {
     try frame.spend(on: text)
-    // One step of an evaluation is worth many of a search, which are short.
+    // One step of an evaluation counts for many steps of a search, which are short.
     let available = (ExpressionLimits.steps - frame.steps) * Self.searchStepsPerStep
     var left = available
     let isMatch = matches(text, stepsLeft: &left)
@@ -16,7 +16,7 @@ extension Pattern {
 
   private static let searchStepsPerStep = 256
 
-  /// Makes a pattern of a text that was computed.
+  /// Creates a pattern from a computed text.
   init(computed text: Text) throws(EvaluationFailure) {
     do throws(PatternError) {
       try self.init(text.string)
@@ -26,8 +26,8 @@ extension Pattern {
   }
 }
 
-/// The place in an expression that matches a pattern which is computed; it keeps the last one, as
-/// one place mostly computes the same pattern again.
+/// A place in an expression that matches a computed pattern; it caches the last one, because a
+/// place mostly computes the same pattern again.
 final class PatternSite: Sendable {
   private let last = Mutex<Pattern?>(nil)
 

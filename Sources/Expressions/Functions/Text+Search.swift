@@ -1,9 +1,10 @@
 import Values
 
-// Positions in a text count code points for the language and bytes inside. A code point never
-// begins inside another one, so that bytes can be searched.
+// Positions in a text count code points in the language and bytes internally. The bytes of a code
+// point never begin inside those of another one, so that bytes can be searched.
 extension Text {
-  /// The position in bytes of a code point; the count of code points is the end. Nil beyond it.
+  /// Returns the position in bytes of a code point; the count of code points is the end. Nil beyond
+  /// it.
   func offset(ofCodePoint index: Int64) -> Int? {
     guard index >= 0 else { return nil }
     var left = index
@@ -14,12 +15,12 @@ extension Text {
     return left == 0 ? utf8.count : nil
   }
 
-  /// How many code points stand before a position in bytes.
+  /// Returns the number of code points before a position in bytes.
   func codePointIndex(ofOffset offset: Int) -> Int64 {
     utf8[..<offset].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
   }
 
-  /// Where the code point that begins at a position in bytes ends.
+  /// Returns the end of the code point that begins at a position in bytes.
   func end(ofCodePointAt offset: Int) -> Int {
     var end = offset + 1
     while end < utf8.count, utf8[end] & 0xC0 == 0x80 { end += 1 }
@@ -31,10 +32,11 @@ extension Text {
   func contains(_ part: Text) -> Bool { TextSearch(part).first(in: self, from: 0) != nil }
 }
 
-/// Searches texts for a part of them, in time in proportion to the text (Knuth, Morris, Pratt).
+/// Searches texts for a part of them, in time proportional to the text (Knuth, Morris, Pratt).
 struct TextSearch {
   private let wanted: [UInt8]
-  /// For each length of a match, how much of it is a match again if the next byte is another.
+  /// For each length of a partial match, the length of the next shorter one to try if the next byte
+  /// differs.
   private let fallbacks: [UInt32]
 
   init(_ part: Text) {
@@ -44,13 +46,13 @@ struct TextSearch {
     for byte in wanted.dropFirst() {
       while length > 0, wanted[length] != byte { length = Int(fallbacks[length - 1]) }
       if wanted[length] == byte { length += 1 }
-      // A value is never so large that this would not fit.
+      // A value is never too large for this.
       fallbacks.append(UInt32(truncatingIfNeeded: length))
     }
     self.fallbacks = fallbacks
   }
 
-  /// The position in bytes of the first match that does not begin before another position.
+  /// Returns the position in bytes of the first match at or after a position.
   func first(in text: Text, from start: Int) -> Int? {
     if wanted.isEmpty { return start }
     var length = 0
@@ -63,7 +65,7 @@ struct TextSearch {
     }
   }
 
-  /// The position in bytes of the last match that does not begin behind another position.
+  /// Returns the position in bytes of the last match at or before a position.
   func last(in text: Text, upTo end: Int) -> Int? {
     if wanted.isEmpty { return end }
     var (length, found) = (0, Int?.none)

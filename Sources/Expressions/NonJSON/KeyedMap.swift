@@ -1,20 +1,20 @@
 import Values
 
-/// A map of which a key at least is no string: an int or a bool.
+/// A map with at least one key that is not a string: an int or a bool.
 ///
-/// JSON has no such map, so it lives only inside an expression. Keys that are equal as numbers are
-/// the same key: `{1: 'a'}[1.0]` is `'a'`.
+/// JSON has no such maps, so it only exists inside an expression. Keys that are equal as numbers
+/// are the same key: `{1: 'a'}[1.0]` is `'a'`.
 struct KeyedMap: Sendable {
   private(set) var entries: [(key: Value, value: Value)] = []
   private var positions: [Key: Int] = [:]
 
-  /// A key as it is looked up.
+  /// A key in the form for lookups.
   private enum Key: Hashable, Sendable {
     case int(Int64)
     case bool(Bool)
     case string(Text)
 
-    /// Nil for what cannot be a key of a map.
+    /// Nil for a value that cannot be a key of a map.
     init?(_ value: Value) {
       switch value {
       case .int(let number): self = .int(number)
@@ -34,7 +34,7 @@ struct KeyedMap: Sendable {
     return entries[position].value
   }
 
-  /// Adds an entry, unless the key is there already; says whether it did.
+  /// Adds an entry, unless the key exists already; returns whether it was added.
   mutating func insert(_ key: Value, _ value: Value) -> Bool {
     guard let lookup = Key(key) else { return false }
     guard positions.updateValue(entries.count, forKey: lookup) == nil else { return false }
@@ -43,14 +43,14 @@ struct KeyedMap: Sendable {
   }
 }
 
-/// Collects the entries of a map that an expression makes.
+/// Collects the entries of a map that an expression creates.
 struct MapCollector {
   private var members: [Member] = []
   private var keys: Set<Text> = []
-  /// The map, once a key has been no string.
+  /// The map, once a key is not a string.
   private var keyed: KeyedMap?
 
-  /// Adds an entry; a key that is there already, or cannot be one, is a failure.
+  /// Adds an entry; a duplicate or invalid key is a failure.
   mutating func insert(
     _ key: Value, _ value: Value, _ frame: inout Frame
   ) throws(EvaluationFailure) {
@@ -79,7 +79,7 @@ struct MapCollector {
 }
 
 extension Value {
-  /// The value as a message names a key.
+  /// The value as the name of a key in a message.
   var keyPhrase: String {
     switch self {
     case .string(let text): "'\(text)'"

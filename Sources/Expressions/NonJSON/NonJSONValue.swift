@@ -1,13 +1,13 @@
 import Values
 
-/// A value that the language has and JSON has not: a type, an optional, a timestamp, a duration, or
-/// a map with keys that are no strings.
+/// A value that the language has and JSON does not: a type, an optional, a timestamp, a duration,
+/// or a map with keys that are not strings.
 ///
-/// It travels as an object without members that carries it. So `Value` stays JSON for everybody
-/// else, and nothing is paid where JSON is computed with: an operator, a field or an index looks
-/// for it only where it would fail, or where an object turns out to be empty. It never leaves an
-/// expression: `Emission` turns it into JSON or refuses it, if the checker finds that the
-/// expression can make one.
+/// It is represented by an object without members that carries it. So `Value` stays JSON for all
+/// other code, and computing with JSON costs nothing extra: an operator, a field or an index only
+/// checks for it where it would fail otherwise, or where an object turns out to be empty. It never
+/// leaves an expression: `Emission` converts it to JSON or refuses it, if the checker has found
+/// that the expression can create one.
 final class NonJSONValue: ObjectExtension {
   let content: Content
 
@@ -25,14 +25,14 @@ final class NonJSONValue: ObjectExtension {
 }
 
 extension Value {
-  /// Makes a value that JSON has not.
+  /// Creates a value that JSON does not have.
   static func special(_ content: NonJSONValue.Content) -> Value {
     .object(Object(carrying: NonJSONValue(content)))
   }
 
   static func optional(_ value: Value?) -> Value { special(.optional(value)) }
 
-  /// What the value is, if JSON has not such a value.
+  /// The content of a value that JSON does not have; nil for any other value.
   var special: NonJSONValue.Content? {
     guard case .object(let object) = self else { return nil }
     return object.special
@@ -57,7 +57,7 @@ extension NonJSONValue.Content {
     }
   }
 
-  /// Equality of the language: two specials of one kind with equal contents.
+  /// Compares for equality in the sense of CEL: values of one kind with equal contents are equal.
   static func areEqual(
     _ left: Self, _ right: Self, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Bool {

@@ -1,12 +1,12 @@
 import Values
 
-/// Which kind of value this is, with the kinds that JSON has not.
+/// The kind of a value at run time, including the kinds that JSON does not have.
 @usableFromInline
 enum RuntimeKind: Sendable, Hashable {
   case null, bool, int, double, string, list, map
   case type, optional, timestamp, duration
 
-  /// The kind as the language calls it, with its article.
+  /// The name of the kind with its article.
   var phrase: String {
     switch self {
     case .null: "null"
@@ -25,7 +25,7 @@ enum RuntimeKind: Sendable, Hashable {
 }
 
 extension Value {
-  /// The kind of the value while an expression runs.
+  /// The kind of the value at run time.
   var runtimeKind: RuntimeKind {
     switch self {
     case .null: .null

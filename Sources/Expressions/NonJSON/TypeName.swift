@@ -1,4 +1,4 @@
-/// A type as a value: what `type(x)` gives, and what the names of types mean.
+/// A type as a value: the result of `type(x)`, and the meaning of the names of types.
 ///
 /// A type has no parameters here: all lists are of one type, as in CEL.
 enum TypeName: String, Sendable, Hashable, CaseIterable {
@@ -7,12 +7,12 @@ enum TypeName: String, Sendable, Hashable, CaseIterable {
   case timestamp = "google.protobuf.Timestamp"
   case duration = "google.protobuf.Duration"
   case optional = "optional_type"
-  // No value is of these; a comparison with them is false.
+  // No value is of these types; a comparison with them is false.
   case uint, bytes
 }
 
 extension TypeName {
-  /// The type of a value of a kind.
+  /// The type of values of a kind.
   init(_ kind: RuntimeKind) {
     switch kind {
     case .null: self = .null

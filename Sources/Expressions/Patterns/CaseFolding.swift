@@ -1,17 +1,17 @@
-/// Which code points differ only in case, by simple folding: one code point for one.
+/// The code points that differ only in case, by simple folding: one code point for one.
 struct CaseFolding: Sendable {
-  /// All code points that have a partner, sorted.
+  /// All code points with a partner, sorted.
   let scalars: [UInt32]
   private let partners: [UInt32: [UInt32]]
 
-  /// Made when the first pattern ignores the case of something outside ASCII.
+  /// Created for the first pattern that ignores the case of a character outside ASCII.
   static let table = CaseFolding()
 
   static func partners(of scalar: UInt32) -> [UInt32] { table.partners[scalar] ?? [] }
 
   private init() {
     var groups: [UInt32: [UInt32]] = [:]
-    // Behind the letters of Adlam no script has two cases.
+    // No script after the letters of Adlam has two cases.
     for value in UInt32(0)..<0x1E944 {
       guard let scalar = Unicode.Scalar(value), scalar.properties.changesWhenCaseMapped else {
         continue
@@ -29,13 +29,13 @@ struct CaseFolding: Sendable {
   }
 
   private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    // The Turkish letters, whose other case is one of ASCII, fold to themselves.
+    // The Turkish letters whose other case is an ASCII letter fold to themselves.
     if scalar.value == 0x130 || scalar.value == 0x131 { return scalar }
     let upper = single(scalar.properties.uppercaseMapping) ?? scalar
     return single(upper.properties.lowercaseMapping) ?? upper
   }
 
-  /// The one scalar of a mapping; nil if it is longer.
+  /// Returns the single scalar of a mapping; nil if it is longer.
   private static func single(_ mapping: String) -> Unicode.Scalar? {
     let scalars = mapping.unicodeScalars
     return scalars.count == 1 ? scalars.first : nil

@@ -1,6 +1,6 @@
-/// The sets of characters that have a name in patterns; those with a letter or in `[: :]` are ASCII.
+/// The sets of characters with a name in patterns; those named by a letter or in `[: :]` are ASCII.
 enum NamedSets {
-  /// The set of `\d`, `\s` or `\w`.
+  /// Returns the set of `\d`, `\s` or `\w`.
   static func ranges(letter: Unicode.Scalar) -> ScalarRanges? {
     switch letter {
     case "d": ScalarRanges([0x30...0x39])
@@ -10,7 +10,7 @@ enum NamedSets {
     }
   }
 
-  /// The set of `[:alpha:]` and its like.
+  /// Returns the set of `[:alpha:]` and similar names.
   static func ranges(class name: String) -> ScalarRanges? {
     let ranges: [ClosedRange<UInt32>]
     switch name {
@@ -33,7 +33,8 @@ enum NamedSets {
     return ScalarRanges(ranges)
   }
 
-  /// The general categories of `\pL`, `\p{Lu}` and their like; those of one letter are several.
+  /// Returns the general categories of `\pL`, `\p{Lu}` and similar names; a name of one letter
+  /// means several.
   static func categories(_ name: String) -> [Unicode.GeneralCategory]? {
     let found = allCategories.filter { $0.name.hasPrefix(name) && !name.isEmpty }
     return found.isEmpty ? nil : found.map(\.category)

@@ -1,9 +1,9 @@
 import Values
 
-/// A regular expression in the syntax of RE2, ready to search with.
+/// A regular expression in the syntax of RE2, compiled for searching.
 ///
-/// A search takes time in proportion to the text, at most times the size of the pattern: nothing is
-/// ever tried again. Characters are code points.
+/// A search takes time proportional to the text, at most times the size of the pattern: there is no
+/// backtracking. Characters are code points.
 struct Pattern: Sendable {
   let text: String
   private let program: PatternProgram
@@ -16,18 +16,18 @@ struct Pattern: Sendable {
     automaton = PatternAutomaton(program)
   }
 
-  /// How many instructions the pattern is.
+  /// The number of instructions of the pattern.
   var size: Int { program.instructions.count }
 
-  /// Whether the pattern matches anywhere in the text.
+  /// Returns whether the pattern matches anywhere in the text.
   func matches(_ text: Text) -> Bool {
-    // This many steps take longer than anyone waits.
+    // More steps than could be taken in any reasonable time.
     var steps = Int.max
     return matches(text, stepsLeft: &steps) ?? false
   }
 
-  /// Whether the pattern matches anywhere in the text; takes the steps of following it off those
-  /// that are left, and gives nil if these are too few.
+  /// Returns whether the pattern matches anywhere in the text; subtracts the steps of the search
+  /// from those that are left, and returns nil if these are too few.
   func matches(_ text: Text, stepsLeft: inout Int) -> Bool? {
     switch automaton.run(text.utf8) {
     case .decided(let isMatch): return isMatch
@@ -39,8 +39,8 @@ struct Pattern: Sendable {
     }
   }
 
-  /// Where the first match stands, in bytes of UTF-8: the one that starts first, and of those the
-  /// one that the pattern prefers, as `a+?` prefers few.
+  /// Returns the range of the first match, in bytes of UTF-8: the one that starts first, and of
+  /// those the one that the pattern prefers, as `a+?` prefers few.
   func firstMatch(in text: Text) -> Range<Int>? {
     var search = PatternSearch(program, from: .start, stopsAtAnyMatch: false)
     return search.run(text.utf8, from: 0)

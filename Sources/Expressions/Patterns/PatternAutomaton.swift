@@ -1,19 +1,20 @@
-/// The first states that texts of ASCII lead a search to, as a table made with the pattern.
+/// The first states that ASCII texts lead a search to, as a table that is built with the pattern.
 ///
-/// Most patterns have few states, and for them a character costs one look into the table. Where a
-/// text leaves it, by another character or to a state beyond the limit, a search goes on.
+/// Most patterns have few states, and for them a character costs one table lookup. Where a text
+/// leaves the table, by another character or by a state beyond the limit, a search continues.
 struct PatternAutomaton: Sendable {
-  /// How many states are made at most.
+  /// The maximum number of states.
   private static let stateLimit = 64
-  /// Larger programs are searched with at once: their states would take too long to make.
+  /// The maximum size of a program: larger ones are searched directly, because building their
+  /// states would take too long.
   private static let sizeLimit = 500
 
-  /// For each character of ASCII its column; characters that no instruction tells apart share one.
+  /// The column of each ASCII character; characters that no instruction distinguishes share one.
   private var columns: [UInt8] = []
-  /// How many columns there are; the last is for the end of the text.
+  /// The number of columns; the last one is for the end of the text.
   private var width = 1
   private var states: [PatternSearch.State] = [.start]
-  /// For each state a row with, for each column, where the row of the next state begins, or a mark.
+  /// A row for each state: for each column the beginning of the next state's row, or a mark.
   private var table: [Int16] = []
 
   private static let match: Int16 = -1
@@ -22,7 +23,7 @@ struct PatternAutomaton: Sendable {
 
   enum Outcome {
     case decided(Bool)
-    /// The table says no more at this state and position.
+    /// The table has no entry for this state and position.
     case left(PatternSearch.State, position: Int)
   }
 
@@ -56,7 +57,7 @@ struct PatternAutomaton: Sendable {
     return row
   }
 
-  /// Gives each character of ASCII a column, and one character of each column.
+  /// Assigns a column to each ASCII character, and returns one character of each column.
   private mutating func makeColumns(_ program: PatternProgram) -> [UInt32?] {
     columns = Array(repeating: 0, count: 0x80)
     var count = 1
@@ -73,9 +74,9 @@ struct PatternAutomaton: Sendable {
     }
   }
 
-  /// Splits each column into the characters that are such and those that are not.
+  /// Splits each column into the characters that meet a condition and those that do not.
   private mutating func split(_ count: inout Int, where isSuch: (Int) -> Bool) {
-    // What the first character of a column is; the others, if they differ, get a new column.
+    // The result for the first character of a column; the others, if they differ, get a new column.
     var kinds: [Bool?] = Array(repeating: nil, count: count)
     var halves: [UInt8?] = Array(repeating: nil, count: count)
     for scalar in columns.indices {
@@ -94,7 +95,7 @@ struct PatternAutomaton: Sendable {
     }
   }
 
-  /// Reads the text up to where the table decides or says no more.
+  /// Reads the text up to the point where the table decides or has no entry.
   func run(_ bytes: [UInt8]) -> Outcome {
     guard !table.isEmpty else { return .left(.start, position: 0) }
     var row = 0

@@ -1,8 +1,9 @@
-/// Why a text is no regular expression: the first mistake in it.
+/// The first mistake in the text of a regular expression.
 struct PatternError: Error, Sendable, Hashable {
-  /// What was found, then what was expected and the way out; lower case, no full stop.
+  /// The message: what was found, then what was expected and a way to fix it; lower case, no full
+  /// stop.
   var message: String
-  /// Where the mistake stands, in Unicode scalars of the pattern; empty at its end.
+  /// The range of the mistake, in Unicode scalars of the pattern; empty at its end.
   var range: Range<Int>
 
   init(_ message: String, range: Range<Int>) {
@@ -12,7 +13,7 @@ struct PatternError: Error, Sendable, Hashable {
 }
 
 extension PatternError {
-  /// A limit of `ExpressionLimits` is exceeded.
+  /// Returns the error for an exceeded limit of `ExpressionLimits`.
   static func limit(_ name: String, _ number: Int, range: Range<Int>) -> PatternError {
     PatternError("more than \(number), the limit '\(name)' of a pattern", range: range)
   }

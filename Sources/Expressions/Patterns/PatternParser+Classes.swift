@@ -1,5 +1,5 @@
 extension PatternParser {
-  /// Reads a class in brackets, as `[a-z\d[:punct:]]` or `[^"]`.
+  /// Reads a class in brackets, such as `[a-z\d[:punct:]]` or `[^"]`.
   mutating func readClass() throws(PatternError) -> ScalarSet {
     let start = position
     position += 1
@@ -8,7 +8,7 @@ extension PatternParser {
     var listed: [ClosedRange<UInt32>] = []
     var named: [ClosedRange<UInt32>] = []
     var categories: [CategoryTest] = []
-    // A bracket that closes at once would close nothing: it is a character.
+    // A closing bracket at the beginning would close an empty class: it is a character.
     var isFirst = true
     while peek() != "]" || isFirst {
       guard peek() != nil else {
@@ -63,7 +63,7 @@ extension PatternParser {
     return scalar.value
   }
 
-  /// Reads `[:alpha:]` or `[:^alpha:]`; nil, and nothing is read, if a mere `[` stands here.
+  /// Reads `[:alpha:]` or `[:^alpha:]`; returns nil, and reads nothing, at a mere `[`.
   private mutating func readNamedClass() throws(PatternError) -> [ClosedRange<UInt32>]? {
     guard isAt("[:"), let end = endOfName() else { return nil }
     let start = position
@@ -80,7 +80,7 @@ extension PatternParser {
     return folded(ranges, isNegated: isNegated).ranges
   }
 
-  /// Where the `:]` stands that ends the name of a class.
+  /// Returns the position of the `:]` that ends the name of a class.
   private func endOfName() -> Int? {
     var index = position + 2
     while index + 1 < scalars.count {

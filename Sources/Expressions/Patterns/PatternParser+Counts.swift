@@ -1,8 +1,9 @@
 extension PatternParser {
-  /// How often counts may repeat a part, all counts around it multiplied.
+  /// The maximum number of repetitions of a part: the product of all counts around it.
   static let mostRepeats = 1_000
 
-  /// Reads `{n}`, `{n,}` or `{n,m}`; nil, and nothing is read, if the brace is a mere character.
+  /// Reads `{n}`, `{n,}` or `{n,m}`; returns nil, and reads nothing, if the brace is an ordinary
+  /// character.
   mutating func readCount() throws(PatternError) -> PatternCount? {
     let start = position
     position += 1
@@ -34,7 +35,7 @@ extension PatternParser {
     return PatternCount(least: least, most: most)
   }
 
-  /// Reads a number without a leading zero; one that is far too large stays so.
+  /// Reads a number without a leading zero; one that is far too large is clamped, and stays so.
   private mutating func readNumber() -> Int? {
     let start = position
     var number = 0

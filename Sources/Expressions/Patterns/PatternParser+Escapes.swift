@@ -1,5 +1,5 @@
 extension PatternParser {
-  /// Reads what a backslash begins outside of brackets.
+  /// Reads an escape outside brackets.
   mutating func readEscape() throws(PatternError) {
     switch peek(1) {
     case "A": addAssertion(.textStart)
@@ -28,7 +28,7 @@ extension PatternParser {
     position = min(position + 2, scalars.count)
   }
 
-  /// Reads a backslash that stands for one character.
+  /// Reads an escape that stands for one character.
   mutating func readCharacterEscape(isInClass: Bool) throws(PatternError) -> UInt32 {
     let start = position
     position += 1
@@ -70,7 +70,7 @@ extension PatternParser {
     return value
   }
 
-  /// Reads `41` of `\x41`, or `{10FFFF}`.
+  /// Reads the digits of `\x41` or `\x{10FFFF}`.
   private mutating func readHexadecimal(from start: Int) throws(PatternError) -> UInt32 {
     let isBraced = peek() == "{"
     if isBraced { position += 1 }
@@ -129,13 +129,13 @@ extension PatternParser {
 // MARK: - Sets
 
 extension PatternParser {
-  /// What a class or an escape stands for before its parts are put together.
+  /// The parts of a class or of an escape before they are combined.
   struct SetParts {
     var ranges = ScalarRanges()
     var categories: [CategoryTest] = []
   }
 
-  /// Reads `\d` or `\pL` and their like; nil, and nothing is read, if it is another escape.
+  /// Reads `\d`, `\pL` and similar escapes; returns nil, and reads nothing, at any other escape.
   mutating func readSetEscape() throws(PatternError) -> SetParts? {
     guard peek() == "\\", let letter = peek(1) else { return nil }
     if letter == "p" || letter == "P" { return try readProperty() }
@@ -205,7 +205,7 @@ extension PatternParser {
 }
 
 extension ScalarSet {
-  /// What `.` takes: anything but a line feed.
+  /// The set of `.`: everything except a line feed.
   static let line = ScalarSet(ScalarRanges([0x0A...0x0A]).complement)
 }
 

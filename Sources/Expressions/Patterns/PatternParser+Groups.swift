@@ -1,5 +1,5 @@
 extension PatternParser {
-  /// Reads what opens a group, or flags for the rest of the group around them.
+  /// Reads the opening of a group, or flags for the rest of the enclosing group.
   mutating func openGroup() throws(PatternError) {
     let start = position
     position += 1
@@ -34,7 +34,8 @@ extension PatternParser {
     try beginGroup(at: start, outerFlags: flags)
   }
 
-  /// Says why what other languages have behind `(?` is refused; reads it up to there.
+  /// Returns the reason why a group that other languages have after `(?` is refused; reads its
+  /// opening.
   private mutating func refusedGroup() -> String? {
     let refusals = [
       ("=", Self.lookaround), ("!", Self.lookaround), ("<=", Self.lookaround),
@@ -61,7 +62,7 @@ extension PatternParser {
     "a reference to what a group matched; spell it out, or compare with '=='"
   private static let recursion = "a call of a group; spell the group out"
 
-  /// Reads `(?i)`, which holds for the rest of the group, or `(?i:`, which opens one.
+  /// Reads `(?i)`, which applies to the rest of the group, or `(?i:`, which opens one.
   private mutating func readFlags(from start: Int) throws(PatternError) {
     let outerFlags = flags
     var isOn = true

@@ -4,13 +4,13 @@ struct PatternParser {
   var position = 0
   var tree = PatternTree()
   var flags = Flags()
-  /// The groups that are open, the whole pattern first.
+  /// The open groups, the whole pattern first.
   private var groups: [Group]
   private var names: Set<String> = []
-  /// Where the repetition stands that was read last; another one must not follow at once.
+  /// The range of the repetition that was read last; another one must not follow it immediately.
   private var lastRepetition: Range<Int>?
 
-  /// What `(?imsU)` turns on.
+  /// The flags that `(?imsU)` sets.
   struct Flags: Sendable, Hashable {
     var ignoresCase = false
     var areLinesMatched = false
@@ -19,9 +19,9 @@ struct PatternParser {
   }
 
   struct Group {
-    /// Where its `(` stands.
+    /// The position of its `(`.
     var start: Int
-    /// The flags that hold again behind it.
+    /// The flags that apply again after it.
     var outerFlags: Flags
     var alternatives: [Int] = []
     var parts: [Int] = []
@@ -32,7 +32,7 @@ struct PatternParser {
     groups = [Group(start: 0, outerFlags: flags)]
   }
 
-  /// Gives the nodes of the pattern and the one that is the whole.
+  /// Returns the nodes of the pattern and the root.
   static func parse(_ text: String) throws(PatternError) -> (tree: PatternTree, root: Int) {
     let scalars = Array(text.unicodeScalars)
     if scalars.count > ExpressionLimits.patternLength {
@@ -58,7 +58,7 @@ struct PatternParser {
     return index < scalars.count ? scalars[index] : nil
   }
 
-  /// Whether what is read next begins with these characters.
+  /// Returns whether the rest begins with these characters.
   func isAt(_ prefix: String) -> Bool {
     scalars[position...].starts(with: prefix.unicodeScalars)
   }
@@ -69,7 +69,7 @@ struct PatternParser {
     return String(text)
   }
 
-  /// A mistake from a place to what has been read.
+  /// Returns a mistake whose range extends from a position to the present one.
   func mistake(_ message: String, from start: Int) -> PatternError {
     PatternError(message, range: start..<position)
   }
@@ -134,7 +134,7 @@ struct PatternParser {
 // MARK: - Groups
 
 extension PatternParser {
-  /// Opens a group behind what introduces it, `(`, `(?:` or `(?P<name>`.
+  /// Opens a group after its introduction, `(`, `(?:` or `(?P<name>`.
   mutating func beginGroup(at start: Int, outerFlags: Flags) throws(PatternError) {
     guard groups.count <= ExpressionLimits.patternNesting else {
       throw .limit(
@@ -143,7 +143,7 @@ extension PatternParser {
     groups.append(Group(start: start, outerFlags: outerFlags))
   }
 
-  /// Notes a name; false if a group has it already.
+  /// Notes a name; returns false if a group has it already.
   mutating func declare(_ name: String) -> Bool {
     names.insert(name).inserted
   }
@@ -193,7 +193,7 @@ extension PatternParser {
     }
   }
 
-  /// Repeats the part in front of the sign, which has been read.
+  /// Repeats the part before the operator, which has been read.
   private mutating func readRepetition(
     _ count: PatternCount, from start: Int
   ) throws(PatternError) {
@@ -238,7 +238,7 @@ extension PatternParser {
       range: last.lowerBound..<position)
   }
 
-  /// Refuses a node before its program is made.
+  /// Refuses a node before its program is created.
   private func checkSize(of node: Int, from start: Int) throws(PatternError) {
     if tree.measures[node].size > ExpressionLimits.patternSize {
       throw .limit("patternSize", ExpressionLimits.patternSize, range: start..<position)

@@ -1,17 +1,17 @@
-/// The instructions that a pattern becomes: a machine that may be in many places at once.
+/// The instructions of a pattern: a machine that may be in many places at once.
 struct PatternProgram: Sendable {
   struct Instruction: Sendable, Hashable {
     var operation: Operation
-    /// Where to go on; of two ways the preferred one.
+    /// The next instruction; of two ways the preferred one.
     var next: Int
     /// The other way of a fork.
     var other = 0
   }
 
   enum Operation: Sendable, Hashable {
-    /// Takes this character.
+    /// Consumes this character.
     case scalar(UInt32)
-    /// Takes a character of one of `sets`.
+    /// Consumes a character of one of `sets`.
     case set(Int)
     case assertion(PatternAssertion)
     case fork
@@ -21,12 +21,12 @@ struct PatternProgram: Sendable {
   private(set) var instructions: [Instruction] = []
   private(set) var start = 0
   let sets: [ScalarSet]
-  /// Whether what stands beside a place matters.
+  /// Whether matches depend on the neighbours of a place.
   private(set) var hasAssertions = false
   /// Whether a match can only be at the start of the text.
   private(set) var isAnchored = false
 
-  /// Makes the program from its end to its start, so that each part knows where to go on.
+  /// Creates the program from its end to its start, so that the continuation of each part is known.
   init(_ tree: PatternTree, root: Int) {
     sets = tree.sets
     let accept = append(.accept, next: 0)
@@ -43,7 +43,7 @@ struct PatternProgram: Sendable {
     isGreedy ? append(.fork, next: part, other: exit) : append(.fork, next: exit, other: part)
   }
 
-  /// Appends what a node becomes; gives the place where it is entered.
+  /// Appends the instructions of a node; returns its entry.
   private mutating func emit(_ node: Int, next: Int, of tree: PatternTree) -> Int {
     switch tree.nodes[node] {
     case .empty: return next
@@ -86,7 +86,7 @@ struct PatternProgram: Sendable {
         entry = copy
         rest -= 1
       } else if tree.measures[part].matchesEmpty {
-        // Else what is empty would be found behind what is not, whatever the pattern prefers.
+        // Otherwise an empty match would be tried after a longer one, whatever the pattern prefers.
         entry = appendFork(into: copy, past: next, isGreedy: count.isGreedy)
       } else {
         entry = loop

@@ -1,17 +1,17 @@
-/// One search: the places of the program that the text read so far leads to, all at once.
+/// A search: it follows all places of the program that the text so far leads to, at once.
 struct PatternSearch {
   /// A way through the program that is still open.
   struct Thread {
     var place: Int
-    /// Where in the text it began.
+    /// The position in the text where it began.
     var start: Int
   }
 
-  /// What a search knows between two characters.
+  /// The state of a search between two characters.
   struct State: Sendable, Hashable {
-    /// Where threads go on, before forks and assertions are followed; the preferred first.
+    /// The next places of threads, before forks and assertions are followed; the preferred first.
     var places: [Int]
-    /// What stands in front.
+    /// The character before the position.
     var before: Neighbor
 
     static let start = State(places: [], before: .edge)
@@ -21,12 +21,12 @@ struct PatternSearch {
   private let stopsAtAnyMatch: Bool
   private var threads: [Thread]
   private var before: Neighbor
-  /// Those of the threads that wait for a character.
+  /// The threads that wait for a character.
   private var waiting: [Thread] = []
   private var visited: PlaceSet
   private var stack: [Int] = []
   private var match: Range<Int>?
-  /// How many more instructions may be followed; below 0 the search has given up.
+  /// The number of instructions that may still be followed; below 0 the search has given up.
   private(set) var stepsLeft: Int
 
   init(
@@ -40,8 +40,8 @@ struct PatternSearch {
     visited = PlaceSet(capacity: program.instructions.count)
   }
 
-  /// Reads the text from a position on; gives the match, or any if any is enough. Nil, too, if it
-  /// has given up.
+  /// Reads the text from a position on; returns the match, or any match if any is enough. Also nil
+  /// if the search has given up.
   mutating func run(_ bytes: [UInt8], from start: Int) -> Range<Int>? {
     var position = start
     while true {
@@ -77,7 +77,7 @@ struct PatternSearch {
         case .assertion(let assertion):
           if assertion.holds(between: before, and: after) { stack.append(instruction.next) }
         case .accept:
-          // All that follows is less preferred.
+          // All further threads are less preferred.
           match = thread.start..<position
           stack.removeAll(keepingCapacity: true)
           return
@@ -86,7 +86,7 @@ struct PatternSearch {
     }
   }
 
-  /// Lets each thread that waits for this character go on.
+  /// Advances each thread that waits for this character.
   private mutating func take(_ scalar: UInt32) {
     threads.removeAll(keepingCapacity: true)
     for thread in waiting {
@@ -100,7 +100,8 @@ struct PatternSearch {
 }
 
 extension PatternSearch {
-  /// Where a character leads from a state, or that there is a match before it; nil is the end.
+  /// Returns the state to which a character leads, or a match before it; nil is the end of the
+  /// text.
   mutating func step(from state: State, taking scalar: UInt32?) -> Step {
     threads = state.places.map { Thread(place: $0, start: 0) }
     before = state.before
@@ -116,7 +117,7 @@ extension PatternSearch {
     var places: [Int] = []
     for thread in threads where visited.insert(thread.place) { places.append(thread.place) }
     if places.isEmpty, program.isAnchored { return .noMatch }
-    // What stands in front tells states apart only where it matters.
+    // The character before the position only distinguishes states if it matters.
     return .state(State(places: places, before: program.hasAssertions ? before : .other))
   }
 
@@ -136,7 +137,7 @@ extension PatternProgram {
   }
 }
 
-/// A set of small numbers that is emptied in no time.
+/// A set of small numbers that is emptied in constant time.
 private struct PlaceSet {
   private var marks: [UInt32]
   private var round: UInt32 = 1
@@ -145,7 +146,7 @@ private struct PlaceSet {
     marks = Array(repeating: 0, count: capacity)
   }
 
-  /// Whether the number was not in the set yet.
+  /// Adds a number; returns whether it was not in the set yet.
   mutating func insert(_ place: Int) -> Bool {
     if marks[place] == round { return false }
     marks[place] = round
@@ -161,7 +162,7 @@ private struct PlaceSet {
   }
 }
 
-/// Reads one code point of valid UTF-8 and goes past it.
+/// Reads one code point of valid UTF-8 and moves past it.
 private func decode(_ bytes: [UInt8], _ position: inout Int) -> UInt32 {
   let first = UInt32(bytes[position])
   if first < 0x80 {

@@ -1,4 +1,4 @@
-/// What a pattern says, as nodes that refer to one another by index: a node's parts stand before it.
+/// A parsed pattern, as nodes that refer to one another by index: the parts of a node precede it.
 struct PatternTree: Sendable {
   enum Node: Sendable, Hashable {
     case empty
@@ -16,39 +16,39 @@ struct PatternTree: Sendable {
   private(set) var sets: [ScalarSet] = []
   private var places: [ScalarSet: Int] = [:]
 
-  /// What is known of a node before its program is made, so that none is made that is too large.
+  /// Measurements of a node before its program is created, so that no program becomes too large.
   struct Measure: Sendable, Hashable {
-    /// How many instructions the node becomes.
+    /// The number of instructions of the node.
     var size = 0
-    /// How often the counts in it together repeat one part.
+    /// The maximum number of repetitions of one part, by all counts in it together.
     var repeats = 1
-    /// How many repetitions stand inside one another.
+    /// The nesting of repetitions.
     var depth = 0
     var matchesEmpty = false
   }
 }
 
-/// How often something is repeated.
+/// The number of times that a part is repeated.
 struct PatternCount: Sendable, Hashable {
   var least: Int
-  /// Nil for as often as one likes.
+  /// The maximum; nil for any number.
   var most: Int?
-  /// Whether many are tried before few.
+  /// Whether many repetitions are tried before few.
   var isGreedy = true
 
   static let optional = PatternCount(least: 0, most: 1)
   static let any = PatternCount(least: 0, most: nil)
   static let some = PatternCount(least: 1, most: nil)
 
-  /// How often what is repeated stands in the program, at least once.
+  /// The number of copies of the repeated part in the program, at least one.
   var copies: Int { max(1, most ?? least) }
 }
 
-/// A condition on a place in a text, which takes no character.
+/// A condition on a position in a text, which consumes no character.
 enum PatternAssertion: Sendable, Hashable {
   case textStart, textEnd, lineStart, lineEnd, wordBoundary, noWordBoundary
 
-  /// Whether it holds between two neighbours.
+  /// Returns whether it holds between two neighbours.
   func holds(between before: Neighbor, and after: Neighbor) -> Bool {
     switch self {
     case .textStart: before == .edge
@@ -61,7 +61,7 @@ enum PatternAssertion: Sendable, Hashable {
   }
 }
 
-/// What an assertion can see beside a place.
+/// The neighbours of a position that an assertion distinguishes.
 enum Neighbor: Sendable, Hashable {
   /// The start or the end of the text.
   case edge
@@ -83,7 +83,7 @@ extension PatternTree {
     return nodes.count - 1
   }
 
-  /// Appends a node for a set; equal sets are held once.
+  /// Appends a node for a set; equal sets are stored once.
   mutating func append(_ set: ScalarSet) -> Int {
     if let place = places[set] { return append(.set(place)) }
     places[set] = sets.count
@@ -121,7 +121,7 @@ extension PatternTree {
 
   private func measure(of part: Measure, repeated count: PatternCount) -> Measure {
     var whole = part
-    // All of the copies, and a fork for each that may be left out.
+    // All copies, and a fork for each optional one.
     whole.size = part.size * count.copies
     if let most = count.most {
       whole.size = most == 0 ? 0 : whole.size + most - count.least

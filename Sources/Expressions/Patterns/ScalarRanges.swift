@@ -1,4 +1,4 @@
-/// Code points as ranges: sorted, apart, none beside another.
+/// A set of code points as ranges: sorted, disjoint and not adjacent.
 struct ScalarRanges: Sendable, Hashable {
   private(set) var ranges: [ClosedRange<UInt32>]
 
@@ -16,7 +16,7 @@ struct ScalarRanges: Sendable, Hashable {
     }
   }
 
-  /// All code points that are not among these.
+  /// All other code points.
   var complement: ScalarRanges {
     var rest: [ClosedRange<UInt32>] = []
     var start: UInt32 = 0
@@ -28,24 +28,24 @@ struct ScalarRanges: Sendable, Hashable {
     return ScalarRanges(rest)
   }
 
-  /// These and all that differ from one of them only in case.
+  /// These code points, and all that differ from one of them only in case.
   var ignoringCase: ScalarRanges {
     guard self != .all else { return self }
     if let last = ranges.last, last.upperBound < 0x80 { return asciiIgnoringCase }
-    // One character, as most are, or all of those that have a partner.
+    // Either one character, which is the most frequent case, or all with a partner.
     let isSingle = ranges.count == 1 && ranges[0].count == 1
     let scalars = isSingle ? [ranges[0].lowerBound] : CaseFolding.table.scalars.filter(contains)
     let partners = scalars.flatMap(CaseFolding.partners)
     return ScalarRanges(ranges + partners.map { $0...$0 })
   }
 
-  /// What most patterns need, without the table of all scripts.
+  /// The same for ASCII, which is enough for most patterns, without the table of all scripts.
   private var asciiIgnoringCase: ScalarRanges {
     var more = ranges
     for letter in UInt32(0x61)...0x7A where contains(letter) || contains(letter - 0x20) {
       more.append(letter...letter)
       more.append((letter - 0x20)...(letter - 0x20))
-      // The Kelvin sign and the long s are letters of ASCII in another form.
+      // The Kelvin sign and the long s fold to ASCII letters.
       if letter == 0x6B { more.append(0x212A...0x212A) }
       if letter == 0x73 { more.append(0x17F...0x17F) }
     }

@@ -1,4 +1,4 @@
-/// A set of code points, asked for each character of a text.
+/// A set of code points, looked up for each character of a text.
 struct ScalarSet: Sendable, Hashable {
   private let ranges: ScalarRanges
   private let categories: [CategoryTest]
@@ -8,7 +8,7 @@ struct ScalarSet: Sendable, Hashable {
   private var high: UInt64 = 0
 
   init(_ ranges: ScalarRanges, categories: [CategoryTest] = [], isNegated: Bool = false) {
-    // Without categories the ranges can say all of it.
+    // Without categories, ranges alone can express the set.
     let isWhole = categories.isEmpty && isNegated
     self.ranges = isWhole ? ranges.complement : ranges
     self.categories = categories
@@ -31,9 +31,9 @@ struct ScalarSet: Sendable, Hashable {
   }
 }
 
-/// Whether a character is of one of some general categories, as `\pL` asks; or is of none of them.
+/// A test whether a character is, or is not, in one of some general categories, for `\pL`.
 ///
-/// Looked up character by character: a table of the ranges would cost more than most searches.
+/// Characters are looked up one by one: a table of the ranges would cost more than most searches.
 struct CategoryTest: Sendable, Hashable {
   var categories: [Unicode.GeneralCategory]
   var isNegated = false

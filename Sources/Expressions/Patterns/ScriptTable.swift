@@ -1,7 +1,7 @@
-/// The scripts of Unicode 14 and the code points of each, for `\p{Greek}` and its like: the
-/// standard library knows of no script.
+/// The scripts of Unicode 14 and the code points of each, for `\p{Greek}` and similar names: the
+/// standard library has no scripts.
 enum ScriptTable {
-  /// The code points of a script; nil if there is none of this name.
+  /// Returns the code points of a script; nil if no script has this name.
   static func ranges(_ name: String) -> ScalarRanges? {
     let line = text.utf8.split(separator: UInt8(ascii: "\n")).first {
       $0.starts(with: name.utf8) && $0.dropFirst(name.utf8.count).first == UInt8(ascii: " ")
@@ -21,7 +21,7 @@ enum ScriptTable {
     }
   }
 
-  /// A script in each line: its name, then its ranges in hexadecimal digits.
+  /// One script per line: its name, then its ranges in hexadecimal.
   private static let text = """
     Adlam 1E900-1E94B 1E950-1E959 1E95E-1E95F
     Ahom 11700-1171A 1171D-1172B 11730-11746

@@ -1,26 +1,26 @@
 import Values
 
-/// A part of an expression that need not matter, and how often it did.
+/// A part of an expression that may decide its result, and the number of times that it did.
 package struct Branch: Sendable {
   package enum Kind: Sendable, Hashable {
-    /// What stands behind the `?` of a conditional: matters when it is chosen.
+    /// The operand after the `?` of a conditional: counted when it is chosen.
     case success
-    /// What stands behind its `:`.
+    /// The operand after the `:` of a conditional: counted when it is chosen.
     case failure
-    /// An operand of `&&`: matters when it is false.
+    /// An operand of `&&`: counted when it is false.
     case conjunct
-    /// An operand of `||`: matters when it is true.
+    /// An operand of `||`: counted when it is true.
     case disjunct
   }
 
   package let kind: Kind
-  /// The part as it is written.
+  /// The text of the part.
   package let text: String
-  /// Where it stands, in Unicode scalars of the expression.
+  /// The range of the part, in Unicode scalars of the expression.
   package let range: Range<Int>
   package let hits: HitCounter
 
-  /// What the part must be to matter; nil if being asked for is enough.
+  /// The value that the part must have to be counted; nil if every evaluation counts.
   var deciding: Bool? {
     switch kind {
     case .success, .failure: nil
@@ -31,7 +31,7 @@ package struct Branch: Sendable {
 }
 
 extension CheckedExpression {
-  /// The same expression, whose evaluators count what matters in it; and its branches, inner ones
+  /// Returns the same expression, whose evaluators count its branches; and the branches, inner ones
   /// first.
   package func probed() -> (CheckedExpression, branches: [Branch]) {
     var probes: [SyntaxTree.Index: Branch] = [:]
@@ -60,7 +60,7 @@ extension CheckedExpression {
 }
 
 extension Code {
-  /// The same code, that notes when it matters.
+  /// Returns the same code, which counts for a branch.
   func counted(for branch: Branch) -> Code {
     let hits = branch.hits
     if let deciding = branch.deciding {
@@ -75,7 +75,7 @@ extension Code {
   }
 }
 
-/// Notes each evaluation.
+/// Counts each evaluation.
 private struct CountedTerm<Source: Term>: Term {
   let source: Source
   let hits: HitCounter
@@ -88,7 +88,7 @@ private struct CountedTerm<Source: Term>: Term {
   }
 }
 
-/// Notes each evaluation that gives what decides.
+/// Counts each evaluation with the deciding result.
 private struct DecisionTerm: Term {
   let source: BoolRoutine
   let deciding: Bool

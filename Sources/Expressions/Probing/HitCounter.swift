@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts how often something happened, for who asks later; playings on other threads may add to it.
+/// Counts occurrences, to be read later; playbacks on other threads may add to it.
 package final class HitCounter: Sendable {
   private let hits = Atomic<Int>(0)
 

@@ -23,7 +23,7 @@ extension Lexer {
     return nil
   }
 
-  /// What to write for a number with letters behind it.
+  /// Returns a hint for a number followed by letters.
   private func numberHint(
     unit: ArraySlice<Unicode.Scalar>, from start: Int, to end: Int
   ) -> String? {
@@ -80,7 +80,7 @@ extension Lexer {
     guard isDouble else {
       return UInt64(digits).map { .integer($0) } ?? noteTooLargeInteger(from: start)
     }
-    // The standard library wants a digit before the point.
+    // The standard library requires a digit before the point.
     guard let value = Double(digits.hasPrefix(".") ? "0" + digits : digits), value.isFinite else {
       note(.literal, "'\(digits)' is too large for a double", from: start)
       return nil

@@ -36,7 +36,7 @@ extension Lexer {
     return nil
   }
 
-  /// Reads what a backslash begins; nil after a mistake, which has been noted.
+  /// Reads an escape; nil after a mistake, which has been noted.
   private mutating func readEscape() -> Unicode.Scalar? {
     let start = position
     position += 1
@@ -65,7 +65,7 @@ extension Lexer {
     }
   }
 
-  /// Reads a code point of exactly as many digits.
+  /// Reads a code point of exactly `digits` digits.
   private mutating func readCodePoint(
     digits: Int, radix: UInt32, from start: Int
   ) -> Unicode.Scalar? {

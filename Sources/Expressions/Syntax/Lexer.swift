@@ -1,19 +1,19 @@
 import Values
 
-/// Cuts the text of an expression into tokens, without recursion and in one pass.
+/// Splits the text of an expression into tokens, without recursion and in one pass.
 struct Lexer {
   let scalars: [Unicode.Scalar]
   var position = 0
-  /// Where each scalar of the string that was read last stands, and its end.
+  /// The position of each scalar of the string that was read last, and of its end.
   var contentPlaces: [Int] = []
-  /// All mistakes found so far; after one the lexer goes on with what follows it.
+  /// All mistakes so far; after a mistake the lexer continues with the following text.
   var errors: [ExpressionError] = []
 
   init(_ scalars: [Unicode.Scalar]) {
     self.scalars = scalars
   }
 
-  /// Where the scalars of a string literal stand in a text; the last place is its end.
+  /// Returns the positions of the scalars of a string literal in a text; the last one is its end.
   static func places(ofString range: Range<Int>, in scalars: [Unicode.Scalar]) -> [Int] {
     var lexer = Lexer(scalars)
     lexer.position = range.lowerBound
@@ -42,7 +42,7 @@ struct Lexer {
     }
   }
 
-  /// Nil after a mistake, which has then been noted and passed over.
+  /// Reads a token; nil after a mistake, which has been noted and skipped.
   private mutating func readToken(beginningWith scalar: Unicode.Scalar) -> Token.Kind? {
     switch scalar {
     case "0"..."9": return readNumber()
@@ -65,7 +65,7 @@ struct Lexer {
   }
 
   func text(from start: Int) -> String {
-    // One by one: the standard library's own `append(contentsOf:)` is not specialised for this.
+    // One by one: the standard library's `append(contentsOf:)` is not specialised for this.
     var text = String.UnicodeScalarView()
     for index in start..<position { text.append(scalars[index]) }
     return String(text)
@@ -77,7 +77,7 @@ struct Lexer {
     errors.append(ExpressionError(code, message, hint: hint, range: start..<position))
   }
 
-  /// Passes over white space and comments.
+  /// Skips white space and comments.
   private mutating func skipBlanks() {
     while let scalar = peek() {
       switch scalar {
@@ -165,13 +165,13 @@ extension Lexer {
     return nil
   }
 
-  /// The word with which the text begins.
+  /// The first word of the text.
   private var firstWord: String {
     let letters = scalars.drop { $0 == " " }.prefix { $0.isNamePart }
     return String(String.UnicodeScalarView(letters))
   }
 
-  /// Passes over a name with letters that names do not have.
+  /// Skips a name with letters that names must not contain, and notes the mistake.
   private mutating func noteForeignLetters() -> Token.Kind? {
     var start = position
     while start > 0, scalars[start - 1].isNamePart { start -= 1 }
@@ -185,7 +185,8 @@ extension Lexer {
     return nil
   }
 
-  /// The sign of another language that stands here, if it has so many scalars.
+  /// Returns the operator of another language that begins here, if it has at least a number of
+  /// scalars.
   private func foreignSign(
     ofAtLeast count: Int
   ) -> (spelling: [Unicode.Scalar], wayOut: String)? {
@@ -197,7 +198,8 @@ extension Lexer {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a sign with which no sign of another language begins: most of those that are right.
+  /// Whether no operator of another language begins with this scalar: true for most valid tokens of
+  /// one scalar.
   fileprivate var standsAlone: Bool {
     switch self {
     case "(", ")", "[", "]", "{", "}", ",", "%", "@": true

@@ -1,5 +1,5 @@
 extension SyntaxTree {
-  /// What looks like a function but evaluates its arguments in a way of its own.
+  /// A macro: it looks like a function but evaluates its arguments in its own way.
   enum Macro: String, Sendable, CaseIterable {
     case all
     case exists
@@ -17,14 +17,13 @@ extension SyntaxTree {
 }
 
 extension SyntaxTree.Macro {
-  /// Finds the macro that is written behind a value; `existsOne` is the newer spelling of
-  /// `exists_one`.
+  /// Finds the macro with the name of a member; `existsOne` is the newer spelling of `exists_one`.
   init?(member name: String) {
     if name == "existsOne" { self = .existsOne } else { self.init(rawValue: name) }
     if self == .bind { return nil }
   }
 
-  /// How many variables it can have.
+  /// The possible numbers of variables.
   var variableCounts: ClosedRange<Int> {
     switch self {
     case .all, .exists, .existsOne: 1...2
@@ -33,7 +32,7 @@ extension SyntaxTree.Macro {
     }
   }
 
-  /// Whether a condition may stand before what makes an element.
+  /// Whether a condition may precede the expression of a new element.
   var takesFilter: Bool {
     switch self {
     case .map, .transformList, .transformMap, .transformMapEntry: true
@@ -49,7 +48,7 @@ extension SyntaxTree.Macro {
     }
   }
 
-  /// What a message shows as the way to write it.
+  /// The form that a message shows.
   var form: String {
     switch self {
     case .bind: "cel.bind(x, value, …)"

@@ -4,13 +4,13 @@ enum UnaryOperator: String, Sendable, Hashable {
   case not = "!"
 }
 
-/// An operator with two operands; `&&` and `||`, which need not evaluate both, are none of these.
+/// An operator with two operands, except `&&` and `||`, which need not evaluate both.
 enum BinaryOperator: Sendable, Hashable {
   case arithmetic(ArithmeticOperator)
   case comparison(ComparisonOperator)
   case membership
 
-  /// The operator as it is written.
+  /// The text of the operator.
   var spelling: String {
     switch self {
     case .arithmetic(let operation): operation.rawValue
@@ -27,7 +27,7 @@ enum ArithmeticOperator: String, Sendable, Hashable, CaseIterable {
   case divide = "/"
   case remainder = "%"
 
-  /// What the operator can be used with.
+  /// The operands that the operator accepts.
   var expectation: String {
     switch self {
     case .add: "two numbers, two strings or two lists"
@@ -45,7 +45,7 @@ enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
   case greater = ">"
   case greaterOrEqual = ">="
 
-  /// What the operator can be used with; `==` and `!=` take everything.
+  /// The operands that the operators accept; `==` and `!=` accept all.
   static let expectation = "two numbers, two strings or two bools"
 
   var isEquality: Bool { self == .equal || self == .notEqual }

@@ -1,7 +1,7 @@
 import Values
 
 extension Parser {
-  /// Reads the arguments of what is called behind a dot: a member, or a function of a namespace.
+  /// Reads the arguments of a call after a dot: of a member, or of a function in a namespace.
   mutating func parseCall(
     _ name: String, at range: Range<Int>, behind operand: SyntaxTree.Index
   ) throws(ExpressionError) -> SyntaxTree.Index {
@@ -9,7 +9,7 @@ extension Parser {
     else { return try parseCall(name, at: range, receiver: operand) }
     let fullName = "\(space).\(name)"
     let isKnown = FunctionTable.names.contains(fullName)
-    // A variable may have the name of a namespace; nothing is called that does not exist.
+    // A variable may have the name of a namespace; then only existing functions are called.
     if !isKnown, scope.names.contains(where: { $0.name == space }) {
       return try parseCall(name, at: range, receiver: operand)
     }
@@ -18,7 +18,7 @@ extension Parser {
     return try parseCall(fullName, at: start..<range.upperBound, receiver: nil)
   }
 
-  /// Reads the arguments of a call, and of a macro what its variables and body are.
+  /// Reads the arguments of a call, or the variables and the body of a macro.
   mutating func parseCall(
     _ name: String, at nameRange: Range<Int>, receiver: SyntaxTree.Index?
   ) throws(ExpressionError) -> SyntaxTree.Index {
@@ -48,7 +48,7 @@ extension Parser {
         .syntax, "'has' takes one field, as in 'has($0.name)'",
         range: arguments.count == 1 ? builder.extent(arguments[0]) : range)
     }
-    // Takes the place of the field, which must not be evaluated: that would fail.
+    // Replaces the field, which must not be evaluated because that would fail.
     return builder.replaceLast(.presence(object, name), range: range)
   }
 }
@@ -100,7 +100,7 @@ extension Parser {
       range: nameRange.lowerBound..<tokens[next - 1].range.upperBound)
   }
 
-  /// Reads the names of a macro's variables, and the comma behind each.
+  /// Reads the names of a macro's variables, and the comma after each.
   private mutating func parseVariables(
     of macro: SyntaxTree.Macro
   ) throws(ExpressionError) -> [(name: String, range: Range<Int>)] {
@@ -158,7 +158,7 @@ extension Parser {
 }
 
 extension SyntaxTree.Macro {
-  /// What so many variables of the macro are.
+  /// Returns the roles of the macro's variables.
   fileprivate func roles(ofVariables count: Int) -> [SyntaxTree.Binder.Role] {
     switch self {
     case .bind: [.whole]

@@ -1,11 +1,10 @@
-// What to write instead of what other languages have. Nothing here is on the way of an expression
-// that is right.
+// Hints for syntax of other languages. None of this runs for a valid expression.
 
 extension Parser {
   /// The token before this one.
   private var previous: Token? { next > 0 ? tokens[next - 1] : nil }
 
-  /// The way out for a token that cannot stand where it does, judged by it and by its neighbours.
+  /// The hint for a token that is not allowed here, based on it and its neighbours.
   var foreignHint: String? {
     if case .word(let word) = current.kind {
       if word.lowercased() == "not", tokens[min(next + 1, tokens.count - 1)].kind == .word("in") {
@@ -26,18 +25,18 @@ extension Parser {
     }
   }
 
-  /// Whether nothing is between this token and the one before it.
+  /// Whether nothing separates this token from the previous one.
   private var isBehindOperand: Bool {
     previous?.range.upperBound == current.range.lowerBound
   }
 
-  /// Whether the point before this token stands behind a number.
+  /// Whether the point before this token follows a number.
   private var isBehindNumber: Bool {
     guard next > 1, case .integer = tokens[next - 2].kind else { return false }
     return true
   }
 
-  /// What is wrong with a conditional that has no second branch.
+  /// Returns the mistake of a conditional without a second branch.
   func unfinishedConditional(at question: Int) -> ExpressionError {
     let behind = tokens[question + 1]
     let isChain =
@@ -46,7 +45,7 @@ extension Parser {
       "':'", hint: isChain ? "a field that may be missing is written '.?', as in '$0.?a'" : nil)
   }
 
-  /// What is wrong with an index.
+  /// Returns the mistake in an index.
   func badIndex(_ expectation: String) -> ExpressionError {
     switch current.kind {
     case .symbol(.colon):

@@ -1,7 +1,7 @@
 import Values
 
 extension Parser {
-  /// Reads an operand and what follows it: fields, indices, calls.
+  /// Reads an operand and the fields, indices and calls after it.
   mutating func parseMember() throws(ExpressionError) -> SyntaxTree.Index {
     var operand = try parseOperand()
     while true {
@@ -16,7 +16,7 @@ extension Parser {
     }
   }
 
-  /// Reads what follows an opening bracket.
+  /// Reads an index after its opening bracket.
   private mutating func parseIndex(
     of operand: SyntaxTree.Index
   ) throws(ExpressionError) -> SyntaxTree.Index {
@@ -30,7 +30,7 @@ extension Parser {
       operands: [operand, index], range: range)
   }
 
-  /// Whether what stands here is something else than the signs of a slice or of all elements.
+  /// Whether the token is not one of those that other languages use for slices or for all elements.
   private var canBeginOperand: Bool {
     switch current.kind {
     case .symbol(.colon), .symbol(.star), .symbol(.rightBracket): false
@@ -52,7 +52,7 @@ extension Parser {
       range: builder.extent(name).lowerBound..<current.range.upperBound)
   }
 
-  /// Reads what follows a dot.
+  /// Reads the field or call after a dot.
   private mutating func parseSelection(
     of operand: SyntaxTree.Index
   ) throws(ExpressionError) -> SyntaxTree.Index {
@@ -79,7 +79,8 @@ extension Parser {
       range: start..<token.range.upperBound)
   }
 
-  /// Reads what needs no operator: a literal, a variable, a list, an object, parentheses, a call.
+  /// Reads an operand without operators: a literal, a variable, a list, an object, parentheses, a
+  /// call.
   private mutating func parseOperand() throws(ExpressionError) -> SyntaxTree.Index {
     let token = current
     switch token.kind {
@@ -112,7 +113,7 @@ extension Parser {
     return try builder.add(.literal(value), range: range)
   }
 
-  /// Reads a minus and the number behind it, which make one literal.
+  /// Reads a minus and the number after it, which form one literal.
   private mutating func parseNegativeNumber() throws(ExpressionError) -> SyntaxTree.Index {
     let start = current.range.lowerBound
     next += 1
@@ -144,12 +145,12 @@ extension Parser {
   private mutating func parseVariable(_ name: String) throws(ExpressionError) -> SyntaxTree.Index {
     let range = current.range
     next += 1
-    // A variable that does not exist is left to the checker, which finds all of them.
+    // An unknown variable is left to the checker, which finds all of them.
     let kind = Variable(rawValue: name).map { SyntaxTree.Kind.variable($0) } ?? .name(Text(name))
     return try builder.add(kind, range: range)
   }
 
-  /// Reads `%d` and its like, which stand for the next argument.
+  /// Reads `%d` or a similar placeholder, which stands for the next argument.
   private mutating func parseForm() throws(ExpressionError) -> SyntaxTree.Index {
     let percent = current.range
     let letter = tokens[min(next + 1, tokens.count - 1)]
@@ -189,7 +190,7 @@ extension Parser {
     return try addName(word, from: range.lowerBound)
   }
 
-  /// Reads `.x`: a name that no macro around this place can have made its own.
+  /// Reads `.x`: a name that no enclosing macro can have declared.
   private mutating func parseRootName() throws(ExpressionError) -> SyntaxTree.Index {
     let start = current.range.lowerBound
     next += 1
@@ -204,7 +205,8 @@ extension Parser {
     return try addName(word, from: start)
   }
 
-  /// Adds a name, together with the names behind its dots if there is one thing of that name.
+  /// Adds a name, combined with the names after its dots if there is a variable or a type of that
+  /// name.
   private mutating func addName(
     _ word: String, from start: Int
   ) throws(ExpressionError) -> SyntaxTree.Index {
@@ -231,7 +233,7 @@ extension Parser {
       .list(elements), operands: elements, range: start..<tokens[next - 1].range.upperBound)
   }
 
-  /// Reads what commas separate, up to a bracket; in a list a comma may be the last.
+  /// Reads expressions separated by commas, up to a bracket; a list may end in a comma.
   mutating func parseExpressions(
     until end: Token.Symbol, allowsOptionals: Bool = false
   ) throws(ExpressionError) -> [SyntaxTree.Index] {

@@ -2,22 +2,22 @@ import Values
 
 /// Builds the syntax tree of an expression by precedence climbing.
 ///
-/// What repeats (operators of one level, `a.b.c`, `- - -`) is a loop; what nests recurses, as deep
-/// as `ExpressionLimits.nesting` lets it. The first mistake ends the parsing.
+/// Repetition (operators of one level, `a.b.c`, `- - -`) is a loop; nesting is recursion, limited
+/// by `ExpressionLimits.nesting`. The first mistake ends the parsing.
 struct Parser {
   let tokens: [Token]
   let scope: Scope
-  /// What has a name with dots: variables of the scope, and types.
+  /// The names with dots: variables of the scope, and types.
   let dottedNames: Set<String>
   var next = 0
   var builder = TreeBuilder()
-  /// How many brackets and conditionals are open.
+  /// The number of open brackets and conditionals.
   var nesting = 0
-  /// How many of `%d` and its like have been read.
+  /// The number of `%d` and similar placeholders so far.
   var formCount = 0
-  /// How many macros are around this place.
+  /// The number of enclosing macros.
   var macroNesting = 0
-  /// The variables of the macros around this place, innermost last.
+  /// The variables of the enclosing macros, innermost last.
   var bindings: [(name: String, binder: SyntaxTree.Index)] = []
 
   private init(tokens: [Token], scope: Scope) {
@@ -29,7 +29,7 @@ struct Parser {
   }
 
   static func tree(of text: String, in scope: Scope) throws(ExpressionErrors) -> SyntaxTree {
-    // Every scalar has a byte at least, so that the cheap count comes first.
+    // Every scalar has at least one byte, so that the cheap count comes first.
     let isLong = text.utf8.count > ExpressionLimits.length
     if isLong, text.unicodeScalars.count > ExpressionLimits.length {
       throw ExpressionErrors([
@@ -50,7 +50,7 @@ struct Parser {
     return parser.builder.tree
   }
 
-  /// Reads a whole expression, conditionals included.
+  /// Reads a whole expression, including conditionals.
   mutating func parseExpression() throws(ExpressionError) -> SyntaxTree.Index {
     nesting += 1
     defer { nesting -= 1 }
@@ -104,7 +104,7 @@ struct Parser {
     return left
   }
 
-  /// The operator at this place and how tightly it binds.
+  /// The operator at this position and its precedence.
   private var binaryOperator: (BinaryOperator, level: Int)? {
     switch current.kind {
     case .symbol(.equal): (.comparison(.equal), 1)
@@ -123,7 +123,7 @@ struct Parser {
     }
   }
 
-  /// Reads `!` and `-`, any number of them, and their operand.
+  /// Reads any number of `!` and `-`, and their operand.
   private mutating func parseUnary() throws(ExpressionError) -> SyntaxTree.Index {
     var operators: [(operation: UnaryOperator, start: Int)] = []
     while true {
@@ -145,7 +145,7 @@ struct Parser {
     return operand
   }
 
-  /// Whether a minus in front is part of a literal, so that the least int can be written.
+  /// Whether a minus before the token is part of a literal, so that the least int can be written.
   private func isNumber(_ token: Token) -> Bool {
     switch token.kind {
     case .integer, .double: true
@@ -157,7 +157,7 @@ struct Parser {
 extension Parser {
   var current: Token { tokens[next] }
 
-  /// Goes on behind a symbol, if it stands here.
+  /// Moves past a symbol; returns false if it is not next.
   mutating func accept(_ symbol: Token.Symbol) -> Bool {
     guard current.kind == .symbol(symbol) else { return false }
     next += 1
@@ -178,14 +178,14 @@ extension Parser {
       range: current.range)
   }
 
-  /// Where an operation stands: from its first operand to its last, with their parentheses.
+  /// Returns the range of an operation: from its first operand to its last, with their parentheses.
   func range(from first: SyntaxTree.Index, to last: SyntaxTree.Index) -> Range<Int> {
     builder.extent(first).lowerBound..<builder.extent(last).upperBound
   }
 }
 
 extension Token.Kind: CustomStringConvertible {
-  /// The token as a message names it.
+  /// The name of the token in a message.
   var description: String {
     switch self {
     case .integer(let value): "'\(value)'"

@@ -1,31 +1,31 @@
 import Values
 
-/// What an expression says, as a list of nodes in which operands stand before what uses them.
+/// A parsed expression, as a list of nodes in which operands precede the nodes that use them.
 ///
-/// Whoever goes through a tree goes through a list, once: depth never uses the stack.
+/// Traversing a tree is a single pass over a list: its depth never uses the stack.
 struct SyntaxTree: Sendable {
   typealias Index = Int
 
   struct Node: Sendable {
     var kind: Kind
-    /// Where the node stands, in Unicode scalars of the text, without parentheses around it.
+    /// The range of the node, in Unicode scalars of the text, without parentheses around it.
     var range: Range<Int>
   }
 
   enum Kind: Sendable {
     case literal(Value)
     case variable(Variable)
-    /// `%d` or its like, which stands for the argument of this number.
+    /// `%d` or a similar placeholder, which stands for the argument with this number.
     case form(Int)
-    /// Any other name; it has dots if a variable or a type of such a name exists.
+    /// Any other name; it contains dots if a variable or a type of that name exists.
     case name(Text)
-    /// The variable of a macro around this place.
+    /// The variable of an enclosing macro.
     case binding(Index)
     case unary(UnaryOperator, Index)
     case binary(BinaryOperator, Index, Index)
-    /// `&&` of two or more.
+    /// `&&` with two or more operands.
     case all([Index])
-    /// `||` of two or more.
+    /// `||` with two or more operands.
     case any([Index])
     case conditional(condition: Index, success: Index, failure: Index)
     case field(Index, Name)
@@ -41,12 +41,12 @@ struct SyntaxTree: Sendable {
     case optionalElement(Index)
     case map([Entry])
     case call(Name, receiver: Index?, arguments: [Index])
-    /// The variable of a macro, before the nodes that may use it; its source is a node before it.
+    /// The variable of a macro, before the nodes that may use it and after its source.
     case binder(Binder)
     case comprehension(Comprehension)
   }
 
-  /// A name and where it stands.
+  /// A name and its range.
   struct Name: Sendable {
     var text: Text
     var range: Range<Int>
@@ -61,21 +61,21 @@ struct SyntaxTree: Sendable {
 
   struct Binder: Sendable {
     var source: Index
-    /// How many variables of macros are around this one.
+    /// The number of macro variables around this one.
     var level: Int
     var role: Role
 
-    /// What the variable is of the macro's source.
+    /// The relation of the variable to the macro's source.
     enum Role: Sendable {
       /// An element of a list, or a key of a map.
       case element
-      /// Of two variables: the index of a list's element, or a key of a map.
+      /// The first of two variables: the index of a list's element, or a key of a map.
       case position
-      /// Of two variables: an element of a list, or what a map holds for a key.
+      /// The second of two variables: an element of a list, or the value for a key of a map.
       case value
       /// The source itself.
       case whole
-      /// What is inside an optional.
+      /// The value inside an optional.
       case wrapped
     }
   }
@@ -88,17 +88,17 @@ struct SyntaxTree: Sendable {
     var binder: Index
     /// The second variable, if there are two.
     var second: Index?
-    /// The condition, or what makes the new element.
+    /// The condition, or the expression of the new element.
     var body: Index
-    /// The condition of a macro that makes something, if it has one.
+    /// The condition of a macro that creates elements, if it has one.
     var filter: Index?
   }
 
   var nodes: [Node] = []
-  /// How many variables of macros are in scope at one place, at most.
+  /// The maximum number of macro variables in scope at one place.
   var macroDepth = 0
 
-  /// The keys of all maps that are written in place.
+  /// The keys of all map literals.
   var keys: Set<Index> {
     Set(
       nodes.flatMap { node -> [Index] in
@@ -106,6 +106,6 @@ struct SyntaxTree: Sendable {
       })
   }
 
-  /// The whole expression.
+  /// The node of the whole expression.
   var root: Index { nodes.count - 1 }
 }

@@ -3,7 +3,7 @@ import Values
 /// The smallest piece of an expression's text that has a meaning.
 struct Token: Sendable {
   enum Kind: Sendable, Hashable {
-    /// The digits of an int literal; the sign, if any, is a token of its own.
+    /// The digits of an int literal; a minus is a token of its own.
     case integer(UInt64)
     case double(Double)
     case string(Text)
@@ -42,7 +42,7 @@ struct Token: Sendable {
     case greaterOrEqual = ">="
     case and = "&&"
     case or = "||"
-    /// Stands only in `%@`.
+    /// Only used in `%@`.
     case at = "@"
   }
 
@@ -51,7 +51,7 @@ struct Token: Sendable {
 }
 
 extension Token.Symbol {
-  /// Finds the longest symbol that a scalar, with the one behind it, begins.
+  /// Finds the longest symbol that begins with a scalar and the next one.
   init?(_ scalar: Unicode.Scalar, _ next: Unicode.Scalar?) {
     switch (scalar, next) {
     case ("=", "="): self = .equal
@@ -90,11 +90,11 @@ extension Token.Symbol {
   }
 }
 
-/// The words that are no names.
+/// The words that are not names.
 enum ReservedWords {
   /// Words with a meaning; they cannot even follow a dot.
   static let keywords: Set<String> = ["false", "in", "null", "true"]
-  /// Words that CEL keeps for languages around it; they may follow a dot.
+  /// Words that CEL reserves for languages that embed it; they may follow a dot.
   static let reserved: Set<String> = [
     "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop",
     "package", "namespace", "return", "var", "void", "while",

@@ -1,12 +1,12 @@
-/// Collects the nodes of a syntax tree and keeps it within its limits.
+/// Collects the nodes of a syntax tree and enforces its limits.
 struct TreeBuilder {
   private(set) var tree = SyntaxTree()
-  /// For each node, how many operations build on one another up to it.
+  /// For each node, the number of operations that use one another's results up to it.
   private var depths: [Int] = []
-  /// For each node, where it stands together with the parentheses around it.
+  /// For each node, its range including the parentheses around it.
   private var extents: [Range<Int>] = []
 
-  /// Adds a node whose operands are there already.
+  /// Adds a node whose operands have already been added.
   mutating func add(
     _ kind: SyntaxTree.Kind, operands: [SyntaxTree.Index] = [], range: Range<Int>
   ) throws(ExpressionError) -> SyntaxTree.Index {
@@ -30,21 +30,21 @@ struct TreeBuilder {
     return tree.root
   }
 
-  /// Puts another node with the same operands in the place of the one added last.
+  /// Replaces the node added last by another one with the same operands.
   mutating func replaceLast(_ kind: SyntaxTree.Kind, range: Range<Int>) -> SyntaxTree.Index {
     tree.nodes[tree.root] = SyntaxTree.Node(kind: kind, range: range)
     extents[tree.root] = range
     return tree.root
   }
 
-  /// Takes back the node added last, which nothing uses yet.
+  /// Removes the node added last, which nothing uses yet.
   mutating func removeLast() {
     tree.nodes.removeLast()
     depths.removeLast()
     extents.removeLast()
   }
 
-  /// Notes how many variables of macros are in scope at a place.
+  /// Notes the number of macro variables in scope at a place.
   mutating func noteMacroDepth(_ depth: Int) {
     tree.macroDepth = max(tree.macroDepth, depth)
   }
@@ -53,7 +53,7 @@ struct TreeBuilder {
 
   func extent(_ index: SyntaxTree.Index) -> Range<Int> { extents[index] }
 
-  /// Notes that parentheses stand around a node.
+  /// Notes the parentheses around a node.
   mutating func widen(_ index: SyntaxTree.Index, to extent: Range<Int>) {
     extents[index] = extent
   }

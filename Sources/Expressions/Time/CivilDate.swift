@@ -1,9 +1,9 @@
-/// A day of the Gregorian calendar, which is taken to have always held.
+/// A day of the Gregorian calendar, extended to all years.
 struct CivilDate: Sendable, Hashable {
   var year: Int
-  /// From 1.
+  /// The month, from 1.
   var month: Int
-  /// From 1.
+  /// The day of the month, from 1.
   var day: Int
 
   init(year: Int, month: Int, day: Int) {
@@ -12,9 +12,9 @@ struct CivilDate: Sendable, Hashable {
     self.day = day
   }
 
-  /// The day that is so many days after the first of January 1970.
+  /// Creates the day with a number, counted from 0 on the first of January 1970.
   init(dayNumber: Int) {
-    // All is counted from the first of January of a year that 400 divides.
+    // Days are counted from the first of January of a year divisible by 400.
     let (cycles, rest) = (dayNumber + Self.daysBefore1970).dividedDown(by: Self.daysIn400Years)
     // A guess that is never too late and at most one year too early.
     var year = rest / 366
@@ -28,27 +28,27 @@ struct CivilDate: Sendable, Hashable {
     self.init(year: cycles * 400 + year, month: month, day: left + 1)
   }
 
-  /// How many days after the first of January 1970 it is.
+  /// The number of days since the first of January 1970.
   var dayNumber: Int {
     let (cycles, cycleYear) = year.dividedDown(by: 400)
     return cycles * Self.daysIn400Years + Self.days(beforeYear: cycleYear) + dayOfYear
       - Self.daysBefore1970
   }
 
-  /// From 0.
+  /// The day of the year, from 0.
   var dayOfYear: Int {
-    // As if February had 30 days; the months before then have 367 days in twelve of them.
+    // As if February had 30 days: by that formula twelve months have 367 days.
     let days = (367 * month - 362) / 12 + day - 1
     return month <= 2 ? days : days - (Self.isLeap(year) ? 1 : 2)
   }
 
-  /// From 0, a Sunday.
+  /// The day of the week, from 0, a Sunday.
   var dayOfWeek: Int {
     // The first day of 1970 was a Thursday.
     (dayNumber + 4).dividedDown(by: 7).remainder
   }
 
-  /// `2009-02-13`
+  /// The date as a text: `2009-02-13`.
   var text: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
 
   static func days(in month: Int, of year: Int) -> Int {
@@ -63,9 +63,9 @@ struct CivilDate: Sendable, Hashable {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
-  /// How many days there are from year 0 to a year from 0 to 400.
+  /// Returns the number of days from year 0 to a year from 0 to 400.
   private static func days(beforeYear year: Int) -> Int {
-    // Of the years before it, year 0 included, how many are leap years.
+    // The number of leap years before it, including year 0.
     let leapYears = (year + 3) / 4 - (year + 99) / 100 + (year + 399) / 400
     return year * 365 + leapYears
   }
@@ -75,7 +75,7 @@ struct CivilDate: Sendable, Hashable {
 }
 
 extension Int {
-  /// The quotient rounded down, and what is then left, which is never negative.
+  /// Returns the quotient rounded down, and the remainder, which is never negative.
   func dividedDown(by divisor: Int) -> (quotient: Int, remainder: Int) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -1,7 +1,8 @@
 import Values
 
 extension TimeSpan {
-  /// Reads numbers with units, as `1h30m`, `-1.5s` or `20ms`; fails with the text and why.
+  /// Reads numbers with units, such as `1h30m`, `-1.5s` or `20ms`; fails with the text and the
+  /// reason.
   init(_ text: Text) throws(EvaluationFailure) {
     do {
       self = try TimeSpan(reading: text)
@@ -10,7 +11,7 @@ extension TimeSpan {
     }
   }
 
-  /// Reads numbers with units; `0` needs none. Parts of a nanosecond are cut off.
+  /// Reads numbers with units; `0` needs none. Fractions of a nanosecond are cut off.
   init(reading text: Text) throws(TimeTextError) {
     var reader = TimeTextReader(text)
     let isNegative = reader.skip("-")
@@ -19,7 +20,7 @@ extension TimeSpan {
       self.init(nanoseconds: 0)
       return
     }
-    // The smallest duration has no positive twin.
+    // The smallest duration has no positive counterpart.
     let limit = isNegative ? Int64.min.magnitude : Int64.max.magnitude
     var sum: UInt64 = 0
     repeat {
@@ -30,7 +31,7 @@ extension TimeSpan {
     self.init(nanoseconds: isNegative ? Int64(truncatingIfNeeded: 0 &- sum) : Int64(sum))
   }
 
-  /// The length in seconds, as `5400s` or `-1.5s`.
+  /// The length in seconds, such as `5400s` or `-1.5s`.
   var text: String {
     let sign = nanoseconds < 0 ? "-" : ""
     return sign + String(seconds.magnitude)
@@ -43,7 +44,7 @@ extension TimeTextReader {
     mistake(TimeSpan.outOfRange.message, in: 0..<index)
   }
 
-  /// Reads a number and its unit; gives them in nanoseconds.
+  /// Reads a number and its unit; returns the nanoseconds.
   fileprivate mutating func readTerm() throws(TimeTextError) -> UInt64 {
     let start = index
     let whole = readDigits()
@@ -61,7 +62,7 @@ extension TimeTextReader {
       number = next
     }
     let (nanoseconds, isTooLong) = number.multipliedReportingOverflow(by: unit)
-    // From the last digit to the first, so that nothing is lost on the way.
+    // From the last digit to the first, so that no intermediate result is rounded.
     let rest = bytes[fraction].reversed().reduce(0) { rest, byte in
       (UInt64(byte.digit) * unit + rest) / 10
     }
@@ -70,7 +71,7 @@ extension TimeTextReader {
     return sum
   }
 
-  /// Reads a unit; gives its nanoseconds.
+  /// Reads a unit; returns its nanoseconds.
   private mutating func readUnit() throws(TimeTextError) -> UInt64 {
     let start = index
     while let byte = peek(), !byte.isDigit, byte != UInt8(ascii: ".") { index += 1 }

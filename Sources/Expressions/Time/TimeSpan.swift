@@ -10,7 +10,7 @@ struct TimeSpan: Sendable, Hashable {
     self.nanoseconds = nanoseconds
   }
 
-  /// Fails beyond 64 bits of nanoseconds. Both parts have one sign, or one of them is 0.
+  /// Fails beyond 64 bits of nanoseconds. Both parts have the same sign, or one of them is 0.
   init(seconds: Int64, nanoseconds: Int) throws(EvaluationFailure) {
     let (whole, isTooLong) = seconds.multipliedReportingOverflow(
       by: Int64(Self.nanosecondsPerSecond))
@@ -19,9 +19,9 @@ struct TimeSpan: Sendable, Hashable {
     self.nanoseconds = sum
   }
 
-  /// Whole seconds, rounded towards zero.
+  /// The whole seconds, rounded towards zero.
   var seconds: Int64 { nanoseconds / Int64(Self.nanosecondsPerSecond) }
-  /// What is left, with the same sign.
+  /// The remaining nanoseconds, with the same sign.
   var subseconds: Int { Int(nanoseconds % Int64(Self.nanosecondsPerSecond)) }
 
   static let outOfRange = EvaluationFailure.invalid(
@@ -48,17 +48,17 @@ extension TimeSpan {
     return TimeSpan(nanoseconds: difference)
   }
 
-  /// What a duration can be asked for, by the names of the functions that ask.
+  /// The fields of a duration, by the names of their functions.
   enum Field: String, Sendable, Hashable, CaseIterable {
     case hours = "getHours"
     case minutes = "getMinutes"
     case seconds = "getSeconds"
-    /// What is left beside the whole seconds, as CEL has it.
+    /// The remainder beside the whole seconds, as in CEL.
     case milliseconds = "getMilliseconds"
   }
 
-  /// The whole duration in that unit, rounded towards zero; of milliseconds those that are left
-  /// beside the whole seconds.
+  /// Returns the whole duration in a unit, rounded towards zero; for milliseconds only the
+  /// remainder beside the whole seconds.
   func value(of field: Field) -> Int64 {
     switch field {
     case .hours: seconds / 3_600

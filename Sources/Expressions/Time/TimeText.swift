@@ -1,9 +1,9 @@
 public import Values
 
-/// Times as text, for code that has one outside of an expression.
+/// Conversions between times and texts, for code outside expressions.
 public enum TimeText {
-  /// The nanoseconds since 1970 of a text in the form of RFC 3339; nil if they do not fit 64 bits,
-  /// as those of the years before 1677 and after 2262.
+  /// Returns the nanoseconds since 1970 of a text in the form of RFC 3339; nil if they do not fit
+  /// 64 bits, as in the years before 1677 and after 2262.
   public static func nanoseconds(of text: Text) throws(EvaluationError) -> Int64? {
     do throws(EvaluationFailure) {
       let timestamp = try Timestamp(text)
@@ -15,12 +15,12 @@ public enum TimeText {
     }
   }
 
-  /// The text of an instant in the form of RFC 3339, `2009-02-13T23:31:30.5Z`, with as many digits
-  /// behind the point as it needs.
+  /// Returns the text of an instant in the form of RFC 3339, `2009-02-13T23:31:30.5Z`, with as many
+  /// digits after the point as necessary.
   ///
   /// - Parameters:
   ///   - nanoseconds: Counted from 1970.
-  ///   - offset: How many seconds the clocks of the zone are ahead of UTC; nil for UTC itself.
+  ///   - offset: The offset of the zone from UTC, in seconds; nil for UTC itself.
   package static func text(ofNanoseconds nanoseconds: Int64, offset: Int? = nil) -> String {
     let (second, rest) = Int(nanoseconds).dividedDown(by: TimeSpan.nanosecondsPerSecond)
     let (day, secondOfDay) = (second + (offset ?? 0)).dividedDown(by: 86_400)
@@ -29,7 +29,7 @@ public enum TimeText {
       + fraction(ofNanoseconds: rest) + zone
   }
 
-  /// A time of day as `23:31:30`.
+  /// Returns a time of day such as `23:31:30`.
   static func clock(_ second: Int) -> String {
     [second / 3_600, second / 60 % 60, second % 60].map { padded($0, 2) }.joined(separator: ":")
   }

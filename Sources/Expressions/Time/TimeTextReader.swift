@@ -13,14 +13,14 @@ struct TimeTextReader {
 
   func peek() -> UInt8? { isAtEnd ? nil : bytes[index] }
 
-  /// Goes past a character if it is the next one.
+  /// Moves past a character; returns false if it is not next.
   mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
     guard let byte = peek(), UInt32(byte) == scalar.value else { return false }
     index += 1
     return true
   }
 
-  /// Goes past digits; gives where they stand.
+  /// Moves past digits; returns their range.
   mutating func readDigits() -> Range<Int> {
     let start = index
     while let byte = peek(), byte.isDigit { index += 1 }
@@ -53,7 +53,7 @@ struct TimeTextReader {
     if !skip(scalar) { throw unexpected("'\(scalar)' \(purpose)") }
   }
 
-  /// A mistake at the next character.
+  /// Returns a mistake at the next character.
   func unexpected(_ expectation: String) -> TimeTextError {
     var end = min(index + 1, bytes.count)
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
@@ -69,7 +69,7 @@ struct TimeTextReader {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// What stands there, in quotes; a long text is cut off.
+  /// Returns the text of a range, in quotes; a long text is cut off.
   func quotation(_ range: Range<Int>) -> String {
     let text = text(range)
     let start = text.unicodeScalars.prefix(20)
@@ -83,17 +83,18 @@ struct TimeTextReader {
 
 extension UInt8 {
   var isDigit: Bool { (0x30...0x39).contains(self) }
-  /// What a digit counts.
+  /// The value of a digit.
   var digit: Int { Int(self) - 0x30 }
 }
 
-/// A number with zeros in front, up to a number of digits.
+/// Returns a number with leading zeros, up to a number of digits.
 func padded(_ number: Int, _ digits: Int) -> String {
   let text = String(number)
   return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
 }
 
-/// The digits behind the point for some nanoseconds, without zeros at the end; empty for none.
+/// Returns the point and the digits after it for a number of nanoseconds, without trailing zeros;
+/// empty for zero.
 func fraction(ofNanoseconds nanoseconds: Int) -> String {
   if nanoseconds == 0 { return "" }
   var digits = padded(nanoseconds, 9)

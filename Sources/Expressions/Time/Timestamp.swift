@@ -2,12 +2,12 @@ import Values
 
 /// A moment, to the nanosecond, in the years 1 to 9999 of UTC.
 struct Timestamp: Sendable, Hashable {
-  /// Whole seconds since 1970, rounded down; what `int` makes of a timestamp.
+  /// The whole seconds since 1970, rounded down: the result of `int` for a timestamp.
   let seconds: Int64
-  /// What is left, less than a second.
+  /// The remaining nanoseconds, less than a second.
   let nanoseconds: Int
 
-  /// Fails outside of the years 1 to 9999.
+  /// Fails outside the years 1 to 9999.
   init(seconds: Int64, nanoseconds: Int = 0) throws(EvaluationFailure) {
     guard Self.bounds.contains(seconds) else {
       throw .invalid("out of the range of a timestamp, the years 1 to 9999")
@@ -32,7 +32,7 @@ extension Timestamp {
   static func + (left: Timestamp, right: TimeSpan) throws(EvaluationFailure) -> Timestamp {
     let (carry, nanoseconds) = (left.nanoseconds + right.subseconds)
       .dividedDown(by: TimeSpan.nanosecondsPerSecond)
-    // Neither is near the ends of an Int64.
+    // Neither is near the limits of an Int64.
     return try Timestamp(
       seconds: left.seconds + right.seconds + Int64(carry), nanoseconds: nanoseconds)
   }
@@ -44,11 +44,11 @@ extension Timestamp {
       seconds: left.seconds - right.seconds + Int64(carry), nanoseconds: nanoseconds)
   }
 
-  /// The time from the right one to the left one; fails above some 292 years.
+  /// Returns the time from the right one to the left one; fails above some 292 years.
   static func - (left: Timestamp, right: Timestamp) throws(EvaluationFailure) -> TimeSpan {
     var seconds = left.seconds - right.seconds
     var nanoseconds = left.nanoseconds - right.nanoseconds
-    // With one sign for both, no step on the way is out of range where the result is not.
+    // If both have the same sign, no intermediate result is out of range unless the result is.
     if seconds < 0, nanoseconds > 0 {
       seconds += 1
       nanoseconds -= TimeSpan.nanosecondsPerSecond
@@ -63,18 +63,18 @@ extension Timestamp {
 // MARK: - Fields
 
 extension Timestamp {
-  /// What a timestamp can be asked for, by the names of the functions that ask.
+  /// The fields of a timestamp, by the names of their functions.
   enum Field: String, Sendable, Hashable, CaseIterable {
     case year = "getFullYear"
-    /// From 0.
+    /// The month, from 0.
     case month = "getMonth"
-    /// From 1.
+    /// The day of the month, from 1.
     case date = "getDate"
-    /// From 0.
+    /// The day of the month, from 0.
     case dayOfMonth = "getDayOfMonth"
-    /// From 0, a Sunday.
+    /// The day of the week, from 0, a Sunday.
     case dayOfWeek = "getDayOfWeek"
-    /// From 0.
+    /// The day of the year, from 0.
     case dayOfYear = "getDayOfYear"
     case hours = "getHours"
     case minutes = "getMinutes"
@@ -82,7 +82,7 @@ extension Timestamp {
     case milliseconds = "getMilliseconds"
   }
 
-  /// The field as a clock and a calendar at this distance from UTC show it.
+  /// Returns a field in the local time at an offset from UTC.
   func value(of field: Field, at offset: UTCOffset = .utc) -> Int64 {
     let (day, second) = (Int(seconds) + offset.seconds).dividedDown(by: 86_400)
     let date = CivilDate(dayNumber: day)

@@ -1,8 +1,8 @@
 import Values
 
-/// A zone whose clocks are always equally far from UTC.
+/// A zone with a fixed offset from UTC.
 struct UTCOffset: Sendable, Hashable {
-  /// How far its clocks are ahead.
+  /// The offset in seconds; positive if its clocks are ahead.
   let seconds: Int
 
   static let utc = UTCOffset(seconds: 0)
@@ -11,7 +11,8 @@ struct UTCOffset: Sendable, Hashable {
     self.seconds = seconds
   }
 
-  /// Reads `UTC` or an offset as `+01:30`, `-08:00` or `02:00`; fails with the text and why.
+  /// Reads `UTC` or an offset such as `+01:30`, `-08:00` or `02:00`; fails with the text and the
+  /// reason.
   init(_ text: Text) throws(EvaluationFailure) {
     do {
       self = try UTCOffset(reading: text)
@@ -20,7 +21,8 @@ struct UTCOffset: Sendable, Hashable {
     }
   }
 
-  /// Reads `UTC` or an offset. Zones with a name are refused: their rules are not known here.
+  /// Reads `UTC` or an offset. Zones with names are refused, because their rules are not available
+  /// here.
   init(reading text: Text) throws(TimeTextError) {
     if text == "UTC" {
       self = .utc
@@ -39,7 +41,7 @@ struct UTCOffset: Sendable, Hashable {
 }
 
 extension UTCOffset {
-  /// `+01:00`; with seconds where there are any, as in zones of long ago.
+  /// The offset as a text such as `+01:00`; with seconds if there are any, as in historical zones.
   var text: String {
     let clock = TimeText.clock(Int(seconds.magnitude))
     return (seconds < 0 ? "-" : "+") + (clock.hasSuffix(":00") ? String(clock.dropLast(3)) : clock)
