@@ -17,6 +17,7 @@ extension JSONReader {
 
   /// Reads a record in place of another value, which is released; if the memory names fields, only
   /// those are read.
+  ///
   /// If both are objects with the same number of members, and nothing else refers to the old one,
   /// the new one takes over its memory: so records that are read, used and released in turn need no
   /// allocation.

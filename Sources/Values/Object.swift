@@ -204,6 +204,7 @@ extension UnsafeMutablePointer<Object.Slot> {
 extension Value {
   /// Returns the value at a place that was found in an object of the same shape; nil for an object
   /// of another shape, and for any other value.
+  ///
   /// This is a single call from another module, and retains only its result.
   package func member(at place: MemberPlace) -> Value? {
     guard case .object(let object) = self else { return nil }

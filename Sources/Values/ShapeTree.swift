@@ -144,7 +144,7 @@
   @inline(__always)
   func isSkipped(_ node: Int) -> Bool { unsafe nodes[node].isSkipped }
 
-  /// Returns the keys on the path to a node whose values are read.
+  /// Returns the keys on the path to a node, without those whose values are skipped.
   func keys(upTo last: Int) -> [Text] {
     var keys: [Text] = []
     var node = last

@@ -1,5 +1,6 @@
 /// A cache of texts that a reader has made, so that an equal one is not made again: keys, and short
 /// strings of which a document often has few distinct ones, such as names, kinds and units.
+///
 /// Each text has two possible slots, determined by its bytes, and the older one is evicted. There
 /// are few slots at first, and many once so many texts have been made that few do not seem to
 /// suffice.

@@ -5,7 +5,7 @@ extension CheckedTree {
   /// reads, or may read, all of `$0`.
   var fieldsRead: Set<Text>? {
     var fields: Set<Text> = []
-    /// The occurrences of `$0`, and those of them that may read more than one field.
+    /// The occurrences of `$0`, and those of them that may read more than a known field.
     var firsts: Set<SyntaxTree.Index> = []
     var wholes: Set<SyntaxTree.Index> = []
     func note(_ name: Text, of operand: SyntaxTree.Index) {

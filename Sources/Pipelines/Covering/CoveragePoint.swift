@@ -9,7 +9,7 @@ package struct CoveragePoint: Sendable {
     case `operator`(name: String)
     /// An operator showed one of its intended effects.
     case outcome(OperatorOutcome, of: String)
-    /// A branch of an expression was taken.
+    /// A part of an expression decided its result.
     case branch(BranchKind, text: String)
   }
 

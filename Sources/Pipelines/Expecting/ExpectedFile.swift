@@ -15,7 +15,6 @@ package struct ExpectedFile {
     path = FilePath(name, besides: file).normalized
   }
 
-  /// Reads the events. What is wrong in the file has its place there; that it cannot be read is a
   /// Reads the events. A mistake in the file is located there; an unreadable file is a mistake of
   /// the document that names it.
   package func events() throws(Diagnostics) -> StatedEvents {

@@ -6,6 +6,7 @@ public import Values
 extension Program {
   /// Creates the chain of publishers that plays the program. It is cold: every subscription is a
   /// playback of its own, which begins at the scheduler's present instant.
+  ///
   /// For inputs, each subscription continues reading where the previous one has stopped. An input
   /// without a binding fails. The definitions in `taps` are each subscribed to beside the stream,
   /// and their `receive` closures receive the events as they arrive, until the stream has ended.
