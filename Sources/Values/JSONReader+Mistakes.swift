@@ -2,7 +2,7 @@
 // may look around: at the bytes near the mistake, and from the beginning for brackets.
 
 extension JSONReader {
-  /// What the grammar allows at a place.
+  /// The syntax that is expected at a place.
   enum Expectation {
     case value, null, bool, string, array, object, key, colon, end
     /// A comma and another element, or the end of the array; and the same of an object.
