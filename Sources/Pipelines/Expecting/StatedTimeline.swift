@@ -95,7 +95,7 @@ public struct TestInput: Hashable, Sendable {
 
   /// The name of the input.
   public var name: String
-  /// What the input contains.
+  /// The content of the input.
   public var content: Content
 
   /// Creates the contents of a named input.
