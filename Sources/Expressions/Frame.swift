@@ -5,13 +5,13 @@ public import Values
 /// These two change with every value and are passed as arguments: they stay in registers. A caller
 /// keeps one frame and updates it.
 public struct Frame: Sendable {
-  /// `$outer`.
+  /// The value of `$outer`.
   public var outer: Value
-  /// `$error`.
+  /// The value of `$error`.
   public var error: Value
-  /// `$key`.
+  /// The value of `$key`.
   public var key: Value
-  /// `$time`, in nanoseconds.
+  /// The value of `$time`, in nanoseconds.
   public var nanoseconds: Int64
   /// The values of the scope's `names`, in their order; variables of macros follow them.
   public var locals: [Value]
@@ -28,7 +28,7 @@ public struct Frame: Sendable {
     self.steps = 0
   }
 
-  /// `$time`: the double nearest to the virtual time in seconds.
+  /// The value of `$time`: the double nearest to the virtual time in seconds.
   public var seconds: Double {
     let magnitude = nanoseconds.magnitude
     // Both operands are exact, so that the division is the only rounding.
