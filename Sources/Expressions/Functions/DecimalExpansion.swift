@@ -117,8 +117,8 @@ extension UInt64 {
 }
 
 extension Double {
-  /// The digits without an exponent, as few as read back as the same double; or `NaN`, `Infinity` or
-  /// `-Infinity`, which JSON does not have.
+  /// The digits without an exponent, as few as read back as the same double; or `NaN`, `Infinity`
+  /// or `-Infinity`, which JSON does not have.
   var plainText: String {
     guard let number = DecimalNumber(self) else { return text }
     var digits = String(number.coefficient)
