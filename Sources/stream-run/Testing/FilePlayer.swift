@@ -107,8 +107,8 @@ struct FilePlayer: Sendable {
     return result
   }
 
-  /// Adds the mistakes of a document, unless a filter excludes it: a document that contains the text
-  /// of the filter may have a test that matches.
+  /// Adds the mistakes of a document, unless a filter excludes it: a document that contains the
+  /// text of the filter may have a test that matches.
   private func add(
     _ mistakes: Diagnostics, of document: StreamDocument, to result: inout FileResult
   ) {
