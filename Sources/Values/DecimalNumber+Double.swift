@@ -67,8 +67,8 @@ extension Double {
     for places in 1...9 {
       power *= 10
       let digits = (magnitude * power).rounded()
-      // Below 2⁵² a step of the last place is wider than the gap between doubles: no other number of
-      // as many places reads as this double, and so no shorter one does.
+      // Below 2⁵² a step of the last place is wider than the gap between doubles: no other number
+      // with as many places reads as this double, and so no shorter one does.
       guard digits < 0x1p52 else { return nil }
       // Both operands are exact, so that the quotient is the double nearest to the decimal.
       if digits / power == magnitude { return (UInt64(digits), places) }
