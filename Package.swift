@@ -57,25 +57,26 @@ let package = Package(
   ],
   targets: [
     library("Platform"),
-    library("Reactive"),
+    library("Reactive", imports: ["Platform"]),
     library("ReactiveFoundation", imports: ["Reactive"]),
-    library("Values"),
+    library("Values", imports: ["Platform"]),
     library("Expressions", imports: ["Values"]),
     library("Marbles", imports: ["Reactive"]),
     library("Pipelines", imports: ["Platform", "Values", "Reactive", "Expressions", "Marbles"]),
     library(
       "FileTesting",
       imports: ["Platform", "Values", "Reactive", "Expressions", "Marbles", "Pipelines"]),
-    library("Composable", imports: ["Reactive"]),
+    library("Composable", imports: ["Platform", "Reactive"]),
     library(
-      "Sessions", imports: ["Composable", "Reactive", "Values", "Marbles", "Pipelines"]),
-    library("ReactiveTesting", imports: ["Reactive", "Marbles"]),
+      "Sessions", imports: ["Platform", "Composable", "Reactive", "Values", "Marbles", "Pipelines"]),
+    library("ReactiveTesting", imports: ["Platform", "Reactive", "Marbles"]),
     library(
       "StreamTesting",
       imports: [
-        "Values", "Reactive", "ReactiveTesting", "Marbles", "Pipelines", "Composable", "Sessions",
+        "Platform", "Values", "Reactive", "ReactiveTesting", "Marbles", "Pipelines", "Composable",
+        "Sessions",
       ]),
-    library("ComposableClassic", imports: ["Composable", "Reactive"]),
+    library("ComposableClassic", imports: ["Platform", "Composable", "Reactive"]),
     library(
       "ComposableClassicTesting",
       imports: ["ComposableClassic", "Composable", "Reactive", "StreamTesting"]),
@@ -86,10 +87,12 @@ let package = Package(
       ]),
     executable(
       "stream-bench",
-      imports: ["Values", "Reactive", "Expressions", "Marbles", "Pipelines", "Composable"]),
+      imports: [
+        "Platform", "Values", "Reactive", "Expressions", "Marbles", "Pipelines", "Composable",
+      ]),
     .target(
       name: "ExampleTerminal",
-      dependencies: ["Composable", "Sessions", "Reactive", "Values", "Pipelines"],
+      dependencies: ["Platform", "Composable", "Sessions", "Reactive", "Values", "Pipelines"],
       path: "Sources/Examples/Terminal", swiftSettings: strictSettings),
     example("Counter"),
     example("ShoppingList"),

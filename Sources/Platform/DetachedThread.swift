@@ -43,6 +43,3 @@ package enum DetachedThread {
     return nil
   }
 }
-
-/// How many processors there are to run threads on.
-package var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }

@@ -36,9 +36,23 @@ package struct FilePath {
 
   /// The path by which a file is known whatever it was called: without links and detours. As it is if
   /// there is no such file.
-  package var canonical: String {
-    guard let resolved = unsafe realpath(text, nil) else { return text }
+  package var canonical: String { resolved ?? text }
+
+  /// The path from the root, without links and detours; nil if there is no such file.
+  package var resolved: String? {
+    guard let resolved = unsafe realpath(text, nil) else { return nil }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)
+  }
+
+  /// Whether there is something at the path, behind all links.
+  package var exists: Bool { unsafe access(text, F_OK) == 0 }
+
+  /// Whether it is a program that may be run.
+  package var isExecutable: Bool { unsafe access(text, X_OK) == 0 }
+
+  /// Removes the file, if it is there.
+  package func remove() {
+    unsafe unlink(text)
   }
 }

@@ -36,7 +36,7 @@ package final class FileReplacement {
 
   package let path: String
   package let partialPath: String
-  package let descriptor: Int32
+  package let descriptor: FileDescriptor
   /// Whether there was no file at the path.
   package let isNew: Bool
   private var isOpen = true
@@ -68,11 +68,7 @@ package final class FileReplacement {
 
   /// Has the bytes written to where they survive a crash of the system.
   package func synchronize() throws(SystemError) {
-    guard fsync(descriptor) == 0 else {
-      // Some file systems have no such call.
-      guard errno == EINVAL || errno == ENOTSUP else { throw .last }
-      return
-    }
+    try descriptor.synchronize()
   }
 
   /// Puts the file in the place of the other one.
@@ -90,7 +86,7 @@ package final class FileReplacement {
   }
 
   private func finish() {
-    if isOpen { close(descriptor) }
+    if isOpen { descriptor.close() }
     isOpen = false
   }
 }
@@ -98,21 +94,21 @@ package final class FileReplacement {
 // MARK: - The partial file
 
 extension FileReplacement {
-  private static func create(_ path: String, mode: mode_t) throws(Failure) -> Int32 {
+  private static func create(_ path: String, mode: mode_t) throws(Failure) -> FileDescriptor {
     // Each further turn means that another process was quicker.
     for _ in 0..<10 {
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-      let descriptor = unsafe open(path, flags, mode)
-      if descriptor < 0 {
+      let descriptor = unsafe FileDescriptor(rawValue: open(path, flags, mode))
+      if descriptor.rawValue < 0 {
         guard errno == EEXIST else { throw .partial(path: path, .last) }
         try removeEarlier(path)
-      } else if !lock(descriptor) {
-        close(descriptor)
+      } else if !descriptor.lock() {
+        descriptor.close()
         throw .busy(path: path)
       } else if isFile(descriptor, at: path) {
         return descriptor
       } else {
-        close(descriptor)
+        descriptor.close()
       }
     }
     throw .busy(path: path)
@@ -123,46 +119,43 @@ extension FileReplacement {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .obstructed(path: path) }
-    let descriptor = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else {
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    let descriptor = unsafe FileDescriptor(rawValue: open(path, flags))
+    guard descriptor.rawValue >= 0 else {
       guard errno == ENOENT else { throw .partial(path: path, .last) }
       return
     }
-    defer { close(descriptor) }
-    guard lock(descriptor) else { throw .busy(path: path) }
+    defer { descriptor.close() }
+    guard descriptor.lock() else { throw .busy(path: path) }
     // By now the run may have put it in its place.
     guard isFile(descriptor, at: path) else { return }
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .partial(path: path, .last) }
   }
 
-  /// False if another process has the file locked. Where files have no locks, nobody knows.
-  private static func lock(_ descriptor: Int32) -> Bool {
-    flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
-  }
-
-  private static func isFile(_ descriptor: Int32, at path: String) -> Bool {
+  private static func isFile(_ descriptor: FileDescriptor, at path: String) -> Bool {
     var (mine, named) = (stat(), stat())
-    return unsafe fstat(descriptor, &mine) == 0 && lstat(path, &named) == 0
+    return unsafe fstat(descriptor.rawValue, &mine) == 0 && lstat(path, &named) == 0
       && (mine.st_dev, mine.st_ino) == (named.st_dev, named.st_ino)
   }
 
   /// Gives a file the owner and the mode of another one, as far as the system lets this user.
-  private static func copyRights(_ status: stat, to descriptor: Int32) {
+  private static func copyRights(_ status: stat, to descriptor: FileDescriptor) {
     var mode = status.st_mode & 0o7777
-    if fchown(descriptor, status.st_uid, status.st_gid) != 0 {
-      _ = fchown(descriptor, uid_t.max, status.st_gid)
+    if fchown(descriptor.rawValue, status.st_uid, status.st_gid) != 0 {
+      _ = fchown(descriptor.rawValue, uid_t.max, status.st_gid)
       // To run as somebody else is a right that only the owner gives.
       mode &= 0o777
     }
-    _ = fchmod(descriptor, mode)
+    _ = fchmod(descriptor.rawValue, mode)
   }
 
   /// Has the folder's new entry written to where it survives; where that cannot be done, the system
   /// does it in its own time.
   private static func synchronizeFolder(of path: String) {
-    let descriptor = unsafe open(path.folderAndName.folder, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    _ = fsync(descriptor)
-    close(descriptor)
+    let flags = O_RDONLY | O_CLOEXEC
+    let descriptor = unsafe FileDescriptor(rawValue: open(path.folderAndName.folder, flags))
+    guard descriptor.rawValue >= 0 else { return }
+    _ = fsync(descriptor.rawValue)
+    descriptor.close()
   }
 }

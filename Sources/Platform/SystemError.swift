@@ -22,6 +22,16 @@ package struct SystemError: Error, Hashable, Sendable {
   package static let notRegular = SystemError(code: EINVAL)
   /// There is a file already where a new one was to be.
   package static let exists = SystemError(code: EEXIST)
+  /// What is needed is no folder.
+  package static let isFolder = SystemError(code: EISDIR)
+  /// A file that is too large.
+  package static let tooLarge = SystemError(code: EFBIG)
+  /// What is needed is a name in UTF-8.
+  package static let notUTF8 = SystemError(code: EILSEQ)
+  /// A signal came before the call had done anything.
+  package static let interrupted = SystemError(code: EINTR)
+  /// The call would have waited, and was not to.
+  package static let wouldBlock = SystemError(code: EAGAIN)
   /// Nobody reads the other end of a pipe any more.
   package static let brokenPipe = SystemError(code: EPIPE)
 

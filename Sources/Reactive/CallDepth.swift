@@ -1,12 +1,5 @@
+import Platform
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Counts how deeply calls nest on this thread, so that a chain of any length runs on a shallow
 /// stack.
@@ -149,24 +142,13 @@ package final class CallDepth {
 extension CallDepth {
   /// The count of the calling thread. It never leaves that thread.
   @usableFromInline package static var current: CallDepth {
-    if let stored = unsafe pthread_getspecific(key) {
-      return unsafe Unmanaged<CallDepth>.fromOpaque(stored).takeUnretainedValue()
-    }
+    if let depth = ofThread.object { return depth }
     let new = CallDepth()
-    unsafe pthread_setspecific(key, Unmanaged.passRetained(new).toOpaque())
+    ofThread.keep(new)
     return new
   }
 
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    let result = unsafe pthread_key_create(&key) { stored in
-      // The parameter is optional on some platforms and not on others.
-      let stored: UnsafeMutableRawPointer? = unsafe stored
-      if let stored = unsafe stored { unsafe Unmanaged<CallDepth>.fromOpaque(stored).release() }
-    }
-    precondition(result == 0, "the thread has no room for another key")
-    return key
-  }()
+  private static let ofThread = ThreadLocal<CallDepth>(isOwner: true)
 }
 
 // MARK: - Restoring

@@ -1,3 +1,5 @@
+import Platform
+
 // A cell that spells a JSON number or boolean is read as one, quoted or not, and any other cell as
 // a text. False and nil mean that a cell is malformed, unusual or incomplete.
 extension JSONReader {
@@ -164,7 +166,7 @@ extension JSONReader {
 
   private func isSpelt(_ word: StaticString, _ range: Range<Int>) -> Bool {
     unsafe range.count == word.utf8CodeUnitCount
-      && equalBytes(bytes + range.lowerBound, word.utf8Start, range.count)
+      && Memory.areEqual(bytes + range.lowerBound, word.utf8Start, count: range.count)
   }
 
   private func textWithoutDoubledQuotes(_ range: Range<Int>) -> Text {

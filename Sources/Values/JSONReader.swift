@@ -1,3 +1,5 @@
+import Platform
+
 /// Reads JSON (RFC 8259, strictly) from bytes, front to back, without a tree.
 ///
 /// A reader exists only inside `reading(_:_:)`, and cannot be copied. The bytes end in a sentinel,
@@ -217,7 +219,7 @@ extension JSONReader {
   @inline(__always)
   mutating func readWord(_ word: StaticString) throws(ReadError) {
     let length = word.utf8CodeUnitCount
-    guard unsafe equalBytes(bytes + position, word.utf8Start, length),
+    guard unsafe Memory.areEqual(bytes + position, word.utf8Start, count: length),
       unsafe !isPartOfWord(bytes[position + length])
     else { try refuse(.value, at: position) }
     position += length

@@ -1,3 +1,5 @@
+import Platform
+
 /// The keys that an object may have, for recognising a key without making a string.
 ///
 /// A table is made once for a kind of object and then serves every object of that kind. A lookup
@@ -68,7 +70,7 @@ public struct KeyTable: Sendable {
   @inline(never)
   private func isEqual(_ key: Text, to bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
     unsafe key.utf8.withUnsafeBufferPointer { key in
-      unsafe key.baseAddress.map { unsafe equalBytes($0, bytes, count) } ?? (count == 0)
+      unsafe key.baseAddress.map { unsafe Memory.areEqual($0, bytes, count: count) } ?? (count == 0)
     }
   }
 

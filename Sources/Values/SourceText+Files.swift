@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+package import Platform
 
 /// A file that cannot be read.
 public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -23,15 +17,12 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     self.code = code
   }
 
-  package init(file: String, code: Int32) {
-    self.file = file
-    self.code = code
-    // strerror may share its memory between threads; strerror_r does not.
-    var buffer = [CChar](repeating: 0, count: 256)
-    _ = unsafe strerror_r(code, &buffer, buffer.count)
-    reason = unsafe buffer.withUnsafeBufferPointer { text in
-      unsafe text.baseAddress.map { unsafe String(cString: $0) } ?? "error \(code)"
-    }
+  init(file: String, reason: String, _ error: SystemError) {
+    self.init(file: file, reason: reason, code: error.code)
+  }
+
+  package init(file: String, _ error: SystemError) {
+    self.init(file: file, reason: error.reason, error)
   }
 }
 
@@ -39,7 +30,7 @@ extension FileError {
   /// A file that is not read to its end.
   fileprivate static func tooLarge(_ file: String, limit: Int) -> FileError {
     FileError(
-      file: file, reason: "too large; the limit is size of a file (\(limit) bytes)", code: EFBIG)
+      file: file, reason: "too large; the limit is size of a file (\(limit) bytes)", .tooLarge)
   }
 }
 
@@ -51,30 +42,47 @@ extension SourceText {
   /// end this one.
   public init(contentsOfFile path: String) throws(FileError) {
     try Self.checkPath(path)
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(file: path, code: errno) }
-    defer { close(descriptor) }
-    try self.init(name: path, contentsOf: descriptor)
+    let descriptor = try Self.open(path)
+    defer { descriptor.close() }
+    try self.init(name: path, contentsOf: descriptor.rawValue)
   }
 
   /// Reads a file that another file names: no device and no pipe, which may never end.
   public init(contentsOfRegularFile path: String) throws(FileError) {
     try Self.checkPath(path)
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw FileError(file: path, code: errno) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw FileError(file: path, code: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG || status.st_mode & S_IFMT == S_IFDIR else {
-      throw FileError(file: path, reason: "not a regular file", code: EINVAL)
+    let descriptor = try Self.open(path, waits: false)
+    defer { descriptor.close() }
+    let status = try Self.status(of: descriptor, name: path)
+    guard status.kind == .file || status.kind == .folder else {
+      throw FileError(file: path, reason: "not a regular file", .notRegular)
     }
-    try self.init(name: path, contentsOf: descriptor)
+    try self.init(name: path, contentsOf: descriptor.rawValue)
+  }
+
+  private static func open(
+    _ path: String, waits: Bool = true
+  ) throws(FileError) -> FileDescriptor {
+    do throws(SystemError) {
+      return try FileDescriptor(reading: path, waits: waits)
+    } catch {
+      throw FileError(file: path, error)
+    }
+  }
+
+  private static func status(
+    of descriptor: FileDescriptor, name: String
+  ) throws(FileError) -> FileStatus {
+    do throws(SystemError) {
+      return try FileStatus(of: descriptor)
+    } catch {
+      throw FileError(file: name, error)
+    }
   }
 
   /// Refuses a path that the system would read only the beginning of.
   private static func checkPath(_ path: String) throws(FileError) {
     guard !path.utf8.contains(0) else {
-      throw FileError(file: path, reason: "a name with a NUL character", code: EINVAL)
+      throw FileError(file: path, reason: "a name with a NUL character", .notRegular)
     }
   }
 
@@ -84,11 +92,11 @@ extension SourceText {
   }
 
   init(name: String, contentsOf descriptor: Int32, limit: Int) throws(FileError) {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw FileError(file: name, code: errno) }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw FileError(file: name, code: EISDIR) }
+    let descriptor = FileDescriptor(rawValue: descriptor)
+    let status = try Self.status(of: descriptor, name: name)
+    guard status.kind != .folder else { throw FileError(file: name, .isFolder) }
     // One byte more than the file has: the first read that gives less has found the end.
-    let size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
+    let size = status.kind == .file ? status.size : 0
     guard size <= limit else { throw .tooLarge(name, limit: limit) }
     let bytes = try SourceText.readAll(descriptor, guess: size + 1, limit: limit, name: name)
     self.init(name: name, padded: bytes)
@@ -97,9 +105,9 @@ extension SourceText {
   /// The bytes that a descriptor gives, and the padding behind them, in memory that is not cleared
   /// before.
   private static func readAll(
-    _ descriptor: Int32, guess: Int, limit: Int, name: String
+    _ descriptor: FileDescriptor, guess: Int, limit: Int, name: String
   ) throws(FileError) -> [UInt8] {
-    var failure: Int32 = 0
+    var failure: SystemError?
     var capacity = min(max(guess, 1 << 16), limit + 1)
     var whole: [UInt8] = []
     repeat {
@@ -117,31 +125,31 @@ extension SourceText {
       // What has no end is not read on for nothing.
       if whole.count > limit { throw .tooLarge(name, limit: limit) }
       if whole.allSatisfy({ $0 == 0 }) {
-        throw FileError(file: name, reason: "it is zeros, and no text", code: EINVAL)
+        throw FileError(file: name, reason: "it is zeros, and no text", .notRegular)
       }
       capacity = min(capacity * 2, limit + 1)
-    } while failure == 0
-    if failure != 0 { throw FileError(file: name, code: failure) }
+    } while failure == nil
+    if let failure { throw FileError(file: name, failure) }
     whole.append(contentsOf: repeatElement(0, count: JSONReader.padding))
     return whole
   }
 
   /// Reads until `target` is full or nothing is left; gives where it stopped.
   private static func fill(
-    _ target: UnsafeMutableBufferPointer<UInt8>, from start: Int, descriptor: Int32,
-    failure: inout Int32
+    _ target: UnsafeMutableBufferPointer<UInt8>, from start: Int,
+    descriptor: FileDescriptor, failure: inout SystemError?
   ) -> Int {
-    guard let base = target.baseAddress else { return start }
-    let end = target.count
     var place = start
-    while place < end {
-      let count = unsafe read(descriptor, base + place, min(end - place, 1 << 30))
-      if count > 0 {
+    while place < target.count {
+      do throws(SystemError) {
+        let rest = unsafe target[place..<min(target.count, place + 1 << 30)]
+        let count = unsafe try descriptor.read(
+          into: UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: rest)))
+        if count == 0 { break }
         place += count
-      } else if count == 0 {
-        break
-      } else if errno != EINTR {
-        failure = errno
+      } catch {
+        if error == .interrupted { continue }
+        failure = error
         break
       }
     }

@@ -1,3 +1,5 @@
+import Platform
+
 /// A string as JSON and CEL see it: a sequence of code points, compared byte by byte.
 ///
 /// Swift's `String` compares by canonical equivalence ("é" in one scalar equals "é" in two); files,
@@ -38,7 +40,7 @@ extension Text {
       guard let start = own.baseAddress, let other = bytes.baseAddress, unsafe start != other else {
         return true
       }
-      return unsafe equalBytes(start, other, bytes.count)
+      return unsafe Memory.areEqual(start, other, count: bytes.count)
     }
   }
 }
@@ -57,7 +59,7 @@ extension Text: Hashable {
 extension Text: Comparable {
   public static func < (left: Text, right: Text) -> Bool {
     unsafe left.utf8.withUnsafeBufferPointer { left in
-      unsafe right.utf8.withUnsafeBufferPointer { right in unsafe compareBytes(left, right) < 0 }
+      unsafe right.utf8.withUnsafeBufferPointer { right in unsafe Memory.order(left, right) < 0 }
     }
   }
 }

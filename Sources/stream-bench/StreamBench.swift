@@ -1,3 +1,5 @@
+import Platform
+
 /// Measures the claims about speed: each workload as the engine runs it from a stream file's text,
 /// as typed publishers, and as plain Swift written for that one job, in one run, with equal
 /// checksums.
@@ -12,8 +14,8 @@ struct StreamBench {
         try Command(arguments).run()
       }
     } catch {
-      complain("stream-bench: \(error)")
-      exit(with: (error as? any StoppingError)?.exitCode ?? 70)
+      StandardError.writeLine("stream-bench: \(error)")
+      CurrentProcess.exit(with: (error as? any StoppingError)?.exitCode ?? 70)
     }
   }
 }

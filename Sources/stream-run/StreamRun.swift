@@ -1,4 +1,5 @@
 import Pipelines
+import Platform
 
 /// The command: parses its arguments, runs the requested action, and exits with its code.
 @main
@@ -7,7 +8,7 @@ struct StreamRun {
 
   /// Runs on the main thread, for the size of its stack; only `test` plays on other threads.
   @MainActor static func main() async {
-    occupyStandardDescriptors()
+    CurrentProcess.occupyStandardDescriptors()
     // A failed write is reported, and does not kill the process.
     ignoreSignalsOfWriting()
     exit(with: await run(Array(CommandLine.arguments.dropFirst())))

@@ -30,7 +30,7 @@ import Testing
   }
 
   private func fill(_ replacement: FileReplacement, _ text: String) {
-    let error = Array(text.utf8).withUnsafeBytes { writeAll($0, to: replacement.descriptor) }
+    let error = Array(text.utf8).withUnsafeBytes { replacement.descriptor.writeAll($0) }
     #expect(error == nil)
   }
 

@@ -1,3 +1,4 @@
+import Platform
 import Reactive
 import Synchronization
 
@@ -41,13 +42,13 @@ package final class Mailbox: Sendable {
   }
 
   private func announce() {
-    if state.withLock({ $0.holdingThread != ThreadIdentity.current }) { ring() }
+    if state.withLock({ $0.holdingThread != CurrentThread.identity }) { ring() }
   }
 
   /// Does a piece of work whose letters are invisible until it is done: an action of an effect and
   /// the effect's end then arrive together.
   package func holdingBack(_ work: () -> Void) {
-    state.withLock { $0.holdingThread = ThreadIdentity.current }
+    state.withLock { $0.holdingThread = CurrentThread.identity }
     work()
     state.withLock { $0.holdingThread = 0 }
     ring()

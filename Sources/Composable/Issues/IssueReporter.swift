@@ -1,3 +1,5 @@
+import Platform
+
 /// Reports the mistakes of a program that do not stop it: an action for a child that is absent, an
 /// effect that throws, a dependency without a test value.
 ///

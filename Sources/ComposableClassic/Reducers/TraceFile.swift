@@ -1,43 +1,28 @@
+import Platform
 import Reactive
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The file for signposts, a JSON array of trace events; viewers accept it without its end.
 struct TraceFile {
   /// Nil if the environment names none, or it cannot be written.
   static let shared: TraceFile? = {
-    guard let path = unsafe getenv("COMPOSABLE_TRACE") else { return nil }
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { return nil }
-    let file = TraceFile(descriptor: descriptor)
-    file.write("[")
-    return file
+    guard let path = CurrentProcess.environmentVariable("COMPOSABLE_TRACE") else { return nil }
+    do throws(SystemError) {
+      let file = TraceFile(
+        descriptor: try FileDescriptor(writing: path, [.create, .truncate, .append]))
+      file.write("[")
+      return file
+    } catch {
+      return nil
+    }
   }()
 
   private static let start = ContinuousClock.now
 
-  private let descriptor: Int32
+  private let descriptor: FileDescriptor
 
   /// Writes a line; it is lost if the disk is full.
   func write(_ text: String) {
-    let bytes = Array((text + "\n").utf8)
-    _ = unsafe bytes.withUnsafeBytes { unsafe Self.send(descriptor, $0) }
-  }
-
-  private static func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Glibc)
-      unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #elseif canImport(Musl)
-      Musl.write(descriptor, bytes.baseAddress, bytes.count)
-    #elseif canImport(Darwin)
-      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
+    _ = descriptor.writeAll(Array((text + "\n").utf8))
   }
 
   /// Returns an event with a duration, in microseconds since the first one.

@@ -9,23 +9,19 @@ enum AtomicFile {
   static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
     let replacement = try begin(path)
     do throws(SystemError) {
-      if let error = unsafe bytes.withUnsafeBytes({
-        unsafe writeAll($0, to: replacement.descriptor)
-      }) {
-        throw error
-      }
+      if let error = replacement.descriptor.writeAll(bytes) { throw error }
       try replacement.synchronize()
       try replacement.commit()
     } catch {
       replacement.discard()
-      throw FileError(file: path, code: error.code)
+      throw FileError(file: path, error)
     }
   }
 
   /// Creates a file; throws if one exists.
   static func create(_ path: String, with bytes: [UInt8]) throws(FileError) {
     guard FileTarget.isMissing(path) else {
-      throw FileError(file: path, code: SystemError.exists.code)
+      throw FileError(file: path, .exists)
     }
     try replace(path, with: bytes)
   }
@@ -39,7 +35,7 @@ enum AtomicFile {
         throw error.systemError
       }
     } catch {
-      throw FileError(file: path, code: error.code)
+      throw FileError(file: path, error)
     }
   }
 }

@@ -1,13 +1,6 @@
 import Pipelines
+import Platform
 package import Values
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The files below a folder in which stream documents may stand.
 ///
@@ -28,21 +21,10 @@ package struct FolderWalk {
 
   private let isExcluded: (String) -> Bool
   /// The folders that were walked: a link may lead back to one of them.
-  private var walked: Set<Identity> = []
+  private var walked: Set<FileStatus.Identity> = []
   /// Links to folders, which are followed once all real folders have been walked, so that files are
   /// known by their own paths as far as possible.
   private var links: [String] = []
-
-  /// Which file or folder it is, whatever it is called.
-  private struct Identity: Hashable {
-    let device: UInt64
-    let inode: UInt64
-
-    init(_ status: stat) {
-      device = UInt64(truncatingIfNeeded: status.st_dev)
-      inode = UInt64(truncatingIfNeeded: status.st_ino)
-    }
-  }
 
   /// Walks a folder, without hidden folders. A path that is no folder is a file itself, whatever its
   /// name.
@@ -50,15 +32,14 @@ package struct FolderWalk {
   /// - Parameter isExcluded: Whether a file is to be left out, or a folder with all that is in it.
   package init(_ path: String, excluding isExcluded: @escaping (String) -> Bool = { _ in false }) {
     self.isExcluded = isExcluded
-    var status = stat()
     if isExcluded(path) {
       excluded = [path]
-    } else if unsafe stat(path, &status) != 0 {
-      add(path, errno)
-    } else if status.isFolder {
-      walk(path)
     } else {
-      add(path)
+      do throws(SystemError) {
+        if try FileStatus(ofPath: path).kind == .folder { walk(path) } else { add(path) }
+      } catch {
+        add(path, error)
+      }
     }
     while !links.isEmpty {
       let next = links.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -70,44 +51,42 @@ package struct FolderWalk {
 
   /// Whether there is a file at a path, and no folder.
   static func isFile(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && !status.isFolder
+    do throws(SystemError) {
+      return try FileStatus(ofPath: path).kind != .folder
+    } catch {
+      return false
+    }
   }
 
-  private mutating func add(_ path: String, _ code: Int32? = nil) {
-    files.append(File(path: path, trouble: code.map { FileError(file: path, code: $0) }))
+  private mutating func add(_ path: String, _ error: SystemError? = nil) {
+    files.append(File(path: path, trouble: error.map { FileError(file: path, $0) }))
   }
 
   /// Walks a folder and those in it, unless that has been done.
   private mutating func walk(_ folder: String) {
     var waiting = [folder]
     while let next = waiting.popLast() {
-      var status = stat()
-      guard unsafe stat(next, &status) == 0 else {
-        add(next, errno)
-        continue
+      do throws(SystemError) {
+        let identity = try FileStatus(ofPath: next).identity
+        if walked.insert(identity).inserted { waiting += look(into: next) }
+      } catch {
+        add(next, error)
       }
-      if walked.insert(Identity(status)).inserted { waiting += look(into: next) }
     }
   }
 
   /// Adds the files that are in a folder. Returns the folders that are in it.
   private mutating func look(into folder: String) -> [String] {
-    guard let directory = unsafe opendir(folder) else {
-      add(folder, errno)
+    let contents: FolderContents
+    do throws(SystemError) {
+      contents = try FolderContents(of: folder)
+    } catch {
+      add(folder, error)
       return []
     }
-    defer { unsafe closedir(directory) }
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
     var folders: [String] = []
-    while true {
-      errno = 0
-      guard let entry = unsafe readdir(directory) else {
-        if errno != 0 { add(folder, errno) }
-        return folders
-      }
-      let found = unsafe Entry(entry, of: dirfd(directory))
-      guard found.name != ".", found.name != ".." else { continue }
+    for found in contents.entries {
       let path = prefix == "./" ? found.name : prefix + found.name
       switch found.kind {
       case .folder, .linkToFolder:
@@ -115,76 +94,29 @@ package struct FolderWalk {
         if isExcluded(path) {
           excluded.append(path)
         } else if !found.isNamedInUTF8 {
-          add(path, EILSEQ)
+          add(path, .notUTF8)
         } else if found.kind == .folder {
           folders.append(path)
         } else {
           links.append(path)
         }
-      case .file, .trouble:
+      case .file, .other, .trouble:
         guard StreamFile.canHoldDocuments(found.name) else { continue }
         if isExcluded(path) {
           excluded.append(path)
-        } else if case .trouble(let code) = found.kind {
-          add(path, code)
+        } else if case .trouble(let error) = found.kind {
+          add(path, error)
         } else {
-          add(path, found.isNamedInUTF8 ? nil : EILSEQ)
+          add(path, found.isNamedInUTF8 ? nil : .notUTF8)
         }
-      case .unreachable(let code):
+      case .unreachable(let error):
         // A folder that can be listed and not entered: one word about it, not one for each file.
-        add(folder, code)
+        add(folder, error)
         return folders
       case .gone: continue
       }
     }
+    if let failure = contents.failure { add(folder, failure) }
+    return folders
   }
-}
-
-/// What a folder has under a name.
-private struct Entry {
-  enum Kind: Equatable {
-    case folder, linkToFolder
-    /// A file, or something else that shows when it is opened.
-    case file
-    /// A link that leads nowhere, or where nobody may look; and why.
-    case trouble(Int32)
-    /// Nothing in this folder can be looked at.
-    case unreachable(Int32)
-    /// It was removed meanwhile.
-    case gone
-  }
-
-  /// What is no UTF-8 is U+FFFD.
-  let name: String
-  let isNamedInUTF8: Bool
-  let kind: Kind
-
-  /// - Parameter folder: The descriptor of the folder: a name can be one that no text holds.
-  init(_ entry: UnsafeMutablePointer<dirent>, of folder: Int32) {
-    (name, isNamedInUTF8) = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-      let bytes = unsafe bytes.prefix { $0 != 0 }
-      let valid = unsafe String(validating: bytes, as: UTF8.self)
-      return unsafe (valid ?? String(decoding: bytes, as: UTF8.self), valid != nil)
-    }
-    kind = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-      unsafe pointer.withMemoryRebound(
-        to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)
-      ) { unsafe Self.kind(of: $0, in: folder) }
-    }
-  }
-
-  private static func kind(of name: UnsafePointer<CChar>, in folder: Int32) -> Kind {
-    var status = stat()
-    guard unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-      return errno == ENOENT ? .gone : .unreachable(errno)
-    }
-    guard status.isLink else { return status.isFolder ? .folder : .file }
-    guard unsafe fstatat(folder, name, &status, 0) == 0 else { return .trouble(errno) }
-    return status.isFolder ? .linkToFolder : .file
-  }
-}
-
-extension stat {
-  fileprivate var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
-  fileprivate var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
 }

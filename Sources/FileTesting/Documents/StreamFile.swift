@@ -2,14 +2,6 @@ import Pipelines
 import Platform
 public import Values
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// A file with stream documents: a stream file is one, a Markdown page may hold any number.
 public struct StreamFile: Sendable {
   /// The path of the file.
@@ -116,7 +108,7 @@ extension StreamFile {
 
   /// Whether whoever runs the tests wants the files to say what comes.
   private static var environmentAccepts: Bool {
-    unsafe getenv("STREAM_ACCEPT").map { unsafe String(cString: $0) } == "1"
+    CurrentProcess.environmentVariable("STREAM_ACCEPT") == "1"
   }
 }
 

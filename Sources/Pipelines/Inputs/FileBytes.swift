@@ -1,13 +1,6 @@
+import Platform
 import Reactive
 import Values
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The bytes of a file, a pipe or a terminal, read when they are asked for.
 ///
@@ -23,17 +16,22 @@ final class FileBytes: ByteSource {
 
   /// Takes an open descriptor, which is closed in the end if `isOwner`.
   init(descriptor: Int32, isOwner: Bool, stop: ReadingStop?) throws(FileError) {
-    file = try OpenFile(descriptor: descriptor, isOwner: isOwner, stop: stop)
+    file = try OpenFile(
+      descriptor: FileDescriptor(rawValue: descriptor), isOwner: isOwner, stop: stop)
   }
 
   /// Opens a file.
   convenience init(path: String, stop: ReadingStop?) throws(FileError) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError(file: path, code: errno) }
-    do throws(FileError) {
-      try self.init(descriptor: descriptor, isOwner: true, stop: stop)
+    let descriptor: FileDescriptor
+    do throws(SystemError) {
+      descriptor = try FileDescriptor(reading: path)
     } catch {
-      Self.close(descriptor)
+      throw FileError(file: path, error)
+    }
+    do throws(FileError) {
+      try self.init(descriptor: descriptor.rawValue, isOwner: true, stop: stop)
+    } catch {
+      descriptor.close()
       throw error
     }
   }
@@ -74,21 +72,22 @@ final class FileBytes: ByteSource {
 
   /// Reads what is there, and waits if nothing is, until somebody says stop.
   static func read(
-    _ descriptor: Int32, into target: UnsafeMutableRawBufferPointer, canWait: Bool,
+    _ descriptor: FileDescriptor, into target: UnsafeMutableRawBufferPointer, canWait: Bool,
     unless stops: [ReadingStop]
   ) -> ByteReading {
     while true {
       if !ReadingStop.waitToRead(descriptor, canWait: canWait && !stops.isEmpty, unless: stops) {
         return .end
       }
-      let count = unsafe systemRead(descriptor, target.baseAddress, target.count)
-      if count > 0 { return .bytes(count) }
-      if count == 0 { return .end }
-      if errno == EAGAIN {
-        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        _ = unsafe poll(&request, 1, -1)
-      } else if errno != EINTR {
-        return .failed(FileError(file: "", code: errno).reason)
+      do throws(SystemError) {
+        let count = unsafe try descriptor.read(into: target)
+        return count > 0 ? .bytes(count) : .end
+      } catch {
+        if error == .wouldBlock {
+          descriptor.waitToRead()
+        } else if error != .interrupted {
+          return .failed(error.reason)
+        }
       }
     }
   }
@@ -96,7 +95,7 @@ final class FileBytes: ByteSource {
 
 /// A descriptor that is read, on whichever thread.
 private struct OpenFile: ThreadBytes {
-  let descriptor: Int32
+  let descriptor: FileDescriptor
   let isOwner: Bool
   /// Those who may end the reading.
   var stops: [ReadingStop]
@@ -104,13 +103,16 @@ private struct OpenFile: ThreadBytes {
   private let size: Int?
   private var count = 0
 
-  init(descriptor: Int32, isOwner: Bool, stop: ReadingStop?) throws(FileError) {
+  init(descriptor: FileDescriptor, isOwner: Bool, stop: ReadingStop?) throws(FileError) {
     self.descriptor = descriptor
     self.isOwner = isOwner
     stops = stop.map { [$0] } ?? []
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw FileError(file: "", code: errno) }
-    size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+    do throws(SystemError) {
+      let status = try FileStatus(of: descriptor)
+      size = status.kind == .file ? status.size : nil
+    } catch {
+      throw FileError(file: "", error)
+    }
   }
 
   var canWait: Bool { size == nil }
@@ -125,21 +127,6 @@ private struct OpenFile: ThreadBytes {
   }
 
   func close() {
-    if isOwner { FileBytes.close(descriptor) }
+    if isOwner { descriptor.close() }
   }
-}
-
-extension FileBytes {
-  static func close(_ descriptor: Int32) {
-    systemClose(descriptor)
-  }
-}
-
-private func systemClose(_ descriptor: Int32) {
-  _ = close(descriptor)
-}
-
-private func systemRead(_ descriptor: Int32, _ target: UnsafeMutableRawPointer?, _ size: Int) -> Int
-{
-  unsafe read(descriptor, target, size)
 }

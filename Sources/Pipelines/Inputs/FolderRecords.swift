@@ -2,14 +2,6 @@ import Platform
 import Reactive
 import Values
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The records of several files, one file after the other; each is opened when its turn comes.
 final class FolderRecords: BatchReader {
   private let paths: [String]
@@ -86,27 +78,19 @@ final class FolderRecords: BatchReader {
   static func files(
     in folder: String, besides written: Set<FileIdentity> = []
   ) throws(FileError) -> [String]? {
-    var status = stat()
-    guard unsafe stat(folder, &status) == 0 else { throw FileError(file: folder, code: errno) }
-    guard status.st_mode & S_IFMT == S_IFDIR else { return nil }
-    guard let stream = unsafe opendir(folder) else { throw FileError(file: folder, code: errno) }
-    defer { unsafe closedir(stream) }
-    var names: [Text] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
-          unsafe String(cString: $0)
-        }
-      }
-      if !name.hasPrefix(".") { names.append(Text(name)) }
+    let contents: FolderContents
+    do throws(SystemError) {
+      guard try FileStatus(ofPath: folder).kind == .folder else { return nil }
+      contents = try FolderContents(of: folder)
+    } catch {
+      throw FileError(file: folder, error)
     }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
+    let names = contents.entries
+      .filter { $0.kind == .file && $0.isNamedInUTF8 && !$0.name.hasPrefix(".") }
+      .map { Text($0.name) }
     return names.sorted().map { base + $0.string }.filter { path in
-      var status = stat()
-      guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-        return false
-      }
-      return written.isEmpty || FileIdentity(path: path).map { !written.contains($0) } ?? true
+      written.isEmpty || FileIdentity(path: path).map { !written.contains($0) } ?? true
     }
   }
 }

@@ -1,12 +1,5 @@
+import Platform
 import Values
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Decodes newline-delimited JSON: a value on each line. An empty line is none, and counts as a line.
 struct LineDecoder: RecordDecoder {
@@ -67,9 +60,10 @@ struct LineDecoder: RecordDecoder {
       guard let base = bytes.baseAddress else { return }
       var place = block.start
       while place < block.end,
-        let found = unsafe memchr(base + place, 0x0A, block.end - place)
+        let length = unsafe Memory.distance(
+          from: base + place, to: 0x0A, within: block.end - place)
       {
-        let end = unsafe UnsafeRawPointer(base).distance(to: found)
+        let end = place + length
         ends.append(end)
         place = end + 1
       }

@@ -3,14 +3,6 @@ import Platform
 import Reactive
 import Values
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Reads what can make one wait on a thread of its own, so that timers fire meanwhile.
 ///
 /// The thread reads a block, hands it in through the scheduler's door, and waits until it has been
@@ -32,7 +24,9 @@ final class LiveFeed {
   var onNews: (() -> Void)?
 
   /// Nil if the scheduler has no door for other threads: its time waits for what is read.
-  init?(of descriptor: Int32, closing: Bool, stops: [ReadingStop], on scheduler: any Scheduler) {
+  init?(
+    of descriptor: FileDescriptor, closing: Bool, stops: [ReadingStop], on scheduler: any Scheduler
+  ) {
     let door = scheduler.openDoorForThreads(
       for: News.self, closed: {}, receive: { [weak self] news in self?.receive(news) })
     guard let door else { return nil }
@@ -77,14 +71,14 @@ final class LiveFeed {
 
   /// What the thread has.
   private struct Reader: Sendable {
-    let descriptor: Int32
+    let descriptor: FileDescriptor
     let closing: Bool
     let stops: [ReadingStop]
     let door: WallClockScheduler.Door<News>
     let taken: DispatchSemaphore
 
     func read() {
-      defer { if closing { FileBytes.close(descriptor) } }
+      defer { if closing { descriptor.close() } }
       while true {
         var reading = ByteReading.end
         let block = unsafe [UInt8](unsafeUninitializedCapacity: LiveFeed.blockSize) {

@@ -1,3 +1,4 @@
+import Platform
 public import Reactive
 
 extension StreamModel {
@@ -46,7 +47,7 @@ private func unfailing<Output, Mistake: Error>(
   _ report: ((String) -> Void)?,
   _ make: @escaping () throws(Mistake) -> AnyPublisher<Output, StreamFailure>
 ) -> AnyPublisher<Output, Never> {
-  let report = report ?? writeToStandardError
+  let report = report ?? StandardError.writeLine
   return Deferred { () -> AnyPublisher<Output, Never> in
     do throws(Mistake) {
       return try make().catch { failure in

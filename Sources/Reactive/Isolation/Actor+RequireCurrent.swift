@@ -1,12 +1,5 @@
 import Dispatch
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 extension Actor {
   /// Ends the program if the caller does not run in the actor's isolation.
@@ -14,7 +7,7 @@ extension Actor {
   /// On Linux, `preconditionIsolated` prints a message of its own instead of the one it receives.
   /// So the message is printed first, where it is certain that the check will fail.
   package nonisolated func requireCurrent(_ words: @autoclosure () -> String) {
-    if isSurelyElsewhere { writeToStandardError(words()) }
+    if isSurelyElsewhere { StandardError.writeLine(words()) }
     preconditionIsolated()
   }
 
@@ -35,15 +28,9 @@ private enum CurrentExecutor {
   private typealias Question =
     @convention(thin) @Sendable (UnownedSerialExecutor, _ flags: UInt64) -> Bool
 
-  private static let question: Question? = {
-    #if canImport(Darwin)
-      let everywhere = UnsafeMutableRawPointer(bitPattern: -2)
-    #else
-      let everywhere: UnsafeMutableRawPointer? = nil
-    #endif
-    return unsafe dlsym(everywhere, "swift_task_isCurrentExecutorWithFlags")
-      .map { unsafe unsafeBitCast($0, to: Question.self) }
-  }()
+  private static let question: Question? = unsafe CurrentProcess.address(
+    ofSymbol: "swift_task_isCurrentExecutorWithFlags"
+  ).map { unsafe unsafeBitCast($0, to: Question.self) }
 
   /// No flags: the check must return, not end the program.
   static func isOther(than executor: UnownedSerialExecutor) -> Bool {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 extension Publisher {
   /// Stops in the debugger when one of the closures returns true, just before downstream is called.
@@ -20,9 +14,15 @@ extension Publisher {
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
   ) -> Publishers.Breakpoint<Self> {
     handleEvents(
-      receiveSubscription: receiveSubscription.map { stops in { if stops($0) { trap() } } },
-      receiveOutput: receiveOutput.map { stops in { if stops($0) { trap() } } },
-      receiveCompletion: receiveCompletion.map { stops in { if stops($0) { trap() } } })
+      receiveSubscription: receiveSubscription.map { stops in
+        { if stops($0) { CurrentProcess.stopInDebugger() } }
+      },
+      receiveOutput: receiveOutput.map { stops in
+        { if stops($0) { CurrentProcess.stopInDebugger() } }
+      },
+      receiveCompletion: receiveCompletion.map { stops in
+        { if stops($0) { CurrentProcess.stopInDebugger() } }
+      })
   }
 
   /// Stops in the debugger when upstream fails.
@@ -40,8 +40,4 @@ extension Publisher {
 extension Publishers {
   /// Stops in the debugger when a closure returns true.
   public typealias Breakpoint<Upstream: Publisher> = HandleEvents<Upstream>
-}
-
-private func trap() {
-  raise(SIGTRAP)
 }

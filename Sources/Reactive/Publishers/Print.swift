@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 extension Publisher {
   /// Prints a line for each event, and changes nothing.
@@ -21,7 +15,7 @@ extension Publisher {
   public func print(
     _ prefix: String = "", to destination: ((String) -> Void)? = nil
   ) -> Publishers.HandleEvents<Self> {
-    let write = destination ?? writeToStandardError
+    let write = destination ?? StandardError.writeLine
     let start = prefix.isEmpty ? "" : prefix + ": "
     return handleEvents(
       receiveSubscription: { _ in write(start + "receive subscription") },
@@ -41,18 +35,5 @@ extension Publisher {
   ) -> Publishers.HandleEvents<Self> {
     var stream = stream
     return print(prefix) { stream.write($0 + "\n") }
-  }
-}
-
-/// Writes a line to standard error, unbuffered, so that the lines before a crash are not lost.
-package func writeToStandardError(_ line: String) {
-  var rest = Array((line + "\n").utf8)[...]
-  while !rest.isEmpty {
-    let count = unsafe rest.withUnsafeBytes {
-      unsafe write(STDERR_FILENO, $0.baseAddress, $0.count)
-    }
-    // Standard error has no reader: a failed print is no reason to stop.
-    guard count > 0 else { return }
-    rest = rest.dropFirst(count)
   }
 }

@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 
 extension Scheduler {
@@ -82,7 +83,7 @@ public final class AnyScheduler: Scheduler, @unchecked Sendable {
         """)
       return call()
     }
-    let thread = ThreadIdentity.current
+    let thread = CurrentThread.identity
     let (isOutermost, holder) = inside.compareExchange(
       expected: 0, desired: thread, ordering: .acquiring)
     precondition(

@@ -1,3 +1,4 @@
+import Platform
 import Synchronization
 
 extension WallClockScheduler {
@@ -39,7 +40,7 @@ extension WallClockScheduler {
         guard !state.isAbandoned else { return false }
         // The clock is read inside: the order of arrival is the order of time.
         state.news.arrivals.append(
-          Arrival(moment: Pace.moment(), door: door, message: message))
+          Arrival(moment: MonotonicClock.nanoseconds, door: door, message: message))
         state.wake()
         return true
       }
@@ -94,12 +95,12 @@ extension WallClockScheduler {
 
   /// How a waiting scheduler is woken.
   enum Waker: Sendable {
-    case pipe(writingEnd: Int32)
+    case pipe(WakePipe.Waker)
     case stream(AsyncStream<Void>.Continuation)
 
     func wake() {
       switch self {
-      case .pipe(let end): WakePipe.write(to: end)
+      case .pipe(let waker): waker.wake()
       case .stream(let news): news.yield()
       }
     }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 extension WallClockScheduler {
   /// How the scheduler's instants lie on the real clock: from where they count, and how fast.
@@ -23,13 +17,13 @@ extension WallClockScheduler {
 
     /// Has `instant` be now.
     mutating func start(at instant: Instant) {
-      startMoment = Self.moment()
+      startMoment = MonotonicClock.nanoseconds
       startInstant = instant
     }
 
     /// The instant that real time has reached.
     func reached() -> Instant {
-      isHurried ? .endOfTime : instant(of: Self.moment())
+      isHurried ? .endOfTime : instant(of: MonotonicClock.nanoseconds)
     }
 
     func instant(of moment: Int64) -> Instant {
@@ -51,13 +45,6 @@ extension WallClockScheduler {
       if speed == 1 { return nanoseconds }
       let product = (Double(nanoseconds) * factor).rounded(rule)
       return Int64(exactly: product) ?? (product < 0 ? .min : .max)
-    }
-
-    /// What the system's monotonic clock says.
-    static func moment() -> Int64 {
-      var time = timespec()
-      unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-      return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
   }
 }

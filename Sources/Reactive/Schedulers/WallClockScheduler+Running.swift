@@ -1,4 +1,5 @@
 import Dispatch
+import Platform
 
 extension WallClockScheduler {
   /// Runs all that is due when it is due, and blocks the thread meanwhile, until nothing is left and
@@ -18,7 +19,7 @@ extension WallClockScheduler {
       case .more:
         break
       case .wait(let instant):
-        guard inbox.beginWait(pipe.waker) else { break }
+        guard inbox.beginWait(.pipe(pipe.waker)) else { break }
         pipe.wait(until: deadline(of: instant))
         inbox.endWait()
       }
@@ -77,7 +78,7 @@ extension WallClockScheduler {
     func set(to moment: Int64?) {
       guard let moment else { return timer.schedule(deadline: .distantFuture) }
       // A wait may end early, so a long one is cut into days.
-      let left = min(max(0, moment - Pace.moment()), 86_400_000_000_000)
+      let left = min(max(0, moment - MonotonicClock.nanoseconds), 86_400_000_000_000)
       timer.schedule(deadline: .now() + .nanoseconds(Int(left)), leeway: .nanoseconds(0))
     }
   }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// Why a session cannot be recorded.
 public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -12,6 +6,10 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
 
   init(_ description: String) {
     self.description = description
+  }
+
+  fileprivate init(_ path: String, _ reason: String) {
+    self.init("cannot record to '\(path)': \(reason)")
   }
 }
 
@@ -24,7 +22,7 @@ final class SessionFile {
   private static let tail = Array("\n  ]\n}\n".utf8)
 
   private let path: String
-  private let descriptor: Int32
+  private let descriptor: FileDescriptor
   /// Where the document's end begins.
   private var end = 0
   private var isFirst = true
@@ -35,24 +33,35 @@ final class SessionFile {
     guard !path.utf8.contains(0) else {
       throw RecordingError("cannot record to a name with a NUL character")
     }
-    descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
-    guard descriptor >= 0 else { throw Self.failure(path) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw Self.failure(path) }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw RecordingError("cannot record to '\(path)': not a regular file")
-    }
-    // Two recordings would write over one another's lines. Where files have no locks, nobody knows.
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
-      throw RecordingError("cannot record to '\(path)': another recording is under way there")
-    }
-    guard ftruncate(descriptor, 0) == 0 else { throw Self.failure(path) }
+    descriptor = try Self.open(path)
     try write(head + Self.tail)
     end = head.count
   }
 
+  /// Opens a file, and empties it.
+  private static func open(_ path: String) throws(RecordingError) -> FileDescriptor {
+    let (descriptor, obstacle): (FileDescriptor, String?)
+    do throws(SystemError) {
+      descriptor = try FileDescriptor(writing: path, [.create, .nonBlocking])
+      obstacle = try empty(descriptor)
+    } catch {
+      throw RecordingError(path, error.reason)
+    }
+    if let obstacle { throw RecordingError(path, obstacle) }
+    return descriptor
+  }
+
+  /// Empties an open file. Returns what speaks against it, if anything does.
+  private static func empty(_ descriptor: FileDescriptor) throws(SystemError) -> String? {
+    guard try FileStatus(of: descriptor).kind == .file else { return "not a regular file" }
+    // Two recordings would write over one another's lines. Where files have no locks, nobody knows.
+    guard descriptor.lock() else { return "another recording is under way there" }
+    try descriptor.truncate(to: 0)
+    return nil
+  }
+
   deinit {
-    if descriptor >= 0 { close(descriptor) }
+    descriptor.close()
   }
 
   /// Adds an item. If that fails the file is as it was before, as far as that can be done.
@@ -64,9 +73,9 @@ final class SessionFile {
       // A disk that is full takes back what it gave: there was room for the end before.
       do throws(RecordingError) {
         try write(Self.tail)
-        _ = ftruncate(descriptor, off_t(end + Self.tail.count))
+        try? descriptor.truncate(to: end + Self.tail.count)
       } catch {
-        _ = ftruncate(descriptor, off_t(end))
+        try? descriptor.truncate(to: end)
       }
       throw error
     }
@@ -75,22 +84,6 @@ final class SessionFile {
   }
 
   private func write(_ bytes: [UInt8]) throws(RecordingError) {
-    var written = 0
-    while written < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes {
-        unsafe pwrite(
-          descriptor, $0.baseAddress.map { unsafe $0 + written }, bytes.count - written,
-          off_t(end + written))
-      }
-      if count >= 0 {
-        written += count
-      } else if errno != EINTR {
-        throw Self.failure(path)
-      }
-    }
-  }
-
-  private static func failure(_ path: String) -> RecordingError {
-    RecordingError(unsafe "cannot record to '\(path)': \(String(cString: strerror(errno)))")
+    if let error = descriptor.writeAll(bytes, at: end) { throw RecordingError(path, error.reason) }
   }
 }

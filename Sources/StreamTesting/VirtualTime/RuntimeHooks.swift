@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Platform
 
 /// The doors that the concurrency runtime leaves open for whoever wants to see jobs go by.
 ///
@@ -62,23 +56,13 @@ enum RuntimeHooks {
   }
 
   private static func read<Hook>(_ name: String, as type: Hook?.Type) -> Hook? {
-    unsafe symbol(name)?.assumingMemoryBound(to: type).pointee
+    unsafe CurrentProcess.address(ofSymbol: name)?.assumingMemoryBound(to: type).pointee
   }
 
   @discardableResult
   private static func write<Hook>(_ hook: Hook, to name: String) -> Bool {
-    guard let place = unsafe symbol(name) else { return false }
+    guard let place = unsafe CurrentProcess.address(ofSymbol: name) else { return false }
     unsafe place.assumingMemoryBound(to: Hook?.self).pointee = hook
     return true
-  }
-
-  /// Where a variable of the runtime is; nil if this program does not export it.
-  static func symbol(_ name: String) -> UnsafeMutableRawPointer? {
-    #if canImport(Darwin)
-      // All libraries of the program, which is what a null handle means elsewhere.
-      dlsym(UnsafeMutableRawPointer(bitPattern: -2), name)
-    #else
-      unsafe dlsym(nil, name)
-    #endif
   }
 }

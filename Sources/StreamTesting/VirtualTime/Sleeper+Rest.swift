@@ -1,3 +1,5 @@
+import Platform
+
 extension Sleeper {
   /// Waits until the sleeper is woken, or its task is cancelled.
   ///
@@ -44,8 +46,8 @@ extension Sleeper {
   let remove: Remove
 
   static let direct: CancellationHandlers? = {
-    guard let add = unsafe RuntimeHooks.symbol("swift_task_addCancellationHandler"),
-      let remove = unsafe RuntimeHooks.symbol("swift_task_removeCancellationHandler")
+    guard let add = unsafe CurrentProcess.address(ofSymbol: "swift_task_addCancellationHandler"),
+      let remove = unsafe CurrentProcess.address(ofSymbol: "swift_task_removeCancellationHandler")
     else { return nil }
     return unsafe CancellationHandlers(
       add: unsafeBitCast(add, to: Add.self), remove: unsafeBitCast(remove, to: Remove.self))

@@ -1,3 +1,5 @@
+import Platform
+
 /// The runtime's record of a suspended task: its name, and the object that it waits for.
 ///
 /// Nothing in the language provides this from outside of the task. The layout is the one that
@@ -22,8 +24,10 @@
   /// Whether the runtime's layout of tasks is the one described here.
   static let isKnown: Bool = {
     guard MemoryLayout<Int>.size == 8,
-      let version = unsafe RuntimeHooks.symbol("_swift_concurrency_debug_internal_layout_version"),
-      let size = unsafe RuntimeHooks.symbol("_swift_concurrency_debug_asyncTaskSize")
+      let version = unsafe CurrentProcess.address(
+        ofSymbol: "_swift_concurrency_debug_internal_layout_version"),
+      let size = unsafe CurrentProcess.address(
+        ofSymbol: "_swift_concurrency_debug_asyncTaskSize")
     else { return false }
     return unsafe version.load(as: UInt32.self) == 1 && size.load(as: Int.self) == taskSize
   }()

@@ -1,12 +1,5 @@
+import Platform
 import Reactive
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// One run in virtual time: the jobs that are ready, those who wait for time, and the clock.
 ///
@@ -56,18 +49,10 @@ import Reactive
 // MARK: - The thread's run
 
 extension VirtualRun {
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    let outcome = unsafe pthread_key_create(&key, nil)
-    precondition(outcome == 0, "the system has no key left for a thread's own data")
-    return key
-  }()
+  private static let ofThread = ThreadLocal<VirtualRun>(isOwner: false)
 
   /// The run whose jobs this thread runs.
-  static var current: VirtualRun? {
-    guard let run = unsafe pthread_getspecific(key) else { return nil }
-    return unsafe Unmanaged.fromOpaque(run).takeUnretainedValue()
-  }
+  static var current: VirtualRun? { ofThread.object }
 
   /// Runs all there is to run, on this thread. Gives up a test that cannot go on: cancels it, and
   /// leaves behind what does not end even then.
@@ -90,8 +75,8 @@ extension VirtualRun {
 
   /// Has what is done on this thread meanwhile belong to this run.
   func asCurrent<Result>(_ body: () -> Result) -> Result {
-    unsafe pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
-    defer { pthread_setspecific(Self.key, nil) }
+    Self.ofThread.note(self)
+    defer { Self.ofThread.note(nil) }
     return body()
   }
 }

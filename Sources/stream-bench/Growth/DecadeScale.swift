@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// A logarithmic axis over whole powers of ten.
 struct DecadeScale {
@@ -49,5 +43,3 @@ struct DecadeScale {
     return "1" + String(repeating: "0", count: power - 3 * unit) + units[unit]
   }
 }
-
-func decimalLogarithm(_ number: Double) -> Double { log10(number) }

@@ -1,3 +1,5 @@
+import Platform
+
 /// Draws one sweep: its lines on a grid of powers of ten, with a guide that shows linear growth.
 struct GrowthPlot {
   private let panel: GrowthPanel

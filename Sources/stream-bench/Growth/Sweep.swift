@@ -1,3 +1,5 @@
+import Platform
+
 /// The growth of a cost with one size: lines in a picture with logarithmic axes.
 struct Sweep: Sendable {
   let name: String

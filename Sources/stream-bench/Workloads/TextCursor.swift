@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// Reads text by hand, where its shape is known.
 @safe struct TextCursor {
@@ -25,7 +19,8 @@
   @inline(__always)
   mutating func skip(_ expected: StaticString) -> Bool {
     let count = expected.utf8CodeUnitCount
-    guard unsafe end - next >= count, unsafe memcmp(next, expected.utf8Start, count) == 0 else {
+    guard unsafe end - next >= count, unsafe Memory.areEqual(next, expected.utf8Start, count: count)
+    else {
       return false
     }
     unsafe next += count
@@ -44,7 +39,7 @@
   mutating func skip(past expected: StaticString) -> Bool {
     let count = expected.utf8CodeUnitCount
     while unsafe skip(to: expected.utf8Start.pointee), unsafe end - next >= count {
-      if unsafe memcmp(next, expected.utf8Start, count) == 0 {
+      if unsafe Memory.areEqual(next, expected.utf8Start, count: count) {
         unsafe next += count
         return true
       }

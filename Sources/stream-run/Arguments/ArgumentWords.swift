@@ -1,4 +1,5 @@
 import Pipelines
+import Platform
 
 /// The words of a command line, separated into options and operands.
 ///
@@ -143,7 +144,7 @@ struct ArgumentWords {
     guard let word = operands.first, countBeforeDashes != 0 else { return (nil, operands) }
     if let command = Subcommand(rawValue: word) { return (command, Array(operands.dropFirst())) }
     let names = Subcommand.allCases.map(\.name)
-    guard page == nil, Self.looksLikeCommand(word), !fileExists(word) else {
+    guard page == nil, Self.looksLikeCommand(word), !FilePath(word).exists else {
       return (nil, operands)
     }
     if let hint = UsageError.meant(word, among: names) {

@@ -1,4 +1,5 @@
 import Pipelines
+import Platform
 import Reactive
 
 /// The values of the options.
@@ -54,7 +55,7 @@ struct Settings: Sendable {
 
   /// Whether an input is typed at a terminal.
   var readsTerminal: Bool {
-    inputs.contains { $0.path == "-" } && Descriptor.standardInput.isTerminal
+    inputs.contains { $0.path == "-" } && FileDescriptor.standardInput.isTerminal
   }
 
   mutating func ask(for page: Page) {

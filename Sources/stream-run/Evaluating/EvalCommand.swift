@@ -1,5 +1,6 @@
 import Expressions
 import Pipelines
+import Platform
 import Values
 
 /// Evaluates an expression, once or for each of several values, and prints its results as JSON.
@@ -100,7 +101,7 @@ struct EvalCommand {
 
   private func evaluate(_ expression: CheckedExpression) -> ExitCode {
     let output = OutputFile(.standardOutput)
-    if Descriptor.standardOutput.isTerminal { output.sendEachLine() }
+    if FileDescriptor.standardOutput.isTerminal { output.sendEachLine() }
     var run = Evaluation(expression.evaluator(), bindings, output, isRaw: isRaw)
     if values.isEmpty { run.evaluate(.null, from: nil) }
     for (index, operand) in values.enumerated() where output.isOpen {
@@ -109,7 +110,7 @@ struct EvalCommand {
         run.evaluate(value, from: values.count == 1 ? nil : "value \(index + 1)")
       case .standardInput:
         sayReading(of: "values, each on a line,")
-        if !Descriptor.standardInput.isTerminal { ProgressLine.begin("evaluating") }
+        if !FileDescriptor.standardInput.isTerminal { ProgressLine.begin("evaluating") }
         run.evaluateLines(of: .standardInput, named: "<stdin>")
         ProgressLine.end()
       }

@@ -1,5 +1,6 @@
 import Expressions
 import Pipelines
+import Platform
 import Values
 
 /// The evaluation of one expression for one value after another: a failure on one does not end it.
@@ -51,7 +52,7 @@ struct Evaluation {
 
   /// Reads a value from each line, and evaluates it before waiting for the next line. Empty lines
   /// are counted and skipped.
-  mutating func evaluateLines(of descriptor: Descriptor, named name: String) {
+  mutating func evaluateLines(of descriptor: FileDescriptor, named name: String) {
     var lines = LineReader(descriptor)
     while output.isOpen {
       // The reader at the other end receives everything so far before we wait.

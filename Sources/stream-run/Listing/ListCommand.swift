@@ -1,3 +1,5 @@
+import Platform
+
 /// Prints a part of the reference, derived from the registries: a list, or everything about a name.
 struct ListCommand {
   let kind: ReferenceKind
@@ -12,7 +14,7 @@ struct ListCommand {
     case .json:
       return (name == nil ? entries : named).map { "\($0.json.text)\n" }.joined()
     case .text:
-      let text = ReferenceText(columns: Descriptor.standardOutput.columns)
+      let text = ReferenceText(columns: FileDescriptor.standardOutput.columns)
       return name == nil ? text.list(of: kind, entries) : named.map(text.page).joined()
     case .markdown:
       let markdown = ReferenceMarkdown(kind: kind)

@@ -1,6 +1,7 @@
 import Expressions
 import Marbles
 import Pipelines
+import Platform
 import Reactive
 
 /// The form of event times for people.
@@ -56,7 +57,7 @@ enum EventTimes: String, CaseIterable {
   /// Returns the offset of the local zone from UTC at an instant, in seconds.
   private static func localOffset(at nanoseconds: Int64) -> Int {
     let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-    return secondsAheadOfUTC(at: rest < 0 ? seconds - 1 : seconds)
+    return LocalTimeZone.secondsAheadOfUTC(at: rest < 0 ? seconds - 1 : seconds)
   }
 }
 

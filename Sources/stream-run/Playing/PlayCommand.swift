@@ -1,5 +1,6 @@
 import Marbles
 import Pipelines
+import Platform
 import Reactive
 import Values
 
@@ -19,7 +20,7 @@ struct PlayCommand {
     do throws(FileError) {
       source =
         try file == "-"
-        ? SourceText(name: "<stdin>", contentsOf: Descriptor.standardInput.rawValue)
+        ? SourceText(name: "<stdin>", contentsOf: FileDescriptor.standardInput.rawValue)
         : SourceText(contentsOfFile: file)
     } catch {
       complain("stream-run: \(error)".onOneLine)
@@ -60,7 +61,7 @@ struct PlayCommand {
 
   private func play(_ program: Program) -> ExitCode {
     let isTerminal =
-      [nil, "-"].contains(settings.output) && Descriptor.standardOutput.isTerminal
+      [nil, "-"].contains(settings.output) && FileDescriptor.standardOutput.isTerminal
     let format = settings.format(onTerminal: isTerminal)
     if let mistake = EventTimes.mistake(in: settings, format, for: program) {
       complain(mistake.report)
@@ -107,7 +108,7 @@ struct PlayCommand {
   private func beginProgress() {
     if file != "-" {
       ProgressLine.begin("reading '\(file)'")
-    } else if !Descriptor.standardInput.isTerminal {
+    } else if !FileDescriptor.standardInput.isTerminal {
       ProgressLine.begin("reading standard input")
     }
   }

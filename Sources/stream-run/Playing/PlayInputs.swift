@@ -29,7 +29,7 @@ final class PlayInputs {
       bindings.bindings[input.name] =
         input.path == "-"
         ? .descriptor(
-          Descriptor.standardInput.rawValue, name: "<stdin>",
+          FileDescriptor.standardInput.rawValue, name: "<stdin>",
           format: settings.inputFormat ?? .ndjson, bigNumbers: settings.bigNumbers)
         : .file(
           input.path, format: settings.inputFormat, bigNumbers: settings.bigNumbers,

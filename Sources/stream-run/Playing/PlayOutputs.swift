@@ -41,7 +41,7 @@ final class PlayOutputs {
     let format = settings.format(onTerminal: output.isTerminal)
     let picture =
       output.isTerminal && format == .text
-      ? Picture(of: file, columns: Descriptor.standardOutput.columns, times: times) : nil
+      ? Picture(of: file, columns: FileDescriptor.standardOutput.columns, times: times) : nil
     var style = LineStyle(format: format, times: times, isRaw: settings.isRaw)
     if [nil, "-"].contains(settings.output) {
       style.colors = settings.color.style(for: .standardOutput)

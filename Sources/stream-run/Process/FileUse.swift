@@ -56,7 +56,7 @@ struct FileUse {
   /// Whether there is a regular file among the outputs.
   private var writesFiles: Bool {
     outputs.contains { $0.identity != nil }
-      || [Descriptor.standardOutput, .standardError].contains { $0.identity != nil }
+      || [FileDescriptor.standardOutput, .standardError].contains { $0.identity != nil }
   }
 }
 
@@ -68,7 +68,7 @@ extension FileUse {
   }
 
   mutating func readsStandardInput(as name: String) {
-    add(Descriptor.standardInput.identity, name)
+    add(FileDescriptor.standardInput.identity, name)
   }
 
   /// Takes an input when all outputs are known. It may be a folder, which stands for the files that are
@@ -137,8 +137,8 @@ extension FileUse {
   func writes(_ path: String) -> Bool {
     guard let identity = FileIdentity(path: path) else { return false }
     return outputs.contains { $0.identity == identity || $0.partial?.identity == identity }
-      || writesStandardOutput && Descriptor.standardOutput.identity == identity
-      || Descriptor.standardError.identity == identity
+      || writesStandardOutput && FileDescriptor.standardOutput.identity == identity
+      || FileDescriptor.standardError.identity == identity
   }
 }
 
@@ -160,7 +160,7 @@ extension FileUse {
     return .usage
   }
 
-  private func isRead(_ descriptor: Descriptor) -> Bool {
+  private func isRead(_ descriptor: FileDescriptor) -> Bool {
     reader(of: descriptor.identity) != nil
   }
 
@@ -217,7 +217,7 @@ extension FileUse {
   }
 
   /// Whether standard output or standard error was sent to a file that is read or written.
-  private func collision(of descriptor: Descriptor, _ label: String) -> UsageError? {
+  private func collision(of descriptor: FileDescriptor, _ label: String) -> UsageError? {
     guard let identity = descriptor.identity else { return nil }
     if let source = reader(of: identity) {
       return error("\(label) goes to \(source.name)", "send it to another file")
@@ -237,7 +237,7 @@ extension FileUse {
   }
 }
 
-extension Descriptor {
+extension FileDescriptor {
   /// The regular file that is read or written; nil if it is none.
   fileprivate var identity: FileIdentity? { FileIdentity(descriptor: rawValue) }
 }

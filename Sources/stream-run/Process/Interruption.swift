@@ -1,14 +1,7 @@
 import Pipelines
+import Platform
 import Reactive
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Ends the process in order when it is interrupted or terminated.
 ///
@@ -43,21 +36,17 @@ enum Interruption {
   /// What the process ends with if a signal has come.
   static var code: ExitCode? {
     let signal = received.load(ordering: .acquiring)
-    return signal == 0 ? .none : code(of: signal)
+    return signal == 0 ? .none : code(of: Signal(number: signal))
   }
 
   /// Begins to watch; to be called on the main thread before there are others.
   static func watch() {
-    var signals = watchedSignals()
-    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
-    let failure = unsafe pthread_create(&thread, nil, { _ in Interruption.waitAndEnd() }, nil)
+    // Without one that is ignored already.
+    let signals = [Signal.interruption, .termination].filter { !$0.isIgnored() }
+    Signal.block(signals)
+    let isWatched = DetachedThread.start { waitAndEnd(on: signals) }
     // Without the thread the signals do what they always do.
-    if failure != 0 { unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
+    if !isWatched { Signal.unblock(signals) }
   }
 
   /// Says that from now on the main thread asks `hasCome` again and again, or waits for `remote`.
@@ -91,12 +80,10 @@ enum Interruption {
     return write()
   }
 
-  private static func waitAndEnd() -> Never {
-    var signals = watchedSignals()
-    var number: Int32 = 0
-    while unsafe sigwait(&signals, &number) != 0 {}
-    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    received.store(number, ordering: .sequentiallyConsistent)
+  private static func waitAndEnd(on signals: [Signal]) -> Never {
+    let signal = Signal.wait(for: signals)
+    Signal.unblock(signals)
+    received.store(signal.number, ordering: .sequentiallyConsistent)
     if isAwaited.load(ordering: .sequentiallyConsistent) {
       stop()
       waitForPlayback()
@@ -104,7 +91,7 @@ enum Interruption {
     // Held to the end: what is said stays true.
     return lastWords.withLock { words in
       for line in words { complainAtOnce(line) }
-      exitAtOnce(with: code(of: number))
+      exitAtOnce(with: code(of: signal))
     }
   }
 
@@ -120,30 +107,12 @@ enum Interruption {
   private static func waitForPlayback() {
     var looksAtWrite = 0
     for _ in 0..<patience.playback where looksAtWrite < patience.write {
-      usleep(10_000)
+      CurrentThread.sleep(nanoseconds: 10_000_000)
       looksAtWrite = isWriting.load(ordering: .relaxed) ? looksAtWrite + 1 : 0
     }
   }
 
-  private static func code(of signal: Int32) -> ExitCode {
-    signal == SIGTERM ? .terminated : .interrupted
-  }
-
-  /// SIGINT and SIGTERM, without one that whoever started the process wants ignored, as a shell
-  /// does with SIGINT for what runs in the background.
-  private static func watchedSignals() -> sigset_t {
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM] where !isIgnored(number) { unsafe sigaddset(&signals, number) }
-    return signals
-  }
-
-  private static func isIgnored(_ number: Int32) -> Bool {
-    // This is the portable way to ask; nothing else has set one of them before.
-    let previous = signal(number, SIG_DFL)
-    let isIgnored =
-      unsafe unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-    if isIgnored { signal(number, SIG_IGN) }
-    return isIgnored
+  private static func code(of signal: Signal) -> ExitCode {
+    signal == .termination ? .terminated : .interrupted
   }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// Reads lines as they come, whatever the size of the input: what is kept is a line and a block.
 struct LineReader {
   /// How many bytes a line may have.
@@ -14,7 +16,7 @@ struct LineReader {
     case failed(String)
   }
 
-  private let descriptor: Descriptor
+  private let descriptor: FileDescriptor
   private var buffer: [UInt8] = []
   /// Where in the buffer the next line begins.
   private var start = 0
@@ -24,7 +26,7 @@ struct LineReader {
   /// How many lines have been read.
   private(set) var count = 0
 
-  init(_ descriptor: Descriptor) {
+  init(_ descriptor: FileDescriptor) {
     self.descriptor = descriptor
   }
 
@@ -71,12 +73,13 @@ struct LineReader {
       searched -= start
       start = 0
     }
-    switch readBlock(upTo: Self.blockSize, from: descriptor) {
-    case .success(let block):
+    do throws(SystemError) {
+      let block = try descriptor.readBlock(upTo: Self.blockSize)
       isAtEnd = block.isEmpty
       buffer += block
       return nil
-    case .failure(let error): return error.reason
+    } catch {
+      return error.reason
     }
   }
 }

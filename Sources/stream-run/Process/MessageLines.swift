@@ -1,4 +1,5 @@
 import Marbles
+import Platform
 
 /// A message as a terminal of a width shows it: long lines go on below, from word to word.
 ///
@@ -62,7 +63,7 @@ struct MessageLines {
   }
 }
 
-extension Descriptor {
+extension FileDescriptor {
   /// A message as this shows it: folded on a terminal; elsewhere each line stays one, for whatever
   /// searches them.
   func folded(_ message: String) -> String {

@@ -18,7 +18,7 @@ final class OutputFile {
 
   private static let limit = 64 * 1024
 
-  private let descriptor: Descriptor
+  private let descriptor: FileDescriptor
   /// What the file is called; nil for what the process was started with.
   private let path: String?
   /// The file that takes the place of another in the end; nil if the output is written in place.
@@ -34,7 +34,7 @@ final class OutputFile {
   /// How full the buffer may be.
   private var limit = OutputFile.limit
 
-  init(_ descriptor: Descriptor) {
+  init(_ descriptor: FileDescriptor) {
     self.descriptor = descriptor
     (path, replacement, appends) = (nil, nil, false)
   }
@@ -50,17 +50,17 @@ final class OutputFile {
     appends = manner == .appending && target.isFile
     switch (target, manner) {
     case (.descriptor(let number), _):
-      (descriptor, replacement) = (Descriptor(rawValue: number), nil)
+      (descriptor, replacement) = (FileDescriptor(rawValue: number), nil)
     case (.device, _):
-      (descriptor, replacement) = (try Descriptor(writing: path), nil)
+      (descriptor, replacement) = (try FileDescriptor(output: path), nil)
     case (.file, .appending):
-      (descriptor, replacement) = (try Descriptor(appendingTo: path), nil)
+      (descriptor, replacement) = (try FileDescriptor(output: path, [.create, .append]), nil)
     case (.file, .inPlace):
-      (descriptor, replacement) = (try Descriptor(occupying: path), nil)
+      (descriptor, replacement) = (try FileDescriptor(occupying: path), nil)
       isStale = true
     case (.file(let target), .replacing):
       let replacement = try Self.replacement(of: target, named: path)
-      (descriptor, self.replacement) = (Descriptor(rawValue: replacement.descriptor), replacement)
+      (descriptor, self.replacement) = (replacement.descriptor, replacement)
     }
   }
 
@@ -98,7 +98,7 @@ final class OutputFile {
   /// The first bytes of the file to which this is appended; nothing if it has none.
   func firstBytes(_ count: Int) -> [UInt8] {
     guard appends, let path else { return [] }
-    return Descriptor.firstBytes(count, ofFile: path)
+    return FileDescriptor.firstBytes(count, ofFile: path)
   }
 
   /// Lets each line go out as it comes, for somebody who waits for it.
@@ -108,8 +108,13 @@ final class OutputFile {
 
   /// Empties a file that is written in place.
   func begin() {
-    if isStale, isOpen, let error = descriptor.truncate() { result = .failed(error.reason) }
-    isStale = false
+    defer { isStale = false }
+    guard isStale, isOpen else { return }
+    do throws(SystemError) {
+      try descriptor.truncate(to: 0)
+    } catch {
+      result = .failed(error.reason)
+    }
   }
 
   func write(_ text: String) {
@@ -139,8 +144,8 @@ final class OutputFile {
         unsafe WriteResult(
           writer.buffer.withUnsafeBytes { bytes in
             descriptor.isTerminal
-              ? ProgressLine.aside { unsafe writeAll(bytes, to: descriptor.rawValue) }
-              : unsafe writeAll(bytes, to: descriptor.rawValue)
+              ? ProgressLine.aside { unsafe descriptor.writeAll(bytes) }
+              : unsafe descriptor.writeAll(bytes)
           })
       }
     }
@@ -215,7 +220,7 @@ extension OutputError {
       self.init(
         path: path, reason: "'\(partial)' cannot be created: \(error.reason)",
         hint: "name a file in another folder"
-          + (fileExists(path) ? ", or write in place with '--append'" : ""))
+          + (FilePath(path).exists ? ", or write in place with '--append'" : ""))
     case .busy(let partial):
       self.init(path: path, reason: "another run is writing '\(partial)'")
     case .obstructed(let partial):

@@ -3,14 +3,6 @@ import Pipelines
 import Platform
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Tells a person at a terminal how far a long job is, on a line of standard error that is rewritten
 /// every second and removed at the end.
 ///
@@ -19,8 +11,8 @@ import Synchronization
 /// a second of something else that was written to the terminal, which is progress enough.
 enum ProgressLine {
   private static let pause: Int64 = 1_000_000_000
-  /// How long the thread sleeps between two looks, in microseconds.
-  private static let sleep: UInt32 = 100_000
+  /// How long the thread sleeps between two looks, in nanoseconds.
+  private static let sleep: Int64 = 100_000_000
   /// How long the main thread leaves a text as it is: making one is not to slow it down.
   private static let textPause: Int64 = 20_000_000
 
@@ -39,8 +31,10 @@ enum ProgressLine {
 
   /// Begins a job; nothing happens where nobody looks.
   static func begin(_ text: String) {
-    guard Descriptor.standardError.isTerminal, environment("TERM") != "dumb" else { return }
-    let now = monotonicNanoseconds()
+    guard FileDescriptor.standardError.isTerminal,
+      CurrentProcess.environmentVariable("TERM") != "dumb"
+    else { return }
+    let now = MonotonicClock.nanoseconds
     let needsThread = state.withLock { state in
       (state.text, state.begin, state.due) = (text.onOneLine, now, now + pause)
       defer { state.hasThread = true }
@@ -58,7 +52,7 @@ enum ProgressLine {
 
   /// Changes what the line says, if it is time for that.
   static func update(_ text: (_ nanoseconds: Int64) -> String) {
-    let now = monotonicNanoseconds()
+    let now = MonotonicClock.nanoseconds
     state.withLock { state in
       guard state.text != nil, now - state.update >= textPause else { return }
       (state.text, state.update) = (text(now - state.begin).onOneLine, now)
@@ -80,7 +74,7 @@ enum ProgressLine {
     state.withLock { state in
       guard state.text != nil else { return write() }
       hide(&state)
-      defer { state.due = monotonicNanoseconds() + pause }
+      defer { state.due = MonotonicClock.nanoseconds + pause }
       return write()
     }
   }
@@ -96,36 +90,29 @@ enum ProgressLine {
   }
 
   private static func showIfDue() {
-    let now = monotonicNanoseconds()
+    let now = MonotonicClock.nanoseconds
     state.withLock { state in
       guard let text = state.text, now >= state.due else { return }
       (state.isShown, state.due) = (true, now + pause)
       let seconds = (now - state.begin) / 1_000_000_000
-      let width = (Descriptor.standardError.columns ?? 80) - 1
+      let width = (FileDescriptor.standardError.columns ?? 80) - 1
       show("\r\u{1B}[K" + ChartText.line("\(text), \(seconds) s so far", limit: max(1, width - 1)))
     }
   }
 
   /// Writes without a buffer, and without a lock: the caller has it.
   private static func show(_ text: String) {
-    _ = unsafe Array(text.utf8).withUnsafeBytes {
-      unsafe writeAll($0, to: Descriptor.standardError.rawValue)
-    }
+    StandardError.write(text)
   }
 
   private static func startThread() {
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
     // Without the thread there is no line, which harms nobody.
-    _ = unsafe pthread_create(&thread, nil, { _ in ProgressLine.watch() }, nil)
+    _ = DetachedThread.start { ProgressLine.watch() }
   }
 
   private static func watch() -> Never {
     while true {
-      usleep(sleep)
+      CurrentThread.sleep(nanoseconds: sleep)
       showIfDue()
     }
   }

@@ -1,9 +1,10 @@
 import Pipelines
+import Platform
 
 /// Shows what is wrong with a text, and to a person where to read more.
 func complain(_ diagnostics: Diagnostics, style: TextStyle) {
   complain(style.painted(diagnostics.report, of: diagnostics))
-  guard Descriptor.standardError.isTerminal else { return }
+  guard FileDescriptor.standardError.isTerminal else { return }
   let codes = diagnostics.codes.map(\.rawValue)
   let more =
     codes.count == 1

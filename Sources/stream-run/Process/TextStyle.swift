@@ -1,3 +1,5 @@
+import Platform
+
 /// The colors of a terminal, or none.
 struct TextStyle: Sendable {
   let isColored: Bool
@@ -15,7 +17,7 @@ struct TextStyle: Sendable {
 
 extension ColorChoice {
   /// How to write to an output.
-  func style(for descriptor: Descriptor) -> TextStyle {
+  func style(for descriptor: FileDescriptor) -> TextStyle {
     switch self {
     case .always: TextStyle(isColored: true)
     case .never: TextStyle(isColored: false)
@@ -25,7 +27,7 @@ extension ColorChoice {
 
   /// Whether nothing speaks against colors; see no-color.org.
   private static var isWelcome: Bool {
-    guard environment("NO_COLOR") ?? "" == "" else { return false }
-    return !["", "dumb"].contains(environment("TERM") ?? "")
+    guard CurrentProcess.environmentVariable("NO_COLOR") ?? "" == "" else { return false }
+    return !["", "dumb"].contains(CurrentProcess.environmentVariable("TERM") ?? "")
   }
 }

@@ -12,13 +12,13 @@ struct TestCommand {
     ProgressLine.begin("looking for tests")
     defer { ProgressLine.end() }
     let output = OutputFile(.standardOutput)
-    let isTerminal = Descriptor.standardOutput.isTerminal
+    let isTerminal = FileDescriptor.standardOutput.isTerminal
     if isTerminal { output.sendEachLine() }
     let style = settings.color.style(for: .standardOutput)
     let run = TestRun(
       settings.test, printer: settings.test.printer(to: output, style: style), to: output,
       style: settings.color.style(for: .standardError))
-    let width = isTerminal ? min(Descriptor.standardOutput.columns ?? 80, 100) : 80
+    let width = isTerminal ? min(FileDescriptor.standardOutput.columns ?? 80, 100) : 80
     let clock = ContinuousClock()
     let start = clock.now
     let found = files(noting: run)
@@ -90,7 +90,7 @@ struct TestCommand {
     let players = files.map { file in
       FilePlayer(file: file.file, isNamed: file.isNamed, settings: settings.test, width: width)
     }
-    let jobs = settings.test.jobs ?? coreCount
+    let jobs = settings.test.jobs ?? processorCount
     await withTaskGroup(of: (Int, FileResult).self) { group in
       var started = 0
       func startNext() {

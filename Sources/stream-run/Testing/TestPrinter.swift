@@ -1,4 +1,5 @@
 import Pipelines
+import Platform
 
 /// Prints the results of tests, file by file.
 protocol TestPrinter: AnyObject {
@@ -41,7 +42,7 @@ final class TestTextPrinter: TestPrinter {
       case .accepted: printLine(style.yellow("accepted"), test)
       case .differs, .endless, .mistaken:
         let report = "\(style.red("FAIL")) \(style.painted(report: test.report))"
-        output.write("\(Descriptor.standardOutput.folded(report))\n\n")
+        output.write("\(FileDescriptor.standardOutput.folded(report))\n\n")
       case .untested(isMistake: true):
         output.write("\(style.red("FAIL")) \(test.heading): \(test.report)\n\n")
       case .untested, .data:

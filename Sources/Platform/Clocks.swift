@@ -1,0 +1,28 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The clock of the system that only goes forward, and that nobody sets.
+package enum MonotonicClock {
+  /// How far it has come.
+  package static var nanoseconds: Int64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}
+
+/// The time zone that `TZ` names, or else the one that the system is set to.
+package enum LocalTimeZone {
+  /// How many seconds its clocks are ahead of UTC, at a time in seconds since 1970.
+  package static func secondsAheadOfUTC(at seconds: Int64) -> Int {
+    var time = time_t(seconds)
+    var parts = unsafe tm()
+    guard unsafe localtime_r(&time, &parts) != nil else { return 0 }
+    return unsafe parts.tm_gmtoff
+  }
+}

@@ -1,0 +1,71 @@
+#if canImport(Glibc)
+  package import Glibc
+#elseif canImport(Musl)
+  package import Musl
+#elseif canImport(Darwin)
+  package import Darwin
+#endif
+
+/// The thread that asks.
+package enum CurrentThread {
+  /// Tells threads apart.
+  @inlinable package static var identity: UInt {
+    #if canImport(Darwin)
+      UInt(bitPattern: pthread_self())
+    #else
+      UInt(pthread_self())
+    #endif
+  }
+
+  /// How long a processor has worked for it.
+  package static var processorTime: Duration {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+  }
+
+  /// Waits for so long; a signal may end the wait earlier.
+  package static func sleep(nanoseconds: Int64) {
+    guard nanoseconds > 0 else { return }
+    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    var time = timespec(tv_sec: time_t(seconds), tv_nsec: Int(rest))
+    unsafe nanosleep(&time, nil)
+  }
+}
+
+/// One object for each thread.
+///
+/// Inlinable: every stage of a chain that subscribes, and every value that enters one from outside,
+/// asks for such an object.
+package struct ThreadLocal<Object: AnyObject>: Sendable {
+  @usableFromInline let key: pthread_key_t
+
+  /// - Parameter isOwner: Whether a thread that ends releases its object.
+  package init(isOwner: Bool) {
+    var key = pthread_key_t()
+    let result = unsafe pthread_key_create(&key, isOwner ? release : nil)
+    precondition(result == 0, "the threads have no room for another key")
+    self.key = key
+  }
+
+  /// The object of the thread that asks.
+  @inlinable package var object: Object? {
+    guard let stored = unsafe pthread_getspecific(key) else { return nil }
+    return unsafe Unmanaged<Object>.fromOpaque(stored).takeUnretainedValue()
+  }
+
+  /// Keeps an object for the thread that asks, until it ends.
+  package func keep(_ object: Object) {
+    unsafe pthread_setspecific(key, Unmanaged.passRetained(object).toOpaque())
+  }
+
+  /// Notes an object, which somebody else keeps alive as long as it is noted, for the thread that asks.
+  package func note(_ object: Object?) {
+    unsafe pthread_setspecific(key, object.map { unsafe Unmanaged.passUnretained($0).toOpaque() })
+  }
+}
+
+private func release(_ stored: UnsafeMutableRawPointer?) {
+  // The parameter is optional on some platforms and not on others.
+  if let stored = unsafe stored { unsafe Unmanaged<AnyObject>.fromOpaque(stored).release() }
+}

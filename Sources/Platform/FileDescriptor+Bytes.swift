@@ -1,0 +1,113 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// MARK: - Reading
+
+extension FileDescriptor {
+  /// Asks the system once for bytes, and waits if there are none yet; 0 at the end.
+  ///
+  /// Throws `.interrupted` if a signal came first, and `.wouldBlock` if there is nothing to read and
+  /// reading does not wait.
+  package func read(into target: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    let count = unsafe systemRead(rawValue, target.baseAddress, target.count)
+    guard count >= 0 else { throw .last }
+    return count
+  }
+
+  /// Reads the bytes that are there, and waits if there are none; nothing at the end.
+  package func readBlock(upTo size: Int) throws(SystemError) -> [UInt8] {
+    while true {
+      var failure: SystemError?
+      let block = unsafe [UInt8](unsafeUninitializedCapacity: size) { target, count in
+        do throws(SystemError) {
+          count = unsafe try read(into: UnsafeMutableRawBufferPointer(target))
+        } catch {
+          failure = error
+        }
+      }
+      guard let failure else { return block }
+      if failure == .wouldBlock {
+        waitToRead()
+      } else if failure != .interrupted {
+        throw failure
+      }
+    }
+  }
+
+  /// Waits until there is something to read, or nothing will come any more; it may come back early.
+  package func waitToRead() {
+    _ = waitToRead(besides: [])
+  }
+
+  /// Waits until there is something to read here or at one of the others. Whether it is here; false
+  /// also if a signal has come.
+  package func waitToRead(besides others: [FileDescriptor]) -> Bool {
+    var requests = ([self] + others).map {
+      pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0)
+    }
+    return unsafe poll(&requests, nfds_t(requests.count), -1) > 0 && requests[0].revents != 0
+  }
+}
+
+// MARK: - Writing
+
+extension FileDescriptor {
+  /// Writes all of the bytes, however many calls that takes; nil if that succeeded.
+  package func writeAll(_ bytes: UnsafeRawBufferPointer) -> SystemError? {
+    unsafe writeAll(bytes) { rest, _ in
+      unsafe write(rawValue, rest.baseAddress, rest.count)
+    }
+  }
+
+  /// Writes all of the bytes, however many calls that takes; nil if that succeeded.
+  package func writeAll(_ bytes: [UInt8]) -> SystemError? {
+    unsafe bytes.withUnsafeBytes { unsafe writeAll($0) }
+  }
+
+  /// Writes all of the bytes at a place in the file; nil if that succeeded.
+  package func writeAll(_ bytes: [UInt8], at place: Int) -> SystemError? {
+    unsafe bytes.withUnsafeBytes { bytes in
+      unsafe writeAll(bytes) { rest, written in
+        unsafe pwrite(rawValue, rest.baseAddress, rest.count, off_t(place + written))
+      }
+    }
+  }
+
+  private func writeAll(
+    _ bytes: UnsafeRawBufferPointer,
+    by write: (_ rest: UnsafeRawBufferPointer, _ written: Int) -> Int
+  ) -> SystemError? {
+    var written = 0
+    while written < bytes.count {
+      let count = unsafe write(UnsafeRawBufferPointer(rebasing: bytes[written...]), written)
+      if count >= 0 {
+        written += count
+      } else if errno == EAGAIN {
+        // Another process that shares the output has made its writes return at once.
+        _ = canBeWritten(waiting: true)
+      } else if errno != EINTR {
+        return .last
+      }
+    }
+    return nil
+  }
+
+  /// Whether a write would not wait for a reader.
+  package var canBeWritten: Bool { canBeWritten(waiting: false) }
+
+  private func canBeWritten(waiting: Bool) -> Bool {
+    var request = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+    return unsafe poll(&request, 1, waiting ? -1 : 0) > 0
+  }
+}
+
+// A method hides the system's function of the same name.
+private func systemRead(_ descriptor: Int32, _ target: UnsafeMutableRawPointer?, _ size: Int) -> Int
+{
+  unsafe read(descriptor, target, size)
+}

@@ -1,0 +1,125 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An open file, pipe, terminal or device, by the number that the system knows it by.
+///
+/// Nothing owns it: the code that opens one closes it.
+package struct FileDescriptor: Hashable, Sendable {
+  package static let standardInput = FileDescriptor(rawValue: 0)
+  package static let standardOutput = FileDescriptor(rawValue: 1)
+  package static let standardError = FileDescriptor(rawValue: 2)
+  /// Stands for nothing that is open.
+  package static let none = FileDescriptor(rawValue: -1)
+
+  package let rawValue: Int32
+
+  package init(rawValue: Int32) {
+    self.rawValue = rawValue
+  }
+
+  /// What opening a file to write it does besides.
+  package struct WritingOptions: OptionSet, Sendable {
+    package let rawValue: Int32
+
+    package init(rawValue: Int32) {
+      self.rawValue = rawValue
+    }
+
+    /// Creates the file if there is none.
+    package static let create = WritingOptions(rawValue: O_CREAT)
+    /// Empties the file.
+    package static let truncate = WritingOptions(rawValue: O_TRUNC)
+    /// Writes behind what the file has.
+    package static let append = WritingOptions(rawValue: O_APPEND)
+    /// Does not wait for a pipe's reader.
+    package static let nonBlocking = WritingOptions(rawValue: O_NONBLOCK)
+  }
+
+  /// Opens a file to read it.
+  ///
+  /// - Parameter waits: Whether opening waits for a pipe's writer, and reading for bytes.
+  package init(reading path: String, waits: Bool = true) throws(SystemError) {
+    try self.init(path, O_RDONLY | (waits ? 0 : O_NONBLOCK))
+  }
+
+  /// Opens a file to write it.
+  package init(writing path: String, _ options: WritingOptions = []) throws(SystemError) {
+    try self.init(path, O_WRONLY | options.rawValue)
+  }
+
+  private init(_ path: String, _ flags: Int32) throws(SystemError) {
+    rawValue = unsafe open(path, flags | O_CLOEXEC, 0o666)
+    guard rawValue >= 0 else { throw .last }
+  }
+
+  /// Creates a file with a new name below `/tmp`, which begins with `prefix`, to write it.
+  package static func createTemporaryFile(
+    prefix: String
+  ) throws(SystemError) -> (FileDescriptor, path: String) {
+    var template = Array("/tmp/\(prefix)XXXXXX".utf8CString)
+    let descriptor = unsafe mkstemp(&template)
+    guard descriptor >= 0 else { throw .last }
+    let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return (FileDescriptor(rawValue: descriptor), path)
+  }
+
+  /// Both ends of a new pipe, which no program that this one starts inherits; nil if the process has no
+  /// descriptor left.
+  package static func makePipe() -> (reading: FileDescriptor, writing: FileDescriptor)? {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
+  }
+
+  /// Whether the process has it open.
+  package var isOpen: Bool { fcntl(rawValue, F_GETFD) >= 0 }
+
+  package func close() {
+    systemClose(rawValue)
+  }
+
+  /// Cuts the file off, or fills it with zeros, at a length.
+  package func truncate(to length: Int) throws(SystemError) {
+    guard ftruncate(rawValue, off_t(length)) == 0 else { throw .last }
+  }
+
+  /// Locks the file for this process. False if another process has locked it; where files have no
+  /// locks, nobody knows, and it is true.
+  package func lock() -> Bool {
+    flock(rawValue, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+  }
+
+  /// Has the bytes written to where they survive a crash of the system.
+  package func synchronize() throws(SystemError) {
+    guard fsync(rawValue) == 0 else {
+      // Some file systems have no such call.
+      guard errno == EINVAL || errno == ENOTSUP else { throw .last }
+      return
+    }
+  }
+}
+
+// MARK: - Terminals
+
+extension FileDescriptor {
+  /// Whether a person looks at it.
+  package var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// How many columns the terminal has; nil if it does not say.
+  package var columns: Int? {
+    var size = winsize()
+    guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+}
+
+// A method hides the system's function of the same name.
+private func systemClose(_ descriptor: Int32) {
+  _ = close(descriptor)
+}

@@ -1,0 +1,42 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Bytes in memory, compared and searched by the system's own functions.
+///
+/// Inlinable: they are called for each key and each text that is read.
+package enum Memory {
+  /// Whether two stretches hold the same bytes.
+  @inlinable @inline(__always)
+  package static func areEqual(
+    _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int
+  ) -> Bool {
+    unsafe memcmp(left, right, count) == 0
+  }
+
+  /// Below zero, zero or above it, as the bytes of `left` come before, are, or follow those of `right`.
+  @inlinable
+  package static func order(
+    _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    let shared = min(left.count, right.count)
+    if shared > 0, let left = left.baseAddress, let right = right.baseAddress {
+      let order = unsafe memcmp(left, right, shared)
+      if order != 0 { return Int(order) }
+    }
+    return left.count - right.count
+  }
+
+  /// How many bytes from `start` on come before the first that is `byte`; nil if there is none.
+  @inlinable @inline(__always)
+  package static func distance(
+    from start: UnsafePointer<UInt8>, to byte: UInt8, within count: Int
+  ) -> Int? {
+    guard let found = unsafe memchr(start, Int32(byte), count) else { return nil }
+    return unsafe UnsafeRawPointer(start).distance(to: found)
+  }
+}
