@@ -52,7 +52,7 @@ public struct CheckedExpression: Sendable {
 
   /// Returns the mistake of reading a variable where it is not available; nil if the expression
   /// does not read it.
-  public func mistake(reading variable: Variable) -> ExpressionError? {
+  package func mistake(reading variable: Variable) -> ExpressionError? {
     checked.reads[variable].map { .unavailable(variable, range: $0) }
   }
 

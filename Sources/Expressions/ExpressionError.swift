@@ -69,7 +69,7 @@ public struct ExpressionErrors: Error, Sendable, Hashable {
 
   /// Returns the mistake of reading a variable where it is not available; nil if the expression
   /// does not read it.
-  public func mistake(reading variable: Variable) -> ExpressionError? {
+  package func mistake(reading variable: Variable) -> ExpressionError? {
     reads[variable].map { .unavailable(variable, range: $0) }
   }
 }

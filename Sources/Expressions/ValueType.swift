@@ -61,7 +61,7 @@ public indirect enum ValueType: Sendable, Hashable {
   }
 
   /// Returns the narrowest type that includes the values of both.
-  public func joined(with other: ValueType) -> ValueType {
+  package func joined(with other: ValueType) -> ValueType {
     switch (self, other) {
     case (.list(let left), .list(let right)): .list(left.joined(with: right))
     case (.map(let left), .map(let right)): .map(left.joined(with: right))

@@ -14,7 +14,7 @@ public enum Variable: String, Sendable, Hashable, CaseIterable {
   case time = "$time"
 
   /// A sentence about the places where the variable is available, for using it elsewhere.
-  public var availabilityHint: String {
+  package var availabilityHint: String {
     switch self {
     case .first: "it is the value, where there is one"
     case .second: "it is the second value in 'scan', 'reduce' and 'removeDuplicates'"

@@ -9,7 +9,7 @@ extension ByteBuffer {
   }
 
   /// Writes nanoseconds as seconds, exactly and as briefly as possible: `1`, `2.5`, `-0.000000001`.
-  public mutating func appendSeconds(nanoseconds: Int64) {
+  package mutating func appendSeconds(nanoseconds: Int64) {
     unsafe write(atMost: 32) { target in
       var length = 0
       if nanoseconds < 0 {

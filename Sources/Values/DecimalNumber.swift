@@ -9,7 +9,7 @@ public struct DecimalNumber: Sendable, Hashable {
   /// The power of ten by which the coefficient is multiplied.
   public var exponent: Int
   /// Whether digits after the coefficient, not all of them zero, were cut off.
-  public var isTruncated: Bool
+  package var isTruncated: Bool
   /// Whether the text had neither a fraction nor an exponent.
   public var isWrittenAsInteger: Bool
   /// The first of the digits that were cut off.
@@ -85,7 +85,7 @@ extension DecimalNumber {
   public var int: Int64? { isWrittenAsInteger ? scaled(byPowerOfTen: 0) : nil }
 
   /// Whether the number is below zero; -0 is not.
-  public var isBelowZero: Bool { isNegative && coefficient != 0 }
+  package var isBelowZero: Bool { isNegative && coefficient != 0 }
 }
 
 /// 10⁰ … 10¹⁹: every power of ten that fits 64 bits.

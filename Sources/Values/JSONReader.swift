@@ -16,12 +16,12 @@ import Platform
 
   /// The maximum number of notes of one kind that are kept; a broken file of a gigabyte has
   /// millions.
-  public static let noteLimit = 1000
+  package static let noteLimit = 1000
 
   /// Remarks that do not keep the document from being read, in order of place.
   public internal(set) var notes: [ReadNote] = []
   /// The number of remarks of each kind, including those not kept.
-  public internal(set) var noteCounts: [ReadNote.Kind: Int] = [:]
+  package internal(set) var noteCounts: [ReadNote.Kind: Int] = [:]
 
   /// Whether an integer beyond 64 bits is read as a string of its digits, without a remark.
   package var readsBigIntegersAsText = false
@@ -63,7 +63,7 @@ import Platform
 
   /// Calls `body` with a reader of the first `count` bytes, which must be followed by a zero and
   /// seven more bytes. This is for buffers that are filled repeatedly.
-  public static func reading<Result, Failure: Error>(
+  package static func reading<Result, Failure: Error>(
     padded bytes: [UInt8], count: Int, _ body: (inout JSONReader) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try reading(padded: bytes, count: count, with: ReaderMemory(), body)

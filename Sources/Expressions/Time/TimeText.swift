@@ -1,10 +1,10 @@
-public import Values
+package import Values
 
 /// Conversions between times and texts, for code outside expressions.
-public enum TimeText {
+package enum TimeText {
   /// Returns the nanoseconds since 1970 of a text in the form of RFC 3339; nil if they do not fit
   /// 64 bits, as in the years before 1677 and after 2262.
-  public static func nanoseconds(of text: Text) throws(EvaluationError) -> Int64? {
+  package static func nanoseconds(of text: Text) throws(EvaluationError) -> Int64? {
     do throws(EvaluationFailure) {
       let timestamp = try Timestamp(text)
       let (product, tooLarge) = timestamp.seconds.multipliedReportingOverflow(by: 1_000_000_000)

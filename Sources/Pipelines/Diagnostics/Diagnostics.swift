@@ -21,7 +21,7 @@ public struct Diagnostics: Error, Sendable, Hashable {
   /// Whether one of the diagnostics is an error.
   public var hasErrors: Bool { items.contains { $0.severity == .error } }
   /// Whether no more errors are kept; a warning makes room for an error.
-  public var isFull: Bool { items.count >= Self.limit && warningCount == 0 }
+  package var isFull: Bool { items.count >= Self.limit && warningCount == 0 }
   /// The number of diagnostics, including those not kept.
   public var count: Int { items.count + omittedCount }
 

@@ -37,7 +37,7 @@ public struct Explanation: Sendable {
 
 extension Explanation {
   /// The width of a page in columns.
-  public static let width = 80
+  package static let width = 80
 
   /// The explanation as a page of plain text, no wider than `width`, that ends with a line break.
   public var page: String {

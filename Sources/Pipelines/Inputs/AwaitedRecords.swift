@@ -24,7 +24,7 @@ final class AwaitedRecords: RecordReader {
   private(set) var text: [UInt8] = []
   var onNews: (() -> Void)?
   /// Whether the clock waits for us, or we tell it of news.
-  private(set) var isAwaited = true
+  private(set) var _isAwaited = true
 
   init<S: AsyncSequence & Sendable>(_ sequence: S) where S.Element: Encodable {
     task = Task { [feed] in
@@ -47,11 +47,11 @@ final class AwaitedRecords: RecordReader {
   var place: RecordPlace { RecordPlace(source: "", line: count) }
 
   func begin(on scheduler: any Scheduler) {
-    let door = scheduler.openDoorForThreads(
+    let sender = scheduler._makeSender(
       for: Void.self, closed: {}, receive: { [weak self] _ in self?.onNews?() })
-    guard let door else { return }
-    isAwaited = false
-    feed.tell(door)
+    guard let sender else { return }
+    _isAwaited = false
+    feed.send(through: sender)
   }
 
   func next() -> RecordReading {
@@ -69,7 +69,7 @@ final class AwaitedRecords: RecordReader {
     return reading
   }
 
-  func waitForNews(isolation: isolated (any Actor)?) async {
+  func _waitForNews(isolation: isolated (any Actor)?) async {
     if position == block.count { await feed.waitForNews() }
   }
 
@@ -87,7 +87,7 @@ final class AwaitedFeed: Sendable {
   private struct State {
     var readings: [RecordReading] = []
     var isClosed = false
-    var door: WallClockScheduler.Door<Void>?
+    var sender: WallClockScheduler.Sender<Void>?
     /// Who waits for room, and who for news.
     var writer: CheckedContinuation<Void, Never>?
     var reader: CheckedContinuation<Void, Never>?
@@ -97,15 +97,15 @@ final class AwaitedFeed: Sendable {
 
   /// Hands in an element, and waits for room for the next.
   func put(_ reading: RecordReading) async {
-    let (reader, door, hasRoom) = state.withLock { state in
+    let (reader, sender, hasRoom) = state.withLock { state in
       let isNews = state.readings.isEmpty
       if !state.isClosed { state.readings.append(reading) }
       return (
-        state.reader.take(), isNews ? state.door : nil, state.readings.count < Self.limit
+        state.reader.take(), isNews ? state.sender : nil, state.readings.count < Self.limit
       )
     }
     reader?.resume()
-    door?.send(())
+    sender?.send(())
     if !hasRoom { await waitForRoom() }
   }
 
@@ -145,22 +145,22 @@ final class AwaitedFeed: Sendable {
     }
   }
 
-  /// Has news told at a door, also that which is there already.
-  func tell(_ door: WallClockScheduler.Door<Void>) {
+  /// Has news sent, also that which is there already.
+  func send(through sender: WallClockScheduler.Sender<Void>) {
     let hasNews = state.withLock { state in
-      state.door = door
+      state.sender = sender
       return !state.readings.isEmpty
     }
-    if hasNews { door.send(()) }
+    if hasNews { sender.send(()) }
   }
 
   /// Lets everybody go.
   func close() {
-    let (waiting, door) = state.withLock { state in
+    let (waiting, sender) = state.withLock { state in
       state.isClosed = true
-      return ([state.writer.take(), state.reader.take()], state.door.take())
+      return ([state.writer.take(), state.reader.take()], state.sender.take())
     }
     for continuation in waiting { continuation?.resume() }
-    door?.close()
+    sender?.close()
   }
 }

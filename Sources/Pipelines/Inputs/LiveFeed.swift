@@ -5,7 +5,7 @@ import Values
 
 /// Reads what can make one wait on a thread of its own, so that timers fire meanwhile.
 ///
-/// The thread reads a block, hands it in through the scheduler's door, and waits until it has been
+/// The thread reads a block, hands it in through a sender, and waits until it has been
 /// taken: a slow stream slows whoever writes, and nothing piles up.
 final class LiveFeed {
   private static let blockSize = 64 * 1024
@@ -17,32 +17,32 @@ final class LiveFeed {
   }
 
   private let taken = DispatchSemaphore(value: 0)
-  private var door: WallClockScheduler.Door<News>?
+  private var sender: WallClockScheduler.Sender<News>?
   private var block: [UInt8] = []
   private var position = 0
   private var end: ByteReading?
   var onNews: (() -> Void)?
 
-  /// Nil if the scheduler has no door for other threads: its time waits for what is read.
+  /// Nil if the scheduler takes no messages of other threads: its time waits for what is read.
   init?(
     of descriptor: FileDescriptor, closing: Bool, stops: [ReadingStop], on scheduler: any Scheduler
   ) {
-    let door = scheduler.openDoorForThreads(
+    let sender = scheduler._makeSender(
       for: News.self, closed: {}, receive: { [weak self] news in self?.receive(news) })
-    guard let door else { return nil }
-    self.door = door
+    guard let sender else { return nil }
+    self.sender = sender
     let reader = Reader(
-      descriptor: descriptor, closing: closing, stops: stops, door: door, taken: taken)
+      descriptor: descriptor, closing: closing, stops: stops, sender: sender, taken: taken)
     if !DetachedThread.start({ reader.read() }) {
       end = .failed("no thread to read it")
       close()
     }
   }
 
-  /// Lets the door close: a run need not wait for what nobody wants.
+  /// Closes the sender: a run need not wait for what nobody wants.
   func close() {
-    door?.close()
-    door = nil
+    sender?.close()
+    sender = nil
     // The thread goes on to the end of its block, and finds nobody.
     taken.signal()
   }
@@ -74,7 +74,7 @@ final class LiveFeed {
     let descriptor: FileDescriptor
     let closing: Bool
     let stops: [ReadingStop]
-    let door: WallClockScheduler.Door<News>
+    let sender: WallClockScheduler.Sender<News>
     let taken: DispatchSemaphore
 
     func read() {
@@ -89,13 +89,13 @@ final class LiveFeed {
         }
         switch reading {
         case .bytes:
-          guard door.send(.block(block)) else { return }
+          guard sender.send(.block(block)) else { return }
           taken.wait()
         case .failed(let reason):
-          door.send(.failed(reason))
+          sender.send(.failed(reason))
           return
         case .end, .notYet:
-          door.send(.end)
+          sender.send(.end)
           return
         }
       }

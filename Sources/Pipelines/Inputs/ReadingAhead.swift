@@ -28,14 +28,14 @@ final class ReadingAhead {
     @TaskLocal static var current = Plan()
   }
 
-  /// The plan for a playing; nil if nothing is read ahead in it. A clock with a door for threads does not
+  /// The plan for a playing; nil if nothing is read ahead in it. A clock that takes messages of threads does not
   /// wait for what is read.
   static func plan(on scheduler: any Scheduler) -> Plan? {
     let plan = Plan.current
     guard !plan.needsProcessor || processorCount > 1 else { return nil }
-    let door = scheduler.openDoorForThreads(for: Never.self, closed: {}, receive: { _ in })
-    door?.close()
-    return door == nil ? plan : nil
+    let sender = scheduler._makeSender(for: Never.self, closed: {}, receive: { _ in })
+    sender?.close()
+    return sender == nil ? plan : nil
   }
 
   private let queue: BatchQueue

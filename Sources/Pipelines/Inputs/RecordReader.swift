@@ -9,7 +9,7 @@ public protocol RecordReader: AnyObject {
 
   /// Takes back a record that has been delivered: the next ones may be read into its memory, if nobody
   /// else has it. A reader may ignore it.
-  func reuse(_ record: consuming Value)
+  func _reuse(_ record: consuming Value)
 
   /// Where the record read last stands.
   var place: RecordPlace { get }
@@ -26,22 +26,22 @@ public protocol RecordReader: AnyObject {
   /// How many bytes have been read.
   var byteCount: Int { get }
 
-  /// Whether virtual time has to stand still after `notYet`, until `waitForNews` is back.
-  var isAwaited: Bool { get }
+  /// Whether virtual time has to stand still after `notYet`, until `_waitForNews` is back.
+  var _isAwaited: Bool { get }
 
   /// Waits until `next` gives something else than `notYet`.
-  func waitForNews(isolation: isolated (any Actor)?) async
+  func _waitForNews(isolation: isolated (any Actor)?) async
 
   /// Has no more records wanted; what is open is closed.
   func cancel()
 }
 
 extension RecordReader {
-  public func reuse(_ record: consuming Value) {}
+  public func _reuse(_ record: consuming Value) {}
   public var byteCount: Int { 0 }
-  public var isAwaited: Bool { false }
+  public var _isAwaited: Bool { false }
   public func begin(on scheduler: any Scheduler) {}
-  public func waitForNews(isolation: isolated (any Actor)?) async {}
+  public func _waitForNews(isolation: isolated (any Actor)?) async {}
 }
 
 /// What came of reading a record.

@@ -109,7 +109,7 @@ final class TextRecords: BatchReader {
     if ahead != nil { self.decoding = nil }
   }
 
-  func reuse(_ record: consuming Value) {
+  func _reuse(_ record: consuming Value) {
     // It was the record before, unless others were read meanwhile: any free place will do.
     if let latest { batch.giveBack(record, at: latest) }
   }

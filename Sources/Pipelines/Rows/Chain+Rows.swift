@@ -42,7 +42,7 @@ extension Chain {
     case .sequence(let values):
       return RowRecipe { start, _, batch in SequenceRows(values, start: start, batch: batch) }
     case .marbles(let diagram):
-      return .marbles(diagram, clockStandsStill: scheduler.clockStandsStill)
+      return .marbles(diagram, clockStandsStill: scheduler._clockStandsStill)
     case .append(let inputs):
       let parts = inputs.map { rows(of: $0) }
       return RowRecipe(takesEarlierPlaces: parts.contains { $0.takesEarlierPlaces }) {
@@ -59,7 +59,7 @@ extension Chain {
 
   /// Returns the recipe for the rows of items without further streams as inputs.
   func rows(of items: ItemsPlan, _ range: Range<Int>) -> RowRecipe {
-    let clockStandsStill = scheduler.clockStandsStill
+    let clockStandsStill = scheduler._clockStandsStill
     var recipe = RowRecipe { start, frame, batch in
       ItemRows(
         items, range, frame: frame, start: start, clockStandsStill: clockStandsStill, batch: batch)

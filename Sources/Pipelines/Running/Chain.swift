@@ -214,7 +214,7 @@ struct Chain {
         .eraseToAnyPublisher()
     case .marbles(let diagram):
       return playing.hot[index]?.eraseToAnyPublisher()
-        ?? played(.marbles(diagram, clockStandsStill: scheduler.clockStandsStill))
+        ?? played(.marbles(diagram, clockStandsStill: scheduler._clockStandsStill))
     case .input(let number):
       return input(number, [])
     case .append(let inputs):

@@ -181,7 +181,7 @@ extension InputReading {
 
   /// Ends the run of the scheduler, so that a task can wait for news before time advances.
   private func haltIfAwaited(_ scheduler: any Scheduler) {
-    if records.isAwaited { _ = scheduler.halt() }
+    if records.isAwaited { _ = scheduler._halt() }
   }
 
   private func run() -> NextRun {

@@ -104,7 +104,7 @@ extension PlaybackRoot {
 
     private func play(on scheduler: any Scheduler) {
       RowsPublisher(
-        recipe: .marbles(plan, clockStandsStill: scheduler.clockStandsStill), scheduler: scheduler
+        recipe: .marbles(plan, clockStandsStill: scheduler._clockStandsStill), scheduler: scheduler
       ).receive(subscriber: run)
     }
 

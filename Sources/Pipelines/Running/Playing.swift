@@ -27,7 +27,7 @@ final class Playing {
   ) {
     self.hasClockAlone = hasClockAlone
     self.inputs = inputs
-    self.joinsSources = joinsSources && !scheduler.clockStandsStill
+    self.joinsSources = joinsSources && !scheduler._clockStandsStill
     self.scheduler = scheduler
     repetitionLimit = RepetitionLimit(SubscriptionCount.limit, scheduler: scheduler) {
       SubscriptionCount.failure

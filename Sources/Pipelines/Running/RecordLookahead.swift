@@ -102,14 +102,14 @@ final class RecordLookahead {
   /// Whether the next event is unknown until the reader has been awaited.
   var isAwaited: Bool {
     switch unsafe next {
-    case .waiting, .held: reader.isAwaited
+    case .waiting, .held: reader._isAwaited
     default: false
     }
   }
 
   /// Waits until there is news of the next record.
   func waitForNews(isolation: isolated (any Actor)? = #isolation) async {
-    await reader.waitForNews(isolation: isolation)
+    await reader._waitForNews(isolation: isolation)
   }
 
   /// Joins a playback; `call` is called when there may be more to read.
@@ -149,7 +149,7 @@ final class RecordLookahead {
   /// Takes back a record that has been delivered, for its memory.
   func reuse(_ record: consuming Value) {
     // The texts of records that are held and released are not known here.
-    if hold == nil { reader.reuse(record) }
+    if hold == nil { reader._reuse(record) }
   }
 
   /// Moves past a failure.
@@ -296,7 +296,7 @@ extension RecordLookahead {
           return
         }
         let end = first.arrival.advanced(byNanoseconds: hold)
-        if end <= now, !reader.isAwaited { return release() }
+        if end <= now, !reader._isAwaited { return release() }
         unsafe next = .held(until: end)
         return
       case let other: afterHeld = other

@@ -81,7 +81,7 @@ extension RecordLookahead {
     guard !isStopped, let batch = batches?.decodedRecords() else { return false }
     rows.begin(with: batch)
     rows.before = unsafe (batch.position, latest, isFirst)
-    let (horizon, clockStandsStill) = (scheduler.horizon, scheduler.clockStandsStill)
+    let (horizon, clockStandsStill) = (scheduler._horizon, scheduler._clockStandsStill)
     var due = now
     let last = unsafe min(batch.count, batch.position + RowBatch.greatestSize)
     while unsafe rows.end < last, unsafe batch[rows.end].mistake < 0 {

@@ -3,7 +3,7 @@
 /// The closure of `Future<Int, Never> { promise in load { promise(.success($0)) } }` is called at
 /// once, and only once. The result is kept for later subscribers. The promise belongs to the
 /// isolation in which the future was made: a result from another thread arrives through an
-/// asynchronous function, or through the inbox of the scheduler.
+/// asynchronous function, or through a sender of the scheduler.
 public final class Future<Output, Failure: Error>: Publisher {
   /// The closure by which the future receives its result; only the first call counts.
   public typealias Promise = (Result<Output, Failure>) -> Void

@@ -11,12 +11,12 @@ extension Scheduler {
 /// A handle to a scheduler that can travel in dependencies.
 ///
 /// A scheduler belongs to the isolation that made it, and dependencies go everywhere. So the handle
-/// is `Sendable`, and each of its doors checks that the call comes from the isolation in which the
+/// is `Sendable`, and each of its methods checks that the call comes from the isolation in which the
 /// handle was made; a call from elsewhere ends the program and says so. Where there was no isolation
 /// to check, two calls at once from two threads are found out.
 ///
 /// The conformance is unchecked, the only one in this package: that the object behind is used from
-/// one isolation only is what the doors see to, and the compiler cannot know it.
+/// one isolation only is what the methods see to, and the compiler cannot know it.
 public final class AnyScheduler: Scheduler, @unchecked Sendable {
   let scheduler: any Scheduler
   let home: (any Actor)?
@@ -63,15 +63,15 @@ public final class AnyScheduler: Scheduler, @unchecked Sendable {
     enter { scheduler.cancel(booking) }
   }
 
-  public var clockStandsStill: Bool { enter { scheduler.clockStandsStill } }
+  public var _clockStandsStill: Bool { enter { scheduler._clockStandsStill } }
 
-  public var horizon: Instant { enter { scheduler.horizon } }
-  public func halt() -> Bool { enter { scheduler.halt() } }
+  public var _horizon: Instant { enter { scheduler._horizon } }
+  public func _halt() -> Bool { enter { scheduler._halt() } }
 
-  public func openDoorForThreads<Message: Sendable>(
+  public func _makeSender<Message: Sendable>(
     for type: Message.Type, closed: @escaping () -> Void, receive: @escaping (Message) -> Void
-  ) -> WallClockScheduler.Door<Message>? {
-    enter { scheduler.openDoorForThreads(for: type, closed: closed, receive: receive) }
+  ) -> WallClockScheduler.Sender<Message>? {
+    enter { scheduler._makeSender(for: type, closed: closed, receive: receive) }
   }
 
   private func enter<Result>(_ call: () -> Result) -> Result {

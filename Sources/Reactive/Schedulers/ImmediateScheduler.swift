@@ -5,7 +5,7 @@
 /// ends, such as a repeating timer, never returns from here unless it is cancelled.
 public final class ImmediateScheduler: Scheduler {
   public let now = Instant.zero
-  public var clockStandsStill: Bool { true }
+  public var _clockStandsStill: Bool { true }
   @exclusivity(unchecked) private var queue = EventQueue()
   private var isRunning = false
 

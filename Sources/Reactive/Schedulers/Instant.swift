@@ -43,7 +43,7 @@ extension Instant: InstantProtocol {
 extension Duration {
   /// The duration in nanoseconds, rounded to the nearest, halves away from zero; what does not fit
   /// is the largest or smallest that does.
-  public var wholeNanoseconds: Int64 {
+  @usableFromInline package var wholeNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let half: Int64 = attoseconds < 0 ? -500_000_000 : 500_000_000
     let (product, tooLarge) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

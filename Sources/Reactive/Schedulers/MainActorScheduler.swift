@@ -23,18 +23,18 @@ private final class MainActorScheduler: Scheduler {
   func _freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
     unsafe clock._freeSteps(through: dues)
   }
-  var horizon: Instant { clock.horizon }
+  var _horizon: Instant { clock._horizon }
   func _countFreeSteps(_ count: Int, until due: Instant) {
     clock._countFreeSteps(count, until: due)
   }
   func cancel(_ booking: Booking) { clock.cancel(booking) }
 
-  func openDoorForThreads<Message: Sendable>(
+  func _makeSender<Message: Sendable>(
     for type: Message.Type, closed: @escaping () -> Void, receive: @escaping (Message) -> Void
-  ) -> WallClockScheduler.Door<Message>? {
-    // An open door keeps the run going, so that what comes through is received.
+  ) -> WallClockScheduler.Sender<Message>? {
+    // An open sender keeps the run going, so that what it sends is received.
     defer { start() }
-    return clock.openDoorForThreads(for: type, closed: closed, receive: receive)
+    return clock._makeSender(for: type, closed: closed, receive: receive)
   }
 
   func enqueue(_ booking: Booking, at ticket: Ticket) {

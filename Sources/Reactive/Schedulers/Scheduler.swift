@@ -43,23 +43,23 @@ public protocol Scheduler: AnyObject {
   // another one answers for that.
 
   /// Whether the clock never moves: every delay takes no time.
-  var clockStandsStill: Bool { get }
+  var _clockStandsStill: Bool { get }
 
   /// The last instant to which the run that is under way goes, and no work beyond it: what is due later
   /// should not be begun, so that what is remembered between two runs says nothing of it. If no run is
   /// under way, the present instant; the end of time for a clock that goes on by itself.
-  var horizon: Instant { get }
+  var _horizon: Instant { get }
 
   /// Ends the run that is under way when the work at hand returns, so that whoever runs the scheduler
   /// can wait for news from elsewhere before time goes on. False if it cannot be halted: time goes on
   /// by itself, or nobody runs it.
-  func halt() -> Bool
+  func _halt() -> Bool
 
-  /// Opens a door for other threads, as `WallClockScheduler.openDoor` does; nil if the scheduler has
-  /// none, because it does not wait.
-  func openDoorForThreads<Message: Sendable>(
+  /// Makes a sender for other threads, as `WallClockScheduler.makeSender` does; nil if the scheduler
+  /// takes no messages, because it does not wait.
+  func _makeSender<Message: Sendable>(
     for type: Message.Type, closed: @escaping () -> Void, receive: @escaping (Message) -> Void
-  ) -> WallClockScheduler.Door<Message>?
+  ) -> WallClockScheduler.Sender<Message>?
 }
 
 extension Scheduler {
@@ -70,12 +70,12 @@ extension Scheduler {
   public func _freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int { 0 }
   public func _countFreeSteps(_ count: Int, until due: Instant) {}
 
-  public var clockStandsStill: Bool { false }
-  public var horizon: Instant { .endOfTime }
-  public func halt() -> Bool { false }
-  public func openDoorForThreads<Message: Sendable>(
+  public var _clockStandsStill: Bool { false }
+  public var _horizon: Instant { .endOfTime }
+  public func _halt() -> Bool { false }
+  public func _makeSender<Message: Sendable>(
     for type: Message.Type, closed: @escaping () -> Void, receive: @escaping (Message) -> Void
-  ) -> WallClockScheduler.Door<Message>? { nil }
+  ) -> WallClockScheduler.Sender<Message>? { nil }
 
   /// Takes work in, and puts it in line.
   @discardableResult
@@ -150,7 +150,7 @@ public struct NextRun {
 
   /// Not until it is put in line again: the work leaves the line and stays booked.
   @inlinable
-  public static var parked: NextRun { NextRun(due: .endOfTime, order: parkedOrder) }
+  package static var parked: NextRun { NextRun(due: .endOfTime, order: parkedOrder) }
 
   /// At `due`, behind everything that has its ticket already.
   @inlinable

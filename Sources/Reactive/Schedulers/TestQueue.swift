@@ -66,8 +66,8 @@ public final class TestQueue: RunnableScheduler {
     line.run(until: limit, steps: steps)
   }
   public func stop() { line.stop() }
-  public var horizon: Instant { line.horizon }
-  public func halt() -> Bool { line.halt() }
+  public var _horizon: Instant { line._horizon }
+  public func _halt() -> Bool { line._halt() }
 }
 
 /// A test queue in the place of a kind of scheduler.

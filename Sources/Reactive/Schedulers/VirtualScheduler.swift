@@ -109,9 +109,9 @@ public final class VirtualScheduler: RunnableScheduler {
     unsafe freeUntil = Instant(nanoseconds: .min)
   }
 
-  public var horizon: Instant { unsafe isRunning ? limit : clock }
+  public var _horizon: Instant { unsafe isRunning ? limit : clock }
 
-  public func halt() -> Bool {
+  public func _halt() -> Bool {
     stop()
     return true
   }

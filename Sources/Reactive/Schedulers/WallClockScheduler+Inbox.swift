@@ -8,8 +8,8 @@ extension WallClockScheduler {
   final class Inbox: Sendable {
     struct Arrival: Sendable {
       let moment: Int64
-      let door: Int
-      /// Nil when the door was closed.
+      let sender: Int
+      /// Nil when the sender was closed.
       let message: (any Sendable)?
     }
 
@@ -35,12 +35,12 @@ extension WallClockScheduler {
     private let state = Mutex(State())
 
     /// Leaves a message. False when nobody will take it.
-    func leave(_ message: (any Sendable)?, at door: Int) -> Bool {
+    func leave(_ message: (any Sendable)?, from sender: Int) -> Bool {
       state.withLock { state in
         guard !state.isAbandoned else { return false }
         // The clock is read inside: the order of arrival is the order of time.
         state.news.arrivals.append(
-          Arrival(moment: MonotonicClock.nanoseconds, door: door, message: message))
+          Arrival(moment: MonotonicClock.nanoseconds, sender: sender, message: message))
         state.wake()
         return true
       }

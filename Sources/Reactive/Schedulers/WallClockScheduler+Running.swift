@@ -3,7 +3,7 @@ import Platform
 
 extension WallClockScheduler {
   /// Runs all that is due when it is due, and blocks the thread meanwhile, until nothing is left and
-  /// every door is closed.
+  /// every sender is closed.
   ///
   /// What never ends is bounded by `until`, whose instant is included, and by `steps`, the number of
   /// pieces of work that may run. With work left for later, it comes back when `until` is reached.
@@ -27,7 +27,7 @@ extension WallClockScheduler {
   }
 
   /// Runs all that is due when it is due, in the isolation of the caller, until nothing is left and
-  /// every door is closed.
+  /// every sender is closed.
   ///
   /// While it waits, other work of that isolation goes on, and may schedule and cancel. When the task
   /// is cancelled the run is stopped. It starts no task.

@@ -13,7 +13,7 @@
 ///     await scheduler.run()                          // suspends the task
 ///
 /// Like every scheduler it stays in the isolation that made it. Other threads reach it through a
-/// `Door`, which brings messages in, and a `Remote`, which stops it.
+/// `Sender`, which brings messages in, and a `Remote`, which stops it.
 public final class WallClockScheduler: RunnableScheduler {
   /// How a run ended.
   public typealias Outcome = RunOutcome
@@ -33,8 +33,8 @@ public final class WallClockScheduler: RunnableScheduler {
   /// What the task that runs this is waiting for, if it is.
   private var suspension: Suspension?
   private var receivers: [Int: Receiver] = [:]
-  private var doorCount = 0
-  /// What came through the doors and has its place in line; one piece of work serves all of it.
+  private var senderCount = 0
+  /// What senders have sent and has its place in line; one piece of work serves all of it.
   private var arrivals = Ring<(arrival: Inbox.Arrival, ticket: Ticket)>()
   private var arrivalWork: Booking?
 
@@ -190,19 +190,19 @@ extension WallClockScheduler {
 // MARK: - The inbox
 
 extension WallClockScheduler {
-  /// Who stands behind a door.
+  /// Receives what a sender sends.
   struct Receiver {
     let receive: (any Sendable) -> Void
     let closed: () -> Void
   }
 
   func addReceiver(_ receiver: Receiver) -> Int {
-    doorCount += 1
-    receivers[doorCount] = receiver
-    return doorCount
+    senderCount += 1
+    receivers[senderCount] = receiver
+    return senderCount
   }
 
-  /// Puts in line what has come through the doors, each at the instant of its arrival.
+  /// Puts in line what senders have sent, each at the instant of its arrival.
   private func takeIn() {
     let news = inbox.take()
     if news.isStopped { isStopped = true }
@@ -226,9 +226,9 @@ extension WallClockScheduler {
   private func letFirstIn() -> NextRun {
     guard let arrival = arrivals.popFirst()?.arrival else { return .parked }
     if let message = arrival.message {
-      receivers[arrival.door]?.receive(message)
+      receivers[arrival.sender]?.receive(message)
     } else {
-      receivers.removeValue(forKey: arrival.door)?.closed()
+      receivers.removeValue(forKey: arrival.sender)?.closed()
     }
     guard let next = arrivals.first else { return .parked }
     return .at(next.ticket)

@@ -86,8 +86,8 @@ public final class TestScheduler: RunnableScheduler {
   }
 
   public func stop() { line.stop() }
-  public var horizon: Instant { line.horizon }
-  public func halt() -> Bool { line.halt() }
+  public var _horizon: Instant { line._horizon }
+  public func _halt() -> Bool { line._halt() }
 
   private func forget(_ booking: Booking) { works[booking] = nil }
 

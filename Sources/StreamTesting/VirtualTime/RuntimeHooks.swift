@@ -1,6 +1,6 @@
 import Platform
 
-/// The doors that the concurrency runtime leaves open for whoever wants to see jobs go by.
+/// The hooks by which the concurrency runtime shows its jobs.
 ///
 /// They are variables of the runtime's library, found by name while the program runs. A statically
 /// linked program does not export them, and then `Task { }` cannot be caught: see `isInstalled`.
@@ -17,7 +17,7 @@ enum RuntimeHooks {
   /// Whether jobs without an executor of their own are seen. Asking installs what there is, once.
   static let isInstalled: Bool = install()
 
-  /// Who had the door before, and goes on with what is not ours.
+  /// The hooks that were installed before, which go on with what is not ours.
   private static let previous = read("swift_task_enqueueGlobal_hook", as: Hook?.self)
   private static let previousMain = read("swift_task_enqueueMainExecutor_hook", as: Hook?.self)
   private static let previousDeadline = read(

@@ -50,7 +50,7 @@ import Values
       case .record(let value):
         rows.append(
           Row(line: records.place.line, text: records.text, members: value.rowMembers))
-        records.reuse(value)
+        records._reuse(value)
       case .bad(let mistake):
         rows.append(Row(line: records.place.line, text: records.text, mistake: mistake))
       case .end: return rows

@@ -4,10 +4,10 @@ import Testing
 
 /// What a scheduler can do is asked of it, and a scheduler that wraps another one answers for that.
 @Suite struct SchedulerCapabilityTests {
-  /// Whether a clock stands still, can be halted, and has a door.
+  /// Whether a clock stands still, can be halted, and takes messages of threads.
   private func abilities(_ scheduler: any Scheduler) -> [Bool] {
-    let door = scheduler.openDoorForThreads(for: Int.self, closed: {}, receive: { _ in })
-    return [scheduler.clockStandsStill, scheduler.halt(), door != nil]
+    let sender = scheduler._makeSender(for: Int.self, closed: {}, receive: { _ in })
+    return [scheduler._clockStandsStill, scheduler._halt(), sender != nil]
   }
 
   @Test func `each scheduler says what it can do, wrapped or not`() {
@@ -29,7 +29,7 @@ import Testing
     let handles = (1...3).map { number in
       scheduler.schedule(after: .seconds(number)) {
         seen.append(number)
-        if number == 2 { #expect(wrapped.halt()) }
+        if number == 2 { #expect(wrapped._halt()) }
       }
     }
     #expect(scheduler.run() == .stopped)
@@ -37,14 +37,14 @@ import Testing
     withExtendedLifetime(handles) {}
   }
 
-  @Test func `a door of a wrapped wall clock brings messages in, and keeps the run going`() {
+  @Test func `a sender of a wrapped wall clock brings messages in, and keeps the run going`() {
     let scheduler = WallClockScheduler()
     var (seen, closings): ([Int], Int) = ([], 0)
-    let door = AnyScheduler(scheduler).openDoorForThreads(
+    let sender = AnyScheduler(scheduler)._makeSender(
       for: Int.self, closed: { closings += 1 }, receive: { seen.append($0) })
     Thread.detachNewThread {
-      for number in 0..<3 { _ = door?.send(number) }
-      door?.close()
+      for number in 0..<3 { _ = sender?.send(number) }
+      sender?.close()
     }
     #expect(scheduler.run() == .idle)
     #expect(seen == [0, 1, 2] && closings == 1)
@@ -73,16 +73,16 @@ import Testing
     let clocks: [any RunnableScheduler] = [VirtualScheduler(), TestQueue()]
     for clock in clocks {
       for scheduler in [clock, AnyScheduler(clock)] as [any Scheduler] {
-        #expect(scheduler.horizon == clock.now)
+        #expect(scheduler._horizon == clock.now)
         var horizon: Instant?
-        let work = clock.schedule(after: .seconds(1)) { horizon = scheduler.horizon }
+        let work = clock.schedule(after: .seconds(1)) { horizon = scheduler._horizon }
         let limit = clock.now.advanced(by: .seconds(5))
         clock.run(until: limit, steps: .max)
         #expect(horizon == limit)
         withExtendedLifetime(work) {}
       }
     }
-    #expect(AnyScheduler(WallClockScheduler()).horizon == .endOfTime)
+    #expect(AnyScheduler(WallClockScheduler())._horizon == .endOfTime)
   }
 
   @Test func `a booking of another scheduler ends the program`() async {

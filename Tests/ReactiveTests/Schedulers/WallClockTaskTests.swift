@@ -94,16 +94,16 @@ import Testing
 
   @Test func `messages of other tasks come in its isolation`() async {
     var seen: [Int] = []
-    let door = scheduler.openDoor(for: Int.self) { number in
+    let sender = scheduler.makeSender(for: Int.self) { number in
       MainActor.assertIsolated()
       seen.append(number)
     }
     Task.detached {
       for number in 0..<100 {
-        door.send(number)
+        sender.send(number)
         if number % 10 == 0 { await Task.yield() }
       }
-      door.close()
+      sender.close()
     }
     #expect(await scheduler.run() == .idle)
     #expect(seen == Array(0..<100))

@@ -3,25 +3,25 @@ import Reactive
 import Testing
 
 /// What other threads may do to a wall clock. Where a wait is to be cut short it would last an hour.
-@Suite struct WallClockDoorTests {
+@Suite struct WallClockSenderTests {
   private let scheduler = WallClockScheduler()
   private let real = ContinuousClock()
 
   @Test func `messages of another thread come in order, and wake the wait`() {
     var seen: [Int] = []
-    let door = scheduler.openDoor(for: Int.self) { seen.append($0) }
+    let sender = scheduler.makeSender(for: Int.self) { seen.append($0) }
     let thread = Thread {
       for number in 0..<1000 {
-        door.send(number)
+        sender.send(number)
         if number % 100 == 0 { Thread.sleep(forTimeInterval: 0.001) }
       }
-      door.close()
+      sender.close()
     }
     let timer = scheduler.schedule(after: .seconds(3600)) {}
     scheduler.schedule { thread.start() }
-    let ender = scheduler.openDoor(for: Bool.self) { _ in }
+    let ender = scheduler.makeSender(for: Bool.self) { _ in }
     var closings = 0
-    let last = scheduler.openDoor(
+    let last = scheduler.makeSender(
       for: Int.self, closed: { closings += 1 }, receive: { _ in timer.cancel() })
     #expect(last.send(0))
     ender.close()
@@ -30,11 +30,11 @@ import Testing
     #expect(seen == Array(0..<1000) && closings == 1)
   }
 
-  @Test func `messages through several doors come in the order in which they were sent`() {
+  @Test func `messages of several senders come in the order in which they were sent`() {
     var seen: [String] = []
-    let numbers = scheduler.openDoor(
+    let numbers = scheduler.makeSender(
       for: Int.self, closed: { seen.append("|") }, receive: { seen.append("\($0)") })
-    let words = scheduler.openDoor(for: String.self) { seen.append($0) }
+    let words = scheduler.makeSender(for: String.self) { seen.append($0) }
     numbers.send(1)
     words.send("a")
     numbers.send(2)
@@ -52,7 +52,7 @@ import Testing
     var arrival = Instant.zero
     let early = scheduler.schedule(after: .milliseconds(2)) { seen.append("early") }
     let far = scheduler.schedule(after: .seconds(3600)) { seen.append("far") }
-    let door = scheduler.openDoor(for: Int.self) { _ in
+    let sender = scheduler.makeSender(for: Int.self) { _ in
       seen.append("message")
       arrival = scheduler.now
       far.cancel()
@@ -60,8 +60,8 @@ import Testing
     let work = scheduler.schedule(after: .milliseconds(1)) {
       // Sent when the early timer is late already, and has not run.
       Thread.sleep(forTimeInterval: 0.004)
-      door.send(1)
-      door.close()
+      sender.send(1)
+      sender.close()
     }
     #expect(scheduler.run() == .idle)
     #expect(seen == ["early", "message"])
@@ -69,27 +69,27 @@ import Testing
     withExtendedLifetime((early, work)) {}
   }
 
-  @Test func `an open door keeps the run going, and releasing it closes it`() {
+  @Test func `an open sender keeps the run going, and releasing it closes it`() {
     var isClosed = false
-    var door: WallClockScheduler.Door<Int>? = scheduler.openDoor(
+    var sender: WallClockScheduler.Sender<Int>? = scheduler.makeSender(
       closed: { isClosed = true }, receive: { _ in })
     #expect(scheduler.run(until: scheduler.now.advanced(by: .milliseconds(3))) == .reachedTime)
-    #expect(!isClosed && door != nil)
-    door = nil
+    #expect(!isClosed && sender != nil)
+    sender = nil
     #expect(scheduler.run() == .idle)
     #expect(isClosed)
   }
 
-  @Test func `pending timers run out after the last door is closed`() {
+  @Test func `pending timers run out after the last sender is closed`() {
     var seen: [Int] = []
-    let door = scheduler.openDoor(for: Int.self) { number in
+    let sender = scheduler.makeSender(for: Int.self) { number in
       seen.append(number)
       scheduler.schedule(after: .milliseconds(2)) { seen.append(-number) }
         .store(in: &handles.list)
     }
-    door.send(1)
-    door.send(2)
-    door.close()
+    sender.send(1)
+    sender.send(2)
+    sender.close()
     #expect(scheduler.run() == .idle)
     #expect(seen == [1, 2, -1, -2])
   }
@@ -123,7 +123,7 @@ import Testing
   @Test func `a stop before the run ends the next run, and no other`() {
     var count = 0
     scheduler.schedule { count += 1 }
-    scheduler.openDoor(for: Int.self) { _ in }.stop()
+    scheduler.makeSender(for: Int.self) { _ in }.stop()
     #expect(scheduler.run() == .stopped)
     #expect(count == 0)
     #expect(scheduler.run() == .idle)
@@ -143,30 +143,30 @@ import Testing
     withExtendedLifetime(timers) {}
   }
 
-  @Test func `a door to a scheduler that is gone says so`() {
+  @Test func `a sender to a scheduler that is gone says so`() {
     let lifetimes = Lifetimes()
     var scheduler: WallClockScheduler? = WallClockScheduler()
-    let door = scheduler?.openDoor(for: Int.self) { [object = lifetimes.object()] number in
+    let sender = scheduler?.makeSender(for: Int.self) { [object = lifetimes.object()] number in
       _ = object.pass(number)
     }
-    #expect(door?.send(1) == true && lifetimes.alive == 1)
+    #expect(sender?.send(1) == true && lifetimes.alive == 1)
     scheduler = nil
-    #expect(door?.send(2) == false && lifetimes.alive == 0)
+    #expect(sender?.send(2) == false && lifetimes.alive == 0)
   }
 
   @Test func `many threads lose nothing`() {
     var sums = Array(repeating: 0, count: 8)
     var isInOrder = true
-    let doors = sums.indices.map { index in
-      scheduler.openDoor(for: Int.self) { number in
+    let senders = sums.indices.map { index in
+      scheduler.makeSender(for: Int.self) { number in
         isInOrder = isInOrder && number > sums[index]
         sums[index] = number
       }
     }
-    for door in doors {
+    for sender in senders {
       Thread.detachNewThread {
-        for number in 1...2000 { door.send(number) }
-        door.close()
+        for number in 1...2000 { sender.send(number) }
+        sender.close()
       }
     }
     #expect(scheduler.run() == .idle)

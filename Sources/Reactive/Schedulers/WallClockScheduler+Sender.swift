@@ -1,14 +1,14 @@
 extension WallClockScheduler {
-  /// A way in for other threads: what they send is received in the scheduler's isolation.
+  /// Sends messages from other threads: they are received in the scheduler's isolation.
   ///
-  /// Messages are received in the order in which they arrive, through whichever door, each as work
+  /// Messages are received in the order in which they arrive, by whichever sender, each as work
   /// of the scheduler at the instant of its arrival: behind what was due by then, and before what is
-  /// due later. As long as a door is open, a run does not end for having nothing to do.
+  /// due later. As long as a sender is open, a run does not end for having nothing to do.
   ///
-  /// A door may be used from any thread or task, and closes when it is released. It takes in
+  /// A sender may be used from any thread or task, and closes when it is released. It takes in
   /// whatever is sent: a thread that sends faster than messages are received has to wait by itself,
   /// for a semaphore that `receive` signals.
-  public final class Door<Message: Sendable>: Sendable {
+  public final class Sender<Message: Sendable>: Sendable {
     private let inbox: Inbox
     private let number: Int
 
@@ -25,12 +25,12 @@ extension WallClockScheduler {
     /// is sent after `close` is not received.
     @discardableResult
     public func send(_ message: Message) -> Bool {
-      inbox.leave(message, at: number)
+      inbox.leave(message, from: number)
     }
 
     /// Says that no message will follow. What was sent before is still received.
     public func close() {
-      _ = inbox.leave(nil, at: number)
+      _ = inbox.leave(nil, from: number)
     }
 
     /// Ends the scheduler's run, as `Remote.stop()` does.
@@ -39,26 +39,26 @@ extension WallClockScheduler {
     }
   }
 
-  /// Opens a door. `receive` gets each message, and `closed` is called once, behind the last.
+  /// Makes a sender. `receive` is called with each message, and `closed` once, behind the last.
   ///
   /// Both stay in the scheduler's isolation; only messages cross from one thread to another.
-  public func openDoor<Message: Sendable>(
+  public func makeSender<Message: Sendable>(
     for type: Message.Type = Message.self, closed: @escaping () -> Void = {},
     receive: @escaping (Message) -> Void
-  ) -> Door<Message> {
+  ) -> Sender<Message> {
     let receiver = Receiver(
       receive: { message in
         guard let message = message as? Message else { return }
         receive(message)
       },
       closed: closed)
-    return Door(inbox: inbox, number: addReceiver(receiver))
+    return Sender(inbox: inbox, number: addReceiver(receiver))
   }
 
-  public func openDoorForThreads<Message: Sendable>(
+  public func _makeSender<Message: Sendable>(
     for type: Message.Type, closed: @escaping () -> Void, receive: @escaping (Message) -> Void
-  ) -> Door<Message>? {
-    openDoor(for: type, closed: closed, receive: receive)
+  ) -> Sender<Message>? {
+    makeSender(for: type, closed: closed, receive: receive)
   }
 
   /// Ends the waiting of a scheduler, or its run, from any thread or task. It keeps no run going.
