@@ -26,6 +26,31 @@ import Values
     return outcome
   }
 
+  @Test func `a test that is skipped is counted, and no failure`() throws {
+    let folder = try folder([
+      "a.json": """
+      { "sequence": [1], "tests": [ { "name": "a", "skip": "not yet", "expect": "2|" },
+        { "name": "b", "expect": "(1|)" } ] }
+      """
+    ])
+    #expect(
+      try run("a.json", in: folder)
+        == Outcome(
+          output: """
+            skipped a.json:1:74: a: not yet
+            2 tests in 1 file: 1 passed, 1 skipped (T)
+
+            """, errors: "", code: 0))
+    #expect(
+      try run("a.json -f tap", in: folder).output.contains(
+        "ok 1 - a.json:1:74: a # SKIP not yet\n"))
+    #expect(
+      try run("a.json -f junit", in: folder).output.contains(#"<skipped message="not yet"/>"#))
+    #expect(
+      try run("a.json -f json", in: folder).output.contains(
+        #""outcome":"skipped","seconds":T,"message":"not yet"}"#))
+  }
+
   @Test func `what is met is counted`() throws {
     let folder = try folder(["a.json": Self.right, "b.json": Self.right, "c.json": "{}"])
     #expect(

@@ -13,7 +13,8 @@ extension StreamDocument {
     else { return [] }
     switch stated {
     case .events:
-      return EventListEdit(source, range).edits(from: stated, to: actual)
+      return EventListEdit(source, range).edits(
+        from: stated, to: actual, by: ValueMatching(test(of: check)))
     case .marbles:
       let edit = marbleEdit(of: range, values: values, to: actual)
       return [edit ?? eventEdit(of: range, to: actual)]

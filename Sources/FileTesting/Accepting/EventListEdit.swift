@@ -20,13 +20,15 @@ struct EventListEdit {
 
   private var source: SourceText { part.source }
 
-  func edits(from stated: StatedTimeline, to actual: Timeline<Value>) -> [TextEdit] {
+  func edits(
+    from stated: StatedTimeline, to actual: Timeline<Value>, by matching: ValueMatching
+  ) -> [TextEdit] {
     // Events that cannot be read are a mistake of the document, and no result was compared with
     // them.
     guard case .events(let old) = stated, let events = try? stated.events(values: []) else {
       return []
     }
-    let wanted = events.timeline(facing: actual).events
+    let wanted = events.timeline(facing: actual, by: matching).events
     let new = actual.events
     let style = JSONStyle(of: range, in: source)
     let places = part.ranges(of: old.indices.map { [.index($0)] }).compactMap { $0 }

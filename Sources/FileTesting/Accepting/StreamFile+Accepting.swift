@@ -88,6 +88,7 @@ extension StreamDocument {
     guard let check, let (stated, values) = expectation(of: check),
       let events = try? stated.events(values: values)
     else { return false }
-    return events.timeline(facing: acceptance.actual) == acceptance.actual
+    return events.timeline(facing: acceptance.actual, by: ValueMatching(test(of: check)))
+      == acceptance.actual
   }
 }

@@ -35,7 +35,7 @@ extension CheckDifference {
     let (wanted, got) = (expected.events[index].kind, actual.events[index].kind)
     var lines: [String] = []
     if case .value(let wanted) = wanted, case .value(let got) = got, wanted != got {
-      lines = ValueDifference(wanted, got).lines(width: width)
+      lines = ValueDifference(wanted, got, by: matching).lines(width: width)
     }
     let words = picture.split(separator: "\n").drop { !$0.hasPrefix("first difference") }
       .joined(separator: "\n")

@@ -8,7 +8,7 @@ extension CheckOutcome {
   /// the expected and the actual timeline. Nil if it was met.
   public func report(of check: StreamCheck, width: Int = 80) -> String? {
     switch self {
-    case .passed: nil
+    case .passed, .skipped: nil
     case .differs(let difference):
       Self.heading(of: check, at: difference.location)
         + difference.report(width: width - 2).split(

@@ -8,6 +8,8 @@ public import Values
 public enum CheckOutcome: Sendable {
   /// The stream emitted the expected events.
   case passed
+  /// The test is not played, for the reason that it states.
+  case skipped(String)
   /// The stream emitted other events.
   case differs(CheckDifference)
   /// The playback did not end within its limit.
@@ -26,6 +28,8 @@ public struct CheckDifference: Sendable {
   public let location: SourceLocation
   /// Whether the times are counted from 1970.
   let countsFrom1970: Bool
+  /// The rules by which values are compared.
+  let matching: ValueMatching
   /// The cause of an unexpected failure; nil if there was none.
   public let failure: FailureReport?
 }
@@ -60,12 +64,16 @@ extension StreamDocument {
   private func play(
     _ check: StreamCheck, steps: Int, accepting: Bool, recorder: CoverageRecorder?
   ) -> CheckOutcome {
+    if let reason = test(of: check)?.skip { return .skipped(reason) }
     do throws(Diagnostics) {
       guard let (stated, values) = expectation(of: check) else { return .passed }
       let isNew = accepting && expectedFile(of: check)?.isMissing == true
       let expected = isNew ? StatedEvents() : try events(of: stated, values, for: check)
       let program = try program(for: check, recorder: recorder)
-      let playing = BoundedPlaying(of: program, try session(of: program, for: check), steps: steps)
+      let playing = BoundedPlaying(
+        of: program, try session(of: program, for: check),
+        until: (test(of: check)?.until).map { Instant(nanoseconds: $0.nanoseconds) } ?? .endOfTime,
+        steps: steps)
       if var endless = playing.endless {
         endless.location = place(of: check)
         endless.countsFrom1970 = program.countsFrom1970
@@ -131,7 +139,8 @@ extension StreamDocument {
     for check: StreamCheck, isNew: Bool
   ) -> CheckOutcome {
     let actual = playing.timeline
-    let wanted = expected.timeline(facing: actual)
+    let matching = ValueMatching(test(of: check))
+    let wanted = expected.timeline(facing: actual, by: matching)
     guard wanted != actual || isNew else { return .passed }
     let common = zip(wanted.events, actual.events).prefix { $0 == $1 }.count
     let isBoth = common < wanted.events.count && common < actual.events.count
@@ -140,7 +149,7 @@ extension StreamDocument {
       CheckDifference(
         expected: wanted, actual: actual,
         location: location(of: common, part, in: expected, for: check),
-        countsFrom1970: program.countsFrom1970,
+        countsFrom1970: program.countsFrom1970, matching: matching,
         failure: wanted.completion == actual.completion
           ? nil : playing.failure.map { FailureReport($0, of: program) }))
   }
@@ -188,12 +197,23 @@ extension Timeline<Value>.Event {
 
 extension StatedEvents {
   /// Returns the events for a comparison with the actual timeline: a failure that matches any
-  /// failure takes the actual message.
-  func timeline(facing actual: Timeline<Value>) -> Timeline<Value> {
-    guard acceptsAnyFailure, let last = timeline.events.last, case .failure = last.kind else {
-      return timeline
-    }
+  /// failure takes the actual message, and a value takes the actual one that matches it.
+  func timeline(
+    facing actual: Timeline<Value>, by matching: ValueMatching = .exact
+  ) -> Timeline<Value> {
     var wanted = timeline
+    if !matching.isExact {
+      for index in wanted.events.indices.prefix(actual.events.count) {
+        guard case .value(let expected) = wanted.events[index].kind,
+          case .value(let found) = actual.events[index].kind,
+          matching.accepts(found, for: expected)
+        else { continue }
+        wanted.events[index].kind = .value(found)
+      }
+    }
+    guard acceptsAnyFailure, let last = timeline.events.last, case .failure = last.kind else {
+      return wanted
+    }
     wanted.events[wanted.events.count - 1].kind = .failure("")
     if case .failure(let message)? = actual.completion?.kind {
       wanted.events[wanted.events.count - 1].kind = .failure(message)

@@ -11,8 +11,10 @@ struct ValueDifference {
 
   private var places: [(path: DocumentPath, wanted: Value?, got: Value?)] = []
   private var count = 0
+  private let matching: ValueMatching
 
-  init(_ wanted: Value, _ got: Value) {
+  init(_ wanted: Value, _ got: Value, by matching: ValueMatching = .exact) {
+    self.matching = matching
     compare(wanted, got, at: [], depth: 0)
   }
 
@@ -20,13 +22,14 @@ struct ValueDifference {
     _ wanted: Value?, _ got: Value?, at path: DocumentPath, depth: Int
   ) {
     if wanted == got { return }
+    if let wanted, let got, matching.accepts(got, for: wanted) { return }
     switch (wanted, got) {
     case (.object(let wanted), .object(let got)) where depth < Self.depth:
       for member in wanted.members {
         compare(
           member.value, got[member.key], at: path.appending(member.key), depth: depth + 1)
       }
-      for member in got.members where wanted[member.key] == nil {
+      for member in got.members where wanted[member.key] == nil && !matching.isPartial {
         compare(nil, member.value, at: path.appending(member.key), depth: depth + 1)
       }
     case (.array(let wanted), .array(let got)) where depth < Self.depth:

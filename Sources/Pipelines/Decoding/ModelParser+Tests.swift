@@ -21,7 +21,7 @@ private enum DiagramKey: Int, ObjectKey {
 
 /// The keys of a test.
 private enum TestKey: Int, ObjectKey {
-  case name, inputs, values, expect
+  case name, skip, inputs, values, until, match, tolerance, expect
 
   static let owner = "a test"
   static let names = allCases.map { "\($0)" }
@@ -153,6 +153,10 @@ extension ModelParser where Reader: ~Copyable {
       path.append(.key(TestKey.table.keys[key.rawValue]))
       switch key {
       case .name: test.name = try readTestName(besides: &names)
+      case .skip: test.skip = try readSkipReason()
+      case .until: test.until = try readDuration(named: "until")
+      case .match: test.match = try readMatching()
+      case .tolerance: test.tolerance = try readTolerance()
       case .inputs: test.inputs = try readTestInputs()
       case .values:
         var marbles = MarbleSource("")
@@ -187,6 +191,44 @@ extension ModelParser where Reader: ~Copyable {
         hint: "reports and '--filter' tell tests apart by their names", at: start)
     }
     return name
+  }
+
+  private mutating func readSkipReason() throws(ReadError) -> String? {
+    _ = try reader.peek()
+    let start = reader.offset
+    guard let reason = try readString("the reason in a string") else { return nil }
+    if reason.isEmpty {
+      report(
+        .invalidValue, "found an empty reason, expected why the test is skipped",
+        hint: "remove 'skip' to have it played", at: start)
+    }
+    return reason
+  }
+
+  private mutating func readMatching() throws(ReadError) -> StreamTest.Matching? {
+    let words = StreamTest.Matching.allCases.map(\.rawValue)
+    _ = try reader.peek()
+    let start = reader.offset
+    guard let word = try readString("'exact' or 'partial'") else { return nil }
+    if let matching = StreamTest.Matching(rawValue: word) { return matching }
+    report(
+      .invalidValue, "found '\(word.abbreviated)' for 'match', expected 'exact' or 'partial'",
+      hint: Suggestion.hint(for: word, among: words), at: start)
+    return nil
+  }
+
+  private mutating func readTolerance() throws(ReadError) -> Double? {
+    guard try expect(.number, "a number for 'tolerance'") else { return nil }
+    let start = reader.offset
+    let tolerance: Double? =
+      switch try reader.readValue() {
+      case .int(let int): Double(int)
+      case .double(let double): double
+      default: nil
+      }
+    guard let tolerance, tolerance < 0 else { return tolerance }
+    report(.invalidValue, "'tolerance' is negative, expected 0 or more", at: start)
+    return nil
   }
 
   private mutating func readTestInputs() throws(ReadError) -> [TestInput] {

@@ -41,6 +41,7 @@ extension StreamTest: Encodable {
     var container = encoder.container(keyedBy: NamedKey.self)
     try container.encode(annotations)
     if let name { try container.encode(name, named: "name") }
+    if let skip { try container.encode(skip, named: "skip") }
     if !inputs.isEmpty {
       var members = container.nestedContainer(
         keyedBy: NamedKey.self, forKey: NamedKey(stringValue: "inputs"))
@@ -52,6 +53,16 @@ extension StreamTest: Encodable {
       }
     }
     if !values.isEmpty { try container.encode(Value.object(Object(values)), named: "values") }
+    if let until { try container.encode(until.encoded, named: "until") }
+    if let match { try container.encode(match.rawValue, named: "match") }
+    if let tolerance { try container.encode(tolerance.asJSON, named: "tolerance") }
     try container.encode(expect, named: "expect")
+  }
+}
+
+extension Double {
+  /// A whole number without a fraction, as people write it.
+  fileprivate var asJSON: Value {
+    if let int = Int64(exactly: self), abs(int) < 1 << 53 { .int(int) } else { .double(self) }
   }
 }

@@ -60,12 +60,28 @@ extension StatedTimeline: ExpressibleByStringLiteral {
 
 /// A playback of a document with other inputs, and its expectation.
 public struct StreamTest: Hashable, Sendable {
+  /// How the values that a test expects are compared with the actual ones.
+  public enum Matching: String, Hashable, Sendable, CaseIterable {
+    /// Values must be equal.
+    case exact
+    /// Actual objects may have more keys than the expected ones, at any depth.
+    case partial
+  }
+
   /// The name of the test.
   public var name: String?
+  /// The reason why the test is not played; nil for one that is.
+  public var skip: String?
   /// The replacements for definitions and inputs.
   public var inputs: [TestInput]
   /// The meanings of the symbols in all of its diagrams.
   public var values: [Member]
+  /// The time at which the playback is stopped, that instant included; nil to play to the end.
+  public var until: Seconds?
+  /// How values are compared; exactly if nothing is stated.
+  public var match: Matching?
+  /// By how much an actual number may differ from an expected one, if either is a double.
+  public var tolerance: Double?
   /// The expected timeline.
   public var expect: StatedTimeline
   /// The members whose keys begin with `$`.

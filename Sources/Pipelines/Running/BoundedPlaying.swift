@@ -10,7 +10,10 @@ package struct BoundedPlaying {
   /// The work that was left when the playback was stopped; nil if it ended by itself.
   package private(set) var endless: EndlessPlaying?
 
-  package init(of program: Program, _ session: InputSession? = nil, steps: Int) {
+  package init(
+    of program: Program, _ session: InputSession? = nil, until limit: Instant = .endOfTime,
+    steps: Int
+  ) {
     let scheduler = VirtualScheduler(now: session?.start ?? .zero)
     var events: [Timeline<Value>.Event] = []
     var failure: StreamFailure?
@@ -29,7 +32,7 @@ package struct BoundedPlaying {
       audience.listen(to: program.publisher(on: scheduler, inputs: session))
       == .limited
     if !isStopped, audience.end == nil {
-      let outcome = scheduler.run(steps: steps)
+      let outcome = scheduler.run(until: limit, steps: steps)
       isStopped = outcome == .reachedSteps || audience.end == .limited
       if !isStopped { _ = audience.leave(after: outcome) }
     }

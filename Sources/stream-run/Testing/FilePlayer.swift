@@ -99,6 +99,10 @@ struct FilePlayer: Sendable {
       title: check.title, location: check.location, kind: .passed, duration: duration)
     switch outcome {
     case .passed: return result
+    case .skipped(let reason):
+      result.kind = .skipped
+      result.report = reason
+      return result
     case .differs(let difference): result.kind = .differs(difference)
     case .endless: result.kind = .endless
     case .mistaken: result.kind = .mistaken

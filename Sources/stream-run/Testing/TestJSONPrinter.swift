@@ -64,7 +64,7 @@ extension TestResult {
       writer.buffer.append(#","actual":"# as StaticString)
       difference.actual.write(to: &writer)
     }
-    if !kind.isGood || kind.isOfFile { writeMessage(to: &writer) }
+    if !kind.isGood || kind.isSkipped { writeMessage(to: &writer) }
     writer.buffer.append("}\n" as StaticString)
   }
 }

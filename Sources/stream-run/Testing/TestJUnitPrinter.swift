@@ -68,7 +68,7 @@ extension TestResult.Kind {
     case .passed, .accepted: nil
     case .differs, .untested(isMistake: true): "failure"
     case .endless, .mistaken, .unreadable: "error"
-    case .untested, .data: "skipped"
+    case .untested, .data, .skipped: "skipped"
     }
   }
 }

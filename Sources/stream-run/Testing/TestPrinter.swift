@@ -40,6 +40,8 @@ final class TestTextPrinter: TestPrinter {
       case .passed:
         if isVerbose { printLine(style.green("ok"), test) }
       case .accepted: printLine(style.yellow("accepted"), test)
+      case .skipped:
+        output.write("\(style.yellow("skipped")) \(test.heading): \(test.report.onOneLine)\n")
       case .differs, .endless, .mistaken:
         let report = "\(style.red("FAIL")) \(style.painted(report: test.report))"
         output.write("\(FileDescriptor.standardOutput.folded(report))\n\n")
@@ -98,7 +100,7 @@ final class TestListPrinter: TestPrinter {
       case .mistaken: complain(test.report)
       case .unreadable: break
       case .untested, .data: printLine(test, ": \(test.report)")
-      case .passed, .accepted, .differs, .endless: printLine(test)
+      case .passed, .skipped, .accepted, .differs, .endless: printLine(test)
       }
     }
   }

@@ -28,6 +28,8 @@ struct FileResult: Sendable {
 struct TestResult: Sendable {
   enum Kind: Sendable {
     case passed
+    /// The test states a reason for not being played.
+    case skipped
     case differs(CheckDifference)
     /// The actual timeline has been written into the file.
     case accepted
@@ -50,24 +52,29 @@ struct TestResult: Sendable {
       case .endless: "endless"
       case .mistaken, .unreadable: "error"
       case .untested(let isMistake): isMistake ? "failed" : "skipped"
-      case .data: "skipped"
+      case .data, .skipped: "skipped"
       }
     }
 
     /// Whether it is a success.
     var isGood: Bool {
       switch self {
-      case .passed, .accepted, .data: true
+      case .passed, .skipped, .accepted, .data: true
       case .untested(let isMistake): !isMistake
       case .differs, .endless, .mistaken, .unreadable: false
       }
+    }
+
+    /// Whether there is a reason why nothing was played.
+    var isSkipped: Bool {
+      if case .skipped = self { true } else { isOfFile && isGood }
     }
 
     /// Whether it is the result of a file without tests rather than of a test.
     var isOfFile: Bool {
       switch self {
       case .unreadable, .untested, .data: true
-      case .passed, .accepted, .differs, .endless, .mistaken: false
+      case .passed, .skipped, .accepted, .differs, .endless, .mistaken: false
       }
     }
   }

@@ -17,7 +17,7 @@ final class TestTAPPrinter: TestPrinter {
     for test in result.results {
       count += 1
       let word = test.kind.isGood ? "ok" : "not ok"
-      let isSkipped = test.kind.isOfFile && test.kind.isGood
+      let isSkipped = test.kind.isSkipped
       let directive = isSkipped ? " # SKIP \(test.report.forTAP)" : ""
       output.write("\(word) \(count) - \(test.heading.forTAP)\(directive)\n")
       if isSkipped { continue }

@@ -15,6 +15,7 @@ struct TestTally {
   private(set) var count = 0
   private(set) var passedCount = 0
   private(set) var acceptedCount = 0
+  private(set) var skippedCount = 0
   private(set) var mistakenCount = 0
   /// Whether a file could not be written.
   private(set) var hasUnwritable = false
@@ -22,7 +23,7 @@ struct TestTally {
   private(set) var lacksTests = false
   var duration = Duration.zero
 
-  var failedCount: Int { count - passedCount - acceptedCount }
+  var failedCount: Int { count - passedCount - acceptedCount - skippedCount }
   var hasFailed: Bool { failedCount + unreadableCount > 0 || lacksTests || hasUnwritable }
 
   mutating func add(_ result: FileResult) {
@@ -34,6 +35,7 @@ struct TestTally {
       switch test.kind {
       case .passed: passedCount += 1
       case .accepted: acceptedCount += 1
+      case .skipped: skippedCount += 1
       case .mistaken: mistakenCount += 1
       case .differs, .endless: break
       case .unreadable: unreadableCount += 1
@@ -65,6 +67,7 @@ extension TestTally {
     if failedCount > 0 { parts.append(style.red("\(failedCount) failed")) }
     if acceptedCount > 0 { parts.append(style.yellow("\(acceptedCount) accepted")) }
     if passedCount > 0 { parts.append(style.green("\(passedCount) passed")) }
+    if skippedCount > 0 { parts.append(style.yellow("\(skippedCount) skipped")) }
     let tested = parts.joined(separator: ", ")
     let rest = untested(style: style).joined(separator: ", ")
     let files = "\(fileCount) \(fileCount == 1 ? "file" : "files")"
