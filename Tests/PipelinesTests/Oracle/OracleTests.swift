@@ -54,7 +54,9 @@ import Values
     let environment = ProcessInfo.processInfo.environment
     let cases = environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 2000
     let seed = environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1
-    var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
+    // An operator that has no rule yet is named by a test of its own.
+    let known = RandomPipeline.operators.filter { OracleOperator.all[$0] != nil }
+    var pipelines = RandomPipeline(random: SplitMix64(seed: seed), operators: known)
     var compared = 0
     for number in 0..<4 * cases where compared < cases {
       let document = pipelines.document()
