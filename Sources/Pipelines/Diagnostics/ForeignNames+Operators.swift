@@ -7,13 +7,7 @@ extension ForeignNames {
     Operator.specs.map {
       .called($0.name, ($0.otherNames + $0.suggestedFor).joined(separator: " "))
     }
-      + [synonyms, numbers, lists, records, joining, times, failures, effects].flatMap { $0 })
-
-  private static let synonyms: [Row] = [
-    .called("merge", "union unionAll interleave mergeArray"),
-    .called("combineLatest", "combine zipLatest"),
-    .called("append", "followedBy andThen then push"),
-  ]
+      + [numbers, lists, records, joining, times, failures, effects].flatMap { $0 })
 
   private static let numbers = [
     Row("sum total add", #"write "reduce": {"initialValue": 0, "expression": "$0 + $1"}"#),

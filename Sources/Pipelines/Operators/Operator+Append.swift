@@ -11,6 +11,7 @@ extension Operator {
       name: "append", category: .combining,
       summary: "Emits the values of other streams once this one has finished.",
       otherNames: ["endWith", "concat", "concatWith"],
+      suggestedFor: ["followedBy", "andThen", "then", "push"],
       parameters: [ParameterSpec("streams", .streams, "The streams to append, in this order.")],
       examples: [
         .init(

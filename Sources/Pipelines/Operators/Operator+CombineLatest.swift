@@ -14,9 +14,11 @@ extension Operator {
       name: "combineLatest", category: .combining,
       summary: "Emits arrays of the latest values of this stream and others.",
       otherNames: ["combineLatestWith"],
+      suggestedFor: ["combine", "zipLatest"],
       parameters: [
         ParameterSpec("streams", .streams, "The streams to combine with this one, in this order.")
       ],
+      cost: "two arrays for each value",
       examples: [
         .init(
           source: "-1-2-|", parameters: #"{"streams": [{"marbles": "--8-9|"}]}"#,

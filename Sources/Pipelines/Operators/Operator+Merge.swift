@@ -11,6 +11,7 @@ extension Operator {
       name: "merge", category: .combining,
       summary: "Emits the values of this stream and others as they arrive.",
       otherNames: ["mergeWith"],
+      suggestedFor: ["union", "unionAll", "interleave", "mergeArray"],
       parameters: [ParameterSpec("streams", .streams, "The streams to merge with this one.")],
       examples: [
         .init(

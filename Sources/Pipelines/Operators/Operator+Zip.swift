@@ -16,6 +16,7 @@ extension Operator {
       parameters: [
         ParameterSpec("streams", .streams, "The streams to combine with this one, in this order.")
       ],
+      cost: "an array for each value",
       examples: [
         .init(
           source: "-1-2-|", parameters: #"{"streams": [{"marbles": "--8-9|"}]}"#,
