@@ -14,6 +14,7 @@ import Values
     return document.checks.map { check in
       switch document.play(check, steps: steps) {
       case .passed: "passed"
+      case .skipped(let reason): "skipped: \(reason)"
       case .differs: "differs"
       case .endless: "endless"
       case .mistaken(let mistakes): "\(mistakes)"
