@@ -1,15 +1,15 @@
 #if canImport(Glibc)
-  package import Glibc
+  public import Glibc
 #elseif canImport(Musl)
-  package import Musl
+  public import Musl
 #elseif canImport(Darwin)
-  package import Darwin
+  public import Darwin
 #endif
 
 /// The thread that asks.
-package enum CurrentThread {
+public enum CurrentThread {
   /// Tells threads apart.
-  @inlinable package static var identity: UInt {
+  @inlinable public static var identity: UInt {
     #if canImport(Darwin)
       UInt(bitPattern: pthread_self())
     #else
@@ -35,9 +35,9 @@ package enum CurrentThread {
 
 /// One object for each thread.
 ///
-/// Inlinable: every stage of a chain that subscribes, and every value that enters one from outside,
-/// asks for such an object.
-package struct ThreadLocal<Object: AnyObject>: Sendable {
+/// Inlinable, because every stage of a chain that subscribes, and every value that enters one from
+/// outside, asks for such an object; public for that, as `Memory` is.
+public struct ThreadLocal<Object: AnyObject>: Sendable {
   @usableFromInline let key: pthread_key_t
 
   /// - Parameter isOwner: Whether a thread that ends releases its object.
@@ -49,7 +49,7 @@ package struct ThreadLocal<Object: AnyObject>: Sendable {
   }
 
   /// The object of the thread that asks.
-  @inlinable package var object: Object? {
+  @inlinable public var object: Object? {
     guard let stored = unsafe pthread_getspecific(key) else { return nil }
     return unsafe Unmanaged<Object>.fromOpaque(stored).takeUnretainedValue()
   }

@@ -1,18 +1,20 @@
 #if canImport(Glibc)
-  import Glibc
+  public import Glibc
 #elseif canImport(Musl)
-  import Musl
+  public import Musl
 #elseif canImport(Darwin)
-  import Darwin
+  public import Darwin
 #endif
 
 /// Bytes in memory, compared and searched by the system's own functions.
 ///
-/// Inlinable: they are called for each key and each text that is read.
-package enum Memory {
+/// Inlinable, because they are called for each key and each text that is read. Public for that: the
+/// compiler inlines nothing of the package in another module. No product has this module, so that users
+/// see nothing of it.
+public enum Memory {
   /// Whether two stretches hold the same bytes.
   @inlinable @inline(__always)
-  package static func areEqual(
+  public static func areEqual(
     _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int
   ) -> Bool {
     unsafe memcmp(left, right, count) == 0
@@ -20,7 +22,7 @@ package enum Memory {
 
   /// Below zero, zero or above it, as the bytes of `left` come before, are, or follow those of `right`.
   @inlinable
-  package static func order(
+  public static func order(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
   ) -> Int {
     let shared = min(left.count, right.count)
@@ -33,7 +35,7 @@ package enum Memory {
 
   /// How many bytes from `start` on come before the first that is `byte`; nil if there is none.
   @inlinable @inline(__always)
-  package static func distance(
+  public static func distance(
     from start: UnsafePointer<UInt8>, to byte: UInt8, within count: Int
   ) -> Int? {
     guard let found = unsafe memchr(start, Int32(byte), count) else { return nil }
