@@ -40,3 +40,7 @@ extension BindingState: Encodable where Value: Encodable {
 extension BindingState: CustomReflectable {
   public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
 }
+
+/// The earlier name of `BindingState`.
+@available(*, deprecated, renamed: "BindingState")
+public typealias BindableState = BindingState

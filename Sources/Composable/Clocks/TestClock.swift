@@ -200,3 +200,10 @@ public struct SuspensionError: Error, CustomStringConvertible {
     "\(count == 1 ? "a task sleeps" : "\(count) tasks sleep") on a clock; advance it"
   }
 }
+
+/// The place where the tasks that wait for a test's clock run: the clock lets them come to rest
+/// before it moves.
+package protocol TaskGround: AnyObject, Sendable {
+  /// Waits until every task is suspended.
+  func settle(isolation: isolated (any Actor)?) async
+}

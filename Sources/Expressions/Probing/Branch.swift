@@ -1,3 +1,4 @@
+import Synchronization
 import Values
 
 /// A part of an expression that may decide its result, and the number of times that it did.
@@ -100,5 +101,18 @@ private struct DecisionTerm: Term {
     let result = try source.evaluate(first, second, &frame)
     if result == deciding { hits.add() }
     return result
+  }
+}
+
+/// Counts occurrences, to be read later; playbacks on other threads may add to it.
+package final class HitCounter: Sendable {
+  private let hits = Atomic<Int>(0)
+
+  package init() {}
+
+  package var count: Int { hits.load(ordering: .relaxed) }
+
+  package func add() {
+    hits.add(1, ordering: .relaxed)
   }
 }

@@ -176,3 +176,8 @@ public final class VirtualScheduler: RunnableScheduler {
     unsafe due <= limit && due < .endOfTime && stepsLeft > 0 && !isStopped
   }
 }
+
+extension VirtualScheduler {
+  /// How many of its steps the last run did not take.
+  package var unusedSteps: Int { unsafe stepsLeft }
+}

@@ -85,3 +85,30 @@ struct Pass {
   /// The peak memory, if the job is a process of its own.
   var peakBytes: Int?
 }
+
+/// The workloads: those of the whole engine by number, then those of a part.
+let workloads: [any Workload.Type] = [
+  UntimedWorkload.self, SerialWorkload.self, MergeOf8Workload.self, MergeOf1000Workload.self,
+  ZipWorkload.self, ChainWorkload.self, RandomEventsWorkload.self, TimersWorkload.self,
+  ReadingWorkload.self, RecordsWorkload.self, ProcessWorkload.self, FieldWorkload.self,
+  StartWorkload.self,
+  FilteredLogWorkload.self, WindowedLogWorkload.self, WideLogWorkload.self,
+  TypedExpressionWorkload.self, UntypedExpressionWorkload.self,
+  DebounceWorkload.self, ThrottleWorkload.self, CollectWorkload.self, GroupByWorkload.self,
+  NewKeyWorkload.self, InnerRunWorkload.self,
+  RootStoreWorkload.self, ScopedStoreWorkload.self,
+]
+
+/// The allowed cost of an item, in nanoseconds.
+struct Goal: CustomStringConvertible {
+  let target: Double
+  let atWorst: Double
+
+  var description: String { "target \(rounded(target)), at worst \(rounded(atWorst))" }
+
+  /// Returns whether a cost is within the goal, in words.
+  func verdict(_ nanoseconds: Double) -> String {
+    if nanoseconds <= target { return "met" }
+    return nanoseconds <= atWorst ? "within the worst" : "missed"
+  }
+}

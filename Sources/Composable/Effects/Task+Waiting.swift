@@ -1,3 +1,16 @@
+extension Task {
+  /// The task's value; a cancel of the task that waits cancels this one, too.
+  public var cancellableValue: Success {
+    get async throws {
+      try await withTaskCancellationHandler {
+        try await value
+      } onCancel: {
+        cancel()
+      }
+    }
+  }
+}
+
 extension Task where Success == Never, Failure == Never {
   /// Waits until the task is cancelled, and then throws `CancellationError`.
   public static func never() async throws -> Never {

@@ -1,3 +1,4 @@
+import Expressions
 import Reactive
 import Values
 
@@ -72,5 +73,20 @@ final class ShiftLayer: RowLayer {
     unsafe batch.count = row + 1
     unsafe batch.end = nil
     (arrival, end) = (.max, .never)
+  }
+}
+
+/// Transforms work on the values of rows. A row whose value is dropped stays: it takes its time.
+final class TransformLayer: RowLayer {
+  private let run: TransformRun
+
+  init(_ run: TransformRun) {
+    self.run = run
+  }
+
+  override func work(on batch: RowBatch) {
+    var rows = batch.takeValues()
+    run.work(on: &rows)
+    batch.putBack(rows)
   }
 }
