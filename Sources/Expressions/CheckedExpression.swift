@@ -4,7 +4,7 @@ package import Values
 public struct CheckedExpression: Sendable {
   /// The text of the expression.
   public let text: String
-  private let checked: CheckedTree
+  let checked: CheckedTree
   /// The nodes that its evaluators count; usually none.
   private var probes: [SyntaxTree.Index: Branch] = [:]
   /// The place of the expression in a document, for messages about failed evaluations.
@@ -61,15 +61,7 @@ public struct CheckedExpression: Sendable {
     Evaluator(origin, guards: checked.guards, probes: probes)
   }
 
-  /// Compiles the expression to an evaluator that returns the result unchanged, even if JSON has no
-  /// such value.
-  func openEvaluator() -> Evaluator {
-    var guards = checked.guards
-    guards.guardsExit = false
-    return Evaluator(origin, guards: guards, probes: probes)
-  }
-
-  private var origin: ExpressionOrigin {
+  var origin: ExpressionOrigin {
     ExpressionOrigin(text: text, checked: checked, place: place)
   }
 

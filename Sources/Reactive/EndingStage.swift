@@ -52,11 +52,6 @@ extension EndingHandle {
 }
 
 extension EndingStage {
-  /// Whether upstream's signals are ignored.
-  ///
-  /// For stages in other modules, to which `@exclusivity` of a property is not known.
-  @inlinable package var isUpstreamDone: Bool { run.isUpstreamDone }
-
   @inlinable
   package func receive(subscription: any Subscription) {
     run.subscription = subscription

@@ -6,7 +6,7 @@ import Values
 /// backtracking. Characters are code points.
 struct Pattern: Sendable {
   let text: String
-  private let program: PatternProgram
+  let program: PatternProgram
   private let automaton: PatternAutomaton
 
   init(_ text: String) throws(PatternError) {
@@ -19,13 +19,6 @@ struct Pattern: Sendable {
   /// The number of instructions of the pattern.
   var size: Int { program.instructions.count }
 
-  /// Returns whether the pattern matches anywhere in the text.
-  func matches(_ text: Text) -> Bool {
-    // More steps than could be taken in any reasonable time.
-    var steps = Int.max
-    return matches(text, stepsLeft: &steps) ?? false
-  }
-
   /// Returns whether the pattern matches anywhere in the text; subtracts the steps of the search
   /// from those that are left, and returns nil if these are too few.
   func matches(_ text: Text, stepsLeft: inout Int) -> Bool? {
@@ -37,12 +30,5 @@ struct Pattern: Sendable {
       stepsLeft = search.stepsLeft
       return isMatch || stepsLeft >= 0 ? isMatch : nil
     }
-  }
-
-  /// Returns the range of the first match, in bytes of UTF-8: the one that starts first, and of
-  /// those the one that the pattern prefers, as `a+?` prefers few.
-  func firstMatch(in text: Text) -> Range<Int>? {
-    var search = PatternSearch(program, from: .start, stopsAtAnyMatch: false)
-    return search.run(text.utf8, from: 0)
   }
 }

@@ -16,8 +16,6 @@ package struct Coverage: Sendable {
     for point in points { add(point) }
   }
 
-  package var isEmpty: Bool { found.isEmpty }
-
   /// All points, sorted by file and place; those at one place in order of dependence.
   package var points: [CoveragePoint] {
     let unreached = UnreachedPlaces(found.values)

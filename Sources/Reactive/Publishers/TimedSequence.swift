@@ -33,16 +33,6 @@ public struct TimedSequence<Output, Failure: Error>: Publisher {
     self.scheduler = scheduler
   }
 
-  /// Creates a publisher from times in nanoseconds, in ascending order.
-  package init(
-    nanoseconds values: [(time: Int64, value: Output)],
-    end: (time: Int64, completion: Subscribers.Completion<Failure>)?, on scheduler: any Scheduler
-  ) {
-    self.values = values
-    self.end = end
-    self.scheduler = scheduler
-  }
-
   @inlinable
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {

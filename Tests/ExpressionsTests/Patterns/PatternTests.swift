@@ -14,6 +14,22 @@ func found(_ pattern: String, in text: String) throws -> String? {
   return String(decoding: text.utf8[match], as: UTF8.self)
 }
 
+extension Pattern {
+  /// Whether the pattern matches anywhere in the text.
+  func matches(_ text: Text) -> Bool {
+    // This many steps take longer than anyone waits.
+    var steps = Int.max
+    return matches(text, stepsLeft: &steps) ?? false
+  }
+
+  /// Where the first match stands, in bytes of UTF-8: the one that starts first, and of those the
+  /// one that the pattern prefers, as `a+?` prefers few.
+  func firstMatch(in text: Text) -> Range<Int>? {
+    var search = PatternSearch(program, from: .start, stopsAtAnyMatch: false)
+    return search.run(text.utf8, from: 0)
+  }
+}
+
 struct PatternTests {
   typealias Case = (pattern: String, text: String, found: String?)
 
