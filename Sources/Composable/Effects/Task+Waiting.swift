@@ -1,5 +1,5 @@
 extension Task {
-  /// The task's value; a cancel of the task that waits cancels this one, too.
+  /// The task's value; cancelling the waiting task cancels this one as well.
   public var cancellableValue: Success {
     get async throws {
       try await withTaskCancellationHandler {

@@ -76,7 +76,8 @@ final class ShiftLayer: RowLayer {
   }
 }
 
-/// Transforms work on the values of rows. A row whose value is dropped stays: it takes its time.
+/// Applies transforms to the values of rows. A row whose value is dropped stays, because it takes
+/// its time.
 final class TransformLayer: RowLayer {
   private let run: TransformRun
 
