@@ -31,24 +31,24 @@ extension Timeline {
 
   /// Does the same as `init(_:error:value:)`; a symbol without a value is a mistake in the text.
   private init(
-    signs text: String, frame: Duration, error: String, value: (String) -> Output?
+    symbols text: String, frame: Duration, error: String, value: (String) -> Output?
   ) throws(MarbleErrors) {
     let diagram = try MarbleDiagram(text, frame: frame)
     var errors: [MarbleError] = []
     self.init()
-    for sign in diagram.events {
-      switch sign.kind {
+    for event in diagram.events {
+      switch event.kind {
       case .value(let symbol):
         if let value = value(symbol) {
-          events.append(Event(instant: sign.instant, kind: .value(value)))
+          events.append(Event(instant: event.instant, kind: .value(value)))
         } else {
           errors.append(
             MarbleError(
               .unknownSign, "'\(symbol)' stands for no value", hint: "give it one in 'values'",
-              range: sign.range))
+              range: event.range))
         }
-      case .finished: events.append(Event(instant: sign.instant, kind: .finished))
-      case .failure: events.append(Event(instant: sign.instant, kind: .failure(error)))
+      case .finished: events.append(Event(instant: event.instant, kind: .finished))
+      case .failure: events.append(Event(instant: event.instant, kind: .failure(error)))
       }
     }
     if let errors = MarbleErrors(errors) { throw errors }
@@ -62,7 +62,7 @@ extension Timeline where Output == String {
     marbles text: String, frame: Duration = .seconds(1), values: [String: String] = [:],
     error: String = "error"
   ) throws(MarbleErrors) {
-    try self.init(signs: text, frame: frame, error: error) { values[$0] ?? $0 }
+    try self.init(symbols: text, frame: frame, error: error) { values[$0] ?? $0 }
   }
 
   /// Does the same as `init(marbles:)`, for a text in a test that is known to be correct; a mistake
@@ -85,7 +85,7 @@ extension Timeline where Output == Int {
     marbles text: String, frame: Duration = .seconds(1), values: [String: Int] = [:],
     error: String = "error"
   ) throws(MarbleErrors) {
-    try self.init(signs: text, frame: frame, error: error) { symbol in
+    try self.init(symbols: text, frame: frame, error: error) { symbol in
       values[symbol] ?? (symbol.utf8.count == 1 ? Int(symbol) : nil)
     }
   }

@@ -67,7 +67,7 @@ extension ReaderMemory {
   }
 
   /// Releases texts that were made in records, unless something else refers to those records.
-  package func letGo(of texts: [DeferredText], in records: UnsafeMutablePointer<Value>) {
+  package func release(_ texts: [DeferredText], in records: UnsafeMutablePointer<Value>) {
     unsafe forEachRecord(of: texts) { record, texts in
       guard unsafe scratch.pointee.lettingGo.isOn else { return }
       // If the record has been taken out, something else may be in its place.

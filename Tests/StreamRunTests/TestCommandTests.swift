@@ -37,13 +37,13 @@ import Values
       try run("a.json", in: folder)
         == Outcome(
           output: """
-            skipped a.json:1:74: a: not yet
+            skipped a.json:1:75: a: not yet
             2 tests in 1 file: 1 passed, 1 skipped (T)
 
             """, errors: "", code: 0))
     #expect(
       try run("a.json -f tap", in: folder).output.contains(
-        "ok 1 - a.json:1:74: a # SKIP not yet\n"))
+        "ok 1 - a.json:1:75: a # SKIP not yet\n"))
     #expect(
       try run("a.json -f junit", in: folder).output.contains(#"<skipped message="not yet"/>"#))
     #expect(

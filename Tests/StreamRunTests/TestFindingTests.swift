@@ -69,7 +69,7 @@ import Testing
     ),
     (
       #"echo '{"marbles": "a", "values": {"a": 1, "b": 2}, "expect": "1"}' >b.json"#, 0,
-      "2 passed; 1 warning", "b.json:1:37: warning: the sign 'b' is in no diagram"
+      "2 passed; 1 warning", "b.json:1:37: warning: the symbol 'b' is in no diagram"
     ),
     (#"echo '{"test": "x", "name": "y"}' >package.json"#, 0, "1 passed; 1 not a stream file", ""),
     (#"echo '{"form": "a", "export": {}}' >b.json"#, 0, "1 passed; 1 not a stream file", ""),

@@ -37,7 +37,7 @@ import Testing
     }
 
     mutating func read(_ lines: [String]) -> [String] {
-      player.letGo(of: deferred, in: values)
+      player.release(deferred, in: values)
       reader.makeRoom()
       var text = lines.joined(separator: "\n").utf8.map { $0 == 0x0A ? 0 : $0 }
       text += [UInt8](repeating: 0, count: 8)

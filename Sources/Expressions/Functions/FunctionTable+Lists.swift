@@ -6,13 +6,13 @@ extension FunctionTable {
       "sum", "Returns the sum of a list of numbers or durations; 0 for an empty list.",
       .init("[1, 2, 3].sum()", gives: "6"), .init("[1, 0.5].sum()", gives: "1.5"),
       overloads: [
-        .member(of: .list(.dyn), giving: { $0[0].elements }, body: .counted(sum))
+        .member(of: .list(.dyn), returning: { $0[0].elements }, body: .counted(sum))
       ]),
     Function(
       "min", "Returns the least element of a list.", .init("[3, 1, 2].min()", gives: "1"),
       overloads: [
         .member(
-          of: .list(.dyn), giving: { $0[0].elements },
+          of: .list(.dyn), returning: { $0[0].elements },
           body: .counted { (arguments, frame) throws(EvaluationFailure) in
             try extreme(of: try arguments[0].list(), "min", &frame) {
               (element, best, frame) throws(EvaluationFailure) in
@@ -25,7 +25,7 @@ extension FunctionTable {
       .init("['a', 'c', 'b'].max()", gives: "'c'"),
       overloads: [
         .member(
-          of: .list(.dyn), giving: { $0[0].elements },
+          of: .list(.dyn), returning: { $0[0].elements },
           body: .counted { (arguments, frame) throws(EvaluationFailure) in
             try extreme(of: try arguments[0].list(), "max", &frame) {
               (element, best, frame) throws(EvaluationFailure) in
@@ -42,7 +42,7 @@ extension FunctionTable {
       .init("[3, 1, 2].sort()", gives: "[1, 2, 3]"),
       overloads: [
         .member(
-          of: .list(.dyn), giving: { $0[0] },
+          of: .list(.dyn), returning: { $0[0] },
           body: .counted { (arguments, frame) throws(EvaluationFailure) in
             let elements = try arguments[0].list()
             return .array(try sorted(elements, by: elements, &frame))
@@ -51,7 +51,7 @@ extension FunctionTable {
     Function(
       "distinct", "Returns the elements of a list without those that equal an earlier one.",
       .init("[1, 2, 1.0, 'a'].distinct()", gives: "[1, 2, 'a']"),
-      overloads: [.member(of: .list(.dyn), giving: { $0[0] }, body: .counted(distinct))]),
+      overloads: [.member(of: .list(.dyn), returning: { $0[0] }, body: .counted(distinct))]),
     Function(
       "flatten",
       "Replaces lists within a list with their elements, one level deep or as many as given.",
@@ -65,7 +65,7 @@ extension FunctionTable {
       "slice", "Returns the elements of a list from one index up to, but not including, another.",
       .init("[1, 2, 3, 4].slice(1, 3)", gives: "[2, 3]"),
       overloads: [
-        .member(of: .list(.dyn), .int, .int, giving: { $0[0] }, body: .counted(slice))
+        .member(of: .list(.dyn), .int, .int, returning: { $0[0] }, body: .counted(slice))
       ]),
     Function(
       "lists.range", "Returns a list of the ints from 0 up to, but not including, a number.",
@@ -76,7 +76,7 @@ extension FunctionTable {
       .init("[1, 2].first().value()", gives: "1"),
       overloads: [
         .member(
-          of: .list(.dyn), giving: { .optional($0[0].elements) },
+          of: .list(.dyn), returning: { .optional($0[0].elements) },
           body: .one { (value) throws(EvaluationFailure) in .optional(try value.list().first) })
       ]),
     Function(
@@ -84,7 +84,7 @@ extension FunctionTable {
       .init("[].last().hasValue()", gives: "false"),
       overloads: [
         .member(
-          of: .list(.dyn), giving: { .optional($0[0].elements) },
+          of: .list(.dyn), returning: { .optional($0[0].elements) },
           body: .one { (value) throws(EvaluationFailure) in .optional(try value.list().last) })
       ]),
   ]

@@ -37,7 +37,7 @@ extension FunctionTable {
       "unwrapOpt", "Returns the values of the optionals in a list that have one.",
       .init("[optional.of(1), optional.none()].unwrapOpt()", gives: "[1]"),
       overloads: [
-        .member(of: .list(.dyn), giving: unwrappedList, body: .counted(unwrap))
+        .member(of: .list(.dyn), returning: unwrappedList, body: .counted(unwrap))
       ]),
     Function(
       "hasValue", "Returns whether an optional has a value.",
@@ -52,7 +52,7 @@ extension FunctionTable {
       .init("{'a': 1}.?a.value()", gives: "1"),
       overloads: [
         .member(
-          of: .optional(.dyn), giving: { $0[0].unwrapped },
+          of: .optional(.dyn), returning: { $0[0].unwrapped },
           body: .one { (value) throws(EvaluationFailure) in
             guard let wrapped = try value.wrapped() else {
               throw .invalid("'value' of an optional without a value")
@@ -65,7 +65,7 @@ extension FunctionTable {
       .init("optional.none().or(optional.of(3)).value()", gives: "3"),
       overloads: [
         .member(
-          of: .optional(.dyn), .optional(.dyn), giving: { $0[0].joined(with: $0[1]) },
+          of: .optional(.dyn), .optional(.dyn), returning: { $0[0].joined(with: $0[1]) },
           body: .two { (value, other) throws(EvaluationFailure) in
             try value.wrapped() == nil ? other : value
           })
@@ -75,7 +75,7 @@ extension FunctionTable {
       .init("{'a': 1}.?b.orValue(0)", gives: "0"),
       overloads: [
         .member(
-          of: .optional(.dyn), .dyn, giving: { $0[0].unwrapped.joined(with: $0[1]) },
+          of: .optional(.dyn), .dyn, returning: { $0[0].unwrapped.joined(with: $0[1]) },
           body: .two { (value, other) throws(EvaluationFailure) in try value.wrapped() ?? other })
       ]),
   ]

@@ -43,7 +43,7 @@ extension FunctionTable {
       .init("[1, 2].reverse()", gives: "[2, 1]"),
       overloads: [
         .member(of: .string, gives: .string, body: .text { .string($0.reversed) }),
-        .member(of: .list(.dyn), giving: { $0[0] }, body: .counted(reverse)),
+        .member(of: .list(.dyn), returning: { $0[0] }, body: .counted(reverse)),
       ]),
     Function(
       "replace",

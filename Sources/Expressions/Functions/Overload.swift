@@ -58,7 +58,7 @@ struct Overload: Sendable {
   /// Creates the form `receiver.name(parameters)` with a result type that depends on the arguments.
   static func member(
     of receiver: ValueType, _ parameters: ValueType...,
-    giving result: @escaping @Sendable ([ValueType]) -> ValueType, body: Body
+    returning result: @escaping @Sendable ([ValueType]) -> ValueType, body: Body
   ) -> Overload {
     Overload(
       isMember: true, parameters: ([receiver] + parameters).map { Parameter($0) }, result: result,

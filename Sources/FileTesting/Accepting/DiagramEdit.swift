@@ -22,13 +22,13 @@ struct DiagramEdit {
 
   /// Returns the edits; nil if no diagram can express the timeline.
   func edits(to actual: Timeline<Value>) -> [TextEdit]? {
-    let table = RenewedSigns(of: marbles, values, for: actual)
-    let signs = table.members + values
+    let table = RenewedSymbols(of: marbles, values, for: actual)
+    let symbols = table.members + values
     let frame = (marbles.frame ?? 1).duration
     // A frame that does not fit throws; then any frame will do, and the result is nil if none can
     // express the timeline.
-    let kept = try? MarbleText(actual, frame: frame, values: signs)
-    guard let text = kept ?? (try? MarbleText(actual, frame: nil, values: signs)) else {
+    let kept = try? MarbleText(actual, frame: frame, values: symbols)
+    guard let text = kept ?? (try? MarbleText(actual, frame: nil, values: symbols)) else {
       return nil
     }
     let keys: [Text] = ["marbles", "values", "frame", "error"]
@@ -59,7 +59,7 @@ struct DiagramEdit {
   }
 
   /// Returns the edits for symbols of the table with new values.
-  private func renewal(of table: RenewedSigns) -> [TextEdit]? {
+  private func renewal(of table: RenewedSymbols) -> [TextEdit]? {
     var edits: [TextEdit] = []
     for index in table.renewed {
       let (old, new) = (marbles.values[index], table.members[index])

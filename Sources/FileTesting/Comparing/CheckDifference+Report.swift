@@ -10,7 +10,7 @@ extension CheckDifference {
   /// - Parameter width: The width in columns of a terminal.
   public func report(width: Int = 80) -> String {
     let picture = MarbleChart(width: width, dates: countsFrom1970 ? .utc : nil).difference(
-      expected: expected, actual: actual, text: \.sign)
+      expected: expected, actual: actual, text: \.symbol)
     let lines =
       [comparison].compactMap { $0 } + valueLines(width: width, below: picture)
       + [failureLine].compactMap { $0 }

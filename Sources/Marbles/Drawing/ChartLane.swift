@@ -68,7 +68,7 @@ struct ChartLane {
   }
 
   /// Returns the text of a moment in the line.
-  private func sign(_ moment: Moment) -> String {
+  private func symbol(_ moment: Moment) -> String {
     let values =
       isInline ? moment.texts.joined() : String(repeating: "o", count: moment.texts.count)
     return moment.isGroup ? "(\(values)\(moment.end))" : values + moment.end
@@ -77,7 +77,7 @@ struct ChartLane {
   /// The parts of a lane that have a place on an axis, and those that do not.
   struct Drawing {
     /// The texts in the line.
-    var signs: [(column: Int, text: String)] = []
+    var symbols: [(column: Int, text: String)] = []
     /// The texts above the line; the last text of a stack is next to the line.
     var stacks: [(column: Int, texts: [String])] = []
     /// The texts below the picture.
@@ -86,7 +86,7 @@ struct ChartLane {
     var crowdedCount = 0
 
     var height: Int { stacks.map(\.texts.count).max() ?? 0 }
-    var width: Int { signs.last.map { $0.column + $0.text.count } ?? 0 }
+    var width: Int { symbols.last.map { $0.column + $0.text.count } ?? 0 }
   }
 
   func drawing(on axis: ChartAxis, room: Int) -> Drawing {
@@ -97,7 +97,7 @@ struct ChartLane {
       var next = index + 1
       while next < moments.count, axis.column(of: moments[next].time) == column { next += 1 }
       let following = next < moments.count ? axis.column(of: moments[next].time) : Int.max
-      let limits = (sign: axis.breakColumn(after: column), text: min(following, room))
+      let limits = (symbol: axis.breakColumn(after: column), text: min(following, room))
       draw(moments[index..<next], at: column, before: limits, in: &drawing)
       index = next
     }
@@ -106,19 +106,19 @@ struct ChartLane {
 
   /// Draws the events at one column; several moments there become one `*`.
   private func draw(
-    _ moments: ArraySlice<Moment>, at column: Int, before limits: (sign: Int, text: Int),
+    _ moments: ArraySlice<Moment>, at column: Int, before limits: (symbol: Int, text: Int),
     in drawing: inout Drawing
   ) {
     guard let moment = moments.first, let last = moments.last else { return }
-    let limit = min(limits.sign, limits.text)
+    let limit = min(limits.symbol, limits.text)
     if moments.count > 1 || (moment.isGroup && column + moment.signWidth > limit) {
       let isEnd = !last.end.isEmpty && column + 4 <= limit
-      drawing.signs.append((column, isEnd ? "(*\(last.end))" : "*"))
+      drawing.symbols.append((column, isEnd ? "(*\(last.end))" : "*"))
       drawing.listed += moments.map { ($0.time, $0.texts + $0.endTexts) }
       drawing.crowdedCount += 2 * moments.count
       return
     }
-    drawing.signs.append((column, sign(moment)))
+    drawing.symbols.append((column, symbol(moment)))
     var listed = moment.message == nil ? [] : moment.endTexts
     if !isInline, !moment.texts.isEmpty {
       let width = moment.texts.map(ChartText.width).max() ?? 0

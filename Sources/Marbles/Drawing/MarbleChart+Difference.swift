@@ -41,8 +41,8 @@ extension MarbleChart {
     _ difference: TimelineDifference<Output>, in window: Range<Int>, _ drawing: Drawing
   ) -> Int {
     let column = drawing.axis.column(of: difference.time)
-    let signs = drawing.lanes.flatMap(\.signs).filter { $0.column == column }.map(\.text)
-    if signs.contains(where: { $0.contains("*") }) { return column }
+    let symbols = drawing.lanes.flatMap(\.symbols).filter { $0.column == column }.map(\.text)
+    if symbols.contains(where: { $0.contains("*") }) { return column }
     return column + difference.offset(in: window)
   }
 

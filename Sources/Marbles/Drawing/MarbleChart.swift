@@ -138,12 +138,12 @@ public struct MarbleChart: Sendable {
     }
     var line = ChartRow()
     line.put(lane.label, at: 0)
-    let length = lane.isOpen ? end : drawing.signs.last?.column ?? 0
+    let length = lane.isOpen ? end : drawing.symbols.last?.column ?? 0
     line.put(String(repeating: "-", count: length), at: margin)
     for column in axis.breakColumns where column < length {
       line.put("//", at: margin + column)
     }
-    for (column, text) in drawing.signs { line.put(text, at: margin + column) }
+    for (column, text) in drawing.symbols { line.put(text, at: margin + column) }
     if lane.isOpen { line.put(">", at: margin + end) }
     return stacks.map(\.text) + [line.text]
   }

@@ -107,7 +107,7 @@ struct MarbleReader {
       return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
     report(
-      .blank, "blank character \(scalars.joined(separator: " ")), expected a space or a sign",
+      .blank, "blank character \(scalars.joined(separator: " ")), expected a space or a symbol",
       hint: "use spaces", at: scanner.range)
     advance(frames: 1)
   }

@@ -1,7 +1,7 @@
 /// The symbols of the values of one timeline: those from the caller, and letters for the rest.
 struct MarbleSymbols<Output: Hashable> {
   private(set) var table: [(symbol: String, value: Output)] = []
-  private var signs: [Output: String] = [:]
+  private var symbols: [Output: String] = [:]
   private var owners: [String: Output] = [:]
 
   /// Assigns a symbol to every value. The caller's own are assigned first, wherever they occur, so
@@ -14,7 +14,7 @@ struct MarbleSymbols<Output: Hashable> {
     for value in values where known.insert(value).inserted {
       if let own = symbol(value), isUsable(own), owners[own] == nil {
         owners[own] = value
-        signs[value] = own
+        symbols[value] = own
       } else {
         rest.append(value)
       }
@@ -24,16 +24,16 @@ struct MarbleSymbols<Output: Hashable> {
     }.makeIterator()
     for value in rest {
       guard let letter = letters.next() else { throw .values(limit: MarbleLetters.count) }
-      signs[value] = letter
+      symbols[value] = letter
       table.append((letter, value))
     }
   }
 
-  func sign(_ kind: Timeline<Output>.Kind) -> String {
+  func symbol(_ kind: Timeline<Output>.Kind) -> String {
     switch kind {
     case .value(let value):
-      guard let sign = signs[value] else { preconditionFailure("a value without a sign") }
-      return sign
+      guard let symbol = symbols[value] else { preconditionFailure("a value without a symbol") }
+      return symbol
     case .finished: return "|"
     case .failure: return "#"
     }

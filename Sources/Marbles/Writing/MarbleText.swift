@@ -40,8 +40,8 @@ public struct MarbleText<Output: Hashable> {
     var writer = MarbleWriter(frame: frame)
     for (index, instant) in instants.times.enumerated() {
       let next = index + 1 < instants.times.count ? instants.times[index + 1] : nil
-      let signs = timeline.events[instants.ranges[index]].map { symbols.sign($0.kind) }
-      writer.write(signs, at: instant, next: next)
+      let written = timeline.events[instants.ranges[index]].map { symbols.symbol($0.kind) }
+      writer.write(written, at: instant, next: next)
     }
     text = writer.finish()
     values = symbols.table

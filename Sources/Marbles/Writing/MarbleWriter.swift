@@ -19,16 +19,16 @@ struct MarbleWriter {
   /// Writes the events at one instant.
   ///
   /// - Parameter next: The instant of the next events; nil if there are none.
-  mutating func write(_ signs: [String], at instant: Int64, next: Int64?) {
+  mutating func write(_ symbols: [String], at instant: Int64, next: Int64?) {
     pass(instant - clock)
     let room = next.map { ($0 - instant) / frame } ?? .max
-    let isTimed = signs.count > 1 && signs.count + 2 <= room
-    if signs.count > 1 { append(isTimed ? "(" : "[") }
-    for sign in signs { append(sign) }
-    if signs.count > 1 { append(isTimed ? ")" : "]") }
+    let isTimed = symbols.count > 1 && symbols.count + 2 <= room
+    if symbols.count > 1 { append(isTimed ? "(" : "[") }
+    for symbol in symbols { append(symbol) }
+    if symbols.count > 1 { append(isTimed ? ")" : "]") }
     // Beyond the end of time the clock does not matter: nothing follows.
     clock = instant
-    if next != nil { clock += (isTimed ? Int64(signs.count) + 2 : 1) * frame }
+    if next != nil { clock += (isTimed ? Int64(symbols.count) + 2 : 1) * frame }
   }
 
   mutating func finish() -> String {
@@ -47,10 +47,10 @@ struct MarbleWriter {
     text += MarbleTimeSpan.text(silence) + " "
   }
 
-  private mutating func append(_ sign: String) {
-    if let last, joins(last, sign) { endRun(with: " ") }
-    run += sign
-    last = sign
+  private mutating func append(_ symbol: String) {
+    if let last, joins(last, symbol) { endRun(with: " ") }
+    run += symbol
+    last = symbol
   }
 
   /// Returns whether two adjacent symbols would not be read as these two.

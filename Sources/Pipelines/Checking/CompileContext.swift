@@ -75,7 +75,7 @@ final class CompileContext {
   }
 
   /// Adds a node that gives values of a type.
-  func add(_ node: Plan.Node, giving type: ValueType) -> Upstream {
+  func add(_ node: Plan.Node, emitting type: ValueType) -> Upstream {
     Upstream(node: plan.append(node), type: type)
   }
 
@@ -92,56 +92,56 @@ final class CompileContext {
 
   func delay(_ upstream: Upstream, by seconds: Seconds) -> Upstream {
     add(
-      .delay(input: upstream.node, nanoseconds: seconds.nanoseconds), giving: upstream.type)
+      .delay(input: upstream.node, nanoseconds: seconds.nanoseconds), emitting: upstream.type)
   }
 
   func transform(
-    _ upstream: Upstream, with transform: Transform, giving type: ValueType
+    _ upstream: Upstream, with transform: Transform, emitting type: ValueType
   ) -> Upstream {
-    add(.transform(input: upstream.node, transform), giving: type)
+    add(.transform(input: upstream.node, transform), emitting: type)
   }
 
   /// Adds a stage that a publisher of `Reactive` is, over streams; `inner` are those that it plays by
   /// itself.
   func stage(
-    _ inputs: [Upstream], inner: [Upstream] = [], giving type: ValueType,
+    _ inputs: [Upstream], inner: [Upstream] = [], emitting type: ValueType,
     build: @escaping @Sendable ([Chain.Values], StagePlace) -> Chain.Values
   ) -> Upstream {
     let node = Plan.Node.stage(
       inputs: inputs.map(\.node), inner: inner.map(\.node), StagePlan(build: build))
-    return add(node, giving: type)
+    return add(node, emitting: type)
   }
 
   /// Adds a stage over the stream so far alone.
   func stage(
-    _ upstream: Upstream, giving type: ValueType,
+    _ upstream: Upstream, emitting type: ValueType,
     build: @escaping @Sendable (Chain.Values, StagePlace) -> Chain.Values
   ) -> Upstream {
-    stage([upstream], giving: type) { inputs, place in build(inputs[0], place) }
+    stage([upstream], emitting: type) { inputs, place in build(inputs[0], place) }
   }
 
   /// The values of a group, which an operator around provides.
-  func group(giving type: ValueType = .dyn) -> Upstream {
+  func group(emitting type: ValueType = .dyn) -> Upstream {
     let mistake = Diagnostic(
       .unknownName, "'\(StreamInput.groupName)' is not available here",
       hint: ContextRequirement.Subject.group.availabilityHint, at: path)
     add([ContextRequirement(subject: .group, mistake: mistake, document: document)])
-    return add(.group, giving: type)
+    return add(.group, emitting: type)
   }
 
   /// Joins streams whose values come out as they are.
   func join(_ inputs: [Upstream], as node: ([Int]) -> Plan.Node) -> Upstream {
-    add(node(inputs.map(\.node)), giving: .joined(inputs.map(\.type)))
+    add(node(inputs.map(\.node)), emitting: .joined(inputs.map(\.type)))
   }
 
   /// Joins streams whose values come out as arrays.
   func zip(_ inputs: [Upstream]) -> Upstream {
-    add(.zip(inputs.map(\.node)), giving: .list(.joined(inputs.map(\.type))))
+    add(.zip(inputs.map(\.node)), emitting: .list(.joined(inputs.map(\.type))))
   }
 
   /// Joins streams whose latest values come out as arrays.
   func combineLatest(_ inputs: [Upstream]) -> Upstream {
-    stage(inputs, giving: .list(.joined(inputs.map(\.type)))) { inputs, _ in
+    stage(inputs, emitting: .list(.joined(inputs.map(\.type)))) { inputs, _ in
       Publishers.CombineLatestMany(inputs).map(Value.array).eraseToAnyPublisher()
     }
   }

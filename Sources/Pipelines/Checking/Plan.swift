@@ -105,7 +105,7 @@ struct Plan: Sendable {
   }
 }
 
-/// A marble diagram, its signs looked up.
+/// A marble diagram, its symbols looked up.
 package struct MarblePlan: Sendable {
   enum Kind: Sendable {
     case value(Value)

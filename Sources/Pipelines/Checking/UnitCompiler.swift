@@ -27,7 +27,7 @@ struct UnitCompiler {
       let inputs = unit.inputs.enumerated().map { index, input in
         // What was not found has been reported; what takes it in is checked all the same.
         let upstream =
-          input.flatMap { upstreams[$0] } ?? context.add(.sequence([]), giving: .dyn)
+          input.flatMap { upstreams[$0] } ?? context.add(.sequence([]), emitting: .dyn)
         let inner = input.flatMap { requirements[$0] } ?? []
         return CompileContext.Input(
           upstream: upstream,
@@ -41,7 +41,7 @@ struct UnitCompiler {
           context.group()
         } else if let replacement = unit.replacement {
           // Of another type than the file's own values it may be: then the playing fails.
-          context.add(.marbles(replacement), giving: .dyn)
+          context.add(.marbles(replacement), emitting: .dyn)
         } else {
           unit.model.source.definition.compile(in: context, collecting: &mistakes)
         }
@@ -54,7 +54,7 @@ struct UnitCompiler {
       upstreams[number] = probed(result, of: unit, in: context)
       mistakes.append(contentsOf: unit.model.expectationMistakes(at: unit.path))
       documents.report(mistakes, in: unit.document)
-      documents.report(unit.model.unusedSigns(at: unit.path), atKeysIn: unit.document)
+      documents.report(unit.model.unusedSymbols(at: unit.path), atKeysIn: unit.document)
       if !context.requirements.isEmpty { requirements[number] = context.requirements }
     }
     for need in roots.flatMap({ requirements[$0] ?? [] }) {

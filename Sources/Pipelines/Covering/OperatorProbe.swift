@@ -45,7 +45,7 @@ struct OperatorProbe {
   }
 
   private func ends(of upstream: Upstream, _ side: Side, in context: CompileContext) -> Upstream {
-    context.stage(upstream, giving: upstream.type) { upstream, _ in
+    context.stage(upstream, emitting: upstream.type) { upstream, _ in
       upstream.handleEvents(receiveCompletion: { completion in
         switch completion {
         case .finished: side.ends.add()
@@ -89,6 +89,6 @@ extension CompileContext {
         return true
       }
     }
-    return self.transform(upstream, with: transform, giving: upstream.type)
+    return self.transform(upstream, with: transform, emitting: upstream.type)
   }
 }

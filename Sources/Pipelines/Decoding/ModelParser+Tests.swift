@@ -29,7 +29,7 @@ private enum TestKey: Int, ObjectKey {
 }
 
 extension ModelParser where Reader: ~Copyable {
-  /// Reads what comes when: a diagram, with or without what its signs stand for, events, or the file in
+  /// Reads what comes when: a diagram, with or without what its symbols stand for, events, or the file in
   /// which they are.
   mutating func readTimeline() throws(ReadError) -> StatedTimeline? {
     switch try reader.peek() {

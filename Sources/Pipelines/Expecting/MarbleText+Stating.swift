@@ -18,13 +18,13 @@ extension MarbleText<Value> {
     for member in values where known[member.key.string] == nil {
       known[member.key.string] = member.value
     }
-    var signs: [Value: String] = [:]
+    var symbols: [Value: String] = [:]
     for member in values where known[member.key.string] == member.value {
-      if signs[member.value] == nil { signs[member.value] = member.key.string }
+      if symbols[member.value] == nil { symbols[member.value] = member.key.string }
     }
     try self.init(timeline, frame: frame, reserved: Set(known.keys)) { value in
-      if let sign = signs[value] { return sign }
-      guard let own = value.ownSign, known[own] == nil else { return nil }
+      if let symbol = symbols[value] { return symbol }
+      guard let own = value.defaultSymbol, known[own] == nil else { return nil }
       return own
     }
   }

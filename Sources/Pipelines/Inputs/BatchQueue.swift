@@ -34,9 +34,9 @@ final class BatchQueue: Sendable {
   /// Puts a batch in line in exchange for a used one, and waits for room. False if nobody takes any more.
   func put(_ batch: inout HandedBatch) -> Bool {
     while true {
-      let (isInLine, isToWake) = state.withLock { $0.put(&batch) }
+      let (isQueued, isToWake) = state.withLock { $0.put(&batch) }
       if isToWake { news.signal() }
-      if let isInLine { return isInLine }
+      if let isQueued { return isQueued }
       room.wait()
     }
   }
@@ -81,7 +81,7 @@ extension BatchQueue.State {
 
   /// Whether the batch is in line, nil if there is no room yet, false if nobody takes it; and whether the
   /// other thread is to be woken.
-  mutating func put(_ batch: inout HandedBatch) -> (isInLine: Bool?, isToWake: Bool) {
+  mutating func put(_ batch: inout HandedBatch) -> (isQueued: Bool?, isToWake: Bool) {
     if isClosed { return (false, false) }
     guard hasRoom else {
       hasWaitingPutter = true

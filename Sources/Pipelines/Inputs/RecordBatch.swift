@@ -201,7 +201,7 @@ extension RecordBatch {
 
   /// Lets go of these texts, on the same thread.
   func letGoOfTexts(with memory: ReaderMemory) {
-    unsafe memory.letGo(of: particulars.deferred, in: values)
+    unsafe memory.release(particulars.deferred, in: values)
   }
 
   /// Lets go of records whose memory is not worth keeping: a queue's worth of long ones would pile up.

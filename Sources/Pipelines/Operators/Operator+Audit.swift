@@ -26,7 +26,7 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      context.stage(upstream, giving: upstream.type) { [seconds] upstream, place in
+      context.stage(upstream, emitting: upstream.type) { [seconds] upstream, place in
         upstream.audit(for: seconds.duration, scheduler: place.scheduler).eraseToAnyPublisher()
       }
     }

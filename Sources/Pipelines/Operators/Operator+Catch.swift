@@ -34,7 +34,7 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let inner = context.takeInputs(1, providing: [.error])
       let type = ValueType.joined([upstream.type, inner[0].type])
-      return context.stage([upstream], inner: inner, giving: type) { inputs, place in
+      return context.stage([upstream], inner: inner, emitting: type) { inputs, place in
         let inner = place.inner(own: .error)
         return inputs[0].catch { inner.run(.string(Text($0.message))) }.eraseToAnyPublisher()
       }

@@ -79,7 +79,7 @@ extension Operator {
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
       let collect = self
-      return context.stage(upstream, giving: .list(upstream.type)) { upstream, place in
+      return context.stage(upstream, emitting: .list(upstream.type)) { upstream, place in
         guard let strategy = collect.strategy(on: place.scheduler) else {
           guard let count = collect.count else {
             return upstream.collect().map(Value.array).eraseToAnyPublisher()

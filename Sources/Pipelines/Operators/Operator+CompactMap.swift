@@ -37,7 +37,7 @@ extension Operator {
         }
       }
       return context.transform(
-        upstream, with: transform, giving: checked.type == .null ? .dyn : checked.type)
+        upstream, with: transform, emitting: checked.type == .null ? .dyn : checked.type)
     }
   }
 }

@@ -48,7 +48,7 @@ extension Operator {
       let checked = try context.check(
         expression, in: .value(upstream.type), as: .condition, at: "expression")
       let evaluator = checked.evaluator()
-      return context.stage(upstream, giving: .bool) { upstream, place in
+      return context.stage(upstream, emitting: .bool) { upstream, place in
         upstream.tryContains(where: evaluator.condition(at: place)).map(Value.bool)
           .eraseToAnyPublisher()
       }
@@ -60,7 +60,7 @@ extension Operator {
       let checked = try context.check(
         "$0 == $1", in: .pair(upstream.type, .dyn), as: .condition, at: nil)
       let (evaluator, wanted) = (checked.evaluator(), value ?? .null)
-      return context.stage(upstream, giving: .bool) { upstream, place in
+      return context.stage(upstream, emitting: .bool) { upstream, place in
         let areEqual = evaluator.relation(at: place)
         return upstream.tryContains { value throws(StreamFailure) in try areEqual(value, wanted) }
           .map(Value.bool).eraseToAnyPublisher()

@@ -22,7 +22,7 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      context.stage(upstream, giving: .int) { upstream, _ in
+      context.stage(upstream, emitting: .int) { upstream, _ in
         upstream.count().map { .int(Int64($0)) }.eraseToAnyPublisher()
       }
     }

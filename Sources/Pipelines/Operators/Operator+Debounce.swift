@@ -38,7 +38,7 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      return context.stage(upstream, giving: upstream.type) {
+      return context.stage(upstream, emitting: upstream.type) {
         [seconds, emits = atEnd == "emit"] upstream, place in
         upstream.debounce(
           for: seconds.duration, scheduler: place.scheduler, atEnd: emits ? .emit : .drop

@@ -43,7 +43,7 @@ extension Operator {
       }
       return context.transform(
         upstream, with: checked.map { Self.transform(by: $0.evaluator()) } ?? Self.transform(),
-        giving: upstream.type)
+        emitting: upstream.type)
     }
 
     private static func transform() -> Transform {

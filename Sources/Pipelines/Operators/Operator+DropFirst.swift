@@ -30,7 +30,7 @@ extension Operator {
           return false
         }
       }
-      return context.transform(upstream, with: transform, giving: upstream.type)
+      return context.transform(upstream, with: transform, emitting: upstream.type)
     }
   }
 }

@@ -29,7 +29,7 @@ extension Operator {
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
       let other = context.takeInputs(1)
-      return context.stage([upstream] + other, giving: upstream.type) { inputs, _ in
+      return context.stage([upstream] + other, emitting: upstream.type) { inputs, _ in
         inputs[0].drop(untilOutputFrom: inputs[1]).eraseToAnyPublisher()
       }
     }

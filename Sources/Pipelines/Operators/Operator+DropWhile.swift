@@ -39,7 +39,7 @@ extension Operator {
           return unsafe !isDropping.value
         }
       }
-      return context.transform(upstream, with: transform, giving: upstream.type)
+      return context.transform(upstream, with: transform, emitting: upstream.type)
     }
   }
 }

@@ -39,7 +39,7 @@ extension Operator {
       return context.transform(
         upstream,
         with: checked.map { transform(to: failure, if: $0.evaluator()) } ?? transform(to: failure),
-        giving: upstream.type)
+        emitting: upstream.type)
     }
 
     private func transform(to failure: EvaluationError) -> Transform {

@@ -31,7 +31,8 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let checked = try context.check(
         expression, in: .value(upstream.type), as: .condition, at: "expression")
-      return context.transform(upstream, with: .filter(checked.evaluator()), giving: upstream.type)
+      return context.transform(
+        upstream, with: .filter(checked.evaluator()), emitting: upstream.type)
     }
   }
 }

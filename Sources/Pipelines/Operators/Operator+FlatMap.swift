@@ -50,7 +50,7 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let inner = context.takeInputs(1, providing: [.outer])
       let maximum = maxPublishers ?? .max
-      return context.stage([upstream], inner: inner, giving: inner[0].type) { inputs, place in
+      return context.stage([upstream], inner: inner, emitting: inner[0].type) { inputs, place in
         let inner = place.inner(own: .outer)
         return inputs[0].flatMap(maxPublishers: maximum) { inner.run($0) }.eraseToAnyPublisher()
       }

@@ -54,7 +54,7 @@ extension Operator {
       let checked = try context.check(key, in: .value(upstream.type), at: "key")
       let inner = try pipeline(of: upstream, in: context)
       let evaluator = checked.evaluator()
-      return context.stage([upstream], inner: [inner], giving: inner.type) { inputs, place in
+      return context.stage([upstream], inner: [inner], emitting: inner.type) { inputs, place in
         let makeKey = evaluator.transform(at: place)
         let inner = place.inner(own: .key)
         return Publishers.GroupBy(
@@ -70,7 +70,7 @@ extension Operator {
       of upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
       guard let operators else { return context.takeInputs(1, providing: [.key, .group])[0] }
-      let group = context.add(.group, giving: upstream.type)
+      let group = context.add(.group, emitting: upstream.type)
       return try context.applyInner(operators, to: group, providing: [.key])
     }
   }

@@ -22,7 +22,7 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      context.stage(upstream, giving: upstream.type) { upstream, _ in
+      context.stage(upstream, emitting: upstream.type) { upstream, _ in
         upstream.ignoreOutput(setOutputType: Value.self).eraseToAnyPublisher()
       }
     }

@@ -33,14 +33,14 @@ extension Operator {
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
       guard let expression else {
-        return context.stage(upstream, giving: upstream.type) { upstream, _ in
+        return context.stage(upstream, emitting: upstream.type) { upstream, _ in
           upstream.last().takingBatches().eraseToAnyPublisher()
         }
       }
       let checked = try context.check(
         expression, in: .value(upstream.type), as: .condition, at: "expression")
       let evaluator = checked.evaluator()
-      return context.stage(upstream, giving: upstream.type) { upstream, place in
+      return context.stage(upstream, emitting: upstream.type) { upstream, place in
         upstream.tryLast(where: evaluator.condition(at: place)).eraseToAnyPublisher()
       }
     }

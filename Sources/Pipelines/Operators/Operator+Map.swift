@@ -24,7 +24,7 @@ extension Operator {
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
       let checked = try context.check(expression, in: .value(upstream.type), at: "expression")
-      return context.transform(upstream, with: .map(checked.evaluator()), giving: checked.type)
+      return context.transform(upstream, with: .map(checked.evaluator()), emitting: checked.type)
     }
   }
 }

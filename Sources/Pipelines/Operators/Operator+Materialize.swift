@@ -25,7 +25,7 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      context.stage(upstream, giving: .map(.dyn)) { upstream, _ in
+      context.stage(upstream, emitting: .map(.dyn)) { upstream, _ in
         upstream.materialize().map(Value.init).setFailureType(to: StreamFailure.self)
           .eraseToAnyPublisher()
       }

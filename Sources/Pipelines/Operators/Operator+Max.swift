@@ -26,7 +26,7 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let checked = try context.checkOrder(of: upstream.type)
       let evaluator = checked.evaluator()
-      return context.stage(upstream, giving: upstream.type) { upstream, place in
+      return context.stage(upstream, emitting: upstream.type) { upstream, place in
         upstream.tryMax(by: evaluator.order(for: "max", at: place)).eraseToAnyPublisher()
       }
     }

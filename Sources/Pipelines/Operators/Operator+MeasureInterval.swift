@@ -25,7 +25,7 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      context.stage(upstream, giving: .double) { upstream, place in
+      context.stage(upstream, emitting: .double) { upstream, place in
         upstream.measureInterval(using: place.scheduler)
           .map { .double(Frame(nanoseconds: $0.wholeNanoseconds).seconds) }
           .eraseToAnyPublisher()

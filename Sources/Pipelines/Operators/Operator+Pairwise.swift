@@ -31,7 +31,7 @@ extension Operator {
           return true
         }
       }
-      return context.transform(upstream, with: transform, giving: .list(upstream.type))
+      return context.transform(upstream, with: transform, emitting: .list(upstream.type))
     }
   }
 }

@@ -29,7 +29,7 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      context.stage(upstream, giving: upstream.type) { [count] upstream, _ in
+      context.stage(upstream, emitting: upstream.type) { [count] upstream, _ in
         upstream.prefix(count).eraseToAnyPublisher()
       }
     }

@@ -31,7 +31,7 @@ extension Operator {
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
       context.noteWriting()
-      return context.stage(upstream, giving: upstream.type) { [prefix] upstream, _ in
+      return context.stage(upstream, emitting: upstream.type) { [prefix] upstream, _ in
         upstream.print(prefix ?? "").eraseToAnyPublisher()
       }
     }

@@ -32,7 +32,7 @@ extension Operator {
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
       let inputs = [upstream] + context.takeInputs(streams.count)
-      return context.stage(inputs, giving: .joined(inputs.map(\.type))) { inputs, _ in
+      return context.stage(inputs, emitting: .joined(inputs.map(\.type))) { inputs, _ in
         Publishers.RaceMany(inputs).eraseToAnyPublisher()
       }
     }

@@ -37,7 +37,7 @@ extension Operator {
         expression, initialValue: initialValue, of: upstream.type, at: "expression")
       let evaluator = checked.evaluator()
       return context.stage(
-        upstream, giving: type.joined(with: .of(initialValue)),
+        upstream, emitting: type.joined(with: .of(initialValue)),
         build: { [initialValue] upstream, place in
           upstream.tryReduce(initialValue, evaluator.transform(at: place))
             .takingBatches(.manyValues(evaluator.fold(at: place))).eraseToAnyPublisher()

@@ -50,7 +50,7 @@ extension Operator {
           return true
         }
       }
-      return context.transform(upstream, with: transform, giving: upstream.type)
+      return context.transform(upstream, with: transform, emitting: upstream.type)
     }
   }
 }

@@ -37,7 +37,7 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      context.stage(upstream, giving: upstream.type) {
+      context.stage(upstream, emitting: upstream.type) {
         [count, delays = delay?.durations ?? []] upstream, place in
         upstream.repeat(
           count, delays: delays, scheduler: place.scheduler, limit: place.repetitionLimit

@@ -29,7 +29,7 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      context.stage(upstream, giving: upstream.type.joined(with: .of(with))) {
+      context.stage(upstream, emitting: upstream.type.joined(with: .of(with))) {
         [with] upstream, place in
         upstream.replaceEmpty(with: with).eraseToAnyPublisher()
       }

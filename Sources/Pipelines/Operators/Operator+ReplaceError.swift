@@ -28,7 +28,8 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      context.stage(upstream, giving: upstream.type.joined(with: .of(with))) { [with] upstream, _ in
+      context.stage(upstream, emitting: upstream.type.joined(with: .of(with))) {
+        [with] upstream, _ in
         upstream.replaceError(with: with).setFailureType(to: StreamFailure.self)
           .eraseToAnyPublisher()
       }

@@ -44,11 +44,11 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       guard let seconds else {
         let notifier = context.takeInputs(1)
-        return context.stage([upstream] + notifier, giving: upstream.type) { inputs, _ in
+        return context.stage([upstream] + notifier, emitting: upstream.type) { inputs, _ in
           inputs[0].sample(inputs[1]).eraseToAnyPublisher()
         }
       }
-      return context.stage(upstream, giving: upstream.type) { upstream, place in
+      return context.stage(upstream, emitting: upstream.type) { upstream, place in
         upstream.sample(every: seconds.duration, scheduler: place.scheduler)
           .eraseToAnyPublisher()
       }

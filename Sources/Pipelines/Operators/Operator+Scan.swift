@@ -38,7 +38,7 @@ extension Operator {
       let (checked, type) = try context.checkAccumulation(
         expression, initialValue: initialValue, of: upstream.type, at: "expression")
       let transform = Transform.scan(checked.evaluator(), from: initialValue)
-      return context.transform(upstream, with: transform, giving: type)
+      return context.transform(upstream, with: transform, emitting: type)
     }
   }
 }

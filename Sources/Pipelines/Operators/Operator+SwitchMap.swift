@@ -40,7 +40,7 @@ extension Operator {
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
       let inner = context.takeInputs(1, providing: [.outer])
-      return context.stage([upstream], inner: inner, giving: inner[0].type) { inputs, place in
+      return context.stage([upstream], inner: inner, emitting: inner[0].type) { inputs, place in
         let inner = place.inner(own: .outer)
         return inputs[0].switchMap { inner.run($0) }.eraseToAnyPublisher()
       }

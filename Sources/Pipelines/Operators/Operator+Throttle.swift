@@ -65,7 +65,7 @@ extension Operator {
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
       let (latest, trailing) = (latest ?? true, trailing ?? true)
-      return context.stage(upstream, giving: upstream.type) { [seconds] upstream, place in
+      return context.stage(upstream, emitting: upstream.type) { [seconds] upstream, place in
         upstream.throttle(
           for: seconds.duration, scheduler: place.scheduler, latest: latest, trailing: trailing
         ).eraseToAnyPublisher()

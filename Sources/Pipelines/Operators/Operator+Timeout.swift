@@ -29,7 +29,7 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let failure = StreamFailure(
         "timeout", FailureCause("no value has come for \(seconds.text) s", at: context.here))
-      return context.stage(upstream, giving: upstream.type) { [seconds] upstream, place in
+      return context.stage(upstream, emitting: upstream.type) { [seconds] upstream, place in
         upstream.timeout(
           seconds.duration, scheduler: place.scheduler, customError: { failure }
         ).eraseToAnyPublisher()

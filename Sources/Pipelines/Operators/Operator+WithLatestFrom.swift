@@ -32,7 +32,7 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let other = context.takeInputs(1)
       let type = ValueType.list(.joined([upstream.type, other[0].type]))
-      return context.stage([upstream] + other, giving: type) { inputs, _ in
+      return context.stage([upstream] + other, emitting: type) { inputs, _ in
         inputs[0].withLatestFrom(inputs[1]) { .array([$0, $1]) }.eraseToAnyPublisher()
       }
     }

@@ -58,7 +58,7 @@ public struct OperatorSpec: Sendable {
     public let parameters: String
     /// What the operator emits, as a marble diagram.
     public let result: String
-    /// What the signs of both stand for, but for digits.
+    /// What the symbols of both stand for, but for digits.
     public let values: [String: Value]
     /// The text of the failure in the result.
     public let error: String?

@@ -45,7 +45,7 @@ extension Chain {
       return .marbles(diagram, clockStandsStill: scheduler._clockStandsStill)
     case .append(let inputs):
       let parts = inputs.map { rows(of: $0) }
-      return RowRecipe(takesEarlierPlaces: parts.contains { $0.takesEarlierPlaces }) {
+      return RowRecipe(takesEarlierTickets: parts.contains { $0.takesEarlierTickets }) {
         AppendedRows(parts.in($1), start: $0, batch: $2)
       }
     case .merge(let inputs):
@@ -77,8 +77,8 @@ extension Chain {
   ) -> RowRecipe {
     let parts = inputs.map { rows(of: $0) }
     return RowRecipe(
-      leafCount: max(1, parts.reduce(0) { $0 + $1.leafCount }),
-      takesEarlierPlaces: parts.contains { $0.takesEarlierPlaces }
+      sourceCount: max(1, parts.reduce(0) { $0 + $1.sourceCount }),
+      takesEarlierTickets: parts.contains { $0.takesEarlierTickets }
     ) { join(parts.in($1), $0, $2) }
   }
 }
@@ -86,7 +86,7 @@ extension Chain {
 extension RowRecipe {
   /// Returns the recipe for the rows of a diagram from its beginning; earlier events are skipped.
   static func marbles(_ diagram: MarblePlan, clockStandsStill: Bool) -> RowRecipe {
-    RowRecipe(takesEarlierPlaces: true) { start, _, batch in
+    RowRecipe(takesEarlierTickets: true) { start, _, batch in
       MarbleRows(diagram, start: start, clockStandsStill: clockStandsStill, batch: batch)
     }
   }

@@ -66,7 +66,7 @@ final class ItemRows: RowSource {
           unsafe columns.values[row] = unsafe values[added]
           unsafe columns.times[row] = time
           unsafe columns.kinds[row] = [.value, .event]
-          unsafe columns.leaves[row] = 0
+          unsafe columns.sources[row] = 0
           added &+= 1
         }
       }

@@ -13,11 +13,11 @@ import Values
     /// The next row.
     fileprivate(set) var head: Int
     fileprivate var count: Int
-    /// The index of the first of its leaves among all leaves.
-    let firstLeaf: Int32
+    /// The index of the first of its sources among all sources.
+    let firstSource: Int32
   }
 
-  /// The tickets of a leaf.
+  /// The tickets of a source.
   private struct Place: BitwiseCopyable {
     /// The ticket of the event that was played last.
     var held: UInt64 = 0
@@ -26,7 +26,7 @@ import Values
   }
 
   private let sources: [RowSource]
-  private let leafCounts: [Int]
+  private let sourceCounts: [Int]
   private let sides: UnsafeMutablePointer<Side>
   private let places: UnsafeMutablePointer<Place>
   @exclusivity(unchecked) private var tournament = RowTournament([])
@@ -43,15 +43,15 @@ import Values
     sources = recipes.map { $0.make(start, RowBatch(shares: recipes.count)) }
     unsafe running = recipes.count
     unsafe sides = .allocate(capacity: max(1, sources.count))
-    leafCounts = recipes.map(\.leafCount)
-    let leafCount = leafCounts.reduce(0, +)
-    unsafe places = .allocate(capacity: max(1, leafCount))
-    unsafe places.initialize(repeating: Place(), count: leafCount)
-    var firstLeaf: Int32 = 0
+    sourceCounts = recipes.map(\.sourceCount)
+    let sourceCount = sourceCounts.reduce(0, +)
+    unsafe places = .allocate(capacity: max(1, sourceCount))
+    unsafe places.initialize(repeating: Place(), count: sourceCount)
+    var firstSource: Int32 = 0
     for (number, source) in sources.enumerated() {
       unsafe sides[number] = unsafe Side(
-        columns: source.batch.columns, head: 0, count: 0, firstLeaf: firstLeaf)
-      firstLeaf += Int32(leafCounts[number])
+        columns: source.batch.columns, head: 0, count: 0, firstSource: firstSource)
+      firstSource += Int32(sourceCounts[number])
     }
     super.init(batch: batch)
   }
@@ -67,7 +67,7 @@ import Values
   }
 
   /// Called when a side has finished.
-  func hearFinish(of number: Int) {
+  func receiveFinish(of number: Int) {
     preconditionFailure("a join without a rule")
   }
 
@@ -87,7 +87,7 @@ import Values
     if !hasStarted { start() }
     while unsafe batch.end == nil, unsafe !batch.isFull {
       if let open = unsafe open {
-        goOn(with: open)
+        proceed(with: open)
       } else {
         playEvents()
       }
@@ -117,7 +117,7 @@ extension JoinedRows {
         unsafe batch.end = .never
         return
       }
-      let place = unsafe places + Int(side.pointee.firstLeaf &+ columns.leaves[row])
+      let place = unsafe places + Int(side.pointee.firstSource &+ columns.sources[row])
       if unsafe !columns.kinds[row].contains(.earlier) {
         unsafe place.pointee.held = unsafe place.pointee.taken
       }
@@ -127,7 +127,7 @@ extension JoinedRows {
       unsafe place.pointee.taken = unsafe order
       unsafe order &+= 1
       guard unsafe next < side.pointee.count, unsafe columns.kinds[next].contains(.event) else {
-        return goOn(with: number)
+        return proceed(with: number)
       }
       unsafe tournament.replaceWinner(with: entry(number))
     }
@@ -135,7 +135,7 @@ extension JoinedRows {
 
   /// Continues with the side whose event has not been fully processed.
   @inline(never)
-  private func goOn(with number: Int32) {
+  private func proceed(with number: Int32) {
     follow(number)
     guard unsafe open == nil else { return }
     unsafe tournament.replaceWinner(with: entry(number))
@@ -167,8 +167,8 @@ extension JoinedRows {
   /// At the start, a source takes its tickets after the values that it emits at once.
   private func takeFirstPlaces(of side: UnsafeMutablePointer<Side>, _ number: Int32) {
     guard !hasStarted else { return }
-    for leaf in 0..<leafCounts[Int(number)] {
-      unsafe places[Int(side.pointee.firstLeaf) + leaf].taken = unsafe order
+    for source in 0..<sourceCounts[Int(number)] {
+      unsafe places[Int(side.pointee.firstSource) + source].taken = unsafe order
       unsafe order &+= 1
     }
   }
@@ -188,7 +188,7 @@ extension JoinedRows {
     let side = unsafe sides + Int(number)
     let (columns, head) = unsafe (side.pointee.columns, side.pointee.head)
     guard unsafe head < side.pointee.count else { return .over(number) }
-    let place = unsafe places + Int(side.pointee.firstLeaf &+ columns.leaves[head])
+    let place = unsafe places + Int(side.pointee.firstSource &+ columns.sources[head])
     let isEarlier = unsafe columns.kinds[head].contains(.earlier)
     return unsafe RowTournament.Entry(
       time: columns.times[head],
@@ -200,7 +200,7 @@ extension JoinedRows {
     case .failure: unsafe batch.end = end
     case .finished:
       unsafe running -= 1
-      hearFinish(of: Int(number))
+      receiveFinish(of: Int(number))
     case .never: break
     }
   }

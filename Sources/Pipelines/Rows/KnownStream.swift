@@ -1,7 +1,7 @@
 /// A stream whose events are known beforehand: the size of the source of its rows.
 struct KnownStream {
   /// The number of its sources; streams that follow one another count as one source.
-  var leafCount = 1
+  var sourceCount = 1
   /// The depth to which joins and stages nest in it: the calls that make its rows nest as deeply.
   var depth = 0
   /// The number of its parts; each use of a name counts separately.
@@ -19,16 +19,16 @@ struct KnownStream {
     _ streams: [KnownStream?], oneByOne: Bool, isCounted: Bool
   ) -> KnownStream? {
     let largest = isCounted ? largest.counted : largest.other
-    var join = KnownStream(leafCount: oneByOne ? 1 : 0, subscriptions: 1)
+    var join = KnownStream(sourceCount: oneByOne ? 1 : 0, subscriptions: 1)
     for (number, stream) in streams.enumerated() {
-      guard let stream, stream.leafCount == 1 || !oneByOne else { return nil }
-      if !oneByOne { join.leafCount += stream.leafCount }
+      guard let stream, stream.sourceCount == 1 || !oneByOne else { return nil }
+      if !oneByOne { join.sourceCount += stream.sourceCount }
       if !oneByOne || number == 0 { join.subscriptions += stream.subscriptions }
       join.depth = max(join.depth, stream.depth + 1)
       join.size += stream.size
       guard join.depth <= deepest, join.size <= largest else { return nil }
     }
-    join.leafCount = max(1, join.leafCount)
+    join.sourceCount = max(1, join.sourceCount)
     return join
   }
 }

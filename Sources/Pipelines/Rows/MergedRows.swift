@@ -21,13 +21,13 @@ final class MergedRows: JoinedRows {
     let kind = unsafe from.kinds[row]
     unsafe to.times[place] = unsafe from.times[row]
     unsafe to.kinds[place] = kind
-    unsafe to.leaves[place] = unsafe side.pointee.firstLeaf &+ from.leaves[row]
+    unsafe to.sources[place] = unsafe side.pointee.firstSource &+ from.sources[row]
     // Swapped, not copied: the old value in the slot is no longer needed.
     if kind.contains(.value) { unsafe (from.values + row).exchange(with: to.values + place) }
     unsafe batch.count = place &+ 1
   }
 
-  override func hearFinish(of number: Int) {
+  override func receiveFinish(of number: Int) {
     if unsafe running == 0 { unsafe batch.end = .finished }
   }
 }

@@ -24,7 +24,7 @@ final class RowBatch {
     fileprivate(set) var times: UnsafeMutablePointer<Int64>
     fileprivate(set) var kinds: UnsafeMutablePointer<RowKind>
     /// The joined source of each row.
-    fileprivate(set) var leaves: UnsafeMutablePointer<Int32>
+    fileprivate(set) var sources: UnsafeMutablePointer<Int32>
     /// Room for the indices of the rows that are left while transforms work.
     fileprivate(set) var places: UnsafeMutablePointer<Int32>
 
@@ -43,7 +43,7 @@ final class RowBatch {
       unsafe values = unsafe next(Value.self)
       unsafe results = unsafe values
       unsafe times = unsafe next(Int64.self)
-      unsafe leaves = unsafe next(Int32.self)
+      unsafe sources = unsafe next(Int32.self)
       unsafe places = unsafe next(Int32.self)
       unsafe kinds = unsafe next(RowKind.self)
       unsafe values.initialize(repeating: .null, count: capacity)
@@ -135,7 +135,7 @@ final class RowBatch {
     unsafe assert(count < capacity, "a row beyond the room of the batch")
     unsafe columns.times[count] = time
     unsafe columns.kinds[count] = kind
-    unsafe columns.leaves[count] = 0
+    unsafe columns.sources[count] = 0
     unsafe count &+= 1
   }
 }

@@ -25,9 +25,9 @@ class RowSource {
 /// A recipe for the source of one run.
 struct RowRecipe {
   /// The number of sources with tickets of their own.
-  let leafCount: Int
+  let sourceCount: Int
   /// Whether some take a ticket before their previous event has been processed.
-  let takesEarlierPlaces: Bool
+  let takesEarlierTickets: Bool
   /// The variables of the stream: their values may differ from run to run.
   var frame = Frame()
   private let base: Base
@@ -37,10 +37,10 @@ struct RowRecipe {
   typealias Layer = (_ start: Int64, _ frame: Frame) -> RowLayer
 
   init(
-    leafCount: Int = 1, takesEarlierPlaces: Bool = false, base: @escaping Base
+    sourceCount: Int = 1, takesEarlierTickets: Bool = false, base: @escaping Base
   ) {
-    self.leafCount = leafCount
-    self.takesEarlierPlaces = takesEarlierPlaces
+    self.sourceCount = sourceCount
+    self.takesEarlierTickets = takesEarlierTickets
     self.base = base
   }
 

@@ -25,8 +25,8 @@ struct RowsPublisher: Publisher {
     _ subscriber: some Subscriber<Value, StreamFailure>, from restoration: Restoration
   ) {
     guard let saved = restoration.next(RowsState.self, upstreams: 0) else { return }
-    let needed = needsPlaces && saved.state.ticket != nil ? recipe.leafCount : 0
-    guard saved.state.passedCount >= 0, (needed...recipe.leafCount) ~= saved.state.places.count
+    let needed = needsPlaces && saved.state.ticket != nil ? recipe.sourceCount : 0
+    guard saved.state.passedCount >= 0, (needed...recipe.sourceCount) ~= saved.state.places.count
     else {
       return restoration.fail("the state of other sources")
     }
@@ -36,16 +36,16 @@ struct RowsPublisher: Publisher {
   }
 
   private var needsPlaces: Bool {
-    !hasClockAlone && (recipe.leafCount > 1 || recipe.takesEarlierPlaces)
+    !hasClockAlone && (recipe.sourceCount > 1 || recipe.takesEarlierTickets)
   }
 
   private func run(
     for subscriber: some Subscriber<Value, StreamFailure>, start: Int64,
-    _ places: [LeafPlaces.Place] = []
+    _ places: [SourceTickets.Place] = []
   ) -> RowsRun {
     RowsRun(
       recipe.make(start, RowBatch()), start: start,
-      places: needsPlaces ? LeafPlaces(recipe.leafCount, of: scheduler, places) : nil,
+      places: needsPlaces ? SourceTickets(recipe.sourceCount, of: scheduler, places) : nil,
       hasClockAlone: hasClockAlone, scheduler: scheduler, downstream: AnySubscriber(subscriber))
   }
 }
@@ -57,7 +57,7 @@ private struct RowsState: Codable {
   let start: Int64
   /// The number of rows that have been played.
   let passedCount: Int
-  let places: [LeafPlaces.Place]
+  let places: [SourceTickets.Place]
   /// The ticket of the next row; nil if there is none.
   let ticket: Ticket?
 }
@@ -73,8 +73,8 @@ private final class RowsRun: ScheduledWork, SavableRun {
   /// Before this row of the batch, the subscriber is not offered further rows after one that it
   /// receives.
   @exclusivity(unchecked) private var nextOffer = 0
-  /// The tickets of the leaves, if one ticket is not enough.
-  private let places: LeafPlaces?
+  /// The tickets of the sources, if one ticket is not enough.
+  private let places: SourceTickets?
   private let hasClockAlone: Bool
   /// The columns of the source's batch, with the rows that have not been played.
   @exclusivity(unchecked) private var columns: RowBatch.Columns
@@ -86,7 +86,7 @@ private final class RowsRun: ScheduledWork, SavableRun {
   private var booking: Booking?
 
   init(
-    _ source: RowSource, start: Int64, places: LeafPlaces?, hasClockAlone: Bool,
+    _ source: RowSource, start: Int64, places: SourceTickets?, hasClockAlone: Bool,
     scheduler: any Scheduler,
     downstream: AnySubscriber<Value, StreamFailure>
   ) {
@@ -109,9 +109,9 @@ private final class RowsRun: ScheduledWork, SavableRun {
   func run(at instant: Instant) -> NextRun {
     while true {
       if let pause = runBatch() { return pause }
-      let leaf = unsafe columns.leaves[head &- 1]
+      let source = unsafe columns.sources[head &- 1]
       guard giveFollowing() else { return .never }
-      places?.takeNext(for: leaf)
+      places?.takeNext(for: source)
       let next = unsafe nextRun(columns, head)
       guard scheduler._canContinue(at: next) else { return next }
     }
@@ -129,7 +129,7 @@ private final class RowsRun: ScheduledWork, SavableRun {
       guard unsafe !isOver else { return .never }
       guard row < count, unsafe columns.kinds[row].contains(.event) else { return nil }
       // The next ticket is taken when all effects of the event have been processed.
-      unsafe places?.takeNext(for: columns.leaves[row &- 1])
+      unsafe places?.takeNext(for: columns.sources[row &- 1])
       if hasClockAlone { pass(&row, columns, count) }
       if unsafe row >= nextOffer, unsafe takesBatches != false {
         row = offer(columns, row..<count)
@@ -228,8 +228,8 @@ extension RowsRun {
         return depth.putOffRest { self.giveAtOnce() }
       }
       guard hasRow() else { return }
-      unsafe places?.takeFirst(before: columns.leaves[head])
-      guard !isEventNext else { return enterLine() }
+      unsafe places?.takeFirst(before: columns.sources[head])
+      guard !isEventNext else { return enterQueue() }
       giveRow()
       offerAtOnce()
       passDropped()
@@ -259,13 +259,13 @@ extension RowsRun {
     while unsafe head < count, unsafe columns.kinds[head].isEmpty { unsafe head &+= 1 }
   }
 
-  private func enterLine() {
+  private func enterQueue() {
     places?.takeFirst(before: .max)
     let due = unsafe Instant(nanoseconds: columns.times[head])
-    enterLine(at: unsafe places?.ticket(of: columns, head) ?? scheduler.takeTicket(due: due))
+    enterQueue(at: unsafe places?.ticket(of: columns, head) ?? scheduler.takeTicket(due: due))
   }
 
-  private func enterLine(at ticket: Ticket) {
+  private func enterQueue(at ticket: Ticket) {
     let booking = scheduler.book(self)
     // Set before scheduling: an immediate scheduler runs all of it now.
     self.booking = booking
@@ -343,7 +343,7 @@ extension RowsRun {
     }
     unsafe head = state.passedCount - countBefore
     guard unsafe head >= 0, let ticket = state.ticket else { return unsafe head >= 0 }
-    enterLine(at: ticket)
+    enterQueue(at: ticket)
     return true
   }
 }

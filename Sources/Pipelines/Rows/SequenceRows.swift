@@ -21,7 +21,7 @@ final class SequenceRows: RowSource {
       unsafe columns.values[row] = values[start &+ row]
       unsafe columns.times[row] = time
       unsafe columns.kinds[row] = .value
-      unsafe columns.leaves[row] = 0
+      unsafe columns.sources[row] = 0
     }
     unsafe batch.count = room
     next = start + room

@@ -50,11 +50,11 @@ import Values
     let (to, place) = unsafe (batch.columns, batch.count)
     unsafe to.times[place] = unsafe from.times[row]
     unsafe to.kinds[place] = kind
-    unsafe to.leaves[place] = unsafe side.pointee.firstLeaf &+ from.leaves[row]
+    unsafe to.sources[place] = unsafe side.pointee.firstSource &+ from.sources[row]
     unsafe batch.count = place &+ 1
   }
 
-  override func hearFinish(of number: Int) {
+  override func receiveFinish(of number: Int) {
     unsafe isFinished[number] = true
     if unsafe waiting[number].isEmpty { unsafe batch.end = .finished }
   }

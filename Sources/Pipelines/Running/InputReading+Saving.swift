@@ -15,7 +15,7 @@ extension InputReading {
   }
 
   func state(in line: PendingTickets) -> State {
-    let pending = isInLine ? line[booking] : nil
+    let pending = isQueued ? line[booking] : nil
     return unsafe State(
       records: records.state(), ticket: ticket, pending: pending, isHolding: isHolding,
       end: subject.end.map(SavedEnd.init))
@@ -28,7 +28,7 @@ extension InputReading {
     ticket = state.ticket
     unsafe isHolding = state.isHolding
     if let end = state.end { unsafe subject.send(completion: end.completion) }
-    if let pending = state.pending { enterLine(at: pending, on: scheduler) }
+    if let pending = state.pending { enterQueue(at: pending, on: scheduler) }
     return true
   }
 }

@@ -22,7 +22,7 @@ final class InputReading {
   /// Taken at the first subscription: all records count as scheduled then.
   var ticket: Ticket?
   /// Whether the work is scheduled.
-  private(set) var isInLine = false
+  private(set) var isQueued = false
   private var isRunning = false
   /// Whether it is scheduled only until there is news from the reader.
   @exclusivity(unchecked) var isHolding = false
@@ -52,7 +52,7 @@ final class InputReading {
   /// Cancels the work, and releases the playback and the subscribers.
   func end() {
     if let booking { scheduler?.cancel(booking) }
-    unsafe (booking, isInLine, noteRecord, stages) = (nil, false, {}, [])
+    unsafe (booking, isQueued, noteRecord, stages) = (nil, false, {}, [])
     records.cancel()
     unsafe (scheduler, hasEnded) = (nil, true)
   }
@@ -92,11 +92,11 @@ extension InputReading {
 
   /// Continues reading, if there are subscribers now.
   private func wake() {
-    guard !isInLine, !isRunning, unsafe subject.hasSubscribers, let scheduler else { return }
+    guard !isQueued, !isRunning, unsafe subject.hasSubscribers, let scheduler else { return }
     // Records that had no subscriber are due as if they were read now.
     records.forgetRows()
     ticket = scheduler.takeTicket(due: scheduler.now)
-    goOn()
+    proceed()
   }
 }
 
@@ -136,24 +136,24 @@ extension InputReading {
   private func takeNews() {
     // News that arrives while records are delivered is processed after that.
     guard !isRunning else { return }
-    if isInLine {
+    if isQueued {
       guard unsafe isHolding, let booking else { return }
       scheduler?.cancel(booking)
-      unsafe (self.booking, isInLine, isHolding) = (nil, false, false)
+      unsafe (self.booking, isQueued, isHolding) = (nil, false, false)
     }
-    if unsafe subject.hasSubscribers { goOn() }
+    if unsafe subject.hasSubscribers { proceed() }
   }
 
   /// Schedules the work for the next event.
-  private func goOn() {
+  private func proceed() {
     guard let scheduler, let ticket, let due = nextDue(on: scheduler) else { return }
-    enterLine(at: ticket.moved(to: due), on: scheduler)
+    enterQueue(at: ticket.moved(to: due), on: scheduler)
   }
 
-  func enterLine(at ticket: Ticket, on scheduler: any Scheduler) {
+  func enterQueue(at ticket: Ticket, on scheduler: any Scheduler) {
     let booking = booking ?? scheduler.book { [weak self] _ in self?.run() ?? .never }
     self.booking = booking
-    isInLine = true
+    isQueued = true
     scheduler.enqueue(booking, at: ticket)
   }
 
@@ -186,7 +186,7 @@ extension InputReading {
 
   private func run() -> NextRun {
     guard let ticket, let scheduler else { return .parked }
-    (isInLine, isRunning) = (false, true)
+    (isQueued, isRunning) = (false, true)
     defer { isRunning = false }
     // Retained once for all the records of one run, not for each.
     let noteRecord = noteRecord
@@ -207,7 +207,7 @@ extension InputReading {
       // An end is due together with the record before it.
       if !records.isAtRecord { continue }
       guard unsafe !isHolding, scheduler._canContinue(at: next) else {
-        isInLine = true
+        isQueued = true
         return next
       }
     }
@@ -253,7 +253,7 @@ extension InputReading {
       }
       let next = NextRun.at(ticket.moved(to: max(scheduler.now, records.nextRowDue)))
       guard scheduler._canContinue(at: next) else {
-        isInLine = true
+        isQueued = true
         return next
       }
     }

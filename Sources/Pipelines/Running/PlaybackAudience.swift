@@ -45,8 +45,8 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
   func receive(_ value: Receiver.Output) {
     guard unsafe left > 0 else { return }
     unsafe left -= 1
-    let goesOn = receiver.receive(value, at: scheduler.now)
-    if unsafe left == 0 || !goesOn { stop(goesOn ? .limited : .stopped) }
+    let canContinue = receiver.receive(value, at: scheduler.now)
+    if unsafe left == 0 || !canContinue { stop(canContinue ? .limited : .stopped) }
   }
 
   func receive(completion: Subscribers.Completion<StreamFailure>) {

@@ -3,11 +3,11 @@ import Marbles
 import Reactive
 public import Values
 
-/// A marble diagram, and what its signs stand for.
+/// A marble diagram, and what its symbols stand for.
 public struct MarbleSource: Hashable, Sendable {
   /// What comes when, in RxJS's notation.
   public var text: String
-  /// What the signs stand for; a digit that is not here is that int, another sign that string.
+  /// What the symbols stand for; a digit that is not here is that int, another symbol that string.
   public var values: [Member]
   /// How long one character is; a second if it is not said.
   public var frame: Seconds?
@@ -57,16 +57,16 @@ extension MarbleSource: SourceDefinition {
   func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
     do throws(MarbleErrors) {
       let plan = try MarblePlan(self)
-      return context.add(.marbles(plan), giving: .joined(plan.types))
+      return context.add(.marbles(plan), emitting: .joined(plan.types))
     } catch {
       mistakes.append(contentsOf: Diagnostics(error, at: context.place(of: "marbles")))
-      return context.add(.sequence([]), giving: .dyn)
+      return context.add(.sequence([]), emitting: .dyn)
     }
   }
 }
 
 extension KeyedEncodingContainer<NamedKey> {
-  /// Writes a diagram and what its signs stand for.
+  /// Writes a diagram and what its symbols stand for.
   mutating func encode(_ marbles: MarbleSource) throws {
     try encode(marbles.text, named: "marbles")
     if !marbles.values.isEmpty { try encode(Value.object(Object(marbles.values)), named: "values") }
@@ -85,7 +85,7 @@ extension ModelParser where Reader: ~Copyable {
       guard try expect(.object, "an object with the values of the symbols") else { return }
       if case .object(let object) = try reader.readValue() {
         marbles.values = object.members
-        checkSigns(of: marbles.values)
+        checkSymbols(of: marbles.values)
       }
     case .frame:
       _ = try reader.peek()

@@ -28,14 +28,14 @@ extension ElementList: SourceDefinition {
   func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
     switch self {
     case .values(let values):
-      return context.add(.sequence(values), giving: ValueType.of(.array(values)).element)
+      return context.add(.sequence(values), emitting: ValueType.of(.array(values)).element)
     case .expression(let text):
       do throws(Diagnostics) {
         let checked = try context.check(text, in: Scope(), as: .list, at: "sequence")
-        return context.add(.evaluated(checked, checked.evaluator()), giving: checked.type.element)
+        return context.add(.evaluated(checked, checked.evaluator()), emitting: checked.type.element)
       } catch {
         mistakes.append(contentsOf: error)
-        return context.add(.sequence([]), giving: .dyn)
+        return context.add(.sequence([]), emitting: .dyn)
       }
     }
   }

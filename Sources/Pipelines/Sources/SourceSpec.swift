@@ -11,7 +11,7 @@ public struct SourceSpec: Sendable {
     public let inputs: [String: String]
     /// What it emits, as a marble diagram.
     public let result: String
-    /// What the signs of the result stand for, but for digits.
+    /// What the symbols of the result stand for, but for digits.
     public let values: [String: Value]
 
     init(

@@ -30,21 +30,21 @@ where Rule.Output == Downstream.Input {
   func cancel() {
     unsafe isCancelled = true
     unsafe isOver = true
-    letGo()
+    releaseAll()
   }
 
   @inlinable
   func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
     guard unsafe !isOver else { return }
     unsafe isOver = true
-    letGo()
+    releaseAll()
     // Releasing the inputs may run foreign code, which may cancel the run.
     if unsafe !isCancelled { downstream.receive(completion: completion) }
   }
 
   /// Cancels all inputs, and releases the state of the rule.
   @inlinable
-  func letGo() {
+  func releaseAll() {
     let dropped = unsafe exchange(&rule, with: Rule(inputCount: 0))
     withExtendedLifetime(dropped) {
       for place in unsafe subscriptions.indices { unsafe subscriptions[place].take()?.cancel() }
@@ -64,11 +64,11 @@ extension FanInRun {
     if CallDepth.isRestoring { return resume(subscribe) }
     downstream.receive(subscription: self)
     if unsafe subscriptions.isEmpty { return end(.finished) }
-    goOn(from: 0, lastFirst: lastFirst, subscribe: subscribe)
+    proceed(from: 0, lastFirst: lastFirst, subscribe: subscribe)
   }
 
   @inlinable
-  func goOn(from first: Int, lastFirst: Bool, subscribe: @escaping (Int) -> Void) {
+  func proceed(from first: Int, lastFirst: Bool, subscribe: @escaping (Int) -> Void) {
     let depth = CallDepth.current
     for turn in unsafe first..<subscriptions.count {
       guard unsafe !isOver else { return }
@@ -76,7 +76,7 @@ extension FanInRun {
       // a value that it emits at once may end the run.
       if depth.hasPutOff {
         return depth.putOffRest {
-          self.goOn(from: turn, lastFirst: lastFirst, subscribe: subscribe)
+          self.proceed(from: turn, lastFirst: lastFirst, subscribe: subscribe)
         }
       }
       let place = unsafe lastFirst ? subscriptions.count - 1 - turn : turn
@@ -97,7 +97,7 @@ extension FanInRun {
     unsafe rule = saved.state
     downstream.receive(subscription: self)
     // Nothing is emitted meanwhile, so a controlling input need not be ready before the other one.
-    goOn(from: 0, lastFirst: false) { if saved.isRunning[$0] { subscribe($0) } }
+    proceed(from: 0, lastFirst: false) { if saved.isRunning[$0] { subscribe($0) } }
   }
 
   @inlinable

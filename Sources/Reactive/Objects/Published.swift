@@ -93,7 +93,7 @@ final class PublishedStorage<Value> {
     CallDepth.current.inTurn {
       // A subscriber may have set a value from inside `receive(subscription:)`, and has received it
       // then.
-      if unsafe !member.hasHeard { member.receive(self.value) }
+      if unsafe !member.hasReceived { member.receive(self.value) }
     }
   }
 

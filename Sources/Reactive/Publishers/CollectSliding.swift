@@ -49,7 +49,7 @@ extension Publishers {
         unsafe pending.append(
           TimedInput(ticket: alarm.scheduler.takeTicket(due: now), value: input))
       }
-      if isFirst { openNext() } else { giveDue(at: now) }
+      if isFirst { openNext() } else { emitDue(at: now) }
     }
 
     @inlinable
@@ -58,9 +58,9 @@ extension Publishers {
       guard unsafe !isOver else { return }
       alarm.stop()
       if case .finished = completion {
-        giveDue(at: .endOfTime)
+        emitDue(at: .endOfTime)
       } else {
-        giveDue(at: alarm.now)
+        emitDue(at: alarm.now)
       }
       CallDepth.current.inTurn { self.end(completion) }
     }
@@ -74,10 +74,10 @@ extension Publishers {
 
     /// Emits the windows that end at `instant` or before, oldest first.
     @inlinable
-    func giveDue(at instant: Instant) {
+    func emitDue(at instant: Instant) {
       let depth = CallDepth.current
       while unsafe !isOver, unsafe head < pending.count, unsafe end <= instant {
-        if depth.hasPutOff { return depth.putOffRest { self.giveDue(at: instant) } }
+        if depth.hasPutOff { return depth.putOffRest { self.emitDue(at: instant) } }
         give(downstream)
       }
     }

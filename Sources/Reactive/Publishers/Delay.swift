@@ -110,7 +110,7 @@ extension Publishers {
     @usableFromInline @exclusivity(unchecked) var end: Ticket?
     /// The failure of upstream, if it has failed.
     @usableFromInline @exclusivity(unchecked) var failure: HeldFailure = nil
-    @usableFromInline @exclusivity(unchecked) var isInLine = false
+    @usableFromInline @exclusivity(unchecked) var isQueued = false
     @usableFromInline @exclusivity(unchecked) var booking: Booking?
 
     @inlinable
@@ -135,9 +135,9 @@ extension Publishers {
     where Held == S.Input?, HeldFailure == S.Failure? {
       guard unsafe !isOver else { return }
       let ticket = takeTicket(at: scheduler.now)
-      guard unsafe !isInLine else { return unsafe others.append((ticket, input)) }
+      guard unsafe !isQueued else { return unsafe others.append((ticket, input)) }
       unsafe first = input
-      enterLine(at: ticket, for: downstream)
+      enterQueue(at: ticket, for: downstream)
     }
 
     @inlinable
@@ -149,7 +149,7 @@ extension Publishers {
       if case .failure(let failure) = completion { unsafe self.failure = failure }
       let ticket = takeTicket(at: scheduler.now)
       unsafe end = ticket
-      if unsafe !isInLine { enterLine(at: ticket, for: downstream) }
+      if unsafe !isQueued { enterQueue(at: ticket, for: downstream) }
     }
 
     /// Emits the first pending value, or the completion after the last one.
@@ -168,7 +168,7 @@ extension Publishers {
         return .at(next.ticket)
       }
       if let end = unsafe end { return .at(end) }
-      unsafe isInLine = false
+      unsafe isQueued = false
       return .parked
     }
 
@@ -178,7 +178,7 @@ extension Publishers {
     ) where Held == S.Input?, HeldFailure == S.Failure? {
       unsafe (first, end, failure) = (state.first, state.end, state.failure)
       for next in state.others { unsafe others.append((next.ticket, next.value)) }
-      if let ticket = state.ticket { enterLine(at: ticket, for: downstream) }
+      if let ticket = state.ticket { enterQueue(at: ticket, for: downstream) }
     }
 
     /// Takes the ticket of a delayed value or completion, at its arrival.
@@ -188,14 +188,14 @@ extension Publishers {
     }
 
     @inlinable
-    func enterLine<S: Subscriber>(at ticket: Ticket, for downstream: S)
+    func enterQueue<S: Subscriber>(at ticket: Ticket, for downstream: S)
     where Held == S.Input?, HeldFailure == S.Failure? {
       let booking =
         unsafe booking
         ?? scheduler.book { _ in self.emitFirst(to: downstream) }
       // Set first: an immediate scheduler runs the work now.
       unsafe self.booking = booking
-      unsafe isInLine = true
+      unsafe isQueued = true
       scheduler.enqueue(booking, at: ticket)
     }
   }
@@ -211,7 +211,7 @@ extension Publishers.DelayStage {
   @inlinable
   func _receive(_ batch: _Batch<Downstream.Input>) -> Int {
     batch.rowAfterTaking { row in
-      guard unsafe !run.isOver, unsafe run.isInLine else { return false }
+      guard unsafe !run.isOver, unsafe run.isQueued else { return false }
       let ticket = run.takeTicket(at: batch.instant(row))
       batch.lend(row) { unsafe run.others.append((ticket, $0)) }
       return true

@@ -114,7 +114,7 @@ extension Publishers {
       _ = unsafe run.subscription.take()
       if case .failure = completion { return run.end(completion) }
       unsafe run.hasFinished = true
-      run.goOn()
+      run.proceed()
     }
   }
 
@@ -174,7 +174,7 @@ extension Publishers {
     /// Starts the publishers of waiting values, or ends the run, if it is time for either. Mostly
     /// it is not, and then nothing is done that would need a type lookup.
     @inlinable
-    func goOn() {
+    func proceed() {
       guard unsafe !isGoingOn else { return }
       if unsafe !waiting.isEmpty { startWaiting() }
       if unsafe hasFinished, unsafe running == 0, unsafe waiting.isEmpty { finish() }
@@ -193,7 +193,7 @@ extension Publishers {
       defer { unsafe isGoingOn = false }
       let depth = CallDepth.current
       while unsafe !isOver, unsafe running < maxPublishers, unsafe !waiting.isEmpty {
-        if depth.hasPutOff { return depth.putOffRest { self.goOn() } }
+        if depth.hasPutOff { return depth.putOffRest { self.proceed() } }
         if let input = unsafe waiting.popFirst() { start(input) }
       }
     }
@@ -203,14 +203,14 @@ extension Publishers {
       let ended = unsafe exchange(&inners[slot], with: InnerRun())
       unsafe freeSlots.append(slot)
       unsafe running -= 1
-      withExtendedLifetime(ended) { goOn() }
+      withExtendedLifetime(ended) { proceed() }
     }
 
     @inlinable
     func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
       guard unsafe !isOver else { return }
       unsafe isOver = true
-      letGo()
+      releaseAll()
       // Releasing the inner streams may run foreign code, which may cancel the run.
       if !isCancelled { downstream.receive(completion: completion) }
     }
@@ -219,11 +219,11 @@ extension Publishers {
     func cancel() {
       isCancelled = true
       unsafe isOver = true
-      letGo()
+      releaseAll()
     }
 
     @inlinable
-    func letGo() {
+    func releaseAll() {
       let dropped = unsafe waiting.removeAll()
       withExtendedLifetime(dropped) {
         unsafe subscription.take()?.cancel()

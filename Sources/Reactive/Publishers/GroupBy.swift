@@ -251,7 +251,7 @@ extension Publishers {
     func end(_ completion: Subscribers.Completion<Failure>) {
       guard unsafe !isOver else { return }
       unsafe isOver = true
-      letGo()
+      releaseAll()
       // Releasing the pipelines may run foreign code, which may cancel the run.
       if !isCancelled { downstream.receive(completion: completion) }
     }
@@ -260,11 +260,11 @@ extension Publishers {
     func cancel() {
       isCancelled = true
       unsafe isOver = true
-      letGo()
+      releaseAll()
     }
 
     @usableFromInline
-    func letGo() {
+    func releaseAll() {
       unsafe subscription.take()?.cancel()
       unsafe numbers = GroupTable()
       let entries = unsafe exchange(&entries, with: [])

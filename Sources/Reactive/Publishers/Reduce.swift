@@ -133,8 +133,8 @@ extension Publishers {
     func receive(_ input: Input) {
       guard !run.isUpstreamDone else { return }
       do throws(Downstream.Failure) {
-        let goesOn = try step(memory, input)
-        if !goesOn { finish() }
+        let canContinue = try step(memory, input)
+        if !canContinue { finish() }
       } catch {
         end(.failure(error))
       }

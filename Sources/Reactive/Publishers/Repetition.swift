@@ -47,7 +47,7 @@ extension Publishers {
     /// The number of new subscriptions so far.
     @usableFromInline @exclusivity(unchecked) var made = 0
     /// Whether the current run of upstream has emitted a value.
-    @usableFromInline @exclusivity(unchecked) var hasGiven = false
+    @usableFromInline @exclusivity(unchecked) var hasEmitted = false
     @usableFromInline @exclusivity(unchecked) var isSubscribing = false
     @usableFromInline @exclusivity(unchecked) var isToSubscribe = false
 
@@ -80,7 +80,7 @@ extension Publishers {
       guard saved.state.made >= 0 else {
         return restoration.fail("a negative number of repetitions")
       }
-      unsafe (made, hasGiven) = (saved.state.made, saved.state.hasGiven)
+      unsafe (made, hasEmitted) = (saved.state.made, saved.state.hasEmitted)
       downstream.receive(subscription: self)
       if saved.isRunning[0] {
         upstream.receive(subscriber: Side(run: self, downstream: downstream))
@@ -103,7 +103,7 @@ extension Publishers {
         unsafe isToSubscribe = false
         guard unsafe !isOver else { return }
         if depth.hasPutOff { return depth.putOffRest { self.subscribe() } }
-        unsafe hasGiven = false
+        unsafe hasEmitted = false
         depth.enter(asDeepAs: ownDepth) {
           upstream.receive(subscriber: Side(run: self, downstream: downstream))
         }
@@ -115,7 +115,7 @@ extension Publishers {
       _ = unsafe subscription.take()
       guard unsafe !isOver else { return }
       guard isFollowed(completion) else { return end(completion) }
-      if unsafe repetition.count == nil || !hasGiven, let failure = repetition.limit?.excess() {
+      if unsafe repetition.count == nil || !hasEmitted, let failure = repetition.limit?.excess() {
         return end(.failure(failure))
       }
       unsafe made += 1
@@ -177,7 +177,7 @@ extension Publishers {
       @inlinable
       func receive(_ input: Upstream.Output) {
         guard unsafe !run.isOver else { return }
-        unsafe run.hasGiven = true
+        unsafe run.hasEmitted = true
         downstream.receive(input)
       }
 
@@ -196,7 +196,7 @@ extension Publishers {
   @usableFromInline
   struct RepetitionState: Codable {
     @usableFromInline let made: Int
-    @usableFromInline let hasGiven: Bool
+    @usableFromInline let hasEmitted: Bool
     /// The ticket of the next subscription, if the run is waiting for it.
     @usableFromInline let again: Ticket?
   }
@@ -207,6 +207,6 @@ extension Publishers.RepetitionRun {
 
   @usableFromInline
   func state(in line: PendingTickets) -> Publishers.RepetitionState {
-    unsafe Publishers.RepetitionState(made: made, hasGiven: hasGiven, again: alarm?.next)
+    unsafe Publishers.RepetitionState(made: made, hasEmitted: hasEmitted, again: alarm?.next)
   }
 }

@@ -155,7 +155,7 @@ extension Publishers {
     func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
       guard unsafe !isOver else { return }
       unsafe isOver = true
-      letGo()
+      releaseAll()
       // Releasing the inner stream may run foreign code, which may cancel the run.
       if !isCancelled { downstream.receive(completion: completion) }
     }
@@ -164,10 +164,10 @@ extension Publishers {
     func cancel() {
       isCancelled = true
       unsafe isOver = true
-      letGo()
+      releaseAll()
     }
 
-    private func letGo() {
+    private func releaseAll() {
       unsafe subscription.take()?.cancel()
       unsafe inner.take()?.cancel()
     }

@@ -26,7 +26,7 @@ extension EventQueue {
       /// Counts the bookings of the slot, so that an old one is told from the current one.
       var generation: UInt32
       /// Whether the heap has an entry for it.
-      var isInLine = false
+      var isQueued = false
       /// False when the slot is free, and while the work runs.
       var holdsWork = true
     }
@@ -69,13 +69,13 @@ extension EventQueue.SlotTable {
   }
 
   @inline(__always)
-  func isInLine(_ key: Key) -> Bool {
-    slots[Int(key.slot)].isInLine
+  func isQueued(_ key: Key) -> Bool {
+    slots[Int(key.slot)].isQueued
   }
 
   @inline(__always)
-  mutating func setInLine(_ isInLine: Bool, _ key: Key) {
-    slots[Int(key.slot)].isInLine = isInLine
+  mutating func setInLine(_ isQueued: Bool, _ key: Key) {
+    slots[Int(key.slot)].isQueued = isQueued
   }
 
   /// Takes work out to run it.
@@ -100,7 +100,7 @@ extension EventQueue.SlotTable {
   mutating func remove(_ key: Key) -> Work? {
     let index = Int(key.slot)
     let slot = slots[index]
-    slots[index] = Slot(generation: slot.generation &+ 1, isInLine: false, holdsWork: false)
+    slots[index] = Slot(generation: slot.generation &+ 1, isQueued: false, holdsWork: false)
     freeSlots.append(key.slot)
     return unsafe slot.holdsWork ? (works + index).move() : nil
   }
@@ -108,7 +108,7 @@ extension EventQueue.SlotTable {
   /// Frees all slots, also that of the work that runs.
   mutating func removeAll() -> [Work] {
     var removed: [Work] = []
-    for index in 0..<slots.count where slots[index].holdsWork || slots[index].isInLine {
+    for index in 0..<slots.count where slots[index].holdsWork || slots[index].isQueued {
       let key = Key(slot: Int32(index), generation: slots[index].generation)
       if let work = remove(key) { removed.append(work) }
     }

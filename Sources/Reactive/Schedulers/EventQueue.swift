@@ -74,7 +74,7 @@ struct EventQueue: ~Copyable {
   mutating func enqueue(_ booking: Booking, at ticket: Ticket) {
     let key = key(of: booking)
     guard slots.isCurrent(key) else { return }
-    precondition(!slots.isInLine(key), "work that is in line already")
+    precondition(!slots.isQueued(key), "work that is in line already")
     slots.setInLine(true, key)
     let entry = Entry(due: ticket.due.nanoseconds, order: ticket.order, key: key)
     guard entry.due <= lastInHeap else { return wheel.add(entry) }
@@ -87,7 +87,7 @@ struct EventQueue: ~Copyable {
   mutating func remove(_ booking: Booking) -> Work? {
     let key = key(of: booking)
     guard slots.isCurrent(key) else { return nil }
-    if slots.isInLine(key) { cancelledCount += 1 }
+    if slots.isQueued(key) { cancelledCount += 1 }
     let work = slots.remove(key)
     if cancelledCount > 64, cancelledCount > entryCount / 2 { sweep() }
     return work
@@ -235,7 +235,7 @@ extension EventQueue {
   @inline(__always)
   mutating func continueRun(_ next: NextRun) -> Bool {
     var entry = heap[0]
-    guard slots.isCurrent(entry.key), next.isInLine else { return false }
+    guard slots.isCurrent(entry.key), next.isQueued else { return false }
     entry.due = next.due.nanoseconds
     entry.order = next.order == NextRun.newOrder ? takeTicket(due: next.due).order : next.order
     guard entry.due <= lastInHeap else {
@@ -255,7 +255,7 @@ extension EventQueue {
   @inline(__always)
   mutating func endRun(_ work: consuming Work, _ key: SlotKey, _ next: NextRun) -> Work? {
     firstIsRunning = false
-    guard next.isInLine, slots.isCurrent(key) else { return leave(work, key, next) }
+    guard next.isQueued, slots.isCurrent(key) else { return leave(work, key, next) }
     slots.putBack(work, key)
     return nil
   }

@@ -162,7 +162,7 @@ public struct NextRun {
     NextRun(due: ticket.due, order: ticket.order)
   }
 
-  var isInLine: Bool { order != Self.neverOrder && order != Self.parkedOrder }
+  var isQueued: Bool { order != Self.neverOrder && order != Self.parkedOrder }
   var isParked: Bool { order == Self.parkedOrder }
 }
 
@@ -177,7 +177,7 @@ extension NextRun {
   }
 
   package var place: Place {
-    if isInLine { return .due(due) }
+    if isQueued { return .due(due) }
     return isParked ? .parked : .never
   }
 }

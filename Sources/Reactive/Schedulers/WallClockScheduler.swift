@@ -208,12 +208,12 @@ extension WallClockScheduler {
     if news.isStopped { isStopped = true }
     if news.isHurried { pace.isHurried = true }
     guard !news.arrivals.isEmpty else { return }
-    let isInLine = !arrivals.isEmpty
+    let isQueued = !arrivals.isEmpty
     for arrival in news.arrivals {
       let instant = max(line.now, pace.instant(of: arrival.moment))
       arrivals.append((arrival, line.takeTicket(due: instant)))
     }
-    if !isInLine { enqueueArrivals() }
+    if !isQueued { enqueueArrivals() }
   }
 
   private func enqueueArrivals() {

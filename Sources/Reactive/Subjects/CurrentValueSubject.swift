@@ -35,7 +35,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     CallDepth.current.inTurn {
       // A subscriber may have sent a value from inside `receive(subscription:)`, and has received
       // it then.
-      if unsafe !member.hasHeard { member.receive(self.current) }
+      if unsafe !member.hasReceived { member.receive(self.current) }
     }
   }
 }

@@ -93,7 +93,7 @@ final class Audience<Output, Failure: Error> {
       unsafe leftCount += 1
     }
     let member = Member(subscriber: AnySubscriber(subscriber), audience: self, place: place)
-    unsafe member.hasHeard = true
+    unsafe member.hasReceived = true
     unsafe members[place] = member
     unsafe leftCount -= 1
     subscriber.receive(subscription: member)
@@ -174,7 +174,7 @@ final class AudienceMember<Output, Failure: Error>: SavableRun {
   private weak var audience: Audience<Output, Failure>?
   fileprivate var place: Int
   /// Whether a value has arrived.
-  @usableFromInline @exclusivity(unchecked) var hasHeard = false
+  @usableFromInline @exclusivity(unchecked) var hasReceived = false
 
   init(
     subscriber: AnySubscriber<Output, Failure>, audience: Audience<Output, Failure>, place: Int
@@ -193,7 +193,7 @@ final class AudienceMember<Output, Failure: Error>: SavableRun {
   /// retained while it runs: retaining the box as well would double the cost.
   @inlinable @inline(__always)
   func hear() -> ((Output) -> Void)? {
-    unsafe hasHeard = true
+    unsafe hasReceived = true
     return unsafe subscriber?.receiveValue
   }
 

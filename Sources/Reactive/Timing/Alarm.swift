@@ -40,7 +40,7 @@ final class Alarm {
   @inlinable
   func set(at ticket: Ticket) {
     unsafe next = ticket
-    if unsafe inLine == nil { enterLine(at: ticket) }
+    if unsafe inLine == nil { enterQueue(at: ticket) }
   }
 
   /// Takes a ticket that is due `nanoseconds` after an instant, and sets the alarm to it.
@@ -59,7 +59,7 @@ final class Alarm {
   }
 
   @usableFromInline
-  func enterLine(at ticket: Ticket) {
+  func enterQueue(at ticket: Ticket) {
     guard unsafe !isStopped, let booking = takeSlot() else { return }
     // Set first: an immediate scheduler runs the work now.
     unsafe inLine = ticket

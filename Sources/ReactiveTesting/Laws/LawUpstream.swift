@@ -55,7 +55,7 @@ struct LawUpstream: Publisher {
     count.running += 1
     subscriber.receive(subscription: run)
     switch style {
-    case .burst: run.giveAll()
+    case .burst: run.emitAll()
     case .timed: run.giveNext()
     }
   }
@@ -72,7 +72,7 @@ struct LawUpstream: Publisher {
       self.upstream = upstream
     }
 
-    func giveAll() {
+    func emitAll() {
       for value in upstream.course.values where !isOver { downstream.receive(value) }
       end()
     }

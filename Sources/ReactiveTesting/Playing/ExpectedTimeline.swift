@@ -53,8 +53,8 @@ extension ExpectedTimeline {
   ) -> ExpectedTimeline {
     ExpectedTimeline(
       known(text) {
-        try Timeline(marbles: text, frame: frame, error: error) { sign in
-          guard let value = values[sign] else { throw UnknownSign(sign: sign) }
+        try Timeline(marbles: text, frame: frame, error: error) { symbol in
+          guard let value = values[symbol] else { throw UnknownSymbol(symbol: symbol) }
           return value
         }
       })
@@ -83,9 +83,9 @@ extension ExpectedTimeline where Output == Int {
   }
 }
 
-private struct UnknownSign: Error, CustomStringConvertible {
-  let sign: String
-  var description: String { "'\(sign)' stands for no value; give it one in 'values'" }
+private struct UnknownSymbol: Error, CustomStringConvertible {
+  let symbol: String
+  var description: String { "'\(symbol)' stands for no value; give it one in 'values'" }
 }
 
 private func known<Output>(

@@ -56,7 +56,7 @@ extension Timeline where Output: Encodable {
 extension Timeline<Value> {
   fileprivate var diagram: MarbleSource {
     get throws {
-      let text = try MarbleText(self, symbol: \.ownSign)
+      let text = try MarbleText(self, symbol: \.defaultSymbol)
       return MarbleSource(
         text.text, values: text.values.map { Member(key: Text($0.symbol), value: $0.value) },
         frame: text.frame == .seconds(1) ? nil : Seconds(text.frame), error: text.error)

@@ -13,7 +13,7 @@ struct JobTrace: Sendable {
   /// The numbers of tasks within the run, by their numbers within the process.
   private var numbers: [UInt32: Int] = [:]
 
-  mutating func note(_ ready: JobLine, chosen: Int, at instant: Instant) {
+  mutating func note(_ ready: JobQueue, chosen: Int, at instant: Instant) {
     let jobs = (0..<ready.count).map { name(of: ready[$0].job) }
     if jobs.count > 1 { choices.append(Choice(instant: instant, jobs: jobs, chosen: chosen)) }
   }

@@ -84,10 +84,14 @@ final class VirtualExecutor: TaskExecutor {
     }
   }
 
-  /// Ends the run: later jobs, and those in the inbox, continue in real time.
+  /// Ends the run: later jobs, and those in the inbox, continue in real time. The inbox is emptied and
+  /// closed in one step: a job that another thread adds in between would never run.
   func close() {
-    let rest = takeNews()
-    inbox.withLock { $0 = .closed }
+    let rest: [News] = inbox.withLock { inbox in
+      defer { inbox = .closed }
+      guard case .open(let items) = inbox else { return [] }
+      return items
+    }
     for case .job(let job) in rest { runInRealTime(job) }
   }
 

@@ -14,7 +14,7 @@ import Reactive
   private(set) var failure: VirtualTimeError?
   private(set) var trace: JobTrace?
   // Unchecked: nothing foreign runs while one of these is changed.
-  @exclusivity(unchecked) private var ready = JobLine()
+  @exclusivity(unchecked) private var ready = JobQueue()
   private var chooser: JobChooser
   /// How far time may go.
   private let end: Instant

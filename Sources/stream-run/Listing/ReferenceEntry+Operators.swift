@@ -56,7 +56,7 @@ extension ReferenceEntry {
       "source": .string(Text(example.source)),
       "parameters": .known(example.parameters),
       "result": .string(Text(example.result)),
-      "values": .signs(example.values),
+      "values": .symbols(example.values),
       "error": example.error.map { .string(Text($0)) } ?? .null,
     ])
   }
@@ -67,7 +67,7 @@ extension OperatorSpec.Example {
   fileprivate func document(with name: String) -> Value {
     var members = [Member(key: "marbles", value: .string(Text(source)))]
     let values = values.filter { sourceSigns.contains($0.key) }
-    if !values.isEmpty { members.append(Member(key: "values", value: .signs(values))) }
+    if !values.isEmpty { members.append(Member(key: "values", value: .symbols(values))) }
     let operation = Value.object(Object([Member(key: Text(name), value: .known(parameters))]))
     members.append(Member(key: "operators", value: .array([operation])))
     return .object(Object(members))

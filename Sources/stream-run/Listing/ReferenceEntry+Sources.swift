@@ -43,7 +43,7 @@ extension ReferenceEntry {
     .members([
       "document": .known(example.document),
       "result": .string(Text(example.result)),
-      "values": .signs(example.values),
+      "values": .symbols(example.values),
     ])
   }
 }

@@ -39,7 +39,7 @@ struct ReferenceEntry {
     /// Lines whose columns have a meaning.
     case drawing([String])
     /// The meanings of the symbols in the drawing above, as JSON.
-    case meanings([(sign: String, value: String)])
+    case meanings([(symbol: String, value: String)])
     /// JSON that can be pasted.
     case json(Value)
   }
@@ -48,8 +48,8 @@ struct ReferenceEntry {
 extension ReferenceEntry.Part {
   /// Returns the meanings of symbols; empty if they stand for themselves.
   static func meanings(of values: [String: Value], error: String? = nil) -> [ReferenceEntry.Part] {
-    var meanings = values.sorted { $0.key < $1.key }.map { (sign: $0.key, value: $0.value.text) }
-    if let error { meanings.append((sign: "#", value: Value.string(Text(error)).text)) }
+    var meanings = values.sorted { $0.key < $1.key }.map { (symbol: $0.key, value: $0.value.text) }
+    if let error { meanings.append((symbol: "#", value: Value.string(Text(error)).text)) }
     return meanings.isEmpty ? [] : [.meanings(meanings)]
   }
 }
@@ -66,7 +66,7 @@ extension Value {
   }
 
   /// Returns the meanings of symbols, sorted by symbol.
-  static func signs(_ values: [String: Value]) -> Value {
+  static func symbols(_ values: [String: Value]) -> Value {
     .object(
       Object(
         values.sorted { $0.key < $1.key }.map { Member(key: Text($0.key), value: $0.value) }))

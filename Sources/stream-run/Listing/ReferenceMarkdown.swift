@@ -41,7 +41,7 @@ struct ReferenceMarkdown {
     switch part {
     case .drawing(let lines): block(lines)
     case .meanings(let meanings):
-      "where \(meanings.map { "\(code($0.sign)) is \(code($0.value))" }.joined(separator: ", "))\n"
+      "where \(meanings.map { "\(code($0.symbol)) is \(code($0.value))" }.joined(separator: ", "))\n"
     case .json(let value): block(JSONLayout.lines(of: value), "json")
     }
   }

@@ -54,7 +54,7 @@ struct ReferenceText {
     switch part {
     case .drawing(let lines): lines.map { "  \($0)" }
     case .meanings(let meanings):
-      "where \(meanings.map { "\($0.sign) is \($0.value)" }.joined(separator: ", "))"
+      "where \(meanings.map { "\($0.symbol) is \($0.value)" }.joined(separator: ", "))"
         .folded(to: width - 2).map { "  \($0)" }
     case .json(let value): JSONLayout.lines(of: value).map { "  \($0)" }
     }

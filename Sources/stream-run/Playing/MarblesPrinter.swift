@@ -37,7 +37,7 @@ final class MarblesPrinter: EventPrinter {
       return "more than \(Self.eventLimit) events; \(Self.wayOut)"
     }
     do throws(MarbleTextError) {
-      let marbles = try MarbleText(Timeline(events)) { $0.ownSign }
+      let marbles = try MarbleText(Timeline(events)) { $0.defaultSymbol }
       output.write(marbles.text + "\n")
       if !marbles.speaksForItself { _ = output.write { marbles.writeExpectation(to: &$0) } }
       return nil

@@ -35,7 +35,7 @@ struct Picture {
   var text: String? {
     guard hasRoom, events.count > 1 else { return nil }
     let chart = MarbleChart(width: width, dates: times.dates)
-    let picture = chart.picture(of: [(label, Timeline(events))]) { $0.sign }
+    let picture = chart.picture(of: [(label, Timeline(events))]) { $0.symbol }
     let lines = picture.split(separator: "\n", omittingEmptySubsequences: false)
     let fits = lines.count <= Self.heightLimit && lines.allSatisfy { $0.count <= width }
     return fits ? picture : nil

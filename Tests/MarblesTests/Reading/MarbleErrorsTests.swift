@@ -84,26 +84,26 @@ import Testing
       ),
       (
         "a\tb",
-        ["1..<2 blank: blank character U+0009, expected a space or a sign", "hint: use spaces"]
+        ["1..<2 blank: blank character U+0009, expected a space or a symbol", "hint: use spaces"]
       ),
       (
         "é\r\nb",
         [
-          "1..<3 blank: blank character U+000D U+000A, expected a space or a sign",
+          "1..<3 blank: blank character U+000D U+000A, expected a space or a symbol",
           "hint: use spaces",
         ]
       ),
       (
         "\u{A0}b",
-        ["0..<1 blank: blank character U+00A0, expected a space or a sign", "hint: use spaces"]
+        ["0..<1 blank: blank character U+00A0, expected a space or a symbol", "hint: use spaces"]
       ),
       (
         "-\u{7F}",
-        ["1..<2 blank: blank character U+007F, expected a space or a sign", "hint: use spaces"]
+        ["1..<2 blank: blank character U+007F, expected a space or a symbol", "hint: use spaces"]
       ),
       (
         "-\u{85}",
-        ["1..<2 blank: blank character U+0085, expected a space or a sign", "hint: use spaces"]
+        ["1..<2 blank: blank character U+0085, expected a space or a symbol", "hint: use spaces"]
       ),
       (
         "a 9223372037s",

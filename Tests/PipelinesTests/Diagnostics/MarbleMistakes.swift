@@ -62,8 +62,8 @@ extension BrokenFile {
       {"append": [{"marbles": "a\tb"}, {"marbles": "a\u00a0b"}]}
       """#,
       """
-      t.json:1:27: error: blank character U+0009, expected a space or a sign; use spaces
-      t.json:1:48: error: blank character U+00A0, expected a space or a sign; use spaces
+      t.json:1:27: error: blank character U+0009, expected a space or a symbol; use spaces
+      t.json:1:48: error: blank character U+00A0, expected a space or a symbol; use spaces
       """),
     BrokenFile(
       "spans too long",

@@ -37,12 +37,12 @@ extension BrokenFile {
        "tests": [{"values": {"xy": 1}, "expect": "a"}]}
       """#,
       """
-      t.json:1:29: error: the sign 'ab' has 2 characters, expected one; each character of a diagram \
-      is a sign of its own
-      t.json:1:38: error: a sign without a character, expected one of the diagram; each character of \
-      a diagram is a sign of its own
-      t.json:2:24: error: the sign 'xy' has 2 characters, expected one; each character of a diagram \
-      is a sign of its own
+      t.json:1:29: error: the symbol 'ab' has 2 characters, expected one; each character of a diagram \
+      is a symbol of its own
+      t.json:1:38: error: a symbol without a character, expected one of the diagram; each character of \
+      a diagram is a symbol of its own
+      t.json:2:24: error: the symbol 'xy' has 2 characters, expected one; each character of a diagram \
+      is a symbol of its own
       """),
     BrokenFile(
       "signs that are in no diagram, beside an error",
@@ -52,11 +52,11 @@ extension BrokenFile {
        "tests": [{"values": {"e": 1, "f": 2}, "expect": "f"}], "operators": 7}
       """#,
       """
-      t.json:1:38: warning: the sign 'c' is in no diagram, expected it in one; remove it, or put it \
+      t.json:1:38: warning: the symbol 'c' is in no diagram, expected it in one; remove it, or put it \
       where its value is due
-      t.json:2:49: warning: the sign 'd' is in no diagram, expected it in one; remove it, or put it \
+      t.json:2:49: warning: the symbol 'd' is in no diagram, expected it in one; remove it, or put it \
       where its value is due
-      t.json:3:24: warning: the sign 'e' is in no diagram, expected it in one; remove it, or put it \
+      t.json:3:24: warning: the symbol 'e' is in no diagram, expected it in one; remove it, or put it \
       where its value is due
       t.json:3:71: error: found a number, expected an array of operators
       """),

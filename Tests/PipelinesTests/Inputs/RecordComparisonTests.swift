@@ -6,7 +6,11 @@ import Testing
 import Values
 
 /// Random records, late and damaged, come as a plain loop over them says.
+///
+/// `STREAMS_RANDOM_CASES` says how many inputs are played.
 struct RecordComparisonTests {
+  private let cases = RandomCampaign.cases ?? 100
+
   /// A line of an input: a record with its time in tenths of a second, or one that is none.
   private enum Line {
     case record(Int)
@@ -16,7 +20,7 @@ struct RecordComparisonTests {
   @Test(arguments: [#""drop""#, #""now""#, #"{"reorder": 1.5}"#, "fail"])
   func `late records are dealt with as told`(late: String) throws {
     var random = SplitMix64(seed: 7)
-    for _ in 0..<300 {
+    for _ in 0..<cases {
       var lines: [Line] = []
       var time = 100
       for _ in 0..<Int.random(in: 0...30, using: &random) {
@@ -108,7 +112,7 @@ struct RecordComparisonTests {
     let pieces = [
       "a", "Z", " ", ",", "\"", "\n", "\r\n", "\t", "é", "0", "1", "-", ".", "e", "true",
     ]
-    for _ in 0..<300 {
+    for _ in 0..<cases {
       let width = Int.random(in: 2...4, using: &random)
       let rows = (0..<Int.random(in: 0...6, using: &random)).map { _ in
         (0..<width).map { _ in

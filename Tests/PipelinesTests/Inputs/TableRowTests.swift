@@ -12,7 +12,7 @@ import Values
   private typealias Row = PlainTable.Row
 
   private var environment: [String: String] { ProcessInfo.processInfo.environment }
-  private var cases: Int { environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 40 }
+  private var cases: Int { environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 20 }
   private var seed: UInt64 { environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1 }
 
   /// How a table is read.

@@ -18,11 +18,11 @@ struct OperatorUnderTest: Sendable, CustomTestStringConvertible {
     spec.examples.map { OperatorUnderTest(name: spec.name, parameters: $0.parameters) }
   }
 
-  /// Every operator a few times, with parameters at random.
+  /// Every operator with parameters at random; in a campaign a few times.
   static let random: [OperatorUnderTest] = {
     var pipelines = RandomPipeline(random: SplitMix64(seed: 1))
     return Operator.specs.filter { RandomPipeline.operators.contains($0.name) }.flatMap { spec in
-      (0..<3).map { _ in
+      (0..<(RandomCampaign.cases == nil ? 1 : 3)).map { _ in
         let parameters = Object(pipelines.parameters(of: spec, at: .init(depth: 1)))
         return OperatorUnderTest(name: spec.name, parameters: "\(Value.object(parameters))")
       }

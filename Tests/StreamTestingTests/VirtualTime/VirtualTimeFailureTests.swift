@@ -1,6 +1,7 @@
 import Dispatch
 import Reactive
 import StreamTesting
+import Synchronization
 import Testing
 
 /// What cannot be brought to its end says why, instead of hanging: the exact texts.
@@ -170,6 +171,26 @@ import Testing
       text.hasSuffix(
         ": the test came back from a thread outside of virtual time: from the main actor, an executor "
           + "of its own, a callback or a thread") || text.contains("does not end"), "\(text)")
+  }
+
+  @Test func `a job that arrives while its run ends is not lost`() async {
+    for _ in 0..<500 {
+      let late = LateTask()
+      _ = await failure { _ in
+        let task = Task(name: "late") {
+          await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume() }
+          }
+        }
+        late.task.withLock { $0 = task }
+      }
+      // It would wait forever for a job that was lost.
+      await late.task.withLock { $0 }?.value
+    }
+  }
+
+  private final class LateTask: Sendable {
+    let task = Mutex<Task<Void, Never>?>(nil)
   }
 
   @Test func `the clock is of no use outside of its run`() async throws {

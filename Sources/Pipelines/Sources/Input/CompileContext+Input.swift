@@ -28,7 +28,7 @@ extension CompileContext {
             hint: hint ?? "define it in 'definitions', and use the name of that",
             at: place(of: "input")))
       }
-      return add(.input(number), giving: .dyn)
+      return add(.input(number), emitting: .dyn)
     }
     if time != nil, let other = plan.inputs.first(where: { $0.time != nil }),
       other.source.origin ?? .first != source.origin ?? .first
@@ -41,7 +41,8 @@ extension CompileContext {
           hint: #"give both the same "origin""#,
           at: place(of: source.origin == nil ? "input" : "origin")))
     }
-    return add(.input(add(InputPlan(source: source, document: document, time: time))), giving: .dyn)
+    return add(
+      .input(add(InputPlan(source: source, document: document, time: time))), emitting: .dyn)
   }
 
   /// Checks the expression of a record's time. It is evaluated while records are read, when there is

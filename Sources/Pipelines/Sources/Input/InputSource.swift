@@ -94,7 +94,7 @@ extension InputSource: SourceDefinition {
   func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
     let document = context.documentName
     if let replacement = context.replacements.plan(forInput: name, in: document) {
-      return context.add(.marbles(replacement), giving: .dyn)
+      return context.add(.marbles(replacement), emitting: .dyn)
     }
     var bound = self
     bound.name = context.replacements.boundName(ofInput: name, in: document)

@@ -38,7 +38,7 @@ struct ItemsCompiler {
     let place = ExpressionPlace(document: context.document, path: context.place(of: "stream"))
     let plan = ItemsPlan(
       values: values, listNumbers: listNumbers, lists: routes, place: place)
-    return context.add(.items(plan), giving: type ?? .dyn)
+    return context.add(.items(plan), emitting: type ?? .dyn)
   }
 
   /// Compiles a list in a plan of its own, in which the streams that it takes in are `outer` nodes.
@@ -47,10 +47,10 @@ struct ItemsCompiler {
   ) -> (ItemRoute, ValueType, Diagnostics) {
     var mistakes = Diagnostics()
     let context = CompileContext(recorder: outer.recorder)
-    let item = context.add(.item, giving: type)
+    let item = context.add(.item, emitting: type)
     let count = list.reduce(0) { $0 + $1.definition.inputs.count }
     let inputs = outer.takeWhole(count).map { input in
-      let node = context.add(.outer(input.upstream.node), giving: input.upstream.type)
+      let node = context.add(.outer(input.upstream.node), emitting: input.upstream.type)
       return CompileContext.Input(upstream: node, requirements: input.requirements)
     }
     context.enter(place, of: outer.document, inputs: inputs)

@@ -100,7 +100,7 @@ extension OracleOperator {
       guard let first = within.first else { return nil }
       return Window(values: within, end: start + length, place: first.moment.then(0))
     }
-    return giving(windows, of: course)
+    return emitting(windows, of: course)
   }
 
   private static func sessions(_ course: Course, _ gap: Int) -> Course {
@@ -114,12 +114,12 @@ extension OracleOperator {
       windows[windows.count - 1].end = event.moment.time + gap
       windows[windows.count - 1].place = event.moment.then(0)
     }
-    return giving(windows, of: course)
+    return emitting(windows, of: course)
   }
 
   /// A window comes at its end; or with the first value that comes at that very instant or with the
   /// end of the stream, whichever is first. At the completion all open ones come, at a failure none.
-  private static func giving(_ windows: [Window], of course: Course) -> Course {
+  private static func emitting(_ windows: [Window], of course: Course) -> Course {
     var output: Course = []
     for (number, window) in windows.enumerated() {
       let array = Value.array(window.values.map(\.value))

@@ -7,7 +7,7 @@ struct ReadyJob {
 }
 
 /// The jobs that are ready to run, in the order in which they became ready.
-struct JobLine {
+struct JobQueue {
   private var jobs: [ReadyJob] = []
   private var head = 0
 

@@ -3,7 +3,7 @@ package import Values
 extension Value {
   /// The value as a diagram shows it: a string of one character without its quotes, unless it could
   /// be taken for a number; any other value as JSON.
-  package var sign: String {
+  package var symbol: String {
     if case .string(let text) = self, let character = text.string.first, text.string.count == 1,
       !character.isWholeNumber
     {
@@ -14,7 +14,7 @@ extension Value {
 
   /// The symbol that means this value by default: a digit means that int, any other symbol that
   /// string.
-  package var ownSign: String? {
+  package var defaultSymbol: String? {
     switch self {
     case .int(let int): (0...9).contains(int) ? "\(int)" : nil
     case .string(let text):

@@ -1,22 +1,22 @@
 import Values
 
 extension StreamModel {
-  /// Warns of signs that stand for something and are in no diagram: what they were written for is not
+  /// Warns of symbols that stand for something and are in no diagram: what they were written for is not
   /// played, or not expected. The paths end in their keys.
-  func unusedSigns(at path: DocumentPath) -> Diagnostics {
+  func unusedSymbols(at path: DocumentPath) -> Diagnostics {
     var warnings = Diagnostics()
     func check(_ values: [Member], in texts: [String], at path: DocumentPath) {
       guard !values.isEmpty else { return }
       let used = Set(texts.joined(separator: " "))
       for member in values where !member.key.isAnnotation || member.key.utf8.count == 1 {
-        let sign = member.key.string
-        // What is no sign at all has been refused.
-        guard let character = sign.first, sign.count == 1, !used.contains(character) else {
+        let symbol = member.key.string
+        // What is no symbol at all has been refused.
+        guard let character = symbol.first, symbol.count == 1, !used.contains(character) else {
           continue
         }
         warnings.append(
           Diagnostic(
-            .marbles, "the sign '\(sign.abbreviated)' is in no diagram, expected it in one",
+            .marbles, "the symbol '\(symbol.abbreviated)' is in no diagram, expected it in one",
             hint: "remove it, or put it where its value is due", at: path.appending(member.key),
             severity: .warning))
       }

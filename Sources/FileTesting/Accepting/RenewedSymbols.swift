@@ -5,7 +5,7 @@ import Values
 /// The symbol table of a diagram, adapted to the actual timeline: a symbol whose value no longer
 /// occurs takes the value of the same kind that has replaced it, so that a changed field stays a
 /// small change.
-struct RenewedSigns {
+struct RenewedSymbols {
   private(set) var members: [Member]
   /// The indices of those with a new value.
   private(set) var renewed: [Int] = []
@@ -23,7 +23,7 @@ struct RenewedSigns {
       owners[member.value] = index
     }
     for (old, new) in zip(wanted, actual.values) where !came.contains(old) {
-      guard let index = owners[old], old.isOfKind(of: new), new.ownSign == nil,
+      guard let index = owners[old], old.isOfKind(of: new), new.defaultSymbol == nil,
         known.insert(new).inserted
       else { continue }
       owners[old] = nil

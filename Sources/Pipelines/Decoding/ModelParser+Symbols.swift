@@ -1,0 +1,19 @@
+import Values
+
+extension ModelParser where Reader: ~Copyable {
+  /// Refuses symbols that no diagram can have: what stands for a value there is one character.
+  mutating func checkSymbols(of values: [Member]) {
+    for member in values where !member.key.isAnnotation || member.key.utf8.count == 1 {
+      let symbol = member.key.string
+      guard symbol.count != 1 else { continue }
+      let place = path.appending(member.key)
+      report(
+        .invalidValue,
+        symbol.isEmpty
+          ? "a symbol without a character, expected one of the diagram"
+          : "the symbol '\(symbol.abbreviated)' has \(symbol.count) characters, expected one",
+        hint: "each character of a diagram is a symbol of its own",
+        at: source?.keyOffsets(of: [place])[0], below: .key(member.key))
+    }
+  }
+}
