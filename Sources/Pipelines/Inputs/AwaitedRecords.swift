@@ -3,11 +3,12 @@ import Synchronization
 import Values
 
 extension InputBinding {
-  /// The elements of an asynchronous sequence, which a task of its own goes through, a few elements
-  /// ahead of the playing.
+  /// The elements of an asynchronous sequence. A task of its own reads them, a few elements ahead
+  /// of the playback.
   ///
-  /// On a real clock an element comes when it is there, or at its `time` if that is later. A playing
-  /// in virtual time waits for each, so that the sequence's pace makes no difference.
+  /// On the wall clock an element is emitted when it arrives, or at its `time` if that is later. A
+  /// playback in virtual time waits for each element, so the pace of the sequence makes no
+  /// difference.
   public static func sequence<S: AsyncSequence & Sendable>(_ sequence: S) -> InputBinding
   where S.Element: Encodable {
     InputBinding { (_) throws(InputError) in AwaitedRecords(sequence) }
@@ -23,7 +24,7 @@ final class AwaitedRecords: RecordReader {
   private var count = 0
   private(set) var text: [UInt8] = []
   var onNews: (() -> Void)?
-  /// Whether the clock waits for us, or we tell it of news.
+  /// Whether the clock waits for this reader; false once the reader notifies the clock of news.
   private(set) var _isAwaited = true
 
   init<S: AsyncSequence & Sendable>(_ sequence: S) where S.Element: Encodable {
@@ -79,8 +80,8 @@ final class AwaitedRecords: RecordReader {
   }
 }
 
-/// Between the task that goes through a sequence and the playing: it holds a few elements, and has
-/// the task wait while nobody takes them.
+/// A buffer of a few elements between the task that reads a sequence and the playback. The task
+/// waits while the buffer is full.
 final class AwaitedFeed: Sendable {
   private static let limit = 64
 
@@ -88,14 +89,14 @@ final class AwaitedFeed: Sendable {
     var readings: [RecordReading] = []
     var isClosed = false
     var sender: WallClockScheduler.Sender<Void>?
-    /// Who waits for room, and who for news.
+    /// The task that waits for room, and the playback that waits for news.
     var writer: CheckedContinuation<Void, Never>?
     var reader: CheckedContinuation<Void, Never>?
   }
 
   private let state = Mutex(State())
 
-  /// Hands in an element, and waits for room for the next.
+  /// Adds an element, and waits for room for the next.
   func put(_ reading: RecordReading) async {
     let (reader, sender, hasRoom) = state.withLock { state in
       let isNews = state.readings.isEmpty
@@ -120,7 +121,7 @@ final class AwaitedFeed: Sendable {
     }
   }
 
-  /// Takes all that is there.
+  /// Removes and returns all elements of the buffer.
   func take() -> [RecordReading] {
     let (readings, writer) = state.withLock { state in
       defer { state.readings = [] }
@@ -145,7 +146,8 @@ final class AwaitedFeed: Sendable {
     }
   }
 
-  /// Has news sent, also that which is there already.
+  /// Sends a message for each arrival in an empty buffer, and one at once if there are elements
+  /// already.
   func send(through sender: WallClockScheduler.Sender<Void>) {
     let hasNews = state.withLock { state in
       state.sender = sender
@@ -154,7 +156,7 @@ final class AwaitedFeed: Sendable {
     if hasNews { sender.send(()) }
   }
 
-  /// Lets everybody go.
+  /// Resumes both sides, and accepts no more elements.
   func close() {
     let (waiting, sender) = state.withLock { state in
       state.isClosed = true

@@ -1,55 +1,55 @@
 import Values
 
-/// A record that cannot be understood: it is no JSON, or has no time.
+/// A malformed record: it is not JSON, or has no time.
 public struct BadRecord: Codable, Sendable, Hashable {
   /// The name of the input.
   public var input: String
-  /// Where the record stands.
+  /// The place of the record.
   public var place: RecordPlace
-  /// Why the record could not be read.
+  /// The reason the record could not be read.
   public var reason: String
-  /// The way out, if the reason does not say it: "there are 'a' and 'b'".
+  /// A hint, if the reason does not contain one: "there are 'a' and 'b'".
   public var hint: String?
-  /// What stands there, as it was found.
+  /// The text of the record, as it was found.
   public var text: [UInt8]
 
   /// `input 'trades', trades.ndjson:3: no JSON at byte 1: …`
   public var message: String { "input '\(input)', \(place): \(reason)" }
 }
 
-/// What becomes of a record that cannot be understood.
+/// The treatment of malformed records.
 public enum BadRecordPolicy {
-  /// It is a failure of the stream.
+  /// The stream fails.
   case fail
-  /// It is passed over, and counted.
+  /// The record is skipped, and counted.
   case skip
-  /// It is handed over, and counted.
+  /// The record is passed to the closure, and counted.
   case report((BadRecord) -> Void)
 }
 
-/// What a playing did with the records of an input.
+/// The records of an input in one playback, as counts.
 public struct InputReport: Sendable, Hashable {
-  /// How many bad records are kept.
+  /// The number of bad records that a report keeps.
   package static let keptCount = 3
 
   /// The name of the input.
   public let name: String
-  /// How many were read, those that were dropped included.
+  /// The number of records read, including those that were dropped.
   public internal(set) var recordCount = 0
-  /// How many bytes were read, if the records are written as text.
+  /// The number of bytes read, if the records are written as text.
   public internal(set) var byteCount = 0
-  /// What is done with records that are late.
+  /// The treatment of late records.
   public let late: InputSource.Lateness?
-  /// How many were earlier than one before them.
+  /// The number of records that were earlier than one before them.
   public internal(set) var lateCount = 0
-  /// How much earlier than the latest before it one of these was at most: what `reorder` would have
-  /// had to be.
+  /// The greatest distance of such a record from the latest time before it: the least value of
+  /// `reorder` that would have sufficed.
   public internal(set) var greatestLateness = Duration.zero
-  /// How many were passed over because they are bad.
+  /// The number of bad records that were skipped.
   public internal(set) var badCount = 0
-  /// The first of these.
+  /// The first of the skipped records.
   public internal(set) var badRecords: [BadRecord] = []
-  /// Why it could not be read on, if it could not.
+  /// The reason reading stopped before the end, if it did.
   public internal(set) var trouble: String?
 
   mutating func noteLateness(_ nanoseconds: Int64) {
@@ -65,7 +65,7 @@ public struct InputReport: Sendable, Hashable {
 // MARK: - Saving
 
 extension InputReport {
-  /// What is counted, without what the document says.
+  /// The counts, without the settings that the document states.
   struct Counts: Codable {
     let recordCount: Int
     let lateCount: Int

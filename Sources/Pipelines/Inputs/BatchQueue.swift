@@ -1,12 +1,12 @@
 import Dispatch
 import Synchronization
 
-/// A bounded queue of batches between two threads: one puts them in, the other takes them out.
+/// A bounded queue of batches from one thread to another.
 ///
-/// Each side exchanges full batches for used ones, so that their memory goes round. A thread that waits is
-/// not woken for each batch, but when there is enough to do.
+/// Each side exchanges full batches for used ones, so that their memory is reused. A waiting thread
+/// is woken when there is enough to do, not for each batch.
 final class BatchQueue: Sendable {
-  /// How many bytes of text are in line at most, unless a single batch has more.
+  /// The limit of queued text in bytes. A single batch may exceed it.
   private static let byteLimit = 1 << 20
 
   fileprivate struct State {
@@ -31,7 +31,8 @@ final class BatchQueue: Sendable {
     state = Mutex(State(ring: (0..<length).map { _ in HandedBatch() }))
   }
 
-  /// Puts a batch in line in exchange for a used one, and waits for room. False if nobody takes any more.
+  /// Enqueues a batch in exchange for a used one, and waits for room. Returns false if the queue is
+  /// closed.
   func put(_ batch: inout HandedBatch) -> Bool {
     while true {
       let (isQueued, isToWake) = state.withLock { $0.put(&batch) }
@@ -41,13 +42,13 @@ final class BatchQueue: Sendable {
     }
   }
 
-  /// Wakes the other thread if it waits while there are batches.
+  /// Wakes the receiving thread if it waits while there are batches.
   func flush() {
     if state.withLock({ $0.count > 0 && $0.wakesTaker() }) { news.signal() }
   }
 
-  /// Takes out the first batch in exchange for a used one, and waits for it. False if the queue has been
-  /// closed and nothing is left.
+  /// Dequeues the first batch in exchange for a used one, and waits for one. Returns false if the
+  /// queue is closed and empty.
   func take(_ batch: inout HandedBatch) -> Bool {
     while true {
       let (isTaken, isToWake) = state.withLock { $0.take(&batch) }
@@ -57,7 +58,7 @@ final class BatchQueue: Sendable {
     }
   }
 
-  /// Says that no batch will be taken any more.
+  /// Closes the queue from the receiving side: no more batches will be taken.
   func close() {
     let isToWake = state.withLock { state in
       state.isClosed = true
@@ -68,7 +69,7 @@ final class BatchQueue: Sendable {
 }
 
 extension BatchQueue.State {
-  /// Whether somebody waits for batches, who then is to be woken.
+  /// Returns whether the receiving thread waits and is to be woken, and clears that mark.
   mutating func wakesTaker() -> Bool {
     defer { hasWaitingTaker = false }
     return hasWaitingTaker
@@ -79,8 +80,8 @@ extension BatchQueue.State {
     return hasWaitingPutter
   }
 
-  /// Whether the batch is in line, nil if there is no room yet, false if nobody takes it; and whether the
-  /// other thread is to be woken.
+  /// Returns whether the batch was enqueued: nil if there is no room yet, false if the queue is
+  /// closed; and whether the other thread is to be woken.
   mutating func put(_ batch: inout HandedBatch) -> (isQueued: Bool?, isToWake: Bool) {
     if isClosed { return (false, false) }
     guard hasRoom else {
@@ -94,8 +95,8 @@ extension BatchQueue.State {
     return (true, (isLast || isHalfFull) && wakesTaker())
   }
 
-  /// Whether a batch has been taken, nil if there is none yet, false if there will be none; and whether the
-  /// other thread is to be woken.
+  /// Returns whether a batch was dequeued: nil if there is none yet, false if there will be none;
+  /// and whether the other thread is to be woken.
   mutating func take(_ batch: inout HandedBatch) -> (isTaken: Bool?, isToWake: Bool) {
     guard count > 0 else {
       hasWaitingTaker = !isClosed

@@ -1,23 +1,23 @@
 import Reactive
 
-/// Gives bytes, some at a time, when it is asked.
+/// A source of bytes that are read in pieces, on demand.
 protocol ByteSource: AnyObject {
-  /// Puts the next bytes at the beginning of `target`, which has room.
+  /// Reads the next bytes into the beginning of `target`, which is not empty.
   func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading
 
-  /// Called when more can be read than there was.
+  /// Called after `notYet`, once more can be read.
   var onNews: (() -> Void)? { get set }
 
-  /// Tells of the clock of the playing, which now begins.
+  /// Called with the scheduler when the playback begins.
   func begin(on scheduler: any Scheduler)
 
   func cancel()
 
-  /// The bytes that are left, for a thread that reads them until `stop` ends that; nil if they have to
-  /// be read here.
+  /// Returns the remaining bytes, for a thread that reads them until `stop` ends the reading; nil
+  /// if they have to be read here.
   func bytesForThread(endedBy stop: ReadingStop) -> (any ThreadBytes)?
 
-  /// Leaves what is open to the thread that has the bytes that are left.
+  /// Leaves the open descriptor to the thread that reads the remaining bytes.
   func leaveToThread()
 }
 
@@ -27,32 +27,32 @@ extension ByteSource {
   func leaveToThread() {}
 }
 
-/// Bytes that can be read on any thread, by one at a time.
+/// Bytes that any thread can read, one thread at a time.
 protocol ThreadBytes: Sendable {
-  /// Whether reading may take as long as somebody else likes.
+  /// Whether reading may wait for a writer, without a limit.
   var canWait: Bool { get }
 
-  /// Puts the next bytes at the beginning of `target`, which has room, and waits for them.
+  /// Reads the next bytes into the beginning of `target`, which is not empty, and waits for them.
   mutating func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading
 
-  /// Called by the thread when it reads no more.
+  /// Called by the thread when it stops reading.
   func close()
 }
 
 enum ByteReading {
-  /// So many, and at least one.
+  /// The number of bytes that were read, at least one.
   case bytes(Int)
   case notYet
   case end
-  /// The system's words for what went wrong.
+  /// The system's message for the error.
   case failed(String)
 }
 
-/// Bytes that are at hand.
+/// Bytes in memory.
 final class BytesInMemory: ByteSource {
   private let bytes: [UInt8]
   private var position = 0
-  /// How many are given at once at most, so that tests can cut them anywhere.
+  /// The most bytes a single read returns, so that tests can cut the text anywhere.
   private let stride: Int
   var onNews: (() -> Void)?
 

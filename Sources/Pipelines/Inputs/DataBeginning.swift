@@ -1,10 +1,11 @@
-/// What the first bytes of records say: that they are text, or something that has to be made text of.
+/// The kind of data that the first bytes of an input reveal: UTF-8 text, or a format that needs
+/// another program to convert it.
 enum DataBeginning: Equatable {
-  /// Text, behind so many bytes of a mark.
+  /// Text, after a byte order mark of the given length.
   case text(markLength: Int)
-  /// More bytes are needed to tell.
+  /// The kind is undecided until more bytes arrive.
   case unclear
-  /// What is found, and the command that writes it as UTF-8.
+  /// The name of the other format, and the command that writes it as UTF-8.
   case foreign(found: String, tool: String?)
 
   private struct Sign {
@@ -13,8 +14,8 @@ enum DataBeginning: Equatable {
     let tool: String
   }
 
-  /// The bytes with which packed files begin, and texts in other encodings; a longer one stands before
-  /// one with which it begins.
+  /// The first bytes of compressed files and of texts in other encodings. A longer signature
+  /// precedes one that is its prefix.
   private static let signs = [
     Sign(bytes: [0x1F, 0x8B], found: "packed with gzip", tool: "gzip -dc"),
     Sign(bytes: [0x28, 0xB5, 0x2F, 0xFD], found: "packed with zstd", tool: "zstd -dc"),
@@ -29,12 +30,12 @@ enum DataBeginning: Equatable {
   ]
 
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-  /// How `bzip2` begins, but for the fourth byte, which is a digit.
+  /// The signature of `bzip2`, except for the fourth byte, which is a digit.
   private static let bzip2: (head: [UInt8], tail: [UInt8]) = (
     [0x42, 0x5A, 0x68], [0x31, 0x41, 0x59, 0x26, 0x53, 0x59]
   )
 
-  /// Looks at the first bytes. While there may be more, as few as possible are waited for.
+  /// Inspects the first bytes. Before the end of the data it waits for as few more as possible.
   init(of bytes: ArraySlice<UInt8>, isAtEnd: Bool) {
     let first = bytes.prefix(16)
     let isMarked = first.starts(with: Self.mark)
@@ -54,7 +55,7 @@ enum DataBeginning: Equatable {
     }
   }
 
-  /// No text has a zero; every second one of UTF-16 mostly is.
+  /// Decides by zero bytes: UTF-8 text has none, and in UTF-16 mostly every second byte is zero.
   private static func judged(byZerosIn first: ArraySlice<UInt8>) -> DataBeginning {
     guard let a = first.first, let b = first.dropFirst().first else { return .text(markLength: 0) }
     switch (a, b) {
@@ -65,7 +66,7 @@ enum DataBeginning: Equatable {
     }
   }
 
-  /// Whether what is there may be the beginning of a sign.
+  /// Whether the bytes may be the beginning of a longer signature.
   private static func isTooShort(_ first: ArraySlice<UInt8>) -> Bool {
     if first.count < 2 { return true }
     let known = signs.map(\.bytes) + [mark, bzip2.head]
@@ -75,7 +76,7 @@ enum DataBeginning: Equatable {
 }
 
 extension DataBeginning {
-  /// Why records of a file cannot be read, and the way out; nil if they can.
+  /// Returns the reason that the records of a file cannot be read, with a hint; nil if they can.
   func trouble(in name: String) -> String? {
     guard case .foreign(let found, let tool) = self else { return nil }
     guard let tool else { return "it is \(found)" }
@@ -84,7 +85,7 @@ extension DataBeginning {
   }
 }
 
-/// The name of a file as it stands in a line of the shell; `FILE` if it would have to be quoted.
+/// The name of a file as a word of a shell command; `FILE` if it would have to be quoted.
 struct ShellWord: CustomStringConvertible {
   let description: String
 

@@ -2,9 +2,10 @@ import Platform
 import Reactive
 import Values
 
-/// The bytes of a file, a pipe or a terminal, read when they are asked for.
+/// The bytes of a file, a pipe or a terminal, read on demand.
 ///
-/// On a wall clock what can make one wait is read by a thread of its own, one block ahead.
+/// On the wall clock a thread of its own reads pipes and terminals, one block ahead, because
+/// reading them can wait.
 final class FileBytes: ByteSource {
   private var file: OpenFile
   private var feed: LiveFeed?
@@ -14,7 +15,7 @@ final class FileBytes: ByteSource {
     didSet { feed?.onNews = onNews }
   }
 
-  /// Takes an open descriptor, which is closed in the end if `isOwner`.
+  /// Reads an open descriptor, and closes it in the end if `isOwner` is true.
   init(descriptor: Int32, isOwner: Bool, stop: ReadingStop?) throws(FileError) {
     file = try OpenFile(
       descriptor: FileDescriptor(rawValue: descriptor), isOwner: isOwner, stop: stop)
@@ -42,7 +43,7 @@ final class FileBytes: ByteSource {
 
   func cancel() {
     feed?.close()
-    // What another thread may be reading stays open.
+    // A descriptor that another thread may be reading stays open.
     if isOpen, feed == nil { file.close() }
     isOpen = false
   }
@@ -70,7 +71,8 @@ final class FileBytes: ByteSource {
     isOpen = false
   }
 
-  /// Reads what is there, and waits if nothing is, until somebody says stop.
+  /// Reads the available bytes, and waits if there are none, until one of the stops ends the
+  /// reading.
   static func read(
     _ descriptor: FileDescriptor, into target: UnsafeMutableRawBufferPointer, canWait: Bool,
     unless stops: [ReadingStop]
@@ -93,13 +95,13 @@ final class FileBytes: ByteSource {
   }
 }
 
-/// A descriptor that is read, on whichever thread.
+/// A descriptor that any thread can read.
 private struct OpenFile: ThreadBytes {
   let descriptor: FileDescriptor
   let isOwner: Bool
-  /// Those who may end the reading.
+  /// The stops that can end the reading.
   var stops: [ReadingStop]
-  /// How long a regular file was when it was opened; nil for what has no length.
+  /// The size of a regular file when it was opened; nil for a pipe or a device.
   private let size: Int?
   private var count = 0
 

@@ -2,7 +2,7 @@ import Platform
 import Reactive
 import Values
 
-/// The records of several files, one file after the other; each is opened when its turn comes.
+/// The records of several files, one file after the other. Each file is opened when its turn comes.
 final class FolderRecords: BatchReader {
   private let paths: [String]
   private let format: RecordFormat?
@@ -10,11 +10,11 @@ final class FolderRecords: BatchReader {
   private let stop: ReadingStop?
   private var index = 0
   private var file: TextRecords?
-  /// The fields of records that are read, if not all are.
+  /// The fields of a record that are decoded; nil for all of them.
   private var fields: Set<Text>?
-  /// How threads are to decode the files ahead, if they may.
+  /// The plan for threads that decode the files ahead; nil if they may not.
   private var plan: ReadingAhead.Plan?
-  /// How many bytes the files before it had.
+  /// The number of bytes in the files before the current one.
   private var bytesBefore = 0
   var onNews: (() -> Void)?
 
@@ -72,9 +72,9 @@ final class FolderRecords: BatchReader {
 
   func wholeRecord(at index: Int) -> Value { file?.wholeRecord(at: index) ?? .null }
 
-  /// The files of a folder in the order of their names, byte by byte; those whose names begin with a
-  /// dot and what is no regular file are passed over, and so are `written` ones: what a run writes it
-  /// does not read. Nil if the path is no folder.
+  /// Returns the regular files of a folder in the byte order of their names, or nil if the path is
+  /// not a folder. Files whose names begin with a dot are skipped, and so are `written` ones,
+  /// because a run does not read what it writes.
   static func files(
     in folder: String, besides written: Set<FileIdentity> = []
   ) throws(FileError) -> [String]? {

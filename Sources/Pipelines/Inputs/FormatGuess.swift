@@ -1,28 +1,28 @@
-/// What records seem to be whose first one is bad: another format than they are read as.
+/// A guess at the real format of an input whose first record is bad.
 ///
-/// It looks at the first lines alone, and only once a record is bad: what can be read is never guessed
-/// at.
+/// Only the first lines are inspected, and only once a record is bad. The format of readable
+/// records is never guessed.
 struct FormatGuess {
   private let format: RecordFormat
   private let file: ShellWord
   private let sample: ArraySlice<UInt8>
-  /// The first two lines with something on them.
+  /// The first two lines that are not blank.
   private let lines: [ArraySlice<UInt8>]
 
-  /// How much of the text is looked at.
+  /// The number of bytes that are inspected.
   private static let reach = 4096
 
   init(_ bytes: ArraySlice<UInt8>, readAs format: RecordFormat, name: String) {
     self.format = format
     file = ShellWord(file: name)
     sample = bytes.prefix(Self.reach)
-    // Where a line ends there may be a zero already.
+    // The line decoder may have put a zero at the end of a line already.
     lines = Array(
       sample.split { $0 == UInt8(ascii: "\n") || $0 == 0 }.lazy
         .filter { line in line.contains { $0 > 0x20 } }.prefix(2))
   }
 
-  /// What it seems to be, and how it is read; nil if nothing speaks for that.
+  /// The likely format, and the way to read it; nil without evidence for one.
   var wayOut: String? {
     guard let line = lines.first, let first = line.first(where: { $0 > 0x20 }) else { return nil }
     switch first {
@@ -36,7 +36,7 @@ struct FormatGuess {
     "it looks like a JSON array; \(Self.unpacking(file))"
   }
 
-  /// How the elements of an array become records.
+  /// The command that turns the elements of an array into records.
   static func unpacking(_ file: ShellWord) -> String {
     "run \"jq -c '.[]' \(file) | stream-run … --input NAME=-\""
   }
@@ -51,7 +51,7 @@ struct FormatGuess {
       ? nil : "it looks like JSON, a value on each line; write '--input-format ndjson'"
   }
 
-  /// What to do about a table that is written in another way.
+  /// The advice for a table in another format.
   private var table: String? {
     guard let separator = Self.separator(of: lines, besides: format.separator) else { return nil }
     switch separator {
@@ -61,7 +61,7 @@ struct FormatGuess {
     }
   }
 
-  /// How a table with a foreign separator is read.
+  /// The advice for a table with an unsupported separator.
   private func translated(_ separator: UInt8) -> String {
     let sign = Character(Unicode.Scalar(separator))
     let found = "it looks like a table with '\(sign)'"
@@ -78,8 +78,8 @@ struct FormatGuess {
 }
 
 extension FormatGuess {
-  /// The sign that separates columns: it stands on the first line, and as often on the second one, if
-  /// there is one.
+  /// Returns the likely column separator: it occurs in the first line, and equally often in the
+  /// second one, if there is one.
   static func separator(of lines: [ArraySlice<UInt8>], besides own: UInt8?) -> UInt8? {
     guard let first = lines.first else { return nil }
     let known = [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "|")]
@@ -92,7 +92,7 @@ extension FormatGuess {
 }
 
 extension RecordFormat {
-  /// What stands between the columns of a table.
+  /// The separator of the columns of a table; nil for JSON.
   var separator: UInt8? {
     switch self {
     case .ndjson: nil

@@ -1,22 +1,23 @@
 package import Platform
 public import Values
 
-/// Where an input takes its records from.
+/// The origin of an input's records.
 public struct InputBinding {
-  /// Makes what a playing reads them from.
+  /// Makes the reader for one playback.
   let open: (ReadingStop?) throws(InputError) -> any RecordReader
 
-  /// Takes records from a reader made for each playing, which heeds what may end all reading.
+  /// Binds an input to a reader that is made for each playback. The reader stops when the stop in
+  /// its argument is used.
   public init(open: @escaping (ReadingStop?) throws(InputError) -> any RecordReader) {
     self.open = open
   }
 
-  /// Values, one after the other.
+  /// The given values, in order.
   public static func values(_ values: [Value]) -> InputBinding {
     InputBinding { (_) throws(InputError) in ListRecords(values) }
   }
 
-  /// Records that a text has, as if it were a file.
+  /// The records of a text, as if it were a file.
   public static func text(
     _ text: String, format: RecordFormat = .ndjson, bigNumbers: BigNumbers? = nil
   ) -> InputBinding {
@@ -27,15 +28,15 @@ public struct InputBinding {
 }
 
 extension InputBinding {
-  /// A file, or the files of a folder in the order of their names. Without a format the ending of
-  /// each name says it.
+  /// A file, or the files of a folder in the order of their names. Without a format the extension
+  /// of each name determines it.
   public static func file(
     _ path: String, format: RecordFormat? = nil, bigNumbers: BigNumbers? = nil
   ) -> InputBinding {
     file(path, format: format, bigNumbers: bigNumbers, besides: [])
   }
 
-  /// A file, or the files of a folder but for those that are `written` while it is read.
+  /// A file, or the files of a folder except those that are `written` while it is read.
   package static func file(
     _ path: String, format: RecordFormat?, bigNumbers: BigNumbers?,
     besides written: Set<FileIdentity>
@@ -54,12 +55,13 @@ extension InputBinding {
     }
   }
 
-  /// The files that a folder is read from; nil if the path is no folder.
+  /// Returns the files that a folder is read from; nil if the path is not a folder.
   package static func files(inFolder path: String) throws(FileError) -> [String]? {
     try FolderRecords.files(in: path)
   }
 
-  /// A regular file, read whole: a stranger's stream file may name anything.
+  /// A regular file, read whole. Devices and pipes are refused, because a stranger's stream file
+  /// may name anything.
   static func regularFile(_ path: String, name: String) -> InputBinding {
     InputBinding { (_) throws(InputError) in
       do throws(FileError) {
@@ -71,7 +73,7 @@ extension InputBinding {
     }
   }
 
-  /// What a descriptor gives, such as standard input; it stays open.
+  /// The bytes of a descriptor, such as standard input. The descriptor stays open.
   public static func descriptor(
     _ descriptor: Int32, name: String, format: RecordFormat = .ndjson,
     bigNumbers: BigNumbers? = nil
@@ -87,13 +89,13 @@ extension InputBinding {
   }
 }
 
-/// What the names of inputs stand for: `["trades": .file("trades.csv")]`.
+/// The bindings of inputs to their origins: `["trades": .file("trades.csv")]`.
 public struct InputBindings: ExpressibleByDictionaryLiteral {
-  /// What each input is bound to, by its name.
+  /// The binding of each input, by its name.
   public var bindings: [String: InputBinding]
-  /// What happens to a malformed record.
+  /// The treatment of malformed records.
   public var badRecords: BadRecordPolicy
-  /// What ends all inputs at once.
+  /// The stop that ends all inputs at once.
   public var stop: ReadingStop?
 
   /// Creates bindings from the names of inputs.
@@ -106,30 +108,30 @@ public struct InputBindings: ExpressibleByDictionaryLiteral {
     self.stop = stop
   }
 
-  /// Binds nothing.
+  /// Creates no bindings.
   public init() {
     self.init([:])
   }
 
-  /// Of a name that is written twice the last binding counts.
+  /// The last binding of a name that is written twice wins.
   public init(dictionaryLiteral elements: (String, InputBinding)...) {
     self.init(Dictionary(elements, uniquingKeysWith: { $1 }))
   }
 }
 
-/// Why an input cannot be played.
+/// The reason that an input cannot be played.
 public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What kind of error an input has.
+  /// The kinds of errors.
   public enum Kind: Sendable, Hashable {
     /// Nothing is bound to the name.
     case unbound
-    /// What is bound to it cannot be read.
+    /// The input's binding cannot be read.
     case unreadable
   }
 
-  /// What kind of error it is.
+  /// The kind of this error.
   public var kind: Kind
-  /// What went wrong.
+  /// The message for people.
   public var message: String
 
   /// Creates an error with a message.
@@ -145,7 +147,7 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Records that are at hand.
+/// Records in memory.
 final class ListRecords: RecordReader {
   private let values: [Value]
   private var position = 0

@@ -1,9 +1,10 @@
 import Platform
 import Values
 
-/// Decodes newline-delimited JSON: a value on each line. An empty line is none, and counts as a line.
+/// Decodes newline-delimited JSON: a value on each line. An empty line is not a record, but counts
+/// as a line.
 struct LineDecoder: RecordDecoder {
-  /// Where lines end in the block at hand, and how many of these have been decoded.
+  /// The ends of the lines in the current block, and the number of those that have been decoded.
   private var ends: [Int] = []
   private var usedEnds = 0
   private let bigNumbers: BigNumbers?
@@ -44,14 +45,14 @@ struct LineDecoder: RecordDecoder {
       do throws(ReadError) {
         return try reader.readValue()
       } catch {
-        // It has been read before: what is wrong with it has been told.
+        // The record has been read before, and any mistake in it has been reported.
         return nil
       }
     }
   }
 
-  /// Finds the ends of all lines in the block, and puts a zero at each, where a JSON reader stops. From
-  /// then on the block does not change until more is read: batches that were decoded from it may be on
+  /// Finds the ends of all lines in the block, and puts a zero at each, where a JSON reader stops.
+  /// The block then stays unchanged until more is read, because batches decoded from it may be on
   /// another thread.
   private mutating func findEnds(in block: inout RecordBlock) {
     ends.removeAll(keepingCapacity: true)
@@ -71,7 +72,7 @@ struct LineDecoder: RecordDecoder {
     if !ends.isEmpty {
       unsafe block.withBytes { base in for end in ends { unsafe base[end] = 0 } }
     }
-    // A last line without a line break is one.
+    // A last line without a line break counts as a line.
     let rest = ends.last.map { $0 + 1 } ?? block.start
     if block.isAtEnd, rest < block.end { ends.append(block.end) }
   }
@@ -96,7 +97,7 @@ struct LineDecoder: RecordDecoder {
         }
         if isWhole { return }
       } catch {
-        // Read again below, with the line as the whole text, of which the mistake can speak.
+        // The line is read again below as a text of its own, so that the message has offsets in it.
       }
       reader.forgetDeferred()
     }

@@ -3,10 +3,10 @@ import Platform
 import Reactive
 import Values
 
-/// Reads what can make one wait on a thread of its own, so that timers fire meanwhile.
+/// Reads a pipe or a terminal on a thread of its own, so that timers fire while reading waits.
 ///
-/// The thread reads a block, hands it in through a sender, and waits until it has been
-/// taken: a slow stream slows whoever writes, and nothing piles up.
+/// The thread reads a block, hands it over through a sender, and waits until it is consumed. A slow
+/// stream thus slows the writer, and nothing accumulates.
 final class LiveFeed {
   private static let blockSize = 64 * 1024
 
@@ -23,7 +23,8 @@ final class LiveFeed {
   private var end: ByteReading?
   var onNews: (() -> Void)?
 
-  /// Nil if the scheduler takes no messages of other threads: its time waits for what is read.
+  /// Returns nil if the scheduler accepts no messages from other threads; its time then waits for
+  /// the reading.
   init?(
     of descriptor: FileDescriptor, closing: Bool, stops: [ReadingStop], on scheduler: any Scheduler
   ) {
@@ -39,11 +40,11 @@ final class LiveFeed {
     }
   }
 
-  /// Closes the sender: a run need not wait for what nobody wants.
+  /// Closes the sender, so that a run does not wait for bytes that nobody needs.
   func close() {
     sender?.close()
     sender = nil
-    // The thread goes on to the end of its block, and finds nobody.
+    // The thread finishes its block, and finds the sender closed.
     taken.signal()
   }
 
@@ -69,7 +70,7 @@ final class LiveFeed {
     return .bytes(count)
   }
 
-  /// What the thread has.
+  /// The values that the thread uses.
   private struct Reader: Sendable {
     let descriptor: FileDescriptor
     let closing: Bool

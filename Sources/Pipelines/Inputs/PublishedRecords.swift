@@ -2,21 +2,21 @@ public import Reactive
 import Values
 
 extension InputBinding {
-  /// What a publisher gives, such as a subject: each playing subscribes to it when it begins.
+  /// The values of a publisher, such as a subject. Each playback subscribes to it when it begins.
   ///
-  /// A value comes at the instant at which it is sent, when the scheduler runs next, or at its `time`
-  /// if that is later. What nobody has listened to by then is kept.
+  /// A value is emitted at the instant at which it is sent, when the scheduler runs next, or at its
+  /// `time` if that is later. Values that arrive before the playback reads them are kept.
   public static func publisher<P: Publisher>(_ publisher: P) -> InputBinding
   where P.Output: Encodable {
     InputBinding { (_) throws(InputError) in PublishedRecords(publisher) }
   }
 }
 
-/// The values that a publisher gives.
+/// The values of a publisher.
 final class PublishedRecords<P: Publisher>: RecordReader where P.Output: Encodable {
   private let publisher: P
   private var subscription: AnyCancellable?
-  /// What has come, and of that what is given out now.
+  /// The values that have arrived since the last block, and the block that is being read.
   private var arrived: [RecordReading] = []
   private var block: [RecordReading] = []
   private var position = 0
@@ -66,7 +66,7 @@ final class PublishedRecords<P: Publisher>: RecordReader where P.Output: Encodab
 }
 
 extension RecordReading {
-  /// A value of Swift as a record.
+  /// Encodes a Swift value as a record.
   init(encoding element: some Encodable) {
     do {
       self = .record(try element as? Value ?? ValueEncoder().encode(element))

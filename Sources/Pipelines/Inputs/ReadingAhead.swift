@@ -2,34 +2,35 @@ import Platform
 import Reactive
 import Values
 
-/// A thread that reads a text and decodes its records ahead of the playing, which takes them batch by
-/// batch.
+/// A thread that reads a text and decodes its records ahead of the playback, which takes them in
+/// batches.
 ///
-/// The thread owns what it reads from and what it decodes with. A batch has its values, its text, what is
-/// wrong with its records, and how far reading had come; it goes to the playing through a bounded queue,
-/// and back when all of its records have come, so that the next ones are decoded into its memory. Order,
-/// messages and counts do not depend on how far the thread is. An error of reading comes behind the
-/// records before it.
+/// The thread owns its source and its decoder. A batch contains values, their text, the mistakes in
+/// the records, and the progress of the reading. It goes to the playback through a bounded queue,
+/// and returns when all of its records have been played, so that the next ones are decoded into its
+/// memory. Order, messages and counts do not depend on the progress of the thread. An error of
+/// reading arrives after the records before it.
 ///
-/// When the playing wants no more, the thread ends by itself, also where it waits for room or for bytes.
-/// Nobody waits for it, and it closes what it reads from.
+/// When the playback needs no more records, the thread ends by itself, even while it waits for room
+/// or for bytes. Nobody waits for it, and it closes its source.
 final class ReadingAhead {
-  /// When there is to be a thread, and how much it may be ahead.
+  /// The conditions for a thread, and its lead.
   struct Plan: Sendable {
-    /// From where on there is one: it is not worth it for a short text.
+    /// The byte from which on a thread is used, because it is not worth starting one for a short
+    /// text.
     var firstByte = TextDecoding.firstSize + TextDecoding.blockSize
-    /// How many records a batch has, and how many batches the queue.
+    /// The number of records in a batch, and of batches in the queue.
     var batchSize = RecordBatch.size
     var queueLength = 32
-    /// Whether it takes a second processor.
+    /// Whether a thread requires a second processor.
     var needsProcessor = true
 
-    /// The plan in force, which tests replace.
+    /// The current plan, which tests replace.
     @TaskLocal static var current = Plan()
   }
 
-  /// The plan for a playing; nil if nothing is read ahead in it. A clock that takes messages of threads does not
-  /// wait for what is read.
+  /// Returns the plan for a playback; nil if nothing is read ahead in it, because a clock that
+  /// accepts messages from other threads does not wait for the reading.
   static func plan(on scheduler: any Scheduler) -> Plan? {
     let plan = Plan.current
     guard !plan.needsProcessor || processorCount > 1 else { return nil }
@@ -39,13 +40,13 @@ final class ReadingAhead {
   }
 
   private let queue: BatchQueue
-  /// Wakes the thread where it waits for bytes.
+  /// Wakes the thread while it waits for bytes.
   private let stop = ReadingStop()
   private var handed = HandedBatch()
   /// The end, or the failure, that follows the records taken last.
   private var end: RecordReading?
 
-  /// Starts the thread; nil if there can be none.
+  /// Starts the thread; returns nil if that is impossible.
   init?(_ plan: Plan, _ decoding: TextDecoding, of source: any ByteSource, fields: Set<Text>?) {
     queue = BatchQueue(length: plan.queueLength)
     guard let bytes = source.bytesForThread(endedBy: stop) else { return nil }
@@ -58,8 +59,8 @@ final class ReadingAhead {
     close()
   }
 
-  /// Takes the next records; what is left to make of their texts is made with a memory. Nil if there are
-  /// some; otherwise what comes in their place.
+  /// Takes the next records, and completes their deferred texts with `memory`. Returns nil if there
+  /// are some, otherwise the reading in their place.
   func take(into batch: RecordBatch, with memory: ReaderMemory) -> RecordReading? {
     if let end { return end }
     guard queue.take(&handed) else {
@@ -75,7 +76,7 @@ final class ReadingAhead {
     return batch.count > 0 ? nil : end
   }
 
-  /// Ends the thread, which is not waited for.
+  /// Ends the thread, without waiting for it.
   func close() {
     queue.close()
     stop.stop()
@@ -109,7 +110,7 @@ private struct Worker: Sendable {
     var handed = HandedBatch()
     while true {
       let end = unsafe decoding.next(into: batch, with: memory) { target in
-        // Batches that are ready go out before a read that may take long.
+        // Ready batches are handed over before a read that may take long.
         if bytes.canWait { queue.flush() }
         return unsafe bytes.read(into: target)
       }

@@ -1,14 +1,14 @@
 import Platform
 import Synchronization
 
-/// Ends the reading of files and pipes from any thread, also while it waits for bytes.
+/// Ends the reading of files and pipes, from any thread, and even while it waits for bytes.
 public final class ReadingStop: Sendable {
   private let isSet = Atomic<Bool>(false)
-  /// A pipe into which nothing is ever written: when its end is closed, whoever waits wakes up.
+  /// A pipe that is never written to. Closing its writing end wakes all waiting readers.
   private let readingEnd: FileDescriptor
   private let writingEnd: FileDescriptor
 
-  /// Creates a stop; reading goes on until it is used.
+  /// Creates a stop. Reading continues until `stop()` is called.
   public init() {
     // Without a pipe, when the process has no descriptor left, a wait is not cut short.
     (readingEnd, writingEnd) = FileDescriptor.makePipe() ?? (.none, .none)
@@ -23,13 +23,13 @@ public final class ReadingStop: Sendable {
   /// Whether reading has been stopped.
   public var isStopped: Bool { isSet.load(ordering: .acquiring) }
 
-  /// Has every reading that asks for this end, now and later.
+  /// Ends every reading with this stop, both current and future ones.
   public func stop() {
     let wasSet = isSet.exchange(true, ordering: .acquiringAndReleasing)
     if !wasSet, writingEnd != .none { writingEnd.close() }
   }
 
-  /// Waits until there is something to read. False if one of those who may end the reading has done so.
+  /// Waits until there is something to read. Returns false if one of the stops has been used.
   static func waitToRead(
     _ descriptor: FileDescriptor, canWait: Bool, unless stops: [ReadingStop]
   ) -> Bool {

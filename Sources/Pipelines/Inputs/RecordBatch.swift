@@ -1,48 +1,48 @@
 import Values
 
-/// A batch of decoded records: few enough that all of them are still in the processor's cache when their
-/// turn comes.
+/// A batch of decoded records, small enough that all of them are still in the processor's cache
+/// when they are played.
 ///
-/// Their values stand in a column that never moves. The next batch is read into the same memory, except
-/// for values that somebody still holds.
+/// The values are in a column that never moves. The next batch is read into the same memory, except
+/// for values that are still referenced elsewhere.
 @safe final class RecordBatch {
-  /// A record's place in the text, and whether it is one.
+  /// A record's place in the text, and the mistake in it, if any.
   struct Mark: Sendable {
-    /// The number of the message that says why it is bad, and -1 if it is good. The value of a bad one
-    /// means nothing.
+    /// The index of the message if the record is bad, or -1 if it is good. The value of a bad
+    /// record is meaningless.
     var mistake: Int32 = -1
     var line = 0
-    /// Where its text stands in the block from which it was decoded.
+    /// The range of its text in the block from which it was decoded.
     var start = 0
     var end = 0
   }
 
-  /// How many records a full batch has.
+  /// The number of records in a full batch.
   static let size = 64
-  /// The memory of a longer text is not kept for the next.
+  /// The length in bytes above which the memory of a record is not reused.
   private static let keptLength = 1024
 
-  /// Everything beside the values, in one piece that can be handed over.
+  /// All properties except the values, in one piece that can be handed over.
   struct Particulars: Sendable {
     fileprivate var marks = [Mark](repeating: Mark(), count: RecordBatch.size)
     fileprivate(set) var count = 0
     fileprivate var mistakes: [String] = []
-    /// The block in which the records stand, with the zeros behind it that a reader needs.
+    /// The block of the records, followed by the zeros that a reader needs.
     fileprivate var text: [UInt8] = []
     fileprivate var textCount = 0
-    /// The texts of the records that the thread which plays them makes.
+    /// The texts that the playing thread has to complete.
     fileprivate var deferred: [DeferredText] = []
-    /// How rows of a table are read whole, if of their columns only some have been.
+    /// The layout for reading whole rows of a table, if only some of their columns were decoded.
     fileprivate var wholeRows: RowLayout?
-    /// How far reading had come when all of them were decoded.
+    /// The progress of the reading after all of these records were decoded.
     var progress = ReadingProgress()
   }
 
   let values: UnsafeMutablePointer<Value>
-  /// How many records it takes.
+  /// The capacity in records.
   let limit: Int
   @exclusivity(unchecked) private var particulars = Particulars()
-  /// The number of the record that is given out next.
+  /// The index of the next record to be played.
   @exclusivity(unchecked) var position = 0
 
   init(limit: Int = size) {
@@ -60,12 +60,12 @@ import Values
     @inline(__always) get { unsafe particulars.count }
   }
   var isFull: Bool { count == limit }
-  /// Whether all records have been given out.
+  /// Whether all records have been played.
   var isOver: Bool { unsafe position == count }
 
   subscript(index: Int) -> Mark { unsafe particulars.marks[index] }
 
-  /// Why a record is bad; nil if it is good.
+  /// Returns the reason that a record is bad; nil if it is good.
   func mistake(at index: Int) -> String? {
     let number = unsafe Int(particulars.marks[index].mistake)
     return unsafe number < 0 ? nil : particulars.mistakes[number]
@@ -80,8 +80,8 @@ import Values
     }
   }
 
-  /// Adds a record that `read` puts in the place of one that was there before, and whose end it finds;
-  /// if it finds none, nothing is added.
+  /// Adds a record. `read` stores it over an earlier value and returns the end of its text, or nil,
+  /// in which case nothing is added.
   @inline(__always)
   func add<Failure: Error>(
     line: Int, start: Int, _ read: (inout Value) throws(Failure) -> Int?
@@ -112,7 +112,7 @@ import Values
     unsafe particulars.count &+= 1
   }
 
-  /// Takes the value of a record out.
+  /// Moves the value of a record out of the batch.
   func takeValue(at index: Int) -> Value {
     let place = unsafe values + index
     let value = unsafe place.move()
@@ -120,15 +120,15 @@ import Values
     return value
   }
 
-  /// Keeps a value that has been taken out, for its memory.
+  /// Puts back a value that was taken out, because its memory can be reused.
   func giveBack(_ value: consuming Value, at index: Int) {
     unsafe values[index] = value
   }
 }
 
-/// How far the reading of a text has come.
+/// The progress of reading a text.
 struct ReadingProgress: Sendable {
-  /// The number of the line that comes next.
+  /// The number of the next line.
   var line = 1
   var byteCount = 0
 }
@@ -136,16 +136,16 @@ struct ReadingProgress: Sendable {
 // MARK: - Text
 
 extension RecordBatch {
-  /// Keeps the block in which the records stand.
+  /// Keeps the block of the records.
   func keepText(of block: RecordBlock) {
     unsafe (particulars.text, particulars.textCount) = (block.bytes, block.end)
   }
 
-  /// The text in which the records stand, with zeros behind it, and its length without these.
+  /// The block of the records, followed by zeros, and its length without them.
   var paddedText: [UInt8] { unsafe particulars.text }
   var textCount: Int { unsafe particulars.textCount }
 
-  /// Where a record stands in the text.
+  /// Returns the range of a record in the text.
   func textRange(of index: Int) -> Range<Int> { self[index].start..<self[index].end }
 
   var progress: ReadingProgress {
@@ -153,13 +153,13 @@ extension RecordBatch {
     set { unsafe particulars.progress = newValue }
   }
 
-  /// How rows of a table are read whole, if of their columns only some have been.
+  /// The layout for reading whole rows of a table, if only some of their columns were decoded.
   var wholeRows: RowLayout? {
     get { unsafe particulars.wholeRows }
     set { unsafe particulars.wholeRows = newValue }
   }
 
-  /// Says more about why a record is bad.
+  /// Appends to the reason that a record is bad.
   func addToMistake(at index: Int, _ more: String) {
     let number = unsafe Int(particulars.marks[index].mistake)
     if number >= 0 { unsafe particulars.mistakes[number] += more }
@@ -168,20 +168,20 @@ extension RecordBatch {
 
 // MARK: - Handing over
 
-/// The records of a batch on their way from one thread to another.
+/// The records of a batch, in transit from one thread to another.
 struct HandedBatch: Sendable {
   fileprivate var values = [Value](repeating: .null, count: RecordBatch.size)
   fileprivate var particulars = RecordBatch.Particulars()
   /// The end, or the failure, that follows these records; nil if more of them follow.
   var end: RecordReading?
 
-  /// How many bytes their text has.
+  /// The length of their text in bytes.
   var size: Int {
     guard particulars.count > 0 else { return 0 }
     return particulars.marks[particulars.count - 1].end - particulars.marks[0].start
   }
 
-  /// Takes the block out in which records stood that have come.
+  /// Moves out the block of records that have been played.
   mutating func takeText() -> [UInt8] {
     defer { particulars.text = [] }
     return particulars.text
@@ -189,29 +189,29 @@ struct HandedBatch: Sendable {
 }
 
 extension RecordBatch {
-  /// Notes which texts the playing thread has to make.
+  /// Notes the texts that the playing thread has to complete.
   func takeDeferred(from memory: ReaderMemory) {
     unsafe memory.takeDeferred(&particulars.deferred)
   }
 
-  /// Makes the texts that the reading thread has left out.
+  /// Completes the texts that the reading thread has deferred.
   func makeTexts(with memory: ReaderMemory) {
     unsafe memory.make(particulars.deferred, of: particulars.text, in: values)
   }
 
-  /// Lets go of these texts, on the same thread.
+  /// Releases these texts, on the thread that made them.
   func letGoOfTexts(with memory: ReaderMemory) {
     unsafe memory.release(particulars.deferred, in: values)
   }
 
-  /// Lets go of records whose memory is not worth keeping: a queue's worth of long ones would pile up.
+  /// Releases long records, because a whole queue of them would take much memory.
   func letGoOfLongRecords() {
     guard count > 0, self[count - 1].end - self[0].start > TextDecoding.blockSize else { return }
     unsafe particulars.text = []
     for index in 0..<count { unsafe values[index] = .null }
   }
 
-  /// Takes the records that are handed over in exchange for those that it has, and their memory.
+  /// Exchanges the records and the memory of this batch for those that are handed over.
   func exchange(with handed: inout HandedBatch) {
     unsafe swap(&particulars, &handed.particulars)
     for index in 0..<Self.size { unsafe swap(&values[index], &handed.values[index]) }
@@ -223,14 +223,14 @@ extension RecordBatch {
 
 /// A reader that decodes many records at once.
 protocol BatchReader: RecordReader {
-  /// Records that come next and have been decoded, more of them if there were none left; nil where
-  /// something else comes next. Who takes one out moves the batch's position.
+  /// Returns the next decoded records, and decodes more if there are none left; nil if the next
+  /// reading is not a record. The caller advances the batch's position.
   func decodedRecords() -> RecordBatch?
 
-  /// Has only some fields of records decoded ahead, where that is less work. Those that are read one by
-  /// one are whole all the same.
+  /// Restricts decoding ahead to some fields, where that is less work. `next()` still returns whole
+  /// records.
   func readOnly(_ fields: Set<Text>)
 
-  /// The whole of a record in the batch.
+  /// Returns a record of the batch with all its fields.
   func wholeRecord(at index: Int) -> Value
 }

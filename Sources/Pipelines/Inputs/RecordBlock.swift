@@ -1,6 +1,6 @@
-/// Bytes that have been read and not been decoded, in memory that stays where it is.
+/// Bytes that have been read but not decoded, in memory that stays in place.
 struct RecordBlock: Sendable {
-  /// Zeros that a JSON reader needs behind the last byte.
+  /// The zeros that a JSON reader needs after the last byte.
   static let padding = [UInt8](repeating: 0, count: 8)
 
   private(set) var bytes: [UInt8] = []
@@ -10,7 +10,7 @@ struct RecordBlock: Sendable {
   /// The number of the line at `start`.
   var line = 1
 
-  /// Reads up to so many bytes behind those that are left, which move to the front.
+  /// Moves the remaining bytes to the front, and reads up to `room` bytes after them.
   ///
   /// The bytes are moved within their memory: a copy of the array for each block would grow by what the
   /// allocator rounds up, and its new pages cost more than the reading.
@@ -38,7 +38,7 @@ struct RecordBlock: Sendable {
     return reading
   }
 
-  /// Goes on in other memory, because the bytes that have been used are somebody else's too.
+  /// Moves the remaining bytes to other memory, because the used bytes are shared.
   mutating func move(to memory: consuming [UInt8]) {
     let left = bytes[start..<end]
     let missing = left.count + Self.padding.count - memory.count
@@ -48,7 +48,7 @@ struct RecordBlock: Sendable {
     (bytes, start, end) = (memory, 0, left.count)
   }
 
-  /// Lets `body` change the bytes where they are.
+  /// Calls `body` to change the bytes in place.
   mutating func withBytes(_ body: (UnsafeMutablePointer<UInt8>) -> Void) {
     unsafe bytes.withUnsafeMutableBufferPointer { bytes in
       if let base = bytes.baseAddress { unsafe body(base) }

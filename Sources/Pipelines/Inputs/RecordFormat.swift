@@ -1,15 +1,15 @@
 import Values
 
-/// How records are written.
+/// The format of records.
 public enum RecordFormat: String, Hashable, Sendable, CaseIterable {
   /// A JSON value on each line.
   case ndjson
   /// A table with a header, RFC 4180.
   case csv
-  /// The same with tabs.
+  /// A table with a header and tabs.
   case tsv
 
-  /// The format that the ending of a file's name says; lines of JSON if it says nothing else.
+  /// Determines the format from the extension of a file name; `ndjson` for any unknown one.
   public init(fileName: String) {
     let name = fileName.lowercased()
     self = name.hasSuffix(".csv") ? .csv : name.hasSuffix(".tsv") ? .tsv : .ndjson
@@ -27,14 +27,16 @@ public enum RecordFormat: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Makes records of the bytes of a block. What it reads them with is that of the thread on which it does.
+/// Decodes records from the bytes of a block. The memory for reading belongs to the thread that
+/// decodes.
 protocol RecordDecoder: Sendable {
-  /// Decodes records that are whole until the batch is full, and passes over their bytes. At the end of
-  /// the input all of them are whole.
+  /// Decodes complete records until the batch is full, and consumes their bytes. At the end of the
+  /// input every record is complete.
   mutating func decode(
     _ block: inout RecordBlock, with memory: ReaderMemory, into batch: RecordBatch)
 
-  /// Decodes the whole of a record of which only some fields may have been; nil if all of them were.
+  /// Decodes all fields of a record of which only some may have been decoded; nil if it is
+  /// complete.
   func wholeRecord(at index: Int, of batch: RecordBatch, with memory: ReaderMemory) -> Value?
 }
 

@@ -1,38 +1,38 @@
 public import Reactive
 public import Values
 
-/// Gives the records of an input, one after the other, each when it is asked for.
+/// A reader of an input's records, one at a time, on demand.
 public protocol RecordReader: AnyObject {
-  /// Reads the next record, and waits for it where it can. After `notYet` it calls `onNews` as soon
-  /// as there is more to be read.
+  /// Reads the next record, and waits for it where that is possible. After `notYet` the reader
+  /// calls `onNews` as soon as there is more to read.
   func next() -> RecordReading
 
-  /// Takes back a record that has been delivered: the next ones may be read into its memory, if nobody
-  /// else has it. A reader may ignore it.
+  /// Returns a delivered record to the reader, which may read the next ones into its memory if
+  /// nothing else references it. A reader may ignore it.
   func _reuse(_ record: consuming Value)
 
-  /// Where the record read last stands.
+  /// The place of the last record that was read.
   var place: RecordPlace { get }
 
-  /// The text of the record read last, as it was found.
+  /// The text of the last record that was read, as it was found.
   var text: [UInt8] { get }
 
-  /// Called when more can be read than there was.
+  /// Called after `notYet`, once more can be read.
   var onNews: (() -> Void)? { get set }
 
-  /// Tells of the clock of the playing, which now begins.
+  /// Called with the scheduler when the playback begins.
   func begin(on scheduler: any Scheduler)
 
-  /// How many bytes have been read.
+  /// The number of bytes read.
   var byteCount: Int { get }
 
-  /// Whether virtual time has to stand still after `notYet`, until `_waitForNews` is back.
+  /// Whether virtual time must stop after `notYet`, until `_waitForNews` returns.
   var _isAwaited: Bool { get }
 
-  /// Waits until `next` gives something else than `notYet`.
+  /// Waits until `next` returns a value other than `notYet`.
   func _waitForNews(isolation: isolated (any Actor)?) async
 
-  /// Has no more records wanted; what is open is closed.
+  /// Ends the reading, and closes any open file.
   func cancel()
 }
 
@@ -44,25 +44,25 @@ extension RecordReader {
   public func _waitForNews(isolation: isolated (any Actor)?) async {}
 }
 
-/// What came of reading a record.
+/// The result of reading a record.
 public enum RecordReading: Sendable {
   /// A record.
   case record(Value)
-  /// A record that cannot be understood, and why. The next one may be.
+  /// A malformed record, and the reason. The next record may be well-formed.
   case bad(String)
-  /// There is none yet.
+  /// No record has arrived yet.
   case notYet
   /// There are no more records.
   case end
-  /// Nothing more can be read, and why.
+  /// Reading failed for the given reason, and cannot continue.
   case failed(String)
 }
 
-/// Where a record stands, for people.
+/// The place of a record, for people.
 public struct RecordPlace: Codable, Hashable, Sendable, CustomStringConvertible {
-  /// The file, or what else it came from; empty if that is not known.
+  /// The file or other origin of the record; empty if it is unknown.
   public var source: String
-  /// Its first line, or its number, from 1.
+  /// The number of its first line, or of the record, counting from 1.
   public var line: Int
 
   /// Creates the place of a record.

@@ -1,27 +1,27 @@
 /// Finds the fields of a row, RFC 4180: fields in quotes may hold separators, line breaks, and quotes,
 /// each written twice.
 struct RowScanner {
-  /// Where the contents of a field stand, without quotes around them.
+  /// The range of a field's contents, without the quotes around them.
   struct Field {
     var range: Range<Int>
-    /// Whether there are quotes inside, each twice.
+    /// Whether the contents have quotes, each written twice.
     var hasQuotes = false
   }
 
-  /// A row that has been passed.
+  /// A row that has been scanned.
   struct Row {
-    /// Where its text ends, without the line break.
+    /// The end of its text, without the line break.
     var end: Int
-    /// Where the next one begins.
+    /// The beginning of the next row.
     var next: Int
     var lineBreaks: Int
     var mistake: String?
   }
 
   let separator: UInt8
-  /// The fields of the row scanned last.
+  /// The fields of the last row that was scanned.
   private(set) var fields: [Field] = []
-  /// Whether that row was a line with nothing on it.
+  /// Whether the last row was an empty line.
   private(set) var isEmptyLine = false
 
   init(separator: UInt8) {
@@ -30,12 +30,12 @@ struct RowScanner {
 
   private enum Stop {
     case separator, lineBreak, end
-    /// More bytes are needed to tell.
+    /// The answer depends on more bytes.
     case unknown
     case mistake(String)
   }
 
-  /// Passes over the row that begins at `start`; nil if it is not whole yet.
+  /// Scans the row that begins at `start`; returns nil if it is not complete yet.
   mutating func scan(
     _ text: UnsafeBufferPointer<UInt8>, from start: Int, isAtEnd: Bool
   ) -> Row? {
@@ -65,7 +65,7 @@ struct RowScanner {
     return Row(end: end, next: next, lineBreaks: lineBreaks)
   }
 
-  /// Passes over the first line of a row that is none: what follows may be right.
+  /// Skips the first line of a malformed row, because the lines after it may be well-formed.
   private func mistakenRow(
     _ reason: String, _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ isAtEnd: Bool
   ) -> Row? {
@@ -128,7 +128,7 @@ struct RowScanner {
     return isAtEnd ? .mistake("a quote that is not closed") : .unknown
   }
 
-  /// What stands behind a closing quote.
+  /// Classifies the text after a closing quote.
   private func stop(
     _ text: UnsafeBufferPointer<UInt8>, _ place: inout Int, _ isAtEnd: Bool
   ) -> Stop {

@@ -1,17 +1,17 @@
 import Values
 
-/// Decodes a table with a header, RFC 4180: of each row an object with the header's keys, or of those
-/// keys that are read. An empty line is no row, unless there is only one column.
+/// Decodes a table with a header, RFC 4180: each row becomes an object with the header's keys, or
+/// with those of them that are needed. An empty line is not a row, unless there is only one column.
 ///
-/// Rows with nothing unusual about them are decoded quickly. The others are looked at byte by byte, to
-/// tell what is wrong with them, if anything is.
+/// Plain rows are decoded quickly. All others are scanned byte by byte, to find the mistakes in
+/// them, if there are any.
 struct TableDecoder: RecordDecoder {
   private var scanner: RowScanner
-  /// How rows are read, once the first one has been.
+  /// The layout for reading rows, once the header has been read.
   private var layout: RowLayout?
-  /// How they are read whole, if of their columns only some are read.
+  /// The layout for reading whole rows, if only some columns are decoded.
   private var wholeLayout: RowLayout?
-  /// What is wrong with the header, and so with every row.
+  /// The mistake in the header, and so in every row.
   private var headerMistake: String?
   private let bigNumbers: BigNumbers?
 
@@ -56,7 +56,7 @@ struct TableDecoder: RecordDecoder {
       return unsafe bytes.withUnsafeBufferPointer { bytes in
         var scanner = scanner
         let text = unsafe UnsafeBufferPointer(rebasing: bytes[..<count])
-        // It has been read before: what is wrong with it has been told.
+        // The row has been read before, and any mistake in it has been reported.
         guard unsafe scanner.scan(text, from: start, isAtEnd: true) != nil,
           let cells = unsafe try? cells(of: scanner, in: text, with: &reader),
           cells.count == layout.header.count
@@ -66,7 +66,7 @@ struct TableDecoder: RecordDecoder {
     }
   }
 
-  /// Decodes rows as long as there is nothing unusual about them.
+  /// Decodes rows up to the first one that is not plain.
   @inline(__always)
   private static func decodePlainRows(
     as layout: RowLayout, with reader: inout JSONReader, from start: inout Int, _ line: inout Int,
@@ -90,7 +90,7 @@ struct TableDecoder: RecordDecoder {
 // MARK: - Looking at each byte
 
 extension TableDecoder {
-  /// Decodes the row that begins at `start`; false if it is not whole.
+  /// Decodes the row that begins at `start`; returns false if it is not complete.
   private mutating func decodeRow(
     of text: UnsafeBufferPointer<UInt8>, isAtEnd: Bool, with reader: inout JSONReader,
     only fields: Set<Text>?, from start: inout Int, _ line: inout Int, into batch: RecordBatch
@@ -109,7 +109,7 @@ extension TableDecoder {
     return true
   }
 
-  /// The record of the row that has been scanned; nil if it is none.
+  /// Returns the record of the scanned row; nil for the header and for an empty line.
   private mutating func record(
     of row: RowScanner.Row, from start: Int, in text: UnsafeBufferPointer<UInt8>,
     with reader: inout JSONReader, only fields: Set<Text>?
@@ -152,7 +152,7 @@ extension TableDecoder {
     if let headerMistake { throw RowMistake(headerMistake) }
   }
 
-  /// Whether a table of one column is one of several with another sign between them.
+  /// Whether a table of one column seems to have several, with another separator.
   private func isTorn(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     let lines = unsafe text.prefix(4096).split(separator: UInt8(ascii: "\n"), maxSplits: 2)
     let known = unsafe lines.prefix(2).map { unsafe ArraySlice(Array($0)) }
@@ -171,7 +171,7 @@ extension TableDecoder {
     return cells
   }
 
-  /// A number or a boolean of JSON is that, anything else a string.
+  /// Returns a JSON number or boolean as such, and any other field as a string.
   private func value(
     of field: RowScanner.Field, in text: UnsafeBufferPointer<UInt8>, with reader: inout JSONReader
   ) throws(RowMistake) -> Value {
@@ -201,7 +201,7 @@ extension TableDecoder {
   ) throws(RowMistake) -> Text {
     let bytes = unsafe text[field.range]
     if field.hasQuotes {
-      // Each quote in the field stands there twice.
+      // Each quote in the field is written twice.
       var isSecond = false
       let single = unsafe bytes.filter { byte in
         isSecond = byte == UInt8(ascii: "\"") && !isSecond
@@ -225,7 +225,7 @@ extension TableDecoder {
   }
 }
 
-/// Why a row is none.
+/// The reason that a row is malformed.
 private struct RowMistake: Error {
   let reason: String
 

@@ -1,10 +1,10 @@
 import Values
 
-/// Decodes a text that is read in blocks, some records at a time: what is kept is a block, whatever the
-/// size of the input.
+/// Decodes a text that is read in blocks, some records at a time. Only one block is kept, whatever
+/// the size of the input.
 ///
-/// It is a value, so that a thread can go on where another one stands; what it reads from, decodes into
-/// and remembers shapes and texts in is that of the thread.
+/// It is a value, so that a thread can continue where another one stopped. Each thread has a
+/// source, a batch and a memory of its own.
 struct TextDecoding: Sendable {
   static let blockSize = 64 * 1024
   /// The size of the first block: short inputs, as tests have, need no more.
@@ -16,20 +16,20 @@ struct TextDecoding: Sendable {
   private let mayBeArray: Bool
   private var decoder: any RecordDecoder
   private var block = RecordBlock()
-  /// Whether there can be whole records in the block.
+  /// Whether the block may contain complete records.
   private var hasMore = false
-  /// Whether the rest of a line is passed over, because it is too long.
+  /// Whether the rest of a line is being skipped, because it is too long.
   private var isPassingOver = false
   private(set) var byteCount = 0
   private var isAtBeginning = true
-  /// Where the first record begins, while the block holds it.
+  /// The beginning of the first record, as long as the block contains it.
   private var beginning: Int? = 0
   private var failure: String?
-  /// Blocks that can be read into, if those at hand are handed over; and the one that came back last, which
-  /// others may still have.
+  /// Blocks to read into, if used blocks are handed over; and the last one that came back, which
+  /// may still be shared.
   private var spares: [[UInt8]]?
   private var returned: [UInt8] = []
-  /// Whether the block at hand has been handed over.
+  /// Whether the current block has been handed over.
   private var isHandedOver = false
 
   init(_ format: RecordFormat, _ decoder: any RecordDecoder, name: String, mayBeArray: Bool) {
@@ -37,8 +37,8 @@ struct TextDecoding: Sendable {
     self.mayBeArray = mayBeArray
   }
 
-  /// Decodes the next records into a batch. Nil if there are some, good or bad; otherwise what comes in
-  /// their place.
+  /// Decodes the next records into a batch. Returns nil if there are some, good or bad, otherwise
+  /// the reading in their place.
   mutating func next(
     into batch: RecordBatch, with memory: ReaderMemory,
     _ read: (UnsafeMutableRawBufferPointer) -> ByteReading
@@ -65,13 +65,13 @@ struct TextDecoding: Sendable {
     }
   }
 
-  /// Has each block be another's once its records have been decoded.
+  /// Hands each block over to the batches, once its records have been decoded.
   mutating func handOverBlocks() {
     (spares, isHandedOver) = ([], true)
   }
 
-  /// Takes back a block whose records have been played. Blocks come back in their order; one that holds
-  /// the records of several batches comes back with each of them.
+  /// Takes back a block whose records have been played. Blocks return in order; one that contains
+  /// the records of several batches returns with each of them.
   mutating func takeBack(_ block: consuming [UInt8]) {
     if block.isEmpty { return }
     let isSame = unsafe block.withUnsafeBufferPointer { new in
@@ -79,11 +79,11 @@ struct TextDecoding: Sendable {
     }
     if isSame { return }
     swap(&returned, &block)
-    // Longer ones are not kept.
+    // Longer blocks are not kept.
     if 1...Self.blockSize * 4 ~= block.count { spares?.append(block) }
   }
 
-  /// Says, if the first record of all is bad, what all of them seem to be.
+  /// Adds the likely format of the input to the mistake, if the very first record is bad.
   private func describeMistake(in batch: RecordBatch) {
     let start = batch[0].start
     guard batch[0].mistake >= 0, let beginning, beginning <= start,
@@ -95,12 +95,12 @@ struct TextDecoding: Sendable {
     batch.addToMistake(at: 0, "; \(wayOut)")
   }
 
-  /// Reads behind what is left of the last block.
+  /// Reads more bytes after the rest of the last block.
   private mutating func fill(
     _ read: (UnsafeMutableRawBufferPointer) -> ByteReading
   ) -> ByteReading {
     if block.start > 0 { beginning = nil }
-    // A long record is not looked through again for each few bytes more.
+    // The room grows with a long record, so that it is not scanned again for each small block.
     let left = block.end - block.start
     let room = max(byteCount == 0 ? Self.firstSize : Self.blockSize, left)
     if isHandedOver {
@@ -112,7 +112,7 @@ struct TextDecoding: Sendable {
     return reading
   }
 
-  /// Decodes a batch of records; false if no bytes of the block could be used.
+  /// Decodes a batch of records; returns false if no bytes of the block were consumed.
   private mutating func decode(into batch: RecordBatch, with memory: ReaderMemory) -> Bool {
     if isAtBeginning {
       let first = DataBeginning(
@@ -143,14 +143,14 @@ struct TextDecoding: Sendable {
     return true
   }
 
-  /// Whether something stands behind the first line that has something on it.
+  /// Whether there is anything but blanks after the first line that is not blank.
   private var hasSecondLine: Bool {
     let text = block.bytes[block.start..<block.end].drop { $0 <= 0x20 }
     return text.drop { $0 != UInt8(ascii: "\n") }.contains { $0 > 0x20 }
   }
 
-  /// Decodes the one line that a file of JSON has: a list of objects there is no record, but the list
-  /// of them.
+  /// Decodes the only line of a JSON file. A list of objects is a mistake there, because its
+  /// elements are meant as records.
   private mutating func decodeOnlyLine(
     into batch: RecordBatch, with memory: ReaderMemory
   ) -> Bool {
@@ -169,7 +169,7 @@ struct TextDecoding: Sendable {
     return true
   }
 
-  /// Goes past the line that is too long.
+  /// Skips the line that is too long.
   private mutating func passOver() {
     let rest = block.bytes[block.start..<block.end]
     block.line += rest.count { $0 == UInt8(ascii: "\n") }

@@ -1,26 +1,26 @@
 import Reactive
 import Values
 
-/// Records that are written as text: what is kept is a block and its records, whatever the size of the
-/// input.
+/// Records that are written as text. Only a block and its records are kept, whatever the size of
+/// the input.
 ///
-/// They are decoded here, a batch at a time, until there turns out to be more than a few blocks of them
-/// and a thread can do that meanwhile: from then on batches are taken from it.
+/// They are decoded here, a batch at a time, until the input turns out to be longer than a few
+/// blocks and a thread can decode it ahead. From then on the thread supplies the batches.
 final class TextRecords: BatchReader {
   private let name: String
   private let source: any ByteSource
   private let decoder: any RecordDecoder
-  /// Where decoding stands; nil once a thread does it.
+  /// The state of the decoding; nil once a thread does it.
   private var decoding: TextDecoding?
   private let memory = ReaderMemory()
   private let batch = RecordBatch()
-  /// The fields that are decoded ahead, if not all are.
+  /// The fields that are decoded ahead; nil for all of them.
   private var fields: Set<Text>?
-  /// How a thread is to decode ahead, if it may.
+  /// The plan for a thread that decodes ahead; nil if there may be none.
   private var plan: ReadingAhead.Plan?
   private var ahead: ReadingAhead?
 
-  /// Reads records in a format; without one the ending of the name says it.
+  /// Reads records in a format; by default the extension of the name determines it.
   init(
     _ source: any ByteSource, format stated: RecordFormat?, _ bigNumbers: BigNumbers? = nil,
     name: String
@@ -44,7 +44,7 @@ final class TextRecords: BatchReader {
     readAhead(ReadingAhead.plan(on: scheduler))
   }
 
-  /// Has records decoded by a thread, if there are many.
+  /// Leaves the decoding to a thread, if there are many records.
   func readAhead(_ plan: ReadingAhead.Plan?) {
     self.plan = plan
   }
@@ -65,7 +65,7 @@ final class TextRecords: BatchReader {
     latest.map { Array(batch.paddedText[batch.textRange(of: $0)]) } ?? []
   }
 
-  /// The record given out last.
+  /// The index of the last record that was played.
   private var latest: Int? { unsafe batch.position > 0 ? batch.position - 1 : nil }
 
   func next() -> RecordReading {
@@ -77,7 +77,7 @@ final class TextRecords: BatchReader {
   }
 
   func readOnly(_ fields: Set<Text>) {
-    // A thread that has begun decodes whole records.
+    // A running thread decodes whole records.
     guard ahead == nil else { return }
     self.fields = fields
     memory.readOnly(fields)
@@ -92,8 +92,8 @@ final class TextRecords: BatchReader {
     makeReady() == nil ? batch : nil
   }
 
-  /// Has the next records decoded if the batch is over. Nil when a record is ready, good or bad; otherwise
-  /// what comes in its place.
+  /// Decodes the next records if the batch has been played. Returns nil if a record is ready, good
+  /// or bad, otherwise the reading in its place.
   private func makeReady() -> RecordReading? {
     guard batch.isOver else { return nil }
     if ahead == nil { beginAhead() }
@@ -101,7 +101,7 @@ final class TextRecords: BatchReader {
     return unsafe decoding?.next(into: batch, with: memory) { unsafe source.read(into: $0) }
   }
 
-  /// Leaves the decoding to a thread, if it is time for that and there can be one.
+  /// Starts a thread for the decoding, once the input is long enough and if there can be one.
   private func beginAhead() {
     guard let plan, let decoding, decoding.byteCount >= plan.firstByte else { return }
     self.plan = nil
@@ -110,7 +110,7 @@ final class TextRecords: BatchReader {
   }
 
   func _reuse(_ record: consuming Value) {
-    // It was the record before, unless others were read meanwhile: any free place will do.
+    // It is the last record, unless others were read meanwhile; any free slot is suitable.
     if let latest { batch.giveBack(record, at: latest) }
   }
 }

@@ -69,8 +69,10 @@ enum CombiningRules {
   /// Their sources.
   static let sources: [any SourceDefinition.Type] = all.map { $0.source }
 
-  /// The rule of a source key; nil if the key is not that of one.
-  static func rule(of key: ModelKey) -> (any CombiningOperator.Type)? {
+  private static let rulesByKey: [(any CombiningOperator.Type)?] = ModelKey.allCases.map { key in
     all.first { $0.sourceSpec.key == key }
   }
+
+  /// Returns the rule of a source key; nil if the key is not that of one.
+  static func rule(of key: ModelKey) -> (any CombiningOperator.Type)? { rulesByKey[key.rawValue] }
 }

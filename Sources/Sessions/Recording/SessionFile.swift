@@ -38,26 +38,32 @@ final class SessionFile {
     end = head.count
   }
 
-  /// Opens a file, and empties it.
+  /// Opens a file, and empties it; one that cannot be used is closed again.
   private static func open(_ path: String) throws(RecordingError) -> FileDescriptor {
-    let (descriptor, obstacle): (FileDescriptor, String?)
+    let descriptor: FileDescriptor
     do throws(SystemError) {
       descriptor = try FileDescriptor(writing: path, [.create, .nonBlocking])
-      obstacle = try empty(descriptor)
     } catch {
       throw RecordingError(path, error.reason)
     }
-    if let obstacle { throw RecordingError(path, obstacle) }
+    if let obstacle = obstacleToEmptying(descriptor) {
+      descriptor.close()
+      throw RecordingError(path, obstacle)
+    }
     return descriptor
   }
 
-  /// Empties an open file. Returns what speaks against it, if anything does.
-  private static func empty(_ descriptor: FileDescriptor) throws(SystemError) -> String? {
-    guard try FileStatus(of: descriptor).kind == .file else { return "not a regular file" }
-    // Two recordings would write over one another's lines. Where files have no locks, nobody knows.
-    guard descriptor.lock() else { return "another recording is under way there" }
-    try descriptor.truncate(to: 0)
-    return nil
+  /// Empties an open file. Returns the reason if that is not possible.
+  private static func obstacleToEmptying(_ descriptor: FileDescriptor) -> String? {
+    do throws(SystemError) {
+      guard try FileStatus(of: descriptor).kind == .file else { return "not a regular file" }
+      // Two recordings would overwrite one another's lines. Without locks nobody could tell.
+      guard descriptor.lock() else { return "another recording is under way there" }
+      try descriptor.truncate(to: 0)
+      return nil
+    } catch {
+      return error.reason
+    }
   }
 
   deinit {
