@@ -27,7 +27,7 @@ public enum BadRecordPolicy {
   case report((BadRecord) -> Void)
 }
 
-/// The records of an input in one playback, as counts.
+/// The counts of an input's records in one playback.
 public struct InputReport: Sendable, Hashable {
   /// The number of bad records that a report keeps.
   package static let keptCount = 3

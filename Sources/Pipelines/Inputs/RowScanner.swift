@@ -1,5 +1,5 @@
-/// Finds the fields of a row, RFC 4180: fields in quotes may hold separators, line breaks, and quotes,
-/// each written twice.
+/// Finds the fields of a row, RFC 4180: quoted fields may contain separators, line breaks, and
+/// quotes, each written twice.
 struct RowScanner {
   /// The range of a field's contents, without the quotes around them.
   struct Field {
