@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// The clock of the system that only goes forward, and that nobody sets.
+/// The system's monotonic clock, which nobody can set back.
 package enum MonotonicClock {
-  /// How far it has come.
+  /// The current reading in nanoseconds.
   package static var nanoseconds: Int64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
@@ -18,7 +18,7 @@ package enum MonotonicClock {
 
 /// The time zone that `TZ` names, or else the one that the system is set to.
 package enum LocalTimeZone {
-  /// How many seconds its clocks are ahead of UTC, at a time in seconds since 1970.
+  /// Returns the offset from UTC in seconds at a time in seconds since 1970.
   package static func secondsAheadOfUTC(at seconds: Int64) -> Int {
     var time = time_t(seconds)
     var parts = unsafe tm()

@@ -6,36 +6,37 @@
   import Darwin
 #endif
 
-/// The process that asks.
+/// The running process.
 package enum CurrentProcess {
-  /// The value of an environment variable; nil if it is not set.
+  /// Returns the value of an environment variable; nil if it is not set.
   package static func environmentVariable(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
-  /// Ends the process, after what it has put into buffers is written.
+  /// Flushes buffered output and ends the process.
   package static func exit(with code: Int32) -> Never {
     systemExit(code)
   }
 
-  /// Ends the process from a thread beside the main one, which may be in the middle of anything.
+  /// Ends the process at once, without flushing buffers, from a thread that may interrupt the main
+  /// one anywhere.
   package static func exitAtOnce(with code: Int32) -> Never {
     _exit(code)
   }
 
-  /// Stops in the debugger; without one this ends the process.
+  /// Stops in the debugger; without a debugger this ends the process.
   package static func stopInDebugger() {
     raise(SIGTRAP)
   }
 
-  /// Writes what `print` has put into a buffer.
+  /// Flushes the output that `print` has buffered.
   package static func flushOutput() {
     fflush(nil)
   }
 
-  /// Puts something in the place of standard input, output and error where the process was started
-  /// without one: else the next file that is opened would be taken for it. Using it is an error, as it
-  /// would be without anything.
+  /// Opens a placeholder for each of standard input, output and error that the process was started
+  /// without, because the next file to be opened would otherwise get its number. Using a
+  /// placeholder fails, as using a closed descriptor would.
   package static func occupyStandardDescriptors() {
     let descriptors: [(FileDescriptor, Int32)] = [
       (.standardInput, O_WRONLY), (.standardOutput, O_RDONLY), (.standardError, O_RDWR),
@@ -45,11 +46,11 @@ package enum CurrentProcess {
     }
   }
 
-  /// Where a variable or a function of a library that the process has loaded is, by its name; nil if
-  /// none exports it, as in a statically linked program.
+  /// Returns the address of a variable or a function in a loaded library; nil if none exports the
+  /// name, as in a statically linked program.
   package static func address(ofSymbol name: String) -> UnsafeMutableRawPointer? {
     #if canImport(Darwin)
-      // All libraries of the program, which is what a null handle means elsewhere.
+      // The handle for all libraries of the program, for which other systems use null.
       dlsym(UnsafeMutableRawPointer(bitPattern: -2), name)
     #else
       unsafe dlsym(nil, name)
@@ -57,10 +58,10 @@ package enum CurrentProcess {
   }
 }
 
-/// How many processors there are to run threads on.
+/// The number of processors, at least 1.
 package var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-/// The logarithm to the base 10.
+/// Returns the logarithm to the base 10.
 package func decimalLogarithm(_ number: Double) -> Double { log10(number) }
 
 // A method hides the system's function of the same name.

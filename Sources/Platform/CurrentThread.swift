@@ -6,9 +6,9 @@
   public import Darwin
 #endif
 
-/// The thread that asks.
+/// The running thread.
 public enum CurrentThread {
-  /// Tells threads apart.
+  /// A number that distinguishes the threads of the process.
   @inlinable public static var identity: UInt {
     #if canImport(Darwin)
       UInt(bitPattern: pthread_self())
@@ -17,14 +17,14 @@ public enum CurrentThread {
     #endif
   }
 
-  /// How long a processor has worked for it.
+  /// The processor time that the thread has used.
   package static var processorTime: Duration {
     var time = timespec()
     unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
   }
 
-  /// Waits for so long; a signal may end the wait earlier.
+  /// Sleeps for a time; a signal may end the sleep earlier.
   package static func sleep(nanoseconds: Int64) {
     guard nanoseconds > 0 else { return }
     let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -35,8 +35,8 @@ public enum CurrentThread {
 
 /// One object for each thread.
 ///
-/// Inlinable, because every stage of a chain that subscribes, and every value that enters one from
-/// outside, asks for such an object; public for that, as `Memory` is.
+/// Inlinable, because every stage that subscribes, and every value that enters a chain from
+/// outside, reads such an object; public for that reason, as `Memory` is.
 public struct ThreadLocal<Object: AnyObject>: Sendable {
   @usableFromInline let key: pthread_key_t
 
@@ -48,18 +48,19 @@ public struct ThreadLocal<Object: AnyObject>: Sendable {
     self.key = key
   }
 
-  /// The object of the thread that asks.
+  /// The object of the current thread.
   @inlinable public var object: Object? {
     guard let stored = unsafe pthread_getspecific(key) else { return nil }
     return unsafe Unmanaged<Object>.fromOpaque(stored).takeUnretainedValue()
   }
 
-  /// Keeps an object for the thread that asks, until it ends.
+  /// Retains an object for the current thread, until the thread ends.
   package func keep(_ object: Object) {
     unsafe pthread_setspecific(key, Unmanaged.passRetained(object).toOpaque())
   }
 
-  /// Notes an object, which somebody else keeps alive as long as it is noted, for the thread that asks.
+  /// Sets the object of the current thread without retaining it: the caller keeps it alive as long
+  /// as it is set.
   package func note(_ object: Object?) {
     unsafe pthread_setspecific(key, object.map { unsafe Unmanaged.passUnretained($0).toOpaque() })
   }

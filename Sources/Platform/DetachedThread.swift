@@ -8,7 +8,8 @@
 
 /// A thread that runs one function and that nobody waits for.
 package enum DetachedThread {
-  /// The same on every system: some have little, and values may be nested deeply.
+  /// The same on every system, because some systems have small stacks and values may be nested
+  /// deeply.
   private static let stackSize = 2 << 20
 
   private final class Body: Sendable {
@@ -16,7 +17,7 @@ package enum DetachedThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Starts the thread. False if there can be none.
+  /// Starts the thread. Returns false if the system has no room for one.
   package static func start(_ run: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     guard unsafe pthread_attr_init(&attributes) == 0 else { return false }

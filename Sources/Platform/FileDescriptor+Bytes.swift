@@ -9,17 +9,17 @@
 // MARK: - Reading
 
 extension FileDescriptor {
-  /// Asks the system once for bytes, and waits if there are none yet; 0 at the end.
+  /// Reads bytes with a single system call, and waits if there are none yet; returns 0 at the end.
   ///
-  /// Throws `.interrupted` if a signal came first, and `.wouldBlock` if there is nothing to read and
-  /// reading does not wait.
+  /// Throws `.interrupted` if a signal arrived first, and `.wouldBlock` if there is nothing to read
+  /// and reading does not wait.
   package func read(into target: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     let count = unsafe systemRead(rawValue, target.baseAddress, target.count)
     guard count >= 0 else { throw .last }
     return count
   }
 
-  /// Reads the bytes that are there, and waits if there are none; nothing at the end.
+  /// Reads the available bytes, and waits if there are none; returns an empty array at the end.
   package func readBlock(upTo size: Int) throws(SystemError) -> [UInt8] {
     while true {
       var failure: SystemError?
@@ -39,13 +39,13 @@ extension FileDescriptor {
     }
   }
 
-  /// Waits until there is something to read, or nothing will come any more; it may come back early.
+  /// Waits until there is something to read, or the end is reached. It may return early.
   package func waitToRead() {
     _ = waitToRead(besides: [])
   }
 
-  /// Waits until there is something to read here or at one of the others. Whether it is here; false
-  /// also if a signal has come.
+  /// Waits until there is something to read from this descriptor or one of the others. Returns
+  /// whether it is this one; false also after a signal.
   package func waitToRead(besides others: [FileDescriptor]) -> Bool {
     var requests = ([self] + others).map {
       pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0)
@@ -57,19 +57,19 @@ extension FileDescriptor {
 // MARK: - Writing
 
 extension FileDescriptor {
-  /// Writes all of the bytes, however many calls that takes; nil if that succeeded.
+  /// Writes all of the bytes, with as many calls as necessary; returns nil on success.
   package func writeAll(_ bytes: UnsafeRawBufferPointer) -> SystemError? {
     unsafe writeAll(bytes) { rest, _ in
       unsafe write(rawValue, rest.baseAddress, rest.count)
     }
   }
 
-  /// Writes all of the bytes, however many calls that takes; nil if that succeeded.
+  /// Writes all of the bytes, with as many calls as necessary; returns nil on success.
   package func writeAll(_ bytes: [UInt8]) -> SystemError? {
     unsafe bytes.withUnsafeBytes { unsafe writeAll($0) }
   }
 
-  /// Writes all of the bytes at a place in the file; nil if that succeeded.
+  /// Writes all of the bytes at an offset in the file; returns nil on success.
   package func writeAll(_ bytes: [UInt8], at place: Int) -> SystemError? {
     unsafe bytes.withUnsafeBytes { bytes in
       unsafe writeAll(bytes) { rest, written in
@@ -88,7 +88,7 @@ extension FileDescriptor {
       if count >= 0 {
         written += count
       } else if errno == EAGAIN {
-        // Another process that shares the output has made its writes return at once.
+        // Another process that shares the output has made its writes non-blocking.
         _ = canBeWritten(waiting: true)
       } else if errno != EINTR {
         return .last
@@ -97,7 +97,7 @@ extension FileDescriptor {
     return nil
   }
 
-  /// Whether a write would not wait for a reader.
+  /// Whether a write would proceed without waiting for a reader.
   package var canBeWritten: Bool { canBeWritten(waiting: false) }
 
   private func canBeWritten(waiting: Bool) -> Bool {

@@ -6,14 +6,14 @@
   import Darwin
 #endif
 
-/// An open file, pipe, terminal or device, by the number that the system knows it by.
+/// The system's number of an open file, pipe, terminal or device.
 ///
-/// Nothing owns it: the code that opens one closes it.
+/// It owns nothing: the code that opens a descriptor closes it.
 package struct FileDescriptor: Hashable, Sendable {
   package static let standardInput = FileDescriptor(rawValue: 0)
   package static let standardOutput = FileDescriptor(rawValue: 1)
   package static let standardError = FileDescriptor(rawValue: 2)
-  /// Stands for nothing that is open.
+  /// A value that is no open descriptor.
   package static let none = FileDescriptor(rawValue: -1)
 
   package let rawValue: Int32
@@ -22,7 +22,7 @@ package struct FileDescriptor: Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// What opening a file to write it does besides.
+  /// The options for opening a file to write it.
   package struct WritingOptions: OptionSet, Sendable {
     package let rawValue: Int32
 
@@ -34,7 +34,7 @@ package struct FileDescriptor: Hashable, Sendable {
     package static let create = WritingOptions(rawValue: O_CREAT)
     /// Empties the file.
     package static let truncate = WritingOptions(rawValue: O_TRUNC)
-    /// Writes behind what the file has.
+    /// Writes at the end of the file.
     package static let append = WritingOptions(rawValue: O_APPEND)
     /// Does not wait for a pipe's reader.
     package static let nonBlocking = WritingOptions(rawValue: O_NONBLOCK)
@@ -57,7 +57,7 @@ package struct FileDescriptor: Hashable, Sendable {
     guard rawValue >= 0 else { throw .last }
   }
 
-  /// Creates a file with a new name below `/tmp`, which begins with `prefix`, to write it.
+  /// Creates and opens a file below `/tmp` with a unique name that begins with `prefix`.
   package static func createTemporaryFile(
     prefix: String
   ) throws(SystemError) -> (FileDescriptor, path: String) {
@@ -68,8 +68,8 @@ package struct FileDescriptor: Hashable, Sendable {
     return (FileDescriptor(rawValue: descriptor), path)
   }
 
-  /// Both ends of a new pipe, which no program that this one starts inherits; nil if the process has no
-  /// descriptor left.
+  /// Returns both ends of a new pipe, which child processes do not inherit; nil if the process has
+  /// no descriptor left.
   package static func makePipe() -> (reading: FileDescriptor, writing: FileDescriptor)? {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return nil }
@@ -77,25 +77,25 @@ package struct FileDescriptor: Hashable, Sendable {
     return (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
   }
 
-  /// Whether the process has it open.
+  /// Whether it is open in this process.
   package var isOpen: Bool { fcntl(rawValue, F_GETFD) >= 0 }
 
   package func close() {
     systemClose(rawValue)
   }
 
-  /// Cuts the file off, or fills it with zeros, at a length.
+  /// Truncates the file, or extends it with zeros, to a length.
   package func truncate(to length: Int) throws(SystemError) {
     guard ftruncate(rawValue, off_t(length)) == 0 else { throw .last }
   }
 
-  /// Locks the file for this process. False if another process has locked it; where files have no
-  /// locks, nobody knows, and it is true.
+  /// Locks the file for this process. Returns false if another process has locked it, and true on
+  /// file systems without locks, where that is unknown.
   package func lock() -> Bool {
     flock(rawValue, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
   }
 
-  /// Has the bytes written to where they survive a crash of the system.
+  /// Forces the bytes to storage, where they survive a crash of the system.
   package func synchronize() throws(SystemError) {
     guard fsync(rawValue) == 0 else {
       // Some file systems have no such call.
@@ -108,10 +108,10 @@ package struct FileDescriptor: Hashable, Sendable {
 // MARK: - Terminals
 
 extension FileDescriptor {
-  /// Whether a person looks at it.
+  /// Whether it is a terminal.
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// How many columns the terminal has; nil if it does not say.
+  /// The number of the terminal's columns; nil if it is unknown.
   package var columns: Int? {
     var size = winsize()
     guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

@@ -6,15 +6,15 @@
   import Darwin
 #endif
 
-/// What tells regular files apart, by whatever path, link or descriptor they are reached.
+/// The identity of a regular file, the same for each path, link or descriptor that leads to it.
 package enum FileIdentity: Hashable, Sendable {
   /// A file that exists.
   case file(device: UInt64, number: UInt64)
   /// A file that does not exist yet: the folder in which it would be created, and its name there.
   case place(device: UInt64, folder: UInt64, name: [UInt8])
 
-  /// The file that a path leads to, or would create; nil for a device, a pipe or a folder, and where no
-  /// file can be created.
+  /// Identifies the file that a path leads to, or would create; nil for a device, a pipe or a
+  /// folder, and where no file can be created.
   package init?(path: String) {
     var status = stat()
     if unsafe stat(path, &status) == 0 {
@@ -29,7 +29,8 @@ package enum FileIdentity: Hashable, Sendable {
       name: Array(name.utf8))
   }
 
-  /// The file that a descriptor reads or writes; nil if it is no regular file, or not open.
+  /// Identifies the file that a descriptor reads or writes; nil if it is not a regular file, or not
+  /// open.
   package init?(descriptor: Int32) {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }
@@ -44,7 +45,7 @@ package enum FileIdentity: Hashable, Sendable {
 }
 
 extension String {
-  /// The path of the folder in which a path's last part stands, and that part.
+  /// The path up to its last part, and that part.
   var folderAndName: (folder: String, name: String) {
     guard let slash = lastIndex(of: "/") else { return (".", self) }
     return (String(self[...slash]), String(self[index(after: slash)...]))

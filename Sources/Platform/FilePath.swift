@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// The path of a file as another file names it.
+/// The path of a file, which may be relative to another file.
 package struct FilePath {
   private let text: String
 
-  /// Takes a path from the folder of a file; without one, or from standard input, from the present
-  /// folder.
+  /// Resolves a path against the folder of a file. Without a file, or from standard input, it is
+  /// relative to the current folder.
   package init(_ text: String, besides file: String? = nil) {
     guard let file, !text.hasPrefix("/"), let slash = file.lastIndex(of: "/") else {
       self.text = text
@@ -20,7 +20,7 @@ package struct FilePath {
     self.text = file[...slash] + text
   }
 
-  /// The path without detours, by its text alone.
+  /// The path without `.` and `..`, by its text alone.
   package var normalized: String {
     var parts: [Substring] = []
     for part in text.split(separator: "/") where part != "." {
@@ -34,24 +34,24 @@ package struct FilePath {
     return path.isEmpty ? "." : path
   }
 
-  /// The path by which a file is known whatever it was called: without links and detours. As it is if
-  /// there is no such file.
+  /// The absolute path without links and detours, the same for every path to a file; the path
+  /// itself if the file does not exist.
   package var canonical: String { resolved ?? text }
 
-  /// The path from the root, without links and detours; nil if there is no such file.
+  /// The absolute path without links and detours; nil if the file does not exist.
   package var resolved: String? {
     guard let resolved = unsafe realpath(text, nil) else { return nil }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)
   }
 
-  /// Whether there is something at the path, behind all links.
+  /// Whether the path leads to something, after all links are followed.
   package var exists: Bool { unsafe access(text, F_OK) == 0 }
 
-  /// Whether it is a program that may be run.
+  /// Whether the user may execute the file.
   package var isExecutable: Bool { unsafe access(text, X_OK) == 0 }
 
-  /// Removes the file, if it is there.
+  /// Removes the file, if it exists.
   package func remove() {
     unsafe unlink(text)
   }

@@ -6,14 +6,14 @@
   import Darwin
 #endif
 
-/// A file that is written beside another one, as `FILE.partial`, and takes its place when it is whole:
-/// at no time is there half of one, and until then the other one is as it was.
+/// A file that is written beside another one, as `FILE.partial`, and replaces it once it is
+/// complete. Until then the other one is unchanged, and there is never half a file in its place.
 ///
-/// The partial file has the mode of the one that it is to replace, and its owner as far as that can be
-/// kept. It is locked while it is written, so that of two runs that write to one file the second is
-/// refused; one that an earlier run left behind is replaced.
+/// The partial file has the mode of the file that it is to replace, and its owner as far as that
+/// can be kept. It is locked while it is written, so that the second of two runs that write the
+/// same file is refused. One that an earlier run left behind is replaced.
 package final class FileReplacement {
-  /// Why a file cannot be written beside another.
+  /// The reasons that a file cannot be written beside another.
   package enum Failure: Error, Hashable, Sendable {
     /// The file to be replaced may not be written.
     case target(SystemError)
@@ -21,10 +21,10 @@ package final class FileReplacement {
     case partial(path: String, SystemError)
     /// Another process writes the partial file.
     case busy(path: String)
-    /// What has the name of the partial file is no regular file.
+    /// Something other than a regular file has the name of the partial file.
     case obstructed(path: String)
 
-    /// What the system would say to it.
+    /// The corresponding error of the system.
     package var systemError: SystemError {
       switch self {
       case .target(let error), .partial(_, let error): error
@@ -43,14 +43,14 @@ package final class FileReplacement {
 
   package static func partialPath(of path: String) -> String { path + ".partial" }
 
-  /// Begins to write beside a path, which is no link.
+  /// Creates the partial file beside a path, which is no link.
   package init(of path: String) throws(Failure) {
     var status = stat()
     isNew = unsafe stat(path, &status) != 0
     if isNew {
       guard errno == ENOENT else { throw .target(.last) }
     } else if unsafe access(path, W_OK) != 0 {
-      // Renaming would ask the folder alone.
+      // Renaming would check only the rights of the folder.
       throw .target(.last)
     }
     self.path = path
@@ -66,12 +66,12 @@ package final class FileReplacement {
   /// Whether the partial file is still where it was created.
   package var isInPlace: Bool { Self.isFile(descriptor, at: partialPath) }
 
-  /// Has the bytes written to where they survive a crash of the system.
+  /// Forces the bytes to storage, where they survive a crash of the system.
   package func synchronize() throws(SystemError) {
     try descriptor.synchronize()
   }
 
-  /// Puts the file in the place of the other one.
+  /// Moves the partial file over the other one, or throws if it is no longer in place.
   package func commit() throws(SystemError) {
     guard isInPlace else { throw SystemError(code: ENOENT) }
     guard unsafe rename(partialPath, path) == 0 else { throw .last }
@@ -95,7 +95,7 @@ package final class FileReplacement {
 
 extension FileReplacement {
   private static func create(_ path: String, mode: mode_t) throws(Failure) -> FileDescriptor {
-    // Each further turn means that another process was quicker.
+    // Each further attempt means that another process was quicker.
     for _ in 0..<10 {
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
       let descriptor = unsafe FileDescriptor(rawValue: open(path, flags, mode))
@@ -114,7 +114,7 @@ extension FileReplacement {
     throw .busy(path: path)
   }
 
-  /// Removes what an earlier run left behind, unless that run still writes it.
+  /// Removes the partial file of an earlier run, unless that run still writes it.
   private static func removeEarlier(_ path: String) throws(Failure) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return }
@@ -127,7 +127,7 @@ extension FileReplacement {
     }
     defer { descriptor.close() }
     guard descriptor.lock() else { throw .busy(path: path) }
-    // By now the run may have put it in its place.
+    // The run may have renamed the file by now.
     guard isFile(descriptor, at: path) else { return }
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .partial(path: path, .last) }
   }
@@ -138,19 +138,19 @@ extension FileReplacement {
       && (mine.st_dev, mine.st_ino) == (named.st_dev, named.st_ino)
   }
 
-  /// Gives a file the owner and the mode of another one, as far as the system lets this user.
+  /// Copies the owner and the mode of another file, as far as the system lets this user.
   private static func copyRights(_ status: stat, to descriptor: FileDescriptor) {
     var mode = status.st_mode & 0o7777
     if fchown(descriptor.rawValue, status.st_uid, status.st_gid) != 0 {
       _ = fchown(descriptor.rawValue, uid_t.max, status.st_gid)
-      // To run as somebody else is a right that only the owner gives.
+      // Only the owner of a program can let it run with the owner's rights.
       mode &= 0o777
     }
     _ = fchmod(descriptor.rawValue, mode)
   }
 
-  /// Has the folder's new entry written to where it survives; where that cannot be done, the system
-  /// does it in its own time.
+  /// Forces the folder's new entry to storage; where that fails, the system writes it in its own
+  /// time.
   private static func synchronizeFolder(of path: String) {
     let flags = O_RDONLY | O_CLOEXEC
     let descriptor = unsafe FileDescriptor(rawValue: open(path.folderAndName.folder, flags))

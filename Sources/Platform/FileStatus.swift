@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// What the system says about a file, a folder or something else that has a path.
+/// The metadata of a file, a folder or anything else with a path.
 package struct FileStatus {
   package enum Kind: Sendable {
     case file, folder, link
@@ -14,7 +14,7 @@ package struct FileStatus {
     case other
   }
 
-  /// Which file or folder it is, by whatever path, link or descriptor it is reached.
+  /// The identity of a file or folder, the same for each path, link or descriptor that leads to it.
   package struct Identity: Hashable, Sendable {
     package let device: UInt64
     package let number: UInt64
@@ -22,24 +22,24 @@ package struct FileStatus {
 
   package let kind: Kind
   package let identity: Identity
-  /// How many bytes a file has.
+  /// The size of a file in bytes.
   package let size: Int
 
-  /// Looks at what a path leads to.
+  /// Reads the metadata at a path, following links.
   package init(ofPath path: String) throws(SystemError) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { throw .last }
     self.init(status)
   }
 
-  /// Looks at what is open.
+  /// Reads the metadata of an open file.
   package init(of descriptor: FileDescriptor) throws(SystemError) {
     var status = stat()
     guard unsafe fstat(descriptor.rawValue, &status) == 0 else { throw .last }
     self.init(status)
   }
 
-  /// Looks at what a folder has under a name, or at what a link of that name leads to.
+  /// Reads the metadata of a name in an open folder, of a link itself or of its target.
   init(
     ofName name: UnsafePointer<CChar>, in folder: Int32, following: Bool
   ) throws(SystemError) {

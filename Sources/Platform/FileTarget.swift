@@ -6,19 +6,19 @@
   import Darwin
 #endif
 
-/// Where bytes go that are written to a path, behind all links.
+/// The target of bytes that are written to a path, after all links are followed.
 package enum FileTarget: Hashable, Sendable {
   /// A regular file, or the place where one would be created. The path itself is no link.
   case file(path: String)
   /// A device, a pipe or a socket.
   case device(path: String)
-  /// What this process has open already, as `/dev/stdout` and `/dev/fd/3` name it.
+  /// A descriptor that this process has open, as `/dev/stdout` and `/dev/fd/3` name it.
   case descriptor(Int32)
 
-  /// How many links are followed, as the system does.
+  /// The number of links that are followed, as in the system.
   private static let linkLimit = 40
 
-  /// Finds out where a path leads. Throws if it leads to a folder, or to nowhere.
+  /// Follows a path to its target. Throws if it leads to a folder, or to nowhere.
   package init(_ path: String) throws(SystemError) {
     var path = path
     for _ in 0..<Self.linkLimit {
@@ -51,7 +51,8 @@ package enum FileTarget: Hashable, Sendable {
     throw SystemError(code: ELOOP)
   }
 
-  /// Where a path leads; nil if that is nowhere, which is said when it is opened.
+  /// Returns the target of a path; nil if there is none, in which case opening the path reports the
+  /// reason.
   package static func found(at path: String) -> FileTarget? {
     do throws(SystemError) {
       return try FileTarget(path)
@@ -60,7 +61,7 @@ package enum FileTarget: Hashable, Sendable {
     }
   }
 
-  /// Whether there is nothing at a path, not even a link that leads nowhere.
+  /// Returns whether nothing exists at a path, not even a broken link.
   package static func isMissing(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) != 0 && errno == ENOENT
@@ -70,8 +71,8 @@ package enum FileTarget: Hashable, Sendable {
     if case .file = self { true } else { false }
   }
 
-  /// The descriptor that a name in a folder stands for, if it is the folder in which the system shows
-  /// those of this process.
+  /// Returns the descriptor for a name in a folder, if it is the folder in which the system lists
+  /// the descriptors of this process.
   private static func descriptor(
     named name: String, in folder: String
   ) throws(SystemError) -> Int32? {

@@ -6,15 +6,15 @@
   import Darwin
 #endif
 
-/// A program that was run to its end, as a process of its own.
+/// The result of a program that ran in a process of its own.
 package struct FinishedProcess {
-  /// How it ended, as the system says it: 0 if all went well.
+  /// The wait status of the system; 0 on success.
   package let status: Int32
-  /// The most memory that it had at a time.
+  /// The peak of its memory in bytes.
   package let peakBytes: Int
 
-  /// Runs a program, and waits for its end. Its output goes to a file, which is emptied before; what it
-  /// writes to standard error goes to another one, or to this process's.
+  /// Runs a program, and waits for its end. Its output goes to a file, which is truncated first;
+  /// its standard error goes to another file, or to that of this process.
   package static func run(
     _ program: String, _ arguments: [String], output: String, errors: String? = nil
   ) throws(SystemError) -> FinishedProcess {

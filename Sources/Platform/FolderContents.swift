@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// What is in a folder, in the order in which the system lists it.
+/// The entries of a folder, in the order in which the system lists them.
 package struct FolderContents {
-  /// What a folder has under a name.
+  /// A name in a folder.
   package struct Entry {
     package enum Kind: Equatable, Sendable {
       case folder, linkToFolder
@@ -16,23 +16,23 @@ package struct FolderContents {
       case file
       /// A device, a pipe or a socket, or a link to one.
       case other
-      /// A link that leads nowhere, or where nobody may look; and why.
+      /// A broken or unreadable link, with the error.
       case trouble(SystemError)
-      /// Nothing in this folder can be looked at.
+      /// No entry of this folder can be inspected.
       case unreachable(SystemError)
-      /// It was removed meanwhile.
+      /// The entry was removed meanwhile.
       case gone
     }
 
-    /// What is no UTF-8 is U+FFFD.
+    /// The name, in which invalid UTF-8 is replaced by U+FFFD.
     package let name: String
     package let isNamedInUTF8: Bool
     package let kind: Kind
   }
 
-  /// All but the folder itself and the one in which it is.
+  /// All entries except the folder itself and its parent.
   package private(set) var entries: [Entry] = []
-  /// Why the list ends before its time.
+  /// The error that cut the list short; nil if it is complete.
   package private(set) var failure: SystemError?
 
   /// Lists a folder. Throws if it cannot be opened.
@@ -51,7 +51,7 @@ package struct FolderContents {
 }
 
 extension FolderContents.Entry {
-  /// - Parameter folder: The descriptor of the folder: a name can be one that no text holds.
+  /// - Parameter folder: The descriptor of the folder, because a name need not be valid text.
   fileprivate init?(_ entry: UnsafeMutablePointer<dirent>, of folder: Int32) {
     (name, isNamedInUTF8) = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
       let bytes = unsafe bytes.prefix { $0 != 0 }

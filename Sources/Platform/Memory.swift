@@ -8,11 +8,11 @@
 
 /// Bytes in memory, compared and searched by the system's own functions.
 ///
-/// Inlinable, because they are called for each key and each text that is read. Public for that: the
-/// compiler inlines nothing of the package in another module. No product has this module, so that users
-/// see nothing of it.
+/// Inlinable, because these functions are called for each key and each text that is read. Public
+/// for that reason: the compiler does not inline the package's declarations in other modules. No
+/// product contains this module, so users do not see it.
 public enum Memory {
-  /// Whether two stretches hold the same bytes.
+  /// Returns whether two ranges of memory hold the same bytes.
   @inlinable @inline(__always)
   public static func areEqual(
     _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int
@@ -20,7 +20,8 @@ public enum Memory {
     unsafe memcmp(left, right, count) == 0
   }
 
-  /// Below zero, zero or above it, as the bytes of `left` come before, are, or follow those of `right`.
+  /// Returns a number below zero, zero or above it if the bytes of `left` precede, equal or follow
+  /// those of `right`.
   @inlinable
   public static func order(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
@@ -33,7 +34,7 @@ public enum Memory {
     return left.count - right.count
   }
 
-  /// How many bytes from `start` on come before the first that is `byte`; nil if there is none.
+  /// Returns the number of bytes from `start` to the first `byte`; nil if there is none.
   @inlinable @inline(__always)
   public static func distance(
     from start: UnsafePointer<UInt8>, to byte: UInt8, within count: Int

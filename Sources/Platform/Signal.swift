@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-/// What other processes, the system and people at terminals send to a process.
+/// A signal that a process receives from other processes, the system or a terminal.
 package struct Signal: Hashable, Sendable {
   package static let interruption = Signal(number: SIGINT)
   package static let termination = Signal(number: SIGTERM)
-  /// Nobody reads a pipe that is written.
+  /// A pipe was written that has no reader.
   package static let brokenPipe = Signal(number: SIGPIPE)
-  /// A file that is written has become too long.
+  /// A file that is being written has become too long.
   package static let fileTooLong = Signal(number: SIGXFSZ)
 
   package let number: Int32
@@ -21,15 +21,15 @@ package struct Signal: Hashable, Sendable {
     self.number = number
   }
 
-  /// Has the signal do nothing from now on.
+  /// Ignores the signal from now on.
   package func ignore() {
     signal(number, SIG_IGN)
   }
 
-  /// Whether the process that started this one wants the signal ignored, as a shell does with SIGINT
-  /// for what runs in the background. Where that is not so, it does what it does to any process.
+  /// Returns whether the parent process started this one with the signal ignored, as a shell does
+  /// with SIGINT for background jobs. If not, the signal has its default effect afterwards.
   package func isIgnored() -> Bool {
-    // This is the portable way to ask; nothing else has set the signal before.
+    // This is the portable way to read the disposition; nothing else has changed it before.
     let previous = signal(number, SIG_DFL)
     let isIgnored =
       unsafe unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
@@ -37,19 +37,19 @@ package struct Signal: Hashable, Sendable {
     return isIgnored
   }
 
-  /// Has signals wait for `wait(for:)`: on this thread, and on those that it starts from now on.
+  /// Blocks signals until `wait(for:)`, on this thread and on those that it starts from now on.
   package static func block(_ signals: [Signal]) {
     var set = signalSet(signals)
     unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Has signals that reach this thread do what they always do.
+  /// Restores the effect of signals that reach this thread.
   package static func unblock(_ signals: [Signal]) {
     var set = signalSet(signals)
     unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
   }
 
-  /// Waits for one of some signals, which all threads block.
+  /// Waits for one of some signals, all of which must be blocked on all threads.
   package static func wait(for signals: [Signal]) -> Signal {
     var set = signalSet(signals)
     var number: Int32 = 0

@@ -1,6 +1,7 @@
-/// Where a program speaks to people, and what is left of its output when it crashes.
+/// The output for messages to people, which is complete even when the program crashes.
 package enum StandardError {
-  /// Writes a text, without a buffer. That nobody reads it is no concern of the program's.
+  /// Writes a text, without a buffer. Errors are ignored, because the program does not depend on a
+  /// reader.
   package static func write(_ text: String) {
     _ = FileDescriptor.standardError.writeAll(Array(text.utf8))
   }

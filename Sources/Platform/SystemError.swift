@@ -6,38 +6,38 @@
   import Darwin
 #endif
 
-/// A call of the system that failed.
+/// The error of a failed system call.
 package struct SystemError: Error, Hashable, Sendable {
-  /// The system's number for it (`errno`).
+  /// The system's error number (`errno`).
   package let code: Int32
 
   package init(code: Int32) {
     self.code = code
   }
 
-  /// What was wrong with the call just made.
+  /// The error of the last call.
   package static var last: SystemError { SystemError(code: errno) }
 
-  /// What is needed is a regular file.
+  /// The file is not a regular file.
   package static let notRegular = SystemError(code: EINVAL)
-  /// There is a file already where a new one was to be.
+  /// The file to be created already exists.
   package static let exists = SystemError(code: EEXIST)
-  /// What is needed is no folder.
+  /// The path is a folder.
   package static let isFolder = SystemError(code: EISDIR)
-  /// A file that is too large.
+  /// The file is too large.
   package static let tooLarge = SystemError(code: EFBIG)
-  /// What is needed is a name in UTF-8.
+  /// The name is not valid UTF-8.
   package static let notUTF8 = SystemError(code: EILSEQ)
-  /// A signal came before the call had done anything.
+  /// A signal arrived before the call had done anything.
   package static let interrupted = SystemError(code: EINTR)
-  /// The call would have waited, and was not to.
+  /// The call would have waited, and was told not to.
   package static let wouldBlock = SystemError(code: EAGAIN)
-  /// Nobody reads the other end of a pipe any more.
+  /// The other end of the pipe is closed.
   package static let brokenPipe = SystemError(code: EPIPE)
 
-  /// The system's own words: "No such file or directory".
+  /// The system's message: "No such file or directory".
   package var reason: String {
-    // strerror may share its memory between threads; strerror_r does not.
+    // strerror may share its buffer between threads; strerror_r does not.
     var buffer = [CChar](repeating: 0, count: 256)
     _ = unsafe strerror_r(code, &buffer, buffer.count)
     return unsafe buffer.withUnsafeBufferPointer { text in

@@ -6,15 +6,15 @@
   import Darwin
 #endif
 
-/// What a thread waits at: a pipe, into which another thread writes a byte to end the wait.
+/// A pipe on which a thread waits, and into which another thread writes a byte to end the wait.
 package struct WakePipe: ~Copyable {
-  /// What ends the wait, from any thread; only as long as there is the pipe.
+  /// A handle that ends the wait from any thread. It is valid only as long as the pipe exists.
   package struct Waker: Sendable {
     fileprivate let writingEnd: FileDescriptor
 
     package func wake() {
       var byte: UInt8 = 0
-      // It fails only when the pipe is full, and then the reader wakes up as well.
+      // The write fails only when the pipe is full, in which case the reader wakes as well.
       _ = unsafe write(writingEnd.rawValue, &byte, 1)
     }
   }
@@ -23,7 +23,7 @@ package struct WakePipe: ~Copyable {
   package let waker: Waker
 
   package init() {
-    // Without a pipe, when the process has no descriptor left, waits are cut short: see `wait`.
+    // Without a pipe, when the process has no descriptor left, waits are short: see `wait`.
     let ends = FileDescriptor.makePipe() ?? (.none, .none)
     readingEnd = ends.reading
     waker = Waker(writingEnd: ends.writing)
@@ -38,14 +38,14 @@ package struct WakePipe: ~Copyable {
     waker.writingEnd.close()
   }
 
-  /// Blocks until the monotonic clock shows about `moment`, for ever if that is nil, or until it is
-  /// woken. It may come back early, so the caller looks at the clock and waits for the rest.
+  /// Blocks until the monotonic clock reaches about `moment`, forever if that is nil, or until it
+  /// is woken. It may return early, so the caller checks the clock and waits for the rest.
   package func wait(until moment: Int64?) {
     var milliseconds: Int64 = -1
     if let moment {
       let left = moment - MonotonicClock.nanoseconds
       milliseconds = left / 1_000_000
-      // The system counts such waits in whole milliseconds; what is less is slept through.
+      // `poll` waits for whole milliseconds; a shorter time is slept.
       if milliseconds <= 0 { return CurrentThread.sleep(nanoseconds: left) }
     }
     if readingEnd == .none { milliseconds = 1 }
