@@ -2,7 +2,7 @@ import Platform
 import Synchronization
 
 extension Scheduler {
-  /// The scheduler as a dependency: `$0.mainQueue = scheduler.eraseToAnyScheduler()`.
+  /// Returns the scheduler as a dependency: `$0.mainQueue = scheduler.eraseToAnyScheduler()`.
   public func eraseToAnyScheduler(isolation: (any Actor)? = #isolation) -> AnyScheduler {
     AnyScheduler(self, isolation: isolation)
   }
@@ -10,17 +10,17 @@ extension Scheduler {
 
 /// A handle to a scheduler that can travel in dependencies.
 ///
-/// A scheduler belongs to the isolation that made it, and dependencies go everywhere. So the handle
-/// is `Sendable`, and each of its methods checks that the call comes from the isolation in which the
-/// handle was made; a call from elsewhere ends the program and says so. Where there was no isolation
-/// to check, two calls at once from two threads are found out.
+/// A scheduler belongs to the isolation that made it, but dependencies go everywhere. Therefore the
+/// handle is `Sendable`, and each of its methods checks that the call comes from the isolation in
+/// which the handle was made; a call from another one ends the program with a message. Where there
+/// is no isolation to check, calls from two threads at once are detected.
 ///
-/// The conformance is unchecked, the only one in this package: that the object behind is used from
-/// one isolation only is what the methods see to, and the compiler cannot know it.
+/// The conformance is unchecked, the only such one in this package: the methods ensure that the
+/// wrapped scheduler is used from one isolation only, which the compiler cannot know.
 public final class AnyScheduler: Scheduler, @unchecked Sendable {
   let scheduler: any Scheduler
   let home: (any Actor)?
-  /// The thread that is inside, when there is no isolation to check; 0 for none.
+  /// The thread that is in a method, if there is no isolation to check; 0 for none.
   private let inside = Atomic<UInt>(0)
 
   /// Wraps a scheduler, which may be used in the given isolation only.

@@ -1,12 +1,12 @@
 extension EventQueue {
-  /// What the heap is made of: when, and whose turn it is.
+  /// An element of the heap: the due time, the order, and the slot of the work.
   struct Entry: BitwiseCopyable {
     var due: Int64
     var order: UInt64
     var key: SlotKey
 
-    /// Compiles to no branch: which of two entries is earlier cannot be foreseen, and a wrong guess
-    /// costs more than both comparisons.
+    /// Compiles without a branch, because which of two entries is earlier is unpredictable, and a
+    /// wrong prediction costs more than both comparisons.
     @inline(__always)
     static func < (left: Entry, right: Entry) -> Bool {
       let (isEarlier, isSame) = (left.due < right.due, left.due == right.due)
@@ -16,7 +16,7 @@ extension EventQueue {
   }
 }
 
-/// A heap in which each entry has up to four children, none of them earlier than it.
+/// A heap in which each entry has up to four children, none of which is earlier.
 extension EventQueue.Entry {
   typealias Heap = UnsafeMutablePointer<Self>
 
@@ -31,7 +31,7 @@ extension EventQueue.Entry {
     unsafe heap[index] = self
   }
 
-  /// Puts the entry where it belongs, at `start` or below, and says where that is.
+  /// Moves the entry to its position, at `start` or below, and returns the position.
   @discardableResult
   func siftDown(from start: Int, in heap: Heap, count: Int) -> Int {
     var index = start
@@ -39,7 +39,8 @@ extension EventQueue.Entry {
       let first = index << 2 &+ 1
       let least: Int
       if first &+ 3 < count {
-        // Two pairs, then the better of each; a choice between two numbers would become a branch.
+        // Two pairs, then the lesser of the two results; a choice between two numbers would become
+        // a branch.
         let left = unsafe first &+ (heap[first &+ 1] < heap[first] ? 1 : 0)
         let right = unsafe first &+ 2 &+ (heap[first &+ 3] < heap[first &+ 2] ? 1 : 0)
         least = unsafe left &+ (right &- left) &* (heap[right] < heap[left] ? 1 : 0)

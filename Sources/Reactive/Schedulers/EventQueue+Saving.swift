@@ -1,5 +1,5 @@
 extension EventQueue {
-  /// The places in line of all work that is booked, while none runs.
+  /// The tickets of all queued work, while none runs.
   var pendingTickets: PendingTickets {
     var entries = UncheckedArray<Entry>()
     for index in 0..<heap.count { entries.append(heap[index]) }
@@ -15,8 +15,8 @@ extension EventQueue {
 }
 
 extension VirtualScheduler {
-  /// What a scheduler remembers between two instants, beside what is in line: that is saved with the
-  /// runs whose work it is.
+  /// The state of a scheduler between two instants, without the queued work: that is saved with the
+  /// runs that scheduled it.
   package struct State: Codable {
     let now: Instant
     /// The order of the next ticket.
@@ -26,13 +26,13 @@ extension VirtualScheduler {
   /// The state of the scheduler while it does not run.
   package var state: State { unsafe State(now: now, nextOrder: queue.nextOrder) }
 
-  /// A scheduler that goes on where another one stood; its line is empty.
+  /// Creates a scheduler that continues where another one stopped, with an empty queue.
   package convenience init(_ state: State) {
     self.init(now: state.now)
     unsafe queue.nextOrder = state.nextOrder
   }
 
-  /// The places in line of all that is pending.
+  /// The tickets of all pending work.
   var pendingTickets: PendingTickets {
     precondition(!isRunning, "a scheduler is saved while it runs")
     return unsafe queue.pendingTickets

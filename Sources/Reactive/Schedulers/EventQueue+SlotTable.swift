@@ -1,5 +1,5 @@
 extension EventQueue {
-  /// An object, or a closure. A closure that an object held would be retained and released around
+  /// An object, or a closure. A closure inside of an object would be retained and released around
   /// each call.
   enum Work {
     case object(any ScheduledWork)
@@ -14,25 +14,26 @@ extension EventQueue {
     }
   }
 
-  /// A place of the table, for one of the works that have it one after another.
+  /// The position of work in the table. The generation distinguishes the successive users of a
+  /// slot.
   struct SlotKey: Hashable, BitwiseCopyable, Sendable {
     let slot: Int32
     let generation: UInt32
   }
 
-  /// Where work stays while it is booked.
+  /// The storage of booked work.
   @safe struct SlotTable: ~Copyable {
     private struct Slot {
-      /// Counts the bookings of the slot, so that an old one is told from the current one.
+      /// The number of bookings of the slot so far, to distinguish an old one from the current one.
       var generation: UInt32
-      /// Whether the heap has an entry for it.
+      /// Whether there is an entry for it in the heap or the wheel.
       var isQueued = false
       /// False when the slot is free, and while the work runs.
       var holdsWork = true
     }
 
     private var slots = UncheckedArray<Slot>()
-    /// The work of each slot; what a slot that holds none has here is not initialized.
+    /// The work of each slot; uninitialized for a slot that holds none.
     private var works = UnsafeMutablePointer<Work>.allocate(capacity: 16)
     private var capacity = 16
     private var freeSlots = UncheckedArray<Int32>()
@@ -78,7 +79,7 @@ extension EventQueue.SlotTable {
     slots[Int(key.slot)].isQueued = isQueued
   }
 
-  /// Takes work out to run it.
+  /// Moves work out of its slot to run it.
   @inline(__always)
   mutating func takeOut(_ key: Key) -> Work {
     let index = Int(key.slot)
@@ -87,7 +88,7 @@ extension EventQueue.SlotTable {
     return unsafe (works + index).move()
   }
 
-  /// Puts work back after it ran.
+  /// Moves work back into its slot after it ran.
   @inline(__always)
   mutating func putBack(_ work: consuming Work, _ key: Key) {
     let index = Int(key.slot)
@@ -96,7 +97,7 @@ extension EventQueue.SlotTable {
     unsafe (works + index).initialize(to: work)
   }
 
-  /// Frees a slot. Gives back the work that it holds.
+  /// Frees a slot. Returns the work that it held, if any.
   mutating func remove(_ key: Key) -> Work? {
     let index = Int(key.slot)
     let slot = slots[index]
@@ -105,7 +106,7 @@ extension EventQueue.SlotTable {
     return unsafe slot.holdsWork ? (works + index).move() : nil
   }
 
-  /// Frees all slots, also that of the work that runs.
+  /// Frees all slots, including that of the running work. Returns the work of the others.
   mutating func removeAll() -> [Work] {
     var removed: [Work] = []
     for index in 0..<slots.count where slots[index].holdsWork || slots[index].isQueued {

@@ -1,38 +1,38 @@
 import Synchronization
 
-/// All that is pending, ordered by due time and then by order of scheduling.
+/// The pending work, ordered by due time and then by order of scheduling.
 ///
-/// A heap of small entries; the work itself stays in a slot and does not move. The first entry keeps
-/// its place while its work runs: most work wants to run again soon, and is then replaced where it
-/// stands instead of being taken out and put back. Work that has nothing to do for now keeps its slot
-/// and leaves the heap (`NextRun.parked`). Cancelled entries are passed over when they come to the
-/// front, and swept out when they outnumber the others.
+/// A heap contains small entries; the work itself stays in a slot and does not move. The first
+/// entry keeps its position while its work runs: most work soon runs again, and its entry is then
+/// replaced in place instead of being removed and inserted. Work that is idle for now keeps its
+/// slot and leaves the heap (`NextRun.parked`). Cancelled entries are skipped when they become the
+/// first, and are removed together when they outnumber the others.
 ///
-/// No method releases the last reference to work: that could run foreign code in the middle of a
-/// change. What is let go is handed back to the caller.
+/// No method releases the last reference to work, because that could run foreign code in the middle
+/// of a change. Released work is returned to the caller.
 ///
-/// Of many entries only those due soon are in the heap, which then fits into the fastest memory and is
-/// few levels deep; the others wait in a timing wheel.
+/// Only the entries that are due soon are in the heap, which then fits into the fastest memory and
+/// has few levels; the others wait in a timing wheel.
 ///
-/// In the steady state an event costs no allocation and no reference count: work is moved out of its
-/// slot to run, and moved back.
+/// In the steady state an event costs neither an allocation nor a reference count: work is moved
+/// out of its slot to run, and moved back.
 struct EventQueue: ~Copyable {
   private(set) var heap = UncheckedArray<Entry>()
   private(set) var slots = SlotTable()
   private(set) var wheel = TimingWheel()
-  /// The last time that is in the heap: what is due later is in the wheel.
+  /// The latest due time in the heap; later entries are in the wheel.
   private var lastInHeap = Int64.max
-  /// How many entries the heap takes before those due later go to the wheel, and how many it takes
-  /// back at once.
+  /// The number of entries in the heap above which later ones move to the wheel, and the number
+  /// that return from the wheel at once.
   private let limits: Limits
-  /// How many entries the heap may have until it is looked through for such.
+  /// The number of entries at which the heap is next searched for late ones.
   private var heapLimit: Int
   private var cancelledCount = 0
   /// The order of the next ticket.
   var nextOrder: UInt64 = 1
-  /// Whether the work of the first entry is running, so that nothing may take its place.
+  /// Whether the work of the first entry is running, so that no other entry may become the first.
   private var firstIsRunning = false
-  /// Tells its bookings from those of other queues.
+  /// Distinguishes the bookings of this queue from those of others.
   let number = EventQueue.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
 
   private static let lastNumber = Atomic<UInt32>(0)
@@ -47,10 +47,10 @@ struct EventQueue: ~Copyable {
     var refill = 64
   }
 
-  /// How many pieces of work are in line.
+  /// The number of queued pieces of work.
   var count: Int { entryCount - cancelledCount }
 
-  /// How many entries take up room, with those that are cancelled and not swept out yet.
+  /// The number of stored entries, including cancelled ones that have not been removed yet.
   var entryCount: Int { heap.count + wheel.count }
 
   mutating func takeTicket(due: Instant) -> Ticket {
@@ -59,18 +59,18 @@ struct EventQueue: ~Copyable {
     return Ticket(due: due, order: order)
   }
 
-  /// Gives work a slot, which it keeps until it is cancelled or does not want to run again.
+  /// Assigns a slot to work, which keeps it until it is cancelled or does not run again.
   mutating func book(_ work: consuming Work) -> Booking {
     Booking(key: slots.add(work), queue: number)
   }
 
   private func key(of booking: Booking) -> SlotKey {
-    // Its slot may be beyond the end of the table.
+    // In another queue the slot may be beyond the end of the table.
     precondition(booking.queue == number, "a booking of another scheduler")
     return booking.key
   }
 
-  /// Puts booked work in line.
+  /// Enqueues booked work.
   mutating func enqueue(_ booking: Booking, at ticket: Ticket) {
     let key = key(of: booking)
     guard slots.isCurrent(key) else { return }
@@ -83,7 +83,7 @@ struct EventQueue: ~Copyable {
     if heap.count > heapLimit { moveToWheel() }
   }
 
-  /// Ends a booking. Gives back the work for the caller to release, unless it is the work that runs.
+  /// Ends a booking. Returns the work for the caller to release, unless it is the running work.
   mutating func remove(_ booking: Booking) -> Work? {
     let key = key(of: booking)
     guard slots.isCurrent(key) else { return nil }
@@ -93,16 +93,16 @@ struct EventQueue: ~Copyable {
     return work
   }
 
-  /// Ends all bookings. Gives back the work for the caller to release.
+  /// Ends all bookings. Returns the work for the caller to release.
   mutating func removeAll() -> [Work] {
-    // What is running stands where it stood until `endRun`, cancelled.
+    // The entry of the running work stays in place until `endRun`, cancelled.
     heap.removeAll(after: fixedCount)
     wheel.removeAll()
     cancelledCount = heap.count
     return slots.removeAll()
   }
 
-  /// Takes all cancelled entries out, but for one whose work is running.
+  /// Removes all cancelled entries, except one whose work is running.
   private mutating func sweep() {
     sweepHeap()
     wheel.removeCancelled(slots)
@@ -119,7 +119,8 @@ struct EventQueue: ~Copyable {
     orderHeap()
   }
 
-  /// How many entries keep their place: the one whose work is running. It is no later than any other.
+  /// The number of entries that keep their position: that of the running work. It is no later than
+  /// any other.
   private var fixedCount: Int { firstIsRunning ? 1 : 0 }
 
   private func orderHeap() {
@@ -132,7 +133,7 @@ struct EventQueue: ~Copyable {
 // MARK: - Near and far
 
 extension EventQueue {
-  /// Leaves in the heap what is due before all in the wheel.
+  /// Moves the entries that are not due before the start of the wheel from the heap to it.
   private mutating func moveToWheel() {
     if wheel.count == 0 { wheel.start(at: earliestNotRunning) }
     let start = wheel.start
@@ -148,7 +149,7 @@ extension EventQueue {
     }
     heap.removeAll(after: end)
     orderHeap()
-    // What comes first is needed soonest.
+    // The earliest entries are needed soonest.
     lastInHeap = start &- 1
     heapLimit = max(limits.heap, heap.count * 2)
     if heap.isEmpty { refill() }
@@ -161,18 +162,18 @@ extension EventQueue {
     return earliest
   }
 
-  /// Fills the heap, which is empty, with what comes first in the wheel, if there is anything.
+  /// Fills the empty heap with the first entries of the wheel, if there are any.
   @inline(never)
   private mutating func refill() {
     while heap.isEmpty, wheel.count > 0 {
       lastInHeap = wheel.moveFirst(atMost: limits.refill, to: &heap)
       cancelledCount -= heap.count
-      // To look at all their slots in a row has the memory of one come while others are looked at.
+      // Reading all their slots in a row lets the loads from memory overlap.
       sweepHeap()
       cancelledCount += heap.count
     }
-    // Of one instant there may be more than the heap should have: that is not looked through again
-    // for each that comes.
+    // One instant may have more entries than the limit of the heap: the higher limit prevents a
+    // search with each further entry.
     heapLimit = max(limits.heap, heap.count * 2)
     if wheel.count == 0 { lastInHeap = .max }
   }
@@ -181,7 +182,7 @@ extension EventQueue {
 // MARK: - Running
 
 extension EventQueue {
-  /// The first entry in line, after cancelled ones before it are gone.
+  /// Returns the first entry, after it removes the cancelled ones before it.
   @inline(__always)
   mutating func first() -> Entry? {
     while !heap.isEmpty {
@@ -199,20 +200,20 @@ extension EventQueue {
     return heap.isEmpty ? nil : heap[0]
   }
 
-  /// Takes the work of the first entry out of its slot. The entry keeps its place.
+  /// Moves the work of the first entry out of its slot. The entry keeps its position.
   @inline(__always)
   mutating func beginRun(_ first: Entry) -> Work {
     firstIsRunning = true
     return slots.takeOut(first.key)
   }
 
-  /// Whether the work that runs would be first in line again with `next`.
+  /// Returns whether the running work would be the first again with `next`.
   func staysFirst(_ next: NextRun) -> Bool {
     guard firstIsRunning, next.due.nanoseconds <= lastInHeap else { return false }
     var child = 1
     while child < heap.count, child <= 4 {
       let other = heap[child]
-      // A new ticket comes behind all that have theirs.
+      // A new ticket is later than all existing ones.
       let isBefore =
         other.due == next.due.nanoseconds
         ? next.order == NextRun.newOrder || other.order < next.order
@@ -223,15 +224,15 @@ extension EventQueue {
     return true
   }
 
-  /// When the earliest of the others is due at the soonest, while work runs.
+  /// Returns a time before which no other work is due, while work runs.
   func nextOther() -> Instant {
     var due = lastInHeap
     for child in 1..<max(1, min(heap.count, 5)) { due = min(due, heap[child].due) }
     return Instant(nanoseconds: due)
   }
 
-  /// Moves the entry of the work that ran to where it wants to run next. True if that is the first
-  /// place again, so that it may go on running.
+  /// Updates the entry of the work that has run for its next run. Returns true if it is still the
+  /// first, so that it may continue to run.
   @inline(__always)
   mutating func continueRun(_ next: NextRun) -> Bool {
     var entry = heap[0]
@@ -250,8 +251,8 @@ extension EventQueue {
     return unsafe entry.siftDown(from: 0, in: heap.base, count: heap.count) == 0
   }
 
-  /// Puts the work that ran back into its slot, if it still has one and `next` wants it. Gives it
-  /// back otherwise.
+  /// Returns the work that has run to its slot, if it still has one and `next` needs it. Otherwise
+  /// returns it to the caller.
   @inline(__always)
   mutating func endRun(_ work: consuming Work, _ key: SlotKey, _ next: NextRun) -> Work? {
     firstIsRunning = false
@@ -263,7 +264,7 @@ extension EventQueue {
   private mutating func leave(
     _ work: consuming Work, _ key: SlotKey, _ next: NextRun
   ) -> Work? {
-    // The entry stands in front still, also if it is later than what came meanwhile.
+    // The entry is still the first, even if it is later than those that arrived meanwhile.
     removeFirst()
     guard slots.isCurrent(key) else {
       cancelledCount -= 1

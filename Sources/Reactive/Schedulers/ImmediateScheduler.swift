@@ -1,18 +1,18 @@
-/// A scheduler on which every delay takes no time: work runs as soon as it is put in line.
+/// A scheduler without delays: work runs as soon as it is enqueued.
 ///
-/// Its clock stands still. Work that is put in line while other work runs waits for its turn, in
-/// the order of the tickets, so that a chain of any length runs on a shallow stack. Work that never
-/// ends, such as a repeating timer, never returns from here unless it is cancelled.
+/// Its clock never moves. Work that is enqueued while other work runs waits for its turn, in the
+/// order of the tickets, so that a chain of any length runs on a shallow stack. Enqueuing work that
+/// never ends, such as a repeating timer, does not return unless the work is cancelled.
 public final class ImmediateScheduler: Scheduler {
   public let now = Instant.zero
   public var _clockStandsStill: Bool { true }
   @exclusivity(unchecked) private var queue = EventQueue()
   private var isRunning = false
 
-  /// Creates a scheduler whose clock stands at zero.
+  /// Creates a scheduler at time zero.
   public init() {}
 
-  /// A scheduler to be used in one place. Combine has one for all; here each stays in its isolation.
+  /// A new scheduler. Combine has one for all; here each stays in its isolation.
   public static var shared: ImmediateScheduler { ImmediateScheduler() }
 
   public func takeTicket(due: Instant) -> Ticket {
@@ -40,7 +40,8 @@ public final class ImmediateScheduler: Scheduler {
     isRunning = true
     let depth = CallDepth.current
     while true {
-      // What the last work gave is still on its way down a long chain: the next must wait for it.
+      // The values of the last work are still on their way down a long chain, and the next work
+      // must wait for them.
       if depth.hasPutOff { return depth.putOffRest { self.drain() } }
       guard let first = unsafe queue.first(), first.due < Instant.endOfTime.nanoseconds else {
         break

@@ -1,7 +1,7 @@
 /// A point on a scheduler's clock: whole nanoseconds since its start, up to 292 years.
 ///
-/// Arithmetic does not wrap or trap: what would lie beyond is `endOfTime`, an instant that no
-/// scheduler reaches.
+/// Arithmetic does not overflow or trap: a result that is too late is `endOfTime`, an instant that
+/// no scheduler reaches.
 public struct Instant: Hashable, Codable, Sendable {
   /// The nanoseconds since the clock began.
   public let nanoseconds: Int64
@@ -12,12 +12,12 @@ public struct Instant: Hashable, Codable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
-  /// The instant at which the clock begins.
+  /// The start of the clock.
   @inlinable public static var zero: Instant { Instant(nanoseconds: 0) }
-  /// Never: work that is due then stays pending.
+  /// Never: work that is due at this instant stays pending.
   @inlinable public static var endOfTime: Instant { Instant(nanoseconds: .max) }
 
-  /// The instant `nanoseconds` later, or `endOfTime`.
+  /// Returns the instant `nanoseconds` later, or `endOfTime`.
   @inlinable
   public func advanced(byNanoseconds nanoseconds: Int64) -> Instant {
     let (sum, overflow) = self.nanoseconds.addingReportingOverflow(nanoseconds)
@@ -41,8 +41,8 @@ extension Instant: InstantProtocol {
 }
 
 extension Duration {
-  /// The duration in nanoseconds, rounded to the nearest, halves away from zero; what does not fit
-  /// is the largest or smallest that does.
+  /// The duration in nanoseconds, rounded to the nearest, halves away from zero, and clamped to 64
+  /// bits.
   @usableFromInline package var wholeNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let half: Int64 = attoseconds < 0 ? -500_000_000 : 500_000_000

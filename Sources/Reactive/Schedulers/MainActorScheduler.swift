@@ -1,16 +1,16 @@
 extension AnyScheduler {
   /// The scheduler of the running program: the wall clock, on the main actor.
   ///
-  /// It starts to run when something is put in line, and stops when nothing is left.
+  /// It starts to run when work is enqueued, and stops when none is left.
   package static let mainActor = AnyScheduler(MainActorScheduler(), isolation: MainActor.shared)
 
-  /// Runs what is in line on the main actor, when it is due, until nothing is left.
+  /// Runs queued work on the main actor, when it is due, until none is left.
   @MainActor fileprivate func runWallClock() async {
     await (scheduler as? MainActorScheduler)?.run()
   }
 }
 
-/// A wall-clock scheduler that the main actor runs whenever there is something in line.
+/// A wall-clock scheduler that the main actor runs as long as there is queued work.
 private final class MainActorScheduler: Scheduler {
   private let clock = WallClockScheduler()
   private var isRunning = false
@@ -32,7 +32,7 @@ private final class MainActorScheduler: Scheduler {
   func _makeSender<Message: Sendable>(
     for type: Message.Type, closed: @escaping () -> Void, receive: @escaping (Message) -> Void
   ) -> WallClockScheduler.Sender<Message>? {
-    // An open sender keeps the run going, so that what it sends is received.
+    // An open sender keeps the run alive, so that its messages are received.
     defer { start() }
     return clock._makeSender(for: type, closed: closed, receive: receive)
   }

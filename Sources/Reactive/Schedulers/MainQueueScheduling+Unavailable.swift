@@ -1,5 +1,6 @@
-// What the compiler says where a queue, a run loop or an operation queue other than the main one stands
-// for a scheduler: without these it would only say that the type does not conform to 'Scheduler'.
+// The compiler's messages where a queue, a run loop or an operation queue other than the main one
+// is used as a scheduler. Without these declarations it would only report that the type does not
+// conform to 'Scheduler'.
 
 extension Publisher {
   @available(

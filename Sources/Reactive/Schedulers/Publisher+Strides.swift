@@ -1,8 +1,9 @@
-// Combine's schedulers take spans of time that may be written as numbers of seconds. A `Duration` may
-// not, so what takes one takes a stride beside it: `debounce(for: 0.3, scheduler: DispatchQueue.main)`.
+// Combine's schedulers accept spans of time that may be written as numbers of seconds, which a
+// `Duration` may not. So operators with a duration also accept a stride: `debounce(for: 0.3,
+// scheduler: DispatchQueue.main)`.
 
 extension Publisher {
-  /// As `delay(for:scheduler:)`. A `tolerance` is of no matter.
+  /// As `delay(for:scheduler:)`. The `tolerance` is ignored.
   @_disfavoredOverload
   public func delay(
     for interval: SchedulerStride, tolerance: SchedulerStride? = nil, scheduler: any Scheduler

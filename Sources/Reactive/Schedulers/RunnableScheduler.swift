@@ -1,26 +1,26 @@
-/// A scheduler that runs what is in line when it is told to, and comes back.
+/// A scheduler that runs its queued work on request, and returns.
 public protocol RunnableScheduler: Scheduler {
-  /// Runs all that is due, in order, until nothing is left.
+  /// Runs all work in order of its tickets, until none is left.
   ///
-  /// What never ends is bounded by `limit`, whose instant is included, and by `steps`, the number of
+  /// The run is bounded by `limit`, an instant that is included, and by `steps`, the number of
   /// pieces of work that may run.
   @discardableResult
   func run(until limit: Instant, steps: Int) -> RunOutcome
 
-  /// Ends the run that is under way when the work at hand returns. What is in line stays there.
+  /// Ends the current run when the running work returns. Queued work stays in the queue.
   func stop()
 }
 
-/// Why a scheduler's run came to its end.
+/// The reason that a scheduler's run ended.
 public enum RunOutcome: Sendable, Hashable {
-  /// Nothing is in line any more.
+  /// The queue is empty.
   case idle
-  /// What is in line is due later than the run was to go.
+  /// The queued work is due after the limit of the run.
   case reachedTime
-  /// The run took as many steps as it was allowed; there is more to do.
+  /// The run took all the steps that it was allowed; there is more work.
   case reachedSteps
   /// `stop()` was called.
   case stopped
-  /// What is in line would be due after the end of time, 292 years from the start.
+  /// The queued work is due after the end of time, 292 years from the start.
   case endOfTime
 }

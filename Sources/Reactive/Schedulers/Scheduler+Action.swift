@@ -1,10 +1,11 @@
 extension Scheduler {
-  /// Runs a closure once, as soon as what is in line for this instant has run.
+  /// Runs a closure once, after the work that is already queued for this instant.
   public func schedule(_ action: @escaping () -> Void) {
     schedule(ActionWork(interval: nil, action: action), at: takeTicket(due: now))
   }
 
-  /// Runs a closure once, `delay` from now. The returned handle cancels it, also by being released.
+  /// Runs a closure once, `delay` from now. The returned handle cancels it, also when the handle is
+  /// released.
   public func schedule(after delay: Duration, _ action: @escaping () -> Void) -> AnyCancellable {
     schedule(ActionWork(interval: nil, action: action), after: delay)
   }
@@ -18,7 +19,7 @@ extension Scheduler {
 
   private func schedule(_ work: ActionWork, after delay: Duration) -> AnyCancellable {
     let booking = schedule(work, at: takeTicket(due: now.advanced(by: delay)))
-    // The handle holds the scheduler weakly: work in line must not keep its own queue alive.
+    // The handle holds the scheduler weakly, because queued work must not keep its own queue alive.
     return AnyCancellable { [weak self] in self?.cancel(booking) }
   }
 }

@@ -1,15 +1,15 @@
-// Names of Combine that operators of one's own use for times: 'delay: S.SchedulerTimeType.Stride'.
+// Combine's names, for operators that users write with times: 'delay: S.SchedulerTimeType.Stride'.
 
 extension Scheduler {
-  /// The type of an instant, under the name it has in Combine.
+  /// The type of an instant, by Combine's name.
   public typealias SchedulerTimeType = Instant
-  /// There are none: `options: S.SchedulerOptions? = nil` compiles.
+  /// There are no options, so that `options: S.SchedulerOptions? = nil` compiles.
   public typealias SchedulerOptions = Never
 
-  /// Nothing is put together to save power.
+  /// Zero, because work is never coalesced to save power.
   public var minimumTolerance: SchedulerStride { .zero }
 
-  /// Runs a closure once, at an instant or as soon as it has passed. A `tolerance` is of no matter.
+  /// Runs a closure once, at an instant or as soon as it has passed. The `tolerance` is ignored.
   @_disfavoredOverload
   public func schedule(
     after date: Instant, tolerance: SchedulerStride? = nil, _ action: @escaping () -> Void
@@ -32,15 +32,15 @@ extension Scheduler {
 }
 
 extension MainQueueScheduling {
-  /// The type of an instant, under the name it has in Combine.
+  /// The type of an instant, by Combine's name.
   public typealias SchedulerTimeType = Instant
 }
 
 extension Instant {
-  /// The type of a distance between instants, under the name it has in Combine.
+  /// The type of a distance between instants, by Combine's name.
   public typealias Stride = SchedulerStride
 
-  /// The instant a stride later.
+  /// Returns the instant a stride later.
   @_disfavoredOverload
   public func advanced(by stride: SchedulerStride) -> Instant {
     advanced(by: stride.duration)

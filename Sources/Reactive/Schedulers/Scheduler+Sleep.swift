@@ -1,8 +1,8 @@
 import Synchronization
 
 extension Scheduler {
-  /// Waits until so much time has passed on this scheduler. A task that is cancelled before or
-  /// meanwhile goes on at once, and the call throws `CancellationError`.
+  /// Waits until the given time has passed on this scheduler. If the task is cancelled before or
+  /// meanwhile, the call throws `CancellationError` at once.
   ///
   ///     try await mainQueue.sleep(for: .seconds(1))
   public func sleep(
@@ -18,7 +18,8 @@ extension Scheduler {
     _ = try await wait(isolation: isolation) { _ in due }
   }
 
-  /// Waits until the instant that `due` makes of the current one, and returns when that was.
+  /// Waits until the instant that `due` computes from the current one, and returns the instant at
+  /// which the wait ended.
   fileprivate func wait(
     isolation: isolated (any Actor)?, until due: (Instant) -> Instant
   ) async throws -> Instant {
@@ -26,7 +27,8 @@ extension Scheduler {
     let wait = SchedulerWait()
     let start = now
     let handle = schedule(after: start.duration(to: due(start))) { wait.end() }
-    // What is cancelled leaves the scheduler here, and not where it was cancelled from.
+    // Cancelled work is removed from the scheduler here, in its isolation, and not where the task
+    // was cancelled.
     defer { handle.cancel() }
     try await wait.untilOver(isolation: isolation)
     return now
@@ -34,7 +36,7 @@ extension Scheduler {
 }
 
 extension AnyScheduler {
-  /// Waits until so much time has passed on this scheduler, from any isolation.
+  /// Waits until the given time has passed on this scheduler, from any isolation.
   public func sleep(
     for interval: SchedulerStride, isolation: isolated (any Actor)? = #isolation
   ) async throws {
@@ -48,8 +50,8 @@ extension AnyScheduler {
     _ = try await waitAtHome(isolation: isolation) { _ in due }
   }
 
-  /// An asynchronous sequence that emits the instant each time an interval has passed, until its task is
-  /// cancelled.
+  /// Returns an asynchronous sequence that emits the instant each time an interval has passed,
+  /// until its task is cancelled.
   ///
   ///     for await _ in mainQueue.timer(interval: .seconds(1)) { await send(.ticked) }
   public func timer(interval: SchedulerStride) -> SchedulerTimer {
@@ -72,7 +74,7 @@ extension AnyScheduler {
   }
 }
 
-/// Emits the instant each time an interval has passed on a scheduler.
+/// An asynchronous sequence that emits the instant each time an interval has passed on a scheduler.
 public struct SchedulerTimer: AsyncSequence, Sendable {
   public typealias Element = Instant
   public typealias Failure = Never
@@ -84,7 +86,7 @@ public struct SchedulerTimer: AsyncSequence, Sendable {
     Iterator(scheduler: scheduler, interval: interval)
   }
 
-  /// Waits for one instant after another.
+  /// An iterator that waits for each instant in turn.
   public struct Iterator: AsyncIteratorProtocol {
     let scheduler: AnyScheduler
     let interval: Duration
@@ -102,7 +104,7 @@ public struct SchedulerTimer: AsyncSequence, Sendable {
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Instant? {
       let (last, interval) = (last, interval)
       do {
-        // Counted from the instant before, so that a slow task does not shift those behind it.
+        // Counted from the previous instant, so that a slow task does not delay later ones.
         let now = try await scheduler.waitAtHome(isolation: actor) { now in
           Swift.max(now, (last ?? now).advanced(by: interval))
         }
@@ -115,7 +117,7 @@ public struct SchedulerTimer: AsyncSequence, Sendable {
   }
 }
 
-/// One wait of a task: ended by the scheduler, or by a cancel from anywhere.
+/// One wait of a task, which the scheduler ends, or a cancellation from any thread.
 private final class SchedulerWait: Sendable {
   private enum State {
     case open

@@ -1,72 +1,72 @@
-/// A clock with a queue: runs work when it is due.
+/// A clock with a queue that runs work when it is due.
 ///
 /// Due work runs in the order of its tickets: by instant, and within one instant in the order in
 /// which the tickets were taken.
 public protocol Scheduler: AnyObject {
-  /// The instant whose work is running, or to which the clock was last moved.
+  /// The instant of the running work, or the one to which the clock was last moved.
   var now: Instant { get }
 
-  /// Takes the next place in line at `due`. A ticket does nothing by itself: what is to run later in
-  /// the order of *now*, such as a delayed value, takes its ticket when it arrives.
+  /// Takes the next ticket for `due`. A ticket does nothing by itself: work that is to run later,
+  /// but in the order of *now*, such as a delayed value, takes its ticket when the value arrives.
   func takeTicket(due: Instant) -> Ticket
 
-  /// Takes work in, without putting it in line yet.
+  /// Registers work, without enqueuing it yet.
   func book(_ work: any ScheduledWork) -> Booking
 
-  /// Takes a closure in as work, without putting it in line yet.
+  /// Registers a closure as work, without enqueuing it yet.
   ///
-  /// For what is generic: a method of a generic class that a scheduler calls is not specialized, at
-  /// some 60 ns an event, while a closure is made where all types are known.
+  /// For generic code: a method of a generic class that a scheduler calls is not specialized, which
+  /// costs some 60 ns an event, whereas a closure is made where all types are known.
   func book(_ run: @escaping (Instant) -> NextRun) -> Booking
 
-  /// Puts booked work in line. Work is in line once at most; it says itself when it wants to run
-  /// again. To put in line what is no longer booked does nothing.
+  /// Enqueues booked work, which is queued at most once; its `run` returns its next run. Does
+  /// nothing if the work is no longer booked.
   func enqueue(_ booking: Booking, at ticket: Ticket)
 
-  /// Whether the work that is running may go on at `next` by itself, because nothing else in line
-  /// comes before. The clock then stands at that instant already. If not, the work hands `next` back
-  /// from its `run`. This is the short way for work that is first in line again and again.
+  /// Returns whether the running work may continue at `next` by itself, because no other queued
+  /// work is earlier. The clock is then at that instant already. If not, the work returns `next`
+  /// from its `run`. This is the short path for work that is first again and again.
   func _canContinue(at next: NextRun) -> Bool
 
-  /// How many of the pieces of work with these dues, in nanoseconds and none before the one in front
-  /// of it, the work that is running may do by itself, because nothing else in line comes before.
+  /// Returns the number of pieces of work with these due times, ascending and in nanoseconds, that
+  /// the running work may do by itself, because no other queued work is earlier.
   func _freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int
 
-  /// Takes note that the work that is running has done so many of its free steps, the last of which
-  /// was due at an instant, where the clock stands now.
+  /// Records that the running work has done `count` of its free steps. The last one was due at
+  /// `due`, to which the clock moves.
   func _countFreeSteps(_ count: Int, until due: Instant)
 
-  /// Takes work out of line, and lets go of it. To cancel what is no longer booked does nothing.
+  /// Removes work from the queue, and releases it. Does nothing if the work is no longer booked.
   func cancel(_ booking: Booking)
 
-  // What a scheduler can do is asked of it, and never found out by its type: a scheduler that wraps
-  // another one answers for that.
+  // The abilities of a scheduler are requirements, and never derived from its type, so that a
+  // scheduler that wraps another one answers for it.
 
-  /// Whether the clock never moves: every delay takes no time.
+  /// Whether the clock never moves, so that no delay takes time.
   var _clockStandsStill: Bool { get }
 
-  /// The last instant to which the run that is under way goes, and no work beyond it: what is due later
-  /// should not be begun, so that what is remembered between two runs says nothing of it. If no run is
-  /// under way, the present instant; the end of time for a clock that goes on by itself.
+  /// The last instant of the current run, beyond which no work runs. Work that is due later should
+  /// not be started, so that the state saved between two runs does not contain it. Without a run it
+  /// is the current instant; for a clock that moves by itself, the end of time.
   var _horizon: Instant { get }
 
-  /// Ends the run that is under way when the work at hand returns, so that whoever runs the scheduler
-  /// can wait for news from elsewhere before time goes on. False if it cannot be halted: time goes on
-  /// by itself, or nobody runs it.
+  /// Ends the current run when the running work returns, so that the caller of the run can wait for
+  /// news from elsewhere before time continues. Returns false if the run cannot be halted, because
+  /// time moves by itself, or because there is no run.
   func _halt() -> Bool
 
-  /// Makes a sender for other threads, as `WallClockScheduler.makeSender` does; nil if the scheduler
-  /// takes no messages, because it does not wait.
+  /// Makes a sender for other threads, as `WallClockScheduler.makeSender` does; returns nil if the
+  /// scheduler accepts no messages, because it does not wait.
   func _makeSender<Message: Sendable>(
     for type: Message.Type, closed: @escaping () -> Void, receive: @escaping (Message) -> Void
   ) -> WallClockScheduler.Sender<Message>?
 }
 
 extension Scheduler {
-  /// The long way is always right.
+  /// The long path is always correct.
   public func _canContinue(at next: NextRun) -> Bool { false }
 
-  /// One by one is always right.
+  /// Single steps are always correct.
   public func _freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int { 0 }
   public func _countFreeSteps(_ count: Int, until due: Instant) {}
 
@@ -77,7 +77,7 @@ extension Scheduler {
     for type: Message.Type, closed: @escaping () -> Void, receive: @escaping (Message) -> Void
   ) -> WallClockScheduler.Sender<Message>? { nil }
 
-  /// Takes work in, and puts it in line.
+  /// Registers and enqueues work.
   @discardableResult
   public func schedule(_ work: any ScheduledWork, at ticket: Ticket) -> Booking {
     let booking = book(work)
@@ -86,7 +86,7 @@ extension Scheduler {
   }
 }
 
-/// A place in line: an instant, and the order among the tickets of that instant.
+/// The right of work to run at an instant, in the order of the tickets of that instant.
 public struct Ticket: Hashable, Codable, Sendable {
   /// The instant at which the work is due.
   public let due: Instant
@@ -98,7 +98,8 @@ public struct Ticket: Hashable, Codable, Sendable {
     self.order = order
   }
 
-  /// The same place in line at another instant, for what counts as scheduled when this was.
+  /// Returns a ticket of the same order at another instant, for work that counts as scheduled when
+  /// this ticket was taken.
   @inlinable
   public func moved(to due: Instant) -> Ticket {
     Ticket(due: due, order: order)
@@ -112,23 +113,24 @@ extension Ticket: Comparable {
   }
 }
 
-/// The handle of booked work, to cancel it by; it stays good while the work runs again and again.
+/// The handle of booked work, by which it is cancelled; it stays valid while the work runs
+/// repeatedly.
 ///
-/// It belongs to the scheduler that made it: to use it with another one ends the program.
+/// It belongs to the scheduler that made it; its use with another one ends the program.
 public struct Booking: Hashable, Sendable, BitwiseCopyable {
   let key: EventQueue.SlotKey
-  /// The number of the queue in which the work is.
+  /// The number of the queue that has the work.
   let queue: UInt32
 }
 
-/// Something that a scheduler runs: an object with its own state, so that an event needs no closure
-/// and no allocation.
+/// Work that a scheduler runs: an object with its own state, so that an event needs no closure and
+/// no allocation.
 public protocol ScheduledWork: AnyObject {
-  /// Does what is due at `instant`, and says when there is more.
+  /// Does the work that is due at `instant`, and returns the next run.
   func run(at instant: Instant) -> NextRun
 }
 
-/// When scheduled work wants to run again.
+/// The next run of scheduled work.
 public struct NextRun {
   @usableFromInline let due: Instant
   @usableFromInline let order: UInt64
@@ -139,24 +141,24 @@ public struct NextRun {
     self.order = order
   }
 
-  // Orders that no ticket has.
+  // Special orders that no ticket has.
   @inlinable static var newOrder: UInt64 { .max }
   @inlinable static var neverOrder: UInt64 { .max - 1 }
   @inlinable static var parkedOrder: UInt64 { .max - 2 }
 
-  /// Not again: the work is let go.
+  /// Never again: the work is released.
   @inlinable
   public static var never: NextRun { NextRun(due: .endOfTime, order: neverOrder) }
 
-  /// Not until it is put in line again: the work leaves the line and stays booked.
+  /// Not until it is enqueued again: the work leaves the queue and stays booked.
   @inlinable
   package static var parked: NextRun { NextRun(due: .endOfTime, order: parkedOrder) }
 
-  /// At `due`, behind everything that has its ticket already.
+  /// At `due`, after all work that already has a ticket.
   @inlinable
   public static func at(_ due: Instant) -> NextRun { NextRun(due: due, order: newOrder) }
 
-  /// With a ticket taken earlier.
+  /// At an instant, in the order of a ticket that was taken earlier.
   @inlinable
   public static func at(_ ticket: Ticket) -> NextRun {
     NextRun(due: ticket.due, order: ticket.order)
@@ -167,12 +169,12 @@ public struct NextRun {
 }
 
 extension NextRun {
-  /// When the work is in line again, for whoever keeps a list of what is pending beside the queue.
+  /// The next place of the work in the queue, for code that lists the pending work elsewhere.
   package enum Place {
     case due(Instant)
-    /// Booked, and not in line for now.
+    /// Booked, but not queued for now.
     case parked
-    /// Let go.
+    /// Released.
     case never
   }
 

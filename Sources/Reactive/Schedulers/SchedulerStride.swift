@@ -1,4 +1,5 @@
-/// A span of time as listings write it: `.seconds(1)`, `.milliseconds(300)`, or a number of seconds.
+/// A span of time in Combine's notation: `.seconds(1)`, `.milliseconds(300)`, or a number of
+/// seconds.
 public struct SchedulerStride: Hashable, Sendable {
   /// The length of the stride.
   public let duration: Duration
@@ -8,17 +9,17 @@ public struct SchedulerStride: Hashable, Sendable {
     self.duration = duration
   }
 
-  /// A stride of no length.
+  /// A stride of length zero.
   public static let zero = SchedulerStride(.zero)
-  /// A stride of seconds.
+  /// Returns a stride of seconds.
   public static func seconds(_ seconds: Int) -> SchedulerStride { Self(.seconds(seconds)) }
-  /// A stride of seconds.
+  /// Returns a stride of seconds.
   public static func seconds(_ seconds: Double) -> SchedulerStride { Self(floatLiteral: seconds) }
-  /// A stride of milliseconds.
+  /// Returns a stride of milliseconds.
   public static func milliseconds(_ count: Int) -> SchedulerStride { Self(.milliseconds(count)) }
-  /// A stride of microseconds.
+  /// Returns a stride of microseconds.
   public static func microseconds(_ count: Int) -> SchedulerStride { Self(.microseconds(count)) }
-  /// A stride of nanoseconds.
+  /// Returns a stride of nanoseconds.
   public static func nanoseconds(_ count: Int) -> SchedulerStride { Self(.nanoseconds(count)) }
 }
 
@@ -27,7 +28,7 @@ extension SchedulerStride: ExpressibleByIntegerLiteral, ExpressibleByFloatLitera
     self.init(.seconds(seconds))
   }
 
-  /// To the nearest nanosecond: 1.1 is 1.1 s and not the binary fraction that is next to it.
+  /// Rounds to the nearest nanosecond: 1.1 is 1.1 s, and not the binary fraction next to it.
   public init(floatLiteral seconds: Double) {
     self.init(.nanoseconds(Int64((seconds * 1_000_000_000).rounded())))
   }

@@ -1,14 +1,14 @@
-/// The turns that a test lets other tasks have before it moves time.
+/// The turns of other tasks before a test moves time.
 package enum TaskTurns {
-  /// How many turns in a row without news show that the others wait, and how many there are at most:
-  /// work that never comes to rest is not waited for.
+  /// The number of consecutive turns without news after which the others count as waiting, and the
+  /// limit of all turns, because some work never becomes idle.
   private static let (calmTurns, allTurns) = (20, 10_000)
 
-  /// Lets other tasks run until they have come to rest, as far as that can be seen.
+  /// Lets other tasks run until they are idle, as far as that is visible.
   ///
-  /// When tasks on the shared threads wait for something cannot be known. They go first, turn after
-  /// turn, because each turn waits for a task of the lowest priority. `newsCount` counts what they
-  /// visibly did: as long as it grows they get more turns.
+  /// Whether tasks on the shared threads are waiting cannot be known. They run first in each turn,
+  /// because the turn waits for a task of the lowest priority. `newsCount` returns the number of
+  /// their visible actions: as long as it grows they get more turns.
   package static func letOthersRun(
     isolation: isolated (any Actor)?, newsCount: () -> Int
   ) async {

@@ -1,21 +1,22 @@
 public import Dispatch
 
-/// A queue whose time stands still until the test moves it: what `DispatchQueue.test` gives.
+/// A queue whose time moves only when the test moves it; `DispatchQueue.test` returns one.
 public final class TestQueue: RunnableScheduler {
   private let line = VirtualScheduler()
-  /// How often work was put in line.
+  /// The number of times that work was enqueued.
   private var enqueueCount = 0
 
-  /// Creates a queue whose clock stands at zero.
+  /// Creates a queue at time zero.
   public init() {}
 
-  /// Moves time forward, running what is due on the way; without a time, what is due now.
+  /// Moves time forward and runs the work that becomes due; without a stride, the work that is due
+  /// now.
   public func advance(by stride: SchedulerStride = .zero) {
     line.advance(by: stride.duration)
   }
 
-  /// Moves time forward, and before each instant at which something is due lets tasks go on that have
-  /// slept on the queue.
+  /// Moves time forward, and runs the work that becomes due. Tasks that have slept on the queue
+  /// resume before time moves on from each instant.
   public func advance(
     by stride: SchedulerStride = .zero, isolation: isolated (any Actor)? = #isolation
   ) async {
@@ -28,12 +29,13 @@ public final class TestQueue: RunnableScheduler {
     line.advance(to: end)
   }
 
-  /// Runs all that is in line, until nothing is left.
+  /// Runs all queued work, until none is left.
   public func run() {
     line.run()
   }
 
-  /// Runs all that is in line, until nothing is left, and lets tasks go on that have slept on the queue.
+  /// Runs all queued work, until none is left. Tasks that have slept on the queue resume before
+  /// time moves on from each instant.
   public func run(isolation: isolated (any Actor)? = #isolation) async {
     await settle(isolation: isolation)
     while let due = line.nextDue() {
@@ -70,13 +72,13 @@ public final class TestQueue: RunnableScheduler {
   public func _halt() -> Bool { line._halt() }
 }
 
-/// A test queue in the place of a kind of scheduler.
+/// A test queue, under a name with the type of a scheduler, which is ignored.
 public typealias TestSchedulerOf<Scheduler> = TestQueue
 
 extension DispatchQueue {
-  /// A queue for tests, whose time stands still until it is advanced.
+  /// A new queue for tests, whose time moves only when it is advanced.
   public static var test: TestQueue { TestQueue() }
 
-  /// A queue on which everything is done at once, whatever delay it has.
+  /// A queue that runs all work at once, whatever its delay.
   public static var immediate: ImmediateScheduler { ImmediateScheduler() }
 }

@@ -1,45 +1,47 @@
-/// What is due later than all in the heap of an event queue, sorted no further than needed.
+/// The entries that are later than those in the heap of an event queue, sorted no further than
+/// needed.
 ///
-/// A hierarchical timing wheel: a due time is a number of eleven digits to the base 64, and each level
-/// has a slot for each value of one digit. An entry stands on the level of the highest digit in which
-/// it differs from the `base`, the start of the slot that was opened last. The first slot of the lowest
-/// level in use therefore holds what comes first. If that is much, it is dealt out to the levels below;
-/// an entry moves at most once for each level, and rarely more than three times.
+/// A hierarchical timing wheel: a due time is a number of eleven digits to the base 64, and each
+/// level has a slot for each value of one digit. An entry is on the level of the highest digit in
+/// which it differs from the `base`, the start of the slot that was opened last. The first slot of
+/// the lowest level in use therefore contains the earliest entries. If these are many, they are
+/// distributed to the levels below; an entry moves at most once for each level, and rarely more
+/// than three times.
 ///
-/// Slots are chains of small blocks, so that entries are read and written one after the other: with a
-/// million pending, what costs is where the memory is and not what is done with it.
+/// Slots are chains of small blocks, so that entries are read and written sequentially: with a
+/// million entries, the cost depends on the memory accesses and not on the operations.
 struct TimingWheel: ~Copyable {
   typealias Entry = EventQueue.Entry
 
   private static let digitBits = 6
   private static let levelCount = 11
   private static let slotCount = levelCount << digitBits
-  /// How many entries a block has room for.
+  /// The capacity of a block in entries.
   private static let blockSize = 16
   private static let none: Int32 = -1
 
   struct Slot {
-    /// The block that is filled at present; all behind it in the chain are full.
+    /// The block that is being filled; all later blocks of the chain are full.
     var block = none
     var count: Int32 = 0
   }
 
-  /// How many entries there are, with those that are cancelled.
+  /// The number of entries, including cancelled ones.
   private(set) var count = 0
   private var base: UInt64 = 0
   /// The slots of all levels, the lowest first; none before the first use.
   private var slots = UncheckedArray<Slot>()
-  /// For each level a bit for each slot that is not empty.
+  /// A bit for each slot of each level, set if it is not empty.
   private var usedSlots = UncheckedArray<UInt64>()
-  /// A bit for each level that is not empty.
+  /// A bit for each level, set if it is not empty.
   private var usedLevels: UInt16 = 0
 
   private var entries = UncheckedArray<Entry>()
-  /// The block behind each block, in a chain or among the free ones.
+  /// The next block of each block, in a chain or in the free list.
   private var following = UncheckedArray<Int32>()
   private var freeBlock = none
 
-  /// Begins anew at the earliest time that will be added. There are no entries then.
+  /// Restarts at the earliest time that will be added. The wheel must be empty.
   mutating func start(at due: Int64) {
     assert(count == 0)
     base = Self.key(due)
@@ -70,14 +72,14 @@ struct TimingWheel: ~Copyable {
     count &+= 1
   }
 
-  /// Moves what comes first into an array, in no order: all that is due until the time that is given
-  /// back, no more than asked for unless all of it is due at one time.
+  /// Appends the earliest entries to an array, in no order, and returns the time up to which all
+  /// are included. More than `limit` entries are moved only if all are due at one time.
   mutating func moveFirst(atMost limit: Int, to array: inout UncheckedArray<Entry>) -> Int64 {
     while true {
       let level = usedLevels.trailingZeroBitCount
       let digit = usedSlots[level].trailingZeroBitCount
       let shift = UInt64(level * Self.digitBits)
-      // What is above 64 bits is gone, as it should be: the highest level has but four of them.
+      // Bits above 64 are dropped, as they should be: the highest level has only four bits.
       let above = ((base >> shift) >> UInt64(Self.digitBits)) << UInt64(Self.digitBits)
       base = (above | UInt64(digit)) << shift
       var slot = takeSlot(level, digit)
@@ -103,7 +105,7 @@ struct TimingWheel: ~Copyable {
     for index in 0..<all.count where table.isCurrent(all[index].key) { add(all[index]) }
   }
 
-  /// Adds all entries to an array, in no order, and keeps them.
+  /// Appends all entries to an array, in no order, and keeps them.
   func copyAll(to array: inout UncheckedArray<Entry>) {
     for number in 0..<slots.count {
       var (block, count) = (Int(slots[number].block), Int(slots[number].count))
@@ -135,7 +137,7 @@ struct TimingWheel: ~Copyable {
     return slot
   }
 
-  /// Moves what was in a slot into an array.
+  /// Moves the entries of a slot to an array.
   private mutating func move(_ slot: inout Slot, to array: inout UncheckedArray<Entry>) {
     while let part = firstBlock(of: slot) {
       for place in part { array.append(entries[place]) }
@@ -143,14 +145,14 @@ struct TimingWheel: ~Copyable {
     }
   }
 
-  /// Where the entries of the first block of a slot are.
+  /// Returns the range of the entries in the first block of a slot; nil if the slot is empty.
   private func firstBlock(of slot: Slot) -> Range<Int>? {
     guard slot.count > 0 else { return nil }
     let first = Int(slot.block) * Self.blockSize
     return first..<first + (Int(slot.count) - 1) % Self.blockSize + 1
   }
 
-  /// Frees the first block of a slot, once its entries are read: it may be filled at once.
+  /// Frees the first block of a slot, whose entries have been read.
   private mutating func dropBlock(of slot: inout Slot) {
     let block = Int(slot.block)
     slot.count -= (slot.count - 1) % Int32(Self.blockSize) + 1
@@ -159,7 +161,7 @@ struct TimingWheel: ~Copyable {
     freeBlock = Int32(block)
   }
 
-  /// A block to be filled, in front of a chain.
+  /// Returns an empty block, at the front of a chain.
   private mutating func takeBlock(before next: Int32) -> Int32 {
     var block = freeBlock
     if block == Self.none {
@@ -173,7 +175,7 @@ struct TimingWheel: ~Copyable {
     return block
   }
 
-  /// Due times as numbers whose order is that of their digits.
+  /// Converts a due time to a number with the same order and without a sign.
   @inline(__always)
   private static func key(_ due: Int64) -> UInt64 { UInt64(bitPattern: due) ^ (1 << 63) }
 

@@ -1,7 +1,7 @@
-/// A growing array with one owner, whose bounds are checked in debug builds only.
+/// A growing array with one owner, whose bounds are checked only in debug builds.
 ///
-/// For the queue of events, which touches four elements an event: the checks for bounds and for other
-/// owners of an `Array` were a third of its work.
+/// For the event queue, which accesses four elements an event: an `Array`'s checks for bounds and
+/// for unique ownership were a third of its work.
 @safe struct UncheckedArray<Element: BitwiseCopyable>: ~Copyable {
   private(set) var count = 0
   private var capacity = 16
@@ -31,7 +31,7 @@
     count += 1
   }
 
-  /// Makes room for elements, which are whatever was there.
+  /// Appends elements whose values are undefined.
   mutating func append(count added: Int) {
     while count + added > capacity { grow() }
     count += added

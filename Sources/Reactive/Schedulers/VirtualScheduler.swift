@@ -1,33 +1,33 @@
-/// A scheduler whose time is a number: it moves when it is told to, and at once.
+/// A scheduler whose time is a number that moves on request, and at once.
 ///
-/// Six hours of timers take as long as the work they set off. Nothing here reads a real clock, so
-/// that the same work gives the same result every time.
+/// Six hours of timers take only as long as the work that they start. No real clock is read, so
+/// that the same work has the same result every time.
 public final class VirtualScheduler: RunnableScheduler {
-  /// How a run ended.
+  /// The reason that a run ended.
   public typealias Outcome = RunOutcome
 
   public var now: Instant { unsafe clock }
 
-  // Unchecked, here and below: nothing foreign runs while one of these is read or changed. The
-  // checks would be a third of an event's cost.
+  // Unchecked, here and below, because no foreign code runs while one of these is read or changed.
+  // The checks would be a third of an event's cost.
   @exclusivity(unchecked) private var clock: Instant
   /// No method of the queue runs foreign code, so no two of its calls can overlap.
   @exclusivity(unchecked) var queue = EventQueue()
   private(set) var isRunning = false
   @exclusivity(unchecked) private var isStopped = false
-  /// How far the run that is under way may go.
+  /// The last instant of the current run.
   @exclusivity(unchecked) private var limit = Instant.zero
-  /// Before this instant nothing is due but the work that runs, and the run goes at least that far.
+  /// Before this instant no other work than the running one is due, and the run does not end.
   @exclusivity(unchecked) private var freeUntil = Instant(nanoseconds: .min)
-  /// How many steps the run may still take, or the last one did not take.
+  /// The number of steps that the run may still take, or that the last run left.
   @exclusivity(unchecked) private(set) var stepsLeft = 0
 
-  /// Creates a scheduler whose clock stands at an instant.
+  /// Creates a scheduler at an instant.
   public init(now: Instant = .zero) {
     unsafe clock = now
   }
 
-  /// How many pieces of work are in line.
+  /// The number of queued pieces of work.
   public var pendingCount: Int { unsafe queue.count }
 
   public func takeTicket(due: Instant) -> Ticket {
@@ -51,9 +51,9 @@ public final class VirtualScheduler: RunnableScheduler {
     _ = unsafe queue.remove(booking)
   }
 
-  /// Runs all that is due, moving time from one due instant to the next, until nothing is left.
+  /// Runs all work, moving time from one due instant to the next, until none is left.
   ///
-  /// What never ends is bounded by `until`, whose instant is included, and by `steps`, the number of
+  /// The run is bounded by `until`, an instant that is included, and by `steps`, the number of
   /// pieces of work that may run.
   @discardableResult
   public func run(until limit: Instant = .endOfTime, steps: Int = .max) -> Outcome {
@@ -78,14 +78,15 @@ public final class VirtualScheduler: RunnableScheduler {
     return .idle
   }
 
-  /// Moves time forward, running what is due on the way; without a duration, what is due now.
+  /// Moves time forward and runs the work that becomes due; without a duration, the work that is
+  /// due now.
   @discardableResult
   public func advance(by duration: Duration = .zero, steps: Int = .max) -> Outcome {
     advance(to: now.advanced(by: duration), steps: steps)
   }
 
-  /// Moves time forward to `instant`, running what is due until then, that instant included. Time
-  /// does not move back.
+  /// Moves time forward to `instant` and runs the work that is due up to it, that instant included.
+  /// Time does not move back.
   @discardableResult
   public func advance(to instant: Instant, steps: Int = .max) -> Outcome {
     let outcome = run(until: instant, steps: steps)
@@ -93,17 +94,17 @@ public final class VirtualScheduler: RunnableScheduler {
     return outcome
   }
 
-  /// Moves the clock without running anything. It does not move back.
+  /// Moves the clock without running work. It does not move back.
   func moveClock(to instant: Instant) {
     unsafe clock = unsafe max(clock, instant)
   }
 
-  /// When the first work in line is due; nil if there is none.
+  /// Returns the instant of the first queued work; nil if there is none.
   package func nextDue() -> Instant? {
     unsafe queue.first().map { Instant(nanoseconds: $0.due) }
   }
 
-  /// Ends the run that is under way when the work at hand returns. What is in line stays there.
+  /// Ends the current run when the running work returns. Queued work stays in the queue.
   public func stop() {
     unsafe isStopped = true
     unsafe freeUntil = Instant(nanoseconds: .min)
@@ -116,7 +117,7 @@ public final class VirtualScheduler: RunnableScheduler {
     return true
   }
 
-  /// Lets go of all that is in line, without running it.
+  /// Releases all queued work, without running it.
   public func removeAll() {
     _ = unsafe queue.removeAll()
   }
@@ -146,8 +147,8 @@ public final class VirtualScheduler: RunnableScheduler {
     unsafe clock = unsafe max(clock, due)
   }
 
-  /// Looks through the queue whether the work that runs comes first with `next`, and notes how long it
-  /// will be alone.
+  /// Returns whether the running work is still the first with `next`, and notes the time up to
+  /// which no other work is due.
   @inline(never)
   private func comesFirst(_ next: NextRun) -> Bool {
     guard mayRun(at: next.due), unsafe queue.staysFirst(next) else { return false }
@@ -155,7 +156,7 @@ public final class VirtualScheduler: RunnableScheduler {
     return true
   }
 
-  /// Runs the first work in line, again and again as long as it is the first.
+  /// Runs the first work, repeatedly as long as it stays the first.
   private func runFirst(_ first: EventQueue.Entry) {
     let work = unsafe queue.beginRun(first)
     var due = Instant(nanoseconds: first.due)
@@ -178,6 +179,6 @@ public final class VirtualScheduler: RunnableScheduler {
 }
 
 extension VirtualScheduler {
-  /// How many of its steps the last run did not take.
+  /// The number of steps that the last run left.
   package var unusedSteps: Int { unsafe stepsLeft }
 }

@@ -2,14 +2,15 @@ import Platform
 import Synchronization
 
 extension WallClockScheduler {
-  /// Where other threads leave messages, and what they wake the scheduler by.
+  /// The messages of other threads for the scheduler, and the means to wake it.
   ///
-  /// The one lock of this module: it is taken for each message, and by the scheduler once a turn.
+  /// It has the only lock of this module, which is taken for each message, and by the scheduler
+  /// once a turn.
   final class Inbox: Sendable {
     struct Arrival: Sendable {
       let moment: Int64
       let sender: Int
-      /// Nil when the sender was closed.
+      /// Nil if the sender was closed.
       let message: (any Sendable)?
     }
 
@@ -21,7 +22,7 @@ extension WallClockScheduler {
 
     private struct State {
       var news = News()
-      /// How to wake the scheduler; nil when it is awake, or has been called already.
+      /// The means to wake the scheduler; nil if it is awake or has been woken already.
       var waker: Waker?
       var isAbandoned = false
 
@@ -34,11 +35,12 @@ extension WallClockScheduler {
 
     private let state = Mutex(State())
 
-    /// Leaves a message. False when nobody will take it.
+    /// Adds a message. Returns false if the scheduler is gone.
     func leave(_ message: (any Sendable)?, from sender: Int) -> Bool {
       state.withLock { state in
         guard !state.isAbandoned else { return false }
-        // The clock is read inside: the order of arrival is the order of time.
+        // The clock is read while the lock is held, so that the order of arrival is the order of
+        // time.
         state.news.arrivals.append(
           Arrival(moment: MonotonicClock.nanoseconds, sender: sender, message: message))
         state.wake()
@@ -60,7 +62,7 @@ extension WallClockScheduler {
       }
     }
 
-    /// Takes out all that is there.
+    /// Removes and returns all news.
     func take() -> News {
       state.withLock { state in
         let news = state.news
@@ -69,7 +71,8 @@ extension WallClockScheduler {
       }
     }
 
-    /// Has `waker` called once when there is news. False when there is some already.
+    /// Registers `waker`, to be called once when there is news. Returns false if there is some
+    /// already.
     func beginWait(_ waker: Waker) -> Bool {
       state.withLock { state in
         guard !state.hasNews else { return false }
@@ -82,7 +85,7 @@ extension WallClockScheduler {
       state.withLock { $0.waker = nil }
     }
 
-    /// Takes nothing in any more: the scheduler is gone.
+    /// Discards all messages, and accepts no more, because the scheduler is gone.
     func abandon() {
       let dropped = state.withLock { state in
         state.isAbandoned = true
@@ -93,7 +96,7 @@ extension WallClockScheduler {
     }
   }
 
-  /// How a waiting scheduler is woken.
+  /// A means to wake a waiting scheduler.
   enum Waker: Sendable {
     case pipe(WakePipe.Waker)
     case stream(AsyncStream<Void>.Continuation)

@@ -1,12 +1,12 @@
 import Platform
 
 extension WallClockScheduler {
-  /// How the scheduler's instants lie on the real clock: from where they count, and how fast.
+  /// The mapping of the scheduler's instants to the real clock: an origin and a speed.
   ///
   /// A *moment* is a reading of the system's monotonic clock in nanoseconds.
   struct Pace {
     let speed: Double
-    /// Whether nothing is waited for any more.
+    /// Whether the scheduler no longer waits.
     var isHurried = false
     private var startMoment: Int64 = 0
     private var startInstant = Instant.zero
@@ -15,13 +15,13 @@ extension WallClockScheduler {
       self.speed = speed
     }
 
-    /// Has `instant` be now.
+    /// Makes `instant` the current time.
     mutating func start(at instant: Instant) {
       startMoment = MonotonicClock.nanoseconds
       startInstant = instant
     }
 
-    /// The instant that real time has reached.
+    /// Returns the instant that real time has reached.
     func reached() -> Instant {
       isHurried ? .endOfTime : instant(of: MonotonicClock.nanoseconds)
     }
@@ -38,7 +38,7 @@ extension WallClockScheduler {
       return overflow ? .max : moment
     }
 
-    /// Rounded so that nothing is reached early.
+    /// Scales a time, rounded so that no instant is reached early.
     private func scaled(
       _ nanoseconds: Int64, by factor: Double, _ rule: FloatingPointRoundingRule
     ) -> Int64 {

@@ -2,11 +2,11 @@ import Dispatch
 import Platform
 
 extension WallClockScheduler {
-  /// Runs all that is due when it is due, and blocks the thread meanwhile, until nothing is left and
-  /// every sender is closed.
+  /// Runs all work when it is due, and blocks the thread meanwhile, until none is left and every
+  /// sender is closed.
   ///
-  /// What never ends is bounded by `until`, whose instant is included, and by `steps`, the number of
-  /// pieces of work that may run. With work left for later, it comes back when `until` is reached.
+  /// The run is bounded by `until`, an instant that is included, and by `steps`, the number of
+  /// pieces of work that may run. If later work is left, the call returns when `until` is reached.
   @discardableResult
   public func run(until limit: Instant = .endOfTime, steps: Int = .max) -> Outcome {
     beginRun(until: limit, steps: steps)
@@ -26,11 +26,11 @@ extension WallClockScheduler {
     }
   }
 
-  /// Runs all that is due when it is due, in the isolation of the caller, until nothing is left and
-  /// every sender is closed.
+  /// Runs all work when it is due, in the isolation of the caller, until none is left and every
+  /// sender is closed.
   ///
-  /// While it waits, other work of that isolation goes on, and may schedule and cancel. When the task
-  /// is cancelled the run is stopped. It starts no task.
+  /// While it waits, other work of that isolation continues, and may schedule and cancel. If the
+  /// task is cancelled, the run stops. It starts no task.
   @discardableResult
   public func run(
     until limit: Instant = .endOfTime, steps: Int = .max,
@@ -47,7 +47,7 @@ extension WallClockScheduler {
       case .over(let outcome):
         return outcome
       case .more:
-        // Whatever else the isolation has to do has its turn as well.
+        // Other work of the isolation gets its turn.
         await Task.yield()
       case .wait(let instant):
         guard inbox.beginWait(.stream(news)) else { break }
@@ -61,7 +61,7 @@ extension WallClockScheduler {
     return endEarly()
   }
 
-  /// Wakes a task at a moment: one timer for a whole run.
+  /// Wakes a task at a moment. A whole run uses one timer.
   private struct Alarm: ~Copyable {
     private let timer = DispatchSource.makeTimerSource(flags: .strict)
 
@@ -74,7 +74,7 @@ extension WallClockScheduler {
       timer.cancel()
     }
 
-    /// Wakes at `moment`, and not at the one set before; not at all if that is nil.
+    /// Sets the moment of waking, and replaces the previous one; nil for none.
     func set(to moment: Int64?) {
       guard let moment else { return timer.schedule(deadline: .distantFuture) }
       // A wait may end early, so a long one is cut into days.

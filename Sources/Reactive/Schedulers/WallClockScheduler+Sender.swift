@@ -1,13 +1,13 @@
 extension WallClockScheduler {
-  /// Sends messages from other threads: they are received in the scheduler's isolation.
+  /// A sender of messages from other threads, which are received in the scheduler's isolation.
   ///
-  /// Messages are received in the order in which they arrive, by whichever sender, each as work
-  /// of the scheduler at the instant of its arrival: behind what was due by then, and before what is
-  /// due later. As long as a sender is open, a run does not end for having nothing to do.
+  /// Messages are received in the order of arrival, whichever their sender, each as work of the
+  /// scheduler at the instant of its arrival: after the work that was due by then, and before later
+  /// work. As long as a sender is open, a run does not end when the queue is empty.
   ///
-  /// A sender may be used from any thread or task, and closes when it is released. It takes in
-  /// whatever is sent: a thread that sends faster than messages are received has to wait by itself,
-  /// for a semaphore that `receive` signals.
+  /// A sender may be used from any thread or task, and closes when it is released. It accepts every
+  /// message: a thread that sends faster than messages are received must limit itself, for example
+  /// with a semaphore that `receive` signals.
   public final class Sender<Message: Sendable>: Sendable {
     private let inbox: Inbox
     private let number: Int
@@ -21,14 +21,14 @@ extension WallClockScheduler {
       close()
     }
 
-    /// Hands a message in, and wakes the scheduler if it waits. False if the scheduler is gone. What
-    /// is sent after `close` is not received.
+    /// Sends a message, and wakes the scheduler if it waits. Returns false if the scheduler is
+    /// gone. Messages after `close` are not received.
     @discardableResult
     public func send(_ message: Message) -> Bool {
       inbox.leave(message, from: number)
     }
 
-    /// Says that no message will follow. What was sent before is still received.
+    /// Closes the sender. Earlier messages are still received.
     public func close() {
       _ = inbox.leave(nil, from: number)
     }
@@ -39,9 +39,10 @@ extension WallClockScheduler {
     }
   }
 
-  /// Makes a sender. `receive` is called with each message, and `closed` once, behind the last.
+  /// Makes a sender. `receive` is called with each message, and `closed` once, after the last.
   ///
-  /// Both stay in the scheduler's isolation; only messages cross from one thread to another.
+  /// Both closures stay in the scheduler's isolation; only messages cross from one thread to
+  /// another.
   public func makeSender<Message: Sendable>(
     for type: Message.Type = Message.self, closed: @escaping () -> Void = {},
     receive: @escaping (Message) -> Void
@@ -61,21 +62,22 @@ extension WallClockScheduler {
     makeSender(for: type, closed: closed, receive: receive)
   }
 
-  /// Ends the waiting of a scheduler, or its run, from any thread or task. It keeps no run going.
+  /// Ends the waiting of a scheduler, or its run, from any thread or task. It does not keep a run
+  /// alive.
   public struct Remote: Sendable {
     fileprivate let inbox: Inbox
 
-    /// Ends the run, at once if it waits. If no run is under way, the next one ends when it begins.
+    /// Ends the run, at once if it waits. If there is no run, the next one ends when it begins.
     public func stop() {
       inbox.stop()
     }
 
-    /// Has the scheduler wait no more, now and later: what is in line runs as in virtual time.
+    /// Stops all waiting, now and later: queued work runs as in virtual time.
     public func hurry() {
       inbox.hurry()
     }
   }
 
-  /// What other threads stop this scheduler by.
+  /// A handle by which other threads stop this scheduler.
   public var remote: Remote { Remote(inbox: inbox) }
 }

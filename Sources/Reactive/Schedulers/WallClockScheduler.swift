@@ -1,25 +1,25 @@
-/// A scheduler whose time passes by itself: it waits until work is due.
+/// A scheduler whose time passes by itself, and that waits until work is due.
 ///
 /// It is a `VirtualScheduler` that a real clock moves: the same queue, the same order, the same
-/// instants. While work runs, `now` is the instant at which it was due, however late it runs, so that
-/// the same work gives the same result as in virtual time. What is late is made up for at once, and
-/// nothing is dropped. Nothing runs early.
+/// instants. While work runs, `now` is the instant at which it was due, however late it runs, so
+/// that the same work has the same result as in virtual time. Late work runs at once, and none is
+/// dropped. No work runs early.
 ///
-/// Time passes while a run is under way and stands still between runs. Within a run each wait is
-/// reckoned from the run's start, so that delays do not add up.
+/// Time passes during a run and stops between runs. Within a run each wait is computed from the
+/// run's start, so that delays do not accumulate.
 ///
 ///     let scheduler = WallClockScheduler(speed: 60)  // a minute in a second
 ///     scheduler.run()                                // blocks the thread
 ///     await scheduler.run()                          // suspends the task
 ///
 /// Like every scheduler it stays in the isolation that made it. Other threads reach it through a
-/// `Sender`, which brings messages in, and a `Remote`, which stops it.
+/// `Sender`, which delivers messages, and a `Remote`, which stops it.
 public final class WallClockScheduler: RunnableScheduler {
-  /// How a run ended.
+  /// The reason that a run ended.
   public typealias Outcome = RunOutcome
 
-  /// How many pieces of work run before the inbox is looked into again, and a task lets others in
-  /// its isolation have a turn: at some 20 µs each, that must be seldom.
+  /// The number of pieces of work that run before the inbox is read again, and a task yields to
+  /// others in its isolation: at some 20 µs each time, that must be rare.
   private static let stepsPerTurn = 4096
 
   let line: VirtualScheduler
@@ -27,19 +27,19 @@ public final class WallClockScheduler: RunnableScheduler {
   private var pace: Pace
   private var isRunning = false
   private var isStopped = false
-  /// How far the run that is under way may go.
+  /// The last instant of the current run.
   private var limit = Instant.zero
   private var stepsLeft = 0
-  /// What the task that runs this is waiting for, if it is.
+  /// The current wait of the task that runs this; nil if it does not wait.
   private var suspension: Suspension?
   private var receivers: [Int: Receiver] = [:]
   private var senderCount = 0
-  /// What senders have sent and has its place in line; one piece of work serves all of it.
+  /// The queued messages of senders, with their tickets; one piece of work serves all of them.
   private var arrivals = Ring<(arrival: Inbox.Arrival, ticket: Ticket)>()
   private var arrivalWork: Booking?
 
-  /// Makes a scheduler on which a second takes `1 / speed` real seconds, and whose clock begins at
-  /// `now`.
+  /// Creates a scheduler on which a second takes `1 / speed` real seconds, and whose clock begins
+  /// at `now`.
   public init(speed: Double = 1, now: Instant = .zero) {
     precondition(speed > 0 && speed.isFinite, "a speed that is not a positive number")
     line = VirtualScheduler(now: now)
@@ -50,17 +50,17 @@ public final class WallClockScheduler: RunnableScheduler {
     inbox.abandon()
   }
 
-  /// The instant whose work is running, also when it runs late. While a task waits in `run`, what
-  /// else goes on in its isolation reads how far real time has come.
+  /// The instant of the running work, even when it runs late. While a task waits in `run`, other
+  /// code in its isolation reads the instant that real time has reached.
   public var now: Instant {
     if suspension != nil { moveClock() }
     return line.now
   }
 
-  /// How many pieces of work and messages are in line.
+  /// The number of queued pieces of work and messages.
   public var pendingCount: Int { line.pendingCount + max(0, arrivals.count - 1) }
 
-  /// Ends the run that is under way when the work at hand returns. What is in line stays there.
+  /// Ends the current run when the running work returns. Queued work stays in the queue.
   public func stop() {
     isStopped = true
     line.stop()
@@ -89,7 +89,7 @@ public final class WallClockScheduler: RunnableScheduler {
     suspension?.news.yield()
   }
 
-  /// Nothing goes on before its time has come, so this is true for what is late already.
+  /// No work continues before it is due, so this is true for work that is late already.
   public func _canContinue(at next: NextRun) -> Bool {
     line._canContinue(at: next)
   }
@@ -106,11 +106,11 @@ public final class WallClockScheduler: RunnableScheduler {
 // MARK: - A run, in turns
 
 extension WallClockScheduler {
-  /// What a run does next.
+  /// The next step of a run.
   enum Turn {
     case over(Outcome)
     case more
-    /// Waits until an instant, or until somebody has news if that is the end of time.
+    /// Wait until an instant, or until there is news if that is the end of time.
     case wait(until: Instant)
   }
 
@@ -127,7 +127,7 @@ extension WallClockScheduler {
     isRunning = false
   }
 
-  /// Runs what is due by now.
+  /// Runs the work that is due by now, and returns the next step.
   func takeTurn() -> Turn {
     takeIn()
     guard !isStopped else { return .over(endEarly()) }
@@ -142,7 +142,7 @@ extension WallClockScheduler {
     }
   }
 
-  /// What to do when all that is due by `reached` has run.
+  /// Returns the next step after all work that is due by `reached` has run.
   private func turn(after reached: Instant) -> Turn {
     let due = line.nextDue()
     if receivers.isEmpty {
@@ -162,7 +162,7 @@ extension WallClockScheduler {
     return .stopped
   }
 
-  /// When a wait is over, on the real clock; nil if no clock ends it.
+  /// Returns the end of a wait on the real clock; nil if no clock ends it.
   func deadline(of instant: Instant) -> Int64? {
     instant == .endOfTime ? nil : pace.moment(of: instant)
   }
@@ -180,7 +180,7 @@ extension WallClockScheduler {
     let news: AsyncStream<Void>.Continuation
   }
 
-  /// Moves the clock to where real time is, but not past what has yet to run.
+  /// Moves the clock to the instant that real time has reached, but not past pending work.
   private func moveClock() {
     guard !pace.isHurried else { return }
     line.moveClock(to: min(pace.reached(), line.nextDue() ?? limit, limit))
@@ -190,7 +190,7 @@ extension WallClockScheduler {
 // MARK: - The inbox
 
 extension WallClockScheduler {
-  /// Receives what a sender sends.
+  /// The closures for the messages of a sender.
   struct Receiver {
     let receive: (any Sendable) -> Void
     let closed: () -> Void
@@ -202,7 +202,7 @@ extension WallClockScheduler {
     return senderCount
   }
 
-  /// Puts in line what senders have sent, each at the instant of its arrival.
+  /// Enqueues the messages of senders, each at the instant of its arrival.
   private func takeIn() {
     let news = inbox.take()
     if news.isStopped { isStopped = true }
