@@ -7,13 +7,13 @@ import Marbles
 ///     |              ^
 /// ```
 struct ExcerptLines {
-  /// Less says nothing any more.
+  /// The least number of columns in which an excerpt is useful.
   private static let leastRoom = 20
 
   private let line: Substring
   private let caret: Substring
 
-  /// Nil if the lines are no excerpt. The caret may have a color.
+  /// Returns nil if the lines are not an excerpt. The caret may have a color.
   init?(_ line: Substring, _ caret: Substring) {
     guard Self.isExcerpt(line), Self.isExcerpt(caret), caret.contains("^"),
       caret.prefix(while: { $0 != "|" }).allSatisfy({ $0 == " " })
@@ -22,17 +22,17 @@ struct ExcerptLines {
     self.caret = caret
   }
 
-  /// Whether a line shows a part of a file, or points into it.
+  /// Returns whether a line shows a part of a file, or points into it.
   private static func isExcerpt(_ line: Substring) -> Bool {
     line.hasPrefix(" ") && line.drop { $0 == " " || $0.isNumber }.hasPrefix("| ")
   }
 
-  /// Both lines, cut around the caret to what a terminal has room for.
+  /// Returns both lines, cut around the caret to the width of a terminal.
   func lines(width: Int) -> [String] {
     let margin = line.prefix { $0 != "|" } + "| "
     let text = line.dropFirst(margin.count)
     let place = caret.dropFirst(margin.count).prefix { $0 == " " }.count
-    // The caret may stand behind the end.
+    // The caret may be after the end of the line.
     let (room, columns) = (width - margin.count, max(ChartText.width(String(text)), place + 1))
     guard columns > room, room >= Self.leastRoom else { return [String(line), String(caret)] }
     let start = max(0, min(place - room / 2, columns - room))
@@ -42,7 +42,7 @@ struct ExcerptLines {
     return [margin + shown, caret.prefix(margin.count) + blanks + mark]
   }
 
-  /// The columns of a text from one to another, with an ellipsis where something is cut off.
+  /// Returns the columns of a text in a range, with an ellipsis where text is cut off.
   private static func window(
     of text: Substring, from start: Int, to end: Int, of count: Int
   ) -> String {

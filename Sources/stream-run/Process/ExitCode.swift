@@ -1,4 +1,4 @@
-/// How the command ends, for whoever called it; the same numbers as sysexits.h where it has one.
+/// The exit codes of the command, with the numbers of sysexits.h where it has one.
 enum ExitCode: Int32, CaseIterable {
   case done = 0
   case unmet = 1
@@ -11,7 +11,8 @@ enum ExitCode: Int32, CaseIterable {
   case interrupted = 130
   case terminated = 143
 
-  /// What it means when tests were played, for the help page; nil for what that does not end in.
+  /// The meaning when tests were played, for the help page; nil for a code that tests never end
+  /// with.
   var testSummary: String? {
     switch self {
     case .done: "every test passed"
@@ -25,7 +26,7 @@ enum ExitCode: Int32, CaseIterable {
     }
   }
 
-  /// What it means, for the help page.
+  /// The meaning, for the help page.
   var summary: String {
     switch self {
     case .done: "done; also if the reader of the output closed it"

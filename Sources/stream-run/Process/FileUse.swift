@@ -2,37 +2,37 @@ import Pipelines
 import Platform
 import Values
 
-/// The files that a run reads and those that it writes, known before any is opened for writing: none
-/// may be both, and none may be written twice.
+/// The files that a run reads and writes, collected before any is opened for writing. None may be
+/// both read and written, and none may be written twice.
 ///
-/// Files are told apart by what they are and not by how they are called, through links, folders and
-/// descriptors. Devices and pipes have nothing to lose and are not compared.
+/// Files are compared by identity and not by name, through links, folders and descriptors. Devices
+/// and pipes have no contents to lose and are not compared.
 struct FileUse {
   /// A file that is read.
   private struct Source {
     let identity: FileIdentity
-    /// How it is called in a message: "the input 'x' ('log.ndjson')".
+    /// Its name in a message: "the input 'x' ('log.ndjson')".
     let name: String
-    /// Whether it is only one of the files that a folder happens to have.
+    /// Whether it was only found in a folder that is an input.
     let isListed: Bool
   }
 
   /// A file that is written.
   private struct Output {
-    /// How it is called in a message: "'-o log.ndjson'".
+    /// Its name in a message: "'-o log.ndjson'".
     let label: String
     let identity: FileIdentity?
     let kind: Kind
-    /// The file that is written first, if that is another one.
+    /// The partial file that is written first, if there is one.
     var partial: (path: String, identity: FileIdentity?)?
 
     enum Kind: Equatable {
       case file(OutputFile.Manner)
-      /// What the process was started with.
+      /// A descriptor that the process was started with.
       case descriptor(Int32)
     }
 
-    /// What it would do to a file.
+    /// The effect on a file, as a verb.
     var verb: String {
       switch kind {
       case .file(.replacing), .file(.inPlace): "would overwrite"
@@ -45,7 +45,7 @@ struct FileUse {
   private let command: Subcommand
   private var sources: [Source] = []
   private var outputs: [Output] = []
-  /// The outputs that go to standard output because they say so.
+  /// The outputs that are explicitly sent to standard output.
   private var dashes: [String] = []
   private var writesStandardOutput = false
 
@@ -53,14 +53,14 @@ struct FileUse {
     self.command = command
   }
 
-  /// Whether there is a regular file among the outputs.
+  /// Whether an output is a regular file.
   private var writesFiles: Bool {
     outputs.contains { $0.identity != nil }
       || [FileDescriptor.standardOutput, .standardError].contains { $0.identity != nil }
   }
 }
 
-// MARK: - What is read
+// MARK: - Reads
 
 extension FileUse {
   mutating func reads(_ path: String, as name: String) {
@@ -71,8 +71,7 @@ extension FileUse {
     add(FileDescriptor.standardInput.identity, name)
   }
 
-  /// Takes an input when all outputs are known. It may be a folder, which stands for the files that are
-  /// in it now.
+  /// Adds an input, once all outputs are known. A folder stands for the files that it contains now.
   mutating func reads(_ input: NamedPath) {
     let name = "the input '\(input.name)'"
     guard input.path != "-" else { return readsStandardInput(as: "\(name) (standard input)") }
@@ -85,7 +84,7 @@ extension FileUse {
           isListed: true)
       }
     } catch {
-      // What cannot be read is said when it is opened.
+      // An unreadable folder is reported when it is opened.
     }
   }
 
@@ -95,10 +94,10 @@ extension FileUse {
   }
 }
 
-// MARK: - What is written
+// MARK: - Writes
 
 extension FileUse {
-  /// Takes an output by the option that names it: `-o log.ndjson`. `-` is standard output.
+  /// Adds an output by the option that names it: `-o log.ndjson`. `-` is standard output.
   mutating func writes(_ path: String, as option: String, _ manner: OutputFile.Manner) {
     guard path != "-" else {
       dashes.append("'\(option)'")
@@ -121,7 +120,7 @@ extension FileUse {
     }
   }
 
-  /// Says that the stream itself goes to standard output.
+  /// Notes that the stream itself goes to standard output.
   mutating func printsStream() {
     dashes.append("the stream itself")
     writesToStandardOutput()
@@ -133,7 +132,7 @@ extension FileUse {
 }
 
 extension FileUse {
-  /// Whether a path leads to a file that is written.
+  /// Returns whether a path leads to a file that is written.
   func writes(_ path: String) -> Bool {
     guard let identity = FileIdentity(path: path) else { return false }
     return outputs.contains { $0.identity == identity || $0.partial?.identity == identity }
@@ -142,11 +141,11 @@ extension FileUse {
   }
 }
 
-// MARK: - What collides
+// MARK: - Collisions
 
 extension FileUse {
-  /// Ends the command if a file is used twice, with nothing opened and nothing written; nil if all is
-  /// well.
+  /// Reports a file that is used twice, before anything is opened or written, and returns the exit
+  /// code; nil if there is none.
   func refusal() -> ExitCode? {
     guard let collision else { return nil }
     // Even the message must not go to a file that is read.
@@ -188,7 +187,7 @@ extension FileUse {
     return collision(of: .standardError, "standard error")
   }
 
-  /// Whether an output is read.
+  /// Returns the error if an output is also read.
   private func collision(of output: Output) -> UsageError? {
     if let source = reader(of: output.identity) {
       return error("\(output.label) \(output.verb) \(source.name)", "name another file")
@@ -216,14 +215,15 @@ extension FileUse {
     return nil
   }
 
-  /// Whether standard output or standard error was sent to a file that is read or written.
+  /// Returns the error if standard output or standard error was redirected to a file that is read
+  /// or written.
   private func collision(of descriptor: FileDescriptor, _ label: String) -> UsageError? {
     guard let identity = descriptor.identity else { return nil }
     if let source = reader(of: identity) {
       return error("\(label) goes to \(source.name)", "send it to another file")
     }
     for output in outputs {
-      // Who names standard error as an output wants both in one place.
+      // A user who names standard error as an output wants both in one place.
       if descriptor == .standardError, output.kind == .descriptor(descriptor.rawValue) { continue }
       if output.identity == identity || output.partial?.identity == identity {
         return error("\(label) goes to the file of \(output.label)", "send it to another file")
@@ -238,6 +238,6 @@ extension FileUse {
 }
 
 extension FileDescriptor {
-  /// The regular file that is read or written; nil if it is none.
+  /// The regular file that is read or written; nil if it is not one.
   fileprivate var identity: FileIdentity? { FileIdentity(descriptor: rawValue) }
 }

@@ -6,51 +6,51 @@ import Synchronization
 /// Ends the process in order when it is interrupted or terminated.
 ///
 /// A thread of its own waits for SIGINT and SIGTERM, which all others block. While nothing is being
-/// played it ends the process at once. A playback sees the signal between two values and two pieces
-/// of work, stops, and has what came before printed; one that is stuck in a pipe that nobody reads,
-/// or in a computation that takes seconds, is not waited for. A second signal ends the process at
-/// once, as it does without all this. A process that ends before its output files are whole says where
-/// they are. No code runs inside a signal handler.
+/// played it ends the process at once. A playback notices the signal between two values and two
+/// pieces of work, stops, and prints the values that it emitted before. The thread does not wait
+/// for a playback that is stuck in a pipe without a reader, or in a computation of several seconds.
+/// A second signal ends the process at once, as it would by default. A process that ends before its
+/// output files are complete prints where they are. No code runs inside a signal handler.
 enum Interruption {
-  /// How long a playback has to print what came, and how long a single write may take meanwhile, in
-  /// looks of ten milliseconds.
+  /// The time for a playback to print the values that it emitted, and for a single write meanwhile,
+  /// in steps of ten milliseconds.
   private static let patience = (playback: 1000, write: 50)
 
-  /// The signal that came; 0 if none did.
+  /// The signal that arrived; 0 if there is none.
   private static let received = Atomic<Int32>(0)
-  /// Whether somebody sees to it that the process ends when a signal comes.
+  /// Whether the main thread will end the process when a signal arrives.
   private static let isAwaited = Atomic<Bool>(false)
   /// Whether the main thread is in the middle of writing.
   private static let isWriting = Atomic<Bool>(false)
-  /// What ends the waiting of a playback in real time.
+  /// The handle that ends the waiting of a playback in real time.
   private static let remote = Mutex<WallClockScheduler.Remote?>(nil)
-  /// What ends the reading of inputs.
+  /// The stop that ends the reading of inputs.
   private static let reading = Mutex<ReadingStop?>(nil)
 
-  /// What is said of outputs when the process does not end in order.
+  /// The lines about outputs that are printed when the process does not end in order.
   private static let lastWords = Mutex<[String]>([])
 
-  /// Whether a signal has come.
+  /// Whether a signal has arrived.
   static var hasCome: Bool { received.load(ordering: .relaxed) != 0 }
 
-  /// What the process ends with if a signal has come.
+  /// The exit code if a signal has arrived.
   static var code: ExitCode? {
     let signal = received.load(ordering: .acquiring)
     return signal == 0 ? .none : code(of: Signal(number: signal))
   }
 
-  /// Begins to watch; to be called on the main thread before there are others.
+  /// Begins to watch for signals. Must be called on the main thread before other threads start.
   static func watch() {
-    // Without one that is ignored already.
+    // A signal that is ignored already stays ignored.
     let signals = [Signal.interruption, .termination].filter { !$0.isIgnored() }
     Signal.block(signals)
     let isWatched = DetachedThread.start { waitAndEnd(on: signals) }
-    // Without the thread the signals do what they always do.
+    // Without the thread the signals have their default effect.
     if !isWatched { Signal.unblock(signals) }
   }
 
-  /// Says that from now on the main thread asks `hasCome` again and again, or waits for `remote`.
-  /// With something that reads it is the reading that stops; what is pending then comes at once.
+  /// Declares that from now on the main thread checks `hasCome` repeatedly, or waits for `remote`.
+  /// With `reading`, a signal stops the reading, and pending work then runs at once.
   static func expect(
     stopping remote: WallClockScheduler.Remote?, reading: ReadingStop? = nil
   ) {
@@ -59,13 +59,13 @@ enum Interruption {
     isAwaited.store(true, ordering: .sequentiallyConsistent)
   }
 
-  /// Has lines said if the process is ended before `conclude`.
+  /// Sets lines that are printed if the process ends before `conclude`.
   static func prepare(lastWords words: [String]) {
     lastWords.withLock { $0 = words }
   }
 
-  /// Runs what is to be done as a whole or not at all: a signal does not end the process meanwhile.
-  /// The body takes the code of one that came before.
+  /// Runs a step that must be done completely or not at all: a signal does not end the process
+  /// meanwhile. The body receives the exit code of an earlier signal.
   static func conclude(_ body: (ExitCode?) -> Void) {
     lastWords.withLock { words in
       body(code)
@@ -73,7 +73,7 @@ enum Interruption {
     }
   }
 
-  /// Marks a write, which may wait for a reader.
+  /// Runs a write, which may wait for a reader, and marks it for the watching thread.
   static func during<Result>(write: () -> Result) -> Result {
     isWriting.store(true, ordering: .relaxed)
     defer { isWriting.store(false, ordering: .relaxed) }
@@ -88,7 +88,7 @@ enum Interruption {
       stop()
       waitForPlayback()
     }
-    // Held to the end: what is said stays true.
+    // The lock is held to the end, so that the printed lines stay true.
     return lastWords.withLock { words in
       for line in words { complainAtOnce(line) }
       exitAtOnce(with: code(of: signal))
@@ -103,7 +103,7 @@ enum Interruption {
     }
   }
 
-  /// Waits for the main thread, which ends the process, as long as that makes sense.
+  /// Waits for the main thread to end the process, within the limits of `patience`.
   private static func waitForPlayback() {
     var looksAtWrite = 0
     for _ in 0..<patience.playback where looksAtWrite < patience.write {

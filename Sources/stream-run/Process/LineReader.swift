@@ -1,36 +1,36 @@
 import Platform
 
-/// Reads lines as they come, whatever the size of the input: what is kept is a line and a block.
+/// Reads lines as they arrive. Only a line and a block are kept, whatever the size of the input.
 struct LineReader {
-  /// How many bytes a line may have.
+  /// The limit of a line's length in bytes.
   static let limit = 16 << 20
 
   private static let blockSize = 64 * 1024
 
   enum Line {
     case line([UInt8])
-    /// A line beyond the limit, which is passed over.
+    /// A line beyond the limit, which is skipped.
     case tooLong
     case end
-    /// The system's words for what went wrong.
+    /// The system's message for the error.
     case failed(String)
   }
 
   private let descriptor: FileDescriptor
   private var buffer: [UInt8] = []
-  /// Where in the buffer the next line begins.
+  /// The beginning of the next line in the buffer.
   private var start = 0
-  /// How far it has been searched for a line break.
+  /// The position up to which the buffer has been searched for a line break.
   private var searched = 0
   private var isAtEnd = false
-  /// How many lines have been read.
+  /// The number of lines that have been read.
   private(set) var count = 0
 
   init(_ descriptor: FileDescriptor) {
     self.descriptor = descriptor
   }
 
-  /// Whether the next line is there without waiting.
+  /// Whether the next line, or the end, is available without waiting.
   var hasLine: Bool {
     mutating get { isAtEnd || lineBreak() != nil }
   }
@@ -40,7 +40,7 @@ struct LineReader {
     while true {
       if let end = lineBreak() { return take(upTo: end, isTooLong) }
       if isAtEnd {
-        // A last line without a line break is one.
+        // A last line without a line break counts as a line.
         return start == buffer.count && !isTooLong ? .end : take(upTo: buffer.count, isTooLong)
       }
       if buffer.count - start > Self.limit {
@@ -66,7 +66,7 @@ struct LineReader {
     return place
   }
 
-  /// Reads a block behind what is there. Gives the reason if that fails.
+  /// Reads a block into the end of the buffer. Returns the reason if that fails.
   private mutating func fill() -> String? {
     if start > 0 {
       buffer.removeSubrange(..<start)

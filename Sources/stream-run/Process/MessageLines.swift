@@ -1,9 +1,10 @@
 import Marbles
 import Platform
 
-/// A message as a terminal of a width shows it: long lines go on below, from word to word.
+/// Folds messages to the width of a terminal: long lines are broken between words.
 ///
-/// Excerpts of a file, with the caret below, are cut around the caret. Escape codes take no columns.
+/// An excerpt of a file, with its caret in the line below, is cut around the caret. Escape codes
+/// take no columns.
 struct MessageLines {
   private let width: Int
 
@@ -11,7 +12,7 @@ struct MessageLines {
     self.width = width
   }
 
-  /// The message with line breaks where its lines are too long.
+  /// Returns the message with additional line breaks in lines that are too long.
   func folded(_ message: String) -> String {
     var rest = message.split(separator: "\n", omittingEmptySubsequences: false)[...]
     var lines: [String] = []
@@ -29,7 +30,7 @@ struct MessageLines {
   private func foldedLine(_ line: Substring) -> String {
     guard Self.columns(of: line) > width else { return String(line) }
     let margin = line.prefix { $0 == " " }
-    // What belongs to a line is indented below it, unless hardly any room would be left.
+    // The continuation of a line is indented, unless hardly any room would be left.
     let indent = margin.count + 2 <= width / 2 ? margin + "  " : ""
     var lines: [(text: String, columns: Int)] = []
     for word in line.dropFirst(margin.count).split(
@@ -46,7 +47,7 @@ struct MessageLines {
     return lines.map(\.text).joined(separator: "\n")
   }
 
-  /// How many columns a text takes; a color, from escape to `m`, takes none.
+  /// Returns the number of columns of a text; a color, from escape to `m`, takes none.
   private static func columns(of text: Substring) -> Int {
     var columns = 0
     var isEscape = false
@@ -64,8 +65,8 @@ struct MessageLines {
 }
 
 extension FileDescriptor {
-  /// A message as this shows it: folded on a terminal; elsewhere each line stays one, for whatever
-  /// searches them.
+  /// Returns a message as this descriptor shows it: folded on a terminal; elsewhere with its lines
+  /// unchanged, for programs that search them.
   func folded(_ message: String) -> String {
     guard isTerminal, let columns else { return message }
     return MessageLines(width: columns).folded(message)

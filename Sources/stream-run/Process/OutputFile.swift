@@ -2,36 +2,36 @@ import Pipelines
 import Platform
 import Values
 
-/// One output with one buffer. What goes wrong is kept until it is asked for.
+/// An output with a buffer. Errors are kept until the output is closed.
 ///
-/// It belongs to the thread that writes: there is no lock on the way of a value.
+/// It belongs to the thread that writes, so a value passes no lock.
 final class OutputFile {
-  /// How a regular file is written; devices and pipes are written as they are.
+  /// The ways to write a regular file; devices and pipes are written directly.
   enum Manner {
-    /// Beside the file, which is replaced at the end of a run that went well.
+    /// Into a partial file beside the file, which it replaces at the end of a successful run.
     case replacing
-    /// Into the file, which is emptied when the run begins.
+    /// Into the file, which is truncated when the run begins.
     case inPlace
-    /// Behind what the file has.
+    /// At the end of the file.
     case appending
   }
 
   private static let limit = 64 * 1024
 
   private let descriptor: FileDescriptor
-  /// What the file is called; nil for what the process was started with.
+  /// The path of the file; nil for a descriptor that the process was started with.
   private let path: String?
-  /// The file that takes the place of another in the end; nil if the output is written in place.
+  /// The file that replaces another one in the end; nil if the output is written in place.
   private let replacement: FileReplacement?
-  /// Whether the file is in the place of the other one.
+  /// Whether the file has replaced the other one.
   private var hasReplaced = false
   private let appends: Bool
-  /// Whether the file still has what is to go when the run begins.
+  /// Whether the file still has its old contents, which are truncated when the run begins.
   private var isStale = false
-  // Unchecked: nothing that is written to it writes to it.
+  // Unchecked, because a value that is being written never writes to the same output.
   @exclusivity(unchecked) private var writer = JSONWriter(capacity: OutputFile.limit + 4096)
   private var result = WriteResult.written
-  /// How full the buffer may be.
+  /// The size of the buffer at which it is written, in bytes.
   private var limit = OutputFile.limit
 
   init(_ descriptor: FileDescriptor) {
@@ -39,7 +39,7 @@ final class OutputFile {
     (path, replacement, appends) = (nil, nil, false)
   }
 
-  /// Opens what a path leads to; `-` is standard output.
+  /// Opens the target of a path; `-` is standard output.
   init(path: String, _ manner: Manner) throws(OutputError) {
     guard path != "-" else {
       (descriptor, self.path, replacement, appends) = (.standardOutput, nil, nil, false)
@@ -84,29 +84,30 @@ final class OutputFile {
 
   var isTerminal: Bool { descriptor.isTerminal }
 
-  /// Whether writing makes sense: false once the reader has gone or an error occurred.
+  /// Whether writing makes sense: false after an error, or once the reader has gone.
   var isOpen: Bool {
     if case .written = result { true } else { false }
   }
 
-  /// The file that is written, and the one that it is to replace.
+  /// The identities of the file that is written, and of the one that it is to replace.
   var identities: [FileIdentity] {
     [FileIdentity(descriptor: descriptor.rawValue), path.flatMap { FileIdentity(path: $0) }]
       .compactMap { $0 }
   }
 
-  /// The first bytes of the file to which this is appended; nothing if it has none.
+  /// Returns the first bytes of the file to which this output is appended; an empty array if it has
+  /// none.
   func firstBytes(_ count: Int) -> [UInt8] {
     guard appends, let path else { return [] }
     return FileDescriptor.firstBytes(count, ofFile: path)
   }
 
-  /// Lets each line go out as it comes, for somebody who waits for it.
+  /// Writes each line at once, for a reader who waits for it.
   func sendEachLine() {
     limit = 0
   }
 
-  /// Empties a file that is written in place.
+  /// Truncates a file that is written in place.
   func begin() {
     defer { isStale = false }
     guard isStale, isOpen else { return }
@@ -121,14 +122,15 @@ final class OutputFile {
     _ = write { $0.buffer.append(text) }
   }
 
-  /// Lets `body` write to the buffer, which goes out when it is full. False once nobody reads it.
+  /// Calls `body` to write to the buffer, and flushes the buffer when it is full. Returns false
+  /// once the output has no reader.
   func write(_ body: (inout JSONWriter) -> Void) -> Bool {
     unsafe body(&writer)
     if unsafe writer.buffer.count >= limit { flush() }
     return isOpen
   }
 
-  /// Writes out what is left, and tells how all of it went.
+  /// Flushes the buffer, reports an error of this or an earlier write, and returns the exit code.
   func close() -> ExitCode {
     flush()
     guard case .failed(let reason) = result else { return .done }
@@ -136,7 +138,7 @@ final class OutputFile {
     return .outputError
   }
 
-  /// Writes out what is in the buffer.
+  /// Flushes the buffer.
   func flush() {
     begin()
     if isOpen {
@@ -162,10 +164,10 @@ final class OutputFile {
 // MARK: - The end of a file that replaces another
 
 extension OutputFile {
-  /// Whether the file gets its place only when the run has ended.
+  /// Whether the output replaces a file when the run has ended.
   var isReplacing: Bool { replacement != nil }
 
-  /// Has all that was written reach the disk. If that cannot be done it says why, and is false.
+  /// Forces the written bytes to storage. On an error it prints the reason, and returns false.
   func synchronize() -> Bool {
     do throws(SystemError) {
       try replacement?.synchronize()
@@ -176,7 +178,7 @@ extension OutputFile {
     }
   }
 
-  /// Puts the file in the place of the other one. Gives the reason if that cannot be done.
+  /// Replaces the other file. Returns the error if that fails.
   func replace() -> OutputError? {
     do throws(SystemError) {
       try replacement?.commit()
@@ -187,7 +189,8 @@ extension OutputFile {
     }
   }
 
-  /// Ends an output of its own: what is written takes its place, or nothing of it stays.
+  /// Ends an output without a run: the written file replaces the other one, or is removed after an
+  /// error.
   func finish() -> ExitCode {
     defer { abandon() }
     guard close() == .done, synchronize() else { return .outputError }
@@ -196,12 +199,13 @@ extension OutputFile {
     return .outputError
   }
 
-  /// Removes what was begun before anything was played.
+  /// Removes the partial file, unless it has replaced the other one.
   func abandon() {
     replacement?.discard()
   }
 
-  /// Where the output of a run that did not end well is; nil if it is in its place.
+  /// A message about the place of the output after a run that failed; nil if it is in its final
+  /// place.
   var remains: String? {
     guard let replacement, let path, !hasReplaced else { return nil }
     let fate = replacement.isNew ? "was not created" : "is unchanged"
@@ -232,9 +236,9 @@ extension OutputError {
 /// The result of writing to a descriptor.
 private enum WriteResult {
   case written
-  /// Nobody reads the other end any more, which is not an error.
+  /// The other end is closed, which is not an error.
   case readerGone
-  /// The system's words for what went wrong.
+  /// The system's message for the error.
   case failed(String)
 
   init(_ error: SystemError?) {

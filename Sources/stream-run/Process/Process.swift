@@ -1,7 +1,8 @@
 import Pipelines
 import Platform
 
-/// Has a pipe without a reader, and a file that has become too long, seen where they are written.
+/// Ignores the signals for a pipe without a reader and for a file that is too long, so that the
+/// write itself reports these errors.
 func ignoreSignalsOfWriting() {
   for signal in [Signal.brokenPipe, .fileTooLong] { signal.ignore() }
 }
@@ -10,26 +11,27 @@ func exit(with code: ExitCode) -> Never {
   CurrentProcess.exit(with: code.rawValue)
 }
 
-/// Ends the process from a thread beside the main one, which may be in the middle of anything.
+/// Ends the process at once, from a thread that may interrupt the main one anywhere.
 func exitAtOnce(with code: ExitCode) -> Never {
   ProgressLine.endIfPossible()
   CurrentProcess.exitAtOnce(with: code.rawValue)
 }
 
-/// Says something to a person, on standard error. What comes from elsewhere, the name of a file or
-/// a message of a stream, is to be put on one line before.
+/// Prints a message for people on standard error. Text from elsewhere, such as the name of a file
+/// or a message of a stream, must be put on one line before.
 func complain(_ line: String) {
   let error = OutputFile(.standardError)
   error.write(FileDescriptor.standardError.folded(line) + "\n")
   _ = error.close()
 }
 
-/// Says something before the process ends at once, unless standard error is a pipe that is full.
+/// Prints a message before the process ends at once, unless standard error is a full pipe.
 func complainAtOnce(_ line: String) {
   if FileDescriptor.standardError.canBeWritten { complain(line) }
 }
 
-/// Says to a person at a terminal that standard input is read: else the command would seem to hang.
+/// Prints on a terminal that standard input is being read, because the command would otherwise seem
+/// to hang.
 func sayReading(of wanted: String) {
   guard FileDescriptor.standardInput.isTerminal, FileDescriptor.standardError.isTerminal else {
     return
@@ -37,9 +39,9 @@ func sayReading(of wanted: String) {
   complain("stream-run: waiting for \(wanted) on standard input; Ctrl-D ends it".onOneLine)
 }
 
-/// Opening and reading files, with the reasons in the words of the command.
+/// Opens and reads files, with errors in the words of the command.
 extension FileDescriptor {
-  /// Opens a file, a device or a pipe to write it; a pipe waits for a reader.
+  /// Opens a file, a device or a pipe to write it. Opening a pipe waits for a reader.
   init(output path: String, _ options: WritingOptions = []) throws(OutputError) {
     do throws(SystemError) {
       try self.init(writing: path, options)
@@ -48,8 +50,8 @@ extension FileDescriptor {
     }
   }
 
-  /// Opens a file that is to be written from its beginning, or creates it. What it has stays for now.
-  /// Refuses one that another run has opened so.
+  /// Opens a file that is to be written from its beginning, or creates it. Its contents stay for
+  /// now. Throws if another run has opened it in this way.
   init(occupying path: String) throws(OutputError) {
     try self.init(output: path, .create)
     guard lock() else {
@@ -58,7 +60,7 @@ extension FileDescriptor {
     }
   }
 
-  /// The bytes with which a file begins; nothing if it cannot be read.
+  /// Returns the first bytes of a file; an empty array if it cannot be read.
   static func firstBytes(_ count: Int, ofFile path: String) -> [UInt8] {
     do throws(SystemError) {
       let descriptor = try FileDescriptor(reading: path)
@@ -73,9 +75,9 @@ extension FileDescriptor {
 /// A file that cannot be written.
 struct OutputError: Error {
   let path: String
-  /// The system's words for it, or what else is in the way.
+  /// The system's message, or another obstacle.
   let reason: String
-  /// The way out.
+  /// A hint.
   var hint: String?
 
   var message: String { "cannot write '\(path)': \(reason)" }

@@ -3,24 +3,25 @@ import Pipelines
 import Platform
 import Synchronization
 
-/// Tells a person at a terminal how far a long job is, on a line of standard error that is rewritten
+/// Shows the progress of a long job at a terminal, on a line of standard error that is rewritten
 /// every second and removed at the end.
 ///
-/// A thread of its own shows the line, so that it also appears while the main thread is busy with one
-/// long piece of work, such as reading a large file. Nothing appears within the first second, nor within
-/// a second of something else that was written to the terminal, which is progress enough.
+/// A thread of its own shows the line, so that it also appears while the main thread is busy with
+/// one long piece of work, such as reading a large file. It does not appear within the first
+/// second, nor within a second of other output to the terminal, which is progress enough.
 enum ProgressLine {
   private static let pause: Int64 = 1_000_000_000
-  /// How long the thread sleeps between two looks, in nanoseconds.
+  /// The thread's sleep between two checks, in nanoseconds.
   private static let sleep: Int64 = 100_000_000
-  /// How long the main thread leaves a text as it is: making one is not to slow it down.
+  /// The minimum time between two texts, in nanoseconds, so that making them does not slow the main
+  /// thread down.
   private static let textPause: Int64 = 20_000_000
 
   private struct State {
-    /// What the job is at; nil while there is none.
+    /// The current step of the job; nil without a job.
     var text: String?
     var begin: Int64 = 0
-    /// When the text was last updated, and when the line may next be shown.
+    /// The time of the last text, and the earliest time to show the line next.
     var update: Int64 = 0
     var due: Int64 = 0
     var isShown = false
@@ -29,7 +30,7 @@ enum ProgressLine {
 
   private static let state = Mutex(State())
 
-  /// Begins a job; nothing happens where nobody looks.
+  /// Begins a job. Does nothing unless standard error is a terminal that can rewrite a line.
   static func begin(_ text: String) {
     guard FileDescriptor.standardError.isTerminal,
       CurrentProcess.environmentVariable("TERM") != "dumb"
@@ -43,14 +44,14 @@ enum ProgressLine {
     if needsThread { startThread() }
   }
 
-  /// Says what the job is at now, if there is one.
+  /// Changes the current step of the job, if there is one.
   static func changePart(to text: String) {
     state.withLock { state in
       if state.text != nil { (state.text, state.update) = (text.onOneLine, 0) }
     }
   }
 
-  /// Changes what the line says, if it is time for that.
+  /// Changes the text of the line, unless the last change was too recent.
   static func update(_ text: (_ nanoseconds: Int64) -> String) {
     let now = MonotonicClock.nanoseconds
     state.withLock { state in
@@ -64,12 +65,12 @@ enum ProgressLine {
     state.withLock { finish(&$0) }
   }
 
-  /// The same, for a thread that must not wait for the one that writes.
+  /// Ends the job, unless another thread holds the lock, for a thread that must not wait for it.
   static func endIfPossible() {
     _ = state.withLockIfAvailable { finish(&$0) }
   }
 
-  /// Writes to a terminal while the line is away.
+  /// Writes to a terminal while the line is hidden.
   static func aside<Result>(_ write: () -> Result) -> Result {
     state.withLock { state in
       guard state.text != nil else { return write() }
@@ -100,13 +101,13 @@ enum ProgressLine {
     }
   }
 
-  /// Writes without a buffer, and without a lock: the caller has it.
+  /// Writes without a buffer. The caller holds the lock.
   private static func show(_ text: String) {
     StandardError.write(text)
   }
 
   private static func startThread() {
-    // Without the thread there is no line, which harms nobody.
+    // Without the thread there is no line, which is harmless.
     _ = DetachedThread.start { ProgressLine.watch() }
   }
 

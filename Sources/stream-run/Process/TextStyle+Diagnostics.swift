@@ -1,7 +1,7 @@
 import Pipelines
 import Platform
 
-/// Shows what is wrong with a text, and to a person where to read more.
+/// Prints the mistakes in a text, and on a terminal also where to read more.
 func complain(_ diagnostics: Diagnostics, style: TextStyle) {
   complain(style.painted(diagnostics.report, of: diagnostics))
   guard FileDescriptor.standardError.isTerminal else { return }
@@ -14,8 +14,8 @@ func complain(_ diagnostics: Diagnostics, style: TextStyle) {
 }
 
 extension TextStyle {
-  /// The report of diagnostics with the place of each bold, what it is in red or yellow, and the
-  /// caret green.
+  /// Returns the report of diagnostics with their places in bold, their severities in red or
+  /// yellow, and the carets in green.
   func painted(_ report: String, of diagnostics: Diagnostics) -> String {
     guard isColored else { return report }
     var rest = diagnostics.items[...]

@@ -16,7 +16,7 @@ struct TextStyle: Sendable {
 }
 
 extension ColorChoice {
-  /// How to write to an output.
+  /// Returns the style for an output.
   func style(for descriptor: FileDescriptor) -> TextStyle {
     switch self {
     case .always: TextStyle(isColored: true)
@@ -25,7 +25,7 @@ extension ColorChoice {
     }
   }
 
-  /// Whether nothing speaks against colors; see no-color.org.
+  /// Whether the environment permits colors; see no-color.org.
   private static var isWelcome: Bool {
     guard CurrentProcess.environmentVariable("NO_COLOR") ?? "" == "" else { return false }
     return !["", "dumb"].contains(CurrentProcess.environmentVariable("TERM") ?? "")
