@@ -2,8 +2,8 @@ import Pipelines
 import Reactive
 import Values
 
-/// Measures each operator alone, over a timed stream of ints and of objects. The cost of the stream
-/// itself is taken off.
+/// Measures each operator alone, over a timed stream of ints and of objects, and subtracts the cost
+/// of the stream itself.
 struct OperatorCampaign {
   static let command = "operators"
   /// Measures one operator, or the stream alone, in a process of its own.
@@ -57,7 +57,7 @@ struct OperatorCampaign {
     }
   }
 
-  /// What an item costs, the stream's own share included.
+  /// Returns the cost of an item, including the stream's own share.
   private func cost(of operatorCase: OperatorCase?, _ kind: ItemKind) throws -> Double {
     let output = try TemporaryFile([])
     let name = operatorCase?.name ?? "-"
@@ -72,7 +72,7 @@ struct OperatorCampaign {
     return cost
   }
 
-  /// In the process of its own: prints what an item costs.
+  /// Prints the cost of an item. Runs in a process of its own.
   static func measure(_ arguments: [String]) throws {
     guard arguments.count == 4, let kind = ItemKind(rawValue: arguments[2]),
       let count = Int(arguments[3])

@@ -1,17 +1,17 @@
 import Pipelines
 
-/// One operator as it is measured: with parameters that let all items go their usual way.
+/// An operator to be measured, with parameters that let all items take their usual path.
 struct OperatorCase {
   let name: String
-  /// As a stream file writes them. `#` is where an object's number is read; `other` is a stream as
-  /// long as the one that is measured.
+  /// The parameters in the notation of a stream file. `#` stands for the path to an object's
+  /// number; `other` is a stream as long as the measured one.
   let parameters: String
-  /// Why it costs more than its neighbours, if it has to.
+  /// The reason that it costs more than its neighbours, if there is one.
   let reason: String?
-  /// Whether it can do nothing with objects.
+  /// Whether it does not apply to objects.
   let isForNumbersOnly: Bool
 
-  /// How many streams play, the operator's own upstream among them.
+  /// The number of streams that play, including the operator's own upstream.
   var streamCount: Int { parameters.contains(#""other""#) ? 2 : 1 }
 
   func parameters(for kind: ItemKind) -> String {
@@ -20,13 +20,13 @@ struct OperatorCase {
   }
 }
 
-/// What the items of a stream are.
+/// The kind of a stream's items.
 enum ItemKind: String, CaseIterable {
   case ints, objects
 }
 
 extension OperatorCase {
-  /// Every operator, in each of its forms: what the parameters are follows from their specs.
+  /// Every operator, in each of its forms, with parameters derived from their specs.
   static let all: [OperatorCase] = Operator.specs.flatMap(cases)
 
   static func cases(of spec: OperatorSpec) -> [OperatorCase] {
@@ -50,13 +50,13 @@ extension OperatorCase {
 }
 
 extension OperatorSpec {
-  /// The parameters of each measurement: those of each form or, if any can stand together, those that
-  /// are needed, and then each expression that can be left out beside them.
+  /// The parameters of each measurement: those of each form or, if all parameters can be combined,
+  /// the required ones, and then each optional expression in addition to them.
   fileprivate var measuredForms: [[ParameterSpec]] {
     guard forms.isEmpty else {
       return forms.map { form in parameters.filter { form.contains($0.name) } }
     }
-    // One that says how it is measured is needed, even if a file can leave it out.
+    // A parameter whose spec has measured values is needed, even if a file can omit it.
     let needed = parameters.filter { $0.isRequired || !$0.measured.isEmpty }
     let further = parameters.filter {
       $0.kind == .expression && !$0.isRequired && $0.measured.isEmpty
@@ -66,8 +66,8 @@ extension OperatorSpec {
 }
 
 extension ParameterSpec {
-  /// The values that are measured: those of the spec, or one that its kind allows and that lets all
-  /// items go their usual way.
+  /// The measured values: those of the spec, or one that its kind allows and that lets all items
+  /// take their usual path.
   fileprivate var measuredValues: [MeasuredValue] {
     if !measured.isEmpty { return measured }
     return switch kind {

@@ -1,7 +1,7 @@
 import Values
 
-/// A document with a timed stream, operators on it, and beside it as `other` the same stream a tenth
-/// of a second later.
+/// A document with a timed stream and operators on it, and with `other`, the same stream a tenth of
+/// a second later.
 struct OperatorDocument {
   let kind: ItemKind
   let count: Int
@@ -17,7 +17,7 @@ struct OperatorDocument {
     return text.bytes
   }
 
-  /// Items at times that cluster.
+  /// Appends items at clustered times.
   private func appendItems(offset: Int64, to text: inout ByteBuffer) {
     let numbers = TimedNumbers(count: count)
     text.append("[" as StaticString)
