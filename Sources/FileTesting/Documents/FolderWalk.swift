@@ -2,34 +2,36 @@ import Pipelines
 import Platform
 package import Values
 
-/// The files below a folder in which stream documents may stand.
+/// The files below a folder that may contain stream documents.
 ///
-/// What cannot be looked at is not passed over: it is listed with the reason, so that a folder never
-/// seems to be all right because a part of it could not be read.
+/// An unreadable file is not skipped: it is listed with the reason, so that a folder never seems
+/// correct because a part of it could not be read.
 package struct FolderWalk {
-  /// A file that was found, or something in whose place there may be files.
+  /// A file, or an unreadable folder in place of its files.
   package struct File: Hashable, Sendable {
     package let path: String
-    /// Why it cannot be looked at; nil if nothing is known against it.
+    /// The reason that it cannot be read; nil without a known one.
     package var trouble: FileError?
   }
 
-  /// In the order of their paths: names by their bytes, a folder where its name stands.
+  /// The files in the order of their paths: names by their bytes, and the files of a folder at its
+  /// name.
   package private(set) var files: [File] = []
-  /// The files and folders that were left out because somebody asked for it.
+  /// The files and folders that were excluded on request.
   package private(set) var excluded: [String] = []
 
   private let isExcluded: (String) -> Bool
-  /// The folders that were walked: a link may lead back to one of them.
+  /// The folders that were walked already, because a link may lead back to one of them.
   private var walked: Set<FileStatus.Identity> = []
-  /// Links to folders, which are followed once all real folders have been walked, so that files are
-  /// known by their own paths as far as possible.
+  /// The links to folders, which are followed after all real folders, so that files are known by
+  /// their own paths where possible.
   private var links: [String] = []
 
-  /// Walks a folder, without hidden folders. A path that is no folder is a file itself, whatever its
-  /// name.
+  /// Walks a folder, without hidden folders. A path that is not a folder is listed as a file,
+  /// whatever its name.
   ///
-  /// - Parameter isExcluded: Whether a file is to be left out, or a folder with all that is in it.
+  /// - Parameter isExcluded: Returns whether a file, or a folder with all its contents, is to be
+  ///   excluded.
   package init(_ path: String, excluding isExcluded: @escaping (String) -> Bool = { _ in false }) {
     self.isExcluded = isExcluded
     if isExcluded(path) {
@@ -49,7 +51,7 @@ package struct FolderWalk {
     files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  /// Whether there is a file at a path, and no folder.
+  /// Returns whether there is a file at a path, and not a folder.
   static func isFile(_ path: String) -> Bool {
     do throws(SystemError) {
       return try FileStatus(ofPath: path).kind != .folder
@@ -62,7 +64,7 @@ package struct FolderWalk {
     files.append(File(path: path, trouble: error.map { FileError(file: path, $0) }))
   }
 
-  /// Walks a folder and those in it, unless that has been done.
+  /// Walks a folder and its subfolders, unless that has been done.
   private mutating func walk(_ folder: String) {
     var waiting = [folder]
     while let next = waiting.popLast() {
@@ -75,7 +77,7 @@ package struct FolderWalk {
     }
   }
 
-  /// Adds the files that are in a folder. Returns the folders that are in it.
+  /// Adds the files of a folder. Returns its subfolders.
   private mutating func look(into folder: String) -> [String] {
     let contents: FolderContents
     do throws(SystemError) {
@@ -110,7 +112,7 @@ package struct FolderWalk {
           add(path, found.isNamedInUTF8 ? nil : .notUTF8)
         }
       case .unreachable(let error):
-        // A folder that can be listed and not entered: one word about it, not one for each file.
+        // A folder that can be listed but not entered is reported once, not for each file.
         add(folder, error)
         return folders
       case .gone: continue

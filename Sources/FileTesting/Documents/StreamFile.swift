@@ -2,17 +2,17 @@ import Pipelines
 import Platform
 public import Values
 
-/// A file with stream documents: a stream file is one, a Markdown page may hold any number.
+/// A file with stream documents: a stream file has one, a Markdown page any number.
 public struct StreamFile: Sendable {
   /// The path of the file.
   public let path: String
   /// The documents in the file, in their order.
   public let documents: [StreamDocument]
 
-  /// Reads a file. A page whose name ends in `.md` or `.markdown` holds a document in each fenced
-  /// block that is marked as `json stream`, and in each marked as `json` that is an object with a
-  /// source and with `expect` or `tests`. A marked block that is no stream document is a mistake;
-  /// another one is an example of something else.
+  /// Reads a file. In a page whose name ends in `.md` or `.markdown`, a document is each fenced
+  /// block that is marked as `json stream`, and each one marked as `json` that is an object with a
+  /// source and with `expect` or `tests`. A block marked as `json stream` that is not a stream
+  /// document is a mistake; any other is an example of something else.
   public init(_ path: String) throws(FileError) {
     self.path = path
     let source = try SourceText(contentsOfRegularFile: path)
@@ -28,9 +28,9 @@ public struct StreamFile: Sendable {
     return path.hasSuffix(".md") || path.hasSuffix(".markdown")
   }
 
-  /// Whether a file of this name, found in a folder, is one to look into.
+  /// Returns whether a file of this name in a folder may contain documents.
   static func canHoldDocuments(_ name: String) -> Bool {
-    // What editors and file systems leave beside a file is none of its own.
+    // Files with these prefixes are made by editors and file systems.
     if name.hasPrefix(".#") || name.hasPrefix("._") { return false }
     return name.lowercased().hasSuffix(".json") || isPage(name)
   }
@@ -41,9 +41,9 @@ extension StreamFile: CustomStringConvertible {
 }
 
 extension StreamFile {
-  /// All files of a folder, and of the folders in it, that state what they must emit; in the order of
-  /// their paths. Files with mistakes are among them, and so are files that are no JSON at all, unless
-  /// a test reads them: nothing is passed over. Throws if a file or a folder cannot be read.
+  /// Returns the files of a folder and its subfolders that state an expectation, in the order of
+  /// their paths. Files with mistakes are included, even those that are not JSON, unless a test
+  /// reads them: nothing is skipped. Throws if a file or a folder cannot be read.
   ///
   /// Together with `check()` this makes a folder of stream files a parameterized test:
   ///
@@ -52,8 +52,8 @@ extension StreamFile {
   /// func plays(file: StreamFile) throws { try file.check() }
   /// ```
   ///
-  /// The path is taken from the present folder, which for `swift test` is that of the package. With
-  /// `STREAM_ACCEPT=1` in the environment, what comes is written into the files.
+  /// The path is relative to the current folder, which for `swift test` is that of the package.
+  /// With `STREAM_ACCEPT=1` in the environment, the actual timelines are written into the files.
   public static func all(in folder: String) throws(FileError) -> [StreamFile] {
     var files: [StreamFile] = []
     for found in FolderWalk(folder).files {
@@ -68,12 +68,13 @@ extension StreamFile {
     }
   }
 
-  /// Plays all that the file states, and throws what came otherwise; also if it states nothing.
+  /// Plays all checks of the file, and throws the differences; throws also if the file has no
+  /// checks.
   ///
   /// - Parameters:
-  ///   - steps: How many pieces of work, or values, each playing may take.
-  ///   - accepting: Whether what comes is written into the file instead, where it differs. If nothing
-  ///     is said, `STREAM_ACCEPT=1` in the environment says so.
+  ///   - steps: The limit of the pieces of work, or of the values, of each playback.
+  ///   - accepting: Whether the actual timelines are written into the file where they differ. The
+  ///     default is whether `STREAM_ACCEPT=1` is in the environment.
   public func check(
     steps: Int = StreamDocument.defaultSteps, accepting: Bool? = nil
   ) throws(CheckFailure) {
@@ -103,17 +104,17 @@ extension StreamFile {
     if !reports.isEmpty { throw CheckFailure(description: reports.joined(separator: "\n\n")) }
   }
 
-  /// The files that tests of its documents read: inputs, and what is expected.
+  /// The files that the tests of its documents read: inputs, and expected timelines.
   package var dataFiles: [String] { documents.flatMap(\.dataFiles) }
 
-  /// Whether whoever runs the tests wants the files to say what comes.
+  /// Whether the environment requests that the actual timelines are written into the files.
   private static var environmentAccepts: Bool {
     CurrentProcess.environmentVariable("STREAM_ACCEPT") == "1"
   }
 }
 
-/// What a file gave otherwise than it states.
+/// The differences between a file's expectations and its playback.
 public struct CheckFailure: Error, Sendable, CustomStringConvertible {
-  /// Of each check that was not met: where it stands, and both timelines as a picture.
+  /// The place of each unmet check, and both timelines as a picture.
   public let description: String
 }
