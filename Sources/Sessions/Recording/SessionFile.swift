@@ -1,6 +1,6 @@
 import Platform
 
-/// Why a session cannot be recorded.
+/// The reason that a session cannot be recorded.
 public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
@@ -13,21 +13,21 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-/// A file that is a whole document after each item that is added.
+/// A file that is a complete document after each item.
 ///
-/// One write puts the new item in the place of the document's end, and the end behind it. So a
-/// process that is killed leaves a file that can be read, and an item costs a write of its own length.
+/// A single write replaces the end of the document with the new item and the end. A process that is
+/// killed therefore leaves a readable file, and an item costs a write of its own length.
 final class SessionFile {
-  /// What ends the document behind its last item.
+  /// The end of the document, after its last item.
   private static let tail = Array("\n  ]\n}\n".utf8)
 
   private let path: String
   private let descriptor: FileDescriptor
-  /// Where the document's end begins.
+  /// The offset of the document's end.
   private var end = 0
   private var isFirst = true
 
-  /// Creates a file, or empties the one that is there. `head` is all that stands before the items.
+  /// Creates a file, or truncates the existing one. `head` is the text before the items.
   init(path: String, head: [UInt8]) throws(RecordingError) {
     self.path = path
     guard !path.utf8.contains(0) else {
@@ -38,7 +38,7 @@ final class SessionFile {
     end = head.count
   }
 
-  /// Opens a file, and empties it; one that cannot be used is closed again.
+  /// Opens a file, and truncates it.
   private static func open(_ path: String) throws(RecordingError) -> FileDescriptor {
     let descriptor: FileDescriptor
     do throws(SystemError) {
@@ -53,30 +53,27 @@ final class SessionFile {
     return descriptor
   }
 
-  /// Empties an open file. Returns the reason if that is not possible.
-  private static func obstacleToEmptying(_ descriptor: FileDescriptor) -> String? {
-    do throws(SystemError) {
-      guard try FileStatus(of: descriptor).kind == .file else { return "not a regular file" }
-      // Two recordings would overwrite one another's lines. Without locks nobody could tell.
-      guard descriptor.lock() else { return "another recording is under way there" }
-      try descriptor.truncate(to: 0)
-      return nil
-    } catch {
-      return error.reason
-    }
+  /// Truncates an open file. Returns the reason if that must not be done.
+  private static func empty(_ descriptor: FileDescriptor) throws(SystemError) -> String? {
+    guard try FileStatus(of: descriptor).kind == .file else { return "not a regular file" }
+    // Two recordings would overwrite each other's lines. On file systems without locks that stays
+    // unnoticed.
+    guard descriptor.lock() else { return "another recording is under way there" }
+    try descriptor.truncate(to: 0)
+    return nil
   }
 
   deinit {
     descriptor.close()
   }
 
-  /// Adds an item. If that fails the file is as it was before, as far as that can be done.
+  /// Appends an item. If that fails, the file is restored as far as possible.
   func append(_ item: [UInt8]) throws(RecordingError) {
     let separator = Array((isFirst ? "\n" : ",\n").utf8)
     do {
       try write(separator + item + Self.tail)
     } catch {
-      // A disk that is full takes back what it gave: there was room for the end before.
+      // A full disk has room for the old end again, which was there before.
       do throws(RecordingError) {
         try write(Self.tail)
         try? descriptor.truncate(to: end + Self.tail.count)
