@@ -1,11 +1,11 @@
 import Platform
 import Reactive
 
-/// One run in virtual time: the jobs that are ready, those who wait for time, and the clock.
+/// One run in virtual time: the jobs that are ready, the tasks that wait for time, and the clock.
 ///
-/// All of it lives on one thread, which runs nothing else meanwhile. Whoever wants to reach it asks
-/// that thread for its run (`current`), so that no lock and no promise of ours stands between a job
-/// and the state of its run. Nothing here waits: the run ends when nothing can go on.
+/// All of it stays on one thread, which runs nothing else meanwhile. Code on that thread reads the
+/// run from `current`, so that a job needs neither a lock nor an unchecked promise to reach the
+/// state of its run. Nothing here blocks: the run ends when no task can continue.
 @safe final class VirtualRun {
   let executor: VirtualExecutor
   private let taskExecutor: UnownedTaskExecutor
@@ -13,17 +13,17 @@ import Reactive
   let settings: Settings
   private(set) var failure: VirtualTimeError?
   private(set) var trace: JobTrace?
-  // Unchecked: nothing foreign runs while one of these is changed.
+  // Unchecked, because no foreign code runs while one of these is changed.
   @exclusivity(unchecked) private var ready = JobQueue()
   private var chooser: JobChooser
-  /// How far time may go.
+  /// The last instant that time may reach.
   private let end: Instant
   @exclusivity(unchecked) private var stepsLeft: Int
   @exclusivity(unchecked) private var sleepers = SleeperTable()
   /// The task of the test; alive as long as the test has not ended.
   private var test: UnownedJob?
   private var hasTestEnded = false
-  /// Whether everything is to end.
+  /// Whether the run is being closed.
   private var isClosing = false
 
   struct Settings: Sendable {
@@ -51,11 +51,11 @@ import Reactive
 extension VirtualRun {
   private static let ofThread = ThreadLocal<VirtualRun>(isOwner: false)
 
-  /// The run whose jobs this thread runs.
+  /// The run whose jobs the current thread runs.
   static var current: VirtualRun? { ofThread.object }
 
-  /// Runs all there is to run, on this thread. Gives up a test that cannot go on: cancels it, and
-  /// leaves behind what does not end even then.
+  /// Runs all jobs on this thread. Cancels a test that cannot continue, and abandons the tasks that
+  /// do not end even then.
   func run(cancelTest: @escaping () -> Void) {
     asCurrent {
       for item in executor.open() {
@@ -73,7 +73,7 @@ extension VirtualRun {
     }
   }
 
-  /// Has what is done on this thread meanwhile belong to this run.
+  /// Makes this the run of the current thread while `body` is called.
   func asCurrent<Result>(_ body: () -> Result) -> Result {
     Self.ofThread.note(self)
     defer { Self.ofThread.note(nil) }
@@ -88,7 +88,7 @@ extension VirtualRun {
     unsafe ready.append(ReadyJob(job: job, isEscaped: false))
   }
 
-  /// Takes a job in that the runtime was about to send to the threads of the process.
+  /// Adds a job that the runtime was about to send to the threads of the process.
   func addEscaped(_ job: UnownedJob) {
     unsafe ready.append(ReadyJob(job: job, isEscaped: true))
   }
@@ -99,8 +99,8 @@ extension VirtualRun {
       if unsafe ready.count > 0 {
         runNext()
       } else if failure == nil {
-        // What is due by now runs before the verdict: a task that was cancelled before its first step
-        // waits in line for this very instant.
+        // Work that is due by now runs before the verdict, because a task that was cancelled before
+        // its first step is queued for this very instant.
         if hasTestEnded, !isSomethingDue { return }
         moveTime()
       }
@@ -117,8 +117,8 @@ extension VirtualRun {
     unsafe run(ready.remove(at: index))
   }
 
-  /// Runs a job until its task waits: in the surroundings that its task believes to belong to, so
-  /// that it need not go there first, which would be another turn.
+  /// Runs a job until its task waits, on the executor that its task expects, so that it need not
+  /// switch there first, which would take another turn.
   private func run(_ next: ReadyJob) {
     if next.isEscaped {
       runEscaped(next.job)
@@ -127,7 +127,7 @@ extension VirtualRun {
     }
   }
 
-  /// Nobody tells of a real sleep in such a task, so it is looked at when it waits.
+  /// A real sleep in such a task is not reported, so the task is inspected when it waits.
   private func runEscaped(_ job: UnownedJob) {
     guard let task = TaskRecord(job) else { return unsafe job.runSynchronously(on: Self.anywhere) }
     task.whileAlive {
@@ -136,15 +136,16 @@ extension VirtualRun {
     }
   }
 
-  /// Runs what has escaped, and what comes of that, without a look at the time or at what it waits for.
+  /// Runs escaped jobs, and the jobs that they start, without checking for real sleeps and without
+  /// moving time.
   func runEscaped() {
     while unsafe ready.count > 0 {
       unsafe ready.remove(at: 0).job.runSynchronously(on: Self.anywhere)
     }
   }
 
-  /// The executor of what is isolated to nothing and prefers no executor. The runtime's own name for
-  /// it, which is all zeros, is not public.
+  /// The executor of code that is isolated to nothing and prefers no executor. The runtime's name
+  /// for it, which is all zeros, is not public.
   private static let anywhere = unsafe unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
 
   private func takeNews(_ cancelTest: () -> Void) {
@@ -168,7 +169,7 @@ extension VirtualRun {
 // MARK: - Time
 
 extension VirtualRun {
-  /// Everybody waits: has what is due next come, all of its instant.
+  /// Moves time to the next due instant, once all tasks wait, and runs the work of that instant.
   private func moveTime() {
     guard let due = scheduler.nextDue(), due < .endOfTime else { return failStuck() }
     guard due <= end else {
@@ -180,14 +181,15 @@ extension VirtualRun {
     if outcome == .reachedSteps { failEndless(.steps(settings.bounds.steps)) }
   }
 
-  /// Somebody who is about to sleep.
+  /// Returns a sleeper for a task that is about to sleep.
   func newSleeper(until deadline: Instant, at place: SourcePlace?) -> Sleeper {
     unsafe Sleeper(sleepers.reserve(), until: deadline, at: place, in: self)
   }
 
-  /// Puts the task to sleep, also if the time has come already: others have their turn meanwhile.
+  /// Puts the task to sleep, even if its deadline has passed, so that others get their turn.
   func begin(_ sleeper: Sleeper) {
-    // One that is cancelled already has a turn as well: a loop that ignores it counts as steps.
+    // A cancelled task gets its turn as well, so that a loop that ignores its cancellation counts
+    // as steps.
     let due = sleeper.isCancelled ? now : max(sleeper.deadline, now)
     let booking = scheduler.book(sleeper)
     sleeper.booking = booking
@@ -200,7 +202,7 @@ extension VirtualRun {
   }
 
   func cancelSleep(_ number: Int) {
-    // One that has not begun to sleep sees for itself that its task is cancelled.
+    // A task that does not sleep yet notices its cancellation itself.
     guard let sleeper = unsafe sleepers.asleep(number) else { return }
     forget(sleeper)
     if let booking = sleeper.booking { scheduler.cancel(booking) }
@@ -216,7 +218,7 @@ extension VirtualRun {
   }
 
   private func fail(_ reason: VirtualTimeError.Reason, _ text: String) {
-    // What comes of a failure is not told.
+    // Consequences of a failure are not reported.
     guard failure == nil, !isClosing else { return }
     failure = VirtualTimeError(reason, at: now, in: settings.place, text)
   }
@@ -240,7 +242,7 @@ extension VirtualRun {
     fail(.unfinished, "the test has returned, and not all has ended\n\(waiting)")
   }
 
-  /// Who waits for time, and who would go on at once.
+  /// The tasks and timers that wait for time, and the jobs that are ready, as lines of a message.
   private var waiting: String {
     let sleeping = unsafe sleepers.all
     let lines = sleeping.prefix(10).map { "  \($0)" }
@@ -259,10 +261,10 @@ extension VirtualRun {
     TaskRecord(job).map(\.description) ?? "an actor"
   }
 
-  /// How many jobs may still run when all is to end.
+  /// The limit of jobs that still run while the run is closed.
   private static let closingSteps = 10_000
 
-  /// Ends what waits for time, and lets what comes of that run.
+  /// Cancels all sleeps, and runs the jobs that follow from that.
   private func close() {
     isClosing = true
     var steps = Self.closingSteps

@@ -1,4 +1,4 @@
-/// The tasks of a deadlock, and what each of them waits for.
+/// The tasks of a deadlock, each with the reason that it waits.
 struct WaitReport {
   /// The lines, in the order of waiting, starting with the test.
   private(set) var lines: [String] = []
