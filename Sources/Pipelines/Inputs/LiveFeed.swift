@@ -40,7 +40,7 @@ final class LiveFeed {
     }
   }
 
-  /// Closes the sender, so that a run does not wait for bytes that nobody needs.
+  /// Closes the sender, so that a run does not wait for bytes without a reader.
   func close() {
     sender?.close()
     sender = nil

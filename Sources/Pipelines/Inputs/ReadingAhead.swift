@@ -29,8 +29,9 @@ final class ReadingAhead {
     @TaskLocal static var current = Plan()
   }
 
-  /// Returns the plan for a playback; nil if nothing is read ahead in it, because a clock that
-  /// accepts messages from other threads does not wait for the reading.
+  /// Returns the plan for a playback; nil if nothing is read ahead: on a single processor, or on a
+  /// clock that accepts messages from other threads, because that one does not wait for the
+  /// reading.
   static func plan(on scheduler: any Scheduler) -> Plan? {
     let plan = Plan.current
     guard !plan.needsProcessor || processorCount > 1 else { return nil }
