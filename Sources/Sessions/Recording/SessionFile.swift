@@ -53,14 +53,18 @@ final class SessionFile {
     return descriptor
   }
 
-  /// Truncates an open file. Returns the reason if that must not be done.
-  private static func empty(_ descriptor: FileDescriptor) throws(SystemError) -> String? {
-    guard try FileStatus(of: descriptor).kind == .file else { return "not a regular file" }
-    // Two recordings would overwrite each other's lines. On file systems without locks that stays
-    // unnoticed.
-    guard descriptor.lock() else { return "another recording is under way there" }
-    try descriptor.truncate(to: 0)
-    return nil
+  /// Truncates an open file. Returns the reason if that is not possible.
+  private static func obstacleToEmptying(_ descriptor: FileDescriptor) -> String? {
+    do throws(SystemError) {
+      guard try FileStatus(of: descriptor).kind == .file else { return "not a regular file" }
+      // Two recordings would overwrite each other's lines. On file systems without locks that stays
+      // unnoticed.
+      guard descriptor.lock() else { return "another recording is under way there" }
+      try descriptor.truncate(to: 0)
+      return nil
+    } catch {
+      return error.reason
+    }
   }
 
   deinit {
