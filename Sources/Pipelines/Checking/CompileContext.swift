@@ -2,22 +2,23 @@ import Expressions
 import Reactive
 import Values
 
-/// Where an operator compiles: the plan that it adds to, and its place in the document.
+/// The surroundings in which an operator compiles: the plan it adds nodes to, and the operator's
+/// place in the document.
 final class CompileContext {
   private(set) var plan = Plan()
-  /// The place of the model, or of the operator in it, that is being compiled.
+  /// The path of the model, or of the operator in it, that is being compiled.
   private var path = DocumentPath()
-  /// The number of the document in which that stands.
+  /// The number of the document that contains this path.
   private(set) var document = 0
-  /// What the model takes in and nothing has asked for yet, in the order of its `references`.
+  /// The inputs of the model that no operator has taken yet, in the order of its `references`.
   private var inputs: ArraySlice<Input> = []
-  /// The requirements that the model has of the operators around it.
+  /// The variables and groups that the model needs from the operators that enclose it.
   private(set) var requirements: [ContextRequirement] = []
-  /// What notes what can happen; nil if nobody asks.
+  /// Records the possible outcomes for coverage; nil if coverage is not measured.
   let recorder: CoverageRecorder?
-  /// What a test plays in place of inputs.
+  /// The timelines that a test plays in place of inputs and definitions.
   let replacements: Replacements
-  /// The names of the documents' files, by their numbers.
+  /// The names of the documents' files, by document number.
   private let documentNames: [DocumentName?]
 
   init(
@@ -29,16 +30,16 @@ final class CompileContext {
     self.documentNames = documentNames
   }
 
-  /// The name of the file in which the model stands; nil for one that no file has.
+  /// The name of the file that contains the model; nil for a model made in Swift.
   var documentName: DocumentName? { documentNames[document] }
 
-  /// A stream that is taken in, and its requirements.
+  /// An upstream of the model or of its operators, with its requirements.
   struct Input {
     let upstream: Upstream
     var requirements: [ContextRequirement] = []
   }
 
-  /// Begins with a model.
+  /// Starts compiling a model, and forgets the inputs and requirements of the previous one.
   func enter(_ path: DocumentPath, of document: Int, inputs: [Input]) {
     self.path = path
     self.document = document
@@ -46,15 +47,16 @@ final class CompileContext {
     requirements = []
   }
 
-  /// Where the operator or the model stands that is being compiled, for what fails when it plays.
+  /// The place of the operator or model that is being compiled, reported by failures at playback.
   var here: ExpressionPlace { ExpressionPlace(document: document, path: path) }
 
-  /// The place of a member of what is being compiled.
+  /// The path of a member of the operator or model that is being compiled.
   func place(of key: Text) -> DocumentPath {
     path.appending(key)
   }
 
-  /// The next streams that are taken in, by who provides some of what they need.
+  /// Takes the next inputs, for an operator that meets some of their requirements. Adds the
+  /// remaining ones to those of the model.
   func takeInputs(_ count: Int, providing provided: Set<ContextRequirement.Subject> = [])
     -> [Upstream]
   {
@@ -63,29 +65,29 @@ final class CompileContext {
     return taken.map(\.upstream)
   }
 
-  /// The next streams that are taken in, with what they need.
+  /// Takes the next inputs along with their requirements, and adds none of these to the model's.
   func takeWhole(_ count: Int) -> [Input] {
     defer { inputs = inputs.dropFirst(count) }
     return Array(inputs.prefix(count))
   }
 
-  /// Notes what is needed.
+  /// Adds requirements, up to the limit; the rest is dropped.
   func add(_ more: [ContextRequirement]) {
     requirements += more.prefix(max(0, ContextRequirement.maximum - requirements.count))
   }
 
-  /// Adds a node that gives values of a type.
+  /// Adds a node that emits values of a type.
   func add(_ node: Plan.Node, emitting type: ValueType) -> Upstream {
     Upstream(node: plan.append(node), type: type)
   }
 
-  /// Adds what is read from outside. Gives its number.
+  /// Adds an input, whose records come from outside. Returns its number.
   func add(_ input: InputPlan) -> Int {
     plan.inputs.append(input)
     return plan.inputs.count - 1
   }
 
-  /// Notes that an operator writes lines to standard error.
+  /// Records that an operator writes lines to standard error.
   func noteWriting() {
     plan.writesLines = true
   }
@@ -101,8 +103,8 @@ final class CompileContext {
     add(.transform(input: upstream.node, transform), emitting: type)
   }
 
-  /// Adds a stage that a publisher of `Reactive` is, over streams; `inner` are those that it plays by
-  /// itself.
+  /// Adds a stage that is a publisher of `Reactive` with these upstreams. `inner` are the streams
+  /// that it subscribes to by itself, each time built anew.
   func stage(
     _ inputs: [Upstream], inner: [Upstream] = [], emitting type: ValueType,
     build: @escaping @Sendable ([Chain.Values], StagePlace) -> Chain.Values
@@ -112,7 +114,7 @@ final class CompileContext {
     return add(node, emitting: type)
   }
 
-  /// Adds a stage over the stream so far alone.
+  /// Adds a stage with the stream so far as its only upstream.
   func stage(
     _ upstream: Upstream, emitting type: ValueType,
     build: @escaping @Sendable (Chain.Values, StagePlace) -> Chain.Values
@@ -120,7 +122,7 @@ final class CompileContext {
     stage([upstream], emitting: type) { inputs, place in build(inputs[0], place) }
   }
 
-  /// The values of a group, which an operator around provides.
+  /// Adds a node for the values of a group, which an enclosing operator must provide.
   func group(emitting type: ValueType = .dyn) -> Upstream {
     let mistake = Diagnostic(
       .unknownName, "'\(StreamInput.groupName)' is not available here",
@@ -129,25 +131,25 @@ final class CompileContext {
     return add(.group, emitting: type)
   }
 
-  /// Joins streams whose values come out as they are.
+  /// Joins streams into one that emits their values unchanged.
   func join(_ inputs: [Upstream], as node: ([Int]) -> Plan.Node) -> Upstream {
     add(node(inputs.map(\.node)), emitting: .joined(inputs.map(\.type)))
   }
 
-  /// Joins streams whose values come out as arrays.
+  /// Joins streams into one that emits arrays, each with one value of every stream.
   func zip(_ inputs: [Upstream]) -> Upstream {
     add(.zip(inputs.map(\.node)), emitting: .list(.joined(inputs.map(\.type))))
   }
 
-  /// Joins streams whose latest values come out as arrays.
+  /// Joins streams into one that emits arrays of their latest values.
   func combineLatest(_ inputs: [Upstream]) -> Upstream {
     stage(inputs, emitting: .list(.joined(inputs.map(\.type)))) { inputs, _ in
       Publishers.CombineLatestMany(inputs).map(Value.array).eraseToAnyPublisher()
     }
   }
 
-  /// Applies operators in order. After a mistake it goes on to the next operator, which then knows
-  /// nothing of its values, so that all mistakes are found.
+  /// Applies operators in order. After a mistake it continues with the next operator, for which the
+  /// type of the values is then unknown, so that all mistakes are found.
   func apply(
     _ operators: [Operator], to upstream: Upstream, collecting diagnostics: inout Diagnostics
   ) -> Upstream {
@@ -171,7 +173,8 @@ final class CompileContext {
     return upstream
   }
 
-  /// Applies the operators that are a parameter of the operator at hand, which provides something.
+  /// Applies the operators that are a parameter of the current operator, which meets some of their
+  /// requirements.
   func applyInner(
     _ operators: [Operator], to upstream: Upstream,
     providing provided: Set<ContextRequirement.Subject>
@@ -191,12 +194,13 @@ final class CompileContext {
 // MARK: - Expressions
 
 extension CompileContext {
-  /// Parses and checks the expression of a parameter, or one that the operator itself has.
+  /// Parses and checks the expression of a parameter, or, without a `parameter`, one that is built
+  /// into the operator.
   func check(
     _ text: String, in scope: Scope, as requirement: CheckedExpression.Requirement = .anything,
     at parameter: Text?
   ) throws(Diagnostics) -> CheckedExpression {
-    // Whether there are these variables is known only to who takes the stream in.
+    // Only the enclosing operators decide whether these variables exist.
     var open = scope
     (open.outer, open.error, open.key) = (.dyn, .string, .dyn)
     let place = parameter.map(path.appending) ?? path
@@ -212,7 +216,7 @@ extension CompileContext {
     }
   }
 
-  /// Notes which of the variables that operators around provide an expression reads.
+  /// Adds a requirement for each variable of an enclosing operator that an expression reads.
   private func addVariables(at place: DocumentPath, mistake: (Variable) -> ExpressionError?) {
     for subject in ContextRequirement.Subject.allCases {
       guard let error = subject.variable.flatMap(mistake) else { continue }
@@ -223,8 +227,8 @@ extension CompileContext {
     }
   }
 
-  /// Checks an expression that makes its next `$0` of the last one and `$1`, and finds a type that
-  /// holds for all of them.
+  /// Checks an expression that computes the next `$0` from the last one and `$1`. Returns it with a
+  /// type that holds for every result.
   func checkAccumulation(
     _ text: String, initialValue: Value, of type: ValueType, at parameter: Text
   ) throws(Diagnostics) -> (CheckedExpression, ValueType) {
@@ -233,15 +237,15 @@ extension CompileContext {
       let first = try check(text, in: .pair(initialType, type), at: parameter)
       if first.type == initialType { return (first, initialType) }
     } catch {
-      // What is wrong with the first value may be right with all others, as in
+      // An expression that is wrong for the first value may be right for all others, as in
       // `$0 == null ? $1 : $0 + $1`.
     }
-    // The result is of another type than the first value: nothing is known but what always holds.
+    // The result has another type than the initial value: check again without a type for `$0`.
     let checked = try check(text, in: .pair(.dyn, type), at: parameter)
     return (checked, checked.type)
   }
 
-  /// The condition that `$0` is less than `$1`, for values of a type that has an order.
+  /// Returns the condition `$0 < $1` for values of a type. Throws if the type has no order.
   func checkOrder(of type: ValueType) throws(Diagnostics) -> CheckedExpression {
     switch type {
     case .null, .list, .map:

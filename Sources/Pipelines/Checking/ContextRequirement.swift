@@ -1,19 +1,20 @@
 import Expressions
 import Values
 
-/// Something that an operator around provides, and a stream cannot play without.
+/// A variable or group that a stream needs from an enclosing operator, and cannot play without.
 struct ContextRequirement {
   enum Subject: Hashable, CaseIterable {
-    /// The value for which `flatMap` and its kin play an inner stream: `$outer`.
+    /// The upstream value for which `flatMap` or a related operator plays an inner stream:
+    /// `$outer`.
     case outer
-    /// The text of the failure that was caught: `$error`.
+    /// The message of the caught failure: `$error`.
     case error
     /// The key of a group: `$key`.
     case key
     /// The values of a group: the input `$group`.
     case group
 
-    /// The variable of expressions; a group is none.
+    /// The variable in expressions; nil for a group, which is an input.
     var variable: Variable? {
       switch self {
       case .outer: .outer
@@ -25,29 +26,31 @@ struct ContextRequirement {
 
     var name: String { variable?.rawValue ?? StreamInput.groupName }
 
-    /// Where it is provided, for whoever uses it elsewhere.
+    /// A hint with the operators that provide it, for a mistake elsewhere.
     var availabilityHint: String {
       variable?.availabilityHint ?? "it is the values of the group inside the 'stream' of 'groupBy'"
     }
   }
 
   let subject: Subject
-  /// What is wrong where nothing provides it.
+  /// The mistake to report if no enclosing operator provides it.
   var mistake: Diagnostic
-  /// The number of the document in which the mistake stands.
+  /// The number of the document that contains the mistake.
   let document: Int
 
-  /// How many a stream keeps; who has made a hundred such mistakes need not see more.
+  /// The maximum number of requirements of a stream: an author with a hundred such mistakes need
+  /// not see more.
   static let maximum = 100
 }
 
 extension [ContextRequirement] {
-  /// What remains when an operator provides some of it.
+  /// Returns the requirements that an operator does not meet.
   func without(_ provided: Set<ContextRequirement.Subject>) -> [ContextRequirement] {
     provided.isEmpty ? self : filter { !provided.contains($0.subject) }
   }
 
-  /// The same for who uses a stream by its name: told where the name stands.
+  /// Returns one requirement for each subject, for a stream that is used by its name: the mistake
+  /// is reported where the name stands.
   func named(_ name: String, at path: DocumentPath, of document: Int) -> [ContextRequirement] {
     ContextRequirement.Subject.allCases.filter { subject in contains { $0.subject == subject } }
       .map { subject in

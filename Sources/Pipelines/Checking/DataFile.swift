@@ -1,8 +1,9 @@
-/// A file that holds records, by its name; it is read by an input, and is no stream file.
+/// The path of a data file: one with records, to be read by an input, and not a stream file.
 struct DataFile {
   let path: String
 
-  /// Nil if the ending of the name is not that of data.
+  /// Returns nil if the file name extension, before that of a compression, is not one of data
+  /// files.
   init?(_ path: String) {
     var name = path.lowercased()
     for packed in [".gz", ".zst", ".bz2", ".xz"] where name.hasSuffix(packed) {
@@ -15,7 +16,7 @@ struct DataFile {
     self.path = path
   }
 
-  /// How its records are read.
+  /// A hint that explains how to read its records through an input.
   var wayOut: String {
     let file = path.split(separator: "/").last ?? "log"
     let word = file.prefix { $0 != "." }.filter { $0.isLetter || $0.isNumber || $0 == "_" }

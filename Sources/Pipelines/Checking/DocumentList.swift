@@ -1,36 +1,36 @@
 import Platform
 import Values
 
-/// The documents of a program: the one that is to be played, and the files that it names.
+/// The documents of a program: the one to play, and the files that it names directly or indirectly.
 struct DocumentList {
-  /// The limit called "files named by files".
+  /// The limit on "files named by files".
   static let limit = 1000
 
   private struct Document {
     let source: SourceText?
-    /// What its file is called; nil without a file.
+    /// The name of its file; nil without a file.
     let name: DocumentName?
-    /// Where the file is named; nil for the document that is to be played.
+    /// The place that names the file first; nil for the document to play.
     let namedBy: (document: Int, path: DocumentPath)?
     var diagnostics: Diagnostics
     var unit: Int?
   }
 
-  /// What came of a file that a document names.
+  /// The outcome of opening a file that a document names.
   enum Opening {
-    /// Read before.
+    /// The file has been read before.
     case known(Int)
     case new(Int, StreamModel<Value>)
-    /// Not to be used, and why, unless that has been said.
+    /// The file cannot be used; nil if the mistake has been reported already.
     case mistaken(Diagnostic?)
   }
 
   private var documents: [Document]
-  /// What came of each file, by its path.
+  /// The outcome for each file, by its path.
   private var openings: [String: Opening] = [:]
   private var hasTooMany = false
 
-  /// Begins with the document that is to be played, and what has been said about it.
+  /// Creates a list of the document to play and its diagnostics so far.
   init(_ source: SourceText?, _ diagnostics: Diagnostics) {
     let name = source.map {
       DocumentName(file: FilePath($0.name).normalized, spelling: $0.name)
@@ -50,25 +50,25 @@ struct DocumentList {
     documents[document].diagnostics.append(contentsOf: diagnostics)
   }
 
-  /// Whether no more mistakes of a document are kept.
+  /// Whether the diagnostics of a document have reached their limit: further ones are only counted.
   func isFull(_ document: Int) -> Bool {
     documents[document].diagnostics.isFull
   }
 
-  /// The name of a document's file, as it is shown to people.
+  /// The name of a document's file as it appears in messages.
   func name(of document: Int) -> String? {
     documents[document].source?.name
   }
 
-  /// What a document's file is called; nil for a model made in Swift.
+  /// The name of a document's file; nil for a model made in Swift.
   func fileName(of document: Int) -> DocumentName? {
     documents[document].name
   }
 
-  /// How many documents there are.
+  /// The number of documents.
   var count: Int { documents.count }
 
-  /// Reports mistakes at the keys in which their paths end.
+  /// Reports mistakes at the last keys of their paths, rather than at the values of these keys.
   mutating func report(_ mistakes: Diagnostics, atKeysIn document: Int) {
     guard !mistakes.isEmpty else { return }
     var mistakes = mistakes
@@ -89,7 +89,7 @@ struct DocumentList {
     documents[document].unit = unit
   }
 
-  /// Reads a file that a document names, unless that has been done.
+  /// Reads a file that a document names, unless it has been read before.
   mutating func open(_ name: String, from document: Int, at path: DocumentPath) -> Opening {
     let file = FilePath(name, besides: documents[document].source?.name).normalized
     if let known = openings[file] { return known }
@@ -108,11 +108,11 @@ struct DocumentList {
         Document(
           source: source, name: DocumentName(file: file, spelling: name),
           namedBy: (document, path), diagnostics: diagnostics))
-      // Without a model its mistakes say why.
+      // Without a model, the file's own diagnostics explain the mistake.
       openings[file] = model == nil ? .mistaken(nil) : .known(index)
       return model.map { .new(index, $0) } ?? .mistaken(nil)
     } catch {
-      // The end of a long path says most.
+      // The end of a long path is its most telling part.
       let shown = error.file.count > 200 ? "…\(error.file.suffix(200))" : error.file
       return mistaken(
         file,
@@ -122,13 +122,13 @@ struct DocumentList {
     }
   }
 
-  /// Keeps that a file cannot be used, and why.
+  /// Remembers that a file cannot be used, with the mistake to report.
   private mutating func mistaken(_ file: String, _ mistake: Diagnostic) -> Opening {
     openings[file] = .mistaken(mistake)
     return .mistaken(mistake)
   }
 
-  /// Says that there are too many files, once.
+  /// Refuses one file too many. Only the first refusal carries a diagnostic.
   private mutating func refuse() -> Opening {
     defer { hasTooMany = true }
     guard !hasTooMany else { return .mistaken(nil) }
@@ -136,7 +136,7 @@ struct DocumentList {
       Diagnostic(.limit, "too many files; the limit is files named by files (\(Self.limit))"))
   }
 
-  /// The paths of the files that are named, without the document that is to be played.
+  /// The paths of the named files, without the document to play.
   var namedFiles: [String] {
     documents.dropFirst().compactMap { $0.source?.name }
   }
@@ -146,10 +146,10 @@ struct DocumentList {
     documents[document].source
   }
 
-  /// The texts of all documents, by their numbers.
+  /// The texts of all documents, by document number.
   var sources: [SourceText?] { documents.map(\.source) }
 
-  /// All that was said, each with its place, document by document.
+  /// Returns all diagnostics with their places, document by document.
   func located() -> Diagnostics {
     var all = Diagnostics()
     for document in documents {

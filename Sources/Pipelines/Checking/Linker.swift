@@ -1,25 +1,25 @@
 import Values
 
-/// Finds out which stream each name, file and model in place of a document means, and puts them in an
-/// order in which each stands behind those that it takes in.
+/// Resolves each name, file and nested model of a document to a stream, and sorts the streams so
+/// that each comes after its inputs.
 ///
-/// It follows names with a list of its own and not with the stack: ten thousand streams may each be
-/// `from` the one before.
+/// It follows names with a list of its own and not with the call stack: ten thousand streams may
+/// each be `from` the one before.
 struct Linker {
-  /// A model with its place, and the streams that it takes in.
+  /// A model with its place and its inputs.
   struct Unit {
     let model: StreamModel<Value>
     let document: Int
     let path: DocumentPath
-    /// What its own names are looked up in first.
+    /// The scope in which its names are looked up first.
     let scope: Int
-    /// How it was named; nil for a model in place.
+    /// The name that refers to it; nil for a nested model.
     let label: String?
-    /// Whether it stands for the values of a group, and not for its model.
+    /// Whether it stands for the values of a group instead of its model.
     var isGroup = false
-    /// What a test plays instead of its model.
+    /// The diagram that a test plays instead of its model.
     var replacement: MarblePlan?
-    /// The units that it takes in, in the order of `references`; nil where one was not found.
+    /// The units of its inputs, in the order of `references`; nil for one that was not found.
     var inputs: [Int?] = []
     var state = State.untouched
   }
@@ -28,13 +28,13 @@ struct Linker {
     case untouched, open, done
   }
 
-  /// The names of one `definitions`, and where to look for others.
+  /// The names of one `definitions`, and the scope in which to look up others.
   private struct Scope {
     let parent: Int?
     let document: Int
     let path: DocumentPath
     let definitions: [StreamDefinition]
-    /// For each name its index, and its unit once somebody has asked for it.
+    /// The index of each name in `definitions`; `units` has the unit of each one looked up so far.
     let indices: [String: Int]
     var units: [Int: Int] = [:]
   }
@@ -43,10 +43,10 @@ struct Linker {
   /// The units in the order in which they can be compiled.
   private(set) var order: [Int] = []
   private(set) var documents: DocumentList
-  /// The paths of the data files that are named, which need not be there.
+  /// The paths of the data files that documents name, which need not exist.
   private(set) var dataFiles: [String] = []
   private var scopes: [Scope] = []
-  /// The unit that stands for the values of whichever group is around.
+  /// The unit that stands for the values of the enclosing group, whichever that is.
   private var groupUnit: Int?
   let replacements: Replacements
 
@@ -55,13 +55,13 @@ struct Linker {
     self.replacements = replacements
   }
 
-  /// Links the model of a document and all that it defines and names. Gives the number of its unit.
+  /// Links the model of a document and everything that it defines and names. Returns its unit.
   mutating func link(_ model: StreamModel<Value>) -> Int {
     let root = add(
       model, document: 0, path: [], enclosing: nil, label: documents.name(of: 0))
     documents.setUnit(root, of: 0)
     visit(root)
-    // What nobody takes in is checked all the same.
+    // A definition that nothing uses is checked all the same.
     var scope = 0
     while scope < scopes.count {
       for index in scopes[scope].definitions.indices {
@@ -74,7 +74,7 @@ struct Linker {
     return root
   }
 
-  /// What tests can replace, of all documents that have been linked.
+  /// The inputs and definitions that tests can replace, of all documents linked so far.
   var names: StreamNames {
     var definitions: [[String]] = Array(repeating: [], count: documents.count)
     var inputs: [Set<String>] = Array(repeating: [], count: documents.count)
@@ -90,8 +90,8 @@ struct Linker {
       })
   }
 
-  /// The unit of a definition of the document itself. Gives nil, after saying why, if there is none
-  /// of that name.
+  /// Returns the unit of a definition of the document itself. If it has no such definition, reports
+  /// that and returns nil.
   mutating func unit(named name: String) -> Int? {
     let scope = scopes.indices.first { scopes[$0].parent == nil && scopes[$0].document == 0 }
     if let scope, let index = scopes[scope].indices[name] { return definedUnit(index, of: scope) }
@@ -126,7 +126,7 @@ struct Linker {
     return units.count - 1
   }
 
-  /// Links a unit and what it takes in, depth first.
+  /// Links a unit and its inputs, depth first.
   private mutating func visit(_ first: Int) {
     var stack: [(unit: Int, references: [Reference], next: Int)] = []
     func open(_ unit: Int, in linker: inout Linker) {
@@ -148,7 +148,7 @@ struct Linker {
         case .untouched: open(child, in: &self)
         case .done: break
         case .open:
-          // To print the way is dear: not for what is only counted.
+          // Printing the cycle is expensive: skip it for a mistake that is only counted.
           let isCounted = documents.isFull(units[unit].document)
           let way = isCounted ? "" : way(round: child, through: stack.map(\.unit))
           reportCycle(way, references[next], of: unit)
@@ -228,7 +228,7 @@ extension StreamModel<Value> {
     !tests.isEmpty || definitions.contains { !$0.model.tests.isEmpty }
   }
 
-  /// The inputs of files that its tests name by their files.
+  /// The names with a file, such as `./cpu.json#metrics`, among the inputs of its tests.
   package var addressesInTests: [String] {
     ([self] + definitions.map(\.model)).flatMap(\.tests).flatMap(\.inputs).map(\.name)
       .filter { StreamAddress($0).file != nil }
@@ -238,7 +238,7 @@ extension StreamModel<Value> {
 // MARK: - Mistakes
 
 extension Linker {
-  /// Reports the inputs of tests that stand for nothing, in a document and in its definitions.
+  /// Reports the inputs of tests that replace nothing, in a document and in its definitions.
   private mutating func reportTestInputs(of model: StreamModel<Value>, among names: StreamNames) {
     var mistakes = model.inputMistakes(at: [], besides: [], among: names)
     let own = model.definitions.map(\.name)
@@ -250,7 +250,8 @@ extension Linker {
     documents.report(mistakes, atKeysIn: 0)
   }
 
-  /// Reports a mistake wherever a reference stands: at each item, if it is one of their operators.
+  /// Reports a mistake at every occurrence of a reference: at each item with the operator list that
+  /// contains it.
   private mutating func report(_ mistake: Diagnostic, at reference: Reference, of unit: Int) {
     let (document, start) = (units[unit].document, units[unit].path)
     for path in units[unit].model.paths(of: reference) {
@@ -264,7 +265,7 @@ extension Linker {
     _ name: String, in scope: Int, _ reference: Reference, of unit: Int
   ) {
     var mistake = Diagnostic(.unknownStream, "unknown stream '\(name.abbreviated)'")
-    // To look for the nearest name is dear: not for what is only counted.
+    // Finding the nearest name is expensive: skip it for a mistake that is only counted.
     if !documents.isFull(units[unit].document) { mistake.hint = hint(for: name, in: scope) }
     report(mistake, at: reference, of: unit)
   }
@@ -294,7 +295,7 @@ extension Linker {
       at: reference, of: unit)
   }
 
-  /// The names on the way from a unit back to itself; of a long way its beginning and its end.
+  /// The names on the way from a unit back to itself; only the beginning and the end of a long way.
   private func way(round child: Int, through open: [Int]) -> String {
     let start = open.firstIndex(of: child) ?? 0
     let named = open[start...].filter { units[$0].label != nil }

@@ -2,12 +2,12 @@ import Expressions
 import Values
 
 extension Plan {
-  /// The fields that a playing reads of an input's records; nil if it needs whole records. It needs
-  /// them whole wherever anything but an expression takes them: what is printed, collected or compared
-  /// is all of a record.
+  /// The fields of an input's records that a playback reads; nil if it needs whole records. It
+  /// needs them whole wherever anything but an expression receives them: a record is printed,
+  /// collected or compared as a whole.
   func fieldsRead(ofInput number: Int, outputs: [Int]) -> Set<Text>? {
     let input = inputs[number]
-    // Records that wait to be put in order are kept whole.
+    // Records that wait to be reordered are kept whole.
     guard input.hold == nil else { return nil }
     var fields: Set<Text> = []
     if let time = input.time {
@@ -31,7 +31,7 @@ extension Plan {
     return fields
   }
 
-  /// The nodes that take in each node.
+  /// The downstream nodes of each node.
   private var consumers: [Int: [Int]] {
     var consumers: [Int: [Int]] = [:]
     for (index, node) in nodes.enumerated() {

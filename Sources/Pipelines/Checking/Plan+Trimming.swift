@@ -1,14 +1,14 @@
 extension Plan {
-  /// Leaves only what outputs need, and joins joined streams into one: an `append` that nothing
-  /// but another `append` takes in becomes a part of that one, a `merge` likewise.
+  /// Keeps only the nodes that the outputs need, and flattens nested joins: an `append` whose only
+  /// downstream is another `append` becomes part of that one, and a `merge` likewise.
   ///
-  /// Ten thousand streams that each append to the one before are then one of ten thousand inputs;
-  /// else each value would go through all the streams behind its own. What comes, and when, is the
-  /// same.
+  /// Ten thousand streams that each append to the one before then become one stream of ten thousand
+  /// inputs; otherwise each value would pass through all the streams after its own. The values and
+  /// their times stay the same.
   mutating func trim(for outputs: [Int]) {
     let uses = countUses(from: outputs)
     for index in nodes.indices where uses[index] == 0 { nodes[index] = .sequence([]) }
-    // From the last on: a node that becomes part of another is gone when its turn comes.
+    // Backwards from the last: a node that becomes part of another is gone before its turn.
     for index in nodes.indices.reversed() {
       switch nodes[index] {
       case .append: nodes[index] = .append(takeParts(of: index, uses))
@@ -19,7 +19,7 @@ extension Plan {
     hotDiagrams.removeAll { uses[$0] == 0 }
   }
 
-  /// How often each node is taken in by nodes that the outputs need.
+  /// Counts how often each node is an input of the nodes that the outputs need.
   private func countUses(from outputs: [Int]) -> [Int] {
     var uses = Array(repeating: 0, count: nodes.count)
     for output in outputs { uses[output] += 1 }
@@ -29,8 +29,8 @@ extension Plan {
     return uses
   }
 
-  /// The inputs of a join, with those of joins of the same kind in their place; takes these out of the
-  /// plan.
+  /// Returns the inputs of a join, with each join of the same kind replaced by its own inputs.
+  /// Removes the replaced joins from the plan.
   private mutating func takeParts(of join: Int, _ uses: [Int]) -> [Int] {
     var parts: [Int] = []
     var waiting = Array(nodes[join].inputs.reversed())
@@ -47,7 +47,7 @@ extension Plan {
 }
 
 extension Plan.Node {
-  /// The nodes of the same plan from which this one takes its values.
+  /// The nodes of the same plan that are upstream of this one.
   var inputs: [Int] {
     switch self {
     case .items(let items): items.inputs
@@ -58,7 +58,7 @@ extension Plan.Node {
     }
   }
 
-  /// The nodes of the same plan that this one plays by itself.
+  /// The nodes of the same plan that this one subscribes to by itself, each time built anew.
   var inner: [Int] {
     if case .stage(_, let inner, _) = self { inner } else { [] }
   }

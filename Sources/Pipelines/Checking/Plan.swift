@@ -1,53 +1,53 @@
 import Expressions
 import Values
 
-/// What a program does, as a list of nodes, each of which refers only to nodes before it.
+/// The streams of a program as a list of nodes, each of which refers only to earlier nodes.
 ///
 /// A list and not a tree: a file may nest names a hundred thousand deep, and neither building nor
-/// releasing a plan may follow that with the stack.
+/// releasing a plan may recurse that deep.
 struct Plan: Sendable {
   enum Node: Sendable {
     /// The items of a `stream`.
     case items(ItemsPlan)
-    /// Stands for the value of an item, in the plan of an operator list.
+    /// The value of an item, in the plan of an operator list.
     case item
-    /// Stands for a node of the plan around it, in the plan of an operator list.
+    /// A node of the enclosing plan, in the plan of an operator list.
     case outer(Int)
-    /// The elements of a list, at once.
+    /// The elements of a list, emitted at once.
     case sequence([Value])
-    /// The elements of the list that an expression gives when the stream is subscribed to.
+    /// The elements of the list that an expression returns when the stream is subscribed to.
     case evaluated(CheckedExpression, Evaluator)
     case marbles(MarblePlan)
-    /// Records from outside: one of `inputs`, by its number.
+    /// Records from outside: an index in `inputs`.
     case input(Int)
     case append([Int])
     case merge([Int])
     case zip([Int])
-    /// Moves everything later, by nanoseconds.
+    /// Delays every event by a number of nanoseconds.
     case delay(input: Int, nanoseconds: Int64)
-    /// Makes at most one value of each, without a clock.
+    /// Returns at most one value for each upstream value, without a clock.
     case transform(input: Int, Transform)
     /// The values of the group for which an inner stream plays.
     case group
-    /// Does what a publisher of `Reactive` does; `inner` are streams that it subscribes to by itself,
-    /// each time built anew.
+    /// A publisher of `Reactive`; `inner` are the streams that it subscribes to by itself, each
+    /// time built anew.
     case stage(inputs: [Int], inner: [Int], StagePlan)
   }
 
   var nodes: [Node] = []
-  /// The hot diagrams, in the order in which they stand in the document.
+  /// The hot diagrams, in document order.
   var hotDiagrams: [Int] = []
-  /// What is read from outside, each name once.
+  /// The inputs from outside, each name once.
   var inputs: [InputPlan] = []
-  /// Whether a playing has to count its subscriptions.
+  /// Whether a playback has to count its subscriptions.
   var countsSubscriptions = false
-  /// Whether a playing writes lines to standard error while it runs.
+  /// Whether a playback writes lines to standard error while it runs.
   var writesLines = false
-  /// The nodes whose events are known beforehand, and can be played as rows.
+  /// For each node, its events if they are known beforehand and can be played as rows.
   private(set) var known: [KnownStream?] = []
 
-  /// Finds out which streams are known beforehand, when nothing more is added. The subscriptions to
-  /// inner plans may be counted by the plan around them.
+  /// Finds the streams whose events are known beforehand. Call it once the plan is complete.
+  /// Subscriptions to the plan of an operator list may be counted by the enclosing plan.
   mutating func findKnown(inside: Bool = false) {
     known = knownStreams(isCounted: inside || countsSubscriptions)
     for inner in nodes.flatMap(\.inner) {
@@ -55,7 +55,7 @@ struct Plan: Sendable {
     }
   }
 
-  /// What has to be built for inner streams, which are built again and again.
+  /// The nodes to build for each inner stream, kept because inner streams are built repeatedly.
   private var innerOrders: [Int: [Int]] = [:]
 
   /// The nodes whose publishers are built for an output, in order.
@@ -65,7 +65,7 @@ struct Plan: Sendable {
     return nodesToBuild(for: output, joinsSources: joinsSources)
   }
 
-  /// Whether each of these nodes takes its values from nothing but the one before it.
+  /// Whether each of these nodes has the previous one as its only upstream.
   func isLine(_ order: [Int]) -> Bool {
     zip(order, order.dropFirst()).allSatisfy { before, node in
       nodes[transforms(before: node).base].inputs.allSatisfy { input in
@@ -74,10 +74,10 @@ struct Plan: Sendable {
     }
   }
 
-  /// The nodes whose publishers are built for an output, in order. A run of transforms is built where
-  /// it ends, at the node that is used by what is no transform.
+  /// The nodes whose publishers are built for an output, in order. Consecutive transforms are built
+  /// together, by the node that follows them; transforms at the output, by the output.
   ///
-  /// What is played as rows is built in one piece.
+  /// A stream that is played as rows is built in one piece.
   private func nodesToBuild(for output: Int, joinsSources: Bool) -> [Int] {
     var found: Set<Int> = [output]
     var waiting = [output]
@@ -98,14 +98,14 @@ struct Plan: Sendable {
       })
   }
 
-  /// Adds a node, and tells its place.
+  /// Adds a node and returns its index.
   mutating func append(_ node: Node) -> Int {
     nodes.append(node)
     return nodes.count - 1
   }
 }
 
-/// A marble diagram, its symbols looked up.
+/// A parsed marble diagram, with values in place of symbols.
 package struct MarblePlan: Sendable {
   enum Kind: Sendable {
     case value(Value)
@@ -114,25 +114,25 @@ package struct MarblePlan: Sendable {
   }
 
   struct Event: Sendable {
-    /// In nanoseconds from the subscription, or of a hot diagram from the start.
+    /// In nanoseconds from the subscription; for a hot diagram, from the start of the playback.
     var time: Int64
     var kind: Kind
   }
 
-  /// In order.
+  /// The events in the order in which they happen.
   var events: [Event]
   var isHot: Bool
 }
 
-/// An input: what it is called, and when its records come.
+/// An input, with the expression that times its records.
 struct InputPlan: Sendable {
   let source: InputSource
-  /// The number of the document in which it first stands.
+  /// The number of the document that reads it first.
   let document: Int
-  /// Gives the time of a record.
+  /// Evaluates to the time of a record.
   let time: CheckedExpression?
 
-  /// How long records are held to put them in order, in nanoseconds.
+  /// How long records are held back to reorder them, in nanoseconds; nil if they are not.
   var hold: Int64? {
     if case .reorder(let seconds) = source.late { seconds.nanoseconds } else { nil }
   }
@@ -144,10 +144,11 @@ struct ItemsPlan: Sendable {
   /// For each item, its list in `lists`.
   var listNumbers: [UInt32]
   var lists: [ItemRoute]
-  /// For each list how long an item waits that does nothing else; else -1. Here and not in each of the
-  /// sources that the items may be cut into: there can be as many lists as sources.
+  /// For each list that only delays an item, the delay in nanoseconds; -1 for any other list.
+  /// Stored here and not in each of the sources that the items may be split into, because there can
+  /// be as many lists as sources.
   let delays: [Int64]
-  /// Where the items are written.
+  /// The place of the items in the document.
   let place: ExpressionPlace
 
   init(values: [Value], listNumbers: [UInt32], lists: [ItemRoute], place: ExpressionPlace) {
@@ -156,8 +157,8 @@ struct ItemsPlan: Sendable {
     delays = lists.map(\.onlyDelay)
   }
 
-  /// A failure in the operators of an item, at that item: a list of operators is compiled once, where
-  /// it first stands.
+  /// Moves the place of a failure in the operators of an item to that item, because an operator
+  /// list is compiled once, at its first occurrence.
   func failure(_ failure: StreamFailure, ofItem index: Int) -> StreamFailure {
     let start = place.path.components
     guard let cause = failure.cause, let place = cause.place, place.document == self.place.document,
@@ -171,13 +172,13 @@ struct ItemsPlan: Sendable {
 
   /// A stretch of the list that is a stream of its own.
   enum Segment {
-    /// Items that only wait and change their value.
+    /// Items whose operators only delay and change their values.
     case source(Range<Int>)
-    /// An item that takes in further streams, which is a plan of its own.
+    /// An item whose operators have further streams as inputs: it has a plan of its own.
     case part(Int)
   }
 
-  /// The list, cut before and behind each item that takes in further streams.
+  /// The list, split before and after each item whose operators have further streams as inputs.
   var segments: [Segment] {
     var segments: [Segment] = []
     var start = 0
@@ -191,7 +192,7 @@ struct ItemsPlan: Sendable {
     return segments
   }
 
-  /// The nodes of the plan around that operators of items take in.
+  /// The nodes of the enclosing plan that are inputs of the items' operators.
   var inputs: [Int] {
     lists.flatMap { list -> [Int] in
       guard let nodes = list.part?.plan.nodes else { return [] }
@@ -201,7 +202,7 @@ struct ItemsPlan: Sendable {
     }
   }
 
-  /// Whether operators of items play inner streams.
+  /// Whether operators of the items play inner streams.
   var hasInner: Bool {
     lists.contains { list in
       list.part?.plan.nodes.contains { !$0.inner.isEmpty } ?? false

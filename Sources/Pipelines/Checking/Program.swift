@@ -1,40 +1,47 @@
 public import Expressions
 public import Values
 
-/// A model that can play: its names are bound, its files are read, its expressions are parsed and
-/// checked. What cannot play never becomes one.
+/// A model that is ready to play: its names are bound, its files are read, its expressions are
+/// parsed and checked. A model with mistakes never becomes a program.
 ///
 /// A program is a value. It can be played any number of times, on any scheduler.
 public struct Program: Sendable {
   let plan: Plan
-  /// The node whose values come out.
+  /// The node whose values the program emits.
   let output: Int
-  /// The nodes of definitions that are listened to beside it, by their names.
+  /// The nodes of definitions that are observed in addition, by name.
   let taps: [String: Int]
-  /// What is known of the values that come out.
+  /// The type of the emitted values, as far as it is known.
   public let type: ValueType
-  /// The inputs that the program reads, and those that its documents have beside them.
+  /// The names of the inputs: `used` are those that the program reads, `all` are those of its
+  /// documents.
   public let inputs: (used: [String], all: [String])
-  /// The texts of its documents, for the places of what fails when it plays; nil for a model that was
-  /// made in Swift.
+  /// The texts of its documents, from which the locations of failures at playback are found; nil
+  /// for a model made in Swift.
   private let sources: [SourceText?]
-  /// The paths of the files that the document names, and of those that these name: stream files, and
-  /// the data of tests, which is not read when the program plays.
+  /// The paths of the files that the document names, directly or through other files: stream files,
+  /// and the data of tests, which a playback does not read.
   package let namedFiles: [String]
-  /// Whether a playing writes lines to standard error by itself, as `print` does.
+  /// Whether a playback writes lines to standard error by itself, as `print` does.
   package var writesLines: Bool { plan.writesLines }
-  /// What the document carries under keys that begin with `$`, for editors and people.
+  /// The members of the document whose keys begin with `$`, for editors and people.
   public let annotations: [Member]
-  /// What there is to say about the documents that does not keep them from playing.
+  /// The diagnostics of the documents that do not prevent a playback.
   public let warnings: Diagnostics
-  /// What the document's tests can replace; nil if it has none.
+  /// The names that the document's tests can replace; nil if it has no tests.
   package let names: StreamNames?
 
-  /// Reads and checks a stream file's text, and the files that it names. All mistakes are reported at
-  /// once: those of the structure, and those of names and expressions in what could be read; a
-  /// mistake of JSON's syntax alone for its file. With a `stream`, that definition of the file is what
-  /// plays; `taps` are definitions that can be listened to beside it. Names of `inputs` that say in which
-  /// file an input is, as `./cpu.json#metrics`, let it be bound apart from others of its name.
+  /// Reads and checks the text of a stream file, and the files that it names.
+  ///
+  /// All mistakes are reported at once: those of the structure, and those of names and expressions
+  /// in the parts that could be read. A JSON syntax error is the only mistake reported for its
+  /// file.
+  ///
+  /// - Parameters:
+  ///   - stream: The definition to play instead of the document itself.
+  ///   - taps: The names of definitions to observe in addition.
+  ///   - inputs: Names of inputs. One that includes its file, such as `./cpu.json#metrics`, is
+  ///     bound separately from other inputs of the same name.
   public init(
     _ source: SourceText, stream: String? = nil, taps: [String] = [], inputs: [String] = []
   ) throws(Diagnostics) {
@@ -45,7 +52,8 @@ public struct Program: Sendable {
       replacements: Replacements(bindingApart: inputs, besides: source.name))
   }
 
-  /// Checks a model that was read from a text, with other streams in place of definitions.
+  /// Checks a model that was read from a text, with other streams in place of its inputs and
+  /// definitions.
   package init(
     _ model: StreamModel<Value>, from source: SourceText?, _ diagnostics: Diagnostics,
     stream: String?, replacements: Replacements, recorder: CoverageRecorder? = nil
@@ -55,7 +63,7 @@ public struct Program: Sendable {
       recorder: recorder)
   }
 
-  /// Checks a model. Files that it names are looked for in the present folder.
+  /// Checks a model. Files that it names are looked up in the current directory.
   public init<Element>(_ model: StreamModel<Element>) throws(Diagnostics) {
     var diagnostics = model.findUnwritableValues()
     let values = model.encodingValues(collecting: &diagnostics)
@@ -100,8 +108,8 @@ public struct Program: Sendable {
 }
 
 extension Program {
-  /// Where the expression or the operator stands that made the program fail; nil if that is not known,
-  /// or if it was made in Swift.
+  /// Returns the location of the expression or operator that failed; nil if it is not known, or if
+  /// the model was made in Swift.
   public func location(of failure: StreamFailure) -> SourceLocation? {
     guard let cause = failure.cause, let place = cause.place,
       let source = sources.indices.contains(place.document) ? sources[place.document] : nil,
@@ -115,7 +123,7 @@ extension Program {
 }
 
 extension Diagnostics {
-  /// Finds the places of mistakes of which only the path is known.
+  /// Finds the locations of diagnostics that have only a path, and sorts all by place.
   package func located(in source: SourceText?) -> Diagnostics {
     guard let source else { return self }
     let offsets = source.offsets(of: items.map(\.path))

@@ -1,22 +1,22 @@
 import Values
 
-/// An input with its place in the model that names it.
+/// An input, with its place in the model that refers to it.
 struct Reference {
   let input: StreamInput
-  /// From the model on; for an operator of items, where it first stands.
+  /// The path relative to the model; for an operator of items, that of its first occurrence.
   let path: DocumentPath
-  /// The operator list in which it stands, for one of items.
+  /// The number of the operator list that contains it, if that is a list of items.
   let list: UInt32?
 }
 
 extension StreamModel<Value> {
-  /// What the model takes in: by its source, by the operators of its items (each list once, where it
-  /// first stands), by its own operators.
+  /// The inputs of the model: those of its source, of the operators of its items (each list once,
+  /// at its first occurrence), and of its own operators.
   var references: [Reference] {
     source.definition.references + operators.references(below: [.key("operators")])
   }
 
-  /// Everywhere that a reference stands.
+  /// Returns the paths of all occurrences of a reference.
   func paths(of reference: Reference) -> [DocumentPath] {
     guard let list = reference.list, case .stream(let items) = source else {
       return [reference.path]

@@ -1,7 +1,8 @@
 import Expressions
 
-/// A stage with a clock, an end or a memory of its own: a publisher of `Reactive` over other streams.
+/// A stage with a clock, a completion or a state of its own: a publisher of `Reactive` with other
+/// streams as its upstreams.
 struct StagePlan: Sendable {
-  /// Builds the publisher over those of its inputs, the stream so far first.
+  /// Builds the publisher from those of its inputs, of which the stream so far is the first.
   let build: @Sendable (_ inputs: [Chain.Values], _ place: StagePlace) -> Chain.Values
 }

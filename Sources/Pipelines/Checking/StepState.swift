@@ -1,19 +1,19 @@
 import Values
 
-/// The memory of a step from one value to the next, in a form that can be saved.
+/// The state that a step keeps from one value to the next, in a form that can be saved.
 ///
-/// A class and no protocol: a run has one reference to it, and there may be a run for each of a million
-/// keys.
+/// A class and not a protocol: a run has one reference to it, and there may be a run for each of a
+/// million keys.
 class StepMemory {
   var saved: Value { preconditionFailure("a memory of nothing") }
 
-  /// Takes up what a step remembered. False if it was no such step.
+  /// Restores a saved state. Returns false if it is not the state of such a step.
   func restore(_ saved: Value) -> Bool { preconditionFailure("a memory of nothing") }
 }
 
-/// A variable of one run of a transform.
+/// The state of one run of a transform, in one variable.
 final class StepState<Memory: SavableMemory>: StepMemory {
-  /// Nothing foreign runs while it changes, so there is nothing to check.
+  /// Unchecked, because no foreign code runs while it changes.
   @exclusivity(unchecked) var value: Memory
 
   init(_ value: Memory) {
@@ -29,7 +29,7 @@ final class StepState<Memory: SavableMemory>: StepMemory {
   }
 }
 
-/// The memory of several steps.
+/// The states of several steps.
 final class StepMemories: StepMemory {
   private let memories: [StepMemory]
 
@@ -45,7 +45,7 @@ final class StepMemories: StepMemory {
   }
 }
 
-/// A memory that can be saved as a value.
+/// A state that can be saved as a value.
 protocol SavableMemory: Sendable {
   var saved: Value { get }
   init?(saved: Value)
@@ -74,7 +74,7 @@ extension Int: SavableMemory {
   }
 }
 
-/// Saved as a list of one value or none, so that nil differs from null.
+/// Saved as a list with at most one value, so that nil differs from null.
 extension Optional: SavableMemory where Wrapped == Value {
   var saved: Value { .array(map { [$0] } ?? []) }
 
@@ -84,7 +84,7 @@ extension Optional: SavableMemory where Wrapped == Value {
   }
 }
 
-/// In an order that does not depend on hashes.
+/// Saved in the order of the values' JSON texts, which does not depend on hashes.
 extension Set<EquivalentValue>: SavableMemory {
   var saved: Value {
     let texts = map { (text: JSONWriter.text(of: $0.value), value: $0.value) }

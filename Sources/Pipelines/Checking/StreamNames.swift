@@ -1,19 +1,19 @@
 import Platform
 import Values
 
-/// What a document's file is called.
+/// The name of a document's file.
 package struct DocumentName: Hashable, Sendable {
-  /// Its path without detours.
+  /// The normalized path.
   let file: String
-  /// As the file that names it spells it.
+  /// The path as it is spelled in the file that names it.
   let spelling: String
 }
 
-/// How a test or an option names an input or a definition: `metrics`, or, to say in which file that is,
+/// The name of an input or a definition in a test or an option: `metrics`, or, with its file,
 /// `./cpu.json#metrics`.
 struct StreamAddress: Hashable, Sendable {
   let text: String
-  /// The file as it is spelled; nil if none is named.
+  /// The file as it is spelled; nil for a name without a file.
   let file: String?
   let name: String
 
@@ -33,18 +33,18 @@ struct StreamAddress: Hashable, Sendable {
     text = "\(document.spelling)#\(name)"
   }
 
-  /// Whether it names this file.
+  /// Returns whether the address has the file of a document.
   ///
-  /// - Parameter root: The document beside which files are named; a file that another one names is also
-  ///   known by how that one spells it.
+  /// - Parameter root: The document relative to which files are named. A file that another file
+  ///   names also matches by the spelling in that other file.
   func names(_ document: DocumentName, besides root: String?) -> Bool {
     guard let file else { return false }
     return FilePath(file, besides: root).normalized == document.file || file == document.spelling
   }
 }
 
-/// All that a test can replace by its name: definitions and inputs, of a document and of the files that it
-/// names.
+/// The definitions and inputs that a test can replace by name, in a document and in the files that
+/// it names.
 package struct StreamNames: Sendable {
   struct Document: Sendable {
     let name: DocumentName
@@ -52,23 +52,25 @@ package struct StreamNames: Sendable {
     let inputs: Set<String>
   }
 
-  /// The document itself, and then the files.
+  /// The document itself, followed by the files.
   let documents: [Document]
 
-  /// What a name means.
+  /// The meaning of a name.
   enum Meaning {
-    /// A definition of the document itself, or an input, wherever it is read.
+    /// A definition of the document itself, or an input, in every file that reads it.
     case own
-    /// A definition of another file, or the input of that file alone.
+    /// A definition of another file, or the input of that file only.
     case inFile(Document)
     case unknown
-    /// No such file is named.
+    /// The document names no such file.
     case unknownFile
-    /// Several files have it: the ways to say which.
+    /// Several files have the name: the addresses that tell them apart.
     case ambiguous([StreamAddress])
   }
 
-  /// - Parameter own: The names of definitions that can be replaced beside those of files.
+  /// Returns the meaning of an address.
+  ///
+  /// - Parameter own: The names of definitions that can be replaced in addition to those of files.
   func meaning(of address: StreamAddress, among own: [String]) -> Meaning {
     if address.file != nil { return meaning(inFileOf: address) }
     let name = address.name
@@ -78,12 +80,12 @@ package struct StreamNames: Sendable {
     let reading = others.filter { $0.inputs.contains(name) }
     switch (defining.count, reading.count) {
     case (0, 0): return .unknown
-    // An input is read once, however many files have it.
+    // An input is read once, no matter how many files have it.
     case (0, _): return .own
     case (1, 0): return .inFile(defining[defining.startIndex])
     default:
       let all = others.filter { $0.definitions.contains(name) || $0.inputs.contains(name) }
-      // One file may have an input and a definition of one name: they are replaced together.
+      // A file may have an input and a definition of the same name: they are replaced together.
       if all.count == 1, let only = all.first { return .inFile(only) }
       return .ambiguous(all.map { StreamAddress(name, in: $0.name) })
     }
@@ -99,7 +101,7 @@ package struct StreamNames: Sendable {
     return isKnown ? .inFile(document) : .unknown
   }
 
-  /// Whether an input is meant, which a data file can stand in for.
+  /// Returns whether an address means an input, which a data file can replace.
   func isInput(_ address: StreamAddress, among own: [String]) -> Bool {
     switch meaning(of: address, among: own) {
     case .own: documents.contains { $0.inputs.contains(address.name) }
@@ -108,7 +110,8 @@ package struct StreamNames: Sendable {
     }
   }
 
-  /// All names, for suggestions: those of files bare, for so they can be written if they are unique.
+  /// Returns all names, for suggestions. The names in files come without the file, because that is
+  /// enough for a unique name.
   func all(among own: [String]) -> [String] {
     var names = own
     for document in documents {
@@ -121,10 +124,10 @@ package struct StreamNames: Sendable {
 }
 
 extension StreamModel<Value> {
-  /// What is wrong with the names of the inputs of the tests of this model, which is a document or
-  /// one of its definitions.
+  /// Returns the mistakes in the names of the inputs of the model's tests. The model is a document
+  /// or one of its definitions.
   ///
-  /// - Parameter others: What can be replaced beside the definitions of the model itself.
+  /// - Parameter others: The names that can be replaced in addition to the model's own definitions.
   func inputMistakes(
     at path: DocumentPath, besides others: [String], among names: StreamNames
   ) -> Diagnostics {
@@ -142,7 +145,7 @@ extension StreamModel<Value> {
 }
 
 extension StreamNames {
-  /// What is wrong with the name of a test's input; nil if it can be replaced.
+  /// Returns the mistake in the name of a test's input; nil if the input can be replaced.
   fileprivate func mistake(in input: TestInput, among own: [String]) -> Diagnostic? {
     let address = StreamAddress(input.name)
     let shown = input.name.abbreviated

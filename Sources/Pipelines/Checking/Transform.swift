@@ -1,23 +1,23 @@
 import Expressions
 import Values
 
-/// A stage without a clock: of one value it makes one or none.
+/// A stage without a clock that sends at most one value for each value it receives.
 ///
-/// It works on many values in one call where they are known beforehand, and on one where they come one
-/// by one: the same code, so that both give the same.
+/// One call processes many values if these are known beforehand, and one value if they arrive one
+/// by one. Both use the same code, so that the results are the same.
 struct Transform: Sendable {
-  /// Does its work on a value, with the variables that are around it; false drops the value.
+  /// Transforms a value in place, with the variables of its frame. Returns false to drop the value.
   ///
-  /// A body has what changes from value to value in the `StepState` that it is made for: a captured
-  /// `var` would be checked for overlapping accesses at each value, which costs more than most
-  /// expressions, and could not be saved.
+  /// A body keeps its state in the `StepState` that it is made for. A captured `var` would be
+  /// checked for overlapping accesses at each value, which costs more than most expressions, and
+  /// could not be saved.
   typealias Body = (_ value: inout Value, _ frame: inout Frame) throws(EvaluationError) -> Bool
 
-  /// The work of one run, and what it remembers. In a struct, because closures that are elements of an
-  /// array are called through a thunk.
+  /// The work of one run, with its state. A struct, because closures that are elements of an array
+  /// are called through a thunk.
   struct Step {
     let run: Run
-    /// Nil if it remembers nothing.
+    /// The state of the run; nil for a stateless step.
     let memory: StepMemory?
 
     typealias Run = (_ rows: inout Rows, _ frame: inout Frame) -> Void
@@ -25,20 +25,20 @@ struct Transform: Sendable {
 
   /// Whether an expression in it reads `$time`.
   let usesTime: Bool
-  /// Whether nothing that came changes what it does, so that one run of it serves any number.
+  /// Whether it ignores earlier values, so that one step serves any number of runs.
   let isStateless: Bool
-  /// Which part of a value it reads.
+  /// The part of a value that it reads.
   let use: ValueUse
-  /// Makes the step of one run.
+  /// Returns the step for a new run.
   private let makeStep: @Sendable () -> Step
 
-  /// A transform that remembers nothing and has no expression. One body serves any number of runs,
-  /// unless each is to have one of its own.
+  /// Creates a transform without an expression. It is stateless, and one body serves any number of
+  /// runs, unless each run has a body of its own.
   init(hasOwnBody: Bool = false, _ makeBody: @escaping @Sendable () -> Body) {
     self.init(usesTime: false, isStateless: !hasOwnBody) { Step(makeBody(), usesTime: false) }
   }
 
-  /// A transform that remembers nothing, with an expression.
+  /// Creates a stateless transform with an expression.
   init(_ evaluator: Evaluator, _ makeBody: @escaping @Sendable (Evaluator) -> Body) {
     let usesTime = evaluator.usesTime
     self.init(usesTime: usesTime, isStateless: true) {
@@ -46,7 +46,7 @@ struct Transform: Sendable {
     }
   }
 
-  /// A transform without an expression, each run of which remembers something.
+  /// Creates a transform without an expression, each run of which has a state.
   init<Memory: SavableMemory>(
     remembering first: Memory, _ makeBody: @escaping @Sendable (StepState<Memory>) -> Body
   ) {
@@ -56,7 +56,7 @@ struct Transform: Sendable {
     }
   }
 
-  /// A transform with an expression, each run of which remembers something.
+  /// Creates a transform with an expression, each run of which has a state.
   init<Memory: SavableMemory>(
     _ evaluator: Evaluator, remembering first: Memory,
     _ makeBody: @escaping @Sendable (StepState<Memory>, Evaluator) -> Body
@@ -81,18 +81,18 @@ struct Transform: Sendable {
   }
 }
 
-/// Which part of a value a stage reads.
+/// The part of a value that a stage reads.
 struct ValueUse: Sendable {
   /// The fields that it reads; nil if it reads the whole value, or may.
   let fields: Set<Text>?
-  /// Whether nothing of the value gets beyond it.
+  /// Whether the value itself goes no further: the stage sends another one downstream.
   let isEnd: Bool
 
   static let whole = ValueUse(fields: nil, isEnd: false)
 }
 
 extension Transform {
-  /// Makes of each value what an expression gives.
+  /// Replaces each value with the result of an expression.
   static func map(_ evaluator: Evaluator) -> Transform {
     let use = ValueUse(fields: evaluator.fieldsRead, isEnd: true)
     return Transform(usesTime: evaluator.usesTime, isStateless: true, use: use) {
@@ -100,7 +100,7 @@ extension Transform {
     }
   }
 
-  /// Lets through the values for which an expression is true.
+  /// Sends the values for which an expression evaluates to true.
   static func filter(_ evaluator: Evaluator) -> Transform {
     let use = ValueUse(fields: evaluator.fieldsRead, isEnd: false)
     return Transform(usesTime: evaluator.usesTime, isStateless: true, use: use) {
@@ -108,9 +108,10 @@ extension Transform {
     }
   }
 
-  /// Makes of the result before, or of the first one, and each value what an expression gives.
+  /// Sends the result of an expression on the previous result, at first the initial one, and each
+  /// value.
   static func scan(_ evaluator: Evaluator, from first: Value) -> Transform {
-    // Made once: a run adds one object with its result, whatever the expression.
+    // Made once, so that a run needs only one object, for its result, whatever the expression.
     let work: ScanRun.Work = { rows, result, frame in
       evaluator.scan(&rows, from: &result, in: &frame)
     }
@@ -121,12 +122,12 @@ extension Transform {
   }
 }
 
-/// A run of `scan`.
+/// The state of one run of `scan`.
 private final class ScanRun: StepMemory {
   typealias Work =
     @Sendable (_ rows: inout Rows, _ result: inout Value, _ frame: inout Frame) -> Void
 
-  /// Nothing foreign runs while it changes, so there is nothing to check.
+  /// Unchecked, because no foreign code runs while it changes.
   @exclusivity(unchecked) var result: Value
   let work: Work
 
@@ -156,7 +157,7 @@ extension Transform.Step {
   }
 }
 
-/// Transforms that follow one another, in one run: what they remember of it is here, and nowhere else.
+/// Consecutive transforms in one run. They keep the state of the run here and nowhere else.
 struct TransformSteps {
   private let run: Transform.Step.Run
   private let memory: StepMemory?
@@ -178,20 +179,20 @@ struct TransformSteps {
     }
   }
 
-  /// The memories of the steps; empty if they have none.
+  /// The states of the steps, as one value; empty if all steps are stateless.
   var state: [Value] { memory.map { [$0.saved] } ?? [] }
 
-  /// Takes up what steps remembered. False if it was not these.
+  /// Restores the saved states. Returns false if they are not those of these steps.
   func restore(_ state: [Value]) -> Bool {
     guard let memory else { return state.isEmpty }
     return state.count == 1 && memory.restore(state[0])
   }
 
-  /// Works on rows, of which there is one at least, one transform after the other. A row that fails in
-  /// one has not got as far as those behind it; rows before it have, and may fail there.
+  /// Applies one transform after the other to at least one row. A row that fails in a transform
+  /// does not reach the later ones; the rows before it do, and may fail there.
   ///
-  /// The frame is lent to a step without an exclusivity check. A step only evaluates expressions and
-  /// moves rows, so nothing can reach the frame's owner meanwhile: expressions call no foreign
+  /// A step borrows the frame without an exclusivity check. It only evaluates expressions and moves
+  /// rows, so nothing can access the owner of the frame meanwhile: expressions call no foreign
   /// functions, and rows are delivered only after the last step.
   @inline(__always)
   func work(on rows: inout Rows, in frame: inout Frame) {
@@ -199,7 +200,7 @@ struct TransformSteps {
   }
 }
 
-/// Transforms that follow one another, in one run with variables of its own.
+/// Consecutive transforms in one run, with variables of its own.
 struct TransformRun {
   let steps: TransformSteps
   private let frame: RunFrame
@@ -215,9 +216,10 @@ struct TransformRun {
   }
 }
 
-/// The variables of one run, with room to work in. Nothing in it outlasts the work on a value.
+/// The variables of one run, with room for intermediate results. Nothing in it outlasts the work on
+/// a value.
 final class RunFrame {
-  /// Nothing foreign runs while it changes, so there is nothing to check.
+  /// Unchecked, because no foreign code runs while it changes.
   @exclusivity(unchecked) var frame: Frame
 
   init(_ frame: Frame) {

@@ -3,7 +3,7 @@ import Marbles
 import Reactive
 import Values
 
-/// Compiles linked models into one plan, each behind those that it takes in.
+/// Compiles linked models into one plan, each after its inputs.
 struct UnitCompiler {
   private let linker: Linker
   private let recorder: CoverageRecorder?
@@ -13,7 +13,8 @@ struct UnitCompiler {
     self.recorder = recorder
   }
 
-  /// Compiles all units; a requirement of one that plays by itself is a mistake.
+  /// Compiles all units, and reports the requirements of the roots as mistakes, because no operator
+  /// encloses these.
   func compile(playing roots: [Int]) -> (Plan, upstreams: [Int: Upstream], Diagnostics) {
     var documents = linker.documents
     let context = CompileContext(
@@ -25,7 +26,7 @@ struct UnitCompiler {
     for number in linker.order {
       let unit = linker.units[number]
       let inputs = unit.inputs.enumerated().map { index, input in
-        // What was not found has been reported; what takes it in is checked all the same.
+        // An input that was not found has been reported; check the unit all the same.
         let upstream =
           input.flatMap { upstreams[$0] } ?? context.add(.sequence([]), emitting: .dyn)
         let inner = input.flatMap { requirements[$0] } ?? []
@@ -40,7 +41,7 @@ struct UnitCompiler {
         if unit.isGroup {
           context.group()
         } else if let replacement = unit.replacement {
-          // Of another type than the file's own values it may be: then the playing fails.
+          // Its values may have another type than the file's own: then the playback fails.
           context.add(.marbles(replacement), emitting: .dyn)
         } else {
           unit.model.source.definition.compile(in: context, collecting: &mistakes)
@@ -65,17 +66,17 @@ struct UnitCompiler {
     return (plan, upstreams, documents.located())
   }
 
-  /// What a unit gives, its playings counted if somebody asks.
+  /// Returns the stream of a unit; with a recorder, one whose playbacks are counted.
   private func probed(
     _ result: Upstream, of unit: Linker.Unit, in context: CompileContext
   ) -> Upstream {
     guard let recorder, !unit.isGroup else { return result }
-    // A document is called by its file wherever it is named.
+    // A document goes by its file, whichever document names it.
     let name = unit.path.isRoot ? nil : unit.label
     return recorder.stream(result, named: name, at: unit.path, in: context)
   }
 
-  /// The requirements of a unit that takes in another one with these requirements.
+  /// Returns the requirements that a unit inherits from one of its inputs.
   private func requirements(
     _ requirements: [ContextRequirement], of input: Int?, takenBy unit: Int, as index: Int
   ) -> [ContextRequirement] {
@@ -87,7 +88,7 @@ struct UnitCompiler {
     return requirements.named(name, at: path, of: taker.document)
   }
 
-  /// The nodes of hot diagrams in the order in which these stand in the documents.
+  /// Returns the nodes of hot diagrams in the order of these in the documents.
   private func inDocumentOrder(
     _ hot: [(unit: Int, node: Int)], _ documents: DocumentList
   ) -> [Int] {
@@ -104,13 +105,13 @@ struct UnitCompiler {
     }
   }
 
-  /// The text that a model made in Swift has as a file.
+  /// Returns the text of a model made in Swift, as a stream file would have it.
   private func written(_ document: Int) -> SourceText {
     let model = linker.units.first { $0.document == document && $0.path.isRoot }?.model
     do {
       return SourceText(name: "", bytes: JSONWriter.text(of: try ValueEncoder().encode(model)))
     } catch {
-      // A value that no file can hold has been reported.
+      // A value that JSON cannot represent has been reported.
       return SourceText(name: "", bytes: [])
     }
   }
@@ -122,7 +123,7 @@ extension ValueType {
     if case .list(let element) = self { element } else { .dyn }
   }
 
-  /// The type that holds the values of all; nothing is known of no values.
+  /// Returns a type that holds for the values of all types; `dyn` for no types.
   static func joined(_ types: [ValueType]) -> ValueType {
     guard let first = types.first else { return .dyn }
     return types.dropFirst().reduce(first) { $0.joined(with: $1) }

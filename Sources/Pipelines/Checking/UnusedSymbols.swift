@@ -1,8 +1,8 @@
 import Values
 
 extension StreamModel {
-  /// Warns of symbols that stand for something and are in no diagram: what they were written for is not
-  /// played, or not expected. The paths end in their keys.
+  /// Returns warnings about symbols that have a value but occur in no diagram: the value is neither
+  /// played nor expected. The paths end in the keys of the symbols.
   func unusedSymbols(at path: DocumentPath) -> Diagnostics {
     var warnings = Diagnostics()
     func check(_ values: [Member], in texts: [String], at path: DocumentPath) {
@@ -10,7 +10,7 @@ extension StreamModel {
       let used = Set(texts.joined(separator: " "))
       for member in values where !member.key.isAnnotation || member.key.utf8.count == 1 {
         let symbol = member.key.string
-        // What is no symbol at all has been refused.
+        // A key that is not a single character has been reported already.
         guard let character = symbol.first, symbol.count == 1, !used.contains(character) else {
           continue
         }
@@ -43,7 +43,7 @@ extension StreamModel {
 }
 
 extension StreamTest {
-  /// The texts of all its diagrams.
+  /// The texts of the diagrams of the test.
   fileprivate var diagrams: [String] {
     let inputs = inputs.map { input -> StatedTimeline? in
       if case .timeline(let timeline) = input.content { timeline } else { nil }

@@ -1,10 +1,10 @@
 import Values
 
 extension StreamModel {
-  /// Says which values no file can hold: infinite ones, and such as are no numbers. A text has none,
-  /// so this is for models that were made in Swift.
+  /// Returns the values that JSON cannot represent, infinities and NaN, as mistakes. A text cannot
+  /// contain them, so only models made in Swift need this check.
   func findUnwritableValues() -> Diagnostics {
-    // To cast the array of values would look at every one of them.
+    // Casting the array of values would examine every one of them.
     guard case .stream(let items) = source, let items = items as? StreamItems<Value> else {
       return Diagnostics()
     }
@@ -34,7 +34,7 @@ extension Value {
     }
   }
 
-  /// The first double in the value that JSON has no number for.
+  /// The first infinite or NaN double in the value.
   fileprivate var firstUnwritable: Double? {
     var open = [self]
     while let value = open.popLast() {
