@@ -3,13 +3,13 @@ import Values
 
 /// The keys of one kind of object in a stream file.
 protocol ObjectKey: CaseIterable, RawRepresentable<Int>, Hashable {
-  /// What has these keys, with its article, for messages.
+  /// The object with these keys, with its article, for messages.
   static var owner: String { get }
-  /// The keys as they are written, in the order of their raw values.
+  /// The keys as they are spelled in files, in the order of their raw values.
   static var names: [String] { get }
-  /// The same, for reading.
+  /// The same names in a table, for reading.
   static var table: KeyTable { get }
-  /// Keys that others have in their place.
+  /// The keys that other tools have instead; nil if there are none worth a hint.
   static var foreignNames: ForeignNames? { get }
 }
 
@@ -31,18 +31,18 @@ package enum ModelKey: Int, ObjectKey {
 }
 
 extension ModelKey {
-  /// The keys that say where values come from; a model has exactly one of them.
+  /// The keys of the sources; a model has exactly one of them.
   package static let sources: [ModelKey] = SourceSpec.all.map(\.key)
 
-  /// For each key the source that it belongs to; nil for one that belongs to the model.
+  /// For each key, the source that it belongs to; nil for one that belongs to the model.
   private static let sourcesByKey: [ModelKey?] = allCases.map { key in
     SourceSpec.all.first { $0.key == key || $0.details.contains { $0.key == key } }?.key
   }
 
-  /// Whether the key says where values come from, or more about that.
+  /// Whether the key is that of a source, or of a detail of one.
   var belongsToSource: Bool { Self.sourcesByKey[rawValue] != nil }
 
-  /// The source about which the key says more.
+  /// The source of which the key is a detail; nil if it is none.
   var detailedSource: ModelKey? {
     guard let source = Self.sourcesByKey[rawValue], source != self else { return nil }
     return source
@@ -51,7 +51,7 @@ extension ModelKey {
   package var name: String { Self.names[rawValue] }
 }
 
-/// The keys of the object that says how records are put in order.
+/// The keys of the object for reordering records.
 enum ReorderKey: Int, ObjectKey {
   case reorder
 

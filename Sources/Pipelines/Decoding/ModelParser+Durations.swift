@@ -1,7 +1,8 @@
 import Values
 
 extension ModelParser where Reader: ~Copyable {
-  /// Reads a span of time: a number of seconds, or a text such as "1h30m".
+  /// Reads a duration: a number of seconds, or a text such as "1h30m". Returns nil after reporting
+  /// a mistake.
   mutating func readDuration(
     named name: String, least: String = "0", expecting expectation: String = "a duration"
   ) throws(ReadError) -> Seconds? {
@@ -42,7 +43,7 @@ extension ModelParser where Reader: ~Copyable {
       report(.invalidValue, "'\(name)' is negative, expected \(least) or more", at: start)
       return nil
     }
-    // The last nanosecond of all stands for "never".
+    // The largest instant stands for "never".
     guard let nanoseconds = number.nanoseconds, nanoseconds < .max else {
       report(
         .invalidValue,

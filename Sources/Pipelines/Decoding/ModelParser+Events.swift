@@ -10,7 +10,7 @@ private enum EventKey: Int, ObjectKey {
 }
 
 extension ModelParser where Reader: ~Copyable {
-  /// Reads events, as playing prints them; nil if one of them has a mistake.
+  /// Reads events in the form in which a playback prints them; returns nil if one has a mistake.
   mutating func readEvents() throws(ReadError) -> [StatedEvent]? {
     var events: [StatedEvent] = []
     var index = 0
@@ -42,7 +42,7 @@ extension ModelParser where Reader: ~Copyable {
       case .value: draft.value = try readData()
       case .completion: draft.isFailure = try readCompletion()
       case .error: draft.error = try readString("the text of the failure in a string")
-      // Playing prints it for people; what counts is the error.
+      // A playback prints the cause for people; only the error counts.
       case .cause: _ = try readData()
       }
       path.removeLast()
@@ -53,7 +53,8 @@ extension ModelParser where Reader: ~Copyable {
     return StatedEvent(time: time, kind, annotations: annotations.members)
   }
 
-  /// Whether the word for an end says that it is a failure; nil if it is no such word.
+  /// Reads how a stream completes. Returns true for a failure, false for a finish, and nil after
+  /// reporting another word.
   private mutating func readCompletion() throws(ReadError) -> Bool? {
     let words = ["finished", "failure"]
     guard try expect(.string, #""finished" or "failure""#) else { return nil }
@@ -68,7 +69,7 @@ extension ModelParser where Reader: ~Copyable {
     return word == "failure"
   }
 
-  /// What happens in an event; says what is missing or too much.
+  /// Returns what happens in an event, and reports keys that are missing or contradict one another.
   private mutating func check(_ draft: EventDraft) -> StatedEvent.Kind? {
     if !draft.seen.contains(EventKey.time), !draft.seen.isMeant(EventKey.time) {
       report(.missingKey, "an event without a 'time', expected one", at: draft.start)
@@ -96,9 +97,9 @@ extension ModelParser where Reader: ~Copyable {
   }
 }
 
-/// An event while it is read: its keys may stand in any order.
+/// An event that is being read: its keys can be in any order.
 private struct EventDraft {
-  /// Where its text begins.
+  /// The offset at which its text begins.
   let start: Int
   var seen = KeySet()
   var time: Seconds?

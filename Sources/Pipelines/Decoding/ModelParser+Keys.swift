@@ -1,10 +1,11 @@
 import Expressions
 import Values
 
-/// Which of the keys of an object have been read.
+/// The set of keys of an object that have been read.
 struct KeySet {
   private var bits: UInt64 = 0
-  /// The keys for which an unknown one was most likely meant: they are not said to be missing too.
+  /// The keys that unknown ones are most likely misspellings of: they are not also reported as
+  /// missing.
   private var meant: UInt64 = 0
 
   mutating func insert(_ index: Int) -> Bool {
@@ -34,13 +35,13 @@ struct KeySet {
   }
 }
 
-/// What an object has under keys that begin with `$`.
+/// The members of an object whose keys begin with `$`.
 struct Annotations {
   private(set) var members: [Member] = []
-  /// The keys, once there are too many to look at one by one.
+  /// The keys, once there are too many for a linear search.
   private var keys: Set<Text> = []
 
-  /// Whether there is no such key yet.
+  /// Returns whether no member has this key yet.
   func isNew(_ key: Text) -> Bool {
     keys.isEmpty ? !members.contains { $0.key == key } : !keys.contains(key)
   }
@@ -56,8 +57,8 @@ struct Annotations {
 }
 
 extension ModelParser where Reader: ~Copyable {
-  /// The next key of the object last begun, by its index in `table`; nil at the end of the object.
-  /// What is not a key of it is reported and passed over, or kept if it is an annotation.
+  /// Returns the next key of the current object, by its index in `table`; nil at the end of the
+  /// object. Unknown and repeated keys are reported and skipped; annotations are kept.
   mutating func nextKey(
     in table: KeyTable, names: () -> [String], foreign: ForeignNames?,
     owner: @autoclosure () -> String, seen: inout KeySet, annotations: inout Annotations
@@ -69,7 +70,7 @@ extension ModelParser where Reader: ~Copyable {
       annotations: &annotations)
   }
 
-  /// Goes on from a key that is not, or not the first time, one of the table.
+  /// Continues after a key that is unknown or repeated.
   private mutating func knownKey(
     from first: KeyMatch, in table: KeyTable, names: () -> [String], foreign: ForeignNames?,
     owner: @autoclosure () -> String,
@@ -86,8 +87,8 @@ extension ModelParser where Reader: ~Copyable {
       case .unknown(let key) where key.isAnnotation:
         try readAnnotation(key, into: &annotations)
       case .unknown where diagnostics.isFull:
-        // To look for the nearest key is dear: not for what is only counted. Records may have any
-        // number of them.
+        // Finding the nearest key is expensive: skip it for a mistake that is only counted, because
+        // an object may have any number of them.
         diagnostics.countOmitted()
         try reader.skipValue()
       case .unknown(let key):
@@ -104,7 +105,7 @@ extension ModelParser where Reader: ~Copyable {
     }
   }
 
-  /// The way out for an unknown key, and the key that is meant, if one is.
+  /// Returns a hint for an unknown key, and the key that was most likely meant, if there is one.
   @inline(never)
   private func wayOut(
     for key: String, among names: [String], _ foreign: ForeignNames?
@@ -119,7 +120,7 @@ extension ModelParser where Reader: ~Copyable {
     return (Suggestion.list(of: names), nil)
   }
 
-  /// Keeps what stands under a key for editors and people.
+  /// Reads and keeps the value of a key for editors and people.
   mutating func readAnnotation(
     _ key: Text, into annotations: inout Annotations
   ) throws(ReadError) {
@@ -130,7 +131,7 @@ extension ModelParser where Reader: ~Copyable {
     annotations.append(key, try readData())
   }
 
-  /// Reads a value of any kind, about which the reader may have something to say.
+  /// Reads a value of any kind, and records whether the reader has noted anything inside it.
   mutating func readData() throws(ReadError) -> Value {
     let before = reader.noteCount
     let value = try reader.readValue()
@@ -138,13 +139,13 @@ extension ModelParser where Reader: ~Copyable {
     return value
   }
 
-  /// The same, for an object whose keys are the cases of an enum.
+  /// Returns the next key of an object whose keys are the cases of an enum; nil at its end.
   @inline(__always)
   mutating func nextKey<Key: ObjectKey>(
     seen: inout KeySet, annotations: inout Annotations
   ) throws(ReadError) -> Key? {
     let match = try reader.nextKey(in: Key.table)
-    // What is right nearly always is looked at first.
+    // The most frequent case comes first.
     if case .known(let index) = match, seen.insert(index) { return Key(rawValue: index) }
     if case .end = match { return nil }
     let index = try knownKey(
@@ -153,7 +154,7 @@ extension ModelParser where Reader: ~Copyable {
     return index.flatMap { Key(rawValue: $0) }
   }
 
-  /// Whether a value of this kind comes next. If not, that is reported and the value passed over.
+  /// Returns whether the next value has this kind. If not, reports that and skips the value.
   mutating func expect(
     _ kind: ValueKind, _ expectation: @autoclosure () -> String,
     hint: @autoclosure () -> String? = nil
@@ -168,8 +169,7 @@ extension ModelParser where Reader: ~Copyable {
     return false
   }
 
-  /// Passes over a value of the wrong kind; tells what makes it one of the right kind, if that is
-  /// little.
+  /// Skips a value of the wrong kind. Returns a hint if a small change makes it the right one.
   private mutating func passOver(
     _ found: ValueKind, expecting kind: ValueKind
   ) throws(ReadError) -> String? {
@@ -192,8 +192,8 @@ extension ModelParser where Reader: ~Copyable {
     }
   }
 
-  /// The text of the file between two offsets, to be shown in a message; nil if it is long or not at
-  /// hand.
+  /// Returns the text of the file between two offsets, for a message; nil if it is longer than 60
+  /// bytes, has a line break, or is not available.
   func spelling(_ range: Range<Int>) -> String? {
     guard let source, range.lowerBound >= 0, range.count <= 60, range.upperBound <= source.count
     else { return nil }
@@ -211,7 +211,7 @@ extension ModelParser where Reader: ~Copyable {
     _ code: DiagnosticCode, _ message: String, hint: String? = nil, at offset: Int? = nil,
     below component: DocumentPath.Component? = nil
   ) {
-    // To find a place costs a pass over the text: not for what is only counted.
+    // Finding a location takes a pass over the text: skip it for a mistake that is only counted.
     guard !diagnostics.isFull else { return diagnostics.countOmitted() }
     var mistake = diagnostic(code, message, hint: hint, at: offset ?? reader.offset)
     if let component { mistake.path.append(component) }
@@ -228,7 +228,7 @@ extension ModelParser where Reader: ~Copyable {
 }
 
 extension ValueKind {
-  /// The kind with its article, as what was found.
+  /// The kind with its article, for messages about what was found.
   var phrase: String {
     switch self {
     case .null: "null"

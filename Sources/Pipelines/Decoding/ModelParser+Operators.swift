@@ -26,11 +26,11 @@ extension ModelParser where Reader: ~Copyable {
     return finish(draft)
   }
 
-  // Not inlined, nor are others below and those of strange operators: streams stand in operators of
-  // streams hundreds deep, and what reads them has to keep little on the stack.
+  // Not inlined, like others below and those for strange operators: streams nest in operators of
+  // streams hundreds deep, and the functions that read them have to keep their stack frames small.
 
-  /// The index of the next key that is an operator's name, at whose parameters `path` and the reader
-  /// then are.
+  /// Returns the index of the next key that is an operator's name, and moves `path` and the reader
+  /// to its parameters.
   @inline(never)
   private mutating func nextOperator(of draft: inout OperatorDraft) throws(ReadError) -> Int? {
     while true {
@@ -80,7 +80,7 @@ extension ModelParser where Reader: ~Copyable {
     return finish(draft, of: type)
   }
 
-  /// The index of the next parameter, at whose value `path` and the reader then are.
+  /// Returns the index of the next parameter, and moves `path` and the reader to its value.
   @inline(never)
   private mutating func nextParameter(of draft: DefinitionDraft) throws(ReadError) -> Int? {
     let spec = draft.spec
@@ -115,7 +115,7 @@ extension ModelParser where Reader: ~Copyable {
     if !spec.forms.isEmpty { checkForm(of: spec, seen, at: offset) }
   }
 
-  /// Checks that the parameters may stand together.
+  /// Reports parameters that cannot be combined.
   private mutating func checkForm(of spec: OperatorSpec, _ seen: KeySet, at offset: Int) {
     let indices = spec.parameters.indices
     guard !indices.contains(where: { seen.isMeant($0) }) else { return }
@@ -144,7 +144,7 @@ extension ModelParser where Reader: ~Copyable {
     }
   }
 
-  /// Reads a parameter in which no stream can stand.
+  /// Reads a parameter that cannot contain a stream.
   @inline(never)
   private mutating func readPlain(
     _ index: Int, into draft: DefinitionDraft
@@ -194,7 +194,7 @@ extension ModelParser where Reader: ~Copyable {
     return nil
   }
 
-  /// Reads times, of which each belongs to one subscription; a number alone belongs to all.
+  /// Reads a list of durations, one for each subscription; a single duration holds for all.
   private mutating func readDurations(
     _ parameter: ParameterSpec
   ) throws(ReadError) -> Durations? {
@@ -256,13 +256,13 @@ extension ModelParser where Reader: ~Copyable {
   }
 }
 
-/// An operator while it is read.
+/// An operator that is being read.
 private struct OperatorDraft {
-  /// Where its text begins.
+  /// The offset at which its text begins.
   let start: Int
   var annotations = Annotations()
   var result: Operator?
-  /// How many keys there are that should be an operator's name.
+  /// The number of keys that should be an operator's name.
   var count = 0
   var strangers: [StrangeMember] = []
 
@@ -271,12 +271,12 @@ private struct OperatorDraft {
   }
 }
 
-/// The parameters of an operator while they are read: on the heap, as the draft of a model is.
+/// The parameters of an operator that are being read: on the heap, like the draft of a model.
 private final class DefinitionDraft {
   let spec: OperatorSpec
-  /// Where their text begins.
+  /// The offset at which their text begins.
   let start: Int
-  /// How many mistakes had been found before.
+  /// The number of mistakes found before them.
   let mistakes: Int
   var parameters = Parameters()
   var annotations = Annotations()
@@ -298,7 +298,7 @@ private final class DefinitionDraft {
 }
 
 extension ParameterKind {
-  /// The kind of JSON value, if there is but one.
+  /// The kind of JSON value that the parameter takes; nil if it takes several kinds or a stream.
   fileprivate var valueKind: ValueKind? {
     switch self {
     case .count: .number
@@ -310,7 +310,7 @@ extension ParameterKind {
 }
 
 extension OperatorSpec {
-  /// How the operator is written, for whoever wrote something else.
+  /// A hint with the correct spelling of the operator.
   var spellingHint: String? {
     examples.first.map { "write \"\(name)\": \($0.parameters)" }
   }

@@ -1,19 +1,19 @@
 import Values
 
-/// A model while it is read: its keys may stand in any order.
+/// A model that is being read: its keys can be in any order.
 ///
-/// It is on the heap, since models stand in one another hundreds deep.
+/// It is on the heap, because models nest hundreds deep.
 final class ModelDraft<Element: Codable> {
   var model = StreamModel<Element>(stream: [])
-  /// Where its text begins.
+  /// The offset at which its text begins.
   let start: Int
   var seen = KeySet()
   var annotations = Annotations()
-  /// The source key that counts.
+  /// The first source key; further ones are mistakes.
   var sourceKey: ModelKey?
   var marbles = MarbleSource("")
   var input = InputSource("")
-  /// The keys that say more about a source, with their places.
+  /// The keys of details of a source, with their offsets.
   var details: [(key: ModelKey, offset: Int)] = []
 
   init(start: Int) {
@@ -22,8 +22,8 @@ final class ModelDraft<Element: Codable> {
 }
 
 extension ModelDraft {
-  // Not inlined, nor are others below: whoever calls them reads a model within a model, and has to
-  // keep little on the stack.
+  // Not inlined, like others below: their callers read models within models, and have to keep their
+  // stack frames small.
   @inline(never)
   func takeSource(_ input: StreamInput) {
     model.source = .from(input)
@@ -51,7 +51,7 @@ extension ModelDraft<Value> {
 }
 
 extension ModelParser where Reader: ~Copyable {
-  /// Reads the value of a key that says where values come from, or more about that.
+  /// Reads the value of a source key, or of a detail of a source.
   mutating func readSource<Element: Codable>(
     _ key: ModelKey, into draft: ModelDraft<Element>
   ) throws(ReadError) {
@@ -67,7 +67,7 @@ extension ModelParser where Reader: ~Copyable {
     }
   }
 
-  /// Reads a source in which no other model can stand, or more about it.
+  /// Reads a source that cannot contain another model, or a detail of one.
   @inline(never)
   private mutating func readPlainSource<Element: Codable>(
     _ key: ModelKey, into draft: ModelDraft<Element>
@@ -88,8 +88,8 @@ extension ModelParser where Reader: ~Copyable {
     }
   }
 
-  /// Whether this is the first source key of the model. If not, that is reported and the value passed
-  /// over.
+  /// Returns whether this is the first source key of the model. If not, reports that and skips the
+  /// value.
   @inline(never)
   mutating func begin<Element>(
     _ key: ModelKey, of draft: ModelDraft<Element>
@@ -105,7 +105,8 @@ extension ModelParser where Reader: ~Copyable {
     return false
   }
 
-  /// Puts a diagram or an input together, and reports what is missing or too much.
+  /// Assembles a diagram or an input, and reports a missing source and details without their
+  /// source.
   mutating func finishSource<Element>(of draft: ModelDraft<Element>) {
     switch draft.sourceKey {
     case .marbles: draft.model.source = .marbles(draft.marbles)
@@ -134,7 +135,7 @@ extension ModelParser where Reader: ~Copyable {
     var names: Set<Text> = []
     try reader.beginObject()
     while let name = try nextName(notIn: &names) {
-      // A model that cannot be read stands as an empty one: its name is defined all the same.
+      // A model that cannot be read counts as an empty one: its name is defined all the same.
       let draft = try readDraft(of: Value.self) ?? ModelDraft(start: 0)
       definitions.append(draft.definition(named: name))
       path.removeLast()
@@ -142,7 +143,7 @@ extension ModelParser where Reader: ~Copyable {
     return definitions
   }
 
-  /// The next name that is defined, at whose model `path` and the reader then are.
+  /// Returns the name of the next definition, and moves `path` and the reader to its model.
   @inline(never)
   private mutating func nextName(notIn names: inout Set<Text>) throws(ReadError) -> String? {
     while case .unknown(let name) = try reader.nextKey(in: Self.noKeys) {
@@ -158,7 +159,7 @@ extension ModelParser where Reader: ~Copyable {
     return nil
   }
 
-  /// Refuses a name by which a definition could never be used.
+  /// Reports a name by which a definition could never be used.
   private mutating func checkName(_ name: String) {
     if name.isEmpty {
       report(.invalidValue, "a definition with an empty name, expected one to use it by")
@@ -172,7 +173,7 @@ extension ModelParser where Reader: ~Copyable {
 
   private static var noKeys: KeyTable { KeyTable([]) }
 
-  /// Reads an array of inputs. One that cannot be read stands as an empty stream, and is reported.
+  /// Reads an array of inputs. One that cannot be read is reported, and counts as an empty stream.
   mutating func readInputs(atLeast least: Int = 0) throws(ReadError) -> [StreamInput]? {
     let found = try reader.peek()
     let hint = found == .string || found == .object ? "put it in brackets: [ … ]" : nil
@@ -225,6 +226,6 @@ extension ModelParser where Reader: ~Copyable {
 }
 
 extension StreamInput {
-  /// Stands for an input that could not be read, which has been reported.
+  /// A placeholder for an input that could not be read, which has been reported.
   static let unreadable = StreamInput.model(StreamModel(source: .append([])))
 }

@@ -1,24 +1,24 @@
 import Expressions
 import Values
 
-/// A member of an operator's object whose key is no operator's name.
+/// A member of an operator's object whose key is not the name of an operator.
 struct StrangeMember {
   let key: Text
-  /// Where the key stands.
+  /// The offset of the key.
   let offset: Int
-  /// The value, if it is a string and the key is one under which others have the name of an operator.
+  /// The value, if it is a string and the key is one that holds an operator's name in other tools.
   let name: String?
-  /// Where the value stands.
+  /// The offsets of the value.
   let value: Range<Int>
 }
 
-// What people write who know other tools, and what they get told: nothing here is on the way of a
-// file that is right.
+// The operators of people who know other tools, and hints for them: a correct file never runs this
+// code.
 
 extension ModelParser where Reader: ~Copyable {
   static var operatorHint: String { "'stream-run list operators' shows them all" }
 
-  /// The keys under which others have the name of an operator.
+  /// The keys that hold an operator's name in other tools.
   private static var nameKeys: Set<String> {
     ["name", "type", "operator", "op", "kind", "function", "stage", "step"]
   }
@@ -38,8 +38,8 @@ extension ModelParser where Reader: ~Copyable {
       key: key, offset: offset, name: name, value: start..<max(start, reader.offset))
   }
 
-  /// Reports what stands in an operator's object and is no operator. `areAlone` says that there is no
-  /// operator in it.
+  /// Reports the members of an operator's object that are not operators. With `areAlone`, the
+  /// object has no other member.
   @inline(never)
   mutating func report(_ members: [StrangeMember], areAlone: Bool, at start: Int) {
     if members.isEmpty {
@@ -62,7 +62,8 @@ extension ModelParser where Reader: ~Copyable {
       ?? Suggestion.hint(for: name, among: Operator.names) ?? operatorHint
   }
 
-  /// Reports an operator whose name is a value beside its parameters; false if it is none.
+  /// Reports an operator whose name is a value next to its parameters. Returns false if no member
+  /// is such a name.
   private mutating func reportName(amid members: [StrangeMember], at start: Int) -> Bool {
     guard let index = members.firstIndex(where: { $0.name != nil }), let name = members[index].name
     else { return false }
@@ -83,7 +84,8 @@ extension ModelParser where Reader: ~Copyable {
     return true
   }
 
-  /// The parameters of an operator, of members that stand beside its name; nil if they are long.
+  /// Returns the parameters of an operator as text, made of the members next to its name; nil if
+  /// that is too long for a hint.
   private func call(of spec: OperatorSpec, with members: [StrangeMember]) -> String? {
     if members.count == 1, !spec.parameters.contains(where: { $0.name == members[0].key.string }),
       let text = spelling(members[0].value), text.hasPrefix("{")
@@ -101,7 +103,7 @@ extension ModelParser where Reader: ~Copyable {
 }
 
 extension ModelParser where Reader: ~Copyable {
-  /// Reports what stands in a list of operators and is no object.
+  /// Reports and skips an element of a list of operators that is not an object.
   @inline(never)
   mutating func refuseOperator() throws(ReadError) -> Operator? {
     let found = try reader.peek()
@@ -126,7 +128,7 @@ extension ModelParser where Reader: ~Copyable {
     return nil
   }
 
-  /// Reports what stands in the place of an operator's parameters and is no object.
+  /// Reports and skips the parameters of an operator if they are not an object.
   @inline(never)
   mutating func refuseParameters(of spec: OperatorSpec) throws(ReadError) -> Operator? {
     let found = try reader.peek()
@@ -145,7 +147,8 @@ extension ModelParser where Reader: ~Copyable {
 }
 
 extension OperatorSpec {
-  /// The parameter that is meant by a value of a kind where the object of parameters should stand.
+  /// Returns the parameter that a bare value of a kind, in place of the object of parameters, most
+  /// likely means.
   fileprivate func parameterAlone(of kind: ValueKind) -> ParameterSpec? {
     let required = parameters.filter(\.isRequired)
     guard let parameter = required.count == 1 ? required[0] : parameters.first,

@@ -1,7 +1,7 @@
 import Values
 
 extension ModelParser where Reader: ~Copyable {
-  /// Refuses symbols that no diagram can have: what stands for a value there is one character.
+  /// Reports symbols that no diagram can contain, because a symbol is a single character.
   mutating func checkSymbols(of values: [Member]) {
     for member in values where !member.key.isAnnotation || member.key.utf8.count == 1 {
       let symbol = member.key.string

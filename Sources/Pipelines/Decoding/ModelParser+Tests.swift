@@ -1,6 +1,6 @@
 import Values
 
-/// The keys of an object that stands for a timeline: of a diagram, or of a file.
+/// The keys of an object that states a timeline, by a diagram or a file.
 private enum DiagramKey: Int, ObjectKey {
   case marbles, values, frame, error, path
 
@@ -8,7 +8,7 @@ private enum DiagramKey: Int, ObjectKey {
   static let names = allCases.map { "\($0)" }
   static let table = KeyTable(names.map { Text($0) })
 
-  /// The key of a stream model that says the same of a diagram.
+  /// The key of a stream model that has the same meaning for a diagram.
   var modelKey: ModelKey {
     switch self {
     case .marbles, .path: .marbles
@@ -29,8 +29,8 @@ private enum TestKey: Int, ObjectKey {
 }
 
 extension ModelParser where Reader: ~Copyable {
-  /// Reads what comes when: a diagram, with or without what its symbols stand for, events, or the file in
-  /// which they are.
+  /// Reads a timeline: a diagram, with or without the values of its symbols, a list of events, or a
+  /// file of events.
   mutating func readTimeline() throws(ReadError) -> StatedTimeline? {
     switch try reader.peek() {
     case .string: return try readMarbles()
@@ -46,7 +46,8 @@ extension ModelParser where Reader: ~Copyable {
     }
   }
 
-  /// Reads a marble diagram by itself. A path would be one too, of rather few values.
+  /// Reads a marble diagram in a string. A path would pass as one, with rather few values, so it is
+  /// reported.
   private mutating func readMarbles() throws(ReadError) -> StatedTimeline {
     let start = reader.offset
     let text = try reader.readText().string
@@ -108,13 +109,13 @@ extension ModelParser where Reader: ~Copyable {
     return nil
   }
 
-  /// Says that nobody checks what is stated where the reader is: only a document and its definitions
-  /// can be played by themselves.
+  /// Warns that an expectation at the current position is never checked, because only a document
+  /// and its definitions can be played by themselves.
   mutating func noteUncheckedExpectation() {
     let isOfDocument = path.components.count == 1
     let isOfDefinition = path.components.count == 3 && path.components[0] == .key("definitions")
     guard !isOfDocument, !isOfDefinition, case .key(let key)? = path.components.last else { return }
-    // The same list of operators at another item says it too.
+    // The warning is repeated for every item with the same operator list.
     listHasNotes = true
     warn(
       .invalidValue,
@@ -122,7 +123,8 @@ extension ModelParser where Reader: ~Copyable {
       hint: "define the stream in the 'definitions' at the top", at: reader.offset)
   }
 
-  /// Reads the tests of a document. One that cannot be read expects nothing, and is reported.
+  /// Reads the tests of a document. One that cannot be read is reported, and expects an empty
+  /// diagram.
   mutating func readTests() throws(ReadError) -> [StreamTest] {
     guard try expect(.array, "an array of tests") else { return [] }
     var tests: [StreamTest] = []
@@ -138,7 +140,7 @@ extension ModelParser where Reader: ~Copyable {
     return tests
   }
 
-  /// - Parameter names: The names of the tests before it.
+  /// - Parameter names: The names of the tests before it; its own is added.
   private mutating func readTest(
     besides names: inout Set<String>
   ) throws(ReadError) -> StreamTest? {
@@ -269,7 +271,7 @@ extension ModelParser where Reader: ~Copyable {
 }
 
 extension DocumentReader where Self: ~Copyable {
-  /// The next key of an object in which any key may stand.
+  /// Returns the next key of an object that can have any keys; nil at its end.
   fileprivate mutating func nextName() throws(ReadError) -> Text? {
     guard case .unknown(let name) = try nextKey(in: KeyTable([])) else { return nil }
     return name

@@ -2,24 +2,24 @@ import Values
 
 import struct FoundationEssentials.UUID
 
-/// The one rule by which stream models are read, whatever they are read from.
+/// Reads stream models, by one rule for all kinds of readers.
 ///
-/// Mistakes are collected and reading goes on behind them; only a document that is broken as such
-/// (`ReadError`) ends it. A part that is nil has been reported.
+/// It collects mistakes and continues after them; only a `ReadError`, for a malformed document,
+/// ends the reading. If a part is nil, the reason has been reported.
 struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
-  /// The highest version of the format that is known here.
+  /// The highest supported version of the format.
   static var knownFormat: Int64 { 1 }
 
   var reader: Reader
   let source: SourceText?
   var diagnostics = Diagnostics()
-  /// Where in the document's structure the reader is.
+  /// The position of the reader in the structure of the document.
   var path = DocumentPath()
-  /// The error that stands for all others, when the file is of a newer format.
+  /// The error to report instead of all others if the file has a newer format.
   var newerFormat: Diagnostic?
-  /// How items were spelt lately, so that repetitions of their text are passed over.
+  /// The text of the most recent items, so that repetitions of it are skipped.
   var recentItems = RecentItems()
-  /// Whether the operator list that is being read holds something to be said wherever it stands.
+  /// Whether the current operator list has a warning to repeat at each of its occurrences.
   var listHasNotes = false
 
   init(reader: consuming Reader, source: SourceText?) {
@@ -27,12 +27,12 @@ struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
     self.source = source
   }
 
-  /// What was found wrong.
+  /// Returns the diagnostics of a document that was read to its end.
   func finish() -> Diagnostics {
     newerFormat.map { Diagnostics([$0]) } ?? diagnostics
   }
 
-  /// What was found wrong in a document that could not be read on.
+  /// Returns the diagnostics of a document whose reading ended with an error.
   func finish(after error: ReadError) -> Diagnostics {
     if newerFormat != nil { return finish() }
     var diagnostic = Diagnostic(
@@ -47,8 +47,8 @@ struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
     try readDraft(of: element)?.model
   }
 
-  /// Reads a model that may stand in others, up to hundreds deep: what calls itself here keeps little
-  /// on the stack.
+  /// Reads a model. Models nest hundreds deep, so the functions that recurse here keep their stack
+  /// frames small.
   mutating func readDraft<Element: Codable>(
     of element: Element.Type
   ) throws(ReadError) -> ModelDraft<Element>? {
@@ -77,7 +77,7 @@ struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
     return draft
   }
 
-  /// Reports what stands in the place of a stream model and is no object.
+  /// Reports and skips a value in place of a stream model that is not an object.
   @inline(never)
   private mutating func refuseModel<Element: Codable>() throws(ReadError) -> ModelDraft<Element>? {
     let found = try reader.peek()
@@ -130,7 +130,7 @@ struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Reads a member in which no other model can stand.
+  /// Reads a member that cannot contain another model.
   @inline(never)
   private mutating func readPlainMember<Element: Codable>(
     _ key: ModelKey, into model: inout StreamModel<Element>

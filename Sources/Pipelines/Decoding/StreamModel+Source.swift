@@ -1,21 +1,22 @@
 public import Values
 
 extension StreamModel {
-  /// Reads a stream file's text. All its mistakes are reported at once, each at its place; a mistake
-  /// of JSON's syntax alone.
+  /// Reads the text of a stream file. All its mistakes are reported at once, each with its place; a
+  /// JSON syntax error is reported alone.
   public init(_ source: SourceText) throws(Diagnostics) {
     let (model, diagnostics) = Self.read(source)
     guard let model, !diagnostics.hasErrors else { throw diagnostics }
     self = model
   }
 
-  /// Reads a stream file. Throws a `FileError` if it cannot be read, `Diagnostics` if it is wrong.
+  /// Reads a stream file. Throws a `FileError` if it cannot be read, and `Diagnostics` if it has
+  /// mistakes.
   public init(contentsOfFile path: String) throws {
     try self.init(SourceText(contentsOfFile: path))
   }
 
-  /// Reads what can be read of a stream file's text, with all that is to be said about it, warnings
-  /// too. Without errors among that, the model is whole.
+  /// Reads as much of a stream file's text as possible, with all diagnostics, warnings included.
+  /// The model is complete if there are no errors among them.
   package static func read(_ source: SourceText) -> (StreamModel?, Diagnostics) {
     JSONReader.handingOver(source) { reader in
       var rule = ModelParser(reader: reader, source: source)
@@ -25,8 +26,8 @@ extension StreamModel {
 }
 
 extension ModelParser where Reader == JSONReader {
-  // Specialized: read from another module it would otherwise look up a type's metadata at each step
-  // (480 ns an item instead of 60).
+  // Specialized, because a call from another module would otherwise look up the metadata of a type
+  // at each step (480 ns an item instead of 60).
   @specialized(where Element == Value)
   fileprivate mutating func readDocument<Element: Codable>(
     of element: Element.Type, in source: SourceText
@@ -35,7 +36,7 @@ extension ModelParser where Reader == JSONReader {
       let model = try readModel(of: element)
       try reader.finish()
       takeNotes()
-      // Of a newer format nothing else is said: there is no model that could be checked further.
+      // Nothing else is reported for a newer format: there is no model to check further.
       guard newerFormat == nil else { return (nil, finish()) }
       return (model, finish())
     } catch {
@@ -46,7 +47,7 @@ extension ModelParser where Reader == JSONReader {
 }
 
 extension ModelParser where Reader == JSONReader {
-  /// Turns what the reader noticed inside of values into diagnostics.
+  /// Turns the reader's notes on the inside of values into diagnostics, and sorts all by place.
   mutating func takeNotes() {
     for note in reader.notes {
       switch note.kind {
@@ -66,7 +67,7 @@ extension ModelParser where Reader == JSONReader {
 }
 
 extension ModelParser where Reader: ~Copyable {
-  /// Says something that does not keep the document from playing.
+  /// Reports a warning, which does not prevent a playback.
   mutating func warn(
     _ code: DiagnosticCode, _ message: String, hint: String? = nil, at offset: Int
   ) {
@@ -83,8 +84,8 @@ extension SourceLocation {
     excerpt = Excerpt(of: self, in: source).description
   }
 
-  /// The place of an offset behind a known one, with no more of a long line than half a terminal
-  /// before and behind it.
+  /// Creates the location of an offset after a known one, with at most half a terminal's width of a
+  /// long line on each side in the excerpt.
   package init(offset: Int, behind known: SourceLocation, inNarrow source: SourceText) {
     let start = (known.offset, Place(line: known.line, column: known.column))
     let place = source.place(at: offset, behind: start)
