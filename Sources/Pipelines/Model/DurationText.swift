@@ -1,9 +1,10 @@
-/// A duration as a stream file writes it in a string: numbers with units, "250ms", "1h30m", "7d".
+/// A duration in a string of a stream file: numbers with units, such as "250ms", "1h30m" or "7d".
 ///
-/// Each unit occurs at most once, and longer ones come first. Only the last number may have decimals. The
-/// result is exact; what is left of a nanosecond is rounded, halves away from zero.
+/// Each unit occurs at most once, and longer ones come first. Only the last number may have
+/// decimals. The result is rounded to whole nanoseconds, halves away from zero, without passing
+/// through floating point.
 enum DurationText {
-  /// A unit of time, longest first.
+  /// The units of time, longest first.
   private static let units: [(name: String, nanoseconds: UInt64)] = [
     ("w", 604_800_000_000_000), ("d", 86_400_000_000_000), ("h", 3_600_000_000_000),
     ("m", 60_000_000_000), ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1000), ("ns", 1),
@@ -12,7 +13,7 @@ enum DurationText {
   /// The names of all units, shortest first, as messages list them.
   static let unitNames = units.reversed().map(\.name).joined(separator: " ")
 
-  /// What others call the units.
+  /// Other common names of the units.
   private static let otherNames: [String: String] = [
     "sec": "s", "secs": "s", "second": "s", "seconds": "s", "min": "m", "mins": "m",
     "minute": "m", "minutes": "m", "hr": "h", "hrs": "h", "hour": "h", "hours": "h", "day": "d",
@@ -22,7 +23,7 @@ enum DurationText {
     "nanoseconds": "ns", "S": "s", "H": "h", "D": "d", "W": "w", "MS": "ms",
   ]
 
-  /// Why a text is no duration.
+  /// The reason why a text is not a duration.
   struct Mistake: Error, Equatable {
     /// Follows "found '…' for 'seconds', ".
     let message: String
@@ -34,12 +35,12 @@ enum DurationText {
       hint: nil)
   }
 
-  /// The nanoseconds of a text.
+  /// Returns the nanoseconds of a text, less than `Int64.max`.
   static func nanoseconds(of text: String) throws(Mistake) -> Int64 {
     let parts = try parts(of: text)
     var sum: UInt128 = 0
     for part in parts { sum += part.nanoseconds }
-    // The last nanosecond of all stands for "never".
+    // The largest instant stands for "never".
     guard sum < UInt128(Int64.max) else { throw .tooLong }
     return Int64(sum)
   }
@@ -54,7 +55,8 @@ enum DurationText {
       "\(digits)\(decimals.map { ".\($0)" } ?? "")\(units[unit].name)"
     }
 
-    /// Rounded, halves up; too large a number is beyond the end of time whatever it is.
+    /// The nanoseconds, halves rounded up. A number with more than 19 digits counts as
+    /// `UInt64.max`, because it is beyond the end of time in any unit.
     var nanoseconds: UInt128 {
       let unit = UInt128(units[self.unit].nanoseconds)
       let number = digits.drop { $0 == "0" }
@@ -62,7 +64,8 @@ enum DurationText {
         return UInt128(UInt64.max)
       }
       guard let decimals else { return whole * unit }
-      // More than 23 decimals decide nothing: the longest unit has less than 10^15 nanoseconds.
+      // Decimals after the 23rd make no difference: the longest unit has less than 10^15
+      // nanoseconds.
       let kept = decimals.prefix(23)
       let scale = kept.reduce(into: UInt128(1)) { scale, _ in scale *= 10 }
       let numerator = (UInt128(String(kept)) ?? 0) * unit
@@ -97,8 +100,8 @@ enum DurationText {
     return parts
   }
 
-  /// Checks that each unit occurs once, that longer ones come first, and that only the last number has
-  /// decimals.
+  /// Checks that each unit occurs once, that longer ones come first, and that only the last number
+  /// has decimals.
   private static func checkOrder(of parts: [Part], isAsWritten: Bool) throws(Mistake) {
     let sorted = parts.sorted { $0.unit < $1.unit }
     guard Set(parts.map(\.unit)).count == parts.count else {
@@ -126,7 +129,7 @@ enum DurationText {
       message: "a number without a unit, expected one", hint: "write \(text), or \"\(text)s\"")
   }
 
-  /// A text of another notation, or of none.
+  /// Returns the mistake in a text of another notation, or of none.
   private static func foreign(_ text: String) -> Mistake {
     let units = "the units are \(unitNames)"
     guard text.first?.uppercased() == "P" else {
@@ -137,7 +140,8 @@ enum DurationText {
       hint: spelling(ofISO: text).map { "write \"\($0)\"" } ?? units)
   }
 
-  /// A duration of ISO 8601 as files write it; nil if it has months or years, which have no fixed length.
+  /// Returns an ISO 8601 duration in the format's notation; nil if it has months or years, which
+  /// have no fixed length.
   private static func spelling(ofISO text: String) -> String? {
     var result = ""
     var number = ""

@@ -1,8 +1,8 @@
 import struct FoundationEssentials.UUID
 
-/// UUIDs of names, version 5 of RFC 9562.
+/// UUIDs made from names: version 5 of RFC 9562.
 enum NameBasedUUID {
-  /// The namespace of stream files: the id that FORMAT gives its example document.
+  /// The namespace of stream files: the id of the example document in the format's reference.
   private static let namespace: [UInt8] = [
     0x6F, 0x1B, 0x7C, 0x1E, 0x52, 0xC2, 0x4B, 0x6A, 0x9C, 0x0E, 0x0B, 0x7D, 0x1F, 0x1C, 0x9A, 0x11,
   ]
@@ -19,7 +19,7 @@ enum NameBasedUUID {
   }
 }
 
-/// SHA-1 (FIPS 180-4), which name-based UUIDs are made with; not for secrets.
+/// SHA-1 (FIPS 180-4), for name-based UUIDs; not for secrets.
 enum SHA1 {
   static func digest(of message: [UInt8]) -> [UInt8] {
     var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]

@@ -1,33 +1,33 @@
 import Reactive
 import Values
 
-/// A span of time as a stream file writes it, decimal seconds or a text such as "1h30m", kept as whole
+/// A duration in a stream file, either decimal seconds or a text such as "1h30m", kept as whole
 /// nanoseconds.
 ///
 /// It is read from the decimal text without passing through binary floating point, rounded to the
-/// nearest nanosecond with halves away from zero, and never negative. What was written as a text is
-/// written as the same text; it is not equal to the same time in another spelling, but as long.
+/// nearest nanosecond with halves away from zero, and never negative. A duration that was read from
+/// a text is written as the same text. It does not equal the same duration in another spelling.
 public struct Seconds: Hashable, Sendable {
-  /// The nanoseconds.
+  /// The duration in nanoseconds.
   public let nanoseconds: Int64
-  /// The text as which it was written, if it was no number.
+  /// The text from which it was read; nil for a number.
   public let spelling: String?
 
-  /// Creates seconds from nanoseconds.
+  /// Creates a duration from nanoseconds, which must not be negative.
   public init(nanoseconds: Int64) {
     precondition(nanoseconds >= 0, "a negative span of time")
     self.nanoseconds = nanoseconds
     spelling = nil
   }
 
-  /// Creates seconds from a duration.
+  /// Creates a value from a `Duration`.
   public init(_ duration: Duration) {
     self.init(nanoseconds: duration.wholeNanoseconds)
   }
 
-  /// Creates a span of time from a text: numbers with units, the longest first, each at most once, and
-  /// decimals in the last one alone, as in "250ms", "1h30m" or "1.5d". The units are `ns`, `us`, `ms`, `s`,
-  /// `m`, `h`, `d` and `w`. Returns nil for any other text.
+  /// Creates a duration from a text of numbers with units, such as "250ms", "1h30m" or "1.5d". The
+  /// units are `ns`, `us`, `ms`, `s`, `m`, `h`, `d` and `w`, the longest first, each at most once;
+  /// only the last number may have decimals. Returns nil for any other text.
   public init?(_ text: String) {
     do throws(DurationText.Mistake) {
       try self.init(text: text)
@@ -41,13 +41,13 @@ public struct Seconds: Hashable, Sendable {
     spelling = text
   }
 
-  /// No time at all.
+  /// A duration of 0 seconds.
   public static let zero = Seconds(nanoseconds: 0)
 
-  /// The same time as a duration.
+  /// The same time as a `Duration`.
   public var duration: Duration { .nanoseconds(nanoseconds) }
 
-  /// The seconds in the shortest decimal form that is exact.
+  /// The seconds in the shortest exact decimal form.
   package var text: String {
     var buffer = ByteBuffer()
     buffer.appendSeconds(nanoseconds: nanoseconds)

@@ -1,18 +1,19 @@
 public import Values
 
-/// A stream that another one takes its values from.
+/// A stream that another stream takes its values from.
 public enum StreamInput: Hashable, Sendable {
-  /// An entry of `definitions`, of the nearest enclosing document that has it.
+  /// An entry of `definitions`, in the nearest enclosing stream model that has it.
   case name(String)
-  /// A stream file, by its path from the file that names it.
+  /// A stream file, by its path relative to the file that names it.
   case file(String)
   /// A model written in place.
   indirect case model(StreamModel<Value>)
 
-  /// The name by which the `stream` of `groupBy` takes in the values of its group.
+  /// The name of the input with the values of the group, inside the `stream` of `groupBy`.
   package static let groupName = "$group"
 
-  /// Reads a string as a file writes it: what begins with `./` or `../` or ends in `.json` is a file.
+  /// Creates an input from its spelling in a file: a text that begins with `./` or `../` or ends in
+  /// `.json` is a file, any other a name.
   public init(_ text: String) {
     let isFile = text.hasPrefix("./") || text.hasPrefix("../") || text.hasSuffix(".json")
     self = isFile ? .file(text) : .name(text)

@@ -2,7 +2,7 @@ import Values
 
 import struct FoundationEssentials.UUID
 
-/// A key by any name.
+/// A coding key with any name.
 struct NamedKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
@@ -24,7 +24,8 @@ extension KeyedEncodingContainer<NamedKey> {
 }
 
 extension StreamModel: Encodable {
-  /// Writes the model in the format's spelling and order, leaving out what it does not state.
+  /// Writes the model with the keys and the order of the format, without keys that it does not
+  /// state.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: NamedKey.self)
     try container.encode(annotations)
@@ -74,8 +75,8 @@ extension Operator: Codable {
 }
 
 extension StreamModel: Decodable {
-  /// Reads a model through a foreign decoder, by the rule that reads stream files. Such a decoder
-  /// knows no places, and may know neither the order of keys nor 1 from 1.0.
+  /// Reads a model through a foreign decoder, by the same rule as stream files. Such a decoder has
+  /// no source locations; it may not keep the order of keys, nor tell 1 from 1.0.
   public init(from decoder: any Decoder) throws {
     self = try ModelParser.decode(from: decoder) { rule throws(ReadError) in
       try rule.readModel(of: Element.self)
@@ -84,7 +85,7 @@ extension StreamModel: Decodable {
 }
 
 extension ModelParser where Reader == DecoderReader {
-  /// Runs a part of the rule over a foreign decoder; mistakes become a `DecodingError`.
+  /// Reads a part of a model from a foreign decoder; mistakes become a `DecodingError`.
   static func decode<Result>(
     from decoder: any Decoder,
     _ read: (inout ModelParser) throws(ReadError) -> Result?
@@ -109,7 +110,7 @@ extension ModelParser where Reader == DecoderReader {
 }
 
 extension ParameterValue {
-  /// The value in a form that every encoder takes.
+  /// The value in a form that every encoder accepts.
   var encoded: Value {
     switch self {
     case .duration(let seconds): seconds.encoded
@@ -127,13 +128,13 @@ extension ParameterValue {
 }
 
 extension Seconds {
-  /// The text as which it was written, or else the number of seconds; beyond 2^53 nanoseconds, which are 104 days, the nearest that a double
-  /// has.
+  /// The text from which it was read, or else the number of seconds; beyond 2^53 nanoseconds, which
+  /// are 104 days, the nearest double.
   var encoded: Value {
     if let spelling { return .string(Text(spelling)) }
     if nanoseconds % 1_000_000_000 == 0 { return .int(nanoseconds / 1_000_000_000) }
     let double = Double(nanoseconds) / 1e9
-    // At the end of time the nearest double lies behind it, where no file may go.
+    // Near the end of time the nearest double may lie after it, which no file may state.
     return .double(DecimalNumber(double)?.nanoseconds == nil ? double.nextDown : double)
   }
 }

@@ -1,8 +1,8 @@
 extension StreamModel {
-  /// The items of a serial stream.
+  /// The items of a serial stream; empty for a model with another source.
   ///
-  /// A model with another source has none. To set none there keeps the source; to set some makes the
-  /// model a serial stream.
+  /// Setting items makes the model a serial stream, except that an empty array keeps another
+  /// source.
   public var stream: [StreamItem<Element>] {
     get {
       if case .stream(let items) = source { Array(items) } else { [] }

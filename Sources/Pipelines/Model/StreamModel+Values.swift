@@ -1,7 +1,8 @@
 import Values
 
 extension StreamModel {
-  /// The same model over JSON values. A type that is `Value` already costs nothing.
+  /// Returns the same model over JSON values, at no cost if `Element` is `Value` already. An
+  /// element that cannot be encoded is reported, and becomes null.
   func encodingValues(collecting diagnostics: inout Diagnostics) -> StreamModel<Value> {
     if let same = self as? StreamModel<Value> { return same }
     var model = StreamModel<Value>(

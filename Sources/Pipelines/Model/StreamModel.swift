@@ -2,33 +2,33 @@ public import Values
 
 public import struct FoundationEssentials.UUID
 
-/// A stream as data: where its values come from, and what happens to them on their way.
+/// A stream as data: a source of values, and the operators that they pass through.
 ///
 /// It decodes, encodes and compares, and knows no clock. The values of its own `stream` are of type
-/// `Element`. It is read from a stream file (`init(contentsOfFile:)`), which gives every mistake its
-/// place, and through `Codable` from anything else.
+/// `Element`. `init(contentsOfFile:)` reads it from a stream file and reports every mistake with
+/// its place; `Codable` reads it from anything else.
 public struct StreamModel<Element: Codable> {
   /// The identity that the file states, if it states one.
   public var statedID: UUID?
   /// The name of the stream.
   public var name: String?
-  /// What the stream is for, in words.
+  /// The purpose of the stream, in words.
   public var description: String?
-  /// Where the values come from.
+  /// The source of the values.
   public var source: StreamSource<Element>
-  /// Applied in order to the whole stream.
+  /// The operators, applied in order to the whole stream.
   public var operators: [Operator]
-  /// Streams that can be used by their names, here and in what stands inside of this model.
+  /// Streams that can be used by their names, in this model and in the models inside it.
   public var definitions: [StreamDefinition]
-  /// Carried, without effect.
+  /// A flag of the format that is kept, but has no effect.
   public var isDefault: Bool?
   /// The version of the format that the file states, if it states one.
   public var format: Int?
-  /// What playing it must give.
+  /// The expected timeline of a playback.
   public var expect: StatedTimeline?
-  /// Further playings of it, with other inputs.
+  /// Tests: further playbacks, with other inputs and expectations.
   public var tests: [StreamTest]
-  /// What the model carries under keys that begin with `$`, for editors and people.
+  /// The members of the model whose keys begin with `$`, for editors and people.
   public var annotations: [Member]
 
   /// Creates a stream from a source and operators.
@@ -47,7 +47,7 @@ public struct StreamModel<Element: Codable> {
     annotations = []
   }
 
-  /// Makes the model of a serial stream: the items, one after the other.
+  /// Creates a serial stream, which emits the items one after the other.
   public init(
     id: UUID? = nil, name: String? = nil, description: String? = nil,
     stream: [StreamItem<Element>], operators: [Operator] = []
