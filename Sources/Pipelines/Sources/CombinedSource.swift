@@ -1,21 +1,21 @@
 import Values
 
-/// A rule that makes one stream of several: an operator, which combines its upstream with others, and a
-/// source, which combines streams alone.
+/// A rule that combines several streams into one. It is both an operator, which combines its
+/// upstream with other streams, and a source, which only combines the given streams.
 protocol CombiningOperator: OperatorDefinition {
-  /// The streams beside the upstream.
+  /// The streams in addition to the upstream.
   var streams: [StreamInput] { get }
-  /// What there is to know about the source; its key has the name of the operator.
+  /// The spec of the source; its key is the name of the operator.
   static var sourceSpec: SourceSpec { get }
-  /// How few streams the source takes.
+  /// The minimum number of streams of the source.
   static var leastCount: Int { get }
 
   init(streams: [StreamInput])
 
-  /// The case of `StreamSource` that holds the streams.
+  /// Returns the case of `StreamSource` with these streams.
   static func streamSource<Element>(_ streams: [StreamInput]) -> StreamSource<Element>
 
-  /// Adds to the plan what comes of the streams.
+  /// Adds the combined stream to the plan.
   static func combine(_ streams: [Upstream], in context: CompileContext) -> Upstream
 }
 
@@ -60,13 +60,13 @@ struct CombinedSource<Rule: CombiningOperator>: SourceDefinition {
   }
 }
 
-/// The operators whose rule is a source too.
+/// The operators that are sources too.
 enum CombiningRules {
   static let all: [any CombiningOperator.Type] = [
     Operator.Append.self, Operator.Merge.self, Operator.Zip.self, Operator.CombineLatest.self,
   ]
 
-  /// Their sources.
+  /// The sources of the rules, in the same order.
   static let sources: [any SourceDefinition.Type] = all.map { $0.source }
 
   private static let rulesByKey: [(any CombiningOperator.Type)?] = ModelKey.allCases.map { key in

@@ -1,6 +1,6 @@
 import Values
 
-/// The source that takes its values from one other stream, so that operators can be put on it.
+/// The source that emits the values of another stream, so that operators can be applied to it.
 struct FromSource: SourceDefinition {
   var input: StreamInput
 
@@ -27,7 +27,7 @@ struct FromSource: SourceDefinition {
 }
 
 extension ModelParser where Reader: ~Copyable {
-  /// Reads the stream that the model is `from`: apart, since these nest deepest.
+  /// Reads the stream of a `from`: in a function of its own, because these nest deepest.
   mutating func readFrom<Element: Codable>(
     into draft: ModelDraft<Element>
   ) throws(ReadError) {

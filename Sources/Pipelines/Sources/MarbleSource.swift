@@ -3,17 +3,19 @@ import Marbles
 import Reactive
 public import Values
 
-/// A marble diagram, and what its symbols stand for.
+/// A marble diagram with the values of its symbols.
 public struct MarbleSource: Hashable, Sendable {
-  /// What comes when, in RxJS's notation.
+  /// The diagram, in RxJS's notation.
   public var text: String
-  /// What the symbols stand for; a digit that is not here is that int, another symbol that string.
+  /// The values of the symbols. A digit without an entry stands for that int, any other symbol for
+  /// that string.
   public var values: [Member]
-  /// How long one character is; a second if it is not said.
+  /// The time of one character; nil means a second.
   public var frame: Seconds?
-  /// The text of the failure that `#` stands for; "error" if it is not said.
+  /// The text of the failure `#`; nil means "error".
   public var error: String?
-  /// Whether the diagram runs from the start of the playback, whoever listens.
+  /// Whether the diagram runs from the start of the playback, whether or not there is a subscriber.
+  /// Nil means false.
   public var isHot: Bool?
 
   /// Creates a source from a marble diagram.
@@ -66,7 +68,7 @@ extension MarbleSource: SourceDefinition {
 }
 
 extension KeyedEncodingContainer<NamedKey> {
-  /// Writes a diagram and what its symbols stand for.
+  /// Writes a diagram with the values of its symbols.
   mutating func encode(_ marbles: MarbleSource) throws {
     try encode(marbles.text, named: "marbles")
     if !marbles.values.isEmpty { try encode(Value.object(Object(marbles.values)), named: "values") }
@@ -76,7 +78,7 @@ extension KeyedEncodingContainer<NamedKey> {
 }
 
 extension ModelParser where Reader: ~Copyable {
-  /// Reads what a key says about a diagram.
+  /// Reads the value of a detail of a diagram.
   mutating func readMarbleDetail(
     _ key: ModelKey, into marbles: inout MarbleSource
   ) throws(ReadError) {
@@ -132,7 +134,7 @@ extension MarblePlan {
     }
   }
 
-  /// A digit is that int, anything else that string.
+  /// Returns the default value of a symbol: that int for a digit, that string for any other.
   static func value(of symbol: String) -> Value {
     guard let byte = symbol.utf8.first, symbol.utf8.count == 1, (0x30...0x39).contains(byte) else {
       return .string(Text(symbol))
@@ -142,7 +144,7 @@ extension MarblePlan {
 }
 
 extension Diagnostics {
-  /// The mistakes of a diagram that stands at a path.
+  /// Creates diagnostics of the mistakes in a diagram at a path.
   init(_ errors: MarbleErrors, at path: DocumentPath) {
     self.init(
       errors.items.map { mistake in

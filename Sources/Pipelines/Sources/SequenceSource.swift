@@ -1,11 +1,11 @@
 import Expressions
 public import Values
 
-/// The elements of a `sequence`: as they stand in the file, or what an expression gives.
+/// The elements of a `sequence`: a list of values, or an expression that returns one.
 public enum ElementList: Hashable, Sendable {
-  /// Values as they are.
+  /// The values themselves.
   case values([Value])
-  /// An expression whose value is the list.
+  /// An expression that returns the list.
   case expression(String)
 }
 

@@ -1,21 +1,21 @@
 import Values
 
-/// One source of the format: what a source key of a stream model can hold, its description, and how
-/// it compiles.
+/// One source of the format: the content of its key in a stream model, its spec, and how it
+/// compiles.
 ///
-/// Everything that is said about sources (help, reference, checks of keys, suggestions) is read from
-/// the `spec`. `ModelParser.readSource` reads it, since keys can stand in any order, in one place or in
-/// an extension of the parser beside the definition.
+/// Help, reference, checks of keys and suggestions are all derived from the `spec`. The source
+/// itself is read by `ModelParser.readSource`, because keys can be in any order, or by an extension
+/// of the parser next to the definition.
 protocol SourceDefinition: Sendable {
   static var spec: SourceSpec { get }
 
-  /// The streams that the source takes in, with their places in the model.
+  /// The input streams of the source, with their places in the model.
   var references: [Reference] { get }
 
-  /// Writes the source's own key, and those that say more about it.
+  /// Writes the source's own key, and those of its details.
   func encode(to container: inout KeyedEncodingContainer<NamedKey>) throws
 
-  /// Adds to the plan what the source emits.
+  /// Adds the stream of the source to the plan.
   func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream
 }
 
@@ -24,18 +24,18 @@ extension SourceDefinition {
 }
 
 extension SourceSpec {
-  /// Every source there is, in the order of the reference. A new one is written beside the others and
-  /// named here, in `StreamSource` and in `ModelKey`.
+  /// All sources, in the order of the reference. A new one goes into a file next to the others, and
+  /// is listed here, in `StreamSource` and in `ModelKey`.
   private static let definitions: [any SourceDefinition.Type] =
     [StreamItems<Value>.self, ElementList.self] + CombiningRules.sources
     + [FromSource.self, MarbleSource.self, InputSource.self]
 
-  /// What there is to know about every source.
+  /// The specs of all sources, in the order of the reference.
   public static let all: [SourceSpec] = definitions.map { $0.spec }
 }
 
 extension StreamSource<Value> {
-  /// The case's definition.
+  /// The definition of the source in this case.
   var definition: any SourceDefinition {
     switch self {
     case .stream(let items): items

@@ -1,17 +1,18 @@
 import Expressions
 public import Values
 
-/// What there is to know about a source: a key that says where the values of a stream come from.
+/// The spec of a source: its key in a stream model, with everything that help, reference and
+/// messages need.
 public struct SourceSpec: Sendable {
-  /// A stream model, and what it emits.
+  /// A stream model with the values that it emits.
   public struct Example: Sendable {
-    /// The model as a stream file writes it.
+    /// The model as the text of a stream file.
     public let document: String
-    /// What its inputs read, by their names: a record on each line.
+    /// The texts of its inputs by name, with a record on each line.
     public let inputs: [String: String]
-    /// What it emits, as a marble diagram.
+    /// The emitted values, as a marble diagram.
     public let result: String
-    /// What the symbols of the result stand for, but for digits.
+    /// The values of the symbols in the result, except those of digits.
     public let values: [String: Value]
 
     init(
@@ -25,13 +26,13 @@ public struct SourceSpec: Sendable {
     }
   }
 
-  /// A key that stands beside the source's own and says more about it; it can be left out.
+  /// An optional key next to the source's own, with a detail of the source.
   public struct Detail: Sendable {
     /// The key in a stream file.
     public var name: String { key.name }
-    /// What it can be.
+    /// The values that the key can have.
     public let expectation: String
-    /// One sentence on what the key does.
+    /// The effect of the key, in one sentence.
     public let summary: String
     let key: ModelKey
 
@@ -45,25 +46,25 @@ public struct SourceSpec: Sendable {
   static let streams = "an array of names, files, or stream models in place"
   static let twoOrMoreStreams = "an array of two or more names, files, or stream models in place"
 
-  /// What to write instead of a source that others have.
+  /// Returns a hint for the name of a source in another tool; nil if the name is unknown.
   package static func wayOut(forForeignName name: String) -> String? {
     ForeignNames.modelKeys[name]?.wayOut
   }
 
   /// The key in a stream file.
   public var name: String { key.name }
-  /// What stands under its key, in a word: "streams".
+  /// The content of its key in a word, such as "streams".
   public let noun: String
-  /// The same, in full.
+  /// The values that its key can have.
   public let expectation: String
-  /// One sentence on what the source does.
+  /// The effect of the source, in one sentence.
   public let summary: String
-  /// The keys that may stand beside the source.
+  /// The optional keys next to the source's own.
   public let details: [Detail]
-  /// Examples of the source, each of which is played.
+  /// Examples of the source. Tests play each of them.
   public let examples: [Example]
   let key: ModelKey
-  /// What messages call the source's value: "a diagram".
+  /// The name of the source in messages, such as "a diagram".
   let phrase: String
 
   init(

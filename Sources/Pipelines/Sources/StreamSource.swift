@@ -1,20 +1,20 @@
 import Values
 
-/// Where the values of a stream come from.
+/// The source of the values of a stream.
 public enum StreamSource<Element> {
-  /// Items, appended one after the other.
+  /// The values of items, one after the other.
   case stream(StreamItems<Element>)
-  /// The elements of a list, at once.
+  /// The elements of a list, emitted at once.
   case sequence(ElementList)
-  /// Inputs, one after the other: the next when the one before it has finished.
+  /// The values of inputs, each once the previous input has finished.
   case append([StreamInput])
-  /// Inputs, all at once, as they come.
+  /// The values of all inputs, as they arrive.
   case merge([StreamInput])
   /// Arrays of the n-th values of two or more inputs.
   case zip([StreamInput])
-  /// Arrays of the latest values of two or more inputs, from when every one has given one.
+  /// Arrays of the latest values of two or more inputs, once every input has emitted one.
   case combineLatest([StreamInput])
-  /// One input, so that operators can be put on it.
+  /// The values of one input, so that operators can be applied to it.
   case from(StreamInput)
   /// A marble diagram.
   case marbles(MarbleSource)
@@ -23,7 +23,7 @@ public enum StreamSource<Element> {
 }
 
 extension StreamSource {
-  /// The same source with other items, if it has items.
+  /// Returns the same source, with other items if it has items.
   func mapItems<Other>(
     _ transform: (StreamItems<Element>) -> StreamItems<Other>
   ) -> StreamSource<Other> {

@@ -2,9 +2,10 @@ import Expressions
 import Values
 
 extension CompileContext {
-  /// Adds an input. Whatever is read from one name is read once, so all that is said of it agrees.
+  /// Adds an input. An input is read once for all sources with its name, so these must agree; if
+  /// not, that is a mistake.
   ///
-  /// - Parameter address: The name with the file in which it is.
+  /// - Parameter address: The name with its file, for a hint.
   func input(
     _ source: InputSource, calledInFull address: String?, collecting mistakes: inout Diagnostics
   ) -> Upstream {
@@ -45,8 +46,8 @@ extension CompileContext {
       .input(add(InputPlan(source: source, document: document, time: time))), emitting: .dyn)
   }
 
-  /// Checks the expression of a record's time. It is evaluated while records are read, when there is
-  /// no virtual time yet, and nothing around.
+  /// Checks the expression of a record's time. It is evaluated while records are read, before there
+  /// is a virtual time, and outside of all operators.
   private func checkTime(_ text: String) throws(Diagnostics) -> CheckedExpression {
     var scope = Scope.value()
     scope.time = nil
@@ -71,7 +72,7 @@ extension CompileContext {
 }
 
 extension InputSource {
-  /// Whether both say the same, but for what only people read.
+  /// Returns whether both inputs are read the same way, apart from spelling and annotations.
   fileprivate func reads(like other: InputSource) -> Bool {
     (time, origin ?? .first, late?.unspelled, every?.nanoseconds ?? 0)
       == (other.time, other.origin ?? .first, other.late?.unspelled, other.every?.nanoseconds ?? 0)
@@ -79,7 +80,7 @@ extension InputSource {
 }
 
 extension InputSource.Lateness {
-  /// The same, however its time is written.
+  /// The same lateness without the spelling of its duration.
   fileprivate var unspelled: Self {
     guard case .reorder(let seconds) = self else { return self }
     return .reorder(Seconds(nanoseconds: seconds.nanoseconds))

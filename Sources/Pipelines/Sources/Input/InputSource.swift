@@ -1,37 +1,38 @@
 import Expressions
 public import Values
 
-/// Records from outside: what they are called, and when each of them comes.
+/// Records from outside: the name of the input, and the times of its records.
 public struct InputSource: Hashable, Sendable {
-  /// From where the times of records count.
+  /// The origin from which the times of records count.
   public enum Origin: String, Hashable, Sendable, CaseIterable {
-    /// From the earliest first record of all inputs.
+    /// The earliest first record of all inputs.
     case first
-    /// They are seconds since 1970, and the playback starts at the earliest first record.
+    /// The start of 1970; the playback starts at the earliest first record.
     case epoch
   }
 
-  /// What becomes of a record that is earlier than the one before it, which else is a failure.
+  /// The treatment of a record that is earlier than the previous one. Without any, such a record is
+  /// a failure.
   public enum Lateness: Hashable, Sendable {
-    /// It is dropped, and counted.
+    /// The record is dropped, and counted.
     case drop
-    /// It comes at once.
+    /// The record is emitted at once.
     case now
-    /// Records are held for so long, to put them in order.
+    /// Records are held back for a duration, to reorder them.
     case reorder(Seconds)
   }
 
-  /// The name that is bound to a file or to something else when the document is played.
+  /// The name, which is bound to a file or another origin of records when the document is played.
   public var name: String
-  /// The expression that gives a record's time.
+  /// The expression that returns the time of a record.
   public var time: String?
-  /// Where the time of the records begins.
+  /// The origin of the records' times; nil means `first`.
   public var origin: Origin?
-  /// What happens to a record that arrives late.
+  /// The treatment of a record that is late; nil means that it is a failure.
   public var late: Lateness?
-  /// Without `time`: how much later than the one before each record comes.
+  /// Without `time`, the time between two records; nil means 0.
   public var every: Seconds?
-  /// What the object of `reorder` carries under keys that begin with `$`.
+  /// The members of the object of `reorder` whose keys begin with `$`.
   public var lateAnnotations: [Member] = []
 
   /// Creates a source that reads the records of an input.

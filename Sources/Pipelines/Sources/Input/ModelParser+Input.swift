@@ -1,7 +1,8 @@
 import Values
 
 extension ModelParser where Reader: ~Copyable {
-  /// Reads the name by which an input is bound.
+  /// Reads the name of an input. It must not be empty or contain a `=`, because inputs are bound by
+  /// `NAME=PATH`.
   mutating func readInputName() throws(ReadError) -> String? {
     _ = try reader.peek()
     let start = reader.offset
@@ -16,7 +17,7 @@ extension ModelParser where Reader: ~Copyable {
     return name
   }
 
-  /// Reads what says more about an input.
+  /// Reads the value of a detail of an input.
   mutating func readInputDetail(
     _ key: ModelKey, into input: inout InputSource
   ) throws(ReadError) {
@@ -78,7 +79,7 @@ extension ModelParser where Reader: ~Copyable {
     return nil
   }
 
-  /// Puts an input together, and tells which of its keys do not go together.
+  /// Assembles an input, and reports keys that cannot be combined.
   mutating func finishInput<Element>(of draft: ModelDraft<Element>) {
     draft.model.source = .input(draft.input)
     let hasTime = draft.seen.contains(ModelKey.time)

@@ -1,23 +1,24 @@
-/// What the operators of an item do to its value.
+/// The way of an item's value through the operators of the item.
 ///
-/// Most only wait and change the value: their route is a list of hops. Others take in further
-/// streams, and are a plan of their own, built for each item anew.
+/// Most operators only delay and change the value: their route is a list of hops. Others have
+/// clocks or further streams as inputs, and become a plan of their own, built anew for each item.
 struct ItemRoute: Sendable {
-  /// One stretch of the way: a wait, and what happens to the value after it.
+  /// One part of the route: a delay, and the transforms of the value after it.
   struct Hop: Sendable {
     var nanoseconds: Int64
     var transforms: [Transform]
   }
 
-  /// What happens to the value at once.
+  /// The transforms of the value before the first delay.
   private(set) var transforms: [Transform] = []
   private(set) var hops: [Hop] = []
-  /// How long the value waits if one wait is all that happens to it; else -1.
+  /// The delay in nanoseconds if the operators do nothing but delay the value once; else -1.
   private(set) var onlyDelay: Int64 = -1
-  /// What is to be built for an item that does more than hop, and the node whose values come out.
+  /// The plan for an item with other operators, and the node whose values it emits; nil if hops
+  /// suffice.
   private(set) var part: (plan: Plan, output: Int)?
 
-  /// Takes the plan of an operator list, from its `item` on.
+  /// Creates a route from the plan of an operator list, which begins with its `item`.
   init(_ plan: Plan, output: Int) {
     var isPlain = true
     for node in plan.nodes {

@@ -1,12 +1,13 @@
 import Expressions
 import Values
 
-/// Plans the items of a `stream`: each operator list once, for the values that it is used with.
+/// Compiles the items of a `stream`: each operator list once, for the types of the values that it
+/// applies to.
 struct ItemsCompiler {
   private let values: [Value]
   private let listNumbers: [UInt32]
   private let lists: [[Operator]]
-  /// Those of items that could not be read too.
+  /// The list of each item in the document, including items that could not be read.
   private let listNumbersInDocument: [UInt32]
   private var diagnostics = Diagnostics()
 
@@ -41,7 +42,7 @@ struct ItemsCompiler {
     return context.add(.items(plan), emitting: type ?? .dyn)
   }
 
-  /// Compiles a list in a plan of its own, in which the streams that it takes in are `outer` nodes.
+  /// Compiles a list into a plan of its own, in which its input streams are `outer` nodes.
   private func compile(
     _ list: [Operator], at place: DocumentPath, for type: ValueType, in outer: CompileContext
   ) -> (ItemRoute, ValueType, Diagnostics) {
@@ -59,7 +60,7 @@ struct ItemsCompiler {
     return (ItemRoute(context.plan, output: result.node), result.type, mistakes)
   }
 
-  /// Where each list first stands.
+  /// Returns the place of each list's first occurrence.
   private func firstPlaces(in context: CompileContext) -> [DocumentPath] {
     var indices: [Int?] = Array(repeating: nil, count: lists.count)
     for (index, number) in listNumbersInDocument.enumerated() where indices[Int(number)] == nil {
@@ -68,14 +69,14 @@ struct ItemsCompiler {
     return indices.map { context.place(of: "stream") + [.index($0 ?? 0)] }
   }
 
-  /// Which kinds of values each list is used with.
+  /// Returns the kinds of the values that each list applies to.
   private func kindsByList() -> [KindSet] {
     var kinds = Array(repeating: KindSet(), count: lists.count)
     for (value, number) in zip(values, listNumbers) { kinds[Int(number)].insert(value) }
     return kinds
   }
 
-  /// Tells the mistakes of lists at each item that has one of them.
+  /// Reports the mistakes in lists at each item with such a list.
   private mutating func report(_ mistakenLists: [UInt32: Diagnostics], in context: CompileContext) {
     guard !mistakenLists.isEmpty else { return }
     for (index, number) in listNumbersInDocument.enumerated() {
@@ -112,7 +113,7 @@ private struct KindSet {
     }
   }
 
-  /// The type that holds them all.
+  /// The type that holds for values of all these kinds.
   var type: ValueType {
     switch bits {
     case 1: .null

@@ -7,7 +7,7 @@ extension ModelParser where Reader: ~Copyable {
     guard try expect(.array, "an array of items") else { return nil }
     var items = StreamItems<Element>()
     let emptyList = items.number(of: [])
-    // Items can stand in the operators of items: each stream numbers its own lists.
+    // Items can be inside the operators of items: each stream numbers its own lists.
     var outerItems = RecentItems()
     swap(&outerItems, &recentItems)
     defer { swap(&outerItems, &recentItems) }
@@ -54,7 +54,7 @@ extension ModelParser where Reader: ~Copyable {
     return item.list
   }
 
-  /// Reads what is left of an item, and keeps its shape if it can serve for the next one.
+  /// Reads the remaining members of an item, and keeps its shape if it can serve for the next one.
   private mutating func readMembers<Element: Decodable>(
     of item: inout ItemDraft<Element>, _ beginning: ItemShape,
     into items: inout StreamItems<Element>
@@ -113,8 +113,8 @@ extension ModelParser where Reader: ~Copyable {
     }
   }
 
-  /// The number of an item's operator list, which is read only if its text is new. `isRepeatable` is
-  /// false afterwards if the list has to be read wherever it stands.
+  /// Returns the number of an item's operator list, which is read only if its text is new. Sets
+  /// `isRepeatable` to false if the list has to be read at each of its occurrences.
   private mutating func readList<Element>(
     into items: inout StreamItems<Element>, isRepeatable: inout Bool
   ) throws(ReadError) -> UInt32? {
@@ -131,7 +131,7 @@ extension ModelParser where Reader: ~Copyable {
     }
     guard let list = try readOperators() else { return nil }
     let number = items.number(of: list)
-    // A list with a mistake is read again where it is repeated, so that each place is told.
+    // A list with a mistake is read again where it is repeated, so that each place is reported.
     if diagnostics.count == mistakes, !listHasNotes {
       recentItems.insert(start..<reader.offset, number: number)
     } else {
@@ -149,7 +149,7 @@ extension ModelParser where Reader: ~Copyable {
       default: nil
       }
     guard let context else { return "not a value of type \(type): \(error)" }
-    // Decoders that are not ours speak in sentences.
+    // Foreign decoders report mistakes in whole sentences.
     var reason = context.debugDescription
     if reason.hasSuffix(".") { reason.removeLast() }
     return "not a value of type \(type): \(reason.prefix(1).lowercased())\(reason.dropFirst())"

@@ -1,17 +1,18 @@
-/// How the items of a stream read last are spelt.
+/// The texts of the most recently read items of a stream.
 ///
-/// Long streams are written by programs: all that differs from one item to the next is the value, or
-/// the value and one of a few operator lists. What is spelt as before means what it meant before, and
-/// is compared instead of being read again.
+/// Long streams are written by programs: only the value differs from one item to the next, or the
+/// value and one of a few operator lists. The same text has the same meaning, so it is compared
+/// instead of being read again.
 struct RecentItems {
   private static let limit = 4
 
-  /// The item read last, if the next one may have the same shape.
+  /// The shape of the last item; nil if it cannot serve for the next one.
   var shape: ItemShape?
-  /// The texts of the operator lists read last, the latest first.
+  /// The texts of the most recent operator lists, the latest first.
   private var lists: [(range: Range<Int>, number: UInt32)] = []
 
-  /// The number of the first list for whose text `matches` is true; it becomes the latest.
+  /// Returns the number of the first list for whose text `matches` returns true, and makes that
+  /// list the latest.
   mutating func number(where matches: (Range<Int>) -> Bool) -> UInt32? {
     for index in lists.indices where matches(lists[index].range) {
       let number = lists[index].number
@@ -27,13 +28,14 @@ struct RecentItems {
   }
 }
 
-/// An item apart from its value: the text before it and the text behind it, and what they say.
+/// An item apart from its value: the text before the value and the text after it, and their
+/// meaning.
 struct ItemShape {
-  /// From its bracket to its value.
+  /// The range from the opening brace to the value.
   private(set) var beginning: Range<Int>
-  /// From behind its value to behind its bracket.
+  /// The range from the end of the value to the end of the closing brace.
   private(set) var end: Range<Int>
-  /// The keys in the beginning, that of the value included.
+  /// The keys in the beginning, including that of the value.
   private(set) var seen = KeySet()
   private(set) var listInBeginning: UInt32 = 0
   private(set) var list: UInt32 = 0
@@ -66,7 +68,7 @@ struct ItemDraft<Element> {
   var seen = KeySet()
   var annotations = Annotations()
 
-  /// An item that has the list of no operators so far.
+  /// Creates an item with the number of a list without operators.
   init(list: UInt32) {
     self.list = list
   }

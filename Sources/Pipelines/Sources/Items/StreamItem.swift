@@ -1,12 +1,12 @@
 public import Values
 
-/// One value of a `stream`, with the operators that it goes through by itself.
+/// One value of a `stream`, with operators of its own.
 public struct StreamItem<Element> {
   /// The value that the item emits.
   public var value: Element
   /// The operators that the value passes through.
   public var operators: [Operator]
-  /// What the item carries under keys that begin with `$`, for editors and people.
+  /// The members of the item whose keys begin with `$`, for editors and people.
   public var annotations: [Member] = []
 
   /// Creates an item from a value and its operators.

@@ -3,7 +3,7 @@ import Values
 extension StreamItems: SourceDefinition where Element == Value {
   static var spec: SourceSpec { itemsSpec }
 
-  /// What the operators of the items take in: each list once, where it first stands.
+  /// The inputs of the items' operators: those of each list once, at its first occurrence.
   var references: [Reference] {
     let takers = lists.indices.filter { index in
       lists[index].contains { !$0.definition.inputs.isEmpty }
@@ -26,7 +26,7 @@ extension StreamItems: SourceDefinition where Element == Value {
   }
 }
 
-/// What there is to know about the source `stream`.
+/// The spec of the source `stream`.
 private let itemsSpec = SourceSpec(
   .stream, "items", #"an array of items, { "value": any JSON value, "operators": [ … ] }"#,
   "Emits the values of items, one after another, each through operators of its own.",

@@ -1,20 +1,20 @@
 import Values
 
-/// The items of a `stream`, in columns: their values, and for each the number of its operator list.
+/// The items of a `stream`, in columns: their values, and the number of each item's operator list.
 ///
-/// Lists that are equal are stored once, so that a long stream costs a value and four bytes an item.
-/// It reads and changes like an array of `StreamItem`.
+/// Equal lists are stored once, so that a long stream takes a value and four bytes per item. The
+/// collection behaves like an array of `StreamItem`.
 public struct StreamItems<Element> {
   private(set) var values: [Element] = []
-  /// For each item, its list in `lists`.
+  /// For each item, the index of its list in `lists`.
   private(set) var listNumbers: [UInt32] = []
   private(set) var lists: [[Operator]] = []
   private var numbers: [[Operator]: UInt32] = [:]
-  /// What items carry under keys that begin with `$`, by their index.
+  /// The members of items whose keys begin with `$`, by the index of the item.
   private(set) var annotations: [Int: [Member]] = [:]
 
-  /// Where in the document an item stands that could not be read, which has been reported, and the
-  /// list that it has all the same. A model with gaps never gets out of reading.
+  /// The positions in the document of items that could not be read, which has been reported, with
+  /// their lists. A model with gaps never leaves the parser.
   private(set) var gaps: [(place: Int, listNumber: UInt32)] = []
 
   public init() {}
@@ -29,7 +29,7 @@ public struct StreamItems<Element> {
     annotations[index] = members.isEmpty ? nil : members
   }
 
-  /// The same items with other values.
+  /// Returns the same items with other values.
   func mapValues<NewElement>(
     _ transform: (Int, Element) -> NewElement
   ) -> StreamItems<NewElement> {
@@ -47,7 +47,7 @@ public struct StreamItems<Element> {
     gaps.append((place, listNumber))
   }
 
-  /// The list of each item that stands in the document, gaps too.
+  /// The list of each item in the document, including gaps.
   var listNumbersInDocument: [UInt32] {
     guard !gaps.isEmpty else { return listNumbers }
     var numbers: [UInt32] = []
@@ -62,7 +62,7 @@ public struct StreamItems<Element> {
     return numbers + rest
   }
 
-  /// The number of a list, which is stored if no equal one is there.
+  /// Returns the number of a list, and stores the list if there is no equal one yet.
   mutating func number(of list: [Operator]) -> UInt32 {
     if let number = numbers[list] { return number }
     let number = UInt32(lists.count)
@@ -103,7 +103,7 @@ extension StreamItems: RandomAccessCollection, RangeReplaceableCollection, Mutab
     listNumbers.replaceSubrange(range, with: newNumbers)
   }
 
-  /// Takes what items carry along to their new places.
+  /// Moves the annotations of items to the items' new indices.
   private mutating func moveAnnotations(replacing range: Range<Int>, with new: [[Member]]) {
     guard !annotations.isEmpty || new.contains(where: { !$0.isEmpty }) else { return }
     var moved: [Int: [Member]] = [:]
