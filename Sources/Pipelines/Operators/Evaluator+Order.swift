@@ -2,8 +2,8 @@ import Expressions
 import Values
 
 extension Evaluator {
-  /// The expression, which compares two values, as the order by which an operator goes. Values that
-  /// cannot be compared fail the stream by the operator's name: the expression stands in no file.
+  /// Returns the order that an expression on two values defines. If the values cannot be compared,
+  /// the failure has the operator's name, because the expression is in no file.
   func order(
     for name: String, at place: StagePlace
   ) -> (Value, Value) throws(StreamFailure) -> Bool {
@@ -25,7 +25,7 @@ extension Evaluator {
 }
 
 extension Value {
-  /// The value with its article, as what was found.
+  /// The kind of the value with its article, for messages.
   fileprivate var phrase: String {
     switch self {
     case .null: "null"
@@ -38,7 +38,7 @@ extension Value {
     }
   }
 
-  /// Among which values it has an order; nil if it has none.
+  /// The number of the group of values that it can be compared with; nil if it has no order.
   fileprivate var rank: Int? {
     switch self {
     case .int, .double: 0

@@ -90,7 +90,7 @@ extension Operator {
       }
     }
 
-    /// How values are gathered by time, if they are.
+    /// Returns the strategy of collecting by time; nil if values are not collected by time.
     private func strategy(on scheduler: any Scheduler) -> Publishers.TimeGroupingStrategy? {
       if let gap { return .bySession(scheduler, gap: gap.duration) }
       guard let seconds else { return nil }

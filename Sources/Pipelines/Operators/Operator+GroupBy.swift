@@ -65,7 +65,7 @@ extension Operator {
       }
     }
 
-    /// What each group goes through.
+    /// Compiles the stream or the operators that every group plays.
     private func pipeline(
       of upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {

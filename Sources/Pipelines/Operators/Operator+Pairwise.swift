@@ -3,7 +3,7 @@ import Reactive
 import Values
 
 extension Operator {
-  /// Emits each value, from the second on, in an array behind the previous one.
+  /// Emits each value, from the second on, in an array after the previous one.
   public static func pairwise() -> Operator {
     Operator(Pairwise())
   }

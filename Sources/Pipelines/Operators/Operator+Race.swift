@@ -2,7 +2,7 @@ import Expressions
 import Reactive
 
 extension Operator {
-  /// Emits the events of whichever stream, this one or another, is the first to emit; cancels the
+  /// Emits the events of the stream that sends one first, this one or another, and cancels the
   /// others.
   public static func race(streams: [StreamInput]) -> Operator {
     Operator(Race(streams: streams))

@@ -11,8 +11,8 @@ extension Operator {
   ///     throttle { "seconds": 2, "trailing": false }
   ///     1---3---5|
   ///
-  /// A value that arrives exactly at an interval's end, and was in line before the interval began,
-  /// is within it: the end emits it at that instant; without `trailing` it is dropped.
+  /// A value that arrives exactly at the end of an interval, and was scheduled before the interval
+  /// began, belongs to it: it is emitted at that instant, or dropped if `trailing` is false.
   public static func throttle(seconds: Seconds, latest: Bool? = nil, trailing: Bool? = nil)
     -> Operator
   {

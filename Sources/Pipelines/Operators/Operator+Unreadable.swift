@@ -1,6 +1,7 @@
 extension Operator {
-  /// Stands in a list for an operator that could not be read, which has been reported: what comes
-  /// behind it is checked all the same. A model that holds one never gets out of reading.
+  /// A placeholder for an operator that could not be read, which has been reported, so that the
+  /// operators after it are checked all the same. A model that contains one never leaves the
+  /// parser.
   static let unreadable = Operator(Unreadable())
 
   struct Unreadable: OperatorDefinition {

@@ -1,21 +1,22 @@
 import Expressions
 public import Values
 
-/// What happens to the values of a stream on their way: an operator with its parameters.
+/// An operator with its parameters, to be applied to a stream or to an item.
 ///
 ///     Operator.delay(seconds: 1)      { "delay": { "seconds": 1 } }
 public struct Operator: Sendable {
   let definition: any OperatorDefinition
-  /// What the operator carries under keys that begin with `$`, for editors and people.
+  /// The members of the operator's object whose keys begin with `$`, for editors and people.
   public var annotations: [Member] = []
-  /// The same, inside the object of its parameters.
+  /// The members of the object of its parameters whose keys begin with `$`.
   public var parameterAnnotations: [Member] = []
 
   init(_ definition: any OperatorDefinition) {
     self.definition = definition
   }
 
-  /// Every operator there is. A new one is written beside the others and named here.
+  /// All operators, sorted by name. A new one goes into a file next to the others, and is listed
+  /// here.
   static let all: [any OperatorDefinition.Type] = [
     AllSatisfy.self,
     Append.self,
@@ -70,20 +71,21 @@ public struct Operator: Sendable {
     Zip.self,
   ]
 
-  /// What there is to know about every operator, in the order of their names.
+  /// The specs of all operators, sorted by name.
   public static let specs: [OperatorSpec] = all.map { $0.spec }
 
-  /// The name of the operator that others call by another one.
+  /// Returns the name of the operator that has another name in other tools; nil if there is none.
   public static func name(calledElsewhere other: String) -> String? {
     names.contains(other) ? nil : ForeignNames.streamOperators[other]?.meaning
   }
 
-  /// What to write instead of an operator that others have, or that has another name here.
+  /// Returns a hint for the name of an operator in another tool; nil if the name is unknown, or the
+  /// same here.
   package static func wayOut(forForeignName name: String) -> String? {
     names.contains(name) ? nil : ForeignNames.streamOperators[name]?.wayOut
   }
 
-  /// What there is to know about this operator.
+  /// The spec of this operator.
   public var spec: OperatorSpec { type(of: definition).spec }
 }
 

@@ -1,66 +1,65 @@
 public import Values
 
-/// One operator of the format: its parameters, its description, and how it compiles.
+/// One operator of the format: its parameters, its spec, and how it compiles.
 ///
-/// A definition is a plain struct with a property for each parameter. Everything that is said about
-/// operators (help, reference, checks of keys, suggestions) is read from its `spec`.
+/// A definition is a plain struct with a property for each parameter. Help, reference, checks of
+/// keys and suggestions are all derived from its `spec`.
 protocol OperatorDefinition: Hashable, Sendable {
   static var spec: OperatorSpec { get }
 
-  /// Takes parameters that have been checked against the `spec`.
+  /// Creates a definition from parameters that have been checked against the `spec`.
   init(_ parameters: Parameters)
 
   var parameters: Parameters { get }
 
-  /// Adds to the plan what this operator does to `upstream`.
+  /// Adds this operator to the plan, with its upstream, and returns the resulting stream.
   func apply(
     to upstream: Upstream, in context: CompileContext
   ) throws(Diagnostics) -> Upstream
 }
 
 extension OperatorDefinition {
-  /// The streams that this one takes in beside its upstream, in the order in which it asks for
-  /// them.
+  /// The input streams in addition to the upstream, in the order in which `apply` takes them.
   var inputs: [StreamInput] { parameters.entries.flatMap(\.value.inputs) }
 }
 
-/// What there is to know about an operator.
+/// The spec of an operator: everything that help, reference, messages and tests need.
 public struct OperatorSpec: Sendable {
   /// A group of operators in the reference.
   public enum Category: String, Sendable, CaseIterable {
-    /// Operators that deal with time.
+    /// Operators that depend on time.
     case timing
     /// Operators that map values.
     case mapping
     /// Operators that drop values.
     case filtering
-    /// Operators that make one value from many.
+    /// Operators that reduce many values to one.
     case reducing
     /// Operators that combine streams.
     case combining
-    /// Operators that deal with failures.
+    /// Operators that cause or handle failures.
     case failing
-    /// Operators that run a stream again.
+    /// Operators that subscribe to a stream again.
     case repeating
-    /// Operators that deal with the values of each key by themselves.
+    /// Operators that process the values of each key separately.
     case byKey = "by key"
     /// Operators that Rx has and Combine lacks.
     case fromRx = "from Rx"
-    /// Operators that report on a stream.
+    /// Operators that report the events of a stream.
     case watching
   }
 
-  /// The operator in a picture: what goes in, with which parameters, and what comes out.
+  /// An example of the operator: the upstream, the parameters, and the result.
   public struct Example: Sendable {
-    /// What the upstream emits, as a marble diagram.
+    /// The events of the upstream, as a marble diagram.
     public let source: String
-    /// The parameters object as a stream file writes it.
+    /// The object of parameters, as in a stream file.
     public let parameters: String
-    /// What the operator emits, as a marble diagram.
+    /// The events of the operator, as a marble diagram.
     public let result: String
-    /// What the symbols of both stand for, but for digits.
+    /// The values of the symbols in both diagrams, except those of digits.
     public let values: [String: Value]
-    /// The text of the failure in the result.
+    /// The text of the failure in the result; nil for the default.
     public let error: String?
 
     /// Creates an example from two marble diagrams.
@@ -80,28 +79,28 @@ public struct OperatorSpec: Sendable {
   public let name: String
   /// The group in which the reference lists the operator.
   public let category: Category
-  /// One sentence on what the operator does.
+  /// The effect of the operator, in one sentence.
   public let summary: String
-  /// What the summary has no room for and nobody would guess, in sentences; nil if there is
-  /// nothing.
+  /// Facts that the summary has no room for and that a reader would not guess, in sentences; nil if
+  /// there are none.
   public let remark: String?
-  /// What others call it, for who looks for it by that name.
+  /// The names of the operator in other tools, for readers who look it up by these.
   public let otherNames: [String]
-  /// Further names that people write for it, which a message answers and the reference does not list.
+  /// Further names that people try, which get a hint and are not listed in the reference.
   let suggestedFor: [String]
   /// The parameters, in the order of the reference.
   public let parameters: [ParameterSpec]
-  /// Which parameters can stand together, if not any of them can.
+  /// The valid combinations of parameters; empty if any combination is valid.
   public let forms: [[String]]
-  /// What it does in some playing that tests it in full, beside getting values.
+  /// The outcomes that a full test has to observe, in addition to receiving values.
   let outcomes: [OperatorOutcome]
-  /// Examples of the operator, each of which is played.
+  /// Examples of the operator. Tests play each of them.
   public let examples: [Example]
-  /// Whether it compares values by their order, and so takes no arrays and no objects.
+  /// Whether it compares values by their order, and so accepts neither arrays nor objects.
   package let ordersValues: Bool
-  /// Why it costs more than its neighbours, for measurements; nil if it does not.
+  /// The reason why it costs more than similar operators, for measurements; nil if it does not.
   package let cost: String?
-  /// The names of the parameters, for reading.
+  /// The names of the parameters in a table, for reading.
   let keys: KeyTable
 
   init(

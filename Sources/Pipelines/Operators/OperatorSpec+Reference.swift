@@ -1,8 +1,8 @@
-// What a spec says in the words of a reference.
+// Parts of a spec in the form of the reference.
 
 extension OperatorSpec {
-  /// The ways to write the parameters, of which those with a question mark can be left out:
-  /// `{seconds, atEnd?}`, or one for each of the `forms`.
+  /// The ways to write the parameters, such as `{seconds, atEnd?}`, one for each of the `forms`. A
+  /// parameter with a question mark is optional.
   package var calls: [String] {
     let whole = parameters.map { $0.isRequired ? $0.name : "\($0.name)?" }
     return (forms.isEmpty ? [whole] : forms).map { "{\($0.joined(separator: ", "))}" }
@@ -10,7 +10,7 @@ extension OperatorSpec {
 }
 
 extension ParameterSpec {
-  /// What it can be, and within which limits: "a whole number, 0 or more".
+  /// The values that it can have, with their limits: "a whole number, 0 or more".
   package var expectation: String {
     switch kind {
     case .duration: "\(kind.expectation), \(isPositive ? "more than 0" : "0 or more")"

@@ -1,22 +1,22 @@
-/// What there is to know about a parameter.
+/// The spec of a parameter: everything that help, reference, messages and measurements need.
 public struct ParameterSpec: Sendable {
   /// The key of the parameter in a stream file.
   public let name: String
   /// The kind of value that the parameter takes.
   public let kind: ParameterKind
-  /// Whether the parameter must be given.
+  /// Whether the parameter is required.
   public let isRequired: Bool
-  /// Whether a number must be more than 0.
+  /// Whether a number must be greater than 0.
   public let isPositive: Bool
-  /// What a word can be.
+  /// The possible words; empty unless the kind is `word`.
   public let words: [String]
-  /// One sentence on what the parameter does.
+  /// The effect of the parameter, in one sentence.
   public let summary: String
-  /// What an expression is for, and so what it reads.
+  /// The role of an expression, which decides what it reads.
   package let role: ExpressionRole
-  /// What the streams and operators in the parameter can read, because the operator provides it.
+  /// The variables and groups that the operator provides to streams and operators in the parameter.
   let provides: Set<ContextRequirement.Subject>
-  /// The values that are measured; empty if one that follows from the kind will do.
+  /// The values to measure; empty if one that follows from the kind is enough.
   package let measured: [MeasuredValue]
 
   init(
@@ -36,27 +36,28 @@ public struct ParameterSpec: Sendable {
   }
 }
 
-/// What an expression in a parameter is for. Measurements and random tests choose one by it.
+/// The role of an expression in a parameter. Measurements and random tests choose an expression by
+/// its role.
 package enum ExpressionRole: Sendable, CaseIterable {
-  /// Makes a result of the value `$0`.
+  /// Returns a result for the value `$0`.
   case result
-  /// Is true or false of the value `$0`.
+  /// Returns whether the value `$0` meets a condition.
   case condition
-  /// Makes the key of the value `$0`, by which values are told apart.
+  /// Returns the key of the value `$0`, by which values are distinguished.
   case key
-  /// Makes the next result of the last one `$0` and the value `$1`.
+  /// Returns the next result from the last one, `$0`, and the value `$1`.
   case accumulation
-  /// Is true or false of the last value `$0` and the value `$1`.
+  /// Returns whether the previous value `$0` and the value `$1` meet a condition.
   case comparison
 }
 
-/// The value of a parameter as `stream-bench` measures it, where the one that follows from the
+/// A value of a parameter that `stream-bench` measures, if the one that follows from the
 /// parameter's kind would measure nothing.
 package struct MeasuredValue: Sendable, ExpressibleByStringLiteral {
-  /// The JSON text. In an expression `#` stands where the number of an object is read; a stream named
-  /// `other` is as long as the one that is measured.
+  /// The JSON text. In an expression, `#` is a placeholder for reading the number in an object; a
+  /// stream named `other` is as long as the measured one.
   package let json: String
-  /// Why it costs more than other values do, if it has to.
+  /// The reason why it costs more than other values; nil if it does not.
   package let cost: String?
 
   init(_ json: String, cost: String? = nil) {
@@ -69,7 +70,7 @@ package struct MeasuredValue: Sendable, ExpressibleByStringLiteral {
   }
 }
 
-/// What a parameter can be.
+/// The kinds of values that parameters have.
 public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
   /// A number of seconds, 0 or more, or a text such as "1h30m".
   case duration
@@ -94,7 +95,7 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
   /// Operators, applied in order.
   case operators
 
-  /// What is expected of it, for messages.
+  /// The expected value with its article, for messages.
   var expectation: String {
     switch self {
     case .duration: "a duration"

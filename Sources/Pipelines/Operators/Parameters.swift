@@ -11,7 +11,7 @@ struct Parameters: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
   init() {}
 
-  /// Leaves out what is nil.
+  /// Creates parameters without those that are nil.
   init(dictionaryLiteral elements: (String, ParameterValue?)...) {
     for (name, value) in elements {
       if let value { set(name, value) }
@@ -26,7 +26,7 @@ struct Parameters: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     entries.contains { $0.name == name }
   }
 
-  /// A required parameter. That it is there, and of this kind, was checked against the spec.
+  /// A required parameter. Its presence and its kind have been checked against the spec.
   subscript<P: ParameterConvertible>(name: String) -> P {
     guard let value: P = self[optional: name] else {
       preconditionFailure("parameter '\(name)' is not what its spec says")
@@ -40,7 +40,7 @@ struct Parameters: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   }
 }
 
-/// One parameter as it is written in a file.
+/// The value of a parameter, as it is written in a file.
 enum ParameterValue: Hashable, Sendable {
   case duration(Seconds)
   case expression(String)
@@ -54,7 +54,7 @@ enum ParameterValue: Hashable, Sendable {
   case stream(StreamInput)
   case operators([Operator])
 
-  /// The streams in it, in the order in which they are written.
+  /// The streams in the value, in the order in which they are written.
   var inputs: [StreamInput] {
     switch self {
     case .streams(let inputs): inputs
@@ -65,13 +65,14 @@ enum ParameterValue: Hashable, Sendable {
   }
 }
 
-/// Times as a file writes them: one alone, or a list.
+/// Durations as they are written in a file: a single one, or a list.
 struct Durations: Hashable, Sendable {
   var list: [Seconds]
-  /// Whether it is a number and not a list of one.
+  /// Whether it is a single duration instead of a list with one element.
   var isSingle: Bool
 
-  /// Nil for no times; one stands alone.
+  /// Creates durations from a list, of which a single element is written without brackets. Returns
+  /// nil for an empty list.
   init?(_ list: [Seconds]) {
     guard !list.isEmpty else { return nil }
     self.init(list: list, isSingle: list.count == 1)
@@ -85,7 +86,7 @@ struct Durations: Hashable, Sendable {
   var durations: [Duration] { list.map(\.duration) }
 }
 
-/// A type that a parameter can be read as.
+/// A type to which the value of a parameter can be converted.
 protocol ParameterConvertible {
   init?(parameter: ParameterValue)
 }
@@ -141,7 +142,7 @@ extension StreamInput: ParameterConvertible {
   }
 }
 
-/// A type of which a parameter can be a list.
+/// A type of the elements in a parameter that is a list.
 protocol ParameterElement {
   static func list(of parameter: ParameterValue) -> [Self]?
 }
