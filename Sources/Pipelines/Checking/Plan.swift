@@ -174,11 +174,12 @@ struct ItemsPlan: Sendable {
   enum Segment {
     /// Items whose operators only delay and change their values.
     case source(Range<Int>)
-    /// An item whose operators have further streams as inputs: it has a plan of its own.
+    /// An item with a plan of its own, because its operators do more than delay and change its
+    /// value.
     case part(Int)
   }
 
-  /// The list, split before and after each item whose operators have further streams as inputs.
+  /// The list, split before and after each item with a plan of its own.
   var segments: [Segment] {
     var segments: [Segment] = []
     var start = 0
