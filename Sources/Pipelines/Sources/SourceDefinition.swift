@@ -3,9 +3,9 @@ import Values
 /// One source of the format: the content of its key in a stream model, its spec, and how it
 /// compiles.
 ///
-/// Help, reference, checks of keys and suggestions are all derived from the `spec`. The source
-/// itself is read by `ModelParser.readSource`, because keys can be in any order, or by an extension
-/// of the parser next to the definition.
+/// Help, reference, checks of keys and suggestions are all derived from the `spec`.
+/// Reading starts in `ModelParser.readSource`, because keys can be in any order, and may continue
+/// in an extension of the parser next to the definition.
 protocol SourceDefinition: Sendable {
   static var spec: SourceSpec { get }
 

@@ -22,7 +22,7 @@ public struct InputSource: Hashable, Sendable {
     case reorder(Seconds)
   }
 
-  /// The name, which is bound to a file or another origin of records when the document is played.
+  /// The name, which is bound to a file, or to records from elsewhere, when the document is played.
   public var name: String
   /// The expression that returns the time of a record.
   public var time: String?
