@@ -2,7 +2,7 @@ import struct FoundationEssentials.UUID
 
 /// UUIDs made from names: version 5 of RFC 9562.
 enum NameBasedUUID {
-  /// The namespace of stream files: the id of the example document in the format's reference.
+  /// The namespace of stream files: the id of the example `Streams/serial-a.json`.
   private static let namespace: [UInt8] = [
     0x6F, 0x1B, 0x7C, 0x1E, 0x52, 0xC2, 0x4B, 0x6A, 0x9C, 0x0E, 0x0B, 0x7D, 0x1F, 0x1C, 0x9A, 0x11,
   ]
