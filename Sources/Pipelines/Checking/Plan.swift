@@ -141,7 +141,7 @@ struct InputPlan: Sendable {
 /// The items of a `stream` in columns, their operator lists compiled once each.
 struct ItemsPlan: Sendable {
   var values: [Value]
-  /// For each item, its list in `lists`.
+  /// For each item, the index of its list in `lists`.
   var listNumbers: [UInt32]
   var lists: [ItemRoute]
   /// For each list that only delays an item, the delay in nanoseconds; -1 for any other list.
@@ -170,7 +170,7 @@ struct ItemsPlan: Sendable {
       failure.message, cause.moved(to: ExpressionPlace(document: place.document, path: path)))
   }
 
-  /// A stretch of the list that is a stream of its own.
+  /// A part of the list that is a stream of its own.
   enum Segment {
     /// Items whose operators only delay and change their values.
     case source(Range<Int>)
