@@ -14,7 +14,7 @@ struct Function: Sendable {
     let text: String
     let result: String
 
-    init(_ text: String, gives result: String) {
+    init(_ text: String, returns result: String) {
       self.text = text
       self.result = result
     }

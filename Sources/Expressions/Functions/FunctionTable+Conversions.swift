@@ -4,52 +4,52 @@ extension FunctionTable {
   static let conversions: [Function] = [
     Function(
       "int", "Converts a double, without its fraction, a string or a timestamp to an int.",
-      .init("int(2.9)", gives: "2"), .init("int('-7')", gives: "-7"),
-      .init("int(timestamp('1970-01-01T00:01:00Z'))", gives: "60"),
+      .init("int(2.9)", returns: "2"), .init("int('-7')", returns: "-7"),
+      .init("int(timestamp('1970-01-01T00:01:00Z'))", returns: "60"),
       overloads: [
-        .function(.int, gives: .int, body: .one(identity)),
-        .function(.double, gives: .int, body: .one(int)),
-        .function(.string, gives: .int, body: .one(int)),
+        .function(.int, returns: .int, body: .one(identity)),
+        .function(.double, returns: .int, body: .one(int)),
+        .function(.string, returns: .int, body: .one(int)),
         .function(
-          .timestamp, gives: .int,
+          .timestamp, returns: .int,
           body: .one { (value) throws(EvaluationFailure) in .int(try value.timestamp().seconds) }),
       ]),
     Function(
       "double", "Converts an int or a string to a double.",
-      .init("double(7) / 2", gives: "3.5"), .init("double('1e3')", gives: "1000.0"),
+      .init("double(7) / 2", returns: "3.5"), .init("double('1e3')", returns: "1000.0"),
       overloads: [
-        .function(.double, gives: .double, body: .one(identity)),
-        .function(.int, gives: .double, body: .one(double)),
-        .function(.string, gives: .double, body: .one(double)),
+        .function(.double, returns: .double, body: .one(identity)),
+        .function(.int, returns: .double, body: .one(double)),
+        .function(.string, returns: .double, body: .one(double)),
       ]),
     Function(
       "string", "Converts a bool, a number, a timestamp or a duration to a string.",
-      .init("string(1)", gives: "'1'"), .init("string(2.0)", gives: "'2.0'"),
-      .init("string(duration('1m'))", gives: "'60s'"),
+      .init("string(1)", returns: "'1'"), .init("string(2.0)", returns: "'2.0'"),
+      .init("string(duration('1m'))", returns: "'60s'"),
       overloads: [
-        .function(.string, gives: .string, body: .one(identity)),
-        .function(.bool, gives: .string, body: .one(string)),
-        .function(.int, gives: .string, body: .one(string)),
-        .function(.double, gives: .string, body: .one(string)),
-        .function(.timestamp, gives: .string, body: .one(string)),
-        .function(.duration, gives: .string, body: .one(string)),
+        .function(.string, returns: .string, body: .one(identity)),
+        .function(.bool, returns: .string, body: .one(string)),
+        .function(.int, returns: .string, body: .one(string)),
+        .function(.double, returns: .string, body: .one(string)),
+        .function(.timestamp, returns: .string, body: .one(string)),
+        .function(.duration, returns: .string, body: .one(string)),
       ]),
     Function(
-      "bool", "Converts a string to a bool.", .init("bool('true')", gives: "true"),
+      "bool", "Converts a string to a bool.", .init("bool('true')", returns: "true"),
       overloads: [
-        .function(.bool, gives: .bool, body: .one(identity)),
-        .function(.string, gives: .bool, body: .text(bool)),
+        .function(.bool, returns: .bool, body: .one(identity)),
+        .function(.string, returns: .bool, body: .text(bool)),
       ]),
     Function(
       "dyn", "Returns its argument, whose type the checker then ignores.",
-      .init("dyn(1) == 'a'", gives: "false"),
-      overloads: [.function(.dyn, gives: .dyn, body: .one(identity))]),
+      .init("dyn(1) == 'a'", returns: "false"),
+      overloads: [.function(.dyn, returns: .dyn, body: .one(identity))]),
     Function(
       "type", "Returns the type of a value, to compare with another type.",
-      .init("type(1) == int", gives: "true"), .init("type([]) == type([1])", gives: "true"),
+      .init("type(1) == int", returns: "true"), .init("type([]) == type([1])", returns: "true"),
       overloads: [
         .function(
-          .dyn, gives: .type, body: .one { .special(.type(TypeName($0.runtimeKind))) })
+          .dyn, returns: .type, body: .one { .special(.type(TypeName($0.runtimeKind))) })
       ]),
   ]
 

@@ -5,12 +5,12 @@ extension FunctionTable {
     Function(
       "format",
       "Replaces %s, %d, %f, %e, %b, %o, %x and %X in a string with the elements of a list.",
-      .init("'%s has %d'.format(['a', 2])", gives: "'a has 2'"),
-      .init("'%.2f%%'.format([12.345])", gives: "'12.35%'"),
-      .init("'%s'.format([[1, {'a': null}]])", gives: "'[1, {a: null}]'"),
+      .init("'%s has %d'.format(['a', 2])", returns: "'a has 2'"),
+      .init("'%.2f%%'.format([12.345])", returns: "'12.35%'"),
+      .init("'%s'.format([[1, {'a': null}]])", returns: "'[1, {a: null}]'"),
       overloads: [
         .member(
-          of: .string, .list(.dyn), gives: .string,
+          of: .string, .list(.dyn), returns: .string,
           body: .counted { (arguments, frame) throws(EvaluationFailure) in
             var formatter = FormatWriter(
               text: try arguments[0].text().utf8, arguments: try arguments[1].list())

@@ -4,12 +4,12 @@ extension FunctionTable {
   static let lists: [Function] = [
     Function(
       "sum", "Returns the sum of a list of numbers or durations; 0 for an empty list.",
-      .init("[1, 2, 3].sum()", gives: "6"), .init("[1, 0.5].sum()", gives: "1.5"),
+      .init("[1, 2, 3].sum()", returns: "6"), .init("[1, 0.5].sum()", returns: "1.5"),
       overloads: [
         .member(of: .list(.dyn), returning: { $0[0].elements }, body: .counted(sum))
       ]),
     Function(
-      "min", "Returns the least element of a list.", .init("[3, 1, 2].min()", gives: "1"),
+      "min", "Returns the least element of a list.", .init("[3, 1, 2].min()", returns: "1"),
       overloads: [
         .member(
           of: .list(.dyn), returning: { $0[0].elements },
@@ -22,7 +22,7 @@ extension FunctionTable {
       ]),
     Function(
       "max", "Returns the greatest element of a list.",
-      .init("['a', 'c', 'b'].max()", gives: "'c'"),
+      .init("['a', 'c', 'b'].max()", returns: "'c'"),
       overloads: [
         .member(
           of: .list(.dyn), returning: { $0[0].elements },
@@ -35,11 +35,11 @@ extension FunctionTable {
       ]),
     Function(
       "isSorted", "Returns whether no element of a list is less than the previous one.",
-      .init("[1, 1, 2].isSorted()", gives: "true"),
-      overloads: [.member(of: .list(.dyn), gives: .bool, body: .counted(isSorted))]),
+      .init("[1, 1, 2].isSorted()", returns: "true"),
+      overloads: [.member(of: .list(.dyn), returns: .bool, body: .counted(isSorted))]),
     Function(
       "sort", "Sorts a list of numbers, strings, bools, timestamps or durations.",
-      .init("[3, 1, 2].sort()", gives: "[1, 2, 3]"),
+      .init("[3, 1, 2].sort()", returns: "[1, 2, 3]"),
       overloads: [
         .member(
           of: .list(.dyn), returning: { $0[0] },
@@ -50,30 +50,30 @@ extension FunctionTable {
       ]),
     Function(
       "distinct", "Returns the elements of a list without those that equal an earlier one.",
-      .init("[1, 2, 1.0, 'a'].distinct()", gives: "[1, 2, 'a']"),
+      .init("[1, 2, 1.0, 'a'].distinct()", returns: "[1, 2, 'a']"),
       overloads: [.member(of: .list(.dyn), returning: { $0[0] }, body: .counted(distinct))]),
     Function(
       "flatten",
       "Replaces lists within a list with their elements, one level deep or as many as given.",
-      .init("[1, [2, [3]]].flatten()", gives: "[1, 2, [3]]"),
-      .init("[1, [2, [3]]].flatten(2)", gives: "[1, 2, 3]"),
+      .init("[1, [2, [3]]].flatten()", returns: "[1, 2, [3]]"),
+      .init("[1, [2, [3]]].flatten(2)", returns: "[1, 2, 3]"),
       overloads: [
-        .member(of: .list(.dyn), gives: .list(.dyn), body: .counted(flatten)),
-        .member(of: .list(.dyn), .int, gives: .list(.dyn), body: .counted(flatten)),
+        .member(of: .list(.dyn), returns: .list(.dyn), body: .counted(flatten)),
+        .member(of: .list(.dyn), .int, returns: .list(.dyn), body: .counted(flatten)),
       ]),
     Function(
       "slice", "Returns the elements of a list from one index up to, but not including, another.",
-      .init("[1, 2, 3, 4].slice(1, 3)", gives: "[2, 3]"),
+      .init("[1, 2, 3, 4].slice(1, 3)", returns: "[2, 3]"),
       overloads: [
         .member(of: .list(.dyn), .int, .int, returning: { $0[0] }, body: .counted(slice))
       ]),
     Function(
       "lists.range", "Returns a list of the ints from 0 up to, but not including, a number.",
-      .init("lists.range(3)", gives: "[0, 1, 2]"),
-      overloads: [.function(.int, gives: .list(.int), body: .counted(range))]),
+      .init("lists.range(3)", returns: "[0, 1, 2]"),
+      overloads: [.function(.int, returns: .list(.int), body: .counted(range))]),
     Function(
       "first", "Returns the first element of a list as an optional.",
-      .init("[1, 2].first().value()", gives: "1"),
+      .init("[1, 2].first().value()", returns: "1"),
       overloads: [
         .member(
           of: .list(.dyn), returning: { .optional($0[0].elements) },
@@ -81,7 +81,7 @@ extension FunctionTable {
       ]),
     Function(
       "last", "Returns the last element of a list as an optional.",
-      .init("[].last().hasValue()", gives: "false"),
+      .init("[].last().hasValue()", returns: "false"),
       overloads: [
         .member(
           of: .list(.dyn), returning: { .optional($0[0].elements) },

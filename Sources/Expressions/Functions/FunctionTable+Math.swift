@@ -4,11 +4,12 @@ extension FunctionTable {
   static let math: [Function] = [
     Function(
       "math.greatest", "Returns the greatest of its arguments, or of a list of numbers.",
-      .init("math.greatest(1, 2.5, 2)", gives: "2.5"), .init("math.greatest([3, 7])", gives: "7"),
+      .init("math.greatest(1, 2.5, 2)", returns: "2.5"),
+      .init("math.greatest([3, 7])", returns: "7"),
       overloads: extremes(named: "math.greatest", sign: .greater)),
     Function(
       "math.least", "Returns the least of its arguments, or of a list of numbers.",
-      .init("math.least(1, 2.5, 2)", gives: "1"), .init("math.least([3, 7])", gives: "3"),
+      .init("math.least(1, 2.5, 2)", returns: "1"), .init("math.least([3, 7])", returns: "3"),
       overloads: extremes(named: "math.least", sign: .less)),
     rounding("math.ceil", "Rounds a double up.", "math.ceil(1.2)", "2.0", .up),
     rounding("math.floor", "Rounds a double down.", "math.floor(1.8)", "1.0", .down),
@@ -18,28 +19,28 @@ extension FunctionTable {
     rounding(
       "math.trunc", "Removes the fraction of a double.", "math.trunc(-1.8)", "-1.0", .towardZero),
     Function(
-      "math.abs", "Returns the absolute value of a number.", .init("math.abs(-2)", gives: "2"),
-      .init("math.abs(-2.5)", gives: "2.5"),
+      "math.abs", "Returns the absolute value of a number.", .init("math.abs(-2)", returns: "2"),
+      .init("math.abs(-2.5)", returns: "2.5"),
       overloads: [
         .function(
-          .int, gives: .int,
+          .int, returns: .int,
           body: .one { (value) throws(EvaluationFailure) in
             let number = try value.int()
             return .int(number < 0 ? try Int64.negation(number) : number)
           }),
         .function(
-          .double, gives: .double,
+          .double, returns: .double,
           body: .one { (value) throws(EvaluationFailure) in .double(abs(try value.double())) }),
       ]),
     Function(
       "math.sign", "Returns -1, 0 or 1 for a number that is negative, zero or positive.",
-      .init("math.sign(-7)", gives: "-1"), .init("math.sign(0.5)", gives: "1.0"),
+      .init("math.sign(-7)", returns: "-1"), .init("math.sign(0.5)", returns: "1.0"),
       overloads: [
         .function(
-          .int, gives: .int,
+          .int, returns: .int,
           body: .one { (value) throws(EvaluationFailure) in .int(try value.int().signum()) }),
         .function(
-          .double, gives: .double,
+          .double, returns: .double,
           body: .one { (value) throws(EvaluationFailure) in
             let number = try value.double()
             return .double(number > 0 ? 1 : number < 0 ? -1 : number)
@@ -47,15 +48,15 @@ extension FunctionTable {
       ]),
     Function(
       "math.sqrt", "Returns the square root of a number as a double; NaN for a negative number.",
-      .init("math.sqrt(16)", gives: "4.0"), .init("math.isNaN(math.sqrt(-1))", gives: "true"),
+      .init("math.sqrt(16)", returns: "4.0"), .init("math.isNaN(math.sqrt(-1))", returns: "true"),
       overloads: [
         .function(
-          .int, gives: .double,
+          .int, returns: .double,
           body: .one { (value) throws(EvaluationFailure) in
             .double(Double(try value.int()).squareRoot())
           }),
         .function(
-          .double, gives: .double,
+          .double, returns: .double,
           body: .one { (value) throws(EvaluationFailure) in
             .double(try value.double().squareRoot())
           }),
@@ -77,10 +78,10 @@ extension FunctionTable {
     _ rule: FloatingPointRoundingRule
   ) -> Function {
     Function(
-      name, summary, .init(example, gives: result),
+      name, summary, .init(example, returns: result),
       overloads: [
         .function(
-          .double, gives: .double,
+          .double, returns: .double,
           body: .one { (value) throws(EvaluationFailure) in
             .double(try value.double().rounded(rule))
           })
@@ -92,10 +93,10 @@ extension FunctionTable {
     _ property: @escaping @Sendable (Double) -> Bool
   ) -> Function {
     Function(
-      name, summary, .init(example, gives: "true"),
+      name, summary, .init(example, returns: "true"),
       overloads: [
         .function(
-          .double, gives: .bool,
+          .double, returns: .bool,
           body: .one { (value) throws(EvaluationFailure) in
             .bool(property(try value.double()))
           })
@@ -144,10 +145,10 @@ extension FunctionTable {
       "math.bitXor", "Returns the bitwise exclusive OR of two ints.", "math.bitXor(6, 3)", "5", ^),
     Function(
       "math.bitNot", "Returns the bitwise complement of an int.",
-      .init("math.bitNot(0)", gives: "-1"),
+      .init("math.bitNot(0)", returns: "-1"),
       overloads: [
         .function(
-          .int, gives: .int,
+          .int, returns: .int,
           body: .one { (value) throws(EvaluationFailure) in .int(~(try value.int())) })
       ]),
     shift(
@@ -165,10 +166,10 @@ extension FunctionTable {
     _ operation: @escaping @Sendable (Int64, Int64) -> Int64
   ) -> Function {
     Function(
-      name, summary, .init(example, gives: result),
+      name, summary, .init(example, returns: result),
       overloads: [
         .function(
-          .int, .int, gives: .int,
+          .int, .int, returns: .int,
           body: .two { (left, right) throws(EvaluationFailure) in
             .int(operation(try left.int(), try right.int()))
           })
@@ -180,10 +181,10 @@ extension FunctionTable {
     _ operation: @escaping @Sendable (UInt64, Int64) -> UInt64
   ) -> Function {
     Function(
-      name, summary, .init(example, gives: result),
+      name, summary, .init(example, returns: result),
       overloads: [
         .function(
-          .int, .int, gives: .int,
+          .int, .int, returns: .int,
           body: .two { (bits, distance) throws(EvaluationFailure) in
             let distance = try distance.int()
             guard distance >= 0 else {

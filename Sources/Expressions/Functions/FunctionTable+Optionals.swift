@@ -4,7 +4,7 @@ extension FunctionTable {
   static let optionals: [Function] = [
     Function(
       "optional.of", "Returns an optional with a value.",
-      .init("optional.of(1).value()", gives: "1"),
+      .init("optional.of(1).value()", returns: "1"),
       overloads: [
         Overload(
           isMember: false, parameters: [.init(.dyn)], result: { .optional($0[0]) },
@@ -12,14 +12,14 @@ extension FunctionTable {
       ]),
     Function(
       "optional.none", "Returns an optional without a value.",
-      .init("optional.none().orValue(2)", gives: "2"),
+      .init("optional.none().orValue(2)", returns: "2"),
       overloads: [
-        .function(gives: .optional(.dyn), body: .counted { _, _ in .optional(nil) })
+        .function(returns: .optional(.dyn), body: .counted { _, _ in .optional(nil) })
       ]),
     Function(
       "optional.ofNonZeroValue",
       "Returns an optional with a value, or without one if it is null, 0, '' or the like.",
-      .init("optional.ofNonZeroValue('').hasValue()", gives: "false"),
+      .init("optional.ofNonZeroValue('').hasValue()", returns: "false"),
       overloads: [
         Overload(
           isMember: false, parameters: [.init(.dyn)], result: { .optional($0[0]) },
@@ -27,7 +27,7 @@ extension FunctionTable {
       ]),
     Function(
       "optional.unwrap", "Returns the values of the optionals in a list that have one.",
-      .init("optional.unwrap([optional.of(1), optional.none()])", gives: "[1]"),
+      .init("optional.unwrap([optional.of(1), optional.none()])", returns: "[1]"),
       overloads: [
         Overload(
           isMember: false, parameters: [.init(.list(.dyn))], result: unwrappedList,
@@ -35,21 +35,21 @@ extension FunctionTable {
       ]),
     Function(
       "unwrapOpt", "Returns the values of the optionals in a list that have one.",
-      .init("[optional.of(1), optional.none()].unwrapOpt()", gives: "[1]"),
+      .init("[optional.of(1), optional.none()].unwrapOpt()", returns: "[1]"),
       overloads: [
         .member(of: .list(.dyn), returning: unwrappedList, body: .counted(unwrap))
       ]),
     Function(
       "hasValue", "Returns whether an optional has a value.",
-      .init("{'a': 1}.?b.hasValue()", gives: "false"),
+      .init("{'a': 1}.?b.hasValue()", returns: "false"),
       overloads: [
         .member(
-          of: .optional(.dyn), gives: .bool,
+          of: .optional(.dyn), returns: .bool,
           body: .one { (value) throws(EvaluationFailure) in .bool(try value.wrapped() != nil) })
       ]),
     Function(
       "value", "Returns the value of an optional; fails if it has none.",
-      .init("{'a': 1}.?a.value()", gives: "1"),
+      .init("{'a': 1}.?a.value()", returns: "1"),
       overloads: [
         .member(
           of: .optional(.dyn), returning: { $0[0].unwrapped },
@@ -62,7 +62,7 @@ extension FunctionTable {
       ]),
     Function(
       "or", "Returns an optional, or another one if it has no value.",
-      .init("optional.none().or(optional.of(3)).value()", gives: "3"),
+      .init("optional.none().or(optional.of(3)).value()", returns: "3"),
       overloads: [
         .member(
           of: .optional(.dyn), .optional(.dyn), returning: { $0[0].joined(with: $0[1]) },
@@ -72,7 +72,7 @@ extension FunctionTable {
       ]),
     Function(
       "orValue", "Returns the value of an optional, or another value if it has none.",
-      .init("{'a': 1}.?b.orValue(0)", gives: "0"),
+      .init("{'a': 1}.?b.orValue(0)", returns: "0"),
       overloads: [
         .member(
           of: .optional(.dyn), .dyn, returning: { $0[0].unwrapped.joined(with: $0[1]) },

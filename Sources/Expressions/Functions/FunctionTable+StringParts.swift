@@ -6,18 +6,18 @@ extension FunctionTable {
     Function(
       "substring",
       "Returns the part of a string from a position to its end, or between two positions.",
-      .init("'stream'.substring(3)", gives: "'eam'"),
-      .init("'stream'.substring(1, 3)", gives: "'tr'"),
+      .init("'stream'.substring(3)", returns: "'eam'"),
+      .init("'stream'.substring(1, 3)", returns: "'tr'"),
       overloads: [
-        .member(of: .string, .int, gives: .string, body: .counted(substring)),
-        .member(of: .string, .int, .int, gives: .string, body: .counted(substring)),
+        .member(of: .string, .int, returns: .string, body: .counted(substring)),
+        .member(of: .string, .int, .int, returns: .string, body: .counted(substring)),
       ]),
     Function(
       "lowerAscii", "Converts the letters A to Z of a string to lower case.",
-      .init("'ÄBC'.lowerAscii()", gives: "'Äbc'"),
+      .init("'ÄBC'.lowerAscii()", returns: "'Äbc'"),
       overloads: [
         .member(
-          of: .string, gives: .string,
+          of: .string, returns: .string,
           body: .text { text in
             .string(
               Text(validUTF8: text.utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }))
@@ -25,10 +25,10 @@ extension FunctionTable {
       ]),
     Function(
       "upperAscii", "Converts the letters a to z of a string to upper case.",
-      .init("'äbc'.upperAscii()", gives: "'äBC'"),
+      .init("'äbc'.upperAscii()", returns: "'äBC'"),
       overloads: [
         .member(
-          of: .string, gives: .string,
+          of: .string, returns: .string,
           body: .text { text in
             .string(
               Text(validUTF8: text.utf8.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }))
@@ -36,46 +36,46 @@ extension FunctionTable {
       ]),
     Function(
       "trim", "Removes the white space at both ends of a string.",
-      .init("' a b\\n'.trim()", gives: "'a b'"),
-      overloads: [.member(of: .string, gives: .string, body: .text { .string($0.trimmed) })]),
+      .init("' a b\\n'.trim()", returns: "'a b'"),
+      overloads: [.member(of: .string, returns: .string, body: .text { .string($0.trimmed) })]),
     Function(
-      "reverse", "Reverses a string or a list.", .init("'abc'.reverse()", gives: "'cba'"),
-      .init("[1, 2].reverse()", gives: "[2, 1]"),
+      "reverse", "Reverses a string or a list.", .init("'abc'.reverse()", returns: "'cba'"),
+      .init("[1, 2].reverse()", returns: "[2, 1]"),
       overloads: [
-        .member(of: .string, gives: .string, body: .text { .string($0.reversed) }),
+        .member(of: .string, returns: .string, body: .text { .string($0.reversed) }),
         .member(of: .list(.dyn), returning: { $0[0] }, body: .counted(reverse)),
       ]),
     Function(
       "replace",
       "Replaces all occurrences of a string with another, or as many as a limit allows.",
-      .init("'banana'.replace('an', 'i')", gives: "'biia'"),
-      .init("'banana'.replace('a', 'o', 1)", gives: "'bonana'"),
+      .init("'banana'.replace('an', 'i')", returns: "'biia'"),
+      .init("'banana'.replace('a', 'o', 1)", returns: "'bonana'"),
       overloads: [
-        .member(of: .string, .string, .string, gives: .string, body: .counted(replace)),
-        .member(of: .string, .string, .string, .int, gives: .string, body: .counted(replace)),
+        .member(of: .string, .string, .string, returns: .string, body: .counted(replace)),
+        .member(of: .string, .string, .string, .int, returns: .string, body: .counted(replace)),
       ]),
     Function(
       "split",
       "Splits a string at each separator, or into at most as many parts as a limit allows.",
-      .init("'a,b,c'.split(',')", gives: "['a', 'b', 'c']"),
-      .init("'a,b,c'.split(',', 2)", gives: "['a', 'b,c']"),
+      .init("'a,b,c'.split(',')", returns: "['a', 'b', 'c']"),
+      .init("'a,b,c'.split(',', 2)", returns: "['a', 'b,c']"),
       overloads: [
-        .member(of: .string, .string, gives: .list(.string), body: .counted(split)),
-        .member(of: .string, .string, .int, gives: .list(.string), body: .counted(split)),
+        .member(of: .string, .string, returns: .list(.string), body: .counted(split)),
+        .member(of: .string, .string, .int, returns: .list(.string), body: .counted(split)),
       ]),
     Function(
       "join", "Joins the strings of a list, with a separator between them if one is given.",
-      .init("['a', 'b'].join()", gives: "'ab'"), .init("['a', 'b'].join('-')", gives: "'a-b'"),
+      .init("['a', 'b'].join()", returns: "'ab'"), .init("['a', 'b'].join('-')", returns: "'a-b'"),
       overloads: [
-        .member(of: .list(.string), gives: .string, body: .counted(join)),
-        .member(of: .list(.string), .string, gives: .string, body: .counted(join)),
+        .member(of: .list(.string), returns: .string, body: .counted(join)),
+        .member(of: .list(.string), .string, returns: .string, body: .counted(join)),
       ]),
     Function(
       "strings.quote", "Returns a string as a literal in double quotes.",
-      .init(#"strings.quote('a"b\n')"#, gives: #"'"a\\"b\\n"'"#),
+      .init(#"strings.quote('a"b\n')"#, returns: #"'"a\\"b\\n"'"#),
       overloads: [
         .function(
-          .string, gives: .string,
+          .string, returns: .string,
           body: .text { (text) throws(EvaluationFailure) in
             try .string(ofUTF8: text.quoted)
           })

@@ -5,43 +5,43 @@ extension FunctionTable {
   static let strings: [Function] = [
     Function(
       "startsWith", "Returns whether a string begins with another.",
-      .init("'stream'.startsWith('str')", gives: "true"),
+      .init("'stream'.startsWith('str')", returns: "true"),
       overloads: [
         .member(
-          of: .string, .string, gives: .bool,
+          of: .string, .string, returns: .bool,
           body: .texts { .bool($0.utf8.starts(with: $1.utf8)) })
       ]),
     Function(
       "endsWith", "Returns whether a string ends with another.",
-      .init("'stream'.endsWith('eam')", gives: "true"),
+      .init("'stream'.endsWith('eam')", returns: "true"),
       overloads: [
         .member(
-          of: .string, .string, gives: .bool,
+          of: .string, .string, returns: .bool,
           body: .texts {
             .bool($0.utf8.count >= $1.utf8.count && $0.utf8.suffix($1.utf8.count) == $1.utf8[...])
           })
       ]),
     Function(
       "contains", "Returns whether a string contains another.",
-      .init("'stream'.contains('tre')", gives: "true"),
+      .init("'stream'.contains('tre')", returns: "true"),
       overloads: [
-        .member(of: .string, .string, gives: .bool, body: .texts { .bool($0.contains($1)) })
+        .member(of: .string, .string, returns: .bool, body: .texts { .bool($0.contains($1)) })
       ]),
     Function(
       "matches",
       "Returns whether a regular expression in RE2 syntax matches part of a string.",
-      .init("'stream'.matches('^s.*[a-m]$')", gives: "true"),
-      .init("matches('stream', 'x|y')", gives: "false"),
+      .init("'stream'.matches('^s.*[a-m]$')", returns: "true"),
+      .init("matches('stream', 'x|y')", returns: "false"),
       overloads: [
-        .member(of: .string, .string, gives: .bool, body: .counted(matches)),
-        .function(.string, .string, gives: .bool, body: .counted(matches)),
+        .member(of: .string, .string, returns: .bool, body: .counted(matches)),
+        .function(.string, .string, returns: .bool, body: .counted(matches)),
       ]),
     Function(
       "charAt", "Returns the code point at a position of a string, or '' at its end.",
-      .init("'stream'.charAt(1)", gives: "'t'"), .init("'ab'.charAt(2)", gives: "''"),
+      .init("'stream'.charAt(1)", returns: "'t'"), .init("'ab'.charAt(2)", returns: "''"),
       overloads: [
         .member(
-          of: .string, .int, gives: .string,
+          of: .string, .int, returns: .string,
           body: .two { (value, index) throws(EvaluationFailure) in
             let (text, index) = (try value.text(), try index.int())
             let offset = try text.checkedOffset(index)
@@ -54,25 +54,26 @@ extension FunctionTable {
       "Returns the index of the first occurrence of a string in another, or of an element in a "
         + "list; -1 if there is none. A second argument is the position at which to start in a "
         + "string.",
-      .init("'banana'.indexOf('an')", gives: "1"), .init("'banana'.indexOf('an', 2)", gives: "3"),
-      .init("['a', 'b'].indexOf('b')", gives: "1"),
+      .init("'banana'.indexOf('an')", returns: "1"),
+      .init("'banana'.indexOf('an', 2)", returns: "3"),
+      .init("['a', 'b'].indexOf('b')", returns: "1"),
       overloads: [
-        .member(of: .string, .string, gives: .int, body: .counted(indexOf)),
-        .member(of: .string, .string, .int, gives: .int, body: .counted(indexOf)),
-        .member(of: .list(.dyn), .dyn, gives: .int, body: .counted(indexOfElement)),
+        .member(of: .string, .string, returns: .int, body: .counted(indexOf)),
+        .member(of: .string, .string, .int, returns: .int, body: .counted(indexOf)),
+        .member(of: .list(.dyn), .dyn, returns: .int, body: .counted(indexOfElement)),
       ]),
     Function(
       "lastIndexOf",
       "Returns the index of the last occurrence of a string in another, or of an element in a "
         + "list; -1 if there is none. A second argument is the last position at which a match in "
         + "a string may begin.",
-      .init("'banana'.lastIndexOf('an')", gives: "3"),
-      .init("'banana'.lastIndexOf('an', 2)", gives: "1"),
-      .init("[1, 2, 1].lastIndexOf(1)", gives: "2"),
+      .init("'banana'.lastIndexOf('an')", returns: "3"),
+      .init("'banana'.lastIndexOf('an', 2)", returns: "1"),
+      .init("[1, 2, 1].lastIndexOf(1)", returns: "2"),
       overloads: [
-        .member(of: .string, .string, gives: .int, body: .counted(lastIndexOf)),
-        .member(of: .string, .string, .int, gives: .int, body: .counted(lastIndexOf)),
-        .member(of: .list(.dyn), .dyn, gives: .int, body: .counted(lastIndexOfElement)),
+        .member(of: .string, .string, returns: .int, body: .counted(lastIndexOf)),
+        .member(of: .string, .string, .int, returns: .int, body: .counted(lastIndexOf)),
+        .member(of: .list(.dyn), .dyn, returns: .int, body: .counted(lastIndexOfElement)),
       ]),
   ]
 

@@ -6,33 +6,33 @@ extension FunctionTable {
       Function(
         "timestamp",
         "Converts a string in the form of RFC 3339, or seconds since 1970, to a timestamp.",
-        .init("timestamp('2026-01-02T03:04:05Z').getFullYear()", gives: "2026"),
-        .init("timestamp(0)", gives: "'1970-01-01T00:00:00Z'"),
+        .init("timestamp('2026-01-02T03:04:05Z').getFullYear()", returns: "2026"),
+        .init("timestamp(0)", returns: "'1970-01-01T00:00:00Z'"),
         overloads: [
           .function(
-            .string, gives: .timestamp,
+            .string, returns: .timestamp,
             body: .text { (text) throws(EvaluationFailure) in
               .special(.timestamp(try Timestamp(text)))
             }),
           .function(
-            .int, gives: .timestamp,
+            .int, returns: .timestamp,
             body: .one { (value) throws(EvaluationFailure) in
               .special(.timestamp(try Timestamp(seconds: try value.int())))
             }),
-          .function(.timestamp, gives: .timestamp, body: .one(identity)),
+          .function(.timestamp, returns: .timestamp, body: .one(identity)),
         ]),
       Function(
         "duration",
         "Converts a string to a duration: numbers with the units h, m, s, ms, us and ns.",
-        .init("duration('1h30m')", gives: "'5400s'"),
-        .init("duration('1.5s') > duration('200ms')", gives: "true"),
+        .init("duration('1h30m')", returns: "'5400s'"),
+        .init("duration('1.5s') > duration('200ms')", returns: "true"),
         overloads: [
           .function(
-            .string, gives: .duration,
+            .string, returns: .duration,
             body: .text { (text) throws(EvaluationFailure) in
               .special(.duration(try TimeSpan(text)))
             }),
-          .function(.duration, gives: .duration, body: .one(identity)),
+          .function(.duration, returns: .duration, body: .one(identity)),
         ]),
     ] + Timestamp.Field.allCases.map(accessor)
 
@@ -42,27 +42,27 @@ extension FunctionTable {
     let name = field.rawValue
     var overloads: [Overload] = [
       .member(
-        of: .timestamp, gives: .int,
+        of: .timestamp, returns: .int,
         body: .one { (value) throws(EvaluationFailure) in
           .int(try value.timestamp().value(of: field))
         }),
       .member(
-        of: .timestamp, .string, gives: .int,
+        of: .timestamp, .string, returns: .int,
         body: .two { (value, zone) throws(EvaluationFailure) in
           .int(try value.timestamp().value(of: field, at: try UTCOffset(try zone.text())))
         }),
     ]
     var examples = [
-      Function.Example("timestamp('2026-01-02T03:04:05.006Z').\(name)()", gives: field.example)
+      Function.Example("timestamp('2026-01-02T03:04:05.006Z').\(name)()", returns: field.example)
     ]
     if let field = TimeSpan.Field(rawValue: name) {
       overloads.append(
         .member(
-          of: .duration, gives: .int,
+          of: .duration, returns: .int,
           body: .one { (value) throws(EvaluationFailure) in
             .int(try value.duration().value(of: field))
           }))
-      examples.append(Function.Example("duration('2h').\(name)()", gives: field.example))
+      examples.append(Function.Example("duration('2h').\(name)()", returns: field.example))
     }
     return Function(name, field.summary, examples, overloads)
   }

@@ -40,14 +40,14 @@ enum FunctionTable {
     Function(
       "size",
       "Returns the number of code points in a string, elements in a list, or keys in a map.",
-      .init("size([1, 2])", gives: "2"), .init("'é'.size()", gives: "1"),
+      .init("size([1, 2])", returns: "2"), .init("'é'.size()", returns: "1"),
       overloads: [
-        .function(.string, gives: .int, body: .one(size)),
-        .function(.list(.dyn), gives: .int, body: .one(size)),
-        .function(.map(.dyn), gives: .int, body: .one(size)),
-        .member(of: .string, gives: .int, body: .one(size)),
-        .member(of: .list(.dyn), gives: .int, body: .one(size)),
-        .member(of: .map(.dyn), gives: .int, body: .one(size)),
+        .function(.string, returns: .int, body: .one(size)),
+        .function(.list(.dyn), returns: .int, body: .one(size)),
+        .function(.map(.dyn), returns: .int, body: .one(size)),
+        .member(of: .string, returns: .int, body: .one(size)),
+        .member(of: .list(.dyn), returns: .int, body: .one(size)),
+        .member(of: .map(.dyn), returns: .int, body: .one(size)),
       ])
   ]
 

@@ -39,7 +39,8 @@ struct Overload: Sendable {
   }
 
   /// Creates the form `name(parameters)`.
-  static func function(_ parameters: ValueType..., gives result: ValueType, body: Body) -> Overload
+  static func function(_ parameters: ValueType..., returns result: ValueType, body: Body)
+    -> Overload
   {
     Overload(
       isMember: false, parameters: parameters.map { Parameter($0) }, result: { _ in result },
@@ -48,7 +49,7 @@ struct Overload: Sendable {
 
   /// Creates the form `receiver.name(parameters)`.
   static func member(
-    of receiver: ValueType, _ parameters: ValueType..., gives result: ValueType, body: Body
+    of receiver: ValueType, _ parameters: ValueType..., returns result: ValueType, body: Body
   ) -> Overload {
     Overload(
       isMember: true, parameters: ([receiver] + parameters).map { Parameter($0) },

@@ -168,5 +168,6 @@ enum DurationText {
 }
 
 extension Character {
-  fileprivate var isASCIIDigit: Bool { self >= "0" && self <= "9" }
+  /// Not a comparison with "0" and "9": a digit with an accent lies between them.
+  fileprivate var isASCIIDigit: Bool { isASCII && isWholeNumber }
 }

@@ -25,7 +25,8 @@ import Values
   @Test(arguments: [
     "", "5", "s", "5 s", "30s1h", "1s1s", "1.5h30m", "1h-5m", "+5s", "1e3s", ".5s", "5.s", "PT5M",
     "5min", "5S",
-    "٣s", "9223372036.854775807s", "99999999999999999999w", "1,5s", "5s ", "1h30",
+    "٣s", "9223372036.854775807s", "99999999999999999999w", "1,5s", "5s ", "1h30", "5\u{301}s",
+    "1.5\u{301}s",
   ])
   func `another text is none`(text: String) {
     #expect(Seconds(text) == nil)
