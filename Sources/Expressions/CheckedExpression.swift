@@ -24,14 +24,24 @@ public struct CheckedExpression: Sendable {
   public init(
     _ text: String, in scope: Scope, as requirement: Requirement = .anything
   ) throws(ExpressionErrors) {
-    let tree = try Parser.tree(of: text, in: scope)
-    var (checked, errors) = Checker.check(tree, of: text, in: scope)
+    try self.init(text, in: scope, as: requirement, with: nil)
+  }
+
+  /// Parses and checks an expression with parameters in sight.
+  package init(
+    _ text: String, in scope: Scope, as requirement: Requirement = .anything,
+    with parameters: ParameterScope?
+  ) throws(ExpressionErrors) {
+    let tree = try Parser.tree(of: text, in: scope, with: parameters)
+    var (checked, errors) = Checker.check(tree, of: text, in: scope, with: parameters)
     if errors.isEmpty || checked.type.emitted != nil,
       let error = requirement.error(for: checked.type, in: text)
     {
       errors.append(error)
     }
-    if !errors.isEmpty { throw ExpressionErrors(errors, reads: checked.reads) }
+    if !errors.isEmpty {
+      throw ExpressionErrors(errors, in: tree, reads: checked.mistakesByVariable)
+    }
     self.text = text
     self.checked = checked
   }
@@ -50,10 +60,10 @@ public struct CheckedExpression: Sendable {
   /// The fields of `$0` that the expression reads; nil if it reads, or may read, all of it.
   package var fieldsRead: Set<Text>? { checked.fieldsRead }
 
-  /// Returns the mistake of reading a variable where it is not available; nil if the expression
-  /// does not read it.
-  package func mistake(reading variable: Variable) -> ExpressionError? {
-    checked.reads[variable].map { .unavailable(variable, range: $0) }
+  /// Returns the mistakes of reading a variable where it is not available, one for each text that
+  /// reads it.
+  package func mistakes(reading variable: Variable) -> [ExpressionError] {
+    checked.mistakesByVariable[variable] ?? []
   }
 
   /// Compiles the expression. Evaluators can be shared; each call creates a new one.

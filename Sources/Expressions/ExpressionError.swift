@@ -8,6 +8,31 @@ public struct ExpressionError: Error, Sendable, Hashable {
   public var hint: String?
   /// The range of the mistake, in Unicode scalars of the text; empty at its end.
   public var range: Range<Int>
+  /// The parameter in whose expression the mistake is; nil for one in the text itself.
+  package var origin: Origin?
+
+  /// The expression of a parameter, and the range of its use in the text.
+  ///
+  /// It is a class, so that an error stays small: every function of the parser has room for one on
+  /// the stack.
+  package final class Origin: Sendable, Hashable {
+    package let given: GivenExpression
+    package let use: Range<Int>
+
+    init(given: GivenExpression, use: Range<Int>) {
+      self.given = given
+      self.use = use
+    }
+
+    package static func == (left: Origin, right: Origin) -> Bool {
+      left.given == right.given && left.use == right.use
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(given)
+      hasher.combine(use)
+    }
+  }
 
   /// The kind of a mistake in an expression.
   public enum Code: String, Sendable, Hashable, CaseIterable {
@@ -57,19 +82,23 @@ extension ExpressionError {
 public struct ExpressionErrors: Error, Sendable, Hashable {
   /// The errors.
   public var errors: [ExpressionError]
-  /// The range of the first read of each variable that is only available in some places.
-  private var reads: [Variable: Range<Int>]
+  /// The mistakes of reading variables that are only available in some places.
+  private var reads: [Variable: [ExpressionError]]
 
-  init(_ errors: [ExpressionError], reads: [Variable: Range<Int>] = [:]) {
+  init(
+    _ errors: [ExpressionError], in tree: SyntaxTree? = nil,
+    reads: [Variable: [ExpressionError]] = [:]
+  ) {
     self.reads = reads
-    self.errors = errors.sorted {
+    let sorted = errors.sorted {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }
+    self.errors = tree.map { tree in sorted.map { $0.placed(in: tree) } } ?? sorted
   }
 
-  /// Returns the mistake of reading a variable where it is not available; nil if the expression
-  /// does not read it.
-  package func mistake(reading variable: Variable) -> ExpressionError? {
-    reads[variable].map { .unavailable(variable, range: $0) }
+  /// Returns the mistakes of reading a variable where it is not available, one for each text that
+  /// reads it.
+  package func mistakes(reading variable: Variable) -> [ExpressionError] {
+    reads[variable] ?? []
   }
 }

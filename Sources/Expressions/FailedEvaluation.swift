@@ -25,8 +25,8 @@ public final class FailedEvaluation: Sendable {
   /// The reason: `division by zero`.
   public var reason: String { failure.message }
 
-  /// The whole expression.
-  public var expression: String { origin.text }
+  /// The whole expression; that of a parameter if the part that failed is in it.
+  public var expression: String { given?.insertion.given.text ?? origin.text }
 
   /// The values of `$0` and `$1`, if they are available to the expression.
   public var values: [Value] {
@@ -35,13 +35,22 @@ public final class FailedEvaluation: Sendable {
   }
 
   /// The place of the expression, if it is in a document.
-  package var place: ExpressionPlace? { origin.place }
+  package var place: ExpressionPlace? { given?.insertion.given.place ?? origin.place }
 
   /// The range of the part that failed, in Unicode scalars of the expression.
-  public var range: Range<Int> {
+  public var range: Range<Int> { given?.range ?? rangeInTree }
+
+  /// The range in the numbers of the tree.
+  private var rangeInTree: Range<Int> {
     let tree = origin.checked.tree
     let node = FailureMark.node(failingIn: origin.checked, first, second, frame) ?? tree.root
     return tree.nodes[node].range
+  }
+
+  /// The expression of a parameter in which the part that failed is, and the range there.
+  private var given: (insertion: Insertion, range: Range<Int>)? {
+    let tree = origin.checked.tree
+    return tree.insertions.isEmpty ? nil : tree.place(of: rangeInTree)
   }
 
   /// The text of the part that failed.

@@ -7,6 +7,7 @@ extension UInt8 {
   static let quote = UInt8(ascii: "\"")
   static let apostrophe = UInt8(ascii: "'")
   static let backslash = UInt8(ascii: "\\")
+  static let dollar = UInt8(ascii: "$")
   static let slash = UInt8(ascii: "/")
   static let plus = UInt8(ascii: "+")
   static let minus = UInt8(ascii: "-")

@@ -15,6 +15,8 @@ package protocol DocumentReader: ~Copyable {
 
   /// Returns the kind of the next value; reads nothing.
   mutating func peek() throws(ReadError) -> ValueKind
+  /// Returns the next value if it is a string that begins with `$`; reads nothing.
+  mutating func peekReference() throws(ReadError) -> Text?
 
   mutating func beginObject() throws(ReadError)
   /// Returns the next key of the innermost open object; `.end` closes the object.

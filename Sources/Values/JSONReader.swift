@@ -132,6 +132,18 @@ extension JSONReader: DocumentReader {
     }
   }
 
+  /// Returns the next value if it is a string that begins with `$`; reads nothing.
+  package mutating func peekReference() throws(ReadError) -> Text? {
+    guard try peek() == .string else { return nil }
+    let first = unsafe bytes[position + 1]
+    // The '$' may be written as an escape.
+    guard first == .dollar || first == .backslash else { return nil }
+    let start = position
+    let text = try readString()
+    (position, valueStart) = (start, -1)
+    return text.utf8.first == .dollar ? text : nil
+  }
+
   /// Starts over at an offset, outside all containers: for records that each stand on a line.
   package mutating func start(at offset: Int) {
     precondition(offset >= 0 && offset <= count, "a reader starts within its text")

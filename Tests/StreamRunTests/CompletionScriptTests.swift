@@ -33,7 +33,7 @@ import Testing
     (["stream-run", "play", "inner/"], "inner/deep.json"),
     (
       ["stream-run", "--"],
-      "--realtime --speed --stream --until --limit --format --raw --time --input --input-format "
+      "--realtime --speed --stream --set --until --limit --format --raw --time --input --input-format "
         + "--on-bad-record --big-numbers --output --tee --append --color --help --version"
     ),
     (["stream-run", "one.json", "--f"], "--format"),

@@ -9,8 +9,9 @@ struct CheckedTree: Sendable {
   /// For each call of `matches` with a literal pattern, the pattern.
   var patterns: [SyntaxTree.Index: Pattern] = [:]
   var usesTime = false
-  /// The range of the first read of each variable that is only available in some places.
-  var reads: [Variable: Range<Int>] = [:]
+  /// For each variable that is only available in some places, the range of its first read in the
+  /// text itself and in each insertion.
+  var reads: [Variable: [Range<Int>]] = [:]
 
   struct Call: Sendable {
     let name: String
@@ -18,4 +19,24 @@ struct CheckedTree: Sendable {
   }
 
   var type: ValueType { types[tree.root] }
+
+  /// Notes that a variable is read.
+  mutating func noteRead(of variable: Variable, at range: Range<Int>) {
+    let start = tree.place(of: range)?.insertion.start
+    let isKnown = reads[variable, default: []].contains {
+      tree.place(of: $0)?.insertion.start == start
+    }
+    if !isKnown { reads[variable, default: []].append(range) }
+  }
+
+  /// The mistakes of reading each variable where it is not available.
+  var mistakesByVariable: [Variable: [ExpressionError]] {
+    Dictionary(
+      uniqueKeysWithValues: reads.map { variable, ranges in
+        let mistakes = ranges.map {
+          ExpressionError.unavailable(variable, range: $0).placed(in: tree)
+        }
+        return (variable, mistakes)
+      })
+  }
 }

@@ -52,7 +52,9 @@ extension Checker {
       }
       checked.patterns[call] = pattern
     } catch {
-      let places = Lexer.places(ofString: range(operand), in: scalars)
+      var places = Lexer.places(ofString: range(operand), in: scalars)
+      // The pattern may be the value of a parameter, whose name is all that is written here.
+      if places.isEmpty { places = [range(operand).lowerBound] }
       let start = places[min(error.range.lowerBound, places.count - 1)]
       let end = places[min(error.range.upperBound, places.count - 1)]
       // The hint follows a semicolon.

@@ -13,19 +13,24 @@ struct Checker {
   /// The keys of maps, computed on first use.
   private lazy var keys: Set<SyntaxTree.Index> = checked.tree.keys
   /// The text of the expression, converted on first use.
-  private(set) lazy var scalars = Array(text.unicodeScalars)
+  private(set) lazy var scalars = checked.tree.scalars(of: text)
   private let text: String
+  /// The parameters in sight, for suggestions.
+  private let parameters: ParameterScope?
 
-  private init(_ tree: SyntaxTree, of text: String, in scope: Scope) {
+  private init(
+    _ tree: SyntaxTree, of text: String, in scope: Scope, with parameters: ParameterScope?
+  ) {
     self.text = text
+    self.parameters = parameters
     checked = CheckedTree(tree: tree, scope: scope)
     checked.types.reserveCapacity(tree.nodes.count)
   }
 
   static func check(
-    _ tree: SyntaxTree, of text: String, in scope: Scope
+    _ tree: SyntaxTree, of text: String, in scope: Scope, with parameters: ParameterScope? = nil
   ) -> (tree: CheckedTree, errors: [ExpressionError]) {
-    var checker = Checker(tree, of: text, in: scope)
+    var checker = Checker(tree, of: text, in: scope, with: parameters)
     // Operands precede the nodes that use them: their types are available when they are needed.
     for index in tree.nodes.indices { checker.checked.types.append(checker.type(of: index)) }
     return (checker.checked, checker.errors)
@@ -95,7 +100,7 @@ extension Checker {
   private mutating func type(of variable: Variable, range: Range<Int>) -> ValueType {
     if variable == .time { checked.usesTime = true }
     if let type = checked.scope[variable] {
-      if checked.reads[variable] == nil { checked.reads[variable] = range }
+      checked.noteRead(of: variable, at: range)
       return type
     }
     let error = ExpressionError.unavailable(variable, range: range)
@@ -122,7 +127,8 @@ extension Checker {
         range: range)
     }
     let variables = Variable.allCases.filter { checked.scope[$0] != nil }.map(\.rawValue)
-    let names = variables + checked.scope.names.map(\.name.string)
+    let names =
+      variables + checked.scope.names.map(\.name.string) + (parameters?.names ?? [])
     var hint = ForeignNames.variables[name.string]?.wayOut
     if hint?.contains("$0") == true, checked.scope.first == nil { hint = nil }
     hint =

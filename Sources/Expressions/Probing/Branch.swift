@@ -19,6 +19,9 @@ package struct Branch: Sendable {
   package let text: String
   /// The range of the part, in Unicode scalars of the expression.
   package let range: Range<Int>
+  /// The place of the parameter's expression in which the part is; nil for one in the expression
+  /// itself.
+  package let place: ExpressionPlace?
   package let hits: HitCounter
 
   /// The value that the part must have to be counted; nil if every evaluation counts.
@@ -53,10 +56,14 @@ extension CheckedExpression {
   }
 
   private func branch(_ kind: Branch.Kind, at index: SyntaxTree.Index) -> Branch {
-    let range = tree.nodes[index].range
+    let found = tree.place(of: tree.nodes[index].range)
+    let range = found?.range ?? tree.nodes[index].range
+    let whole = found?.insertion.given.text ?? text
     var part = String.UnicodeScalarView()
-    part.append(contentsOf: text.unicodeScalars.dropFirst(range.lowerBound).prefix(range.count))
-    return Branch(kind: kind, text: String(part), range: range, hits: HitCounter())
+    part.append(contentsOf: whole.unicodeScalars.dropFirst(range.lowerBound).prefix(range.count))
+    return Branch(
+      kind: kind, text: String(part), range: range, place: found?.insertion.given.place,
+      hits: HitCounter())
   }
 }
 

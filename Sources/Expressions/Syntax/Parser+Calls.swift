@@ -128,7 +128,7 @@ extension Parser {
     return variables
   }
 
-  private mutating func bind(
+  mutating func bind(
     _ variable: (name: String, range: Range<Int>), to source: SyntaxTree.Index,
     as role: SyntaxTree.Binder.Role
   ) throws(ExpressionError) -> SyntaxTree.Index {

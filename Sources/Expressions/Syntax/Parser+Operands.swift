@@ -145,9 +145,29 @@ extension Parser {
   private mutating func parseVariable(_ name: String) throws(ExpressionError) -> SyntaxTree.Index {
     let range = current.range
     next += 1
+    if let variable = Variable(rawValue: name) {
+      return try builder.add(try meaning(of: variable, at: range), range: range)
+    }
+    if let parameter = parameters?.parameter(named: name) {
+      return try parse(parameter, named: name, at: range)
+    }
     // An unknown variable is left to the checker, which finds all of them.
-    let kind = Variable(rawValue: name).map { SyntaxTree.Kind.variable($0) } ?? .name(Text(name))
-    return try builder.add(kind, range: range)
+    return try builder.add(.name(Text(name)), range: range)
+  }
+
+  /// Returns a variable, or what it stands for in the expression of a parameter.
+  private func meaning(
+    of variable: Variable, at range: Range<Int>
+  ) throws(ExpressionError) -> SyntaxTree.Kind {
+    switch variable {
+    case .first where !arguments.isEmpty: return arguments[0]
+    case .second where arguments.count == 2: return arguments[1]
+    case .second where arguments.count == 1:
+      throw ExpressionError(
+        .unavailableVariable, "'$1' is read, but only a value for '$0' is passed",
+        hint: openExpressions.last.map { "pass two values: '\($0.name)(…, …)'" }, range: range)
+    default: return .variable(variable)
+    }
   }
 
   /// Reads `%d` or a similar placeholder, which stands for the next argument.
@@ -162,7 +182,8 @@ extension Parser {
     guard letter.range.lowerBound == percent.upperBound else { throw unexpected("an operand") }
     next += 2
     defer { formCount += 1 }
-    return try builder.add(.form(formCount), range: range)
+    let meaning = formCount < arguments.count ? arguments[formCount] : .form(formCount)
+    return try builder.add(meaning, range: range)
   }
 
   private mutating func parseWord(_ word: String) throws(ExpressionError) -> SyntaxTree.Index {
@@ -184,7 +205,7 @@ extension Parser {
     if current.kind == .symbol(.leftParenthesis) {
       return try parseCall(word, at: range, receiver: nil)
     }
-    if let binding = bindings.last(where: { $0.name == word }) {
+    if let binding = bindings.dropFirst(hiddenBindings).last(where: { $0.name == word }) {
       return try builder.add(.binding(binding.binder), range: range)
     }
     return try addName(word, from: range.lowerBound)

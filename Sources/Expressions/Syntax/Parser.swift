@@ -5,8 +5,10 @@ import Values
 /// Repetition (operators of one level, `a.b.c`, `- - -`) is a loop; nesting is recursion, limited
 /// by `ExpressionLimits.nesting`. The first mistake ends the parsing.
 struct Parser {
-  let tokens: [Token]
+  var tokens: [Token]
   let scope: Scope
+  /// The parameters in sight of the text that is being parsed; nil if there are none.
+  var parameters: ParameterScope?
   /// The names with dots: variables of the scope, and types.
   let dottedNames: Set<String>
   var next = 0
@@ -19,16 +21,28 @@ struct Parser {
   var macroNesting = 0
   /// The variables of the enclosing macros, innermost last.
   var bindings: [(name: String, binder: SyntaxTree.Index)] = []
+  /// The number of bindings that the expression of a parameter cannot see.
+  var hiddenBindings = 0
+  /// The meanings of `$0` and `$1` in the expression of a parameter that is called with arguments.
+  var arguments: [SyntaxTree.Kind] = []
+  /// The expressions of parameters that are being parsed, innermost last.
+  var openExpressions: [(name: String, given: GivenExpression)] = []
+  /// The number after that of the last scalar of all texts.
+  var scalarCount: Int
 
-  private init(tokens: [Token], scope: Scope) {
+  private init(tokens: [Token], scope: Scope, parameters: ParameterScope?) {
     self.tokens = tokens
     self.scope = scope
+    self.parameters = parameters
+    scalarCount = tokens.last?.range.upperBound ?? 0
     dottedNames = Set(
       (TypeName.allCases.map(\.rawValue) + scope.names.map(\.name.string))
         .filter { $0.contains(".") })
   }
 
-  static func tree(of text: String, in scope: Scope) throws(ExpressionErrors) -> SyntaxTree {
+  static func tree(
+    of text: String, in scope: Scope, with parameters: ParameterScope? = nil
+  ) throws(ExpressionErrors) -> SyntaxTree {
     // Every scalar has at least one byte, so that the cheap count comes first.
     let isLong = text.utf8.count > ExpressionLimits.length
     if isLong, text.unicodeScalars.count > ExpressionLimits.length {
@@ -40,12 +54,12 @@ struct Parser {
       ])
     }
     let tokens = try Lexer.tokens(of: Array(text.unicodeScalars))
-    var parser = Parser(tokens: tokens, scope: scope)
+    var parser = Parser(tokens: tokens, scope: scope, parameters: parameters)
     do {
       _ = try parser.parseExpression()
       try parser.expectEnd()
     } catch {
-      throw ExpressionErrors([error])
+      throw ExpressionErrors([error], in: parser.builder.tree)
     }
     return parser.builder.tree
   }
@@ -168,7 +182,7 @@ extension Parser {
     if !accept(symbol) { throw unexpected("'\(symbol.rawValue)'") }
   }
 
-  private func expectEnd() throws(ExpressionError) {
+  func expectEnd() throws(ExpressionError) {
     if current.kind != .end { throw unexpected("an operator or the end") }
   }
 

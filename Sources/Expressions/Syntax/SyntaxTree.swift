@@ -95,6 +95,9 @@ struct SyntaxTree: Sendable {
   }
 
   var nodes: [Node] = []
+  /// The expressions of parameters that were parsed in place of these, in the order of their
+  /// scalars.
+  var insertions: [Insertion] = []
   /// The maximum number of macro variables in scope at one place.
   var macroDepth = 0
 

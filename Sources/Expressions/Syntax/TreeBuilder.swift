@@ -44,6 +44,11 @@ struct TreeBuilder {
     extents.removeLast()
   }
 
+  /// Adds the expression of a parameter behind all texts so far.
+  mutating func insert(_ insertion: Insertion) {
+    tree.insertions.append(insertion)
+  }
+
   /// Notes the number of macro variables in scope at a place.
   mutating func noteMacroDepth(_ depth: Int) {
     tree.macroDepth = max(tree.macroDepth, depth)

@@ -39,7 +39,8 @@ public struct StreamDocument: Sendable {
       guard let model else { throw diagnostics }
       program = try Program(
         model, from: source, diagnostics, stream: nil,
-        replacements: Replacements(bindingApart: addresses, besides: source.name))
+        replacements: Replacements(bindingApart: addresses, besides: source.name),
+        settings: .checking)
       mistakes = nil
     } catch {
       (program, mistakes) = (nil, error)
@@ -73,10 +74,15 @@ public struct StreamDocument: Sendable {
   func program(
     for check: StreamCheck, recorder: CoverageRecorder? = nil
   ) throws(Diagnostics) -> Program {
-    if check.stream == nil, check.test == nil, recorder == nil, let program { return program }
+    if check.stream == nil, check.test == nil, recorder == nil, let program, isComplete {
+      return program
+    }
     guard let bareModel else { throw mistakes ?? Diagnostics() }
+    var settings = ParameterSettings([], of: check.stream, at: [])
     var replacements = Replacements(bindingApart: addresses, besides: source.name)
     if let test = test(of: check) {
+      let path = check.modelPath + check.testPath + ["with"]
+      settings = ParameterSettings(test.with, of: check.stream, at: path)
       do throws(Diagnostics) {
         replacements = try Replacements(
           test, of: check.stream, own: definitionNames(for: check), in: program?.names,
@@ -87,7 +93,13 @@ public struct StreamDocument: Sendable {
     }
     return try Program(
       bareModel, from: source, Diagnostics(), stream: check.stream, replacements: replacements,
-      recorder: recorder)
+      settings: settings, recorder: recorder)
+  }
+
+  /// Whether the document plays as it is: it is no operator, and all of its parameters have values.
+  private var isComplete: Bool {
+    guard let model else { return false }
+    return model.source != .upstream && model.parameters.allSatisfy { $0.value != nil }
   }
 
   /// Returns the model to which a check belongs.
@@ -134,7 +146,7 @@ extension StreamDocument {
     // The reason why it cannot be played is reported when it is played.
     let program = try? Program(
       model, from: source, Diagnostics(), stream: nil, replacements: Replacements(),
-      recorder: recorder)
+      settings: .checking, recorder: recorder)
     return program == nil ? Coverage() : recorder.coverage
   }
 }

@@ -12,6 +12,12 @@ final class CompileContext {
   private(set) var document = 0
   /// The inputs of the model that no operator has taken yet, in the order of its `references`.
   private var inputs: ArraySlice<Input> = []
+  /// The bodies of operators of one's own that have not been applied yet.
+  private var bodies: ArraySlice<OperatorBody> = []
+  /// The parameters in sight of the operators.
+  private(set) var parameters: ParameterReader
+  /// The number of the body of operators that is being compiled.
+  private var site = 0
   /// The variables and groups that the model needs from the operators that enclose it.
   private(set) var requirements: [ContextRequirement] = []
   /// Records the possible outcomes for coverage; nil if coverage is not measured.
@@ -23,15 +29,26 @@ final class CompileContext {
 
   init(
     recorder: CoverageRecorder? = nil, replacements: Replacements = Replacements(),
-    documentNames: [DocumentName?] = []
+    parameters: ParameterTable, documentNames: [DocumentName?] = []
   ) {
     self.recorder = recorder
     self.replacements = replacements
+    self.parameters = ParameterReader(table: parameters, level: 0)
     self.documentNames = documentNames
   }
 
+  /// Creates a context for operators that become a plan of their own.
+  init(inside outer: CompileContext) {
+    recorder = outer.recorder
+    replacements = outer.replacements
+    parameters = outer.parameters
+    documentNames = outer.documentNames
+  }
+
   /// The name of the file that contains the model; nil for a model made in Swift.
-  var documentName: DocumentName? { documentNames[document] }
+  var documentName: DocumentName? {
+    documentNames.indices.contains(document) ? documentNames[document] : nil
+  }
 
   /// An upstream of the model or of its operators, with its requirements.
   struct Input {
@@ -40,11 +57,24 @@ final class CompileContext {
   }
 
   /// Starts compiling a model, and forgets the inputs and requirements of the previous one.
-  func enter(_ path: DocumentPath, of document: Int, inputs: [Input]) {
-    self.path = path
-    self.document = document
+  func enter(_ home: Home, inputs: [Input], bodies: [OperatorBody]) {
+    path = home.path
+    document = home.document
+    site = home.site
+    parameters = ParameterReader(table: parameters.table, level: home.scope)
     self.inputs = inputs[...]
+    self.bodies = bodies[...]
     requirements = []
+  }
+
+  /// Starts compiling operators that become a plan of their own, at a place of another context,
+  /// with the inputs and the bodies of operators of one's own that they need.
+  func enter(
+    _ path: DocumentPath, of outer: CompileContext, inputs: [Input], bodies: [OperatorBody]
+  ) {
+    let home = Home(
+      document: outer.document, path: path, scope: outer.parameters.level, site: outer.site)
+    enter(home, inputs: inputs, bodies: bodies)
   }
 
   /// The place of the operator or model that is being compiled, reported by failures at playback.
@@ -61,8 +91,25 @@ final class CompileContext {
     -> [Upstream]
   {
     let taken = takeWhole(count)
-    for input in taken { add(input.requirements.without(provided)) }
+    for input in taken { add(input.requirements.without(provided, by: provider)) }
     return taken.map(\.upstream)
+  }
+
+  /// The operator that is being compiled, as one that provides variables.
+  private var provider: ContextRequirement.Provider { .init(place: here, site: site) }
+
+  /// Returns the number of inputs that operators take, with those in bodies of operators of one's
+  /// own.
+  private func inputCount(of span: ReferenceSpan) -> Int {
+    bodies.prefix(span.ownOperators).reduce(span.inputs) { $0 + $1.inputCount }
+  }
+
+  /// Takes everything that operators need, for a plan of their own.
+  func takeAll(of operators: [Operator]) -> (inputs: [Input], bodies: [OperatorBody]) {
+    let span = operators.reduce(ReferenceSpan()) { $0 + $1.definition.span }
+    let inputs = takeWhole(inputCount(of: span))
+    defer { bodies = bodies.dropFirst(span.ownOperators) }
+    return (inputs, Array(bodies.prefix(span.ownOperators)))
   }
 
   /// Takes the next inputs along with their requirements, and adds none of these to the model's.
@@ -158,12 +205,13 @@ final class CompileContext {
     var upstream = upstream
     for (index, next) in operators.enumerated() {
       path = place + [.key("operators"), .index(index), .key(Text(next.spec.name))]
-      let rest = inputs.dropFirst(next.definition.inputs.count)
-      defer { inputs = rest }
+      let span = next.definition.span
+      let rest = (inputs.dropFirst(inputCount(of: span)), bodies.dropFirst(span.ownOperators))
+      defer { (inputs, bodies) = rest }
       let probe = recorder?.probe(of: next.spec, at: path, in: document)
       do throws(Diagnostics) {
         let entry = probe?.before(upstream, in: self) ?? upstream
-        let exit = try next.definition.apply(to: entry, in: self)
+        let exit = try bound(next.definition).apply(to: entry, in: self)
         upstream = probe?.after(exit, in: self) ?? exit
       } catch {
         diagnostics.append(contentsOf: error)
@@ -183,79 +231,33 @@ final class CompileContext {
     let before = requirements
     requirements = []
     let result = apply(operators, to: upstream, collecting: &mistakes)
-    let inside = requirements.without(provided)
+    let inside = requirements.without(provided, by: provider)
     requirements = before
     add(inside)
     if mistakes.hasErrors { throw mistakes }
     return result
   }
-}
 
-// MARK: - Expressions
-
-extension CompileContext {
-  /// Parses and checks the expression of a parameter, or, without a `parameter`, one that is built
-  /// into the operator.
-  func check(
-    _ text: String, in scope: Scope, as requirement: CheckedExpression.Requirement = .anything,
-    at parameter: Text?
-  ) throws(Diagnostics) -> CheckedExpression {
-    // Only the enclosing operators decide whether these variables exist.
-    var open = scope
-    (open.outer, open.error, open.key) = (.dyn, .string, .dyn)
-    let place = parameter.map(path.appending) ?? path
-    do throws(ExpressionErrors) {
-      let checked = try CheckedExpression(text, in: open, as: requirement)
-      addVariables(at: place, mistake: checked.mistake)
-      let placed = checked.placed(at: ExpressionPlace(document: document, path: place))
-      guard let recorder, parameter != nil else { return placed }
-      return recorder.probed(placed, at: place, in: document)
-    } catch {
-      addVariables(at: place, mistake: error.mistake)
-      throw Diagnostics(error.errors.map { Diagnostic($0, in: scope, at: place) })
+  /// Takes the body of the operator of one's own that is being compiled; nil if it has none, which
+  /// has been reported.
+  func takeBody() -> OperatorBody? {
+    guard let body = bodies.popFirst(), !body.operators.isEmpty || body.home.site != 0 else {
+      return nil
     }
+    return body
   }
 
-  /// Adds a requirement for each variable of an enclosing operator that an expression reads.
-  private func addVariables(at place: DocumentPath, mistake: (Variable) -> ExpressionError?) {
-    for subject in ContextRequirement.Subject.allCases {
-      guard let error = subject.variable.flatMap(mistake) else { continue }
-      add([
-        ContextRequirement(
-          subject: subject, mistake: Diagnostic(error, at: place), document: document)
-      ])
-    }
-  }
-
-  /// Checks an expression that computes the next `$0` from the last one and `$1`. Returns it with a
-  /// type that holds for every result.
-  func checkAccumulation(
-    _ text: String, initialValue: Value, of type: ValueType, at parameter: Text
-  ) throws(Diagnostics) -> (CheckedExpression, ValueType) {
-    let initialType = ValueType.of(initialValue)
-    do throws(Diagnostics) {
-      let first = try check(text, in: .pair(initialType, type), at: parameter)
-      if first.type == initialType { return (first, initialType) }
-    } catch {
-      // An expression that is wrong for the first value may be right for all others, as in
-      // `$0 == null ? $1 : $0 + $1`.
-    }
-    // The result has another type than the initial value: check again without a type for `$0`.
-    let checked = try check(text, in: .pair(.dyn, type), at: parameter)
-    return (checked, checked.type)
-  }
-
-  /// Returns the condition `$0 < $1` for values of a type. Throws if the type has no order.
-  func checkOrder(of type: ValueType) throws(Diagnostics) -> CheckedExpression {
-    switch type {
-    case .null, .list, .map:
-      throw Diagnostics([
-        Diagnostic(
-          .expressionType, "values of type \(type), expected numbers, strings or bools",
-          hint: "put 'map' before it, to make of each value what it is to be compared by", at: path)
-      ])
-    default:
-      return try check("$0 < $1", in: .pair(type, type), as: .condition, at: nil)
-    }
+  /// Applies the operators of a body, with the inputs that they take.
+  func apply(
+    _ body: OperatorBody, to upstream: Upstream, collecting mistakes: inout Diagnostics
+  ) -> Upstream {
+    let outer = (path, document, site, parameters, inputs, bodies, requirements)
+    let own = inputs.prefix(body.inputCount)
+    enter(body.home, inputs: Array(own), bodies: body.inner)
+    let result = apply(body.operators, to: upstream, collecting: &mistakes)
+    let inside = requirements
+    (path, document, site, parameters, inputs, bodies, requirements) = outer
+    add(inside.used(by: body.use, givenIn: site))
+    return result
   }
 }

@@ -37,6 +37,18 @@ struct ContextRequirement {
   var mistake: Diagnostic
   /// The number of the document that contains the mistake.
   let document: Int
+  /// The expression or stream of a parameter that needs it, until the body in which that was given
+  /// is reached: what is between may not provide it.
+  var given: GivenExpression?
+  /// Whether an operator has another variable of the same name, so that nothing can meet it.
+  var isHidden = false
+
+  /// An operator that provides variables or a group.
+  struct Provider {
+    let place: ExpressionPlace
+    /// The body of operators in which it is.
+    let site: Int
+  }
 
   /// The maximum number of requirements of a stream: an author with a hundred such mistakes need
   /// not see more.
@@ -44,16 +56,63 @@ struct ContextRequirement {
 }
 
 extension [ContextRequirement] {
-  /// Returns the requirements that an operator does not meet.
-  func without(_ provided: Set<ContextRequirement.Subject>) -> [ContextRequirement] {
-    provided.isEmpty ? self : filter { !provided.contains($0.subject) }
+  /// Returns the requirements that an operator does not meet. It cannot meet that of an expression
+  /// given outside of it, whose variable would have another value there.
+  func without(
+    _ provided: Set<ContextRequirement.Subject>, by provider: ContextRequirement.Provider
+  ) -> [ContextRequirement] {
+    guard !provided.isEmpty else { return self }
+    return compactMap { requirement in
+      guard provided.contains(requirement.subject), !requirement.isHidden else {
+        return requirement
+      }
+      guard let given = requirement.given else { return nil }
+      if given.site == provider.site, given.place?.document == provider.place.document,
+        given.place?.path.components.starts(with: provider.place.path.components) == true
+      {
+        return nil
+      }
+      return requirement.hidden(by: provider)
+    }
+  }
+
+  /// Returns the requirements of a body where it is used. Those of expressions that were given
+  /// there are met by what is around it.
+  func used(by place: ExpressionPlace, givenIn site: Int) -> [ContextRequirement] {
+    map { requirement in
+      var requirement = requirement
+      if requirement.given?.site == site { requirement.given = nil }
+      requirement.mistake.notes.append(
+        Diagnostic.Note("the operator is used here", at: place))
+      return requirement
+    }
+  }
+
+  /// Returns the requirements of a stream that is the value of a parameter.
+  func given(_ given: GivenExpression) -> [ContextRequirement] {
+    map { requirement in
+      var requirement = requirement
+      requirement.given = requirement.given ?? given
+      return requirement
+    }
+  }
+
+  /// Returns the requirements of a model for those who use it.
+  func left(site: Int) -> [ContextRequirement] {
+    map { requirement in
+      var requirement = requirement
+      if requirement.given?.site == site { requirement.given = nil }
+      return requirement
+    }
   }
 
   /// Returns one requirement for each subject, for a stream that is used by its name: the mistake
   /// is reported where the name stands.
   func named(_ name: String, at path: DocumentPath, of document: Int) -> [ContextRequirement] {
-    ContextRequirement.Subject.allCases.filter { subject in contains { $0.subject == subject } }
-      .map { subject in
+    filter { $0.isHidden || $0.given != nil }
+      + ContextRequirement.Subject.allCases.filter { subject in
+        contains { $0.subject == subject && !$0.isHidden && $0.given == nil }
+      }.map { subject in
         let message =
           name == StreamInput.groupName
           ? "'\(name)' is not available here"
@@ -63,5 +122,21 @@ extension [ContextRequirement] {
           mistake: Diagnostic(.unknownName, message, hint: subject.availabilityHint, at: path),
           document: document)
       }
+  }
+}
+
+extension ContextRequirement {
+  /// Returns the requirement with the mistake that an operator between the use of an expression and
+  /// the place where it was given has a variable of the same name. Nothing meets it any more.
+  fileprivate func hidden(by provider: Provider) -> ContextRequirement {
+    var requirement = self
+    requirement.mistake.message =
+      "'\(subject.name)' would be another one where the expression is used, expected that of "
+      + "the place where it is given"
+    requirement.mistake.hint =
+      "put it into the values with 'map', and read it from '$0'"
+    requirement.mistake.notes.append(Diagnostic.Note("it is hidden here", at: provider.place))
+    requirement.isHidden = true
+    return requirement
   }
 }

@@ -1,3 +1,4 @@
+import Expressions
 import Platform
 import Values
 
@@ -14,6 +15,16 @@ struct DocumentList {
     let namedBy: (document: Int, path: DocumentPath)?
     var diagnostics: Diagnostics
     var unit: Int?
+    /// The model, as long as the file has been read.
+    var model: StreamModel<Value>?
+
+    /// Whether a mistake has been reported, perhaps with other notes.
+    func hasMistake(like diagnostic: Diagnostic) -> Bool {
+      diagnostics.items.contains {
+        $0.path == diagnostic.path && $0.message == diagnostic.message
+          && $0.rangeInString == diagnostic.rangeInString && $0.severity == diagnostic.severity
+      }
+    }
   }
 
   /// The outcome of opening a file that a document names.
@@ -29,6 +40,8 @@ struct DocumentList {
   /// The outcome for each file, by its path.
   private var openings: [String: Opening] = [:]
   private var hasTooMany = false
+  /// Whether something is compiled several times.
+  var hasInstances = false
 
   /// Creates a list of the document to play and its diagnostics so far.
   init(_ source: SourceText?, _ diagnostics: Diagnostics) {
@@ -40,14 +53,22 @@ struct DocumentList {
   }
 
   mutating func report(_ diagnostic: Diagnostic, in document: Int) {
+    let document = diagnostic.document ?? document
     guard !documents[document].diagnostics.isFull else {
       return documents[document].diagnostics.countOmitted()
     }
+    // What is compiled several times, with other values of its parameters, may have a mistake that
+    // does not depend on them.
+    if hasInstances, documents[document].hasMistake(like: diagnostic) { return }
     documents[document].diagnostics.append(diagnostic)
   }
 
   mutating func report(_ diagnostics: Diagnostics, in document: Int) {
-    documents[document].diagnostics.append(contentsOf: diagnostics)
+    if !hasInstances, diagnostics.items.allSatisfy({ $0.document == nil }) {
+      return documents[document].diagnostics.append(contentsOf: diagnostics)
+    }
+    for item in diagnostics.items { report(item, in: document) }
+    documents[document].diagnostics.countOmitted(diagnostics.omittedCount)
   }
 
   /// Whether the diagnostics of a document have reached their limit: further ones are only counted.
@@ -107,7 +128,7 @@ struct DocumentList {
       documents.append(
         Document(
           source: source, name: DocumentName(file: file, spelling: name),
-          namedBy: (document, path), diagnostics: diagnostics))
+          namedBy: (document, path), diagnostics: diagnostics, model: model))
       // Without a model, the file's own diagnostics explain the mistake.
       openings[file] = model == nil ? .mistaken(nil) : .known(index)
       return model.map { .new(index, $0) } ?? .mistaken(nil)
@@ -136,6 +157,13 @@ struct DocumentList {
       Diagnostic(.limit, "too many files; the limit is files named by files (\(Self.limit))"))
   }
 
+  mutating func setModel(_ model: StreamModel<Value>, of document: Int) {
+    documents[document].model = model
+  }
+
+  /// The model of a document.
+  func model(of document: Int) -> StreamModel<Value>? { documents[document].model }
+
   /// The paths of the named files, without the document to play.
   var namedFiles: [String] {
     documents.dropFirst().compactMap { $0.source?.name }
@@ -160,8 +188,24 @@ struct DocumentList {
         let place = source.offsets(of: [path])[0].map { SourceLocation(offset: $0, in: source) }
         diagnostics.updateEach { $1.namedAt = place }
       }
+      locateNotes(of: &diagnostics)
       all.append(contentsOf: diagnostics)
     }
     return all
+  }
+
+  /// Finds the locations of the notes.
+  private func locateNotes(of diagnostics: inout Diagnostics) {
+    diagnostics.updateEach { _, diagnostic in
+      for (index, note) in diagnostic.notes.enumerated() {
+        guard let source = documents[note.place.document].source,
+          var offset = source.offsets(of: [note.place.path])[0]
+        else { continue }
+        if let range = note.rangeInString {
+          offset = source.offset(ofScalar: range.lowerBound, inStringAt: offset) ?? offset
+        }
+        diagnostic.notes[index].location = SourceLocation(offset: offset, in: source)
+      }
+    }
   }
 }

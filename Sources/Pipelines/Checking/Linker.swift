@@ -1,3 +1,4 @@
+import Expressions
 import Values
 
 /// Resolves each name, file and nested model of a document to a stream, and sorts the streams so
@@ -9,27 +10,36 @@ struct Linker {
   /// A model with its place and its inputs.
   struct Unit {
     let model: StreamModel<Value>
-    let document: Int
-    let path: DocumentPath
-    /// The scope in which its names are looked up first.
-    let scope: Int
+    /// The place of its operators, and the scope in which its names are looked up first.
+    let home: Home
     /// The name that refers to it; nil for a nested model.
     let label: String?
     /// Whether it stands for the values of a group instead of its model.
     var isGroup = false
     /// The diagram that a test plays instead of its model.
     var replacement: MarblePlan?
+    /// The unit that plays in place of its source.
+    var substitute: Int?
+    /// The references in the order in which operators take them, with those in the bodies of
+    /// operators of one's own.
+    var references: [Reference] = []
     /// The units of its inputs, in the order of `references`; nil for one that was not found.
     var inputs: [Int?] = []
+    /// The bodies of its operators of one's own, in the order in which they are applied.
+    var bodies: [OperatorBody] = []
     var state = State.untouched
+
+    var document: Int { home.document }
+    var path: DocumentPath { home.path }
   }
 
   enum State {
     case untouched, open, done
   }
 
-  /// The names of one `definitions`, and the scope in which to look up others.
-  private struct Scope {
+  /// The names of one `definitions` and the parameters of one model, and the scope in which to look
+  /// up others.
+  struct Scope {
     let parent: Int?
     let document: Int
     let path: DocumentPath
@@ -37,41 +47,70 @@ struct Linker {
     /// The index of each name in `definitions`; `units` has the unit of each one looked up so far.
     let indices: [String: Int]
     var units: [Int: Int] = [:]
+    /// The scope of the reference that made it; nil for one that is made once.
+    let maker: Int?
+    /// The units of parameters that are streams; nil for one with a mistake.
+    var streams: [String: Int?] = [:]
+    /// The places where they were given, and the bodies of operators there.
+    var givenAt: [String: (place: ExpressionPlace, site: Int)] = [:]
+    /// The units that play in place of inputs and definitions of a file.
+    var replaced: [String: Int] = [:]
   }
 
-  private(set) var units: [Unit] = []
+  var units: [Unit] = []
   /// The units in the order in which they can be compiled.
   private(set) var order: [Int] = []
-  private(set) var documents: DocumentList
+  var documents: DocumentList
   /// The paths of the data files that documents name, which need not exist.
   private(set) var dataFiles: [String] = []
-  private var scopes: [Scope] = []
+  var scopes: [Scope] = []
+  /// The parameters, a level for each scope.
+  var parameters = ParameterTable()
+  /// What was made of models with values for their parameters.
+  var instances = Instances()
+  /// The number of bodies of operators so far.
+  private var siteCount = 0
   /// The unit that stands for the values of the enclosing group, whichever that is.
   private var groupUnit: Int?
   let replacements: Replacements
+  let settings: ParameterSettings
 
-  init(documents: DocumentList, replacements: Replacements = Replacements()) {
+  init(
+    documents: DocumentList, replacements: Replacements = Replacements(),
+    settings: ParameterSettings = ParameterSettings()
+  ) {
     self.documents = documents
     self.replacements = replacements
+    self.settings = settings
   }
 
   /// Links the model of a document and everything that it defines and names. Returns its unit.
   mutating func link(_ model: StreamModel<Value>) -> Int {
+    documents.setModel(model, of: 0)
     let root = add(
-      model, document: 0, path: [], enclosing: nil, label: documents.name(of: 0))
+      model, document: 0, path: [], enclosing: nil, label: documents.name(of: 0),
+      binding: rootBinding(of: model))
     documents.setUnit(root, of: 0)
+    if model.source == .upstream, !settings.onlyChecks { reportOperator(at: [], in: 0) }
     visit(root)
-    // A definition that nothing uses is checked all the same.
+    linkUnused()
+    reportReplacements()
+    if model.hasTests { reportTestInputs(of: model, among: names) }
+    return root
+  }
+
+  /// Links the definitions that nothing uses, which are checked all the same, and whatever else
+  /// nothing has led to.
+  private mutating func linkUnused() {
     var scope = 0
     while scope < scopes.count {
-      for index in scopes[scope].definitions.indices {
-        let unit = definedUnit(index, of: scope)
+      for index in scopes[scope].definitions.indices where isToCheck(index, of: scope) {
+        let unit = definedUnit(index, of: scope, binding: .unset)
         if units[unit].state == .untouched { visit(unit) }
       }
       scope += 1
     }
-    if model.hasTests { reportTestInputs(of: model, among: names) }
-    return root
+    for unit in units.indices where units[unit].state == .untouched { visit(unit) }
   }
 
   /// The inputs and definitions that tests can replace, of all documents linked so far.
@@ -94,7 +133,15 @@ struct Linker {
   /// that and returns nil.
   mutating func unit(named name: String) -> Int? {
     let scope = scopes.indices.first { scopes[$0].parent == nil && scopes[$0].document == 0 }
-    if let scope, let index = scopes[scope].indices[name] { return definedUnit(index, of: scope) }
+    if let scope, let index = scopes[scope].indices[name] {
+      let model = scopes[scope].definitions[index].model
+      let path: DocumentPath = ["definitions", .key(Text(name))]
+      if model.source == .upstream { reportOperator(at: path, in: 0) }
+      let unit = definedUnit(
+        index, of: scope, binding: namedBinding(of: model, at: path, in: scope))
+      visitWithInputs(unit)
+      return unit
+    }
     let names = scope.map { scopes[$0].definitions.map(\.name) } ?? []
     documents.report(
       Diagnostic(
@@ -106,43 +153,52 @@ struct Linker {
     return nil
   }
 
-  private mutating func add(
+  /// Adds a model with a number and a scope of its own where it has names of its own.
+  mutating func add(
     _ model: StreamModel<Value>, document: Int, path: DocumentPath, enclosing scope: Int?,
-    label: String?
+    label: String?, binding: Binding? = nil
   ) -> Int {
-    var own = scope
-    if !model.definitions.isEmpty || scope == nil {
-      own = scopes.count
-      scopes.append(
-        Scope(
-          parent: scope, document: document, path: path, definitions: model.definitions,
-          indices: Dictionary(
-            model.definitions.enumerated().map { ($1.name, $0) },
-            uniquingKeysWith: { first, _ in first })))
-    }
+    let site = newSite()
+    let own = openScope(
+      of: model, document: document, path: path, inside: scope, site: site, binding: binding)
     dataFiles += model.dataFiles(besides: documents.name(of: document))
-    units.append(
-      Unit(model: model, document: document, path: path, scope: own ?? 0, label: label))
+    let home = Home(document: document, path: path, scope: own, site: site)
+    var unit = Unit(model: bound(model, at: home), home: home, label: label)
+    if case .input(let input) = model.source { unit.substitute = replacement(of: input, in: own) }
+    units.append(unit)
     return units.count - 1
+  }
+
+  /// Returns a new number for a body of operators.
+  mutating func newSite() -> Int {
+    siteCount += 1
+    return siteCount
+  }
+
+  /// Links a unit that was found after all others, if it is new.
+  private mutating func visitWithInputs(_ unit: Int) {
+    if units[unit].state == .untouched { visit(unit) }
   }
 
   /// Links a unit and its inputs, depth first.
   private mutating func visit(_ first: Int) {
-    var stack: [(unit: Int, references: [Reference], next: Int)] = []
+    var stack: [(unit: Int, next: Int)] = []
     func open(_ unit: Int, in linker: inout Linker) {
       linker.units[unit].state = .open
-      stack.append((unit, linker.units[unit].model.references, 0))
+      (linker.units[unit].references, linker.units[unit].bodies) = linker.references(of: unit)
+      stack.append((unit, 0))
     }
     open(first, in: &self)
-    while let (unit, references, next) = stack.last {
-      guard next < references.count else {
+    while let (unit, next) = stack.last {
+      guard next < units[unit].references.count else {
         units[unit].state = .done
         order.append(unit)
         stack.removeLast()
         continue
       }
       stack[stack.count - 1].next += 1
-      var found = resolve(references[next], from: unit)
+      let reference = units[unit].references[next]
+      var found = resolve(reference, from: unit)
       if let child = found {
         switch units[child].state {
         case .untouched: open(child, in: &self)
@@ -151,7 +207,7 @@ struct Linker {
           // Printing the cycle is expensive: skip it for a mistake that is only counted.
           let isCounted = documents.isFull(units[unit].document)
           let way = isCounted ? "" : way(round: child, through: stack.map(\.unit))
-          reportCycle(way, references[next], of: unit)
+          reportCycle(way, reference, of: unit)
           found = nil
         }
       }
@@ -160,22 +216,42 @@ struct Linker {
   }
 
   private mutating func resolve(_ reference: Reference, from unit: Int) -> Int? {
-    let (document, scope) = (units[unit].document, units[unit].scope)
-    switch reference.input {
+    switch reference.subject {
+    case .unit(let unit): return unit
+    case .ownOperator: preconditionFailure("operators of one's own have been replaced by bodies")
+    case .input(let input):
+      let use = Use(reference, of: unit, at: reference.home ?? units[unit].home)
+      return resolve(input, by: use)
+    }
+  }
+
+  /// Returns the unit of an input; nil after reporting a mistake.
+  mutating func resolve(_ input: StreamInput, by use: Use) -> Int? {
+    let home = use.home
+    switch input {
     case .model(let model):
-      let path = units[unit].path + reference.path
-      return add(model, document: document, path: path, enclosing: scope, label: nil)
+      refuseReplacements(by: use, of: "a model in place")
+      return add(
+        model, document: home.document, path: home.path + use.path, enclosing: home.scope,
+        label: nil,
+        binding: binding(of: model, at: home.path + use.path, in: home.document, by: use))
     case .file(let name):
-      return file(name, for: reference, from: unit)
+      return file(name, by: use)
     case .name(StreamInput.groupName):
+      refuseCall(by: use, of: "the values of a group")
       return group()
     case .name(let name):
-      var next: Int? = scope
+      if let parameter = name.parameterName, !parameters.isEmpty(at: home.scope) {
+        return stream(ofParameter: parameter, by: use)
+      }
+      refuseReplacements(by: use, of: "a definition")
+      var next: Int? = home.scope
       while let scope = next {
-        if let index = scopes[scope].indices[name] { return definedUnit(index, of: scope) }
+        if let replaced = scopes[scope].replaced[name] { return replaced }
+        if let index = scopes[scope].indices[name] { return defined(index, of: scope, by: use) }
         next = scopes[scope].parent
       }
-      reportUnknown(name, in: scope, reference, of: unit)
+      reportUnknown(name, by: use)
       return nil
     }
   }
@@ -190,41 +266,78 @@ struct Linker {
     return unit
   }
 
-  private mutating func file(_ name: String, for reference: Reference, from unit: Int) -> Int? {
-    let document = units[unit].document
-    switch documents.open(name, from: document, at: units[unit].path + reference.path) {
-    case .known(let index):
-      return documents.unit(of: index)
-    case .new(let index, let model):
-      let unit = add(
-        model, document: index, path: [], enclosing: nil, label: documents.name(of: index))
-      documents.setUnit(unit, of: index)
+  private mutating func file(_ name: String, by use: Use) -> Int? {
+    guard let document = openFile(name, by: use), let model = documents.model(of: document) else {
+      return nil
+    }
+    if model.source == .upstream {
+      report(.operatorAsStream(name.abbreviated), by: use)
+      return nil
+    }
+    let binding = binding(of: model, at: [], in: document, by: use)
+    if binding == nil, let unit = documents.unit(of: document) { return unit }
+    return instance(of: model, document: document, path: [], scope: nil, binding: binding) {
+      let label = $0.documents.name(of: document)
+      let unit = $0.add(
+        model, document: document, path: [], enclosing: nil, label: label, binding: binding)
+      if binding == nil { $0.documents.setUnit(unit, of: document) }
       return unit
+    }
+  }
+
+  /// Returns the number of a file that a document names; nil after reporting a mistake.
+  mutating func openFile(_ name: String, by use: Use) -> Int? {
+    let home = use.home
+    switch documents.open(name, from: home.document, at: home.path + use.path) {
+    case .known(let index), .new(let index, _): return index
     case .mistaken(let mistake):
-      if let mistake { report(mistake, at: reference, of: unit) }
+      if let mistake { report(mistake, by: use) }
       return nil
     }
   }
 
-  private mutating func definedUnit(_ index: Int, of scope: Int) -> Int {
-    if let unit = scopes[scope].units[index] { return unit }
+  /// Returns the unit of a definition for a use of it.
+  private mutating func defined(_ index: Int, of scope: Int, by use: Use) -> Int? {
     let definition = scopes[scope].definitions[index]
+    if definition.model.source == .upstream {
+      report(.operatorAsStream(definition.name.abbreviated), by: use)
+      return nil
+    }
     let path = scopes[scope].path + [.key("definitions"), .key(Text(definition.name))]
+    let binding = binding(
+      of: definition.model, at: path, in: scopes[scope].document, by: use)
+    return definedUnit(index, of: scope, binding: binding)
+  }
+
+  mutating func definedUnit(_ index: Int, of scope: Int, binding: Binding?) -> Int {
+    let definition = scopes[scope].definitions[index]
+    let (document, path) = (
+      scopes[scope].document,
+      scopes[scope].path + [.key("definitions"), .key(Text(definition.name))]
+    )
     let replacement = replacements.plan(
-      for: definition, in: scopes[scope].document,
-      named: documents.fileName(of: scopes[scope].document), below: scopes[scope].path)
-    let unit = add(
-      replacement == nil ? definition.model : StreamModel(source: .append([])),
-      document: scopes[scope].document, path: path, enclosing: scope, label: definition.name)
-    units[unit].replacement = replacement
-    scopes[scope].units[index] = unit
-    return unit
+      for: definition, in: document, named: documents.fileName(of: document),
+      below: scopes[scope].path)
+    let isOne = binding == nil || replacement != nil || definition.model.parameters.isEmpty
+    if isOne, let unit = scopes[scope].units[index] { return unit }
+    let model = replacement == nil ? definition.model : StreamModel(source: .append([]))
+    let make = { (linker: inout Linker) in
+      let unit = linker.add(
+        model, document: document, path: path, enclosing: scope, label: definition.name,
+        binding: isOne ? nil : binding)
+      linker.units[unit].replacement = replacement
+      if isOne { linker.scopes[scope].units[index] = unit }
+      return unit
+    }
+    if isOne { return make(&self) }
+    return instance(
+      of: model, document: document, path: path, scope: scope, binding: binding, make: make)
   }
 }
 
 extension StreamModel<Value> {
   /// Whether the document or one of its definitions has tests.
-  fileprivate var hasTests: Bool {
+  var hasTests: Bool {
     !tests.isEmpty || definitions.contains { !$0.model.tests.isEmpty }
   }
 
@@ -232,78 +345,5 @@ extension StreamModel<Value> {
   package var addressesInTests: [String] {
     ([self] + definitions.map(\.model)).flatMap(\.tests).flatMap(\.inputs).map(\.name)
       .filter { StreamAddress($0).file != nil }
-  }
-}
-
-// MARK: - Mistakes
-
-extension Linker {
-  /// Reports the inputs of tests that replace nothing, in a document and in its definitions.
-  private mutating func reportTestInputs(of model: StreamModel<Value>, among names: StreamNames) {
-    var mistakes = model.inputMistakes(at: [], besides: [], among: names)
-    let own = model.definitions.map(\.name)
-    for definition in model.definitions {
-      let path: DocumentPath = ["definitions", .key(Text(definition.name))]
-      mistakes.append(
-        contentsOf: definition.model.inputMistakes(at: path, besides: own, among: names))
-    }
-    documents.report(mistakes, atKeysIn: 0)
-  }
-
-  /// Reports a mistake at every occurrence of a reference: at each item with the operator list that
-  /// contains it.
-  private mutating func report(_ mistake: Diagnostic, at reference: Reference, of unit: Int) {
-    let (document, start) = (units[unit].document, units[unit].path)
-    for path in units[unit].model.paths(of: reference) {
-      var mistake = mistake
-      mistake.path = start + path
-      documents.report(mistake, in: document)
-    }
-  }
-
-  private mutating func reportUnknown(
-    _ name: String, in scope: Int, _ reference: Reference, of unit: Int
-  ) {
-    var mistake = Diagnostic(.unknownStream, "unknown stream '\(name.abbreviated)'")
-    // Finding the nearest name is expensive: skip it for a mistake that is only counted.
-    if !documents.isFull(units[unit].document) { mistake.hint = hint(for: name, in: scope) }
-    report(mistake, at: reference, of: unit)
-  }
-
-  private func hint(for name: String, in scope: Int) -> String {
-    if name.hasPrefix("$") { return "what begins with '$' is a comment and defines no stream" }
-    var names: [String] = []
-    var seen: Set<String> = []
-    var next: Int? = scope
-    while let scope = next {
-      names += scopes[scope].definitions.map(\.name).filter { name in
-        StreamInput(name) == .name(name) && !name.isEmpty && seen.insert(name).inserted
-      }
-      next = scopes[scope].parent
-    }
-    if let hint = Suggestion.hint(for: name, among: names) { return hint }
-    if let data = DataFile(name) { return data.wayOut }
-    if names.isEmpty {
-      return "define it in 'definitions'; a file is named by './', '../' or '.json'"
-    }
-    return names.count > 10 ? "define it in 'definitions'" : Suggestion.list(of: names)
-  }
-
-  private mutating func reportCycle(_ way: String, _ reference: Reference, of unit: Int) {
-    report(
-      Diagnostic(.cycle, "a cycle: \(way)", hint: "a stream cannot contain itself"),
-      at: reference, of: unit)
-  }
-
-  /// The names on the way from a unit back to itself; only the beginning and the end of a long way.
-  private func way(round child: Int, through open: [Int]) -> String {
-    let start = open.firstIndex(of: child) ?? 0
-    let named = open[start...].filter { units[$0].label != nil }
-    let quoted = { (unit: Int) in units[unit].label.map { "'\($0.onOneLine)'" } ?? "" }
-    let first = named.first.map(quoted) ?? "this stream"
-    let way =
-      named.count > 20
-      ? named.prefix(10).map(quoted) + ["…"] + named.suffix(9).map(quoted) : named.map(quoted)
-    return (way + [first]).joined(separator: " → ")
   }
 }

@@ -42,40 +42,61 @@ public struct Program: Sendable {
   ///   - taps: The names of definitions to observe in addition.
   ///   - inputs: Names of inputs. One that includes its file, such as `./cpu.json#metrics`, is
   ///     bound separately from other inputs of the same name.
+  ///   - parameters: The values of parameters: of those of the definition to play, and of those of
+  ///     the document.
   public init(
-    _ source: SourceText, stream: String? = nil, taps: [String] = [], inputs: [String] = []
+    _ source: SourceText, stream: String? = nil, taps: [String] = [], inputs: [String] = [],
+    with parameters: KeyValuePairs<String, Value> = [:]
+  ) throws(Diagnostics) {
+    var settings = ParameterSettings(parameters)
+    settings.stream = stream
+    self = try Program(
+      source, stream: stream, taps: taps, inputs: inputs, settings: settings)
+  }
+
+  /// Reads and checks the text of a stream file, with values for its parameters.
+  package init(
+    _ source: SourceText, stream: String?, taps: [String], inputs: [String],
+    settings: ParameterSettings
   ) throws(Diagnostics) {
     let (model, diagnostics) = StreamModel<Value>.read(source)
     guard let model else { throw diagnostics }
     self = try Program(
       model, DocumentList(source, diagnostics), stream: stream, taps: taps,
-      replacements: Replacements(bindingApart: inputs, besides: source.name))
+      replacements: Replacements(bindingApart: inputs, besides: source.name), settings: settings)
   }
 
   /// Checks a model that was read from a text, with other streams in place of its inputs and
   /// definitions.
   package init(
     _ model: StreamModel<Value>, from source: SourceText?, _ diagnostics: Diagnostics,
-    stream: String?, replacements: Replacements, recorder: CoverageRecorder? = nil
+    stream: String?, replacements: Replacements, settings: ParameterSettings,
+    recorder: CoverageRecorder? = nil
   ) throws(Diagnostics) {
     self = try Program(
       model, DocumentList(source, diagnostics), stream: stream, replacements: replacements,
-      recorder: recorder)
+      settings: settings, recorder: recorder)
   }
 
   /// Checks a model. Files that it names are looked up in the current directory.
-  public init<Element>(_ model: StreamModel<Element>) throws(Diagnostics) {
+  ///
+  /// - Parameter parameters: The values of the model's parameters.
+  public init<Element>(
+    _ model: StreamModel<Element>, with parameters: KeyValuePairs<String, Value> = [:]
+  ) throws(Diagnostics) {
     var diagnostics = model.findUnwritableValues()
     let values = model.encodingValues(collecting: &diagnostics)
-    self = try Program(values, DocumentList(nil, diagnostics), stream: nil)
+    self = try Program(
+      values, DocumentList(nil, diagnostics), stream: nil, settings: ParameterSettings(parameters))
   }
 
   private init(
     _ model: StreamModel<Value>, _ documents: DocumentList, stream: String?, taps: [String] = [],
-    replacements: Replacements = Replacements(), recorder: CoverageRecorder? = nil
+    replacements: Replacements = Replacements(), settings: ParameterSettings,
+    recorder: CoverageRecorder? = nil
   ) throws(Diagnostics) {
     annotations = model.annotations
-    var linker = Linker(documents: documents, replacements: replacements)
+    var linker = Linker(documents: documents, replacements: replacements, settings: settings)
     var root = linker.link(model)
     if let stream, let unit = linker.unit(named: stream) { root = unit }
     let tapped = taps.map { ($0, linker.unit(named: $0)) }

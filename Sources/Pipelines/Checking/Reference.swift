@@ -1,17 +1,59 @@
 import Values
 
-/// An input, with its place in the model that refers to it.
+/// An input or an operator of one's own, with its place in the model that refers to it.
 struct Reference {
-  let input: StreamInput
+  /// The subject of a reference.
+  enum Subject {
+    case input(StreamInput)
+    /// An operator of one's own, which may need inputs of its own.
+    case ownOperator(OwnOperator)
+    /// A unit that plays in place of the model's source.
+    case unit(Int)
+  }
+
+  /// The values of parameters and the replacements beside a `from`.
+  struct Call {
+    var with: [Member] = []
+    var inputs: [FromSource.Replacement] = []
+  }
+
+  let subject: Subject
   /// The path relative to the model; for an operator of items, that of its first occurrence.
   let path: DocumentPath
   /// The number of the operator list that contains it, if that is a list of items.
   let list: UInt32?
+  let call: Call?
+  /// The body of the operator of one's own that contains it; nil if the model itself does.
+  var home: Home?
+
+  init(
+    _ subject: Subject, path: DocumentPath, list: UInt32?, call: Call? = nil, home: Home? = nil
+  ) {
+    self.subject = subject
+    self.path = path
+    self.list = list
+    self.call = call
+    self.home = home
+  }
+
+  /// Whether it is an operator of one's own.
+  var isOperator: Bool { if case .ownOperator = subject { true } else { false } }
+}
+
+/// A body of operators: a model, or that of an operator of one's own.
+struct Home {
+  let document: Int
+  /// The path to the model that contains the operators.
+  let path: DocumentPath
+  /// The scope in which names are looked up first.
+  let scope: Int
+  /// The number of the body, by which an expression tells where it was given.
+  let site: Int
 }
 
 extension StreamModel<Value> {
-  /// The inputs of the model: those of its source, of the operators of its items (each list once,
-  /// at its first occurrence), and of its own operators.
+  /// The references of the model: those of its source, of the operators of its items (each list
+  /// once, at its first occurrence), and of its own operators.
   var references: [Reference] {
     source.definition.references + operators.references(below: [.key("operators")])
   }
@@ -32,7 +74,7 @@ extension [StreamInput] {
   func references(
     below path: DocumentPath, list: UInt32? = nil
   ) -> [Reference] {
-    enumerated().map { Reference(input: $1, path: path + [.index($0)], list: list) }
+    enumerated().map { Reference(.input($1), path: path + [.index($0)], list: list) }
   }
 }
 
@@ -42,11 +84,14 @@ extension [Operator] {
   ) -> [Reference] {
     enumerated().flatMap { index, next -> [Reference] in
       let place = path + [.index(index), .key(Text(next.spec.name))]
+      if let own = next.definition as? OwnOperator {
+        return [Reference(.ownOperator(own), path: place, list: list)]
+      }
       return next.definition.parameters.entries.flatMap { entry -> [Reference] in
         let path = place + [.key(Text(entry.name))]
         switch entry.value {
         case .streams(let inputs): return inputs.references(below: path, list: list)
-        case .stream(let input): return [Reference(input: input, path: path, list: list)]
+        case .stream(let input): return [Reference(.input(input), path: path, list: list)]
         case .operators(let operators): return operators.references(below: path, list: list)
         default: return []
         }

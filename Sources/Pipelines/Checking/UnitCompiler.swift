@@ -18,7 +18,7 @@ struct UnitCompiler {
   func compile(playing roots: [Int]) -> (Plan, upstreams: [Int: Upstream], Diagnostics) {
     var documents = linker.documents
     let context = CompileContext(
-      recorder: recorder, replacements: linker.replacements,
+      recorder: recorder, replacements: linker.replacements, parameters: linker.parameters,
       documentNames: (0..<documents.count).map(documents.fileName(of:)))
     var upstreams: [Int: Upstream] = [:]
     var requirements: [Int: [ContextRequirement]] = [:]
@@ -36,13 +36,15 @@ struct UnitCompiler {
       }
       var mistakes = Diagnostics()
       let firstNode = context.plan.nodes.count
-      context.enter(unit.path, of: unit.document, inputs: inputs)
+      context.enter(unit.home, inputs: inputs, bodies: unit.bodies)
       let stream =
         if unit.isGroup {
           context.group()
         } else if let replacement = unit.replacement {
           // Its values may have another type than the file's own: then the playback fails.
           context.add(.marbles(replacement), emitting: .dyn)
+        } else if unit.substitute != nil {
+          context.takeInputs(1)[0]
         } else {
           unit.model.source.definition.compile(in: context, collecting: &mistakes)
         }
@@ -56,9 +58,13 @@ struct UnitCompiler {
       mistakes.append(contentsOf: unit.model.expectationMistakes(at: unit.path))
       documents.report(mistakes, in: unit.document)
       documents.report(unit.model.unusedSymbols(at: unit.path), atKeysIn: unit.document)
-      if !context.requirements.isEmpty { requirements[number] = context.requirements }
+      if !context.requirements.isEmpty {
+        requirements[number] = context.requirements.left(site: unit.home.site)
+      }
     }
-    for need in roots.flatMap({ requirements[$0] ?? [] }) {
+    // What nothing can meet is a mistake wherever the stream is used.
+    let hidden = requirements.keys.sorted().flatMap { requirements[$0]?.filter(\.isHidden) ?? [] }
+    for need in roots.flatMap({ requirements[$0] ?? [] }).filter({ !$0.isHidden }) + hidden {
       documents.report(need.mistake, in: need.document)
     }
     var plan = context.plan
@@ -80,12 +86,14 @@ struct UnitCompiler {
   private func requirements(
     _ requirements: [ContextRequirement], of input: Int?, takenBy unit: Int, as index: Int
   ) -> [ContextRequirement] {
-    guard !requirements.isEmpty, let input, let name = linker.units[input].label else {
-      return requirements
-    }
+    guard !requirements.isEmpty, let input else { return requirements }
     let taker = linker.units[unit]
-    let path = taker.path + taker.model.references[index].path
-    return requirements.named(name, at: path, of: taker.document)
+    let reference = taker.references[index]
+    let home = reference.home ?? taker.home
+    let inherited = linker.given(by: reference, at: home).map { requirements.given($0) }
+    guard let name = linker.units[input].label else { return inherited ?? requirements }
+    return (inherited ?? requirements).named(
+      name, at: home.path + reference.path, of: home.document)
   }
 
   /// Returns the nodes of hot diagrams in the order of these in the documents.

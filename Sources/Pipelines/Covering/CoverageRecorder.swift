@@ -57,7 +57,8 @@ package final class CoverageRecorder {
       drafts.append(
         Draft(
           kind: .branch(CoveragePoint.BranchKind(branch.kind), text: branch.text),
-          document: document, path: path, scalar: branch.range.lowerBound
+          document: branch.place?.document ?? document, path: branch.place?.path ?? path,
+          scalar: branch.range.lowerBound
         ) { branch.hits.count })
     }
     return probed
@@ -74,7 +75,8 @@ extension CoverageRecorder {
       })
   }
 
-  private func points(_ drafts: [Draft], in source: SourceText) -> [CoveragePoint] {
+  private func points(_ all: [Draft], in source: SourceText) -> [CoveragePoint] {
+    let (drafts, counts) = merged(all)
     let paths = drafts.map(\.path)
     let offsets = zip(source.keyOffsets(of: paths), source.offsets(of: paths))
     let found = zip(drafts, offsets).map { draft, offsets in
@@ -85,13 +87,37 @@ extension CoverageRecorder {
       return offsets.0 ?? offsets.1 ?? 0
     }
     let origin = source.offsets(of: [[]])[0] ?? 0
-    return zip(zip(drafts, found), source.places(at: found)).map { draft, place in
-      CoveragePoint(
+    return zip(zip(drafts, found), zip(source.places(at: found), counts)).map { draft, rest in
+      let (place, count) = rest
+      return CoveragePoint(
         kind: draft.0.kind,
         location: SourceLocation(
           file: source.name, offset: draft.1, line: place.line, column: place.column),
-        origin: origin, path: draft.0.path, count: draft.0.count())
+        origin: origin, path: draft.0.path, count: count)
     }
+  }
+
+  /// Returns the drafts, those of one place as one with the sum of their counts: what has parameters
+  /// may be compiled several times.
+  private func merged(_ drafts: [Draft]) -> ([Draft], counts: [Int]) {
+    struct Point: Hashable {
+      let kind: CoveragePoint.Kind
+      let path: DocumentPath
+      let scalar: Int?
+    }
+    var indices: [Point: Int] = [:]
+    var (first, counts): ([Draft], [Int]) = ([], [])
+    for draft in drafts {
+      let point = Point(kind: draft.kind, path: draft.path, scalar: draft.scalar)
+      if let index = indices[point] {
+        counts[index] += draft.count()
+      } else {
+        indices[point] = first.count
+        first.append(draft)
+        counts.append(draft.count())
+      }
+    }
+    return (first, counts)
   }
 }
 

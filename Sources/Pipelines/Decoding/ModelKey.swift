@@ -20,9 +20,10 @@ extension ObjectKey {
 /// The keys of a stream model.
 package enum ModelKey: Int, ObjectKey {
   case stream, sequence, append, merge, zip, combineLatest, from, marbles, input
-  case operators, definitions, expect, tests, format, id, name, description, isDefault
+  case operators, parameters, definitions, expect, tests, format, id, name, description, isDefault
   case values, frame, error, hot
   case time, origin, late, every
+  case with, inputs
 
   static let owner = "a stream model"
   static let names = allCases.map { "\($0)" }
@@ -65,6 +66,15 @@ enum ItemKey: Int, ObjectKey {
   case value, operators
 
   static let owner = "an item"
+  static let names = allCases.map { "\($0)" }
+  static let table = KeyTable(names.map { Text($0) })
+}
+
+/// The keys of the object that declares a parameter.
+enum ParameterKey: Int, ObjectKey {
+  case value, type, minimum, maximum, oneOf, description
+
+  static let owner = "a parameter"
   static let names = allCases.map { "\($0)" }
   static let table = KeyTable(names.map { Text($0) })
 }

@@ -41,6 +41,9 @@ extension ModelParser where Reader: ~Copyable {
       case .unknown(let key):
         draft.count += 1
         draft.strangers.append(try readStranger(key))
+      case .known(let index) where isHidden(Operator.names[index]):
+        draft.count += 1
+        draft.strangers.append(try readStranger(Operator.table.keys[index]))
       case .known(let index):
         draft.count += 1
         if draft.count == 2 { reportSecond(Operator.names[index]) }
@@ -58,7 +61,9 @@ extension ModelParser where Reader: ~Copyable {
 
   @inline(never)
   private mutating func finish(_ draft: consuming OperatorDraft) -> Operator? {
-    if draft.count == 0 || !draft.strangers.isEmpty {
+    if draft.count == 1, draft.strangers.count == 1 {
+      draft.result = ownOperator(draft.strangers[0], at: draft.start)
+    } else if draft.count == 0 || !draft.strangers.isEmpty {
       let areAlone = draft.count == draft.strangers.count
       report(draft.strangers, areAlone: areAlone, at: draft.start)
     }
@@ -99,7 +104,9 @@ extension ModelParser where Reader: ~Copyable {
   ) -> Operator? {
     reportMissing(draft.spec, draft.seen, at: draft.start)
     guard diagnostics.count == draft.mistakes else { return nil }
-    var result = Operator(type.init(draft.parameters))
+    var result =
+      draft.parameters.hasReferences
+      ? Operator(UnboundOperator(type, draft.parameters)) : Operator(type.init(draft.parameters))
     result.parameterAnnotations = draft.annotations.members
     return result
   }
@@ -153,16 +160,20 @@ extension ModelParser where Reader: ~Copyable {
     if let value = try readPlain(parameter) { draft.set(index, to: value) }
   }
 
-  private mutating func readPlain(
+  /// Reads the value of a parameter that cannot contain a stream.
+  mutating func readPlain(
     _ parameter: ParameterSpec
   ) throws(ReadError) -> ParameterValue? {
+    if parameter.kind.canBeParameter, let text = try readReference(for: parameter) {
+      return .reference(.string(text))
+    }
     if let kind = parameter.kind.valueKind {
       guard try expect(kind, "\(parameter.kind.expectation) for '\(parameter.name)'")
       else { return nil }
     }
     switch parameter.kind {
     case .duration: return try readDuration(parameter).map(ParameterValue.duration)
-    case .durations: return try readDurations(parameter).map(ParameterValue.durations)
+    case .durations: return try readDurations(parameter)
     case .count: return try readCount(parameter).map(ParameterValue.count)
     case .expression: return .expression(try reader.readText().string)
     case .text: return .text(try reader.readText().string)
@@ -197,19 +208,25 @@ extension ModelParser where Reader: ~Copyable {
   /// Reads a list of durations, one for each subscription; a single duration holds for all.
   private mutating func readDurations(
     _ parameter: ParameterSpec
-  ) throws(ReadError) -> Durations? {
+  ) throws(ReadError) -> ParameterValue? {
     let start = reader.offset
     let found = try reader.peek()
     guard found == .array else {
       return try readDuration(named: parameter.name, expecting: parameter.kind.expectation)
-        .map { Durations(list: [$0], isSingle: true) }
+        .map { .durations(Durations(list: [$0], isSingle: true)) }
     }
     var list: [Seconds] = []
+    var references: [Int: Text] = [:]
     var isWhole = true
     try reader.beginArray()
     while try reader.nextElement() {
       path.append(.index(list.count))
       defer { path.removeLast() }
+      if let text = try readReference(for: parameter) {
+        references[list.count] = text
+        list.append(.zero)
+        continue
+      }
       guard let seconds = try readDuration(named: parameter.name) else {
         isWhole = false
         list.append(.zero)
@@ -223,7 +240,10 @@ extension ModelParser where Reader: ~Copyable {
         hint: "leave it out to wait for no time", at: start)
       return nil
     }
-    return isWhole ? Durations(list: list, isSingle: false) : nil
+    guard isWhole else { return nil }
+    if references.isEmpty { return .durations(Durations(list: list, isSingle: false)) }
+    return .reference(
+      .array(list.enumerated().map { references[$0].map(Value.string) ?? $1.encoded }))
   }
 
   private mutating func readCount(_ parameter: ParameterSpec) throws(ReadError) -> Int? {

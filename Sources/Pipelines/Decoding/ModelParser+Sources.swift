@@ -13,22 +13,21 @@ final class ModelDraft<Element: Codable> {
   var sourceKey: ModelKey?
   var marbles = MarbleSource("")
   var input = InputSource("")
+  var from = FromSource(.unreadable)
   /// The keys of details of a source, with their offsets.
   var details: [(key: ModelKey, offset: Int)] = []
+  /// The number of names that were open before the model.
+  let openNames: Int
 
-  init(start: Int) {
+  init(start: Int, openNames: Int) {
     self.start = start
+    self.openNames = openNames
   }
 }
 
 extension ModelDraft {
   // Not inlined, like others below: their callers read models within models, and have to keep their
   // stack frames small.
-  @inline(never)
-  func takeSource(_ input: StreamInput) {
-    model.source = .from(input)
-  }
-
   @inline(never)
   fileprivate func takeSource(_ inputs: [StreamInput], of rule: any CombiningOperator.Type) {
     model.source = rule.streamSource(inputs)
@@ -74,9 +73,7 @@ extension ModelParser where Reader: ~Copyable {
   ) throws(ReadError) {
     if let source = key.detailedSource {
       draft.details.append((key, reader.offset))
-      return source == .marbles
-        ? try readMarbleDetail(key, into: &draft.marbles)
-        : try readInputDetail(key, into: &draft.input)
+      return try readDetail(key, of: source, into: draft)
     }
     guard try begin(key, of: draft) else { return }
     if key == .input {
@@ -85,6 +82,34 @@ extension ModelParser where Reader: ~Copyable {
       if let list = try readElementList() { draft.model.source = .sequence(list) }
     } else if let text = try readString("a marble diagram in a string") {
       draft.marbles.text = text
+    }
+  }
+
+  /// Reads the value of a detail and returns the source with it.
+  mutating func readDetail(
+    named name: String, of source: StreamSource<Value>
+  ) throws(ReadError) -> StreamSource<Value>? {
+    guard let key = ModelKey.allCases.first(where: { $0.name == name }),
+      let kind = key.detailedSource
+    else { return source }
+    let draft = ModelDraft<Value>(start: 0, openNames: 0)
+    if case .marbles(let marbles) = source { draft.marbles = marbles }
+    if case .input(let input) = source { draft.input = input }
+    try readDetail(key, of: kind, into: draft)
+    return kind == .marbles ? .marbles(draft.marbles) : .input(draft.input)
+  }
+
+  private mutating func readDetail<Element: Codable>(
+    _ key: ModelKey, of source: ModelKey, into draft: ModelDraft<Element>
+  ) throws(ReadError) {
+    if key == .with {
+      draft.from.with = try readArguments()
+    } else if let value = try readParameterDetail(key) {
+      draft.model.parameterDetails.append(Member(key: Text(key.name), value: value))
+    } else if source == .marbles {
+      try readMarbleDetail(key, into: &draft.marbles)
+    } else {
+      try readInputDetail(key, into: draft)
     }
   }
 
@@ -111,6 +136,7 @@ extension ModelParser where Reader: ~Copyable {
     switch draft.sourceKey {
     case .marbles: draft.model.source = .marbles(draft.marbles)
     case .input: finishInput(of: draft)
+    case .from: draft.model.source = .from(draft.from)
     default: break
     }
     for (key, offset) in draft.details {
@@ -123,6 +149,10 @@ extension ModelParser where Reader: ~Copyable {
     }
     guard draft.sourceKey == nil, !ModelKey.sources.contains(where: { draft.seen.isMeant($0) })
     else { return }
+    if draft.seen.contains(ModelKey.operators), canBeOperator {
+      draft.model.source = .upstream
+      return
+    }
     let names = ModelKey.sources.map { "'\($0.name)'" }
     report(
       .source, "a stream model without a source, expected one of \(names.joined(separator: ", "))",
@@ -136,7 +166,7 @@ extension ModelParser where Reader: ~Copyable {
     try reader.beginObject()
     while let name = try nextName(notIn: &names) {
       // A model that cannot be read counts as an empty one: its name is defined all the same.
-      let draft = try readDraft(of: Value.self) ?? ModelDraft(start: 0)
+      let draft = try readDraft(of: Value.self) ?? ModelDraft(start: 0, openNames: 0)
       definitions.append(draft.definition(named: name))
       path.removeLast()
     }

@@ -8,6 +8,8 @@ struct StrangeMember {
   let offset: Int
   /// The value, if it is a string and the key is one that holds an operator's name in other tools.
   let name: String?
+  /// The members of the value, if it is an object.
+  let members: [Member]?
   /// The offsets of the value.
   let value: Range<Int>
 }
@@ -29,13 +31,17 @@ extension ModelParser where Reader: ~Copyable {
     let found = try reader.peek()
     let start = reader.offset
     var name: String?
+    var members: [Member]?
     if found == .string, Self.nameKeys.contains(key.string) {
       name = try reader.readText().string
+    } else if found == .object {
+      members = try readArguments()
     } else {
       try reader.skipValue()
     }
     return StrangeMember(
-      key: key, offset: offset, name: name, value: start..<max(start, reader.offset))
+      key: key, offset: offset, name: name, members: members,
+      value: start..<max(start, reader.offset))
   }
 
   /// Reports the members of an operator's object that are not operators. With `areAlone`, the
@@ -49,17 +55,18 @@ extension ModelParser where Reader: ~Copyable {
     for member in members {
       report(
         .unknownOperator, "unknown operator '\(member.key.string.abbreviated)'",
-        hint: Self.wayOut(forOperator: member.key.string), at: member.offset,
+        hint: wayOut(forOperator: member.key.string), at: member.offset,
         below: .key(member.key))
     }
   }
 
-  private static func wayOut(forOperator name: String) -> String {
+  private func wayOut(forOperator name: String) -> String {
     if ModelKey.sources.contains(where: { $0.name == name }) {
       return "'\(name)' is a source, which belongs in a stream model"
     }
+    let names = Operator.names + operatorNames.sorted()
     return Operator.wayOut(forForeignName: name)
-      ?? Suggestion.hint(for: name, among: Operator.names) ?? operatorHint
+      ?? Suggestion.hint(for: name, among: names) ?? Self.operatorHint
   }
 
   /// Reports an operator whose name is a value next to its parameters. Returns false if no member
@@ -71,7 +78,7 @@ extension ModelParser where Reader: ~Copyable {
       guard members.count > 1 || Operator.wayOut(forForeignName: name) != nil else { return false }
       report(
         .unknownOperator, "unknown operator '\(name.abbreviated)' under '\(members[index].key)'",
-        hint: Self.wayOut(forOperator: name), at: members[index].value.lowerBound)
+        hint: wayOut(forOperator: name), at: members[index].value.lowerBound)
       return true
     }
     var others = members

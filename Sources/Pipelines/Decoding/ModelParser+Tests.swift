@@ -21,7 +21,7 @@ private enum DiagramKey: Int, ObjectKey {
 
 /// The keys of a test.
 private enum TestKey: Int, ObjectKey {
-  case name, skip, inputs, values, until, match, tolerance, expect
+  case name, skip, with, inputs, values, until, match, tolerance, expect
 
   static let owner = "a test"
   static let names = allCases.map { "\($0)" }
@@ -159,6 +159,7 @@ extension ModelParser where Reader: ~Copyable {
       case .until: test.until = try readDuration(named: "until")
       case .match: test.match = try readMatching()
       case .tolerance: test.tolerance = try readTolerance()
+      case .with: test.with = try readArguments()
       case .inputs: test.inputs = try readTestInputs()
       case .values:
         var marbles = MarbleSource("")

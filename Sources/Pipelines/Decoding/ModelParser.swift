@@ -21,10 +21,21 @@ struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
   var recentItems = RecentItems()
   /// Whether the current operator list has a warning to repeat at each of its occurrences.
   var listHasNotes = false
+  /// The names whose meaning depends on definitions and parameters that may still follow.
+  var openNames: [OpenName] = []
+  /// The names of the operators that the document defines, for suggestions.
+  var operatorNames: Set<String> = []
+  /// The operators found so far that have the name of a built-in one.
+  var hidingOperators: [HidingOperator] = []
+  /// The operators that hide a built-in one, known from an earlier reading of the document.
+  let knownHidingOperators: [HidingOperator]
 
-  init(reader: consuming Reader, source: SourceText?) {
+  init(
+    reader: consuming Reader, source: SourceText?, hiding operators: [HidingOperator] = []
+  ) {
     self.reader = reader
     self.source = source
+    knownHidingOperators = operators
   }
 
   /// Returns the diagnostics of a document that was read to its end.
@@ -56,6 +67,8 @@ struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
     while let key = try nextKey(of: draft) {
       if key == .from {
         try readFrom(into: draft)
+      } else if key == .inputs {
+        try readReplacements(into: draft)
       } else if key.belongsToSource {
         try readSource(key, into: draft)
       } else {
@@ -72,7 +85,7 @@ struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
     of element: Element.Type
   ) throws(ReadError) -> ModelDraft<Element>? {
     guard try reader.peek() == .object else { return try refuseModel() }
-    let draft = ModelDraft<Element>(start: reader.offset)
+    let draft = ModelDraft<Element>(start: reader.offset, openNames: openNames.count)
     try reader.beginObject()
     return draft
   }
@@ -115,6 +128,7 @@ struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
   private mutating func finish<Element>(_ draft: ModelDraft<Element>) {
     finishSource(of: draft)
     draft.model.annotations = draft.annotations.members
+    settleNames(of: draft)
   }
 
   private mutating func readMember<Element: Codable>(
@@ -142,6 +156,8 @@ struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
     case .tests:
       noteUncheckedExpectation()
       model.tests = try readTests()
+    case .parameters:
+      model.parameters = try readParameters()
     case .format:
       model.format = try readFormat()
     case .id:

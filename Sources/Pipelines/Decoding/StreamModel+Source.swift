@@ -18,9 +18,20 @@ extension StreamModel {
   /// Reads as much of a stream file's text as possible, with all diagnostics, warnings included.
   /// The model is complete if there are no errors among them.
   package static func read(_ source: SourceText) -> (StreamModel?, Diagnostics) {
+    let (model, diagnostics, hiding) = read(source, hiding: [])
+    guard !hiding.isEmpty else { return (model, diagnostics) }
+    // A definition may follow its uses: only now is it known which names are no longer built in.
+    let again = read(source, hiding: hiding)
+    return (again.0, again.1)
+  }
+
+  private static func read(
+    _ source: SourceText, hiding operators: [HidingOperator]
+  ) -> (StreamModel?, Diagnostics, hiding: [HidingOperator]) {
     JSONReader.handingOver(source) { reader in
-      var rule = ModelParser(reader: reader, source: source)
-      return rule.readDocument(of: Element.self, in: source)
+      var rule = ModelParser(reader: reader, source: source, hiding: operators)
+      let (model, diagnostics) = rule.readDocument(of: Element.self, in: source)
+      return (model, diagnostics, rule.hidingOperators)
     }
   }
 }
@@ -35,6 +46,7 @@ extension ModelParser where Reader == JSONReader {
     do throws(ReadError) {
       let model = try readModel(of: element)
       try reader.finish()
+      reportOpenNames()
       takeNotes()
       // Nothing else is reported for a newer format: there is no model to check further.
       guard newerFormat == nil else { return (nil, finish()) }

@@ -1,3 +1,4 @@
+import Expressions
 public import Values
 
 /// A mistake in a stream file: its place, a message, and a hint.
@@ -28,6 +29,28 @@ public struct Diagnostic: Error, Sendable, Hashable {
   /// The location of the reference to the file, if the mistake is in another file than the one to
   /// play.
   public var namedAt: SourceLocation?
+  /// Further places that belong to the mistake, such as the declaration of a parameter.
+  public var notes: [Note] = []
+  /// The number of the document with the mistake; nil for the one that is being compiled.
+  var document: Int?
+
+  /// A further place that belongs to a mistake.
+  public struct Note: Sendable, Hashable {
+    /// What is there: "the parameter is declared here".
+    public var message: String
+    /// The location in the text of its document, if that has one.
+    public var location: SourceLocation?
+    /// The place within the program.
+    let place: ExpressionPlace
+    /// The range within the string at the place, in Unicode scalars.
+    var rangeInString: Range<Int>?
+
+    init(_ message: String, at place: ExpressionPlace, rangeInString: Range<Int>? = nil) {
+      self.message = message
+      self.place = place
+      self.rangeInString = rangeInString
+    }
+  }
 
   /// Creates a diagnostic about a place in a document.
   public init(
@@ -70,7 +93,7 @@ public struct SourceLocation: Sendable, Hashable {
 extension Diagnostic: CustomStringConvertible {
   /// `pipe.json:12:7: error: unknown operator 'fliter'; did you mean 'filter'?`
   public var description: String {
-    [line, note].compactMap { $0 }.joined(separator: "\n")
+    ([line] + noteLines).joined(separator: "\n")
   }
 
   /// The same text on one line, followed by the code that identifies the kind of mistake:
@@ -90,8 +113,11 @@ extension Diagnostic: CustomStringConvertible {
     return "\(place)\(severity): \(text)".onOneLine
   }
 
-  /// A note with the location of the reference to the file, if there is one.
-  var note: String? {
-    namedAt.map { "\($0.file):\($0.line):\($0.column): note: the file is named here".onOneLine }
+  /// The notes with their locations; that of the reference to the file comes last.
+  var noteLines: [String] {
+    let places = notes.map { ($0.location, $0.message) } + [(namedAt, "the file is named here")]
+    return places.compactMap { location, message in
+      location.map { "\($0.file):\($0.line):\($0.column): note: \(message)".onOneLine }
+    }
   }
 }

@@ -5,9 +5,8 @@ extension Diagnostics {
   /// the place.
   public var report: String {
     var parts = items.map { diagnostic in
-      // The reference to the file comes last.
       let excerpt = diagnostic.location.flatMap { $0.excerpt.isEmpty ? nil : $0.excerpt }
-      return [diagnostic.headline, excerpt, diagnostic.note].compactMap { $0 }
+      return ([diagnostic.headline] + (excerpt.map { [$0] } ?? []) + diagnostic.noteLines)
         .joined(separator: "\n")
     }
     if omittedCount > 0 { parts.append("and \(omittedCount) more") }

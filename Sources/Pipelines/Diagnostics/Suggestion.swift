@@ -31,4 +31,10 @@ package enum Suggestion {
     guard quoted.count > 1, let last = quoted.last else { return quoted.joined() }
     return "\(quoted.dropLast().joined(separator: ", ")) and \(last)"
   }
+
+  /// Returns names as a choice: `1, 2 or 3`.
+  static func choice(of names: [String]) -> String {
+    guard names.count > 1, let last = names.last else { return names.joined() }
+    return "\(names.dropLast().joined(separator: ", ")) or \(last)"
+  }
 }

@@ -42,6 +42,7 @@ extension StreamTest: Encodable {
     try container.encode(annotations)
     if let name { try container.encode(name, named: "name") }
     if let skip { try container.encode(skip, named: "skip") }
+    try container.encode(with, named: "with")
     if !inputs.isEmpty {
       var members = container.nestedContainer(
         keyedBy: NamedKey.self, forKey: NamedKey(stringValue: "inputs"))

@@ -72,6 +72,9 @@ public struct StreamTest: Hashable, Sendable {
   public var name: String?
   /// The reason why the test is not played; nil for one that is.
   public var skip: String?
+  /// The values of parameters, by name: of those of the definition to which the test belongs, and of
+  /// those of the document. Keys that begin with `$` are for editors and people.
+  public var with: [Member]
   /// The replacements for definitions and inputs.
   public var inputs: [TestInput]
   /// The meanings of the symbols in all of its diagrams.
@@ -95,6 +98,7 @@ public struct StreamTest: Hashable, Sendable {
     self.inputs = inputs
     self.values = values
     self.expect = expect
+    with = []
     annotations = []
   }
 }

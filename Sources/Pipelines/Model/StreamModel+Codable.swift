@@ -34,8 +34,10 @@ extension StreamModel: Encodable {
     if let name { try container.encode(name, named: "name") }
     if let description { try container.encode(description, named: "description") }
     if let isDefault { try container.encode(isDefault, named: "isDefault") }
+    if !parameters.isEmpty { try container.encode(parameters, named: "parameters") }
     if !definitions.isEmpty { try container.encode(definitions, named: "definitions") }
     try source.encode(to: &container)
+    try container.encode(parameterDetails)
     if !operators.isEmpty { try container.encode(operators, named: "operators") }
     if let expect { try container.encode(expect, named: "expect") }
     if !tests.isEmpty { try container.encode(tests, named: "tests") }
@@ -47,6 +49,22 @@ extension KeyedEncodingContainer<NamedKey> {
     var members = nestedContainer(
       keyedBy: NamedKey.self, forKey: NamedKey(stringValue: name))
     for definition in definitions { try members.encode(definition.model, named: definition.name) }
+  }
+
+  fileprivate mutating func encode(
+    _ parameters: [ParameterDeclaration], named name: String
+  ) throws {
+    var members = nestedContainer(
+      keyedBy: NamedKey.self, forKey: NamedKey(stringValue: name))
+    for parameter in parameters { try members.encode(parameter, named: parameter.name) }
+  }
+
+  /// Writes an object of values by name, unless it is empty.
+  mutating func encode(_ values: [Member], named name: String) throws {
+    guard !values.isEmpty else { return }
+    var members = nestedContainer(
+      keyedBy: NamedKey.self, forKey: NamedKey(stringValue: name))
+    try members.encode(values)
   }
 }
 
@@ -69,7 +87,10 @@ extension Operator: Codable {
 
   public init(from decoder: any Decoder) throws {
     self = try ModelParser.decode(from: decoder) { rule throws(ReadError) in
-      try rule.readOperator()
+      let result = try rule.readOperator()
+      // The operator may belong to a model that declares the parameters that it uses.
+      rule.openNames.removeAll { $0.isParameter }
+      return result
     }
   }
 }
@@ -95,6 +116,12 @@ extension ModelParser where Reader == DecoderReader {
     var diagnostics: Diagnostics
     do throws(ReadError) {
       result = try read(&rule)
+      if !rule.hidingOperators.isEmpty {
+        rule = ModelParser(
+          reader: DecoderReader(decoder), source: nil, hiding: rule.hidingOperators)
+        result = try read(&rule)
+      }
+      rule.reportOpenNames()
       diagnostics = rule.finish()
     } catch {
       diagnostics = rule.finish(after: error)
@@ -122,6 +149,7 @@ extension ParameterValue {
     case .durations(let durations):
       durations.isSingle
         ? durations.list.first?.encoded ?? .array([]) : .array(durations.list.map(\.encoded))
+    case .reference(let value): value
     case .streams, .stream, .operators: preconditionFailure("streams are no value")
     }
   }

@@ -18,8 +18,15 @@ public struct StreamModel<Element: Codable> {
   public var source: StreamSource<Element>
   /// The operators, applied in order to the whole stream.
   public var operators: [Operator]
-  /// Streams that can be used by their names, in this model and in the models inside it.
+  /// Streams and operators that can be used by their names, in this model and in the models inside
+  /// it.
   public var definitions: [StreamDefinition]
+  /// Names that stand for values in this model and in the models inside it, which a user of the
+  /// model can set.
+  public var parameters: [ParameterDeclaration]
+  /// The details of the source that are given by parameters, such as `"frame": "$step"`, by their
+  /// keys.
+  public var parameterDetails: [Member]
   /// A flag of the format that is kept, but has no effect.
   public var isDefault: Bool?
   /// The version of the format that the file states, if it states one.
@@ -43,6 +50,8 @@ public struct StreamModel<Element: Codable> {
     self.source = source
     self.operators = operators
     self.definitions = definitions
+    parameters = []
+    parameterDetails = []
     tests = []
     annotations = []
   }
@@ -62,14 +71,14 @@ extension StreamModel: Equatable where Element: Equatable {}
 extension StreamModel: Hashable where Element: Hashable {}
 extension StreamModel: Sendable where Element: Sendable {}
 
-/// A stream that can be used by its name.
+/// A stream or an operator that can be used by its name.
 public struct StreamDefinition: Hashable, Sendable {
   /// The name by which streams refer to it.
   public var name: String
-  /// The stream that has the name.
+  /// The stream that has the name; an operator is a model whose source is `upstream`.
   public var model: StreamModel<Value>
 
-  /// Creates a definition of a stream with a name.
+  /// Creates a definition of a stream, or of an operator, with a name.
   public init(_ name: String, _ model: StreamModel<Value>) {
     self.name = name
     self.model = model

@@ -21,7 +21,7 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      context.join(context.takeInputs(inputs.count) + [upstream], as: Plan.Node.append)
+      context.join(context.takeInputs(streams.count) + [upstream], as: Plan.Node.append)
     }
   }
 }

@@ -86,7 +86,7 @@ public struct Operator: Sendable {
   }
 
   /// The spec of this operator.
-  public var spec: OperatorSpec { type(of: definition).spec }
+  public var spec: OperatorSpec { definition.spec }
 }
 
 extension Operator: Hashable {

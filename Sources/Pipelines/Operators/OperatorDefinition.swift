@@ -12,6 +12,9 @@ protocol OperatorDefinition: Hashable, Sendable {
 
   var parameters: Parameters { get }
 
+  /// The spec of this operator.
+  var spec: OperatorSpec { get }
+
   /// Adds this operator to the plan, with its upstream, and returns the resulting stream.
   func apply(
     to upstream: Upstream, in context: CompileContext
@@ -19,8 +22,7 @@ protocol OperatorDefinition: Hashable, Sendable {
 }
 
 extension OperatorDefinition {
-  /// The input streams in addition to the upstream, in the order in which `apply` takes them.
-  var inputs: [StreamInput] { parameters.entries.flatMap(\.value.inputs) }
+  var spec: OperatorSpec { Self.spec }
 }
 
 /// The spec of an operator: everything that help, reference, messages and tests need.

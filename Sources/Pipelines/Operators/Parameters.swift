@@ -22,6 +22,11 @@ struct Parameters: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     entries.append(Entry(name: name, value: value))
   }
 
+  /// Whether a value is given by a parameter of the model.
+  var hasReferences: Bool {
+    entries.contains { if case .reference = $0.value { true } else { false } }
+  }
+
   func contains(_ name: String) -> Bool {
     entries.contains { $0.name == name }
   }
@@ -53,15 +58,40 @@ enum ParameterValue: Hashable, Sendable {
   case streams([StreamInput])
   case stream(StreamInput)
   case operators([Operator])
+  /// A value in which parameters of the model stand for parts: texts such as `$name`.
+  case reference(Value)
 
-  /// The streams in the value, in the order in which they are written.
-  var inputs: [StreamInput] {
+  /// The numbers of streams and of operators of one's own in the value.
+  var span: ReferenceSpan {
     switch self {
-    case .streams(let inputs): inputs
-    case .stream(let input): [input]
-    case .operators(let operators): operators.flatMap(\.definition.inputs)
-    default: []
+    case .streams(let inputs): ReferenceSpan(inputs: inputs.count)
+    case .stream: ReferenceSpan(inputs: 1)
+    case .operators(let operators):
+      operators.reduce(ReferenceSpan()) { $0 + $1.definition.span }
+    default: ReferenceSpan()
     }
+  }
+}
+
+/// The numbers of streams that operators take and of operators of one's own among them, without
+/// those in the bodies of these.
+struct ReferenceSpan: Hashable, Sendable {
+  var inputs = 0
+  var ownOperators = 0
+
+  var isEmpty: Bool { inputs == 0 && ownOperators == 0 }
+
+  static func + (left: ReferenceSpan, right: ReferenceSpan) -> ReferenceSpan {
+    ReferenceSpan(
+      inputs: left.inputs + right.inputs, ownOperators: left.ownOperators + right.ownOperators)
+  }
+}
+
+extension OperatorDefinition {
+  /// The numbers of streams and of operators of one's own that it uses.
+  var span: ReferenceSpan {
+    if self is OwnOperator { return ReferenceSpan(ownOperators: 1) }
+    return parameters.entries.reduce(ReferenceSpan()) { $0 + $1.value.span }
   }
 }
 

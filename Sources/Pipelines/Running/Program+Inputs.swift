@@ -66,10 +66,10 @@ extension StreamModel {
   /// Plays the model on a virtual clock of its own, with values from outside, and returns the
   /// timeline.
   public func play(
-    _ playback: Playback = Playback(), inputs bindings: InputBindings,
-    isolation: isolated (any Actor)? = #isolation
+    _ playback: Playback = Playback(), with parameters: KeyValuePairs<String, Value> = [:],
+    inputs bindings: InputBindings, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Timeline<Element> {
-    let program = try Program(self)
+    let program = try Program(self, with: parameters)
     let session = try await InputSession(awaiting: program, bindings)
     let scheduler = VirtualScheduler(now: session.start)
     var events: [Timeline<Element>.Event] = []
@@ -84,9 +84,10 @@ extension StreamModel {
   /// outside. It blocks the thread until the first of them have arrived, if their times determine
   /// the start of the playback.
   public func publisher(
-    on scheduler: any Scheduler, inputs bindings: InputBindings
+    on scheduler: any Scheduler, with parameters: KeyValuePairs<String, Value> = [:],
+    inputs bindings: InputBindings
   ) throws -> AnyPublisher<Element, StreamFailure> {
-    let program = try Program(self)
+    let program = try Program(self, with: parameters)
     let session = try InputSession(program, bindings)
     return Self.elements(of: program.publisher(on: scheduler, inputs: session))
   }

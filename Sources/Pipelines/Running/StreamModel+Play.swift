@@ -1,15 +1,17 @@
 public import Marbles
 public import Reactive
-import Values
+public import Values
 
 extension StreamModel {
   /// Creates the chain of publishers that plays this model on a scheduler.
   ///
   /// A value that is not an `Element` ends the stream with a failure that says so.
+  ///
+  /// - Parameter parameters: The values of the model's parameters.
   public func publisher(
-    on scheduler: any Scheduler
+    on scheduler: any Scheduler, with parameters: KeyValuePairs<String, Value> = [:]
   ) throws(Diagnostics) -> AnyPublisher<Element, StreamFailure> {
-    Self.elements(of: try Program(self).publisher(on: scheduler))
+    Self.elements(of: try Program(self, with: parameters).publisher(on: scheduler))
   }
 
   /// Returns the values of a chain as elements.
@@ -33,10 +35,16 @@ extension StreamModel {
   }
 
   /// Plays the model on a virtual clock of its own, and returns the timeline.
-  public func play(_ playback: Playback = Playback()) throws(Diagnostics) -> Timeline<Element> {
+  ///
+  /// - Parameter parameters: The values of the model's parameters.
+  public func play(
+    _ playback: Playback = Playback(), with parameters: KeyValuePairs<String, Value> = [:]
+  ) throws(Diagnostics) -> Timeline<Element> {
     let scheduler = VirtualScheduler()
     var events: [Timeline<Element>.Event] = []
-    playback.play(try publisher(on: scheduler), on: scheduler) { events.append($0) }
+    playback.play(try publisher(on: scheduler, with: parameters), on: scheduler) {
+      events.append($0)
+    }
     return Timeline(events)
   }
 }

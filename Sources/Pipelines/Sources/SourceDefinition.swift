@@ -44,9 +44,10 @@ extension StreamSource<Value> {
     case .merge(let inputs): Operator.Merge.source(inputs)
     case .zip(let inputs): Operator.Zip.source(inputs)
     case .combineLatest(let inputs): Operator.CombineLatest.source(inputs)
-    case .from(let input): FromSource(input: input)
+    case .from(let from): from
     case .marbles(let marbles): marbles
     case .input(let input): input
+    case .upstream: UpstreamSource()
     }
   }
 }

@@ -15,11 +15,13 @@ public enum StreamSource<Element> {
   /// Arrays of the latest values of two or more inputs, once every input has emitted one.
   case combineLatest([StreamInput])
   /// The values of one input, so that operators can be applied to it.
-  case from(StreamInput)
+  case from(FromSource)
   /// A marble diagram.
   case marbles(MarbleSource)
   /// Records from outside.
   case input(InputSource)
+  /// No source of its own: the model is an operator, applied to the stream of its user.
+  case upstream
 }
 
 extension StreamSource {
@@ -34,9 +36,10 @@ extension StreamSource {
     case .merge(let inputs): .merge(inputs)
     case .zip(let inputs): .zip(inputs)
     case .combineLatest(let inputs): .combineLatest(inputs)
-    case .from(let input): .from(input)
+    case .from(let from): .from(from)
     case .marbles(let marbles): .marbles(marbles)
     case .input(let input): .input(input)
+    case .upstream: .upstream
     }
   }
 }

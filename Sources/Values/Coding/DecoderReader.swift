@@ -31,6 +31,11 @@ package struct DecoderReader: DocumentReader {
     self.decoder = decoder
   }
 
+  /// Reads a value.
+  package init(_ value: Value) {
+    self.init(ValueTreeDecoder(value: value, trail: .root([]), userInfo: [:]))
+  }
+
   package var offset: Int { -1 }
 
   /// The reader's position in the data of the foreign decoder, for error messages.
@@ -45,6 +50,11 @@ package struct DecoderReader: DocumentReader {
 
   package mutating func peek() throws(ReadError) -> ValueKind {
     try look().kind
+  }
+
+  package mutating func peekReference() throws(ReadError) -> Text? {
+    guard case .string(let text) = try look(), text.utf8.first == .dollar else { return nil }
+    return Text(text)
   }
 
   private mutating func look() throws(ReadError) -> Next {

@@ -95,6 +95,11 @@ extension CommandOption {
       "play this definition of the file instead of all of it"
     ) { $0.stream = $1 },
     CommandOption(
+      "set", of: .parameter, for: .play,
+      "give a parameter of the file a value; durations are written 90, 250ms or 1h30m",
+      isRepeatable: true
+    ) { $0.parameters.append($1) },
+    CommandOption(
       "until", "u", of: .time, for: .play,
       "play up to this time, that instant included"
     ) { $0.until = $1 },

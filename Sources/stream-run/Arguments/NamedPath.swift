@@ -6,6 +6,29 @@ struct NamedPath: Sendable {
   let path: String
 }
 
+/// A name and a text for it: `quiet=60s`.
+struct NamedText: Sendable {
+  let name: String
+  let text: String
+}
+
+extension OptionValue where Value == NamedText {
+  /// The value of a parameter; it may be empty.
+  static let parameter = OptionValue(
+    placeholder: "NAME=VALUE", expectation: "expected a name and a value, such as quiet=60s"
+  ) { (text, option) throws(UsageError) in
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty else {
+      throw UsageError(
+        "option '\(option)' is '\(text)'",
+        hint: "expected a name and a value, such as quiet=60s")
+    }
+    // A name with its '$' is what stands in the file.
+    let name = parts[0].hasPrefix("$") ? parts[0].dropFirst() : parts[0]
+    return NamedText(name: String(name), text: String(parts[1]))
+  }
+}
+
 extension OptionValue where Value == NamedPath {
   static func namedPath(_ placeholder: String, _ example: String) -> OptionValue {
     let expectation = "expected a name and a path, such as \(example)"

@@ -29,6 +29,8 @@ struct Settings: Sendable {
   var until: Instant?
   /// The maximum number of values to play; nil for all.
   var limit: Int?
+  /// The values of the file's parameters.
+  var parameters: [NamedText] = []
   /// The bindings of inputs to files.
   var inputs: [NamedPath] = []
   /// The format of records; nil if the file name extensions determine it.

@@ -29,7 +29,9 @@ struct PlayCommand {
     do throws(Diagnostics) {
       let program = try Program(
         source, stream: settings.stream, taps: settings.tees.map(\.name),
-        inputs: settings.inputs.map(\.name))
+        inputs: settings.inputs.map(\.name),
+        settings: ParameterSettings(
+          texts: settings.parameters.map { ($0.name, $0.text) }, of: settings.stream))
       if let refusal = refusal(files, for: program) { return refusal }
       if !program.warnings.isEmpty {
         complain(program.warnings, style: settings.color.style(for: .standardError))

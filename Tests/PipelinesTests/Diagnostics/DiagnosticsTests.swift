@@ -19,7 +19,7 @@ struct BrokenFile: CustomTestStringConvertible, Sendable {
   static let all =
     syntaxMistakes + structureMistakes + operatorMistakes + expressionMistakes + streamMistakes
     + sourceMistakes + inputMistakes + nameMistakes + marbleMistakes + expectationMistakes
-    + testMistakes + operatorHabits + modelHabits + expressionHabits
+    + testMistakes + parameterMistakes + operatorHabits + modelHabits + expressionHabits
 }
 
 /// The mistakes that keep a source from playing; none if it plays.

@@ -33,9 +33,8 @@ extension BrokenFile {
       {"operators": []}
       """#,
       """
-      t.json:1:1: error: a stream model without a source, expected one of 'stream', \
-      'sequence', 'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'input'; \
-      write "stream": [ … ]
+      t.json:1:1: error: this is an operator, expected a stream; a stream has a source: write \
+      "stream": [ … ]
       """),
     BrokenFile(
       "misspelt source",
@@ -56,8 +55,9 @@ extension BrokenFile {
       'operators'?
       t.json:1:33: error: unknown key 'colour' in a stream model; there are 'stream', \
       'sequence', 'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'input', \
-      'operators', 'definitions', 'expect', 'tests', 'format', 'id', 'name', 'description', \
-      'isDefault', 'values', 'frame', 'error', 'hot', 'time', 'origin', 'late' and 'every'
+      'operators', 'parameters', 'definitions', 'expect', 'tests', 'format', 'id', 'name', \
+      'description', 'isDefault', 'values', 'frame', 'error', 'hot', 'time', 'origin', 'late', \
+      'every', 'with' and 'inputs'
       """),
     BrokenFile(
       "comment key",

@@ -3,23 +3,23 @@ enum ListExamples {
   static let sources = #"""
     The sources of values; a stream model has exactly one of these keys.
 
-      stream: items           Emits the values of items, one after another, each
-                              through operators of its own.
-      sequence: elements      Emits the elements of a list at once.
-      append: streams         Emits the values of streams, each once the previous
-                              one has finished.
-      merge: streams          Plays streams side by side, and emits their values as
-                              they arrive.
-      zip: streams            Emits arrays of the n-th values of streams.
-      combineLatest: streams  Emits arrays of the latest values of streams, once
-                              every stream has emitted one.
-      from: stream            Emits the values of another stream, for example to
-                              apply operators to a named one.
+      stream: items                 Emits the values of items, one after another,
+                                    each through operators of its own.
+      sequence: elements            Emits the elements of a list at once.
+      append: streams               Emits the values of streams, each once the
+                                    previous one has finished.
+      merge: streams                Plays streams side by side, and emits their
+                                    values as they arrive.
+      zip: streams                  Emits arrays of the n-th values of streams.
+      combineLatest: streams        Emits arrays of the latest values of streams,
+                                    once every stream has emitted one.
+      from: stream, with?, inputs?  Emits the values of another stream, for example
+                                    to apply operators to a named one.
       marbles: diagram, values?, frame?, error?, hot?
-                              Plays a marble diagram.
+                                    Plays a marble diagram.
       input: name, time?, origin?, late?, every?
-                              Emits records from outside: lines of JSON, or rows of
-                              a table.
+                                    Emits records from outside: lines of JSON, or
+                                    rows of a table.
 
     'stream-run list sources NAME' describes one of them in full.
 
@@ -73,7 +73,13 @@ enum ListExamples {
 
       from: a name, a file, or a stream model in place
 
-    example:
+    keys:
+      with    an object of values by name; optional
+              The values of the stream's parameters.
+      inputs  an object of streams by name; optional
+              The streams to play in place of inputs and definitions of a file.
+
+    examples:
       {
         "definitions": { "numbers": { "marbles": "-1-2-|" } },
         "from": "numbers",
@@ -81,6 +87,20 @@ enum ListExamples {
       }
 
       emits  --1-2-|
+
+      {
+        "definitions": {
+          "late": {
+            "parameters": { "by": 0 },
+            "marbles": "-1-|",
+            "operators": [ { "delay": { "seconds": "$by" } } ]
+          }
+        },
+        "from": "late",
+        "with": { "by": 2 }
+      }
+
+      emits  ---1-|
 
     """#
 

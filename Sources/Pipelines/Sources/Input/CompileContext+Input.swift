@@ -53,10 +53,10 @@ extension CompileContext {
     scope.time = nil
     let checked: CheckedExpression
     do throws(ExpressionErrors) {
-      checked = try CheckedExpression(text, in: scope)
+      checked = try CheckedExpression(text, in: scope, with: parametersInSight)
         .placed(at: ExpressionPlace(document: document, path: place(of: "time")))
     } catch {
-      throw Diagnostics(error.errors.map { Diagnostic($0, in: scope, at: place(of: "time")) })
+      throw Diagnostics(error.errors.map { mistake($0, in: scope, at: place(of: "time")) })
     }
     switch checked.type {
     case .int, .double, .string, .dyn: return checked

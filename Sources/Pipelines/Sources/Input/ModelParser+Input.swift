@@ -18,28 +18,30 @@ extension ModelParser where Reader: ~Copyable {
   }
 
   /// Reads the value of a detail of an input.
-  mutating func readInputDetail(
-    _ key: ModelKey, into input: inout InputSource
+  mutating func readInputDetail<Element>(
+    _ key: ModelKey, into draft: ModelDraft<Element>
   ) throws(ReadError) {
     switch key {
     case .time:
-      input.time = try readString("an expression for the time of a record, in a string")
+      draft.input.time = try readString("an expression for the time of a record, in a string")
     case .origin:
       guard let word = try readWord(of: .origin, among: InputSource.Origin.allCases.map(\.rawValue))
       else { return }
-      input.origin = InputSource.Origin(rawValue: word)
+      draft.input.origin = InputSource.Origin(rawValue: word)
     case .late:
-      try readLateness(into: &input)
+      try readLateness(into: draft)
     default:
-      input.every = try readDuration(named: "every")
+      draft.input.every = try readDuration(named: "every")
     }
   }
 
-  private mutating func readLateness(into input: inout InputSource) throws(ReadError) {
+  private mutating func readLateness<Element>(
+    into draft: ModelDraft<Element>
+  ) throws(ReadError) {
     guard try reader.peek() == .object else {
       switch try readWord(of: .late, among: ["drop", "now"], or: #"{ "reorder": duration }"#) {
-      case "drop": input.late = .drop
-      case "now": input.late = .now
+      case "drop": draft.input.late = .drop
+      case "now": draft.input.late = .now
       default: break
       }
       return
@@ -48,21 +50,28 @@ extension ModelParser where Reader: ~Copyable {
     var seen = KeySet()
     var annotations = Annotations()
     var hold: Seconds?
+    var parameter: Text?
     try reader.beginObject()
     while let _: ReorderKey = try nextKey(seen: &seen, annotations: &annotations) {
       path.append(.key("reorder"))
-      hold = try readDuration(named: "reorder")
+      parameter = try readReference(for: Self.reorder)
+      if parameter == nil { hold = try readDuration(named: "reorder") }
       path.removeLast()
     }
-    input.lateAnnotations = annotations.members
-    if let hold {
-      input.late = .reorder(hold)
+    draft.input.lateAnnotations = annotations.members
+    if let parameter {
+      let members = annotations.members + [Member(key: "reorder", value: .string(parameter))]
+      draft.model.parameterDetails.append(Member(key: "late", value: .object(Object(members))))
+    } else if let hold {
+      draft.input.late = .reorder(hold)
     } else if !seen.contains(ReorderKey.reorder), !seen.isMeant(ReorderKey.reorder) {
       report(
         .missingKey, "'late' without 'reorder', expected how long records are held",
         hint: #"write { "reorder": 5 }"#, at: start)
     }
   }
+
+  private static var reorder: ParameterSpec { ParameterSpec("reorder", .duration, "") }
 
   private mutating func readWord(
     of key: ModelKey, among words: [String], or more: String? = nil

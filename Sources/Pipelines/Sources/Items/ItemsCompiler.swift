@@ -47,14 +47,14 @@ struct ItemsCompiler {
     _ list: [Operator], at place: DocumentPath, for type: ValueType, in outer: CompileContext
   ) -> (ItemRoute, ValueType, Diagnostics) {
     var mistakes = Diagnostics()
-    let context = CompileContext(recorder: outer.recorder)
+    let context = CompileContext(inside: outer)
     let item = context.add(.item, emitting: type)
-    let count = list.reduce(0) { $0 + $1.definition.inputs.count }
-    let inputs = outer.takeWhole(count).map { input in
+    let taken = outer.takeAll(of: list)
+    let inputs = taken.inputs.map { input in
       let node = context.add(.outer(input.upstream.node), emitting: input.upstream.type)
       return CompileContext.Input(upstream: node, requirements: input.requirements)
     }
-    context.enter(place, of: outer.document, inputs: inputs)
+    context.enter(place, of: outer, inputs: inputs, bodies: taken.bodies)
     let result = context.apply(list, to: item, collecting: &mistakes)
     outer.add(context.requirements)
     return (ItemRoute(context.plan, output: result.node), result.type, mistakes)

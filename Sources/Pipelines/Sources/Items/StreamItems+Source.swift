@@ -6,7 +6,7 @@ extension StreamItems: SourceDefinition where Element == Value {
   /// The inputs of the items' operators: those of each list once, at its first occurrence.
   var references: [Reference] {
     let takers = lists.indices.filter { index in
-      lists[index].contains { !$0.definition.inputs.isEmpty }
+      lists[index].contains { !$0.definition.span.isEmpty }
     }
     guard !takers.isEmpty else { return [] }
     var first: [Int?] = Array(repeating: nil, count: lists.count)

@@ -1,0 +1,96 @@
+import Expressions
+import Values
+
+extension CompileContext {
+  /// Parses and checks the expression of a parameter, or, without a `parameter`, one that is built
+  /// into the operator.
+  func check(
+    _ text: String, in scope: Scope, as requirement: CheckedExpression.Requirement = .anything,
+    at parameter: Text?
+  ) throws(Diagnostics) -> CheckedExpression {
+    // Only the enclosing operators decide whether these variables exist.
+    var open = scope
+    (open.outer, open.error, open.key) = (.dyn, .string, .dyn)
+    let place = parameter.map(place(of:)) ?? here.path
+    do throws(ExpressionErrors) {
+      let checked = try CheckedExpression(
+        text, in: open, as: requirement, with: parametersInSight)
+      addVariables(at: place, mistakes: checked.mistakes)
+      let placed = checked.placed(at: ExpressionPlace(document: document, path: place))
+      guard let recorder, parameter != nil else { return placed }
+      return recorder.probed(placed, at: place, in: document)
+    } catch {
+      addVariables(at: place, mistakes: error.mistakes)
+      throw Diagnostics(error.errors.map { mistake($0, in: scope, at: place) })
+    }
+  }
+
+  /// The parameters that expressions can read here; nil if there are none.
+  var parametersInSight: ParameterScope? {
+    parameters.isEmpty ? nil : ParameterScope(parameters.table, level: parameters.level)
+  }
+
+  /// Returns the diagnostic of a mistake in an expression: for one in the expression of a
+  /// parameter, at the place where that was given, with a note where it is used.
+  func mistake(
+    _ error: ExpressionError, in scope: Scope = .value(), at place: DocumentPath
+  ) -> Diagnostic {
+    guard let origin = error.origin, let given = origin.given.place else {
+      return Diagnostic(error, in: scope, at: place)
+    }
+    var mistake = Diagnostic(error, in: scope, at: given.path)
+    mistake.document = given.document
+    let use = ExpressionPlace(document: document, path: place)
+    mistake.notes.append(
+      Diagnostic.Note("the expression is used here", at: use, rangeInString: origin.use))
+    return mistake
+  }
+
+  /// Adds a requirement for each variable of an enclosing operator that an expression reads.
+  private func addVariables(
+    at place: DocumentPath, mistakes: (Variable) -> [ExpressionError]
+  ) {
+    for subject in ContextRequirement.Subject.allCases {
+      guard let variable = subject.variable else { continue }
+      for error in mistakes(variable) {
+        var requirement = ContextRequirement(
+          subject: subject, mistake: mistake(error, at: place), document: document)
+        requirement.given = error.origin?.given
+        add([requirement])
+      }
+    }
+  }
+
+  /// Checks an expression that computes the next `$0` from the last one and `$1`. Returns it with a
+  /// type that holds for every result.
+  func checkAccumulation(
+    _ text: String, initialValue: Value, of type: ValueType, at parameter: Text
+  ) throws(Diagnostics) -> (CheckedExpression, ValueType) {
+    let initialType = ValueType.of(initialValue)
+    do throws(Diagnostics) {
+      let first = try check(text, in: .pair(initialType, type), at: parameter)
+      if first.type == initialType { return (first, initialType) }
+    } catch {
+      // An expression that is wrong for the first value may be right for all others, as in
+      // `$0 == null ? $1 : $0 + $1`.
+    }
+    // The result has another type than the initial value: check again without a type for `$0`.
+    let checked = try check(text, in: .pair(.dyn, type), at: parameter)
+    return (checked, checked.type)
+  }
+
+  /// Returns the condition `$0 < $1` for values of a type. Throws if the type has no order.
+  func checkOrder(of type: ValueType) throws(Diagnostics) -> CheckedExpression {
+    switch type {
+    case .null, .list, .map:
+      throw Diagnostics([
+        Diagnostic(
+          .expressionType, "values of type \(type), expected numbers, strings or bools",
+          hint: "put 'map' before it, to make of each value what it is to be compared by",
+          at: here.path)
+      ])
+    default:
+      return try check("$0 < $1", in: .pair(type, type), as: .condition, at: nil)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Expressions
+import Values
+
+extension CompileContext {
+  /// Returns an operator whose parameters are values: parameters of the model are replaced by what
+  /// they stand for. Without any in sight, every text is only a text.
+  func bound(
+    _ definition: any OperatorDefinition
+  ) throws(Diagnostics) -> any OperatorDefinition {
+    let unbound = definition as? UnboundOperator
+    guard unbound != nil || !parameters.isEmpty, !(definition is OwnOperator) else {
+      return definition
+    }
+    // The reader of a file has reported a parameter where none is in sight.
+    if parameters.isEmpty, documentName != nil { throw Diagnostics() }
+    let written = definition.parameters
+    guard written.entries.contains(where: { $0.value.mayBeParameter }) else { return definition }
+    var values = Parameters()
+    var mistakes = Diagnostics()
+    var isKnown = true
+    for entry in written.entries {
+      do throws(Diagnostics) {
+        if let value = try bound(entry, of: definition.spec) {
+          values.set(entry.name, value)
+        } else {
+          isKnown = false
+        }
+      } catch {
+        mistakes.append(contentsOf: error.below(place(of: Text(entry.name))))
+      }
+    }
+    // Without its values it cannot be checked: what is missing has been reported where it belongs.
+    guard mistakes.isEmpty, isKnown else { throw mistakes }
+    let type = unbound?.type ?? Swift.type(of: definition)
+    return type.init(values)
+  }
+
+  /// Returns the value of a parameter; nil if that is not known.
+  private func bound(
+    _ entry: Parameters.Entry, of spec: OperatorSpec
+  ) throws(Diagnostics) -> ParameterValue? {
+    guard entry.value.mayBeParameter,
+      let parameter = spec.parameters.first(where: { $0.name == entry.name })
+    else { return entry.value }
+    let resolved: ParameterReader.Resolved
+    do throws(Diagnostic) {
+      resolved = try parameters.resolve(entry.value.encoded)
+    } catch {
+      throw Diagnostics([error])
+    }
+    guard let value = resolved.value else { return nil }
+    do throws(Diagnostics) {
+      return try ModelParser.read(value) { rule throws(ReadError) in
+        try rule.readPlain(parameter)
+      }
+    } catch {
+      var error = error
+      error.updateEach { $1.note(resolved.origin) }
+      throw error
+    }
+  }
+
+  /// Applies the operators in the body of the operator of one's own that is being compiled.
+  func applyBody(to upstream: Upstream) throws(Diagnostics) -> Upstream {
+    guard let body = takeBody() else { return upstream.unknown }
+    var mistakes = Diagnostics()
+    let result = apply(body, to: upstream, collecting: &mistakes)
+    mistakes.updateEach { _, mistake in
+      mistake.document = mistake.document ?? body.home.document
+      mistake.notes.append(Diagnostic.Note("the operator is used here", at: body.use))
+    }
+    if !mistakes.isEmpty { throw mistakes }
+    return result
+  }
+}
+
+extension ParameterValue {
+  /// Whether a parameter of the model may stand for it.
+  fileprivate var mayBeParameter: Bool {
+    switch self {
+    case .reference: true
+    case .text(let text): text.isReference
+    default: false
+    }
+  }
+}

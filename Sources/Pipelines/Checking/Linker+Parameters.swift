@@ -1,0 +1,429 @@
+import Expressions
+import Values
+
+/// The value of a parameter.
+enum GivenParameter: Hashable {
+  case constant(Value)
+  /// A duration, as the text of a CEL duration and as it is written.
+  case duration(String, Value)
+  case expression(GivenExpression)
+  /// The unit of a stream; nil for one with a mistake.
+  case stream(Int?)
+  /// A value with a mistake, which has been reported, or none where none is needed.
+  case unknown
+}
+
+extension Linker {
+  /// The values for the parameters of a model, and what plays in place of its inputs.
+  struct Binding {
+    var given: [String: GivenParameter] = [:]
+    /// The places of the values.
+    var places: [String: ExpressionPlace] = [:]
+    var replaced: [String: Int] = [:]
+    /// Values that are set from outside, with their paths in the document to play: names in them are
+    /// looked up in the model itself.
+    var late: [String: (value: Value, path: DocumentPath, isOption: Bool)] = [:]
+    /// The scope of the reference; nil for the document to play.
+    var maker: Int?
+    /// The body of operators of the reference.
+    var site: Int?
+    /// Whether the model is only checked.
+    var isCheck = false
+
+    /// No values, for a definition that nothing uses.
+    static let unset = Binding(isCheck: true)
+  }
+
+  /// The use of a stream or an operator: where names are looked up, and where mistakes are.
+  struct Use {
+    let home: Home
+    /// The path of the name, relative to the home.
+    let path: DocumentPath
+    /// The path of the values for parameters, relative to the home.
+    let argumentsPath: DocumentPath
+    var with: [Member] = []
+    var inputs: [FromSource.Replacement] = []
+    /// The reference, and the unit in which it is; nil for a value of a parameter.
+    var origin: (reference: Reference, unit: Int)?
+
+    /// Whether it replaces inputs of a file; beside anything else that is a mistake.
+    var replacesInputs: Bool {
+      guard !inputs.isEmpty, case .input(.file)? = origin?.reference.subject else { return false }
+      return true
+    }
+
+    init(_ reference: Reference, of unit: Int, at home: Home) {
+      self.home = home
+      path = reference.path
+      origin = (reference, unit)
+      if case .ownOperator(let own) = reference.subject {
+        (argumentsPath, with) = (path, own.arguments)
+      } else {
+        guard let call = reference.call else {
+          argumentsPath = path
+          return
+        }
+        argumentsPath = DocumentPath(Array(path.components.dropLast())).appending("with")
+        (with, inputs) = (call.with, call.inputs)
+      }
+    }
+
+    init(at path: DocumentPath, in home: Home) {
+      self.home = home
+      self.path = path
+      argumentsPath = path
+    }
+  }
+
+  /// The model at a place, of which several instances may be made.
+  struct Declaring {
+    let document: Int
+    let path: DocumentPath
+
+    func place(of parameter: ParameterDeclaration) -> ExpressionPlace {
+      ExpressionPlace(
+        document: document, path: path + ["parameters", .key(Text(parameter.name))])
+    }
+  }
+
+  /// Returns the values that a use gives to the parameters of a model; nil if there is nothing to
+  /// give.
+  mutating func binding(
+    of model: StreamModel<Value>, at path: DocumentPath, in document: Int, by use: Use,
+    preset: Use? = nil
+  ) -> Binding? {
+    let declaring = Declaring(document: document, path: path)
+    if model.parameters.isEmpty {
+      for use in [use, preset].compactMap(\.self) { refuseValues(by: use) }
+      if !use.replacesInputs { return nil }
+    }
+    var binding = Binding(maker: use.home.scope, site: use.home.site)
+    for use in [preset, use].compactMap(\.self) {
+      give(to: model, declaring, by: use, &binding)
+    }
+    for parameter in model.parameters
+    where parameter.value == nil && binding.given[parameter.name] == nil {
+      reportUnset(parameter, of: declaring, by: use)
+    }
+    for replacement in use.inputs where use.replacesInputs {
+      let path =
+        DocumentPath(Array(use.path.components.dropLast()))
+        + ["inputs", .key(Text(replacement.name))]
+      let unit = resolve(replacement.stream, by: Use(at: path, in: use.home))
+      binding.replaced[replacement.name] = unit ?? emptyUnit()
+      instances.replacements.append(
+        (document, replacement.name, use.home.document, use.home.path + path))
+    }
+    return binding
+  }
+
+  /// Adds the values that a use gives to the parameters of a model.
+  private mutating func give(
+    to model: StreamModel<Value>, _ declaring: Declaring, by use: Use, _ binding: inout Binding
+  ) {
+    guard !model.parameters.isEmpty else { return }
+    for member in use.with where !member.key.isAnnotation {
+      let name = member.key.string
+      guard let parameter = model.parameters.first(where: { $0.name == name }) else {
+        reportUndeclared(name, in: model, declaring, by: use)
+        continue
+      }
+      let path = use.argumentsPath.appending(member.key)
+      binding.places[name] = ExpressionPlace(
+        document: use.home.document, path: use.home.path + path)
+      binding.given[name] = given(
+        member.value, for: parameter, of: declaring, at: path, in: use.home)
+    }
+  }
+
+  /// Returns the value of a parameter, which is given at a path in a body of operators.
+  mutating func given(
+    _ value: Value, for parameter: ParameterDeclaration, of declaring: Declaring,
+    at path: DocumentPath, in home: Home, isOption: Bool = false, isDefault: Bool = false
+  ) -> GivenParameter {
+    let place = ExpressionPlace(document: home.document, path: home.path + path)
+    var mistake: Diagnostic?
+    do throws(Diagnostic) {
+      if parameter.kind == .expression, case .string(let text) = value {
+        return .expression(
+          GivenExpression(text.string, level: home.scope, at: place, site: home.site))
+      }
+      if parameter.kind == .stream, let stream = stream(value, at: path, in: home) {
+        return .stream(stream.unit)
+      }
+      let reader = ParameterReader(table: parameters, level: home.scope)
+      let resolved = reader.isEmpty ? .init(value: value) : try reader.resolve(value)
+      guard let value = resolved.value else { return .unknown }
+      do throws(ParameterDeclaration.Mistake) {
+        try parameter.check(value)
+      } catch {
+        var mistake = Diagnostic(error.code, error.message, hint: error.hint)
+        // The reader of a file has reported it.
+        if isDefault, resolved.origin == nil, documents.source(of: home.document) != nil {
+          return .unknown
+        }
+        if isOption {
+          mistake.message = "option '--set \(parameter.name)': \(mistake.message)"
+          throw mistake
+        }
+        mistake.note(resolved.origin)
+        mistake.notes.append(
+          Diagnostic.Note(
+            "'\(parameter.name)' is declared here", at: declaring.place(of: parameter)))
+        throw mistake
+      }
+      return Self.constant(value, of: parameter.kind(of: value))
+    } catch {
+      mistake = error
+    }
+    mistake?.path = place.path
+    if let mistake { documents.report(mistake, in: place.document) }
+    return .unknown
+  }
+
+  private static func constant(
+    _ value: Value, of kind: ParameterDeclaration.Kind
+  ) -> GivenParameter {
+    guard kind == .duration, let nanoseconds = ParameterDeclaration.nanoseconds(of: value) else {
+      return .constant(value)
+    }
+    return .duration("\(Seconds(nanoseconds: nanoseconds).text)s", value)
+  }
+
+  /// Returns the unit of a stream that is the value of a parameter; nil if the value is no stream.
+  private mutating func stream(
+    _ value: Value, at path: DocumentPath, in home: Home
+  ) -> (unit: Int?, Void)? {
+    let use = Use(at: path, in: home)
+    switch value {
+    case .string(let text): return (resolve(StreamInput(text.string), by: use), ())
+    case .object:
+      do throws(Diagnostics) {
+        let model = try ModelParser.read(value) { rule throws(ReadError) in
+          try rule.readModel(of: Value.self)
+        }
+        return (resolve(.model(model), by: use), ())
+      } catch {
+        documents.report(error.below(home.path + path), in: home.document)
+        return (nil, ())
+      }
+    default: return nil
+    }
+  }
+
+  /// Returns the unit of a parameter that is a stream; nil after reporting a mistake.
+  mutating func stream(ofParameter name: String, by use: Use) -> Int? {
+    refuseCall(by: use, of: "a parameter")
+    var next: Int? = use.home.scope
+    while let scope = next {
+      if let stream = scopes[scope].streams[name] { return stream }
+      next = scopes[scope].parent
+    }
+    let reader = ParameterReader(table: parameters, level: use.home.scope)
+    switch parameters.entry(named: name, from: use.home.scope)?.parameter {
+    case nil: report(reader.unknown(name), by: use)
+    case .unknown, .stream: break
+    case .constant, .duration, .expression:
+      report(
+        Diagnostic(
+          .wrongType, "'$\(name.abbreviated)' is no stream, expected one",
+          hint: #"declare it with "type": "stream""#), by: use)
+    }
+    return nil
+  }
+
+  /// Returns the parameter through which a reference leads to its stream, as one that is given; nil
+  /// for any other reference.
+  func given(by reference: Reference, at home: Home) -> GivenExpression? {
+    guard case .input(.name(let text)) = reference.subject, let name = text.parameterName,
+      text != StreamInput.groupName, !parameters.isEmpty(at: home.scope)
+    else { return nil }
+    var next: Int? = home.scope
+    while let scope = next {
+      if scopes[scope].streams[name] != nil, let place = scopes[scope].givenAt[name] {
+        return GivenExpression("", level: scope, at: place.place, site: place.site)
+      }
+      next = scopes[scope].parent
+    }
+    return nil
+  }
+
+  /// A unit in place of one that was not found.
+  private mutating func emptyUnit() -> Int {
+    add(StreamModel(source: .append([])), document: 0, path: [], enclosing: 0, label: nil)
+  }
+}
+
+// MARK: - Scopes
+
+extension Linker {
+  /// Returns the scope of a model's operators: one of its own if the model has names of its own.
+  mutating func openScope(
+    of model: StreamModel<Value>, document: Int, path: DocumentPath, inside scope: Int?,
+    site: Int, binding: Binding?
+  ) -> Int {
+    if let scope, model.definitions.isEmpty, model.parameters.isEmpty, binding == nil {
+      return scope
+    }
+    let own = scopes.count
+    scopes.append(
+      Scope(
+        parent: scope, document: document, path: path, definitions: model.definitions,
+        indices: Dictionary(
+          model.definitions.enumerated().map { ($1.name, $0) },
+          uniquingKeysWith: { first, _ in first }), maker: binding?.maker,
+        replaced: binding?.replaced ?? [:]))
+    _ = parameters.addLevel(inside: scope)
+    guard !model.parameters.isEmpty else { return own }
+    warnOfHiding(model.parameters, at: path, in: document, inside: scope)
+    let home = Home(document: document, path: path, scope: own, site: site)
+    for parameter in inOrder(model.parameters, in: home) {
+      set(parameter, to: binding?.given[parameter.name], binding: binding, in: home)
+    }
+    return own
+  }
+
+  /// Returns declarations in an order in which each comes after those that its value names. Reports
+  /// those that name one another in a cycle.
+  private mutating func inOrder(
+    _ declarations: [ParameterDeclaration], in home: Home
+  ) -> [ParameterDeclaration] {
+    let indices = Dictionary(
+      declarations.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let named = declarations.map { declaration in
+      declaration.kind == .expression
+        ? [] : declaration.value?.parameterNames.compactMap { indices[$0] } ?? []
+    }
+    guard named.contains(where: { !$0.isEmpty }) else { return declarations }
+    var order: [ParameterDeclaration] = []
+    var states = Array(repeating: State.untouched, count: declarations.count)
+    for first in declarations.indices where states[first] == .untouched {
+      var stack = [(index: first, next: 0)]
+      states[first] = .open
+      while let (index, next) = stack.last {
+        guard next < named[index].count else {
+          states[index] = .done
+          order.append(declarations[index])
+          stack.removeLast()
+          continue
+        }
+        stack[stack.count - 1].next += 1
+        let other = named[index][next]
+        if states[other] == .untouched {
+          states[other] = .open
+          stack.append((other, 0))
+        } else if states[other] == .open {
+          let way = stack.map(\.index).drop { $0 != other }.map { declarations[$0].name }
+          reportCycle(of: way, in: home)
+        }
+      }
+    }
+    return order
+  }
+
+  private mutating func reportCycle(of names: [String], in home: Home) {
+    let way = (names + [names[0]]).map { "'$\($0.abbreviated)'" }
+    let shown = way.count > 20 ? way.prefix(10) + ["…"] + way.suffix(9) : way[...]
+    documents.report(
+      Diagnostic(
+        .cycle, "a cycle: \(shown.joined(separator: " → "))",
+        hint: "a parameter cannot contain itself",
+        at: home.path + ["parameters", .key(Text(names[0]))]),
+      in: home.document)
+    // They have no values.
+    for name in names { parameters.set(name, to: .unknown, from: nil, at: home.scope) }
+  }
+
+  /// Sets a parameter to a value, or to that of its declaration.
+  private mutating func set(
+    _ parameter: ParameterDeclaration, to given: GivenParameter?, binding: Binding?, in home: Home
+  ) {
+    let path: DocumentPath = ["parameters", .key(Text(parameter.name))]
+    let valuePath = parameter.isObject ? path.appending("value") : path
+    let declaring = Declaring(document: home.document, path: home.path)
+    var place =
+      binding?.places[parameter.name]
+      ?? ExpressionPlace(document: home.document, path: home.path + valuePath)
+    let value: GivenParameter
+    if let given {
+      value = given
+    } else if let (late, path, isOption) = binding?.late[parameter.name] {
+      let root = Home(document: 0, path: [], scope: home.scope, site: home.site)
+      place = ExpressionPlace(document: 0, path: path)
+      value = self.given(
+        late, for: parameter, of: declaring, at: path, in: root, isOption: isOption)
+    } else if let stated = parameter.value {
+      value = self.given(
+        stated, for: parameter, of: declaring, at: valuePath, in: home, isDefault: true)
+    } else {
+      value = .unknown
+    }
+    let known: Parameter
+    switch value {
+    case .constant(let value): known = .constant(value)
+    case .duration(let text, let written): known = .duration(text, written: written)
+    case .expression(let expression): known = .expression(expression)
+    case .stream(let unit):
+      known = .stream
+      scopes[home.scope].streams[parameter.name] = .some(unit)
+      let site = given == nil ? home.site : binding?.site ?? home.site
+      scopes[home.scope].givenAt[parameter.name] = (place, site)
+    case .unknown: known = .unknown
+    }
+    parameters.set(parameter.name, to: known, from: place, at: home.scope)
+  }
+
+  /// Returns the unit that plays in place of an input of a file, if there is one.
+  func replacement(of input: InputSource, in scope: Int) -> Int? {
+    var root = scope
+    while let parent = scopes[root].parent { root = parent }
+    return scopes[root].replaced[input.name]
+  }
+
+  /// Returns a model whose source has its parameters replaced by what they stand for.
+  mutating func bound(_ model: StreamModel<Value>, at home: Home) -> StreamModel<Value> {
+    let reader = ParameterReader(table: parameters, level: home.scope)
+    var details = model.parameterDetails
+    if case .marbles(let marbles) = model.source, let error = marbles.error, error.isReference,
+      !reader.isEmpty
+    {
+      details.append(Member(key: "error", value: .string(Text(error))))
+    }
+    guard !details.isEmpty else { return model }
+    var model = model
+    model.parameterDetails = []
+    // The reader of a file has reported a parameter where none is in sight.
+    if reader.isEmpty, documents.source(of: home.document) != nil { return model }
+    for detail in details {
+      let path = home.path.appending(detail.key)
+      do throws(Diagnostics) {
+        try set(detail, in: &model, with: reader)
+      } catch {
+        documents.report(error.below(path), in: home.document)
+      }
+    }
+    return model
+  }
+
+  private func set(
+    _ detail: Member, in model: inout StreamModel<Value>, with reader: ParameterReader
+  ) throws(Diagnostics) {
+    let resolved: ParameterReader.Resolved
+    do throws(Diagnostic) {
+      resolved = try reader.resolve(detail.value)
+    } catch {
+      throw Diagnostics([error])
+    }
+    guard let value = resolved.value else { return }
+    do throws(Diagnostics) {
+      let source = model.source
+      model.source = try ModelParser.read(value) { rule throws(ReadError) in
+        try rule.readDetail(named: detail.key.string, of: source)
+      }
+    } catch {
+      var error = error
+      error.updateEach { $1.note(resolved.origin) }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Values
+
+/// A name whose meaning depends on definitions and parameters of the models around it, which may
+/// follow it in the document.
+struct OpenName {
+  /// The use of a name.
+  enum Use {
+    /// An operator that is not built in.
+    case ownOperator(StrangeMember, start: Int)
+    /// A text that is a mistake unless a parameter is in sight.
+    case parameter(code: DiagnosticCode, message: String, hint: String?, offset: Int)
+  }
+
+  let use: Use
+  let path: DocumentPath
+
+  var isParameter: Bool { if case .parameter = use { true } else { false } }
+}
+
+/// An operator that a model defines under the name of a built-in one.
+struct HidingOperator {
+  /// The path to the model that defines it.
+  let path: DocumentPath
+  let name: String
+}
+
+extension ModelParser where Reader: ~Copyable {
+  /// Whether the model that is being read may be an operator: the document itself, or a definition.
+  var canBeOperator: Bool {
+    let components = path.components
+    return components.isEmpty
+      || components.count > 1
+        && components[components.count - 2] == .key("definitions")
+  }
+
+  /// Whether a built-in operator is hidden here by one of the document.
+  @inline(never)
+  func isHidden(_ name: String) -> Bool {
+    !knownHidingOperators.isEmpty
+      && knownHidingOperators.contains { hiding in
+        hiding.name == name && path.components.starts(with: hiding.path.components)
+      }
+  }
+
+  /// Returns an operator that the document may define; its definition may still follow.
+  func ownOperator(_ member: StrangeMember) -> Operator {
+    let members = member.members ?? []
+    var result = Operator(
+      OwnOperator(
+        name: member.key.string, arguments: members.filter { !$0.key.isAnnotation }))
+    result.parameterAnnotations = members.filter { $0.key.isAnnotation }
+    return result
+  }
+
+  @inline(never)
+  mutating func ownOperator(_ member: StrangeMember, at start: Int) -> Operator {
+    note(.ownOperator(member, start: start))
+    return ownOperator(member)
+  }
+
+  /// Notes a name to be settled once the models around it have been read.
+  mutating func note(_ use: OpenName.Use) {
+    openNames.append(OpenName(use: use, path: path))
+    // The list is read again where it is repeated, so that a mistake is reported at each place.
+    listHasNotes = true
+  }
+
+  /// Settles the names inside a model that it declares or defines, and notes its operators that
+  /// hide built-in ones.
+  mutating func settleNames<Element>(of draft: ModelDraft<Element>) {
+    let model = draft.model
+    guard !model.definitions.isEmpty || !model.parameters.isEmpty else { return }
+    for definition in model.definitions
+    where definition.model.source == .upstream && Operator.names.contains(definition.name) {
+      hidingOperators.append(HidingOperator(path: path, name: definition.name))
+      if isHidden(definition.name) { warnOfHiding(definition.name) }
+    }
+    let operators = Set(model.definitions.filter(\.model.canBeOperator).map(\.name))
+    operatorNames.formUnion(operators)
+    guard openNames.count > draft.openNames else { return }
+    let inside = openNames[draft.openNames...].filter { open in
+      switch open.use {
+      case .ownOperator(let member, _):
+        guard operators.contains(member.key.string) else { return true }
+        if member.members == nil { reportBareParameters(of: open) }
+        return false
+      case .parameter: return model.parameters.isEmpty
+      }
+    }
+    openNames.removeLast(openNames.count - draft.openNames)
+    openNames.append(contentsOf: inside)
+  }
+
+  private mutating func warnOfHiding(_ name: String) {
+    diagnostics.append(
+      Diagnostic(
+        .duplicateKey, "the operator '\(name)' hides the built-in one",
+        hint: "another name avoids mistakes", at: path + ["definitions", .key(Text(name))],
+        severity: .warning))
+  }
+
+  private mutating func reportBareParameters(of open: OpenName) {
+    guard case .ownOperator(let member, _) = open.use else { return }
+    let place = path
+    path = open.path
+    report(
+      .wrongType, "expected the parameters of '\(member.key.string)', which are an object",
+      hint: "write \"\(member.key.string)\": {}", at: member.value.lowerBound,
+      below: .key(member.key))
+    path = place
+  }
+
+  /// Reports the names that nothing in the document explains.
+  mutating func reportOpenNames() {
+    let place = path
+    defer { path = place }
+    for open in openNames {
+      path = open.path
+      switch open.use {
+      case .ownOperator(let member, let start): report([member], areAlone: true, at: start)
+      case .parameter(let code, let message, let hint, let offset):
+        report(code, message, hint: hint, at: offset)
+      }
+    }
+    openNames = []
+  }
+}
+
+extension StreamModel<Value> {
+  /// Whether the model is an operator, or the name of one: a `from` with nothing beside it but
+  /// `with`.
+  var canBeOperator: Bool { source == .upstream || aliasedFile != nil }
+
+  /// The `from` of a model that has nothing beside it but `with`; nil for another model.
+  var aliasedFile: FromSource? {
+    guard case .from(let from) = source, case .file = from.input, from.inputs.isEmpty,
+      operators.isEmpty, definitions.isEmpty, parameters.isEmpty, expect == nil, tests.isEmpty
+    else { return nil }
+    return from
+  }
+}

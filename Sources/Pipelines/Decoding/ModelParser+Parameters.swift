@@ -1,0 +1,252 @@
+import Expressions
+import Values
+
+extension ModelParser where Reader: ~Copyable {
+  /// Reads the parameters that a model declares.
+  @inline(never)
+  mutating func readParameters() throws(ReadError) -> [ParameterDeclaration] {
+    guard try expect(.object, "an object of parameters by name") else { return [] }
+    var parameters: [ParameterDeclaration] = []
+    var names: Set<Text> = []
+    try reader.beginObject()
+    while case .unknown(let name) = try reader.nextKey(in: KeyTable([])) {
+      path.append(.key(name))
+      if name.isAnnotation {
+        checkReference(name.string)
+        try reader.skipValue()
+      } else if !names.insert(name).inserted {
+        reportRepetition(of: name.string)
+        try reader.skipValue()
+      } else {
+        checkName(ofParameter: name.string)
+        parameters.append(try readParameter(named: name.string))
+      }
+      path.removeLast()
+    }
+    return parameters
+  }
+
+  /// Reports a key that is a comment, but most likely meant to declare a parameter.
+  private mutating func checkReference(_ name: String) {
+    guard let parameter = name.parameterName, name != "$comment", name != "$schema" else { return }
+    report(
+      .invalidValue, "'\(name.abbreviated)' declares no parameter, expected a name without '$'",
+      hint: "write '\(parameter)'; it is used as '\(name.abbreviated)'")
+  }
+
+  /// Reports a name that no parameter can have.
+  private mutating func checkName(ofParameter name: String) {
+    let shown = name.abbreviated
+    if ["time", "key", "outer", "error", "group"].contains(name) {
+      report(
+        .invalidValue, "'\(shown)' is a name of the format, expected another one for a parameter",
+        hint: "'$\(shown)' has a meaning of its own")
+    } else if !name.isIdentifier || Parameter.isReserved(name) {
+      report(
+        .invalidValue,
+        "'\(shown)' cannot be the name of a parameter, expected letters, digits and '_'",
+        hint: Parameter.isReserved(name) ? "'\(shown)' is a word of the expression language" : nil)
+    }
+  }
+
+  private mutating func readParameter(
+    named name: String
+  ) throws(ReadError) -> ParameterDeclaration {
+    let found = try reader.peek()
+    let start = reader.offset
+    guard found == .object else {
+      return ParameterDeclaration(name, try reader.readValue())
+    }
+    var declaration = ParameterDeclaration(name, of: .any)
+    (declaration.statedKind, declaration.isObject) = (nil, true)
+    var seen = KeySet()
+    var annotations = Annotations()
+    try reader.beginObject()
+    while let key: ParameterKey = try nextKey(seen: &seen, annotations: &annotations) {
+      path.append(.key(ParameterKey.table.keys[key.rawValue]))
+      try readMember(key, of: &declaration)
+      path.removeLast()
+    }
+    declaration.annotations = annotations.members
+    if declaration.value == nil, declaration.statedKind == nil,
+      !seen.contains(ParameterKey.type), !seen.isMeant(ParameterKey.value),
+      !seen.isMeant(ParameterKey.type)
+    {
+      report(
+        .missingKey, "a parameter without 'value' and 'type', expected one of them",
+        hint: #"write { "value": … }, also for a value that is an object"#, at: start)
+    }
+    check(declaration, at: start)
+    return declaration
+  }
+
+  private mutating func readMember(
+    _ key: ParameterKey, of declaration: inout ParameterDeclaration
+  ) throws(ReadError) {
+    switch key {
+    case .value: declaration.value = try reader.readValue()
+    case .type: declaration.statedKind = try readParameterKind()
+    case .minimum: declaration.minimum = try reader.readValue()
+    case .maximum: declaration.maximum = try reader.readValue()
+    case .oneOf:
+      guard try expect(.array, "an array of values"),
+        case .array(let values) = try reader.readValue()
+      else { return }
+      declaration.oneOf = values
+    case .description: declaration.description = try readString("a description in a string")
+    }
+  }
+
+  private mutating func readParameterKind() throws(ReadError) -> ParameterDeclaration.Kind? {
+    let words = ParameterDeclaration.Kind.allCases.map(\.rawValue)
+    _ = try reader.peek()
+    let start = reader.offset
+    guard let word = try readString("a type in a string") else { return nil }
+    if let kind = ParameterDeclaration.Kind(rawValue: word) { return kind }
+    let others = [
+      "double": "number", "float": "number", "integer": "int", "boolean": "bool",
+      "text": "string", "str": "string", "object": "any", "array": "any", "list": "any",
+      "map": "any", "value": "any", "time": "duration", "seconds": "duration",
+    ]
+    report(
+      .invalidValue,
+      "found '\(word.abbreviated)' for 'type', expected "
+        + Suggestion.choice(of: words.map { "'\($0)'" }),
+      hint: others[word.lowercased()].map { "write '\($0)'" }
+        ?? Suggestion.hint(for: word, among: words), at: start)
+    return nil
+  }
+
+  /// Reports bounds that do not suit the type, and a value outside of them.
+  private mutating func check(_ declaration: ParameterDeclaration, at start: Int) {
+    var free = declaration
+    (free.minimum, free.maximum, free.oneOf) = (nil, nil, nil)
+    let bounds = [("minimum", declaration.minimum), ("maximum", declaration.maximum)]
+    for (key, bound) in bounds {
+      guard let bound else { continue }
+      guard declaration.kind.hasOrder else {
+        report(
+          .invalidValue,
+          "'\(key)' for \(declaration.kind.phrase), expected it for a number or a "
+            + "duration", hint: "remove it", at: start)
+        return
+      }
+      guard report(bound, as: free, at: start) else { return }
+    }
+    if let values = declaration.oneOf {
+      if values.isEmpty {
+        report(.invalidValue, "'oneOf' is empty, expected the possible values", at: start)
+        return
+      }
+      for value in values { guard report(value, as: free, at: start) else { return } }
+    }
+    if let value = declaration.value, value.reference == nil {
+      _ = report(value, as: declaration, at: start)
+    }
+  }
+
+  /// Reports the mistake in a value of a declaration; returns whether there is none.
+  private mutating func report(
+    _ value: Value, as declaration: ParameterDeclaration, at start: Int
+  ) -> Bool {
+    do throws(ParameterDeclaration.Mistake) {
+      try declaration.check(value)
+      return true
+    } catch {
+      report(error.code, error.message, hint: error.hint, at: start)
+      return false
+    }
+  }
+}
+
+extension ModelParser where Reader: ~Copyable {
+  /// Reads the values of parameters by name, of a `with` or of an operator of one's own.
+  @inline(never)
+  mutating func readArguments() throws(ReadError) -> [Member] {
+    guard try expect(.object, "an object of values by name") else { return [] }
+    guard case .object(let object) = try readData() else { return [] }
+    return object.members
+  }
+
+  /// Reads a text that can be a parameter in place of a value, and notes the mistake that it is if
+  /// none is in sight. Returns nil, and reads nothing, for anything else.
+  @inline(never)
+  mutating func readReference(for parameter: ParameterSpec) throws(ReadError) -> Text? {
+    guard let text = try reader.peekReference(), text.string.isReference else { return nil }
+    _ = try reader.peek()
+    let start = reader.offset
+    _ = try reader.readText()
+    note(
+      .parameter(
+        code: parameter.kind.isDuration ? .invalidValue : .wrongType,
+        message:
+          "found '\(text.string.abbreviated)' for '\(parameter.name)', expected "
+          + parameter.expectation,
+        hint: "no parameter is declared here; declare one in 'parameters'", offset: start))
+    return text
+  }
+
+  /// Reads the detail of a source if it is given by a parameter. Returns nil, and reads nothing,
+  /// for another one.
+  mutating func readParameterDetail(_ key: ModelKey) throws(ReadError) -> Value? {
+    guard key.canBeParameter, let text = try reader.peekReference(), text.string.isReference
+    else { return nil }
+    _ = try reader.peek()
+    let start = reader.offset
+    _ = try reader.readText()
+    note(
+      .parameter(
+        code: .invalidValue,
+        message:
+          "found '\(text.string.abbreviated)' for '\(key.name)', expected \(key.expectation)",
+        hint: "no parameter is declared here; declare one in 'parameters'", offset: start))
+    return .string(text)
+  }
+}
+
+extension ModelKey {
+  /// Whether a parameter can stand for the value of the key.
+  fileprivate var canBeParameter: Bool {
+    switch self {
+    case .frame, .hot, .origin, .late, .every: true
+    default: false
+    }
+  }
+
+  /// The values that the key of a detail can have.
+  fileprivate var expectation: String {
+    SourceSpec.all.flatMap(\.details).first { $0.key == self }?.expectation ?? "a value"
+  }
+}
+
+extension ParameterKind {
+  /// Whether a text that is a parameter of the model can stand for the value, which is no text
+  /// otherwise.
+  var canBeParameter: Bool {
+    switch self {
+    case .duration, .durations, .count, .flag, .word: true
+    case .text, .expression, .value, .stream, .streams, .operators: false
+    }
+  }
+
+  fileprivate var isDuration: Bool { self == .duration || self == .durations }
+}
+
+extension String {
+  /// Whether the text is a parameter, `$name`, or stands for such a text, `$$name`.
+  var isReference: Bool { parameterName != nil || literalReference != nil }
+
+  /// The text for which `$$name` stands: `$name`; nil for another text.
+  var literalReference: String? {
+    let rest = String(dropFirst())
+    return hasPrefix("$$") && rest.parameterName != nil ? rest : nil
+  }
+}
+
+extension Value {
+  /// The text, if it is a parameter or stands for such a text.
+  var reference: String? {
+    guard case .string(let text) = self, text.string.isReference else { return nil }
+    return text.string
+  }
+}

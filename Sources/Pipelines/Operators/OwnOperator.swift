@@ -1,0 +1,80 @@
+public import Values
+
+extension Operator {
+  /// Applies an operator that the model, or one that encloses it, defines: a definition with
+  /// operators and without a source.
+  ///
+  ///     Operator.own("perHost", ["seconds": "5m"])      { "perHost": { "seconds": "5m" } }
+  public static func own(
+    _ name: String, _ arguments: KeyValuePairs<String, Value> = [:]
+  ) -> Operator {
+    Operator(
+      OwnOperator(
+        name: name, arguments: arguments.map { Member(key: Text($0.key), value: $0.value) }))
+  }
+}
+
+/// The use of an operator that the document defines: its name, and the values of its parameters.
+struct OwnOperator: OperatorDefinition {
+  let name: String
+  let arguments: [Member]
+
+  static let spec = OperatorSpec(
+    name: "", category: .watching, summary: "", parameters: [], examples: [])
+
+  init(name: String, arguments: [Member]) {
+    self.name = name
+    self.arguments = arguments
+  }
+
+  init(_ parameters: Parameters) {
+    preconditionFailure("an operator of one's own is not read from a spec")
+  }
+
+  var spec: OperatorSpec {
+    OperatorSpec(name: name, category: .watching, summary: "", parameters: [], examples: [])
+  }
+
+  var parameters: Parameters {
+    var parameters = Parameters()
+    for argument in arguments { parameters.set(argument.key.string, .value(argument.value)) }
+    return parameters
+  }
+
+  func apply(to upstream: Upstream, in context: CompileContext) throws(Diagnostics) -> Upstream {
+    try context.applyBody(to: upstream)
+  }
+}
+
+/// An operator of which some parameters are given by parameters of the model.
+struct UnboundOperator: OperatorDefinition {
+  let type: any OperatorDefinition.Type
+  let parameters: Parameters
+
+  static let spec = OperatorSpec(
+    name: "", category: .watching, summary: "", parameters: [], examples: [])
+
+  init(_ type: any OperatorDefinition.Type, _ parameters: Parameters) {
+    self.type = type
+    self.parameters = parameters
+  }
+
+  init(_ parameters: Parameters) {
+    preconditionFailure("an unbound operator is not read from a spec")
+  }
+
+  var spec: OperatorSpec { type.spec }
+
+  func apply(to upstream: Upstream, in context: CompileContext) throws(Diagnostics) -> Upstream {
+    preconditionFailure("an operator is applied once its parameters are bound")
+  }
+
+  static func == (left: UnboundOperator, right: UnboundOperator) -> Bool {
+    left.type.spec.name == right.type.spec.name && left.parameters == right.parameters
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(type.spec.name)
+    hasher.combine(parameters)
+  }
+}

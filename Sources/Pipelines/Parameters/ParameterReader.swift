@@ -1,0 +1,128 @@
+import Expressions
+import Values
+
+/// Replaces the parameters in a value of a document by what they stand for.
+struct ParameterReader {
+  let table: ParameterTable
+  /// The level from which names are looked up.
+  let level: Int
+
+  /// A value without parameters, and the place where the parameter was set that gave it.
+  struct Resolved {
+    /// The value; nil if the parameter has none, which has been reported where it should be set.
+    var value: Value?
+    /// The name of the parameter, with its `$`, and the place of its value.
+    var origin: (name: String, place: ExpressionPlace)?
+  }
+
+  /// Whether no parameter is in sight: then every text is only a text.
+  var isEmpty: Bool { table.isEmpty(at: level) }
+
+  /// Returns a value in which texts such as `$name` are replaced: the value itself, or the elements
+  /// and members directly in it.
+  func resolve(_ value: Value) throws(Diagnostic) -> Resolved {
+    switch value {
+    case .string(let text): return try resolve(text.string)
+    case .array(let elements):
+      var result = Resolved(value: nil)
+      var values: [Value] = []
+      for element in elements {
+        let resolved = try resolve(element)
+        result.origin = result.origin ?? resolved.origin
+        guard let value = resolved.value else { return result }
+        values.append(value)
+      }
+      result.value = .array(values)
+      return result
+    case .object(let object):
+      var result = Resolved(value: nil)
+      var members: [Member] = []
+      for member in object.members {
+        let resolved = try resolve(member.value)
+        result.origin = result.origin ?? resolved.origin
+        guard let value = resolved.value else { return result }
+        members.append(Member(key: member.key, value: value))
+      }
+      result.value = .object(Object(members))
+      return result
+    default: return Resolved(value: value)
+    }
+  }
+
+  private func resolve(_ text: String) throws(Diagnostic) -> Resolved {
+    if let literal = text.literalReference { return Resolved(value: .string(Text(literal))) }
+    guard let name = text.parameterName else { return Resolved(value: .string(Text(text))) }
+    guard let entry = table.entry(named: name, from: level) else { throw unknown(name) }
+    var result = Resolved(value: nil)
+    result.origin = entry.place.map { (text, $0) }
+    switch entry.parameter {
+    case .constant(let value), .duration(_, let value): result.value = value
+    case .unknown: break
+    case .expression:
+      throw Diagnostic(
+        .wrongType, "'\(text.abbreviated)' is an expression, expected a value",
+        hint: "an expression parameter stands in expressions only")
+    case .stream:
+      throw Diagnostic(
+        .wrongType, "'\(text.abbreviated)' is a stream, expected a value",
+        hint: "a stream parameter stands where streams stand, as in 'from'")
+    }
+    return result
+  }
+
+  /// Returns the mistake of a parameter that is not in sight.
+  func unknown(_ name: String) -> Diagnostic {
+    let names = table.names(from: level).map { "$\($0)" }
+    let shown = "$\(name)".abbreviated
+    let list = names.isEmpty ? "declare it in 'parameters'" : Suggestion.list(of: names)
+    return Diagnostic(
+      .unknownName, "no parameter '\(shown)'",
+      hint: Suggestion.hint(for: "$\(name)", among: names)
+        ?? "\(list); the text itself is written '$\(shown)'")
+  }
+}
+
+extension Value {
+  /// The names of the parameters that stand in the value, or directly in it.
+  var parameterNames: [String] {
+    switch self {
+    case .string(let text): text.string.parameterName.map { [$0] } ?? []
+    case .array(let elements): elements.flatMap(\.ownParameterName)
+    case .object(let object): object.members.flatMap(\.value.ownParameterName)
+    default: []
+    }
+  }
+
+  private var ownParameterName: [String] {
+    if case .string(let text) = self, let name = text.string.parameterName { [name] } else { [] }
+  }
+}
+
+extension Diagnostic {
+  /// Adds the place where a parameter was set.
+  mutating func note(_ origin: (name: String, place: ExpressionPlace)?) {
+    guard let origin else { return }
+    notes.append(Note("'\(origin.name)' is set here", at: origin.place))
+  }
+}
+
+extension ModelParser where Reader == DecoderReader {
+  /// Reads a part of a model from a value, by the rule by which files are read. Throws the
+  /// mistakes, with paths below the value.
+  static func read<Result>(
+    _ value: Value, _ read: (inout ModelParser) throws(ReadError) -> Result?
+  ) throws(Diagnostics) -> Result {
+    var rule = ModelParser(reader: DecoderReader(value), source: nil)
+    var result: Result?
+    let diagnostics: Diagnostics
+    do throws(ReadError) {
+      result = try read(&rule)
+      rule.reportOpenNames()
+      diagnostics = rule.finish()
+    } catch {
+      diagnostics = rule.finish(after: error)
+    }
+    guard let result, !diagnostics.hasErrors else { throw diagnostics }
+    return result
+  }
+}

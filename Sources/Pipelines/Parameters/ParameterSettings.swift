@@ -1,0 +1,84 @@
+package import Values
+
+/// The values that a user of a document sets for its parameters.
+package struct ParameterSettings: Sendable {
+  /// A value of a parameter.
+  package struct Setting: Sendable {
+    /// The form of a value.
+    enum Content: Sendable {
+      case value(Value)
+      /// The text of an option; the type of the parameter decides how it is read.
+      case text(String)
+    }
+
+    let name: String
+    let content: Content
+    /// The path of the value in the document; nil for one from elsewhere.
+    let path: DocumentPath?
+  }
+
+  private(set) var settings: [Setting] = []
+  /// The definition to which the settings belong first, and then to the document; nil for the
+  /// document itself.
+  package var stream: String?
+  /// Whether the document is only checked: parameters need no values, and it may be an operator.
+  package var onlyChecks = false
+
+  package init() {}
+
+  /// The settings of a document that is only checked.
+  package static var checking: ParameterSettings {
+    var settings = ParameterSettings()
+    settings.onlyChecks = true
+    return settings
+  }
+
+  /// Creates settings from the values of a test, which are at a path of the document.
+  package init(_ members: [Member], of stream: String?, at path: DocumentPath) {
+    self.stream = stream
+    settings = members.filter { !$0.key.isAnnotation }.map {
+      Setting(name: $0.key.string, content: .value($0.value), path: path.appending($0.key))
+    }
+  }
+
+  /// Creates settings from values that are in no document.
+  package init(_ values: KeyValuePairs<String, Value>) {
+    settings = values.map { Setting(name: $0.key, content: .value($0.value), path: nil) }
+  }
+
+  /// Creates settings from the texts of options.
+  package init(texts: [(name: String, text: String)], of stream: String?) {
+    self.stream = stream
+    settings = texts.map { Setting(name: $0.name, content: .text($0.text), path: nil) }
+  }
+
+  /// Returns the settings of parameters that a model declares, or of all others.
+  func settings(ofThoseIn names: Set<String>, inverted: Bool) -> [Setting] {
+    settings.filter { names.contains($0.name) != inverted }
+  }
+}
+
+extension ParameterSettings.Setting {
+  /// Whether it is an option of the command.
+  var isOption: Bool { if case .text = content { true } else { false } }
+
+  /// Returns the value for a parameter of a type.
+  func value(for kind: ParameterDeclaration.Kind) -> Value {
+    switch content {
+    case .value(let value): return value
+    case .text(let text):
+      let isText = kind == .string || kind == .expression || kind == .stream
+      if !isText, let value = Self.json(text) { return value }
+      return .string(Text(text))
+    }
+  }
+
+  /// Returns the value of a JSON text; nil if it is none, and so stands for itself.
+  private static func json(_ text: String) -> Value? {
+    do throws(ReadError) {
+      return try JSONReader.value(of: SourceText(name: "", text)).value
+    } catch {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import Expressions
+import Values
+
+/// The source of a model that is an operator: the stream to which its user applies it.
+///
+/// It has no key. A model with operators and without a source has it.
+struct UpstreamSource: SourceDefinition {
+  static let spec = SourceSpec(
+    .operators, "upstream", "", "Emits the values of the stream to which the operator is applied.",
+    examples: [])
+
+  func encode(to container: inout KeyedEncodingContainer<NamedKey>) throws {}
+
+  func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
+    context.add(.sequence([]), emitting: .dyn)
+  }
+}
