@@ -11,8 +11,6 @@ extension CompileContext {
     guard unbound != nil || !parameters.isEmpty, !(definition is OwnOperator) else {
       return definition
     }
-    // The reader of a file has reported a parameter where none is in sight.
-    if parameters.isEmpty, documentName != nil { throw Diagnostics() }
     let written = definition.parameters
     guard written.entries.contains(where: { $0.value.mayBeParameter }) else { return definition }
     var values = Parameters()
@@ -26,7 +24,9 @@ extension CompileContext {
           isKnown = false
         }
       } catch {
-        mistakes.append(contentsOf: error.below(place(of: Text(entry.name))))
+        // The reader of a file has reported a parameter where none is in sight.
+        let path = place(of: Text(entry.name))
+        mistakes.append(contentsOf: error.below(path).yielding(parameters.isEmpty))
       }
     }
     // Without its values it cannot be checked: what is missing has been reported where it belongs.

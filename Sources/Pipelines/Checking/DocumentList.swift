@@ -25,6 +25,14 @@ struct DocumentList {
           && $0.rangeInString == diagnostic.rangeInString && $0.severity == diagnostic.severity
       }
     }
+
+    /// Whether a mistake has been reported at a path, or at the object there.
+    func hasMistake(at path: DocumentPath) -> Bool {
+      let object = DocumentPath(Array(path.components.dropLast()))
+      return diagnostics.items.contains {
+        ($0.path == path || $0.path == object) && $0.severity == .error
+      }
+    }
   }
 
   /// The outcome of opening a file that a document names.
@@ -60,11 +68,12 @@ struct DocumentList {
     // What is compiled several times, with other values of its parameters, may have a mistake that
     // does not depend on them.
     if hasInstances, documents[document].hasMistake(like: diagnostic) { return }
+    if diagnostic.yields, documents[document].hasMistake(at: diagnostic.path) { return }
     documents[document].diagnostics.append(diagnostic)
   }
 
   mutating func report(_ diagnostics: Diagnostics, in document: Int) {
-    if !hasInstances, diagnostics.items.allSatisfy({ $0.document == nil }) {
+    if !hasInstances, diagnostics.items.allSatisfy({ $0.document == nil && !$0.yields }) {
       return documents[document].diagnostics.append(contentsOf: diagnostics)
     }
     for item in diagnostics.items { report(item, in: document) }

@@ -4,7 +4,7 @@ import Values
 /// What was made of models with values for their parameters, so that equal values make one stream.
 struct Instances {
   /// The limit on "instances of streams and operators with parameters".
-  static let limit = 10_000
+  static let limit = 100_000
   /// The limit on "operators of one's own inside one another".
   static let nestingLimit = 100
 
@@ -67,11 +67,11 @@ extension Linker {
     if binding?.late.isEmpty == false { return make(&self) }
     let key = Instances.Key(document, path, in: scope, binding)
     if binding?.isCheck != true {
-      if let way = recursion(of: document, path, from: binding?.maker) {
+      let isNew = instances.used.insert(.init(document: document, path: path, scope: scope)).inserted
+      if !isNew, let way = recursion(of: document, path, from: binding?.maker) {
         reportRecursion(way, at: binding)
         return makeMistaken()
       }
-      instances.used.insert(.init(document: document, path: path, scope: scope))
     }
     if let known = instances.units[key] { return known }
     guard countInstance() else { return makeMistaken() }
@@ -233,13 +233,13 @@ extension Linker {
     guard let scope = definingScope(of: name, from: use.home.scope),
       let index = scopes[scope].indices[name]
     else {
-      // The reader of a file has reported it, with the names that people try.
-      guard documents.source(of: use.home.document) == nil else { return nil }
-      report(
-        Diagnostic(
-          .unknownOperator, "unknown operator '\(name.abbreviated)'",
-          hint: ForeignNames.streamOperators[name]?.wayOut
-            ?? Suggestion.hint(for: name, among: Operator.names)), by: use)
+      var mistake = Diagnostic(
+        .unknownOperator, "unknown operator '\(name.abbreviated)'",
+        hint: ForeignNames.streamOperators[name]?.wayOut
+          ?? Suggestion.hint(for: name, among: Operator.names))
+      // The reader of a file may have reported it already.
+      mistake.yields = true
+      report(mistake, by: use)
       return nil
     }
     let definition = scopes[scope].definitions[index]
@@ -309,7 +309,8 @@ extension Linker {
       self.binding(of: model, at: path, in: document, by: use, preset: preset)
       ?? Binding(maker: use.home.scope)
     binding.maker = use.home.scope
-    if let way = recursion(of: document, path, from: use.home.scope) {
+    let isNew = instances.used.insert(.init(document: document, path: path, scope: scope)).inserted
+    if !isNew, let way = recursion(of: document, path, from: use.home.scope) {
       let names = (way + [way[0]]).map { "'\($0.onOneLine)'" }
       report(
         Diagnostic(
@@ -317,7 +318,6 @@ extension Linker {
           hint: "an operator cannot contain itself"), by: use)
       return nil
     }
-    instances.used.insert(.init(document: document, path: path, scope: scope))
     guard countInstance() else { return nil }
     instances.bodyCount += 1
     documents.hasInstances = true

@@ -200,7 +200,10 @@ extension Linker {
     case .object:
       do throws(Diagnostics) {
         let model = try ModelParser.read(value) { rule throws(ReadError) in
-          try rule.readModel(of: Value.self)
+          let model = try rule.readModel(of: Value.self)
+          // The names of the document around it are in sight.
+          rule.openNames = []
+          return model
         }
         return (resolve(.model(model), by: use), ())
       } catch {
@@ -392,14 +395,12 @@ extension Linker {
     guard !details.isEmpty else { return model }
     var model = model
     model.parameterDetails = []
-    // The reader of a file has reported a parameter where none is in sight.
-    if reader.isEmpty, documents.source(of: home.document) != nil { return model }
     for detail in details {
       let path = home.path.appending(detail.key)
       do throws(Diagnostics) {
         try set(detail, in: &model, with: reader)
       } catch {
-        documents.report(error.below(path), in: home.document)
+        documents.report(error.below(path).yielding(reader.isEmpty), in: home.document)
       }
     }
     return model

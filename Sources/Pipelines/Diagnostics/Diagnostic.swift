@@ -33,6 +33,8 @@ public struct Diagnostic: Error, Sendable, Hashable {
   public var notes: [Note] = []
   /// The number of the document with the mistake; nil for the one that is being compiled.
   var document: Int?
+  /// Whether it is left out if another mistake has been reported at its place.
+  var yields = false
 
   /// A further place that belongs to a mistake.
   public struct Note: Sendable, Hashable {

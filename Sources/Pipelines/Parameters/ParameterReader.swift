@@ -98,6 +98,15 @@ extension Value {
   }
 }
 
+extension Diagnostics {
+  /// Returns the same mistakes, which are left out where others have been reported.
+  func yielding(_ yields: Bool) -> Diagnostics {
+    var mistakes = self
+    mistakes.updateEach { $1.yields = yields }
+    return mistakes
+  }
+}
+
 extension Diagnostic {
   /// Adds the place where a parameter was set.
   mutating func note(_ origin: (name: String, place: ExpressionPlace)?) {

@@ -151,6 +151,26 @@ extension BrokenFile {
       t.json:2:101: error: unknown operator 's'; 'stream-run list operators' shows them all
       """),
     BrokenFile(
+      "a stream in place as a value",
+      #"""
+      {"definitions": {"f": {"parameters": {"s": {"type": "stream"}}, "from": "$s"}},
+       "from": "f", "with": {"s": {"sequence": [1], "operators": [{"nop": {}}, {"delay": {"seconds": "$x"}}, {"prefix": {"cuont": 1}}]}}}
+      """#,
+      """
+      t.json:2:125: error: unknown key 'cuont' in operator 'prefix'; did you mean 'count'?
+      """),
+    BrokenFile(
+      "a stream in place without parameters in sight",
+      #"""
+      {"definitions": {"f": {"parameters": {"s": {"type": "stream"}}, "from": "$s"}},
+       "from": "f", "with": {"s": {"sequence": [1], "operators": [{"nop": {}}, {"delay": {"seconds": "$x"}}]}}}
+      """#,
+      """
+      t.json:2:69: error: unknown operator 'nop'
+      t.json:2:96: error: no parameter '$x'; declare it in 'parameters'; the text itself is \
+      written '$$x'
+      """),
+    BrokenFile(
       "variables that are hidden",
       #"""
       {"definitions": {"g": {"parameters": {"by": {"type": "expression"}},

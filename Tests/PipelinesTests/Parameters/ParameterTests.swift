@@ -139,6 +139,20 @@ import Values
                   {"from": "f", "with": {"s": {"append": ["a", {"sequence": [2]}]}, "t": {"from": "a"}}}]}
       """#, #"1@0 "hidden"@0 1@0 1@0 2@0 1@0 1@0 2@0 |@0"#),
     Case(
+      "a stream in place has the names around it",
+      #"""
+      {"parameters": {"n": 5}, "definitions": {"a": {"sequence": [1]},
+         "op": {"parameters": {"s": {"type": "stream"}}, "operators": [{"append": {"streams": ["$s"]}}]}},
+       "sequence": [0], "operators": [{"op": {"s": {"sequence": [2], "operators": [
+         {"op": {"s": {"append": ["a", {"sequence": "[$n]"}], "operators": [{"prefix": {"count": "$n"}}]}}}]}}}]}
+      """#, "0@0 2@0 1@0 5@0 |@0"),
+    Case(
+      "streams in streams that are given",
+      #"""
+      {"definitions": {"f": {"parameters": {"s": {"type": "stream"}}, "append": ["$s", {"sequence": [1]}]}},
+       "from": "f", "with": {"s": {"from": "f", "with": {"s": {"sequence": [0]}}}}}
+      """#, "0@0 1@0 1@0 |@0"),
+    Case(
       "the instants of records and their order have parameters too",
       #"""
       {"parameters": {"every": "2s"}, "definitions": {"log": {"input": "log", "every": "$every"}},
