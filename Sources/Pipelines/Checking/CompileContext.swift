@@ -208,10 +208,11 @@ final class CompileContext {
       let span = next.definition.span
       let rest = (inputs.dropFirst(inputCount(of: span)), bodies.dropFirst(span.ownOperators))
       defer { (inputs, bodies) = rest }
-      let probe = recorder?.probe(of: next.spec, at: path, in: document)
       do throws(Diagnostics) {
+        let definition = try bound(next.definition)
+        let probe = recorder?.probe(of: definition, at: path, in: document)
         let entry = probe?.before(upstream, in: self) ?? upstream
-        let exit = try bound(next.definition).apply(to: entry, in: self)
+        let exit = try definition.apply(to: entry, in: self)
         upstream = probe?.after(exit, in: self) ?? exit
       } catch {
         diagnostics.append(contentsOf: error)

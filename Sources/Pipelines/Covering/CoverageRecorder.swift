@@ -35,11 +35,14 @@ package final class CoverageRecorder {
   }
 
   /// Creates the probe of an operator.
-  func probe(of spec: OperatorSpec, at path: DocumentPath, in document: Int) -> OperatorProbe {
+  func probe(
+    of definition: any OperatorDefinition, at path: DocumentPath, in document: Int
+  ) -> OperatorProbe {
+    let spec = type(of: definition).spec
     let probe = OperatorProbe(spec)
     drafts.append(
       Draft(kind: .operator(name: spec.name), document: document, path: path) { probe.reached })
-    for outcome in spec.outcomes {
+    for outcome in definition.outcomes {
       drafts.append(
         Draft(kind: .outcome(outcome, of: spec.name), document: document, path: path) {
           probe.count(of: outcome.event)

@@ -99,8 +99,8 @@ extension Explanation {
       }
       """),
     message: """
-      pipe.json:3:28: error: operator 'delay' without 'seconds', expected a duration; \
-      write "delay": {"seconds": 2}
+      pipe.json:3:28: error: operator 'delay' with no parameters, expected {seconds} or \
+      {expression}; write "delay": {"seconds": 2}
       """,
     repaired: .file(
       """

@@ -74,7 +74,7 @@ extension ForeignNames {
 
   private static let joining = [
     Row(
-      "join innerJoin leftJoin lookup enrich crossJoin",
+      "join innerJoin leftJoin crossJoin",
       "'withLatestFrom' adds the latest value of another stream, 'combineLatest' and 'zip' pair "
         + "both"),
     Row("forkJoin combineAll", "write 'zip' of streams that each end in 'last'"),
@@ -90,10 +90,9 @@ extension ForeignNames {
       "interval timer every_second ticker",
       #"it is a source: {"sequence": [1], "operators": [{"delay": {"seconds": 1}}, {"repeat": {}}]}"#
     ),
-    Row("throttleFirst", #"write "throttle": {"seconds": 1, "trailing": false}"#),
     Row("timeoutWith", "write 'timeout', and after it 'catch'"),
     Row(
-      "delayWhen delaySubscription delayWithSelector", "write 'flatMap' of a stream with 'delay'"),
+      "delaySubscription", "write 'flatMap' of a stream with 'delay'"),
     Row(
       "subscribeOn observeOn receiveOn receive publishOn runOn",
       "a stream plays on one clock; leave it out"),

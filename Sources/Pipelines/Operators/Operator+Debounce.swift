@@ -3,27 +3,41 @@ public import Reactive
 extension Operator {
   /// Emits a value once no other has arrived for `seconds`.
   ///
-  /// A value that is pending when the stream finishes is dropped, unless `atEnd` is `.emit`.
+  /// A value that is pending when the stream finishes is dropped, unless `atEnd` is `.emit`. If
+  /// `leading` is true, a value that arrives after silence is emitted at once instead, and those that
+  /// follow within `seconds` are dropped.
   public static func debounce(
-    seconds: Seconds, atEnd: Publishers.PendingAtEnd? = nil
+    seconds: Seconds, atEnd: Publishers.PendingAtEnd? = nil, leading: Bool? = nil
   ) -> Operator {
-    Operator(Debounce(seconds: seconds, atEnd: atEnd.map { "\($0)" }))
+    Operator(Debounce(seconds: seconds, atEnd: atEnd.map { "\($0)" }, leading: leading))
   }
 
   struct Debounce: OperatorDefinition {
     var seconds: Seconds
     var atEnd: String?
+    var leading: Bool?
 
     static let spec = OperatorSpec(
       name: "debounce", category: .timing,
       summary: "Emits a value once no other has arrived for the given time.",
+      remark: """
+        With 'leading', a value that arrives after silence is emitted at once. Those that follow within \
+        'seconds' are dropped, and each begins that time anew; one that arrives exactly at its end is \
+        emitted. Nothing is pending at the end then.
+        """,
       otherNames: ["debounceTime"],
-      suggestedFor: ["throttleWithTimeout", "settle", "quiet"],
+      suggestedFor: [
+        "throttleWithTimeout", "settle", "quiet", "debounceLeading", "firstAfterSilence",
+      ],
       parameters: [
         ParameterSpec("seconds", .duration, "The time without another value."),
         ParameterSpec(
           "atEnd", .word, "What happens to a pending value at the end; 'drop' by default.",
           isRequired: false, words: ["drop", "emit"]),
+        ParameterSpec(
+          "leading", .flag,
+          "Whether to emit the first value after silence, not the last; false by default.",
+          isRequired: false),
       ],
       outcomes: [.drop("never dropped a value")],
       examples: [
@@ -33,15 +47,19 @@ extension Operator {
         .init(
           source: "1--2|", parameters: #"{"seconds": 2, "atEnd": "emit"}"#,
           result: "--1-(2|)"),
+        .init(
+          source: "12-3---4|", parameters: #"{"seconds": 3, "leading": true}"#,
+          result: "1------4|"),
       ])
 
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
       return context.stage(upstream, emitting: upstream.type) {
-        [seconds, emits = atEnd == "emit"] upstream, place in
+        [seconds, emits = atEnd == "emit", leading = leading ?? false] upstream, place in
         upstream.debounce(
-          for: seconds.duration, scheduler: place.scheduler, atEnd: emits ? .emit : .drop
+          for: seconds.duration, scheduler: place.scheduler, atEnd: emits ? .emit : .drop,
+          leading: leading
         ).eraseToAnyPublisher()
       }
     }
@@ -52,9 +70,13 @@ extension Operator.Debounce {
   init(_ parameters: Parameters) {
     seconds = parameters["seconds"]
     atEnd = parameters[optional: "atEnd"]
+    leading = parameters[optional: "leading"]
   }
 
   var parameters: Parameters {
-    ["seconds": .duration(seconds), "atEnd": atEnd.map(ParameterValue.text)]
+    [
+      "seconds": .duration(seconds), "atEnd": atEnd.map(ParameterValue.text),
+      "leading": leading.map(ParameterValue.flag),
+    ]
   }
 }

@@ -1,4 +1,6 @@
+import Expressions
 import Reactive
+import Values
 
 extension Operator {
   /// Delays every value, and the completion or failure, by `seconds`.
@@ -6,28 +8,123 @@ extension Operator {
     Operator(Delay(seconds: seconds))
   }
 
+  /// Delays each value by the result of the expression, a duration or seconds. Values can overtake
+  /// one another; the finish comes behind the last of them.
+  public static func delay(expression: String) -> Operator {
+    Operator(Delay(expression: expression))
+  }
+
   struct Delay: OperatorDefinition {
-    var seconds: Seconds
+    var seconds: Seconds?
+    var expression: String?
 
     static let spec = OperatorSpec(
       name: "delay", category: .timing,
-      summary: "Delays every value, and the completion or failure, by the given time.",
-      suggestedFor: ["sleep", "wait", "pause", "postpone"],
-      parameters: [ParameterSpec("seconds", .duration, "The delay.")],
-      examples: [.init(source: "a-b-|", parameters: #"{"seconds": 2}"#, result: "--a-b-|")])
+      summary: "Delays every value, by the same time or by one of its own.",
+      remark: """
+        With 'seconds' the finish and a failure are delayed too. With 'expression' each value has its own \
+        delay, so that values can overtake one another: the finish comes behind the last of them, and a \
+        failure drops those that are due later. A text such as "1h30m" is a duration, too.
+        """,
+      suggestedFor: [
+        "sleep", "wait", "pause", "postpone", "delayWhen", "delayBy", "delayWithSelector",
+      ],
+      parameters: [
+        ParameterSpec("seconds", .duration, "The delay of everything.", isRequired: false),
+        ParameterSpec(
+          "expression", .expression, "The delay of the value '$0', a duration or seconds.",
+          isRequired: false, role: .duration),
+      ],
+      forms: [["seconds"], ["expression"]],
+      examples: [
+        .init(source: "a-b-|", parameters: #"{"seconds": 2}"#, result: "--a-b-|"),
+        .init(source: "412--|", parameters: #"{"expression": "$0"}"#, result: "--1-[42]|"),
+      ])
 
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      context.delay(upstream, by: seconds)
+      guard let expression else { return context.delay(upstream, by: seconds ?? .zero) }
+      let checked = try context.check(expression, in: .value(upstream.type), at: "expression")
+      try checkType(of: checked, in: context)
+      let evaluator = checked.evaluator()
+      return context.stage(upstream, emitting: upstream.type) { upstream, place in
+        let makeDelay = evaluator.transform(at: place)
+        let playing = place.playing
+        return upstream.tryDelay(scheduler: place.scheduler) {
+          (value) throws(StreamFailure) -> Duration in
+          let result = try makeDelay(value, .null)
+          do throws(DelayResult.Mistake) {
+            return try DelayResult.duration(of: result)
+          } catch {
+            let cause = FailureCause("\(error.message) of '\(checked.text)'", at: checked.place)
+            throw playing.attributed(
+              StreamFailure("\(error.message) in \"\(checked.text)\"", cause))
+          }
+        }.eraseToAnyPublisher()
+      }
+    }
+
+    private func checkType(
+      of checked: CheckedExpression, in context: CompileContext
+    ) throws(Diagnostics) {
+      switch checked.type {
+      case .null, .bool, .list, .map:
+        throw Diagnostics([
+          Diagnostic(
+            .expressionType,
+            "a delay of type \(checked.type), expected seconds or a duration",
+            at: context.place(of: "expression"))
+        ])
+      default: break
+      }
     }
   }
 }
 
 extension Operator.Delay {
   init(_ parameters: Parameters) {
-    seconds = parameters["seconds"]
+    seconds = parameters[optional: "seconds"]
+    expression = parameters[optional: "expression"]
   }
 
-  var parameters: Parameters { ["seconds": .duration(seconds)] }
+  var parameters: Parameters {
+    [
+      "seconds": seconds.map(ParameterValue.duration),
+      "expression": expression.map(ParameterValue.expression),
+    ]
+  }
+}
+
+/// Converts the result of an expression to a delay.
+private enum DelayResult {
+  struct Mistake: Error {
+    /// A text before "in" and the expression.
+    let message: String
+  }
+
+  static func duration(of value: Value) throws(Mistake) -> Duration {
+    let nanoseconds: Int64?
+    switch value {
+    case .int(let seconds):
+      let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+      nanoseconds = overflow ? nil : product
+    case .double(let seconds): nanoseconds = DecimalNumber.nanoseconds(ofSeconds: seconds)
+    // A duration leaves an expression as a text of seconds.
+    case .string(let text):
+      do throws(DurationText.Mistake) {
+        nanoseconds = try DurationText.nanoseconds(of: text.string)
+      } catch {
+        throw Mistake(message: "the delay is '\(text.string.abbreviated)', \(error.message)")
+      }
+    case .null, .bool, .array, .object:
+      throw Mistake(
+        message: "the delay is \(value.kind.phrase), expected seconds or a duration")
+    }
+    guard let nanoseconds, nanoseconds < .max else {
+      throw Mistake(message: "the delay \(value) is out of range")
+    }
+    guard nanoseconds >= 0 else { throw Mistake(message: "the delay \(value) is negative") }
+    return .nanoseconds(nanoseconds)
+  }
 }

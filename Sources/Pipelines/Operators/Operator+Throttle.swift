@@ -34,7 +34,7 @@ extension Operator {
         alerts that repeat exactly every 600 seconds, every other one is lost.
         """,
       otherNames: ["throttleTime"],
-      suggestedFor: ["throttleLatest", "rateLimit", "limitRate"],
+      suggestedFor: ["throttleLatest"],
       parameters: [
         ParameterSpec("seconds", .duration, "The length of an interval."),
         ParameterSpec(

@@ -1,40 +1,87 @@
 import Expressions
-import Reactive
+public import Reactive
 import Values
 
 extension Operator {
-  /// Emits an array of each value and the latest value of another stream; drops the values that
-  /// arrive before the other stream has emitted one.
-  public static func withLatestFrom(stream: StreamInput) -> Operator {
-    Operator(WithLatestFrom(stream: stream))
+  /// Emits an array of each value and the latest value of another stream.
+  ///
+  /// Values that arrive before the other stream has emitted one are dropped, or, as a left join,
+  /// emitted with null.
+  public static func withLatestFrom(
+    stream: StreamInput, kind: Publishers.JoinKind? = nil
+  ) -> Operator {
+    Operator(WithLatestFrom(stream: stream, kind: kind?.rawValue))
+  }
+
+  /// Emits an array of each value and the latest value of another stream with the same key, the
+  /// result of an expression; `otherOn` is the same by default.
+  public static func withLatestFrom(
+    stream: StreamInput, on: String, otherOn: String? = nil, kind: Publishers.JoinKind? = nil
+  ) -> Operator {
+    Operator(WithLatestFrom(stream: stream, on: on, otherOn: otherOn, kind: kind?.rawValue))
   }
 
   struct WithLatestFrom: OperatorDefinition {
     var stream: StreamInput
+    var on: String?
+    var otherOn: String?
+    var kind: String?
 
     static let spec = OperatorSpec(
       name: "withLatestFrom", category: .fromRx,
       summary: "Emits an array of each value and the latest value of another stream.",
+      remark: """
+        With 'on', the latest value with the same key, of which that of every key is kept. Without a \
+        partner a value is dropped, or, with the kind 'left', emitted with null.
+        """,
+      suggestedFor: ["lookup", "enrich", "lookupJoin", "temporalJoin", "streamTableJoin"],
       parameters: [
         ParameterSpec(
           "stream", .stream, "The stream of the latest values; it is subscribed to first.",
-          measured: [#""other""#])
+          measured: [#""other""#]),
+        .on, .otherOn, .joinKind,
       ],
+      forms: [["stream", "kind?"], ["stream", "on", "otherOn?", "kind?"]],
+      outcomes: [],
       cost: "an array for each value",
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{"stream": {"marbles": "--8-9|"}}"#,
-          result: "---a-b|", values: ["a": [2, 8], "b": [3, 9]])
+          result: "---a-b|", values: ["a": [2, 8], "b": [3, 9]]),
+        .init(
+          source: "-1-2-3-4|", parameters: #"{"stream": {"marbles": "--6-9|"}, "on": "$0 % 2"}"#,
+          result: "---a-b-c|", values: ["a": [2, 6], "b": [3, 9], "c": [4, 6]]),
+        .init(
+          source: "-1-2-3|",
+          parameters: ##"""
+            {"stream": {"marbles": "--7-8|"}, "on": "$0", "otherOn": "$0 - 5", "kind": "left"}
+            """##,
+          result: "-a-b-c|", values: ["a": [1, .null], "b": [2, 7], "c": [3, 8]]),
       ])
 
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
       let other = context.takeInputs(1)
-      let type = ValueType.list(.joined([upstream.type, other[0].type]))
-      return context.stage([upstream] + other, emitting: type) { inputs, _ in
-        inputs[0].withLatestFrom(inputs[1]) { .array([$0, $1]) }.eraseToAnyPublisher()
+      let keys = try JoinKeys(on, otherOn, of: upstream, other[0], in: context)
+      let kind = kind.flatMap(Publishers.JoinKind.init) ?? .inner
+      let type = Self.type(of: upstream, other[0], kind)
+      return context.stage([upstream] + other, emitting: type) { inputs, place in
+        if keys == nil, kind == .inner {
+          return inputs[0].withLatestFrom(inputs[1]) { .array([$0, $1]) }.eraseToAnyPublisher()
+        }
+        return Publishers.WithLatestFromByKey(
+          upstream: inputs[0], other: inputs[1], key: JoinKeys.first(of: keys, at: place),
+          otherKey: JoinKeys.second(of: keys, at: place), kind: kind
+        ).map { .array([$0, $1 ?? .null]) }.eraseToAnyPublisher()
       }
+    }
+
+    /// The type of the pairs that a join of two streams emits.
+    static func type(
+      of upstream: Upstream, _ other: Upstream, _ kind: Publishers.JoinKind
+    ) -> ValueType {
+      .list(.joined([upstream.type, other.type] + (kind == .left ? [.null] : [])))
     }
   }
 }
@@ -42,7 +89,15 @@ extension Operator {
 extension Operator.WithLatestFrom {
   init(_ parameters: Parameters) {
     stream = parameters["stream"]
+    on = parameters[optional: "on"]
+    otherOn = parameters[optional: "otherOn"]
+    kind = parameters[optional: "kind"]
   }
 
-  var parameters: Parameters { ["stream": .stream(stream)] }
+  var parameters: Parameters {
+    [
+      "stream": .stream(stream), "on": on.map(ParameterValue.expression),
+      "otherOn": otherOn.map(ParameterValue.expression), "kind": kind.map(ParameterValue.text),
+    ]
+  }
 }

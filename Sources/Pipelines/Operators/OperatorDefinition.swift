@@ -15,6 +15,9 @@ protocol OperatorDefinition: Hashable, Sendable {
   /// The spec of this operator.
   var spec: OperatorSpec { get }
 
+  /// The outcomes that a full test has to observe with these parameters.
+  var outcomes: [OperatorOutcome] { get }
+
   /// Adds this operator to the plan, with its upstream, and returns the resulting stream.
   func apply(
     to upstream: Upstream, in context: CompileContext
@@ -23,6 +26,8 @@ protocol OperatorDefinition: Hashable, Sendable {
 
 extension OperatorDefinition {
   var spec: OperatorSpec { Self.spec }
+
+  var outcomes: [OperatorOutcome] { Self.spec.outcomes }
 }
 
 /// The spec of an operator: everything that help, reference, messages and tests need.
@@ -94,6 +99,8 @@ public struct OperatorSpec: Sendable {
   public let parameters: [ParameterSpec]
   /// The valid combinations of parameters; empty if any combination is valid.
   public let forms: [[String]]
+  /// The same with an optional parameter, which has a question mark behind its name, in one form.
+  let briefForms: [[String]]
   /// The outcomes that a full test has to observe, in addition to receiving values.
   let outcomes: [OperatorOutcome]
   /// Examples of the operator. Tests play each of them.
@@ -118,11 +125,19 @@ public struct OperatorSpec: Sendable {
     self.otherNames = otherNames
     self.suggestedFor = suggestedFor
     self.parameters = parameters
-    self.forms = forms
+    self.forms = forms.flatMap(Self.combinations)
+    briefForms = forms
     self.outcomes = outcomes
     self.examples = examples
     self.ordersValues = ordersValues
     self.cost = cost
     keys = KeyTable(parameters.map { Text($0.name) })
+  }
+  /// Returns the combinations of parameters that a form with optional ones stands for.
+  private static func combinations(of form: [String]) -> [[String]] {
+    form.reduce([[]]) { lists, name in
+      guard name.hasSuffix("?") else { return lists.map { $0 + [name] } }
+      return lists.flatMap { [$0, $0 + [String(name.dropLast())]] }
+    }
   }
 }

@@ -5,7 +5,7 @@ extension OperatorSpec {
   /// parameter with a question mark is optional.
   package var calls: [String] {
     let whole = parameters.map { $0.isRequired ? $0.name : "\($0.name)?" }
-    return (forms.isEmpty ? [whole] : forms).map { "{\($0.joined(separator: ", "))}" }
+    return (briefForms.isEmpty ? [whole] : briefForms).map { "{\($0.joined(separator: ", "))}" }
   }
 }
 

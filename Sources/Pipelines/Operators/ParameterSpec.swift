@@ -43,6 +43,8 @@ package enum ExpressionRole: Sendable, CaseIterable {
   case result
   /// Returns whether the value `$0` meets a condition.
   case condition
+  /// Returns a time for the value `$0`: seconds, or a duration.
+  case duration
   /// Returns the key of the value `$0`, by which values are distinguished.
   case key
   /// Returns the next result from the last one, `$0`, and the value `$1`.

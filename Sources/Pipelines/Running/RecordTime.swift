@@ -83,7 +83,8 @@ struct RecordTime {
 }
 
 extension Value.Kind {
-  fileprivate var phrase: String {
+  /// The kind in a sentence.
+  var phrase: String {
     switch self {
     case .null: "null"
     case .bool: "a bool"

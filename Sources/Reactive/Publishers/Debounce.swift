@@ -9,11 +9,21 @@ extension Publisher {
   /// `.emit`; a failure drops it. The end of the wait is scheduled when the value arrives, as with
   /// a timer for each value in Combine. Combine has no `atEnd`, and sends the completion on its
   /// scheduler; here it is sent at once.
+  ///
+  ///     a-bc---d-|
+  ///     debounce(for: .seconds(3), scheduler: scheduler, leading: true)
+  ///     a------d-|
+  ///
+  /// With `leading`, a value that arrives after silence is emitted at once. Those that follow within
+  /// the half-open `dueTime` are dropped, and each begins that time anew: one that arrives exactly at
+  /// its end is emitted. Nothing is ever pending then, so `atEnd` has no effect.
   @inlinable
   public func debounce(
-    for dueTime: Duration, scheduler: any Scheduler, atEnd: Publishers.PendingAtEnd = .drop
+    for dueTime: Duration, scheduler: any Scheduler, atEnd: Publishers.PendingAtEnd = .drop,
+    leading: Bool = false
   ) -> Publishers.Debounce<Self> {
-    Publishers.Debounce(upstream: self, dueTime: dueTime, scheduler: scheduler, atEnd: atEnd)
+    Publishers.Debounce(
+      upstream: self, dueTime: dueTime, scheduler: scheduler, atEnd: atEnd, leading: leading)
   }
 }
 
@@ -26,7 +36,7 @@ extension Publishers {
     case emit
   }
 
-  /// Emits a value once no other has arrived for the given time.
+  /// Emits a value once no other has arrived for the given time, or the first after such a time.
   public struct Debounce<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -39,22 +49,32 @@ extension Publishers {
     public let scheduler: any Scheduler
     /// The treatment of a pending value when upstream finishes.
     public let atEnd: PendingAtEnd
+    /// Whether the first value after silence is emitted, instead of the last one before it.
+    public let leading: Bool
 
     /// Creates a publisher that subscribes to `upstream`.
     @inlinable
     public init(
-      upstream: Upstream, dueTime: Duration, scheduler: any Scheduler, atEnd: PendingAtEnd
+      upstream: Upstream, dueTime: Duration, scheduler: any Scheduler, atEnd: PendingAtEnd,
+      leading: Bool = false
     ) {
       precondition(dueTime >= .zero, "a negative time to wait")
       self.upstream = upstream
       self.dueTime = dueTime
       self.scheduler = scheduler
       self.atEnd = atEnd
+      self.leading = leading
     }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
+      if leading {
+        let stage = LeadingStage(
+          downstream: subscriber, nanoseconds: dueTime.wholeNanoseconds, scheduler: scheduler)
+        if CallDepth.isRestoring { return upstream.restore(stage) }
+        return upstream.receive(subscriber: stage)
+      }
       let rule = DebounceRule(nanoseconds: dueTime.wholeNanoseconds, atEnd: atEnd)
       let stage = TimedStage(TimedRun(subscriber, rule, on: scheduler))
       if CallDepth.isRestoring { return upstream.restore(stage) }
@@ -84,5 +104,49 @@ extension Publishers {
 
     @inlinable var nextWait: NextWait { .atArrival }
     @inlinable var pendingAtEnd: TimedEnd { atEnd == .emit ? .emit : .drop }
+  }
+
+  /// Remembers the end of the time in which values are dropped; nothing has to be scheduled for it.
+  @usableFromInline
+  struct LeadingStage<Downstream: Subscriber>: RememberingStage {
+    @usableFromInline typealias State = Instant?
+    @usableFromInline typealias Failure = Downstream.Failure
+
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let nanoseconds: Int64
+    @usableFromInline let scheduler: any Scheduler
+    @usableFromInline let memory = RunState<Instant?>(nil)
+
+    @inlinable
+    init(downstream: Downstream, nanoseconds: Int64, scheduler: any Scheduler) {
+      self.downstream = downstream
+      self.nanoseconds = nanoseconds
+      self.scheduler = scheduler
+    }
+
+    @inlinable
+    func receive(_ input: Downstream.Input) {
+      if isFirst(at: scheduler.now) { downstream.receive(input) }
+    }
+
+    /// Records that a value arrives at an instant. Returns whether it comes after silence.
+    @inlinable
+    func isFirst(at now: Instant) -> Bool {
+      let end = unsafe memory.value
+      unsafe memory.value = now.advanced(byNanoseconds: nanoseconds)
+      return end.map { $0 <= now } ?? true
+    }
+
+    @inlinable var _takesBatches: Bool { true }
+
+    /// Takes the values that are dropped.
+    @inlinable
+    func _receive(_ batch: _Batch<Downstream.Input>) -> Int {
+      batch.rowAfterTaking { row in
+        let now = batch.instant(row)
+        guard let end = unsafe memory.value, end > now else { return false }
+        return !isFirst(at: now)
+      }
+    }
   }
 }

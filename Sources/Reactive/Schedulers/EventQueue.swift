@@ -29,7 +29,7 @@ struct EventQueue: ~Copyable {
   private var heapLimit: Int
   private var cancelledCount = 0
   /// The order of the next ticket.
-  var nextOrder: UInt64 = 1
+  var nextOrder = Ticket.firstOrder
   /// Whether the work of the first entry is running, so that no other entry may become the first.
   private var firstIsRunning = false
   /// Distinguishes the bookings of this queue from those of others.

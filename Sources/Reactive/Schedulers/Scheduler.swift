@@ -104,6 +104,14 @@ public struct Ticket: Hashable, Codable, Sendable {
   public func moved(to due: Instant) -> Ticket {
     Ticket(due: due, order: order)
   }
+
+  /// The ticket for work that comes before all other work of its instant, even if that took its
+  /// ticket first. Early tickets of one instant keep the order in which they were taken.
+  @inlinable
+  package var early: Ticket { Ticket(due: due, order: order & (Self.firstOrder &- 1)) }
+
+  /// The order of the first ticket that a queue issues; those of early tickets are below.
+  @usableFromInline static var firstOrder: UInt64 { 1 << 62 }
 }
 
 extension Ticket: Comparable {

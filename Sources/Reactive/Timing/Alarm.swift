@@ -49,6 +49,24 @@ final class Alarm {
     set(at: scheduler.takeTicket(due: instant.advanced(byNanoseconds: nanoseconds)))
   }
 
+  /// Sets the alarm to the instant `nanoseconds` after another one, before all else that is due
+  /// then.
+  @inlinable
+  func setEarly(nanoseconds: Int64, after instant: Instant) {
+    let due = instant.advanced(byNanoseconds: nanoseconds)
+    set(at: scheduler.takeTicket(due: due).early)
+  }
+
+  /// Gives the time up, and leaves the queue, where the entry would keep a playback going. To be set
+  /// again, to any time, the alarm has to be booked again.
+  @usableFromInline
+  func clear() {
+    guard unsafe next != nil else { return }
+    unsafe (next, inLine, isBooked) = (nil, nil, false)
+    ring = nil
+    if let booking = booking.take() { scheduler.cancel(booking) }
+  }
+
   /// Leaves the queue for good.
   @usableFromInline
   func stop() {

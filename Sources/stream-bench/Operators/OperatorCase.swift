@@ -90,6 +90,7 @@ extension ExpressionRole {
     switch self {
     case .result: #""$0# * 2""#
     case .condition: #""$0# >= 0""#
+    case .duration: #""2""#
     case .key: #""$0# % 100""#
     case .accumulation: #""$0 + $1#""#
     case .comparison: #""$0# == $1#""#

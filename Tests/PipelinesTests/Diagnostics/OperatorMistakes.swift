@@ -115,8 +115,8 @@ extension BrokenFile {
        "operators": [{"delay": {}}, {"scan": {}}]}
       """#,
       """
-      t.json:2:26: error: operator 'delay' without 'seconds', expected a duration; write "delay": \
-      {"seconds": 2}
+      t.json:2:26: error: operator 'delay' with no parameters, expected {seconds} or \
+      {expression}; write "delay": {"seconds": 2}
       t.json:2:40: error: operator 'scan' without 'initialValue', expected a value; write \
       "scan": {"initialValue": 0, "expression": "$0 + $1"}
       t.json:2:40: error: operator 'scan' without 'expression', expected an expression in a \
@@ -138,7 +138,8 @@ extension BrokenFile {
        "operators": [{"delay": {"seconds": 1, "jitter": 2, "seconds": 3}}]}
       """#,
       """
-      t.json:2:41: error: unknown key 'jitter' in operator 'delay'; there is only 'seconds'
+      t.json:2:41: error: unknown key 'jitter' in operator 'delay'; there are 'seconds' and \
+      'expression'
       t.json:2:54: error: key 'seconds' is already in this object; remove one of the two
       """),
     BrokenFile(

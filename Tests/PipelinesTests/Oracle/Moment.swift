@@ -35,6 +35,12 @@ struct Moment: Sendable {
   }
 
   func schedule(after wait: Int) -> Moment { schedule(at: time + wait) }
+
+  /// The same, for what comes before all else of its time, which must be later than now.
+  func scheduleEarly(after wait: Int) -> Moment {
+    precondition(wait > 0, "what is early now would have been before now")
+    return Moment(turn: Turn(time: time + wait, scheduled: self, isEarly: true), path: [])
+  }
 }
 
 final class Turn: Sendable {
@@ -42,10 +48,13 @@ final class Turn: Sendable {
   let time: Int
   /// When it was put in line; nil for the first one.
   let scheduled: Moment?
+  /// Whether it comes before all turns of its time that are not early.
+  let isEarly: Bool
 
-  init(time: Int, scheduled: Moment?) {
+  init(time: Int, scheduled: Moment?, isEarly: Bool = false) {
     self.time = time
     self.scheduled = scheduled
+    self.isEarly = isEarly
   }
 }
 
@@ -70,6 +79,7 @@ extension Turn {
   fileprivate func compared(to other: Turn) -> Int {
     guard self !== other else { return 0 }
     guard time == other.time else { return time - other.time }
+    guard isEarly == other.isEarly else { return isEarly ? -1 : 1 }
     guard let scheduled else { return other.scheduled == nil ? 0 : -1 }
     guard let others = other.scheduled else { return 1 }
     return scheduled.compared(to: others)

@@ -86,6 +86,21 @@ enum OracleExpressions {
     ("type(dyn($0)) == int ? dyn($0) : 3", { .int($0.first.int ?? 3) })
   ]
 
+  /// Of `$0`, seconds; a duration stands for them.
+  static let durations: Table = [
+    ("type(dyn($0)) == int ? dyn($0) : 1", { .int($0.first.int ?? 1) }),
+    ("dyn($0) == 2 ? 0 : 2", { .int($0.first.isEqual(to: 2) ? 0 : 2) }),
+    ("duration('1s')", { _ in 1 }),
+    ("$time < 3.0 ? 1.5 : 0.5", { .double($0.time < 3_000_000_000 ? 1.5 : 0.5) }),
+    (
+      "type(dyn($0)) == int ? 3 / dyn($0) : 1",
+      { (arguments) throws(OracleExpression.Failure) in
+        guard let int = arguments.first.int else { return 1 }
+        return .int(try divide(3, by: int))
+      }
+    ),
+  ]
+
   /// Of `$0`, what values are told apart by.
   static let keys: Table =
     [
@@ -157,7 +172,7 @@ enum OracleExpressions {
   }
 
   static let all: [String: Function] =
-    ([int, conditions, mappings, keys, accumulations, comparisons, lists]
+    ([int, conditions, mappings, durations, keys, accumulations, comparisons, lists]
     + ["outer", "error", "key"].flatMap(tables)).joined()
     .reduce(into: [:]) { $0[$1.text] = $1.function }
 

@@ -31,6 +31,9 @@ struct OracleParameters {
   /// The same for a number or a list of them.
   func times(_ name: Text) -> [Int] { Self.nanoseconds(value(name)) }
 
+  /// A result of seconds in nanoseconds.
+  static func time(_ seconds: Value) -> Int { nanoseconds(seconds).first ?? 0 }
+
   private static func nanoseconds(_ seconds: Value) -> [Int] {
     switch seconds {
     case .int(let seconds): [Int(seconds) * 1_000_000_000]

@@ -49,6 +49,7 @@ extension RandomPipeline {
       expression(OracleExpressions.mappings, OracleExpressions.mappings(of:), place)
     case .condition:
       expression(OracleExpressions.conditions, OracleExpressions.conditions(of:), place)
+    case .duration: expression(OracleExpressions.durations)
     case .key: expression(OracleExpressions.keys)
     case .accumulation: expression(OracleExpressions.accumulations)
     case .comparison: expression(OracleExpressions.comparisons)

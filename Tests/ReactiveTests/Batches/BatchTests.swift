@@ -57,6 +57,17 @@ import Testing
       Case("debounce, pending at the end", takes: 300) { source, clock in
         source.debounce(for: .seconds(6), scheduler: clock, atEnd: .emit)
       },
+      Case("debounce, leading", takes: 150) { source, clock in
+        source.debounce(for: .seconds(6), scheduler: clock, leading: true)
+      },
+      Case("rate limit", takes: 400) { source, clock in
+        source.rateLimit(2, per: .seconds(10), scheduler: clock)
+      },
+      Case("rate limit, delaying", takes: 500) { source, clock in
+        source.rateLimit(
+          2, per: .seconds(40), scheduler: clock,
+          overflow: .delay(atMost: 10_000) { BatchFailure() })
+      },
       Case("throttle, latest", takes: 500) { source, clock in
         source.throttle(for: .seconds(10), scheduler: clock, latest: true)
       },

@@ -77,6 +77,9 @@ extension DrawnOperator {
     .init("debounce(for: .seconds(2), scheduler: scheduler)") {
       $0.first.debounce(for: .seconds(2), scheduler: $0.scheduler)
     },
+    .init("debounce(for: .seconds(3), scheduler: scheduler, leading: true)") {
+      $0.first.debounce(for: .seconds(3), scheduler: $0.scheduler, leading: true)
+    },
     .init("throttle(for: .seconds(2), scheduler: scheduler, latest: true)") {
       $0.first.throttle(for: .seconds(2), scheduler: $0.scheduler, latest: true)
     },

@@ -18,6 +18,24 @@ extension ReleaseLaws {
     Stage("debounce, emitting at the end") { up, scheduler in
       up.debounce(for: .seconds(1), scheduler: scheduler, atEnd: .emit).eraseToAnyPublisher()
     },
+    Stage("debounce, leading") { up, scheduler in
+      up.debounce(for: .seconds(1), scheduler: scheduler, leading: true).eraseToAnyPublisher()
+    },
+    Stage("sustained") { up, scheduler in
+      up.sustained(for: .seconds(1), scheduler: scheduler) { _ in true }.map(\.value)
+        .eraseToAnyPublisher()
+    },
+    Stage("rate limit") { up, scheduler in
+      up.rateLimit(1, per: .seconds(1), scheduler: scheduler).eraseToAnyPublisher()
+    },
+    Stage("rate limit, delaying") { up, scheduler in
+      up.rateLimit(
+        1, per: .seconds(1), scheduler: scheduler, overflow: .delay(atMost: 9) { Broken() }
+      ).eraseToAnyPublisher()
+    },
+    Stage("delay of each") { up, scheduler in
+      up.delay(scheduler: scheduler) { _ in .seconds(1) }.eraseToAnyPublisher()
+    },
     Stage("throttle") { up, scheduler in
       up.throttle(for: .seconds(1), scheduler: scheduler, latest: true).eraseToAnyPublisher()
     },

@@ -19,6 +19,10 @@ extension ReleaseLaws {
     Stage("withLatestFrom") { up, _ in
       never.withLatestFrom(up).map(\.1).eraseToAnyPublisher()
     },
+    Stage("withLatestFrom by key") { up, _ in
+      never.withLatestFrom(up, on: { _ in 0 }, otherOn: { _ in 0 }).map { $1 ?? nil }
+        .eraseToAnyPublisher()
+    },
     Stage("sample by a notifier") { up, _ in up.sample(never).eraseToAnyPublisher() },
     Stage("sample by itself") { up, _ in up.sample(up).eraseToAnyPublisher() },
     Stage("race") { up, _ in up.race(never).eraseToAnyPublisher() },

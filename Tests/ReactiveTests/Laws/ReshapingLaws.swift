@@ -24,6 +24,23 @@ struct ReshapingOperator: Sendable, CustomTestStringConvertible {
     .init("debounce, of what stands for long") {
       $0.debounce(for: .seconds(1), scheduler: $1.scheduler, atEnd: .emit)
     },
+    .init("debounce, leading") {
+      $0.debounce(for: .milliseconds(1_500), scheduler: $1.scheduler, leading: true)
+    },
+    .init("sustained") {
+      $0.sustained(
+        for: .milliseconds(500), release: .milliseconds(500), scheduler: $1.scheduler
+      ) {
+        $0 % 2 == 1
+      }
+    },
+    .init("rate limit") { $0.rateLimit(2, per: .seconds(3), scheduler: $1.scheduler) },
+    .init("rate limit, delaying") {
+      $0.rateLimit(
+        1, per: .milliseconds(1_500), scheduler: $1.scheduler,
+        overflow: .delay(atMost: 1_000_000) { Broken() })
+    },
+    .init("delay of each") { $0.delay(scheduler: $1.scheduler) { .seconds(5 - $0 % 5) } },
     .init("throttle") {
       $0.throttle(for: .milliseconds(1_500), scheduler: $1.scheduler, latest: true)
     },

@@ -33,6 +33,46 @@ import Testing
         .trace(on: scheduler) == result)
   }
 
+  @Test(arguments: [
+    ("1=a 2=b 4=c 6=d 9=e 10|", "1=a 4=c 6=d 9=e 10|"),  // Exactly at the end of the silence.
+    ("1=a 2.999=b 4.998=c 6.998=d 9|", "1=a 6.998=d 9|"),
+    ("1=a 1=b 9|", "1=a 9|"),
+    ("1=a 2#", "1=a 2#"),
+    ("1|", "1|"),
+  ])
+  func `may emit the first value after silence`(_ upstream: String, _ result: String) {
+    for atEnd in [Publishers.PendingAtEnd.drop, .emit] {
+      let scheduler = VirtualScheduler()
+      #expect(
+        timed(upstream, on: scheduler)
+          .debounce(for: .seconds(2), scheduler: scheduler, atEnd: atEnd, leading: true)
+          .trace(on: scheduler) == result)
+    }
+  }
+
+  @Test func `no silence at all drops nothing, and silence without end all but the first`() {
+    #expect(
+      timed("1=a 1=b 2=c 3|", on: scheduler)
+        .debounce(for: .zero, scheduler: scheduler, leading: true)
+        .trace(on: scheduler) == "1=a 1=b 2=c 3|")
+    let other = VirtualScheduler()
+    #expect(
+      timed("1=a 1=b 2=c 3|", on: other)
+        .debounce(for: .nanoseconds(Int64.max), scheduler: other, leading: true)
+        .trace(on: other) == "1=a 3|")
+  }
+
+  @Test func `a value sent while the first is emitted is dropped`() {
+    let subject = PassthroughSubject<Int, Never>()
+    let recorder = subject.debounce(for: .seconds(1), scheduler: scheduler, leading: true)
+      .record(on: scheduler) { if $0 < 3 { subject.send($0 + 1) } }
+    subject.send(1)
+    scheduler.advance(by: .seconds(1))
+    subject.send(7)
+    #expect(recorder.trace == "0=1 1=7")
+    #expect(scheduler.pendingCount == 0)
+  }
+
   @Test func `a value counts as scheduled when it arrived`() {
     // The alarm stands in line for a's time and goes on to b's: b's place is the one taken at 2.
     let debounced = timed("1=a 2=b", on: scheduler)

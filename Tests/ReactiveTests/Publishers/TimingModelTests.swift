@@ -40,6 +40,61 @@ private enum Model {
     return output
   }
 
+  static func afterSilence(_ input: Timeline, _ wait: Int) -> Timeline {
+    var last: Int?
+    return input.ending(
+      input.events.filter { event in
+        defer { last = event.time }
+        return last.map { event.time >= $0 + wait } ?? true
+      })
+  }
+
+  /// Letters before `e` are high.
+  static func sustained(_ input: Timeline, _ wait: Int, release: Int) -> Timeline {
+    var output = input.ending([])
+    var isOn = false
+    var start: Int?
+    for (index, event) in input.events.enumerated() {
+      let holds = event.value < "e"
+      start = holds == isOn ? nil : start ?? event.time
+      guard let begin = start else { continue }
+      let due = begin + (isOn ? release : wait)
+      let next = index + 1 < input.events.count ? input.events[index + 1].time : .max
+      // The timer comes first at its instant.
+      guard due <= next, due == event.time || due <= input.end ?? .max else { continue }
+      output.events.append((due, event.value))
+      (isOn, start) = (holds, nil)
+    }
+    return output
+  }
+
+  static func rateLimit(_ input: Timeline, _ count: Int, _ time: Int) -> Timeline {
+    var output = input.ending([])
+    for event in input.events
+    where output.events.filter({ $0.time > event.time - time }).count < count {
+      output.events.append(event)
+    }
+    return output
+  }
+
+  static func spaced(_ input: Timeline, _ count: Int, _ time: Int) -> Timeline {
+    var output = input.ending([])
+    for event in input.events {
+      let blocking = output.events.dropLast(count - 1).last.map { $0.time + time } ?? 0
+      output.events.append((max(event.time, blocking), event.value))
+    }
+    guard let end = input.end, let last = output.events.last, last.time >= end else {
+      return output
+    }
+    if input.isFailure {
+      // What was delayed to the very instant of the failure comes after it.
+      let direct = zip(input.events, output.events).filter { $0.time == $1.time }.map(\.1.value)
+      return output.ending(
+        output.events.filter { $0.time < end || ($0.time == end && direct.contains($0.value)) })
+    }
+    return output.ending(output.events, at: last.time)
+  }
+
   static func throttle(
     _ input: Timeline, _ interval: Int, latest: Bool, trailing: Bool
   ) -> Timeline {
@@ -164,6 +219,33 @@ private enum Model {
           $0.debounce(for: wait, scheduler: $1, atEnd: isOn ? .emit : .drop).eraseToAnyPublisher()
         },
         Model.debounce(input, time, emits: isOn)
+      ),
+      (
+        "debounce \(time), leading",
+        { $0.debounce(for: wait, scheduler: $1, leading: true).eraseToAnyPublisher() },
+        Model.afterSilence(input, time)
+      ),
+      (
+        "sustained \(time), \(period - 1)",
+        {
+          $0.sustained(for: wait, release: halves(period - 1), scheduler: $1) { $0 < "e" }
+            .map(\.value).eraseToAnyPublisher()
+        },
+        Model.sustained(input, time, release: period - 1)
+      ),
+      (
+        "rate limit \(period) per \(time)",
+        { $0.rateLimit(period, per: wait, scheduler: $1).eraseToAnyPublisher() },
+        Model.rateLimit(input, period, time)
+      ),
+      (
+        "rate limit \(period) per \(time), delaying",
+        {
+          $0.rateLimit(
+            period, per: wait, scheduler: $1, overflow: .delay(atMost: 99) { Broken() }
+          ).eraseToAnyPublisher()
+        },
+        Model.spaced(input, period, time)
       ),
       (
         "throttle \(time)",

@@ -26,6 +26,56 @@ import Testing
     #expect(trace == result)
   }
 
+  @Test func `the diagram of keys shows what is played`() throws {
+    try checkDiagram("withLatestFrom(on: { $0 % 2 }, otherOn: { $0 % 2 })") { inputs in
+      inputs.numbers.withLatestFrom(
+        inputs.second.map { Int($0) ?? 0 }, on: { $0 % 2 }, otherOn: { $0 % 2 }
+      ).map { "(\($0), \($1 ?? -1))" }
+    }
+  }
+
+  @Test(arguments: [
+    ("1=a 3=b 4=a 5|", "2=a1 2=b1 3=b2", "3=bb2 4=aa1 5|", "1=a- 3=bb2 4=aa1 5|"),
+    ("1=a 2#", "1=b1", "2#", "1=a- 2#"),
+    ("1=a 9|", "2#", "2#", "1=a- 2#"),
+    ("3=a 4|", "1=a1 2|", "3=aa1 4|", "3=aa1 4|"),
+    ("3=a 3=b 4|", "3=a1 3=a2", "3=aa2 4|", "3=aa2 3=b- 4|"),
+  ])
+  func `joins each value with the latest of its key`(
+    _ input: String, _ other: String, _ inner: String, _ left: String
+  ) {
+    for kind in Publishers.JoinKind.allCases {
+      let scheduler = VirtualScheduler()
+      let trace = timed(input, on: scheduler)
+        .withLatestFrom(
+          timed(other, on: scheduler), on: { $0 }, otherOn: { String($0.prefix(1)) }, kind: kind
+        ).map { $0 + ($1 ?? "-") }
+        .trace(on: scheduler)
+      #expect(trace == (kind == .left ? left : inner))
+    }
+  }
+
+  @Test func `a key that cannot be made ends the run, and cancels both`() {
+    for fails in [(true, false), (false, true)] {
+      let world = World()
+      let recorder = Publishers.WithLatestFromByKey(
+        upstream: world.endless(.timed), other: world.endless(.timed),
+        key: { (value) throws(Broken) in
+          if fails.0, value == 3 { throw Broken(number: 7) }
+          return 0
+        },
+        otherKey: { (value) throws(Broken) in
+          if fails.1, value == 3 { throw Broken(number: 7) }
+          return 0
+        }, kind: .inner
+      ).record(on: world.scheduler)
+      world.run()
+      #expect(recorder.values.count == 2)
+      #expect(recorder.failure == Broken(number: 7))
+      #expect(world.runningCount == 0)
+    }
+  }
+
   @Test func `inputs that give all at once`() {
     let recorder = [1, 2].publisher.withLatestFrom(["a", "b"].publisher).record()
     #expect(recorder.values.map { "\($0.0)\($0.1)" } == ["1b", "2b"])

@@ -29,6 +29,24 @@ import Testing
     withExtendedLifetime(handles) {}
   }
 
+  @Test func `early tickets come before all others of their instant, in their order`() {
+    var seen: [String] = []
+    let handles = [1, 2].map { second in
+      note(at: second) { seen.append("\(second)") }
+    }
+    let early = ["a", "b"].map { name in
+      let booking = scheduler.book { _ in
+        seen.append(name)
+        return .never
+      }
+      scheduler.enqueue(booking, at: scheduler.takeTicket(due: instant(2)).early)
+      return booking
+    }
+    scheduler.run()
+    #expect(seen == ["1", "a", "b", "2"])
+    withExtendedLifetime((handles, early)) {}
+  }
+
   @Test func `runs what is scheduled for the same instant after what is in line for it`() {
     var seen: [String] = []
     scheduler.schedule { [scheduler] in

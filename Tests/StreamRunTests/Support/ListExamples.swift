@@ -26,20 +26,37 @@ enum ListExamples {
     """#
 
   static let delay = #"""
-    delay: Delays every value, and the completion or failure, by the given time.
+    delay: Delays every value, by the same time or by one of its own.
 
       delay {seconds}
+      delay {expression}
 
     parameters:
-      seconds  a duration, 0 or more
-               The delay.
+      seconds     a duration, 0 or more
+                  The delay of everything.
+      expression  an expression in a string
+                  The delay of the value '$0', a duration or seconds.
 
-    example:
+    With 'seconds' the finish and a failure are delayed too. With 'expression' each
+    value has its own delay, so that values can overtake one another: the finish
+    comes behind the last of them, and a failure drops those that are due later. A
+    text such as "1h30m" is a duration, too.
+
+    examples:
       a-b-|
       delay { "seconds": 2 }
       --a-b-|
 
       { "marbles": "a-b-|", "operators": [ { "delay": { "seconds": 2 } } ] }
+
+      412--|
+      delay { "expression": "$0" }
+      --1-[42]|
+
+      {
+        "marbles": "412--|",
+        "operators": [ { "delay": { "expression": "$0" } } ]
+      }
 
     """#
 
@@ -117,15 +134,23 @@ enum ListExamples {
   static let delaySection = #"""
     ### delay
 
-    Delays every value, and the completion or failure, by the given time.
+    Delays every value, by the same time or by one of its own.
 
     ```text
     delay {seconds}
+    delay {expression}
     ```
 
     | parameter | type | meaning |
     |---|---|---|
-    | `seconds` | a duration, 0 or more | The delay. |
+    | `seconds` | a duration, 0 or more | The delay of everything. |
+    | `expression` | an expression in a string | The delay of the value `$0`, a duration or \#
+    seconds. |
+
+    With `seconds` the finish and a failure are delayed too. With `expression` each value has \#
+    its own delay, so that values can overtake one another: the finish comes behind the last of \#
+    them, and a failure drops those that are due later. A text such as "1h30m" is a duration, \#
+    too.
 
     ```text
     a-b-|
@@ -137,14 +162,34 @@ enum ListExamples {
     { "marbles": "a-b-|", "operators": [ { "delay": { "seconds": 2 } } ] }
     ```
 
+    ```text
+    412--|
+    delay { "expression": "$0" }
+    --1-[42]|
+    ```
+
+    ```json
+    {
+      "marbles": "412--|",
+      "operators": [ { "delay": { "expression": "$0" } } ]
+    }
+    ```
+
     """#
 
   static let delayLine = #"""
-    {"name":"delay","category":"timing","summary":"Delays every value,\#
-     and the completion or failure, by the given time.","remark":null,"otherNames":[],"parameters":[{"name":"seconds",\#
-    "type":"duration","required":true,"positive":false,"words":[],\#
-    "summary":"The delay."}],"forms":[],"examples":[{"source":"a-b-|",\#
-    "parameters":{"seconds":2},"result":"--a-b-|","values":{},"error":null}]}
+    {"name":"delay","category":"timing","summary":"Delays every value, by the same time or by \#
+    one of its own.","remark":"With 'seconds' the finish and a failure are delayed too. With \#
+    'expression' each value has its own delay, so that values can overtake one another: the \#
+    finish comes behind the last of them, and a failure drops those that are due later. A text \#
+    such as \"1h30m\" is a duration, \#
+    too.","otherNames":[],"parameters":[{"name":"seconds","type":"duration","required":false,"po\#
+    sitive":false,"words":[],"summary":"The delay of \#
+    everything."},{"name":"expression","type":"expression","required":false,"positive":false,"wo\#
+    rds":[],"summary":"The delay of the value '$0', a duration or \#
+    seconds."}],"forms":[["seconds"],["expression"]],"examples":[{"source":"a-b-|","parameters":\#
+    {"seconds":2},"result":"--a-b-|","values":{},"error":null},{"source":"412--|","parameters":{\#
+    "expression":"$0"},"result":"--1-[42]|","values":{},"error":null}]}
 
     """#
 

@@ -6,14 +6,28 @@ extension OracleOperator {
     "withLatestFrom": { stream, parameters in
       guard let other = parameters.stream() else { return stream }
       return OracleStream(stream.run) { start in
-        var latest: Value?
+        /// The values of the other, the latest first, with their keys.
+        var latest: [(key: Value, value: Value)] = []
         var output: Course = []
         for (index, event) in try OracleStream.union([other, stream], from: start) {
           switch (index, event.kind) {
-          case (0, .value(let value)): latest = .some(value)
+          case (0, .value(let value)):
+            switch parameters.key(of: value, isOther: true, at: event.moment) {
+            case .success(let key): latest.insert((key, value), at: 0)
+            case .failure(let failure):
+              return output + [.failed(failure.message, at: event.moment)]
+            }
           case (0, .finished): continue
           case (1, .value(let value)):
-            if let latest { output.append(.value([value, latest], at: event.moment)) }
+            switch parameters.key(of: value, at: event.moment) {
+            case .success(let key):
+              let found = latest.first { $0.key.isEqual(to: key) }?.value
+              if let partner = found ?? (parameters.text("kind") == "left" ? .null : nil) {
+                output.append(.value([value, partner], at: event.moment))
+              }
+            case .failure(let failure):
+              return output + [.failed(failure.message, at: event.moment)]
+            }
           default: return output + [event]
           }
         }
@@ -61,4 +75,14 @@ extension OracleOperator {
       }
     },
   ]
+}
+
+extension OracleParameters {
+  /// What values of two streams are matched by.
+  func key(
+    of value: Value, isOther: Bool = false, at moment: Moment
+  ) -> Result<Value, OracleExpression.Failure> {
+    let expression = isOther ? expression("otherOn") ?? expression("on") : expression("on")
+    return expression?.result(value, at: moment) ?? .success(.null)
+  }
 }

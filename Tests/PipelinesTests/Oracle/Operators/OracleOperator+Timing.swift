@@ -4,13 +4,31 @@ import Values
 extension OracleOperator {
   static let timing: [String: Function] = [
     "delay": { stream, parameters in
+      if let delay = parameters.expression() { return stream.with { delayEach($0, by: delay) } }
       let wait = parameters.time("seconds") ?? 0
       return stream.with { $0.map { $0.moved(to: $0.moment.schedule(after: wait)) } }
     },
     "debounce": { stream, parameters in
       stream.with {
-        debounce(
+        if parameters.flag("leading", default: false) {
+          return afterSilence($0, of: parameters.time("seconds") ?? 0)
+        }
+        return debounce(
           $0, parameters.time("seconds") ?? 0, emitsAtEnd: parameters.text("atEnd") == "emit")
+      }
+    },
+    "sustained": { stream, parameters in
+      stream.with {
+        sustained(
+          $0, parameters.expression(), parameters.time("seconds") ?? 0,
+          release: parameters.time("release") ?? 0)
+      }
+    },
+    "rateLimit": { stream, parameters in
+      let (count, time) = (parameters.count() ?? 1, parameters.time("seconds") ?? 0)
+      return stream.with {
+        parameters.text("overflow") == "delay"
+          ? spacing($0, count, per: time) : limiting($0, count, per: time)
       }
     },
     "throttle": { stream, parameters in

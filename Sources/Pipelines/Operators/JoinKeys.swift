@@ -1,0 +1,54 @@
+import Expressions
+import Reactive
+import Values
+
+/// The expressions by which the values of two streams are matched.
+struct JoinKeys: Sendable {
+  typealias Key = (Value) throws(StreamFailure) -> EquivalentValue
+
+  private let first: Evaluator
+  private let second: Evaluator
+
+  /// Checks the expressions of both streams, of which the second is the same as the first by
+  /// default; nil if there is none, so that all values match.
+  init?(
+    _ on: String?, _ otherOn: String?, of upstream: Upstream, _ other: Upstream,
+    in context: CompileContext
+  ) throws(Diagnostics) {
+    guard let on else { return nil }
+    first = try context.check(on, in: .value(upstream.type), at: "on").evaluator()
+    let place: Text = otherOn == nil ? "on" : "otherOn"
+    second = try context.check(otherOn ?? on, in: .value(other.type), at: place).evaluator()
+  }
+
+  /// Returns the key of a value of the first stream, as a function for one run.
+  static func first(of keys: JoinKeys?, at place: StagePlace) -> Key {
+    key(by: keys?.first, at: place)
+  }
+
+  /// Returns the key of a value of the second stream, as a function for one run.
+  static func second(of keys: JoinKeys?, at place: StagePlace) -> Key {
+    key(by: keys?.second, at: place)
+  }
+
+  private static func key(by evaluator: Evaluator?, at place: StagePlace) -> Key {
+    guard let evaluator else { return { _ in EquivalentValue(.null) } }
+    let makeKey = evaluator.transform(at: place)
+    return { value throws(StreamFailure) in EquivalentValue(try makeKey(value, .null)) }
+  }
+}
+
+extension ParameterSpec {
+  static let on = ParameterSpec(
+    "on", .expression, "The key of '$0', by which values are matched; all match by default.",
+    isRequired: false, role: .key)
+
+  static let otherOn = ParameterSpec(
+    "otherOn", .expression, "The key of a value '$0' of the other stream; 'on' by default.",
+    isRequired: false, role: .key)
+
+  static let joinKind = ParameterSpec(
+    "kind", .word,
+    "Values without a partner are dropped ('inner', the default) or get null ('left').",
+    isRequired: false, words: Publishers.JoinKind.allCases.map(\.rawValue))
+}

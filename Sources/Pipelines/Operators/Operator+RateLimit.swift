@@ -1,0 +1,100 @@
+import Reactive
+import Values
+
+extension Operator {
+  /// The treatment of values that arrive faster than `rateLimit` allows.
+  public enum RateOverflow: String, Sendable, CaseIterable {
+    /// They are dropped.
+    case drop
+    /// They wait for the first instant at which they may pass.
+    case delay
+  }
+
+  /// Emits at most `count` values in any half-open time of `seconds`. Others are dropped, or delayed
+  /// if `overflow` is `.delay`.
+  public static func rateLimit(
+    count: Int, seconds: Seconds, overflow: RateOverflow? = nil
+  ) -> Operator {
+    precondition(count > 0, "a rate without values")
+    return Operator(RateLimit(count: count, seconds: seconds, overflow: overflow?.rawValue))
+  }
+
+  struct RateLimit: OperatorDefinition {
+    var count: Int
+    var seconds: Seconds
+    var overflow: String?
+
+    /// The limit of values that wait.
+    static let maximumWaiting = 1_000_000
+
+    static let spec = OperatorSpec(
+      name: "rateLimit", category: .timing,
+      summary: "Emits at most a number of values in any time of a given length.",
+      remark: """
+        The time is half-open: a value that arrives exactly 'seconds' after another one no longer counts \
+        that one. With a count of 1, every emitted value begins a quiet time. Delayed values keep their \
+        order, and the finish waits for them; a failure does not. More than 1,000,000 of them are a \
+        failure.
+        """,
+      suggestedFor: [
+        "limitRate", "rateLimiter", "maxRate", "throttleFirst", "cooldown", "quietPeriod",
+        "tokenBucket", "leakyBucket", "throttling", "spaceOut", "suppressFor",
+      ],
+      parameters: [
+        ParameterSpec("count", .count, "The greatest number of values.", isPositive: true),
+        ParameterSpec("seconds", .duration, "The length of the time."),
+        ParameterSpec(
+          "overflow", .word, "What happens to values that come too fast; 'drop' by default.",
+          isRequired: false, words: RateOverflow.allCases.map(\.rawValue)),
+      ],
+      outcomes: [.drop("never dropped a value")],
+      examples: [
+        .init(
+          source: "123-4--5-|", parameters: #"{"count": 2, "seconds": 3}"#,
+          result: "12--4--5-|"),
+        .init(
+          source: "1-2-3-4-5|", parameters: #"{"count": 1, "seconds": 4}"#,
+          result: "1---3---5|"),
+        .init(
+          source: "123------|", parameters: #"{"count": 1, "seconds": 3, "overflow": "delay"}"#,
+          result: "1--2--3--|"),
+      ])
+
+    /// What waits is not dropped.
+    var outcomes: [OperatorOutcome] { overflow == "delay" ? [] : Self.spec.outcomes }
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      context.stage(upstream, emitting: upstream.type) {
+        [count, seconds = seconds.duration, delays = overflow == "delay"] upstream, place in
+        let playing = place.playing
+        let overflow: Publishers.RateOverflow<StreamFailure> =
+          delays
+          ? .delay(atMost: Self.maximumWaiting) { playing.attributed(Self.failure) } : .drop
+        return upstream.rateLimit(
+          count, per: seconds, scheduler: place.scheduler, overflow: overflow
+        ).eraseToAnyPublisher()
+      }
+    }
+
+    private static var failure: StreamFailure {
+      StreamFailure("the rate limit: more than \(maximumWaiting) values wait")
+    }
+  }
+}
+
+extension Operator.RateLimit {
+  init(_ parameters: Parameters) {
+    count = parameters["count"]
+    seconds = parameters["seconds"]
+    overflow = parameters[optional: "overflow"]
+  }
+
+  var parameters: Parameters {
+    [
+      "count": .count(count), "seconds": .duration(seconds),
+      "overflow": overflow.map(ParameterValue.text),
+    ]
+  }
+}

@@ -1,0 +1,84 @@
+import Expressions
+import Reactive
+import Values
+
+extension Operator {
+  /// Emits `[true, value]` once the expression has been true for every value of `seconds`, and then
+  /// `[false, value]` once it has been false for every value of `release`, with the latest value.
+  public static func sustained(
+    expression: String, seconds: Seconds, release: Seconds? = nil
+  ) -> Operator {
+    Operator(Sustained(expression: expression, seconds: seconds, release: release))
+  }
+
+  struct Sustained: OperatorDefinition {
+    var expression: String
+    var seconds: Seconds
+    var release: Seconds?
+
+    static let spec = OperatorSpec(
+      name: "sustained", category: .timing,
+      summary: "Emits [true, value] once a condition has held for a time, then [false, value].",
+      remark: """
+        It begins with silence: '[false, value]' is emitted only after '[true, value]', and each holds \
+        the latest value. The times end before all else of their instant, so that a value that arrives \
+        exactly then is too late; with 0 seconds the value itself decides. What is pending at the end is \
+        dropped.
+        """,
+      suggestedFor: [
+        "for", "holdFor", "keepFiringFor", "sustain", "sustainedFor", "stableFor", "hysteresis",
+        "alert", "alertFor", "persist",
+      ],
+      parameters: [
+        ParameterSpec("expression", .expression, "A condition on '$0'.", role: .condition),
+        ParameterSpec(
+          "seconds", .duration, "The time for which it must be true for every value."),
+        ParameterSpec(
+          "release", .duration,
+          "The time for which it must then be false for every value; 0 by default.",
+          isRequired: false),
+      ],
+      outcomes: [.pass],
+      cost: "an array for each change",
+      examples: [
+        .init(
+          source: "-9-1-9-9-8-1-|", parameters: #"{"expression": "$0 > 5", "seconds": 3}"#,
+          result: "--------x--y-|", values: ["x": [true, 9], "y": [false, 1]]),
+        .init(
+          source: "-9-8-1-9-1-1-|",
+          parameters: #"{"expression": "$0 > 5", "seconds": 1, "release": 3}"#,
+          result: "--x---------y|", values: ["x": [true, 9], "y": [false, 1]]),
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let checked = try context.check(
+        expression, in: .value(upstream.type), as: .condition, at: "expression")
+      let evaluator = checked.evaluator()
+      let type = ValueType.list(.joined([.bool, upstream.type]))
+      return context.stage(upstream, emitting: type) {
+        [seconds = seconds.duration, release = release?.duration ?? .zero] upstream, place in
+        upstream.trySustained(
+          for: seconds, release: release, scheduler: place.scheduler,
+          where: evaluator.condition(at: place)
+        ).map { .array([.bool($0.isSustained), $0.value]) }.eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.Sustained {
+  init(_ parameters: Parameters) {
+    expression = parameters["expression"]
+    seconds = parameters["seconds"]
+    release = parameters[optional: "release"]
+  }
+
+  var parameters: Parameters {
+    [
+      "expression": .expression(expression), "seconds": .duration(seconds),
+      "release": release.map(ParameterValue.duration),
+    ]
+  }
+}
