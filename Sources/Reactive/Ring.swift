@@ -12,6 +12,18 @@ struct Ring<Element> {
   @inlinable var isEmpty: Bool { count == 0 }
   @inlinable var first: Element? { isEmpty ? nil : storage[head] }
 
+  /// The element at a position, counted from the front.
+  @inlinable
+  subscript(position: Int) -> Element {
+    get {
+      guard let element = storage[(head + position) & (storage.count - 1)] else {
+        preconditionFailure("a position beyond the end of a ring")
+      }
+      return element
+    }
+    set { storage[(head + position) & (storage.count - 1)] = newValue }
+  }
+
   @inlinable
   mutating func append(_ element: Element) {
     if count == storage.count { grow() }

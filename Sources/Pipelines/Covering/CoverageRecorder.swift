@@ -38,7 +38,7 @@ package final class CoverageRecorder {
   func probe(
     of definition: any OperatorDefinition, at path: DocumentPath, in document: Int
   ) -> OperatorProbe {
-    let spec = type(of: definition).spec
+    let spec = definition.spec
     let probe = OperatorProbe(spec)
     drafts.append(
       Draft(kind: .operator(name: spec.name), document: document, path: path) { probe.reached })

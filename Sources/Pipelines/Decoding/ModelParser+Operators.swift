@@ -174,6 +174,7 @@ extension ModelParser where Reader: ~Copyable {
     switch parameter.kind {
     case .duration: return try readDuration(parameter).map(ParameterValue.duration)
     case .durations: return try readDurations(parameter)
+    case .interval: return try readInterval(parameter)
     case .count: return try readCount(parameter).map(ParameterValue.count)
     case .expression: return .expression(try reader.readText().string)
     case .text: return .text(try reader.readText().string)
@@ -324,7 +325,7 @@ extension ParameterKind {
     case .count: .number
     case .expression, .text, .word: .string
     case .flag: .bool
-    case .duration, .durations, .value, .stream, .streams, .operators: nil
+    case .duration, .durations, .interval, .value, .stream, .streams, .operators: nil
     }
   }
 }

@@ -224,7 +224,7 @@ extension ParameterKind {
   /// otherwise.
   var canBeParameter: Bool {
     switch self {
-    case .duration, .durations, .count, .flag, .word: true
+    case .duration, .durations, .interval, .count, .flag, .word: true
     case .text, .expression, .value, .stream, .streams, .operators: false
     }
   }

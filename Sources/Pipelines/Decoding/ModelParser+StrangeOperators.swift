@@ -170,6 +170,7 @@ extension ParameterKind {
     switch self {
     case .duration, .count: kind == .number
     case .durations: kind == .number || kind == .array
+    case .interval: kind == .number || kind == .object
     case .expression, .text, .word, .stream: kind == .string
     case .flag: kind == .bool
     case .streams, .operators: kind == .array

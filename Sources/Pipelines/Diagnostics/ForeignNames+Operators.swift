@@ -74,9 +74,8 @@ extension ForeignNames {
 
   private static let joining = [
     Row(
-      "join innerJoin leftJoin crossJoin",
-      "'withLatestFrom' adds the latest value of another stream, 'combineLatest' and 'zip' pair "
-        + "both"),
+      "crossJoin",
+      "'join' without 'on' pairs all values that are close in time, 'combineLatest' the latest"),
     Row("forkJoin combineAll", "write 'zip' of streams that each end in 'last'"),
     Row(
       "share publish multicast shareReplay refCount connect replay publishReplay autoconnect cache",

@@ -150,6 +150,7 @@ extension ParameterValue {
       durations.isSingle
         ? durations.list.first?.encoded ?? .array([]) : .array(durations.list.map(\.encoded))
     case .reference(let value): value
+    case .interval(let interval): interval.encoded
     case .streams, .stream, .operators: preconditionFailure("streams are no value")
     }
   }

@@ -41,6 +41,7 @@ public struct Operator: Sendable {
     FlatMap.self,
     GroupBy.self,
     IgnoreOutput.self,
+    Join.self,
     Last.self,
     Map.self,
     Materialize.self,

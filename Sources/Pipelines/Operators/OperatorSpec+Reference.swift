@@ -15,7 +15,7 @@ extension ParameterSpec {
     switch kind {
     case .duration: "\(kind.expectation), \(isPositive ? "more than 0" : "0 or more")"
     case .count: "\(kind.expectation), \(isPositive ? "1 or more" : "0 or more")"
-    case .durations: "\(kind.expectation); 0 or more"
+    case .durations, .interval: "\(kind.expectation); 0 or more"
     case .word: words.map { "\"\($0)\"" }.joined(separator: " or ")
     case .value: "any JSON value"
     case .stream: "\(kind.expectation): a name, a file, or a stream model in place"

@@ -90,6 +90,8 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
   case word
   /// A duration, or a list of them.
   case durations
+  /// A duration, or an object with one `before` and one `after`.
+  case interval
   /// Streams: names, files, or models written in place.
   case streams
   /// A stream: a name, a file, or a model written in place.
@@ -107,6 +109,7 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
     case .flag: "true or false"
     case .text, .word: "a string"
     case .durations: "a duration, or an array of them"
+    case .interval: "a duration, or an object with 'before' and 'after'"
     case .streams: "an array of streams"
     case .stream: "a stream"
     case .operators: "an array of operators"

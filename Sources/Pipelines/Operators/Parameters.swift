@@ -55,6 +55,7 @@ enum ParameterValue: Hashable, Sendable {
   /// A `text` or a `word`.
   case text(String)
   case durations(Durations)
+  case interval(JoinInterval)
   case streams([StreamInput])
   case stream(StreamInput)
   case operators([Operator])
@@ -162,6 +163,13 @@ extension Durations: ParameterConvertible {
   init?(parameter: ParameterValue) {
     guard case .durations(let durations) = parameter else { return nil }
     self = durations
+  }
+}
+
+extension JoinInterval: ParameterConvertible {
+  init?(parameter: ParameterValue) {
+    guard case .interval(let interval) = parameter else { return nil }
+    self = interval
   }
 }
 

@@ -5,6 +5,8 @@ import Values
 /// The context that all stages of a playback share.
 final class Playing {
   let scheduler: any Scheduler
+  /// The instant at which the playback begins, or is continued.
+  let start: Instant
   /// The limit that ends repetition while time stands still.
   let repetitionLimit: RepetitionLimit<StreamFailure>
   /// The count of subscriptions, if the plan needs counting.
@@ -29,6 +31,7 @@ final class Playing {
     self.inputs = inputs
     self.joinsSources = joinsSources && !scheduler._clockStandsStill
     self.scheduler = scheduler
+    start = scheduler.now
     repetitionLimit = RepetitionLimit(SubscriptionCount.limit, scheduler: scheduler) {
       SubscriptionCount.failure
     }

@@ -71,7 +71,7 @@ extension ParameterSpec {
   fileprivate var measuredValues: [MeasuredValue] {
     if !measured.isEmpty { return measured }
     return switch kind {
-    case .duration, .durations: ["2"]
+    case .duration, .durations, .interval: ["2"]
     case .expression: [role.measured]
     case .value: ["0"]
     case .count: ["1"]

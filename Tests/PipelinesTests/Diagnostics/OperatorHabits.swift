@@ -54,13 +54,13 @@ extension BrokenFile {
       'collect', then 'map' with '$0.sort()' or '$0.sortBy(x, …)'
       """),
     BrokenFile(
-      "operator of others: join",
+      "operator of others: crossJoin",
       #"""
-      {"sequence": [1], "operators": [{"join": {}}]}
+      {"sequence": [1], "operators": [{"crossJoin": {}}]}
       """#,
       """
-      t.json:1:34: error: unknown operator 'join'; 'withLatestFrom' adds the latest value of \
-      another stream, 'combineLatest' and 'zip' pair both
+      t.json:1:34: error: unknown operator 'crossJoin'; 'join' without 'on' pairs all values that \
+      are close in time, 'combineLatest' the latest
       """),
     BrokenFile(
       "operator of others: share",

@@ -123,6 +123,27 @@ extension BrokenFile {
       string; write "scan": {"initialValue": 0, "expression": "$0 + $1"}
       """),
     BrokenFile(
+      "the time of a join",
+      #"""
+      {"sequence": [1],
+       "operators": [{"join": {"stream": {"marbles": "|"}, "within": {"befor": 1, "after": -1}}},
+                     {"join": {"stream": {"marbles": "|"}, "within": []}},
+                     {"join": {"stream": {"marbles": "|"}, "within": {"after": "1x", "after": 2}}},
+                     {"join": {"stream": {"marbles": "|"}, "within": 1, "otherOn": "$0"}}]}
+      """#,
+      """
+      t.json:2:65: error: unknown key 'befor' in the time of a join; did you mean 'before'?
+      t.json:2:86: error: 'after' is negative, expected 0 or more
+      t.json:3:64: error: found an array, expected a duration, or an object with 'before' and \
+      'after' for 'within'; write a number of seconds, or a text such as "1h30m"
+      t.json:4:74: error: found '1x' for 'after', expected a duration such as "1h30m"; the units \
+      are ns us ms s m h d w
+      t.json:4:80: error: key 'after' is already in this object; remove one of the two
+      t.json:5:25: error: operator 'join' with 'stream' and 'otherOn' and 'within' alone, expected \
+      {stream, within, kind?} or {stream, on, otherOn?, within, kind?}; write \
+      "join": {"stream": {"marbles": "-1-2---3|"}, "on": "$0", "within": {"before": 1, "after": 2}}
+      """),
+    BrokenFile(
       "misspelt parameter",
       #"""
       {"stream": [{"value": 1}],

@@ -140,6 +140,7 @@ import Values
     let wrongs: [ParameterKind: [String]] = [
       .duration: ["null", "true", "[]", "{}"],
       .durations: ["null", "true", "{}", "[true]"],
+      .interval: ["null", "true", "[]"],
       .expression: ["null", "true", "[]", "{}", "1"],
       .text: ["null", "true", "[]", "{}", "1"],
       .word: ["null", "true", "[]", "{}", "1"],
@@ -171,7 +172,7 @@ import Values
   func `a number that is too small is refused`(name: String) throws {
     for parameter in try spec(name).parameters {
       let (kind, text) = (parameter.kind, #"{"\#(name)": {"\#(parameter.name)": "#)
-      guard [.duration, .durations, .count].contains(kind) else { continue }
+      guard [.duration, .durations, .interval, .count].contains(kind) else { continue }
       let found = try mistakes(in: text + "-1}}")
       #expect(
         found.contains {

@@ -43,6 +43,14 @@ struct OracleParameters {
     }
   }
 
+  /// The times before and after a value, in nanoseconds.
+  func interval(_ name: Text) -> (before: Int, after: Int) {
+    guard case .object(let sides)? = object[name] else {
+      return (time(name) ?? 0, time(name) ?? 0)
+    }
+    return (Self.time(sides["before"] ?? 0), Self.time(sides["after"] ?? 0))
+  }
+
   /// The streams that the operator takes in.
   var streams: [OracleStream] {
     if case .array(let inputs)? = object["streams"] { inputs.map(scope.stream) } else { [] }
@@ -60,7 +68,7 @@ enum OracleOperator {
   typealias Function = @Sendable (OracleStream, OracleParameters) -> OracleStream
 
   static let all: [String: Function] = [
-    timing, mapping, filtering, reducing, combining, inner, again, groups, rx,
+    timing, mapping, filtering, reducing, combining, inner, again, groups, rx, joins,
   ]
   .reduce(into: [:]) { all, table in all.merge(table) { first, _ in first } }
 }

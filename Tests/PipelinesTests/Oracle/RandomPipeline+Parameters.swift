@@ -31,6 +31,7 @@ extension RandomPipeline {
     switch parameter.kind {
     case .duration: parameter.isPositive ? period() : seconds()
     case .durations: waits()
+    case .interval: interval()
     case .expression: expression(for: parameter.role, at: place)
     case .value: value()
     case .count: count(least: parameter.isPositive ? 1 : 0)
@@ -66,6 +67,13 @@ extension RandomPipeline {
 
   /// A time that is not zero.
   private mutating func period() -> Value { [1, 1, 2, 3][random.below(4)] }
+
+  /// A time for both sides, or for each.
+  private mutating func interval() -> Value {
+    if random.oneIn(3) { return seconds() }
+    let sides = ["before", "after"].map { Member($0, seconds()) }
+    return .object(Object(sides.filter { _ in !random.oneIn(4) }))
+  }
 
   /// A list of times that does not end with zero, or a time that is not zero.
   private mutating func waits() -> Value {

@@ -52,9 +52,10 @@ import Testing
     let value = value.replacing("\\\"", with: "\"")
     let found = try played(
       #"""
-      {"marbles": "-1x", "values": {"x": \#(value)}, "operators": [{"delay": {"expression": "$0"}}]}
+      {"marbles": "-1x", "values": {"x": \#(value)},
+       "operators": [{"delay": {"expression": "$0"}}]}
       """#)
-    #expect(found == "#\(message) in \"$0\"@2" || found == "1@2 #\(message) in \"$0\"@2", "\(found)")
+    #expect(found == "1@2 #\(message) in \"$0\"@2")
   }
 
   @Test(arguments: [
@@ -86,5 +87,38 @@ import Testing
         {"rateLimit": {"count": 1, "seconds": 1, "overflow": "delay"}}]}
       """#)
     #expect(found == "0@0 #the rate limit: more than 1000000 values wait@0")
+  }
+
+  @Test(arguments: [
+    ("", "[1,null]@3 |@3"), (#", "hot": true"#, "[1,null]@3 |@3"),
+    (#", "operators": [{"map": {"expression": "$0"}}]"#, "[1,null]@3 |@3"),
+    (#", "operators": [{"delay": {"seconds": 0}}]"#, "[1,null]@3 |@6"),
+  ])
+  func `a left join does not wait for what a diagram does not have`(
+    rest: String, result: String
+  ) throws {
+    // After 3 s only the value of 3 s could have a partner, up to 6 s; it has had one at 4 s.
+    #expect(
+      try played(
+        #"""
+        {"marbles": "1--2|", "operators": [
+          {"join": {"stream": {"marbles": "----2--------3"\#(rest)}, "on": "$0",
+                    "within": {"after": 3}, "kind": "left"}}, {"filter": {"expression": "$0[1] == null"}}]}
+        """#) == result.replacing("|@3", with: "|@4"))
+  }
+
+  @Test func `a failure that is known is waited for`() throws {
+    #expect(
+      try played(
+        ##"""
+        {"marbles": "1|", "operators": [
+          {"join": {"stream": {"marbles": "--#"}, "within": 3}}]}
+        """##) == "#error@2")
+    #expect(
+      try played(
+        ##"""
+        {"marbles": "1|", "operators": [
+          {"join": {"stream": {"marbles": "---#"}, "within": 3}}]}
+        """##) == "|@1")
   }
 }

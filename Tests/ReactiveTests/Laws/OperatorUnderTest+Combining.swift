@@ -65,6 +65,19 @@ extension ReshapingOperator {
     .init("withLatestFrom what goes on") { up, world in
       up.withLatestFrom(world.endless(.timed))
     },
+    .init("withLatestFrom by key") { up, world in
+      up.withLatestFrom(second(in: world), on: { $0 % 2 }, otherOn: { $0 % 2 }, kind: .left)
+    },
+    .init("join with what goes on") { up, world in
+      up.join(
+        world.endless(.timed), before: .seconds(2), after: .zero, scheduler: world.scheduler,
+        on: { $0 % 2 }, otherOn: { $0 % 2 })
+    },
+    .init("join, left, with what goes on") { up, world in
+      up.join(
+        world.endless(.timed), before: .zero, after: .milliseconds(500), kind: .left,
+        scheduler: world.scheduler, on: { $0 % 3 }, otherOn: { $0 % 2 })
+    },
     .init("withLatestFrom itself") { up, _ in up.withLatestFrom(up) },
     .init("sample by a notifier") { up, world in up.sample(second(in: world)) },
     .init("sample by what goes on") { up, world in up.sample(world.endless(.timed)) },

@@ -23,6 +23,18 @@ extension ReleaseLaws {
       never.withLatestFrom(up, on: { _ in 0 }, otherOn: { _ in 0 }).map { $1 ?? nil }
         .eraseToAnyPublisher()
     },
+    Stage("join") { up, scheduler in
+      up.join(
+        never, before: .seconds(1), after: .seconds(1), scheduler: scheduler, on: { _ in 0 },
+        otherOn: { _ in 0 }
+      ).map(\.0).eraseToAnyPublisher()
+    },
+    Stage("join, left, with itself") { up, scheduler in
+      up.join(
+        up, before: .seconds(1), after: .seconds(1), kind: .left, scheduler: scheduler,
+        on: { _ in 0 }, otherOn: { _ in 0 }
+      ).map { $1 ?? nil }.eraseToAnyPublisher()
+    },
     Stage("sample by a notifier") { up, _ in up.sample(never).eraseToAnyPublisher() },
     Stage("sample by itself") { up, _ in up.sample(up).eraseToAnyPublisher() },
     Stage("race") { up, _ in up.race(never).eraseToAnyPublisher() },

@@ -1,0 +1,132 @@
+import Expressions
+public import Reactive
+import Values
+
+extension Operator {
+  /// Emits an array of each value and each value of another stream that has the same key, the result
+  /// of an expression, and arrives close to it; `otherOn` is the same as `on` by default, and without
+  /// either all keys are the same. As a left join, values without a partner are emitted with null.
+  public static func join(
+    stream: StreamInput, on: String? = nil, otherOn: String? = nil, within: JoinInterval,
+    kind: Publishers.JoinKind? = nil
+  ) -> Operator {
+    precondition(on != nil || otherOn == nil, "a key of the other stream alone")
+    return Operator(
+      Join(stream: stream, on: on, otherOn: otherOn, within: within, kind: kind?.rawValue))
+  }
+
+  struct Join: OperatorDefinition {
+    var stream: StreamInput
+    var on: String?
+    var otherOn: String?
+    var within: JoinInterval
+    var kind: String?
+
+    static let spec = OperatorSpec(
+      name: "join", category: .combining,
+      summary: "Emits arrays of two values, of this stream and another, that are close in time.",
+      remark: """
+        A pair is emitted with its later half: the other value comes at most 'before' earlier, or less \
+        than 'after' later. With the kind 'left', a value without a partner is emitted with null 'after' \
+        its time, before all else of that instant, or once the other stream has finished. Only values \
+        that can still be paired are kept, and the join finishes as soon as nothing further can come.
+        """,
+      suggestedFor: [
+        "intervalJoin", "innerJoin", "leftJoin", "leftOuterJoin", "joinWithin", "windowJoin",
+        "streamJoin", "streamStreamJoin", "correlate",
+      ],
+      parameters: [
+        ParameterSpec(
+          "stream", .stream, "The stream of the partners.", measured: [#""other""#]),
+        .on, .otherOn,
+        ParameterSpec(
+          "within", .interval, "How far apart: a time for both sides, or one 'before', one 'after'."
+        ),
+        .joinKind,
+      ],
+      forms: [["stream", "within", "kind?"], ["stream", "on", "otherOn?", "within", "kind?"]],
+      cost: "both streams are kept for a while, in tables by key",
+      examples: [
+        .init(
+          source: "1--2-3---|",
+          parameters: ##"""
+            {"stream": {"marbles": "-1-2---3|"}, "on": "$0", "within": {"before": 1, "after": 2}}
+            """##,
+          result: "-a-b----|", values: ["a": [1, 1], "b": [2, 2]]),
+        .init(
+          source: "12-|",
+          parameters: ##"""
+            {"stream": {"marbles": "--7-|"}, "on": "$0", "otherOn": "$0 - 5", \##
+            "within": {"after": 3}, "kind": "left"}
+            """##,
+          result: "--a(b|)", values: ["a": [2, 7], "b": [1, .null]]),
+        .init(
+          source: "1----2|", parameters: #"{"stream": {"marbles": "--8--9|"}, "within": 2}"#,
+          result: "-----a|", values: ["a": [2, 9]]),
+      ])
+
+    func apply(
+      to upstream: Upstream, in context: CompileContext
+    ) throws(Diagnostics) -> Upstream {
+      let other = context.takeInputs(1)[0]
+      let keys = try JoinKeys(on, otherOn, of: upstream, other, in: context)
+      let kind = kind.flatMap(Publishers.JoinKind.init) ?? .inner
+      let type = WithLatestFrom.type(of: upstream, other, kind)
+      let known = context.plan.knownDiagram(at: upstream.node)
+      let otherKnown = context.plan.knownDiagram(at: other.node)
+      return context.stage([upstream, other], emitting: type) {
+        [before = within.before.duration, after = within.after.duration] inputs, place in
+        var join = Publishers.Join(
+          upstream: inputs[0], other: inputs[1], before: before, after: after, kind: kind,
+          scheduler: place.scheduler, key: JoinKeys.first(of: keys, at: place),
+          otherKey: JoinKeys.second(of: keys, at: place))
+        join.knownTimes = known?.times(from: place.playing.start)
+        join.otherKnownTimes = otherKnown?.times(from: place.playing.start)
+        return join.map { .array([$0, $1 ?? .null]) }.eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+extension Operator.Join {
+  init(_ parameters: Parameters) {
+    stream = parameters["stream"]
+    on = parameters[optional: "on"]
+    otherOn = parameters[optional: "otherOn"]
+    within = parameters["within"]
+    kind = parameters[optional: "kind"]
+  }
+
+  var parameters: Parameters {
+    [
+      "stream": .stream(stream), "on": on.map(ParameterValue.expression),
+      "otherOn": otherOn.map(ParameterValue.expression), "within": .interval(within),
+      "kind": kind.map(ParameterValue.text),
+    ]
+  }
+}
+
+extension Plan {
+  /// Returns the diagram whose values a stream emits, changed or dropped at most; nil if there is
+  /// none.
+  fileprivate func knownDiagram(at node: Int) -> MarblePlan? {
+    var node = node
+    while true {
+      switch nodes[node] {
+      case .transform(let input, _): node = input
+      case .marbles(let marbles): return marbles
+      default: return nil
+      }
+    }
+  }
+}
+
+extension MarblePlan {
+  /// Returns the times of all values, and of the failure, if there is one.
+  fileprivate func times(from start: Instant) -> Publishers.KnownTimes {
+    let times = events.compactMap { event -> Int64? in
+      if case .finished = event.kind { nil } else { event.time }
+    }
+    return Publishers.KnownTimes(nanoseconds: times, from: isHot ? start : nil)
+  }
+}

@@ -1,0 +1,112 @@
+/// The values of one side of a join that can still be paired, in the order in which they arrived.
+///
+/// The entries of a key are linked, from the earliest to the latest, so that neither a key nor an
+/// entry needs memory of its own beside the ring and the table.
+@usableFromInline
+struct JoinBuffer<Key: Hashable, Value> {
+  @usableFromInline
+  struct Entry {
+    @usableFromInline let key: Key
+    @usableFromInline let value: Value
+    /// The instant at which the value arrived.
+    @usableFromInline let instant: Instant
+    /// The ticket with which the value is emitted without a partner; nil in an inner join, and once
+    /// it has had a partner.
+    @usableFromInline var lonely: Ticket?
+    /// The number of the next entry with the same key; 0 if there is none.
+    @usableFromInline var next = 0
+
+    @inlinable
+    init(key: Key, value: Value, instant: Instant, lonely: Ticket?) {
+      self.key = key
+      self.value = value
+      self.instant = instant
+      self.lonely = lonely
+    }
+  }
+
+  @usableFromInline var entries = Ring<Entry>()
+  /// The number of the first entry; numbers begin with 1.
+  @usableFromInline var firstNumber = 1
+  /// The numbers of the first and the last entry of each key.
+  @usableFromInline var ends: [Key: (first: Int, last: Int)] = [:]
+
+  @inlinable
+  init() {}
+
+  @inlinable var isEmpty: Bool { entries.isEmpty }
+  /// The instant of the last entry; nil if there is none.
+  @inlinable var lastInstant: Instant? {
+    isEmpty ? nil : entries[entries.count - 1].instant
+  }
+  @inlinable var endNumber: Int { firstNumber + entries.count }
+
+  @inlinable
+  subscript(number: Int) -> Entry {
+    get { entries[number - firstNumber] }
+    set { entries[number - firstNumber] = newValue }
+  }
+
+  @inlinable
+  mutating func append(_ entry: Entry) {
+    let number = endNumber
+    entries.append(entry)
+    if let (first, last) = ends[entry.key] {
+      self[last].next = number
+      ends[entry.key] = (first, number)
+    } else {
+      ends[entry.key] = (number, number)
+    }
+  }
+
+  @inlinable
+  mutating func popFirst() -> Entry? {
+    guard let entry = entries.popFirst() else { return nil }
+    if entry.next == 0 {
+      ends[entry.key] = nil
+    } else {
+      ends[entry.key]?.first = entry.next
+    }
+    firstNumber += 1
+    return entry
+  }
+
+  /// The numbers of the entries of a key, the earliest first.
+  @inlinable
+  func numbers(of key: Key) -> [Int] {
+    var numbers: [Int] = []
+    var number = ends[key]?.first ?? 0
+    while number != 0 {
+      numbers.append(number)
+      number = self[number].next
+    }
+    return numbers
+  }
+
+  /// Empties the buffer. Its old contents are returned, for the caller to release after the change.
+  @inlinable
+  mutating func removeAll() -> JoinBuffer {
+    let all = self
+    self = JoinBuffer()
+    return all
+  }
+}
+
+extension JoinBuffer.Entry: Codable where Key: Codable, Value: Codable {
+  private enum CodingKeys: CodingKey {
+    case key, value, instant, lonely
+  }
+}
+
+/// Saved as the list of its entries.
+extension JoinBuffer: Codable where Key: Codable, Value: Codable {
+  @usableFromInline
+  init(from decoder: any Decoder) throws {
+    for entry in try [Entry](from: decoder) { append(entry) }
+  }
+
+  @usableFromInline
+  func encode(to encoder: any Encoder) throws {
+    try entries.elements.encode(to: encoder)
+  }
+}

@@ -1,0 +1,159 @@
+// The beginning and the ends of a run, and its state.
+
+extension JoinRun {
+  /// Sends itself downstream as the subscription, and subscribes to both publishers in order.
+  @inlinable
+  func begin(subscribe: @escaping (Int) -> Void) {
+    if CallDepth.isRestoring { return resume(subscribe) }
+    downstream.receive(subscription: self)
+    proceed(from: 0, subscribe)
+  }
+
+  @inlinable
+  func proceed(from first: Int, _ subscribe: @escaping (Int) -> Void) {
+    let depth = CallDepth.current
+    for place in first..<2 {
+      guard unsafe !isOver else { return }
+      // The first goes first, even if it is a long chain whose end has not subscribed yet.
+      if depth.hasPutOff { return depth.putOffRest { self.proceed(from: place, subscribe) } }
+      subscribe(place)
+    }
+  }
+
+  @inlinable
+  func receive(subscription: any Subscription, from place: Int) {
+    guard unsafe !isOver else { return subscription.cancel() }
+    unsafe subscriptions[place] = subscription
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>, from place: Int) {
+    _ = unsafe subscriptions[place].take()
+    guard isOpen(place) else { return }
+    if case .failure = completion { return end(completion) }
+    unsafe hasFinished[place] = true
+    if place == 0 {
+      let dropped = unsafe seconds.removeAll()
+      withExtendedLifetime(dropped) { emit([], in: .event) }
+    } else {
+      let rest = unsafe firsts.removeAll()
+      unsafe lonely = 1
+      setAlarm()
+      emit(rest.entries.elements.filter { $0.lonely != nil }.map { ($0.value, nil) }, in: .event)
+    }
+  }
+
+  /// Finishes if nothing further can come, or else sees to it that the run finishes in time.
+  @usableFromInline
+  func finishIfDone(in turn: Turn) {
+    // A value without a partner is emitted first, and the alarm is set for it.
+    guard unsafe !isOver, lonelyTicket() == nil else { return }
+    // A left join emits further values of upstream in any case.
+    guard unsafe hasFinished[0] || !isLeft else { return }
+    let now = alarm.now
+    guard let limit = limit(), limit > now else { return end(.finished) }
+    if let next = nextKnown(after: now, isIncluded: turn == .early), next >= limit {
+      guard turn == .event else { return end(.finished) }
+      setEnding(alarm.scheduler.takeTicket(due: now), isLate: true)
+    } else if unsafe ending == nil {
+      setEnding(alarm.scheduler.takeTicket(due: limit).early, isLate: false)
+    }
+  }
+
+  private func setEnding(_ ticket: Ticket, isLate: Bool) {
+    unsafe (ending, isEndingLate) = (ticket, isLate)
+    setAlarm()
+  }
+
+  /// Returns the first instant from which on no kept value can be paired, after a side has finished;
+  /// nil if none is kept.
+  private func limit() -> Instant? {
+    if unsafe hasFinished[0] {
+      return unsafe firsts.lastInstant.map { $0.advanced(byNanoseconds: after) }
+    }
+    return unsafe seconds.lastInstant.map {
+      $0.advanced(byNanoseconds: before).advanced(byNanoseconds: 1)
+    }
+  }
+
+  /// Returns the next instant at which the side that has not finished can emit, if that is known.
+  private func nextKnown(after now: Instant, isIncluded: Bool) -> Instant? {
+    let place = unsafe hasFinished[0] ? 1 : 0
+    guard let times = known[place]?.nanoseconds else { return nil }
+    let start = unsafe starts[place]
+    var (low, high) = (0, times.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let instant = start.advanced(byNanoseconds: times[middle])
+      if instant > now || (isIncluded && instant == now) { high = middle } else { low = middle + 1 }
+    }
+    return low < times.count ? start.advanced(byNanoseconds: times[low]) : .endOfTime
+  }
+
+  @inlinable
+  func end(_ completion: Subscribers.Completion<Failure>) {
+    guard unsafe !isOver else { return }
+    unsafe isOver = true
+    releaseAll()
+    // Releasing the inputs may run foreign code, which may cancel the run.
+    if unsafe !isCancelled { downstream.receive(completion: completion) }
+  }
+
+  @inlinable
+  func cancel() {
+    unsafe (isCancelled, isOver) = (true, true)
+    releaseAll()
+  }
+
+  @inlinable
+  func releaseAll() {
+    alarm.stop()
+    let dropped = unsafe (firsts.removeAll(), seconds.removeAll())
+    withExtendedLifetime(dropped) {
+      for place in [0, 1] { unsafe subscriptions[place].take()?.cancel() }
+    }
+  }
+}
+
+// MARK: - Saving
+
+/// The state of a run of a join.
+@usableFromInline
+struct JoinState<Key: Hashable, First, Second> {
+  let firsts: JoinBuffer<Key, First>
+  let seconds: JoinBuffer<Key, Second>
+  let hasFirstFinished: Bool
+  let hasSecondFinished: Bool
+  let ending: Ticket?
+  let isEndingLate: Bool
+  let firstStart: Instant
+  let secondStart: Instant
+}
+
+extension JoinState: Codable where Key: Codable, First: Codable, Second: Codable {}
+
+extension JoinRun: SavableRun {
+  @usableFromInline
+  func state(in line: PendingTickets) -> JoinState<Key, First, Second> {
+    unsafe JoinState(
+      firsts: firsts, seconds: seconds, hasFirstFinished: hasFinished[0],
+      hasSecondFinished: hasFinished[1], ending: ending, isEndingLate: isEndingLate,
+      firstStart: starts[0], secondStart: starts[1])
+  }
+
+  @usableFromInline var upstreams: [(any Subscription)?] { unsafe subscriptions }
+
+  /// Restores the state of a saved run, and subscribes to the publishers that had not ended.
+  @usableFromInline
+  func resume(_ subscribe: @escaping (Int) -> Void) {
+    guard let saved = CallDepth.restoration?.next(State.self, upstreams: 2) else { return }
+    let state = saved.state
+    unsafe (firsts, seconds) = (state.firsts, state.seconds)
+    unsafe hasFinished = [state.hasFirstFinished, state.hasSecondFinished]
+    unsafe (ending, isEndingLate) = (state.ending, state.isEndingLate)
+    unsafe starts = [state.firstStart, state.secondStart]
+    setAlarm()
+    downstream.receive(subscription: self)
+    proceed(from: 0) { if saved.isRunning[$0] { subscribe($0) } }
+  }
+}

@@ -1,0 +1,187 @@
+/// One run of a join.
+///
+/// A value of either side is paired with the values of the other side that are kept, and then kept
+/// itself for as long as one that arrives later can be paired with it. In a left join the alarm rings
+/// for each value that has no partner by then. Once a side has finished it also rings when the last
+/// kept value can no longer be paired, to finish the run.
+///
+/// Downstream and a subscription that is cancelled may call back into the run: each of these calls
+/// is made when all fields describe the state after it.
+@usableFromInline
+final class JoinRun<Downstream: Subscriber, Key: Hashable, First, Second>: Subscription
+where Downstream.Input == (First, Second?) {
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  /// The way in which the run is called.
+  @usableFromInline
+  enum Turn {
+    /// By an event of a side: others of this instant may follow.
+    case event
+    /// By the alarm, before all else of its instant.
+    case early
+    /// By the alarm, after the known events of its instant.
+    case late
+  }
+
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let before: Int64
+  @usableFromInline let after: Int64
+  @usableFromInline let isLeft: Bool
+  /// The times of the events of each side, as far as they are known.
+  @usableFromInline let known: [Publishers.KnownTimes?]
+  @usableFromInline let alarm: Alarm
+  @usableFromInline @exclusivity(unchecked) var isOver = false
+  @usableFromInline @exclusivity(unchecked) var isCancelled = false
+  @usableFromInline @exclusivity(unchecked) var subscriptions: [(any Subscription)?] = [nil, nil]
+  @usableFromInline @exclusivity(unchecked) var hasFinished = [false, false]
+  @usableFromInline @exclusivity(unchecked) var firsts = JoinBuffer<Key, First>()
+  @usableFromInline @exclusivity(unchecked) var seconds = JoinBuffer<Key, Second>()
+  /// The number of the first value without a partner, or of one before it.
+  @usableFromInline @exclusivity(unchecked) var lonely = 1
+  /// The ticket with which the run finishes, or sees whether it can, once a side has finished.
+  @usableFromInline @exclusivity(unchecked) var ending: Ticket?
+  /// Whether that ticket comes after the known events of its instant.
+  @usableFromInline @exclusivity(unchecked) var isEndingLate = false
+  /// The instants from which those times are counted.
+  @usableFromInline @exclusivity(unchecked) var starts: [Instant]
+
+  @inlinable
+  init(
+    downstream: Downstream, before: Int64, after: Int64, kind: Publishers.JoinKind,
+    known: [Publishers.KnownTimes?], scheduler: any Scheduler
+  ) {
+    self.downstream = downstream
+    self.before = before
+    self.after = after
+    isLeft = kind == .left
+    self.known = known
+    alarm = Alarm(on: scheduler)
+    unsafe starts = known.map { $0?.start ?? scheduler.now }
+  }
+
+  /// Whether values of a side count.
+  @inlinable
+  func isOpen(_ place: Int) -> Bool { unsafe !isOver && !hasFinished[place] }
+
+  // MARK: Values
+
+  @inlinable
+  func receive(first value: First, key: Key) {
+    guard isOpen(0) else { return }
+    let now = alarm.now
+    let dropped = prune(at: now)
+    let partners = unsafe seconds.numbers(of: key).map { unsafe seconds[$0].value }
+    let isLonely = isLeft && partners.isEmpty
+    var pairs: [Downstream.Input] = partners.map { (value, $0) }
+    if after > 0, unsafe !hasFinished[1] {
+      let due = now.advanced(byNanoseconds: after)
+      let ticket = isLonely ? alarm.scheduler.takeTicket(due: due).early : nil
+      unsafe firsts.append(.init(key: key, value: value, instant: now, lonely: ticket))
+      setAlarm()
+    } else if isLonely {
+      pairs.append((value, nil))
+    }
+    emit(pairs, in: .event)
+    withExtendedLifetime(dropped) {}
+  }
+
+  @inlinable
+  func receive(second value: Second, key: Key) {
+    guard isOpen(1) else { return }
+    let now = alarm.now
+    let dropped = prune(at: now)
+    var pairs: [Downstream.Input] = []
+    for number in unsafe firsts.numbers(of: key) {
+      let entry = unsafe firsts[number]
+      // A value without a partner is kept until the alarm rings, which may be later in this instant.
+      guard entry.instant.advanced(byNanoseconds: after) > now else { continue }
+      if entry.lonely != nil { unsafe firsts[number].lonely = nil }
+      pairs.append((entry.value, value))
+    }
+    if unsafe !hasFinished[0] {
+      unsafe seconds.append(.init(key: key, value: value, instant: now, lonely: nil))
+    }
+    setAlarm()
+    emit(pairs, in: .event)
+    withExtendedLifetime(dropped) {}
+  }
+
+  /// Emits pairs, and then finishes if nothing further can come.
+  @inlinable
+  func emit(_ pairs: [Downstream.Input], from first: Int = 0, in turn: Turn) {
+    let depth = CallDepth.current
+    for index in first..<pairs.count {
+      guard unsafe !isOver else { return }
+      // The previous pair goes all the way down first.
+      if depth.hasPutOff {
+        return depth.putOffRest { self.emit(pairs, from: index, in: turn) }
+      }
+      downstream.receive(pairs[index])
+    }
+    if unsafe hasFinished[0] || hasFinished[1] {
+      depth.inTurn { self.finishIfDone(in: turn) }
+    }
+  }
+
+  /// Removes the values that can no longer be paired, and returns them to be released.
+  @inlinable
+  func prune(at now: Instant) -> ([First], [Second]) {
+    var dropped: ([First], [Second]) = ([], [])
+    while let first = unsafe firsts.entries.first, first.lonely == nil,
+      first.instant.advanced(byNanoseconds: after) <= now
+    {
+      if let entry = unsafe firsts.popFirst() { dropped.0.append(entry.value) }
+    }
+    while let second = unsafe seconds.entries.first,
+      second.instant.advanced(byNanoseconds: before) < now
+    {
+      if let entry = unsafe seconds.popFirst() { dropped.1.append(entry.value) }
+    }
+    return dropped
+  }
+
+  // MARK: The alarm
+
+  /// Returns the ticket of the first value without a partner; nil if all have one.
+  @inlinable
+  func lonelyTicket() -> Ticket? {
+    unsafe lonely = unsafe max(lonely, firsts.firstNumber)
+    while unsafe lonely < firsts.endNumber {
+      if let ticket = unsafe firsts[lonely].lonely { return ticket }
+      unsafe lonely += 1
+    }
+    return nil
+  }
+
+  /// Sets the alarm to the first value without a partner or to the end, whichever comes first.
+  @inlinable
+  func setAlarm() {
+    let tickets = unsafe [lonelyTicket(), ending].compactMap { $0 }
+    guard let first = tickets.min() else { return alarm.clear() }
+    guard unsafe first != alarm.next else { return }
+    // The alarm can be postponed, but not brought forward.
+    if let next = unsafe alarm.next, first < next { alarm.clear() }
+    if unsafe !alarm.isBooked { alarm.book { self.ring() } }
+    alarm.set(at: first)
+  }
+
+  @usableFromInline
+  func ring() {
+    let now = alarm.now
+    var pairs: [Downstream.Input] = []
+    var turn = Turn.early
+    let first = lonelyTicket()
+    if let ticket = unsafe ending, first.map({ ticket < $0 }) ?? true {
+      unsafe ending = nil
+      if unsafe isEndingLate { turn = .late }
+    } else if first != nil {
+      let number = unsafe lonely
+      unsafe pairs.append((firsts[number].value, nil))
+      unsafe firsts[number].lonely = nil
+    }
+    let dropped = prune(at: now)
+    setAlarm()
+    emit(pairs, in: turn)
+    withExtendedLifetime(dropped) {}
+  }
+}

@@ -1,0 +1,192 @@
+extension Publisher {
+  /// Emits a pair of values, one of each publisher, for each two that have the same key and arrive
+  /// close to one another: the other's arrives at most `before` earlier than the value, or less than
+  /// `after` later.
+  ///
+  ///     1--2-3-----|
+  ///     -1-2---3---|
+  ///     join(before: .seconds(1), after: .seconds(2), on: { $0 }, otherOn: { $0 })
+  ///     -x-y-------|    x: (1, 1), y: (2, 2)
+  ///
+  /// A pair is emitted with its later half; several pairs in the order in which their earlier halves
+  /// arrived. Two values of one instant belong together if the other's arrives first, or if `after`
+  /// is more than zero.
+  ///
+  /// As a left join, a value without a partner is emitted with nil, before all else of the instant
+  /// `after` it, or as soon as the other publisher has finished.
+  ///
+  /// Only values that can still be paired are kept. The run finishes as soon as nothing further can
+  /// come: when upstream has finished and its last value can no longer find a partner, and, without
+  /// values to be emitted with nil, when the other has finished and its last value cannot. If either
+  /// fails, the run fails at once.
+  @inlinable
+  public func join<P: Publisher, Key: Hashable>(
+    _ other: P, before: Duration, after: Duration, kind: Publishers.JoinKind = .inner,
+    scheduler: any Scheduler, on key: @escaping (Output) -> Key,
+    otherOn otherKey: @escaping (P.Output) -> Key
+  ) -> Publishers.Join<Self, P, Key> where P.Failure == Failure {
+    Publishers.Join(
+      upstream: self, other: other, before: before, after: after, kind: kind,
+      scheduler: scheduler, key: { (value) throws(Failure) in key(value) },
+      otherKey: { (value) throws(Failure) in otherKey(value) })
+  }
+}
+
+extension Publishers {
+  /// Emits pairs of values that have the same key and arrive close to one another. An error thrown by
+  /// one of the closures ends the run with that failure.
+  public struct Join<Upstream: Publisher, Other: Publisher, Key: Hashable>: Publisher
+  where Upstream.Failure == Other.Failure {
+    /// A value, and its partner; nil if it has none, in a left join.
+    public typealias Output = (Upstream.Output, Other.Output?)
+    public typealias Failure = Upstream.Failure
+
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The publisher of the partners.
+    public let other: Other
+    /// How much earlier than a value its partner may arrive, that time included.
+    public let before: Duration
+    /// How much later than a value its partner may arrive, that time excluded.
+    public let after: Duration
+    /// The treatment of a value without a partner.
+    public let kind: JoinKind
+    /// The scheduler whose clock measures the times.
+    public let scheduler: any Scheduler
+    /// The closure that reads the key of a value.
+    public let key: (Upstream.Output) throws(Failure) -> Key
+    /// The closure that reads the key of a value of the other publisher.
+    public let otherKey: (Other.Output) throws(Failure) -> Key
+    /// The times of the events of upstream; nil if they are not known beforehand.
+    @usableFromInline package var knownTimes: KnownTimes?
+    /// The times of the events of the other publisher; nil if they are not known beforehand.
+    @usableFromInline package var otherKnownTimes: KnownTimes?
+
+    /// Creates a publisher that subscribes to `upstream`, and then to `other`.
+    @inlinable
+    public init(
+      upstream: Upstream, other: Other, before: Duration, after: Duration, kind: JoinKind,
+      scheduler: any Scheduler, key: @escaping (Upstream.Output) throws(Failure) -> Key,
+      otherKey: @escaping (Other.Output) throws(Failure) -> Key
+    ) {
+      precondition(before >= .zero && after >= .zero, "a negative time between two values")
+      self.upstream = upstream
+      self.other = other
+      self.before = before
+      self.after = after
+      self.kind = kind
+      self.scheduler = scheduler
+      self.key = key
+      self.otherKey = otherKey
+    }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let run = JoinRun<S, Key, Upstream.Output, Other.Output>(
+        downstream: subscriber, before: before.wholeNanoseconds, after: after.wholeNanoseconds,
+        kind: kind, known: [knownTimes, otherKnownTimes], scheduler: scheduler)
+      let (upstream, other, key, otherKey) = (upstream, other, key, otherKey)
+      run.begin { place in
+        if place == 0 {
+          upstream.receive(subscriber: JoinFirstSide(run: run, key: key))
+        } else {
+          other.receive(subscriber: JoinSecondSide(run: run, key: otherKey))
+        }
+      }
+    }
+  }
+
+  /// The times at which a publisher can emit a value or fail, if that is known beforehand: then a
+  /// join does not wait for what cannot come.
+  @usableFromInline
+  package struct KnownTimes: Sendable {
+    /// The times in order, in nanoseconds.
+    @usableFromInline let nanoseconds: [Int64]
+    /// The instant from which they are counted; nil for that of the subscription.
+    @usableFromInline let start: Instant?
+
+    package init(nanoseconds: [Int64], from start: Instant?) {
+      self.nanoseconds = nanoseconds
+      self.start = start
+    }
+  }
+
+  /// The subscriber of a join to its upstream.
+  @usableFromInline
+  struct JoinFirstSide<Downstream: Subscriber, Key: Hashable, First, Second>: Subscriber
+  where Downstream.Input == (First, Second?) {
+    @usableFromInline typealias Failure = Downstream.Failure
+
+    @usableFromInline let run: JoinRun<Downstream, Key, First, Second>
+    @usableFromInline let key: (First) throws(Failure) -> Key
+    @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
+
+    @inlinable
+    init(
+      run: JoinRun<Downstream, Key, First, Second>, key: @escaping (First) throws(Failure) -> Key
+    ) {
+      self.run = run
+      self.key = key
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      run.receive(subscription: subscription, from: 0)
+    }
+
+    @inlinable
+    func receive(_ input: First) {
+      guard run.isOpen(0) else { return }
+      do throws(Failure) {
+        run.receive(first: input, key: try key(input))
+      } catch {
+        run.end(.failure(error))
+      }
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      run.receive(completion: completion, from: 0)
+    }
+  }
+
+  /// The subscriber of a join to the other publisher.
+  @usableFromInline
+  struct JoinSecondSide<Downstream: Subscriber, Key: Hashable, First, Second>: Subscriber
+  where Downstream.Input == (First, Second?) {
+    @usableFromInline typealias Failure = Downstream.Failure
+
+    @usableFromInline let run: JoinRun<Downstream, Key, First, Second>
+    @usableFromInline let key: (Second) throws(Failure) -> Key
+    @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
+
+    @inlinable
+    init(
+      run: JoinRun<Downstream, Key, First, Second>, key: @escaping (Second) throws(Failure) -> Key
+    ) {
+      self.run = run
+      self.key = key
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      run.receive(subscription: subscription, from: 1)
+    }
+
+    @inlinable
+    func receive(_ input: Second) {
+      guard run.isOpen(1) else { return }
+      do throws(Failure) {
+        run.receive(second: input, key: try key(input))
+      } catch {
+        run.end(.failure(error))
+      }
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      run.receive(completion: completion, from: 1)
+    }
+  }
+}
