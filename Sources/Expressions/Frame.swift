@@ -29,7 +29,10 @@ public struct Frame: Sendable {
   }
 
   /// The value of `$time`: the double nearest to the virtual time in seconds.
-  public var seconds: Double {
+  public var seconds: Double { Self.seconds(ofNanoseconds: nanoseconds) }
+
+  /// Returns the double nearest to a number of nanoseconds, in seconds.
+  static func seconds(ofNanoseconds nanoseconds: Int64) -> Double {
     let magnitude = nanoseconds.magnitude
     // Both operands are exact, so that the division is the only rounding.
     if magnitude <= 1 << 53 { return Double(nanoseconds) / 1e9 }

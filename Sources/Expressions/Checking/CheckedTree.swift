@@ -8,6 +8,12 @@ struct CheckedTree: Sendable {
   var calls: [SyntaxTree.Index: Call] = [:]
   /// For each call of `matches` with a literal pattern, the pattern.
   var patterns: [SyntaxTree.Index: Pattern] = [:]
+  /// For each call of a function that finds matches with a literal pattern, the pattern.
+  var capturingPatterns: [SyntaxTree.Index: CapturingPattern] = [:]
+  /// For each call of `timestamp` with a literal pattern, the pattern.
+  var timePatterns: [SyntaxTree.Index: TimePattern] = [:]
+  /// For each call with a literal zone, the zone.
+  var zones: [SyntaxTree.Index: Zone] = [:]
   var usesTime = false
   /// For each variable that is only available in some places, the range of its first read in the
   /// text itself and in each insertion.

@@ -31,38 +31,9 @@ extension Checker {
       return wrongArguments(function, counted, operands)
     }
     checked.calls[index] = CheckedTree.Call(name: function.name, overloads: overloads)
-    if function.name == "matches" { readPattern(operands[1], of: index) }
+    readLiterals(of: index, to: function.name, operands)
     let results = overloads.map { $0.result(types) }
     return results.dropFirst().reduce(results[0]) { $0.joined(with: $1) }
-  }
-
-  /// Reads the pattern of a call of `matches`, if it is a literal.
-  private mutating func readPattern(_ operand: SyntaxTree.Index, of call: SyntaxTree.Index) {
-    guard case .literal(.string(let pattern)) = checked.tree.nodes[operand].kind else { return }
-    do throws(PatternError) {
-      let pattern = try Pattern(pattern.string)
-      patternSize += pattern.size
-      guard patternSize <= ExpressionLimits.patternSizes else {
-        _ = note(
-          .limit,
-          "more than \(ExpressionLimits.patternSizes) instructions of patterns, "
-            + "the limit 'patternSizes' of an expression",
-          range: range(operand))
-        return
-      }
-      checked.patterns[call] = pattern
-    } catch {
-      var places = Lexer.places(ofString: range(operand), in: scalars)
-      // The pattern may be the value of a parameter, whose name is all that is written here.
-      if places.isEmpty { places = [range(operand).lowerBound] }
-      let start = places[min(error.range.lowerBound, places.count - 1)]
-      let end = places[min(error.range.upperBound, places.count - 1)]
-      // The hint follows a semicolon.
-      let parts = error.message.split(separator: "; ", maxSplits: 1).map(String.init)
-      _ = note(
-        .literal, "bad pattern: \(parts[0])", hint: parts.count == 2 ? parts[1] : nil,
-        range: start..<end)
-    }
   }
 
   private mutating func unknownFunction(_ name: SyntaxTree.Name) -> ValueType {

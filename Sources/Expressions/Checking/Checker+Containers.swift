@@ -148,7 +148,15 @@ extension Checker {
       default: return .keyedMap(.dyn, body)
       }
     case .transformMapEntry: return typeOfEntries(comprehension.body)
-    case .sortBy: return typeOfSorted(comprehension)
+    case .sortBy:
+      requireComparable(comprehension.body, "something to sort by")
+      return .list(typeOfElements(comprehension))
+    case .groupBy:
+      _ = typeOfElements(comprehension)
+      return .list(.map(.dyn))
+    case .maxBy, .minBy:
+      requireComparable(comprehension.body, "something to compare")
+      return typeOfElements(comprehension)
     case .optMap: return .optional(body)
     case .optFlatMap:
       if ValueType.optional(.dyn).accepts(body) { return .optional(body.unwrapped) }
@@ -172,21 +180,27 @@ extension Checker {
     }
   }
 
-  private mutating func typeOfSorted(_ comprehension: SyntaxTree.Comprehension) -> ValueType {
-    let key = type(comprehension.body)
+  /// Reports a key of `sortBy`, `maxBy` or `minBy` that has no order.
+  private mutating func requireComparable(_ body: SyntaxTree.Index, _ expectation: String) {
+    let key = type(body)
     if !ComparisonOperator.less.accepts(key, key) {
       _ = note(
-        .wrongType, "found \(key.phrase), expected something to sort by",
+        .wrongType, "found \(key.phrase), expected \(expectation)",
         hint: "numbers, strings, bools, timestamps and durations can be compared",
-        range: range(comprehension.body))
+        range: range(body))
     }
+  }
+
+  /// Returns the type of the elements of a macro's source, which must be a list.
+  private mutating func typeOfElements(_ comprehension: SyntaxTree.Comprehension) -> ValueType {
     switch type(comprehension.source) {
-    case .list(let element): return .list(element)
-    case .dyn: return .list(.dyn)
+    case .list(let element): return element
+    case .dyn: return .dyn
     case let other:
-      if case .map = other {} else if case .keyedMap = other {} else { return .list(.dyn) }
+      if case .map = other {} else if case .keyedMap = other {} else { return .dyn }
       return note(
-        .wrongType, "found \(other.phrase), expected a list before 'sortBy'",
+        .wrongType,
+        "found \(other.phrase), expected a list before '\(comprehension.macro.rawValue)'",
         range: range(comprehension.source))
     }
   }

@@ -43,6 +43,15 @@ extension Compiler {
     switch call.name {
     case "matches":
       return .bool(BoolRoutine(MatchTerm(call: term, literal: checked.patterns[index])))
+    case "regex.extract", "regex.extractAll", "regex.replace":
+      let literal = checked.capturingPatterns[index]
+      return Code(CapturingTerm(call: term, literal: literal), of: type)
+    case "timestamp":
+      let term = TimePatternTerm(
+        call: term, pattern: checked.timePatterns[index], zone: checked.zones[index])
+      return Code(term, of: type)
+    case let name where Timestamp.Field(rawValue: name) != nil:
+      return Code(ZonedFieldTerm(call: term, zone: checked.zones[index]), of: type)
     case "or", "orValue":
       return Code(AlternativeTerm(call: term), of: type)
     default: return Code(term, of: type)

@@ -151,12 +151,17 @@ struct TransformationTerm: Term {
     switch macro {
     case .transformMap, .transformMapEntry:
       return try map(of: elements, first, second, &frame)
-    case .sortBy:
+    case .sortBy, .groupBy, .maxBy, .minBy:
       guard case .list(let values) = elements else {
-        throw .mismatch(found: .map, expectation: "a list before 'sortBy'")
+        throw .mismatch(found: .map, expectation: "a list before '\(macro.rawValue)'")
       }
       let keys = try results(of: elements, first, second, &frame)
-      return .array(try FunctionTable.sorted(values, by: keys, &frame))
+      switch macro {
+      case .sortBy: return .array(try FunctionTable.sorted(values, by: keys, &frame))
+      case .groupBy: return try FunctionTable.groups(values, by: keys, &frame)
+      default:
+        return try FunctionTable.extreme(values, by: keys, isLeast: macro == .minBy, &frame)
+      }
     default: return .array(try results(of: elements, first, second, &frame))
     }
   }

@@ -24,8 +24,11 @@ extension ForeignNames {
     Row("hasSuffix endingWith", "write 'x.endsWith(y)'"),
     Row("index position strpos instr locate charIndex findIndex", "write 'x.indexOf(y)'"),
     Row(
-      "replaceAll gsub sub regexReplace regexpReplace replacingOccurrences",
-      "write 'x.replace(old, new)'"),
+      "replaceAll replacingOccurrences",
+      "write 'x.replace(old, new)', or 'regex.replace(x, pattern, new)'"),
+    Row(
+      "gsub sub regexReplace regexpReplace replaceRegex regexpReplaceAll re.sub",
+      "write 'regex.replace(x, pattern, new)'"),
     Row("concat concatenate strcat append push", "write 'x + y'"),
     Row("sprintf printf fmt formatString interpolate", "write ''%d of %s'.format([x, y])'"),
     Row("splitLines lines explode tokenize", "write 'x.split(separator)'"),
@@ -34,14 +37,19 @@ extension ForeignNames {
       "match test regex regexp regexMatch isMatch rlike reMatch search similarTo",
       "write 'x.matches('…')'"),
     Row("like ilike", "write 'x.contains(y)', or 'x.matches('…')' for a pattern"),
-    Row("capture extract regexExtract groups findAll", "cut the text with 'split' or 'substring'"),
+    Row(
+      "capture extract regexExtract regexpExtract substringRegex re.extract",
+      "write 'regex.extract(x, pattern)', an optional"),
+    Row(
+      "groups findAll scanAll regexExtractAll regexpExtractAll re.findall",
+      "write 'regex.extractAll(x, pattern)'"),
   ]
 
   private static let conversions = [
     Row("parseInt toInt toInteger intval integer int64 long floorInt", "write 'int(x)'"),
     Row(
-      "parseFloat toFloat float float64 number toNumber toDouble parseNumber num decimal",
-      "write 'double(x)'"),
+      "parseFloat toFloat float float64 number toNumber toDouble num decimal",
+      "write 'double(x)', or 'x.parseNumber()', an optional"),
     Row("str toString stringify text asString toStr", "write 'string(x)'"),
     Row("boolean toBool toBoolean parseBool", "write 'bool(x)'"),
     Row("typeOf instanceOf isInstance isA kind getType", "write 'type(x)', as in 'type(x) == int'"),
@@ -50,8 +58,12 @@ extension ForeignNames {
     Row("isArray isList", "write 'type(x) == list'"),
     Row("isObject isMap", "write 'type(x) == map'"),
     Row(
-      "parseJSON fromJSON toJSON JSON.parse JSON.stringify json.loads json.dumps decodeJSON",
+      "fromJSON JSON.parse json.loads decodeJSON jsonDecode jsonParse",
+      "write 'x.parseJSON()'"),
+    Row(
+      "toJSON JSON.stringify json.dumps encodeJSON",
       "values are JSON already; a text is made of a number with 'string(x)'"),
+    Row("parseLogfmt logfmt parseKeyValue kv keyValue", "write 'x.parseKeyValues()'"),
   ]
 
   private static let numbers = [
@@ -86,8 +98,19 @@ extension ForeignNames {
     Row(
       "reduce fold foldl foldLeft inject aggregate accumulate",
       "a list has 'sum', 'min' and 'max'; a stream has the operators 'scan' and 'reduce'"),
-    Row("avg mean average", "write 'double(x.sum()) / double(x.size())'"),
-    Row("median percentile quantile", "write 'x.sort()[x.size() / 2]'"),
+    Row("mean average", "write 'x.avg()'"),
+    Row("median", "write 'x.percentile(50)'"),
+    Row(
+      "quantile percentileCont quantileOverTime approxPercentile",
+      "write 'x.percentile(95)', from 0 to 100"),
+    Row(
+      "stdev stddevSamp std standardDeviation stddevPop variance",
+      "write 'x.stddev()', that of a sample"),
+    Row("approxCountDistinct uniqExact nunique countUnique", "write 'x.countDistinct()'"),
+    Row("deriv linearRegression regrSlope trend", "write 'x.slope()' of a list of pairs"),
+    Row("argMax maxElement", "write 'x.maxBy(v, …)'"),
+    Row("argMin minElement", "write 'x.minBy(v, …)'"),
+    Row("partitionBy groupingBy groupByKey", "write 'x.groupBy(v, …)'"),
     Row("total add", "write 'x.sum()'"),
     Row("sorted order", "write 'x.sort()'"),
     Row("orderBy", "write 'x.sortBy(v, …)'"),
@@ -109,9 +132,12 @@ extension ForeignNames {
       "entries items toEntries Object.entries withEntries",
       "write 'x.transformList(key, value, …)'"),
     Row(
-      "del delete remove omit without pick unset dropField",
-      "write a map of what stays: '{'a': $0.a}'"),
-    Row("assign set put merge Object.assign extend mergeMaps", "write a map of all: '{'a': $0.a}'"),
+      "del delete remove omit unset dropField deleteKey",
+      "write 'x.without(['a'])'"),
+    Row("pick", "write a map of what stays: '{'a': $0.a}'"),
+    Row(
+      "assign set put merge Object.assign extend mergeMaps update",
+      "write 'x.with({'a': 1})'"),
     Row(
       "hasKey containsKey hasOwnProperty hasField isset defined isDefined keyExists",
       "write 'has(x.name)', or ''name' in x'"),
@@ -141,8 +167,11 @@ extension ForeignNames {
       "now today currentTime currentTimestamp Date.now time.time time getTime unixNow",
       "the time of the stream is '$time', in seconds"),
     Row(
-      "parseDate toDate strptime date datetime parseTime toTimestamp fromISOFormat Date.parse unix",
+      "toDate date datetime toTimestamp fromISOFormat Date.parse unix fromUnixtime",
       "write 'timestamp(x)'"),
+    Row(
+      "parseDate strptime parseTime parseTimestamp parseDateTime dateParse",
+      "write 'timestamp(x, 'dd/MMM/yyyy:HH:mm:ss Z')'"),
     Row(
       "strftime dateFormat formatDate toISOString",
       "write 'string(timestamp(x))', or its parts: 'timestamp(x).getHours()'"),
@@ -162,7 +191,9 @@ extension ForeignNames {
     Row(
       "rand random uuid Math.random random.random newGuid",
       "there is none: playing a file twice prints the same"),
-    Row("md5 sha1 sha256 hash crc32", "CEL has no such function"),
+    Row(
+      "md5 sha1 sha256 crc32 xxhash murmur murmurHash fnv farmHash",
+      "write 'x.hash()', an int"),
     Row(
       "rate increase delta irate",
       "over time there are operators: 'pairwise', or 'collect' with "

@@ -90,6 +90,8 @@ extension SyntaxTree.Macro {
         "map.transformMapEntry(k, v, map) -> map", "map.transformMapEntry(k, v, bool, map) -> map",
       ]
     case .sortBy: ["list.sortBy(x, any) -> list"]
+    case .groupBy: ["list.groupBy(x, any) -> list"]
+    case .maxBy, .minBy: ["list.\(rawValue)(x, any) -> any"]
     case .optMap: ["optional.optMap(x, any) -> optional"]
     case .optFlatMap: ["optional.optFlatMap(x, optional) -> optional"]
     case .bind: ["cel.bind(x, any, any) -> any"]
@@ -140,6 +142,23 @@ extension SyntaxTree.Macro {
       (
         "Sorts a list by an expression's result for each element.",
         "['ccc', 'a', 'bb'].sortBy(x, size(x))", "['a', 'bb', 'ccc']"
+      )
+    case .groupBy:
+      (
+        "Groups the elements of a list by an expression's result: returns a list of "
+          + "'{'key', 'values'}' in the order in which the keys first occur.",
+        "[1, 2, 3].groupBy(x, x % 2)",
+        "[{'key': 1, 'values': [1, 3]}, {'key': 0, 'values': [2]}]"
+      )
+    case .maxBy:
+      (
+        "Returns the first element of a list with the greatest result of an expression.",
+        "['a', 'ccc', 'bbb'].maxBy(x, size(x))", "'ccc'"
+      )
+    case .minBy:
+      (
+        "Returns the first element of a list with the least result of an expression.",
+        "['bb', 'a', 'c'].minBy(x, size(x))", "'a'"
       )
     case .optMap:
       (

@@ -15,12 +15,25 @@ extension FunctionTable {
           body: .one { (value) throws(EvaluationFailure) in .int(try value.timestamp().seconds) }),
       ]),
     Function(
-      "double", "Converts an int or a string to a double.",
+      "double",
+      "Converts an int or a string to a double; a duration to seconds, and a timestamp to seconds "
+        + "since 1970.",
       .init("double(7) / 2", returns: "3.5"), .init("double('1e3')", returns: "1000.0"),
+      .init("double(duration('1m30.5s'))", returns: "90.5"),
       overloads: [
         .function(.double, returns: .double, body: .one(identity)),
         .function(.int, returns: .double, body: .one(double)),
         .function(.string, returns: .double, body: .one(double)),
+        .function(
+          .duration, returns: .double,
+          body: .one { (value) throws(EvaluationFailure) in
+            .double(Frame.seconds(ofNanoseconds: try value.duration().nanoseconds))
+          }),
+        .function(
+          .timestamp, returns: .double,
+          body: .one { (value) throws(EvaluationFailure) in
+            .double(try value.timestamp().decimalSeconds)
+          }),
       ]),
     Function(
       "string", "Converts a bool, a number, a timestamp or a duration to a string.",

@@ -28,26 +28,57 @@ extension FunctionTable {
   static func distinct(
     _ arguments: [Value], _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {
-    var kept: [Value] = []
-    // Equal elements have equal keys; elements with equal keys are compared.
-    var positions: [DistinctKey: [Int]] = [:]
-    for element in try arguments[0].list() {
-      try frame.spend(1)
-      try frame.spend(onKey: element)
-      let key = DistinctKey(element)
-      var isKnown = false
-      for position in positions[key] ?? [] {
-        try frame.spend(1)
-        if try Value.areEqual(kept[position], element, &frame) {
-          isKnown = true
-          break
-        }
+    var table = EqualityTable()
+    for element in try arguments[0].list() { _ = try table.insert(element, &frame) }
+    return .array(table.values)
+  }
+
+  @Sendable
+  static func countDistinct(
+    _ arguments: [Value], _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    var table = EqualityTable()
+    for element in try arguments[0].list() { _ = try table.insert(element, &frame) }
+    return .int(Int64(table.values.count))
+  }
+
+  /// Returns a list of `{'key', 'values'}`, one for each of the keys, in the order in which they
+  /// first came.
+  static func groups(
+    _ elements: [Value], by keys: [Value], _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    var table = EqualityTable()
+    var groups: [[Value]] = []
+    for (element, key) in zip(elements, keys) {
+      if let position = try table.insert(key, &frame) {
+        groups[position].append(element)
+      } else {
+        groups.append([element])
       }
-      if isKnown { continue }
-      positions[key, default: []].append(kept.count)
-      kept.append(element)
     }
-    return .array(kept)
+    return .array(
+      zip(table.values, groups).map { .object(Object(shape: groupShape, $0, .array($1))) })
+  }
+
+  private static let groupShape = ObjectShape(shared: ["key", "values"])
+
+  /// Returns the first of the elements with the greatest key, or with the least one.
+  static func extreme(
+    _ elements: [Value], by keys: [Value], isLeast: Bool, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    guard !keys.isEmpty else {
+      throw .invalid("'\(isLeast ? "minBy" : "maxBy")' of an empty list")
+    }
+    var best = 0
+    for (position, key) in keys.enumerated() {
+      try frame.spend(1)
+      // The first key is compared with itself, so that a key that cannot be compared fails.
+      let isBetter =
+        isLeast
+        ? try Value.isLess(key, keys[best], &frame) : try Value.isGreater(key, keys[best], &frame)
+      if isBetter { best = position }
+    }
+    return elements[best]
   }
 
   /// Sorts elements by keys that can be compared with one another; elements with equal keys keep
@@ -79,24 +110,5 @@ extension FunctionTable {
       width *= 2
     }
     return order.map { elements[$0] }
-  }
-}
-
-/// A key that is the same for equal values.
-private enum DistinctKey: Hashable {
-  case number(Double)
-  case text(Text)
-  case flag(Bool)
-  /// Null, and all values that are compared one by one.
-  case other
-
-  init(_ value: Value) {
-    switch value {
-    case .int(let number): self = .number(Double(number))
-    case .double(let number): self = .number(number)
-    case .string(let text): self = .text(text)
-    case .bool(let flag): self = .flag(flag)
-    case .null, .array, .object: self = .other
-    }
   }
 }

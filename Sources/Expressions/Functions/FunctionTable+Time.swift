@@ -5,9 +5,18 @@ extension FunctionTable {
     [
       Function(
         "timestamp",
-        "Converts a string in the form of RFC 3339, or seconds since 1970, to a timestamp.",
+        "Converts a string in the form of RFC 3339, or seconds since 1970, to a timestamp. A string "
+          + "in another form is read by a pattern of the fields y, M, d, H, h, m, s, S, a, E, Z and "
+          + "X, and of texts in quotes; a third argument is the zone of a string without offset.",
         .init("timestamp('2026-01-02T03:04:05Z').getFullYear()", returns: "2026"),
         .init("timestamp(0)", returns: "'1970-01-01T00:00:00Z'"),
+        .init("timestamp(1.5)", returns: "'1970-01-01T00:00:01.5Z'"),
+        .init(
+          "timestamp('02/Jan/2026:03:04:05 +0100', 'dd/MMM/yyyy:HH:mm:ss Z')",
+          returns: "'2026-01-02T02:04:05Z'"),
+        .init(
+          "timestamp('2.1.26 3:04 PM', 'd.M.yy h:mm a', '+01:00')",
+          returns: "'2026-01-02T14:04:00Z'"),
         overloads: [
           .function(
             .string, returns: .timestamp,
@@ -19,7 +28,14 @@ extension FunctionTable {
             body: .one { (value) throws(EvaluationFailure) in
               .special(.timestamp(try Timestamp(seconds: try value.int())))
             }),
+          .function(
+            .double, returns: .timestamp,
+            body: .one { (value) throws(EvaluationFailure) in
+              .special(.timestamp(try Timestamp(decimalSeconds: try value.double())))
+            }),
           .function(.timestamp, returns: .timestamp, body: .one(identity)),
+          .function(.string, .string, returns: .timestamp, body: .counted(timestamp)),
+          .function(.string, .string, .string, returns: .timestamp, body: .counted(timestamp)),
         ]),
       Function(
         "duration",
@@ -36,6 +52,16 @@ extension FunctionTable {
         ]),
     ] + Timestamp.Field.allCases.map(accessor)
 
+  /// Reads a text by a pattern.
+  @Sendable
+  private static func timestamp(
+    _ arguments: [Value], _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    let zone = arguments.count == 3 ? try Zone(try arguments[2].text()) : nil
+    let pattern = try TimePattern(computed: try arguments[1].text())
+    return .special(.timestamp(try pattern.timestamp(of: try arguments[0].text(), in: zone)))
+  }
+
   /// Returns the function that reads a field of a timestamp, and of a duration if it has that
   /// field.
   private static func accessor(of field: Timestamp.Field) -> Function {
@@ -49,7 +75,7 @@ extension FunctionTable {
       .member(
         of: .timestamp, .string, returns: .int,
         body: .two { (value, zone) throws(EvaluationFailure) in
-          .int(try value.timestamp().value(of: field, at: try UTCOffset(try zone.text())))
+          .int(try value.timestamp().value(of: field, in: try Zone(try zone.text())))
         }),
     ]
     var examples = [
@@ -71,7 +97,9 @@ extension FunctionTable {
 extension Timestamp.Field {
   fileprivate var summary: String {
     switch self {
-    case .year: "Returns the year of a timestamp, in UTC or at an offset such as '+01:00'."
+    case .year:
+      "Returns the year of a timestamp, in UTC, at an offset such as '+01:00', or in a zone such as "
+        + "'Europe/Berlin' if the system has its file."
     case .month: "Returns the month of a timestamp, from 0."
     case .date: "Returns the day of the month of a timestamp, from 1."
     case .dayOfMonth: "Returns the day of the month of a timestamp, from 0."

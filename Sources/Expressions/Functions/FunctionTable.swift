@@ -3,7 +3,8 @@ import Values
 /// All functions of the language.
 enum FunctionTable {
   static let all: [Function] =
-    sizes + conversions + strings + stringParts + formats + math + bits + lists + optionals + times
+    sizes + conversions + strings + stringParts + formats + regex + readings + math + bits + lists
+    + statistics + objects + optionals + times
 
   static func function(_ name: Text) -> Function? { byName[name] }
 

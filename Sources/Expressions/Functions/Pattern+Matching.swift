@@ -14,7 +14,7 @@ extension Pattern {
     return isMatch
   }
 
-  private static let searchStepsPerStep = 256
+  static let searchStepsPerStep = 256
 
   /// Creates a pattern from a computed text.
   init(computed text: Text) throws(EvaluationFailure) {

@@ -37,7 +37,8 @@ struct KeyedMap: Sendable {
   /// Adds an entry, unless the key exists already; returns whether it was added.
   mutating func insert(_ key: Value, _ value: Value) -> Bool {
     guard let lookup = Key(key) else { return false }
-    guard positions.updateValue(entries.count, forKey: lookup) == nil else { return false }
+    guard positions[lookup] == nil else { return false }
+    positions[lookup] = entries.count
     entries.append((key, value))
     return true
   }

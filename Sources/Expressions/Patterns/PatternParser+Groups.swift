@@ -3,7 +3,9 @@ extension PatternParser {
   mutating func openGroup() throws(PatternError) {
     let start = position
     position += 1
-    guard peek() == "?" else { return try beginGroup(at: start, outerFlags: flags) }
+    guard peek() == "?" else {
+      return try beginGroup(at: start, outerFlags: flags, captures: true)
+    }
     position += 1
     if isAt("P<") || (peek() == "<" && peek(1) != "=" && peek(1) != "!") {
       return try openNamedGroup(from: start)
@@ -31,7 +33,7 @@ extension PatternParser {
         "found a second group '\(name)', expected another name", range: range)
     }
     position += 1
-    try beginGroup(at: start, outerFlags: flags)
+    try beginGroup(at: start, outerFlags: flags, captures: true)
   }
 
   /// Returns the reason why a group that other languages have after `(?` is refused; reads its
@@ -79,7 +81,8 @@ extension PatternParser {
         isFlagMissing = true
         continue
       case ")" where !isFlagMissing: return
-      case ":" where !isFlagMissing: return try beginGroup(at: start, outerFlags: outerFlags)
+      case ":" where !isFlagMissing:
+        return try beginGroup(at: start, outerFlags: outerFlags, captures: false)
       default: throw wrongFlag(scalar, isMissing: isFlagMissing)
       }
       isFlagMissing = false

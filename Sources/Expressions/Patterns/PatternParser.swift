@@ -23,6 +23,8 @@ struct PatternParser {
     var start: Int
     /// The flags that apply again after it.
     var outerFlags: Flags
+    /// Its number if it captures what it matches.
+    var number: Int?
     var alternatives: [Int] = []
     var parts: [Int] = []
   }
@@ -135,12 +137,16 @@ struct PatternParser {
 
 extension PatternParser {
   /// Opens a group after its introduction, `(`, `(?:` or `(?P<name>`.
-  mutating func beginGroup(at start: Int, outerFlags: Flags) throws(PatternError) {
+  mutating func beginGroup(
+    at start: Int, outerFlags: Flags, captures: Bool
+  ) throws(PatternError) {
     guard groups.count <= ExpressionLimits.patternNesting else {
       throw .limit(
         "patternNesting", ExpressionLimits.patternNesting, range: start..<(start + 1))
     }
-    groups.append(Group(start: start, outerFlags: outerFlags))
+    if captures { tree.groupCount += 1 }
+    groups.append(
+      Group(start: start, outerFlags: outerFlags, number: captures ? tree.groupCount : nil))
   }
 
   /// Notes a name; returns false if a group has it already.
@@ -165,7 +171,7 @@ extension PatternParser {
     let node = close(group)
     try checkSize(of: node, from: group.start)
     flags = group.outerFlags
-    add(node)
+    add(group.number.map { tree.append(.group(node, number: $0)) } ?? node)
   }
 
   private mutating func close(_ group: Group) -> Int {

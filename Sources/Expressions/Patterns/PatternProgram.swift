@@ -14,6 +14,8 @@ struct PatternProgram: Sendable {
     /// Consumes a character of one of `sets`.
     case set(Int)
     case assertion(PatternAssertion)
+    /// Notes the position as the start or the end of a group, or of the match.
+    case mark(Int)
     case fork
     case accept
   }
@@ -25,10 +27,15 @@ struct PatternProgram: Sendable {
   private(set) var hasAssertions = false
   /// Whether a match can only be at the start of the text.
   private(set) var isAnchored = false
+  /// The number of groups whose places the program notes.
+  let markedGroups: Int
 
   /// Creates the program from its end to its start, so that the continuation of each part is known.
-  init(_ tree: PatternTree, root: Int) {
+  ///
+  /// - Parameter markedGroups: The number of groups whose places it notes, the first ones.
+  init(_ tree: PatternTree, root: Int, markedGroups: Int = 0) {
     sets = tree.sets
+    self.markedGroups = min(markedGroups, tree.groupCount)
     let accept = append(.accept, next: 0)
     start = emit(root, next: accept, of: tree)
     isAnchored = instructions[start].operation == .assertion(.textStart)
@@ -64,6 +71,10 @@ struct PatternProgram: Sendable {
       }
       return entry ?? next
     case .repetition(let part, let count): return emit(part, count, next: next, of: tree)
+    case .group(let part, let number):
+      guard number <= markedGroups else { return emit(part, next: next, of: tree) }
+      let end = append(.mark(2 * number - 1), next: next)
+      return append(.mark(2 * number - 2), next: emit(part, next: end, of: tree))
     }
   }
 

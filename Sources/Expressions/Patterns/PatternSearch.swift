@@ -76,6 +76,7 @@ struct PatternSearch {
           stack.append(instruction.next)
         case .assertion(let assertion):
           if assertion.holds(between: before, and: after) { stack.append(instruction.next) }
+        case .mark: stack.append(instruction.next)
         case .accept:
           // All further threads are less preferred.
           match = thread.start..<position
@@ -132,13 +133,13 @@ extension PatternProgram {
     switch operation {
     case .scalar(let expected): expected == scalar
     case .set(let set): sets[set].contains(scalar)
-    case .assertion, .fork, .accept: false
+    case .assertion, .mark, .fork, .accept: false
     }
   }
 }
 
 /// A set of small numbers that is emptied in constant time.
-private struct PlaceSet {
+struct PlaceSet {
   private var marks: [UInt32]
   private var round: UInt32 = 1
 
@@ -163,7 +164,7 @@ private struct PlaceSet {
 }
 
 /// Reads one code point of valid UTF-8 and moves past it.
-private func decode(_ bytes: [UInt8], _ position: inout Int) -> UInt32 {
+func decode(_ bytes: [UInt8], _ position: inout Int) -> UInt32 {
   let first = UInt32(bytes[position])
   if first < 0x80 {
     position += 1

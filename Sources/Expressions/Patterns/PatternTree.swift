@@ -9,12 +9,16 @@ struct PatternTree: Sendable {
     case sequence([Int])
     case choice([Int])
     case repetition(Int, PatternCount)
+    /// A part with the number of its group, from 1.
+    case group(Int, number: Int)
   }
 
   private(set) var nodes: [Node] = []
   private(set) var measures: [Measure] = []
   private(set) var sets: [ScalarSet] = []
   private var places: [ScalarSet: Int] = [:]
+  /// The number of groups that capture what they match.
+  var groupCount = 0
 
   /// Measurements of a node before its program is created, so that no program becomes too large.
   struct Measure: Sendable, Hashable {
@@ -106,6 +110,7 @@ extension PatternTree {
       whole.matchesEmpty = parts.contains { measures[$0].matchesEmpty }
       return whole
     case .repetition(let part, let count): return measure(of: measures[part], repeated: count)
+    case .group(let part, _): return measures[part]
     }
   }
 

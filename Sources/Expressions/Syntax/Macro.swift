@@ -10,6 +10,9 @@ extension SyntaxTree {
     case transformMap
     case transformMapEntry
     case sortBy
+    case groupBy
+    case maxBy
+    case minBy
     case optMap
     case optFlatMap
     case bind = "cel.bind"
@@ -28,7 +31,7 @@ extension SyntaxTree.Macro {
     switch self {
     case .all, .exists, .existsOne: 1...2
     case .transformList, .transformMap, .transformMapEntry: 2...2
-    case .map, .filter, .sortBy, .optMap, .optFlatMap, .bind: 1...1
+    case .map, .filter, .sortBy, .groupBy, .maxBy, .minBy, .optMap, .optFlatMap, .bind: 1...1
     }
   }
 

@@ -35,14 +35,14 @@ package enum TimeText {
   }
 }
 
-/// The first mistake in the text of a timestamp, a duration or a zone.
+/// The first mistake in the text of a timestamp, a duration, a zone, or a similar notation.
 struct TimeTextError: Error, Sendable, Hashable {
   /// The message: what was found, then what was expected; lower case, no full stop.
   var message: String
   /// The range of the mistake, in Unicode scalars of the text; empty at its end.
   var range: Range<Int>
 
-  /// Returns the failure of an evaluation that reads the text as a timestamp, a duration or a zone.
+  /// Returns the failure of an evaluation that reads the text as something of a kind.
   func failure(of text: Text, as kind: String) -> EvaluationFailure {
     let scalars = text.string.unicodeScalars
     var excerpt = String(scalars.prefix(40))

@@ -1,6 +1,6 @@
 import Values
 
-/// Reads the text of a timestamp, a duration or a zone, piece by piece.
+/// Reads the text of a timestamp, a duration, a zone, or a similar notation, piece by piece.
 struct TimeTextReader {
   let bytes: [UInt8]
   var index = 0

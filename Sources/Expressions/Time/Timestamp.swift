@@ -10,11 +10,37 @@ struct Timestamp: Sendable, Hashable {
   /// Fails outside the years 1 to 9999.
   init(seconds: Int64, nanoseconds: Int = 0) throws(EvaluationFailure) {
     guard Self.bounds.contains(seconds) else {
-      throw .invalid("out of the range of a timestamp, the years 1 to 9999")
+      throw Self.outOfRange
     }
     self.seconds = seconds
     self.nanoseconds = nanoseconds
   }
+
+  /// Creates the moment a number of seconds after 1970: that of its shortest decimal form, rounded
+  /// to the nearest nanosecond. Fails outside the years 1 to 9999.
+  init(decimalSeconds seconds: Double) throws(EvaluationFailure) {
+    if let nanoseconds = DecimalNumber.nanoseconds(ofSeconds: seconds) {
+      let (whole, rest) = Int(nanoseconds).dividedDown(by: TimeSpan.nanosecondsPerSecond)
+      try self.init(seconds: Int64(whole), nanoseconds: rest)
+    } else if let units = DecimalNumber(seconds)?.scaled(byPowerOfTen: 7) {
+      // So far from 1970 a double has no digits behind these.
+      let (whole, rest) = Int(units).dividedDown(by: 10_000_000)
+      try self.init(seconds: Int64(whole), nanoseconds: rest * 100)
+    } else {
+      throw Self.outOfRange
+    }
+  }
+
+  /// The seconds since 1970 as a double.
+  var decimalSeconds: Double {
+    let (product, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, isOverflow) = product.addingReportingOverflow(Int64(nanoseconds))
+    if isTooLong || isOverflow { return Double(seconds) + Double(nanoseconds) / 1e9 }
+    return Frame.seconds(ofNanoseconds: sum)
+  }
+
+  private static let outOfRange = EvaluationFailure.invalid(
+    "out of the range of a timestamp, the years 1 to 9999")
 
   /// From 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z.
   private static let bounds: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
@@ -80,6 +106,11 @@ extension Timestamp {
     case minutes = "getMinutes"
     case seconds = "getSeconds"
     case milliseconds = "getMilliseconds"
+  }
+
+  /// Returns a field in the local time of a zone.
+  func value(of field: Field, in zone: Zone) -> Int64 {
+    value(of: field, at: zone.offset(at: Int(seconds)))
   }
 
   /// Returns a field in the local time at an offset from UTC.

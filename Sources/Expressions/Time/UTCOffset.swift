@@ -11,18 +11,8 @@ struct UTCOffset: Sendable, Hashable {
     self.seconds = seconds
   }
 
-  /// Reads `UTC` or an offset such as `+01:30`, `-08:00` or `02:00`; fails with the text and the
-  /// reason.
-  init(_ text: Text) throws(EvaluationFailure) {
-    do {
-      self = try UTCOffset(reading: text)
-    } catch {
-      throw error.failure(of: text, as: "a zone")
-    }
-  }
-
-  /// Reads `UTC` or an offset. Zones with names are refused, because their rules are not available
-  /// here.
+  /// Reads `UTC` or an offset such as `+01:30`, `-08:00` or `02:00`. Other zones with names are
+  /// read by `Zone`.
   init(reading text: Text) throws(TimeTextError) {
     if text == "UTC" {
       self = .utc
@@ -32,7 +22,7 @@ struct UTCOffset: Sendable, Hashable {
     let isOffset = reader.peek().map { $0.isDigit || "+-".utf8.contains($0) } ?? false
     guard isOffset else {
       throw reader.mistake(
-        "only 'UTC' and fixed offsets such as '+01:30' are known as zones, no names",
+        "expected 'UTC', an offset such as '+01:30', or a name such as 'Europe/Berlin'",
         in: 0..<reader.bytes.count)
     }
     self = try reader.readSignedOffset()

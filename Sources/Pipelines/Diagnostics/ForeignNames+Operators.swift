@@ -13,17 +13,16 @@ extension ForeignNames {
     Row("sum total add", #"write "reduce": {"initialValue": 0, "expression": "$0 + $1"}"#),
     Row(
       "avg mean average",
-      "use 'collect', then 'map' with 'double($0.sum()) / double($0.size())'"),
+      "use 'collect', then 'map' with '$0.avg()'"),
     Row(
       "median percentile quantile p95 p99",
-      "use 'collect', then 'map' with '$0.sort()[$0.size() / 2]'"),
-    Row(
-      "stddev variance histogram stdev",
-      "use 'collect', and work it out of the list in 'map'"),
+      "use 'collect', then 'map' with '$0.percentile(50)'"),
+    Row("stddev stdev", "use 'collect', then 'map' with '$0.stddev()'"),
+    Row("variance histogram", "use 'collect', and work it out of the list in 'map'"),
     Row(
       "countBy countIf",
       "put 'filter' in front of 'count', or both into 'groupBy' for a count of each key"),
-    Row("minBy maxBy argMin argMax", "use 'collect', then 'map' with '$0.sortBy(x, …)[0]'"),
+    Row("minBy maxBy argMin argMax", "use 'collect', then 'map' with '$0.minBy(x, …)'"),
     Row(
       "rate irate increase delta deriv diff difference",
       "'pairwise' emits a value with the one before it; then 'map' with '$0[1] - $0[0]'"),

@@ -22,6 +22,7 @@ extension Oracle {
     let values = operands.map { evaluate($0) }
     let arguments = values.compactMap { $0 }
     guard arguments.count == values.count else { return nil }
+    if name.hasPrefix("regex.") { return regex(name, arguments) }
     if name.hasPrefix("math.") { return math(String(name.dropFirst(5)), arguments) }
     guard let first = arguments.first else {
       return name == "optional.none" ? .optional(nil) : nil
@@ -35,13 +36,15 @@ extension Oracle {
       if let field = Timestamp.Field(rawValue: name) {
         guard arguments.count == 2 else { return .int(time.value(of: field)) }
         guard let zone = arguments[1].string else { return nil }
-        return (try? UTCOffset(Text(zone))).map { .int(time.value(of: field, at: $0)) }
+        return (try? Zone(Text(zone))).map { .int(time.value(of: field, in: $0)) }
       }
+    case .map(let entries):
+      if let result = call(name, entries, Array(arguments.dropFirst())) { return result }
     case .duration(let span):
       if let field = TimeSpan.Field(rawValue: name) { return .int(span.value(of: field)) }
     default: break
     }
-    return convert(name, first)
+    return arguments.count == 1 ? convert(name, first) : nil
   }
 
   private func convert(_ name: String, _ value: Thing) -> Thing? {
@@ -52,6 +55,8 @@ extension Oracle {
     case ("double", .int(let number)): .double(Double(number))
     case ("double", .double), ("int", .int), ("string", .string), ("bool", .bool): value
     case ("int", .double(let number)): abs(number) < 0x1p63 ? .int(Int64(number)) : nil
+    case ("double", .duration(let span)): .double(Double(span.nanoseconds) / 1e9)
+    case ("timestamp", .double(let number)): timestamp(number)
     case ("string", .int(let number)): Thing("\(number)")
     case ("string", .bool(let flag)): Thing("\(flag)")
     case ("string", .double(let number)): Thing(number.text)
@@ -109,6 +114,9 @@ extension Oracle {
     let position = rest.first?.int.flatMap { index($0, of: text) }
     switch name {
     case "size": return .int(Int64(text.count))
+    case "parseNumber": return .optional(number(Thing.string(text).string ?? ""))
+    case "parseKeyValues": return keyValues(Thing.string(text).string ?? "")
+    case "timestamp": return timestamp(Thing.string(text).string ?? "", rest)
     case "trim": return trim(text)
     case "format": return rest.first?.list.flatMap { format(text, $0) }
     case "matches":

@@ -29,6 +29,8 @@ extension Oracle {
         elements.reduce(into: []) { kept, element in
           if !kept.contains(where: { Thing.areEqual($0, element) }) { kept.append(element) }
         })
+    case "countDistinct": return call("distinct", elements, [])?.list.map { .int(Int64($0.count)) }
+    case "avg", "stddev", "percentile", "slope": return statistic(name, elements, rest)
     case "min", "max": return extreme(elements, isLeast: name == "min")
     case "indexOf", "lastIndexOf":
       guard rest.count == 1, let wanted = rest.first else { return nil }

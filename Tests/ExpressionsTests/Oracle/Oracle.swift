@@ -165,6 +165,12 @@ extension Oracle {
     case .sortBy:
       guard isWhole, case .list(let elements) = source else { return nil }
       return sorted(elements, by: values)
+    case .groupBy:
+      guard isWhole, case .list(let elements) = source else { return nil }
+      return grouped(elements, by: values)
+    case .maxBy, .minBy:
+      guard isWhole, case .list(let elements) = source else { return nil }
+      return chosen(elements, by: values, isLeast: comprehension.macro == .minBy)
     case .transformMap, .transformMapEntry:
       var entries: [(key: Thing, value: Thing)] = []
       for (_, first, result) in results {

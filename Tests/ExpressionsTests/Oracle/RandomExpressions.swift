@@ -64,7 +64,9 @@ struct RandomExpressions: RandomNumberGenerator {
 
   mutating func expression(depth: Int = 4) -> String {
     if depth == 0 || next() % 8 == 0 { return operand() }
-    switch next() % 24 {
+    switch next() % 26 {
+    case 24: return map(depth)
+    case 25: return reading(depth)
     case 16: return text(depth)
     case 17: return list(depth)
     case 18: return optional(depth)
@@ -128,8 +130,35 @@ struct RandomExpressions: RandomNumberGenerator {
         ".sum()", ".min()", ".max()", ".isSorted()", ".sort()", ".distinct()", ".flatten()",
         ".flatten(\(index))", ".slice(0, \(index))", ".reverse()", ".first()", ".last()",
         ".indexOf(\(index))", ".lastIndexOf(\(index))", ".join('-')", ".join()",
-        ".sortBy(x, -x)", ".sortBy(x, size(x))", ".first().orValue(\(index))", "[?\(index)]",
+        ".avg()", ".stddev()", ".countDistinct()", ".percentile(\(index))", ".percentile(50)",
+        ".groupBy(x, \(choose(["x", "size(x)", "x == $1"])))", ".maxBy(x, -x)", ".minBy(x, x)",
+        ".map(x, [x, 2 * x]).slope().orValue(0.5)", ".sortBy(x, -x)", ".sortBy(x, size(x))",
+        ".first().orValue(\(index))", "[?\(index)]",
       ])
+  }
+
+  private mutating func map(_ depth: Int) -> String {
+    let map = choose(["$0", "{'a': 1}", "{'b': $1, 'a': 2}", "{1: 'a', 'b': 2}", part(depth)])
+    let other = choose(["{}", "{'a': $0}", "{?'c': $1.?a}", "{1: 2}", "$1"])
+    let key = choose(["'a'", "1", "'b'", "$0", "'x', 'a'"])
+    return map + choose([".with(\(other))", ".without([\(key)])", ".with(\(other)).size()"])
+  }
+
+  private mutating func reading(_ depth: Int) -> String {
+    let text = choose(["'abcabc'", "'é1a22'", "''", "string($0)", part(depth)])
+    let pattern = choose(["b", "[a-c]+", "a(b)?", "(.)a", "x*", "\\\\d+", "^.", "b|bc", "(a)(b)"])
+    let time = choose(["2026-03-0\(next() % 10) 1\(next() % 10):30", "2026-3-1 10:30", "x"])
+    return choose([
+      "\(text).parseNumber()\(choose([".orValue(1)", ".hasValue()"]))", "'1.50'.parseNumber()",
+      "'a=1 \(choose(["b", "b=\"c d\"", "=", "a=2", "b=\"", "'+ string($0) +'"]))'.parseKeyValues()",
+      "regex.extract(\(text), '\(pattern)').orValue('none')",
+      "regex.extractAll(\(text), '\(pattern)')",
+      "regex.replace(\(text), '\(pattern)', '<\(choose(["", "\\\\0", "\\\\1"]))>')",
+      "regex.replace(\(text), '\(pattern)', 'y', \(choose(["0", "1", "2", part(depth)])))",
+      "timestamp('\(time)', 'yyyy-MM-dd HH:mm', '\(choose(["UTC", "-01:30"]))')",
+      "timestamp(\(choose(["1.5", "2e10", "1e300", "$0"])))", "double(duration('1.5s') * 1)",
+      "double(duration('-90s'))",
+    ])
   }
 
   private mutating func optional(_ depth: Int) -> String {

@@ -18,7 +18,7 @@ struct TimeTextTests {
         .map { _ in Self.pieces[Int(random.next() % UInt64(Self.pieces.count))] }.joined()
       check(text, seed) { _ = try Timestamp(reading: $0) }
       check(text, seed) { _ = try TimeSpan(reading: $0) }
-      check(text, seed) { _ = try UTCOffset(reading: $0) }
+      check(text, seed) { _ = try Zone(reading: $0) }
     }
   }
 

@@ -42,7 +42,7 @@ extension BrokenFile {
       """#,
       """
       t.json:1:34: error: unknown operator 'avg'; use 'collect', then 'map' with \
-      'double($0.sum()) / double($0.size())'
+      '$0.avg()'
       """),
     BrokenFile(
       "operator of others: sort",
@@ -185,9 +185,9 @@ extension BrokenFile {
       t.json:1:34: error: unknown operator 'total'; write "reduce": {"initialValue": 0, \
       "expression": "$0 + $1"}
       t.json:1:49: error: unknown operator 'mean'; use 'collect', then 'map' with \
-      'double($0.sum()) / double($0.size())'
+      '$0.avg()'
       t.json:1:63: error: unknown operator 'minBy'; use 'collect', then 'map' with \
-      '$0.sortBy(x, …)[0]'
+      '$0.minBy(x, …)'
       t.json:1:78: error: unknown operator 'countBy'; put 'filter' in front of 'count', or both \
       into 'groupBy' for a count of each key
       """),

@@ -1,0 +1,83 @@
+import Synchronization
+import Values
+
+/// A zone: a fixed offset from UTC, or the rules of a zone with a name.
+enum Zone: Sendable {
+  case fixed(UTCOffset)
+  case named(ZoneRules)
+
+  /// Reads `UTC`, an offset, or a name that the system knows; fails with the text and the reason.
+  init(_ text: Text) throws(EvaluationFailure) {
+    do throws(TimeTextError) {
+      try self.init(reading: text)
+    } catch {
+      throw error.failure(of: text, as: "a zone")
+    }
+  }
+
+  /// Reads `UTC`, an offset, or a name that the system knows.
+  init(reading text: Text) throws(TimeTextError) {
+    if ZoneFiles.isName(text), text != "UTC" {
+      self = .named(try ZoneFiles.rules(ofZone: text))
+    } else {
+      self = .fixed(try UTCOffset(reading: text))
+    }
+  }
+
+  /// Returns the offset at an instant, in seconds since 1970.
+  func offset(at seconds: Int) -> UTCOffset {
+    switch self {
+    case .fixed(let offset): offset
+    case .named(let rules): UTCOffset(seconds: rules.offset(at: seconds))
+    }
+  }
+
+  /// Returns the instant of a local time, both in seconds since 1970. Of the two instants of a time
+  /// that occurs twice it is the earlier one; a time that is left out counts as if the clocks had
+  /// not been changed yet.
+  func seconds(ofLocal local: Int) -> Int {
+    // No offset is as long as a day, and hardly any zone changes its offset twice within two.
+    let before = offset(at: local - 86_400).seconds
+    let after = offset(at: local + 86_400).seconds
+    for candidate in [before, after] where offset(at: local - candidate).seconds == candidate {
+      return local - candidate
+    }
+    return local - before
+  }
+}
+
+/// The system's files of zones. Each is read once in a process, when its name first occurs.
+enum ZoneFiles {
+  private static let folder = "/usr/share/zoneinfo/"
+  private static let known = Mutex<[Text: ZoneRules]>([:])
+
+  /// Returns whether a text can be the name of a zone: parts of letters, digits, `_`, `+` and `-`
+  /// that begin with a letter, between slashes.
+  static func isName(_ text: Text) -> Bool {
+    text.utf8.count <= 100
+      && text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        .allSatisfy { part in
+          guard let first = part.first, (0x41...0x5A).contains(first & 0xDF) else { return false }
+          return part.allSatisfy {
+            (0x41...0x5A).contains($0 & 0xDF) || $0.isDigit || "_+-".utf8.contains($0)
+          }
+        }
+  }
+
+  static func rules(ofZone name: Text) throws(TimeTextError) -> ZoneRules {
+    if let rules = known.withLock({ $0[name] }) { return rules }
+    guard let file = try? SourceText(contentsOfRegularFile: folder + name.string),
+      let rules = ZoneRules(file: Array(file.bytes))
+    else {
+      let hasFiles = (try? SourceText(contentsOfRegularFile: folder + "UTC")) != nil
+      let message =
+        hasFiles
+        ? "the system knows no zone of this name, expected one such as 'Europe/Berlin', 'UTC' "
+          + "or an offset such as '+01:30'"
+        : "this system has no files of zones, expected 'UTC' or an offset such as '+01:30'"
+      throw TimeTextError(message: message, range: 0..<name.codePointCount)
+    }
+    known.withLock { $0[name] = rules }
+    return rules
+  }
+}
