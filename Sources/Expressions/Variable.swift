@@ -17,7 +17,9 @@ public enum Variable: String, Sendable, Hashable, CaseIterable {
   package var availabilityHint: String {
     switch self {
     case .first: "it is the value, where there is one"
-    case .second: "it is the second value in 'scan', 'reduce' and 'removeDuplicates'"
+    case .second:
+      "it is the second value in 'scan', 'reduce' and 'removeDuplicates', and the array so far in "
+        + "'collect'"
     case .outer:
       "it is the outer value inside 'flatMap', 'switchMap', 'concatMap' and 'exhaustMap'"
     case .error: "it is the text of the failure inside 'catch'"

@@ -127,12 +127,12 @@ extension ModelParser where Reader: ~Copyable {
     let indices = spec.parameters.indices
     guard !indices.contains(where: { seen.isMeant($0) }) else { return }
     let given = Set(indices.filter { seen.contains($0) }.map { spec.parameters[$0].name })
-    let forms = spec.forms.map(Set.init)
-    guard !forms.contains(given) else { return }
+    let forms = spec.forms.map { OperatorForm($0) }
+    guard !forms.contains(where: { $0.accepts(given) }) else { return }
     let ways = spec.calls
     let names = spec.parameters.map(\.name).filter(given.contains).map { "'\($0)'" }
     let found = names.isEmpty ? "no parameters" : names.joined(separator: " and ")
-    let isTooLittle = forms.contains { given.isSubset(of: $0) }
+    let isTooLittle = forms.contains { given.isSubset(of: $0.names) }
     report(
       isTooLittle ? .missingKey : .invalidValue,
       "operator '\(spec.name)' with \(found)\(isTooLittle && !names.isEmpty ? " alone" : ""), "

@@ -59,6 +59,17 @@ extension ForeignNames {
     Row("label name tag", "did you mean 'prefix'?", meaning: "prefix"),
     Row("operators pipeline steps", "did you mean 'operators'?", meaning: "operators"),
     Row("item element", "did you mean 'value'?", meaning: "value"),
+    Row(
+      "until endWhen endsAt closeWhen closingSelector ends_when", "did you mean 'endsWhen'?",
+      meaning: "endsWhen"),
+    Row(
+      "startWhen startsAt openWhen openings starts_when", "did you mean 'startsWhen'?",
+      meaning: "startsWhen"),
+    Row("inactivity idle idleTimeout sessionGap", "did you mean 'gap'?", meaning: "gap"),
+    Row("maxDuration maxAge maxTime longest", "did you mean 'maximum'?", meaning: "maximum"),
+    Row(
+      "ttl expireAfter expireAfterMs expire_after_ms expiry retention",
+      "did you mean 'forgetAfter'?", meaning: "forgetAfter"),
     Row("step slide hop", "did you mean 'every'?", meaning: "every"),
     Row(
       "concurrent concurrency maxConcurrency", "did you mean 'maxPublishers'?",

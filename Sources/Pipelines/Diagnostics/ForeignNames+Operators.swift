@@ -50,8 +50,8 @@ extension ForeignNames {
       "flatten explode unnest split unwind concatAll mergeAll expand",
       #"write "flatMap": {"stream": {"sequence": "$outer"}}"#),
     Row(
-      "windowCount windowTime bufferWhen bufferToggle windowToggle windowWhen",
-      "write 'collect' with 'count', 'seconds' or 'gap'"),
+      "windowCount windowTime bufferToggle windowToggle windowWhen bufferUntil windowUntil",
+      "write 'collect' with 'count', 'seconds', 'gap', 'endsWhen' or 'startsWhen'"),
   ]
 
   private static let records = [

@@ -1,5 +1,5 @@
 import Expressions
-import Reactive
+public import Reactive
 import Values
 
 extension Operator {
@@ -8,24 +8,38 @@ extension Operator {
     Operator(Collect())
   }
 
-  /// Collects values into arrays of `count`; the last one, which may be shorter, is emitted when
-  /// the stream finishes.
-  public static func collect(count: Int) -> Operator {
-    precondition(count > 0, "arrays without values")
-    return Operator(Collect(count: count))
-  }
-
   /// Collects the values of each window of `seconds`. Windows follow one another from time 0, or
   /// begin every `every` seconds. A window includes its start but not its end, and its array is
-  /// emitted at its end.
-  public static func collect(seconds: Seconds, every: Seconds? = nil) -> Operator {
+  /// emitted at its end; with `bounds`, as an object that says what they are.
+  ///
+  /// The windows that are open when the stream finishes are emitted then, unless `atEnd` is `.drop`.
+  public static func collect(
+    seconds: Seconds, every: Seconds? = nil, bounds: Bool? = nil,
+    atEnd: Publishers.PendingAtEnd? = nil
+  ) -> Operator {
     precondition(seconds != .zero && every != .zero, "windows without length")
-    return Operator(Collect(seconds: seconds, every: every))
+    return Operator(
+      Collect(seconds: seconds, every: every, bounds: bounds, atEnd: atEnd.map { "\($0)" }))
   }
 
-  /// Collects values into sessions; a session ends once no value has arrived for `gap` seconds.
-  public static func collect(gap: Seconds) -> Operator {
-    Operator(Collect(gap: gap))
+  /// Collects values into windows, each of which begins with a value and is closed by the first of
+  /// its limits that is met: no value for `gap`, `maximum` since the first value, `count` values, a
+  /// value for which `endsWhen` is true, which is the last, or one for which `startsWhen` is true,
+  /// which is the first of the next. The expressions read the value as `$0`, and the array so far,
+  /// with it, as `$1`.
+  ///
+  /// The window that is open when the stream finishes is emitted then, unless `atEnd` is `.drop`.
+  public static func collect(
+    gap: Seconds? = nil, maximum: Seconds? = nil, count: Int? = nil, endsWhen: String? = nil,
+    startsWhen: String? = nil, bounds: Bool? = nil, atEnd: Publishers.PendingAtEnd? = nil
+  ) -> Operator {
+    let collect = Collect(
+      count: count, gap: gap, maximum: maximum, endsWhen: endsWhen, startsWhen: startsWhen,
+      bounds: bounds, atEnd: atEnd.map { "\($0)" })
+    precondition(collect.isLimited, "windows without a limit")
+    precondition(count.map { $0 > 0 } ?? true, "arrays without values")
+    precondition(maximum != .zero, "windows without length")
+    return Operator(collect)
   }
 
   struct Collect: OperatorDefinition {
@@ -33,55 +47,52 @@ extension Operator {
     var seconds: Seconds?
     var every: Seconds?
     var gap: Seconds?
-
-    static let spec = OperatorSpec(
-      name: "collect", category: .reducing,
-      summary:
-        "Collects values into arrays: all of them, a number at a time, by time, or in sessions.",
-      otherNames: ["toArray", "bufferCount", "bufferTime", "buffer", "window"],
-      suggestedFor: [
-        "toList", "gather", "array", "batch", "chunk", "chunked", "tumble", "tumbling",
-        "tumblingWindow",
-      ],
-      parameters: [
-        ParameterSpec(
-          "count", .count, "The number of values per array.", isRequired: false, isPositive: true,
-          measured: ["3"]),
-        ParameterSpec(
-          "seconds", .duration, "The length of a window.", isRequired: false, isPositive: true,
-          measured: ["10"]),
-        ParameterSpec(
-          "every", .duration, "The time from the start of one window to the start of the next.",
-          isRequired: false, isPositive: true,
-          measured: [MeasuredValue("5", cost: "each value goes into two")]),
-        ParameterSpec(
-          "gap", .duration, "The time without a value that ends a session.", isRequired: false),
-      ],
-      forms: [[], ["count"], ["seconds"], ["seconds", "every"], ["gap"]],
-      examples: [
-        .init(
-          source: "-1-2-3-|", parameters: "{}", result: "-------(a|)", values: ["a": [1, 2, 3]]),
-        .init(
-          source: "-1-2-3-|", parameters: #"{"count": 2}"#, result: "---a---(b|)",
-          values: ["a": [1, 2], "b": [3]]),
-        .init(
-          source: "-12---3-|", parameters: #"{"seconds": 3}"#, result: "---a----(b|)",
-          values: ["a": [1, 2], "b": [3]]),
-        .init(
-          source: "-12----|", parameters: #"{"seconds": 2, "every": 1}"#, result: "--abc--|",
-          values: ["a": [1], "b": [1, 2], "c": [2]]),
-        .init(
-          source: "-12---3-|", parameters: #"{"gap": 2}"#, result: "----a---(b|)",
-          values: ["a": [1, 2], "b": [3]]),
-      ])
+    var maximum: Seconds?
+    var endsWhen: String?
+    var startsWhen: String?
+    var bounds: Bool?
+    var atEnd: String?
 
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      let collect = self
-      return context.stage(upstream, emitting: .list(upstream.type)) { upstream, place in
-        guard let strategy = collect.strategy(on: place.scheduler) else {
-          guard let count = collect.count else {
+      if bounds != true, atEnd != "drop", let plain = applyPlain(to: upstream, in: context) {
+        return plain
+      }
+      let startsWhen = try condition(startsWhen, of: upstream, at: "startsWhen", in: context)
+      let endsWhen = try condition(endsWhen, of: upstream, at: "endsWhen", in: context)
+      let type: ValueType = bounds == true ? .map(.dyn) : .list(upstream.type)
+      return context.stage(upstream, emitting: type) { [self] upstream, place in
+        let atEnd: Publishers.PendingAtEnd = atEnd == "drop" ? .drop : .emit
+        if let seconds {
+          return emitting(
+            upstream.collectAligned(
+              length: seconds.duration, every: (every ?? seconds).duration,
+              scheduler: place.scheduler, atEnd: atEnd))
+        }
+        let limits = Publishers.WindowLimits(
+          gap: gap?.duration, maximum: maximum?.duration, count: count,
+          startsWhen: startsWhen?.windowCondition(at: place),
+          endsWhen: endsWhen?.windowCondition(at: place))
+        return emitting(
+          upstream.collectWindows(limits, scheduler: place.scheduler, atEnd: atEnd))
+      }
+    }
+
+    /// Whether windows begin with a value and have limits.
+    fileprivate var isLimited: Bool {
+      gap != nil || maximum != nil || count != nil || endsWhen != nil || startsWhen != nil
+    }
+
+    /// Adds a stage that collects arrays in a way that needs no bounds; nil if there is none.
+    private func applyPlain(
+      to upstream: Upstream, in context: CompileContext
+    ) -> Upstream? {
+      let others = [maximum != nil, endsWhen != nil, startsWhen != nil, gap != nil && count != nil]
+      if others.contains(true) { return nil }
+      return context.stage(upstream, emitting: .list(upstream.type)) { [self] upstream, place in
+        guard let strategy = strategy(on: place.scheduler) else {
+          guard let count else {
             return upstream.collect().map(Value.array).eraseToAnyPublisher()
           }
           return upstream.collect(count).map(Value.array).eraseToAnyPublisher()
@@ -97,6 +108,48 @@ extension Operator {
       guard let every else { return .byTime(scheduler, seconds.duration) }
       return .sliding(scheduler, seconds.duration, every: every.duration)
     }
+
+    private func condition(
+      _ text: String?, of upstream: Upstream, at parameter: Text, in context: CompileContext
+    ) throws(Diagnostics) -> Evaluator? {
+      guard let text else { return nil }
+      let scope = Scope.pair(upstream.type, .list(upstream.type))
+      return try context.check(text, in: scope, as: .condition, at: parameter).evaluator()
+    }
+
+    /// Returns windows as arrays, or as objects with their bounds.
+    private func emitting(
+      _ windows: some Publisher<Publishers.CollectedWindow<Value>, StreamFailure>
+    ) -> AnyPublisher<Value, StreamFailure> {
+      if bounds == true { return windows.map(Value.init(window:)).eraseToAnyPublisher() }
+      return windows.map { Value.array($0.values) }.eraseToAnyPublisher()
+    }
+  }
+}
+
+extension Evaluator {
+  /// Returns the expression as a condition on a value and the window so far.
+  fileprivate func windowCondition(
+    at place: StagePlace
+  ) -> Publishers.WindowLimits<Value, StreamFailure>.Condition {
+    let relation = relation(at: place)
+    return { value, values throws(StreamFailure) in try relation(value, .array(values)) }
+  }
+}
+
+extension Value {
+  private static let windowShape = ObjectShape(shared: ["start", "end", "closedBy", "values"])
+
+  /// Creates the object of a window: its bounds in seconds, and its values.
+  fileprivate init(window: Publishers.CollectedWindow<Value>) {
+    self = .object(
+      Object(
+        shape: Self.windowShape,
+        [
+          .double(Frame(nanoseconds: window.start.nanoseconds).seconds),
+          .double(Frame(nanoseconds: window.end.nanoseconds).seconds),
+          .string(Text(window.closing.rawValue)), .array(window.values),
+        ]))
   }
 }
 
@@ -106,12 +159,21 @@ extension Operator.Collect {
     seconds = parameters[optional: "seconds"]
     every = parameters[optional: "every"]
     gap = parameters[optional: "gap"]
+    maximum = parameters[optional: "maximum"]
+    endsWhen = parameters[optional: "endsWhen"]
+    startsWhen = parameters[optional: "startsWhen"]
+    bounds = parameters[optional: "bounds"]
+    atEnd = parameters[optional: "atEnd"]
   }
 
   var parameters: Parameters {
     [
       "count": count.map(ParameterValue.count), "seconds": seconds.map(ParameterValue.duration),
       "every": every.map(ParameterValue.duration), "gap": gap.map(ParameterValue.duration),
+      "maximum": maximum.map(ParameterValue.duration),
+      "endsWhen": endsWhen.map(ParameterValue.expression),
+      "startsWhen": startsWhen.map(ParameterValue.expression),
+      "bounds": bounds.map(ParameterValue.flag), "atEnd": atEnd.map(ParameterValue.text),
     ]
   }
 }

@@ -5,20 +5,32 @@ import Values
 extension Operator {
   /// Applies operators to the values of each key, the result of an expression, separately; the
   /// operators read the key as `$key`. Their results are merged.
-  public static func groupBy(key: String, operators: [Operator]) -> Operator {
-    Operator(GroupBy(key: key, operators: operators, stream: nil))
+  ///
+  /// A key of which no value has arrived for `forgetAfter` finishes and is forgotten.
+  public static func groupBy(
+    key: String, operators: [Operator], forgetAfter: Seconds? = nil
+  ) -> Operator {
+    precondition(forgetAfter != .zero, "groups that are not kept")
+    return Operator(
+      GroupBy(key: key, operators: operators, stream: nil, forgetAfter: forgetAfter))
   }
 
   /// Plays a stream for each key, the result of an expression; the stream reads the key as `$key`,
   /// and its input `$group` is the values of that key. The streams are merged.
-  public static func groupBy(key: String, stream: StreamInput) -> Operator {
-    Operator(GroupBy(key: key, operators: nil, stream: stream))
+  ///
+  /// A key of which no value has arrived for `forgetAfter` finishes and is forgotten.
+  public static func groupBy(
+    key: String, stream: StreamInput, forgetAfter: Seconds? = nil
+  ) -> Operator {
+    precondition(forgetAfter != .zero, "groups that are not kept")
+    return Operator(GroupBy(key: key, operators: nil, stream: stream, forgetAfter: forgetAfter))
   }
 
   struct GroupBy: OperatorDefinition {
     var key: String
     var operators: [Operator]?
     var stream: StreamInput?
+    var forgetAfter: Seconds?
 
     static let spec = OperatorSpec(
       name: "groupBy", category: .byKey,
@@ -34,8 +46,12 @@ extension Operator {
           "stream", .stream,
           "The stream to play for each key; the key's values are its input '$group'.",
           isRequired: false, provides: [.key, .group], measured: [#"{"from":"$group"}"#]),
+        ParameterSpec(
+          "forgetAfter", .duration,
+          "The time without a value after which a key's group finishes and is forgotten.",
+          isRequired: false, isPositive: true, measured: ["10"]),
       ],
-      forms: [["key", "operators"], ["key", "stream"]],
+      forms: [["key", "operators", "forgetAfter?"], ["key", "stream", "forgetAfter?"]],
       examples: [
         .init(
           source: "-1-2-3-4|",
@@ -46,6 +62,10 @@ extension Operator {
           source: "-1----2---|",
           parameters: #"{"key": "$0 % 2", "stream": {"merge": ["$group", "$group"]}}"#,
           result: "-(11)-(22)|"),
+        .init(
+          source: "11--1-2-1-|",
+          parameters: #"{"key": "$0", "operators": [{"count": {}}], "forgetAfter": 3}"#,
+          result: "----2--1-1(1|)"),
       ])
 
     func apply(
@@ -54,13 +74,16 @@ extension Operator {
       let checked = try context.check(key, in: .value(upstream.type), at: "key")
       let inner = try pipeline(of: upstream, in: context)
       let evaluator = checked.evaluator()
-      return context.stage([upstream], inner: [inner], emitting: inner.type) { inputs, place in
+      return context.stage([upstream], inner: [inner], emitting: inner.type) {
+        [forgetAfter] inputs, place in
         let makeKey = evaluator.transform(at: place)
         let inner = place.inner(own: .key)
         return Publishers.GroupBy(
           upstream: inputs[0],
           key: { value throws(StreamFailure) in EquivalentValue(try makeKey(value, .null)) },
-          hash: { $0.quickHash }, pipeline: { key, group in inner.run(key.value, group: group) }
+          hash: { $0.quickHash },
+          forgetting: forgetAfter.map { ($0.duration, place.scheduler) },
+          pipeline: { key, group in inner.run(key.value, group: group) }
         ).eraseToAnyPublisher()
       }
     }
@@ -81,12 +104,14 @@ extension Operator.GroupBy {
     key = parameters["key"]
     operators = parameters[optional: "operators"]
     stream = parameters[optional: "stream"]
+    forgetAfter = parameters[optional: "forgetAfter"]
   }
 
   var parameters: Parameters {
     [
       "key": .expression(key), "operators": operators.map(ParameterValue.operators),
       "stream": stream.map(ParameterValue.stream),
+      "forgetAfter": forgetAfter.map(ParameterValue.duration),
     ]
   }
 }

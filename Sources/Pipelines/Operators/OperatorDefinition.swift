@@ -97,7 +97,8 @@ public struct OperatorSpec: Sendable {
   let suggestedFor: [String]
   /// The parameters, in the order of the reference.
   public let parameters: [ParameterSpec]
-  /// The valid combinations of parameters; empty if any combination is valid.
+  /// The valid combinations of parameters; empty if any combination is valid. In `every?` the
+  /// parameter can be left out, and of `gap|count` there is one or both.
   public let forms: [[String]]
   /// The same with an optional parameter, which has a question mark behind its name, in one form.
   let briefForms: [[String]]

@@ -49,6 +49,9 @@ extension Publishers {
     /// The closure that makes the publisher of each group.
     public let pipeline: (Key, Group<Upstream.Output, Failure>) -> Pipeline
     @usableFromInline let hash: (Key) -> Int
+    /// The time without a value after which a group is forgotten, and the scheduler that measures
+    /// it; nil if groups are never forgotten.
+    @usableFromInline let forgetting: (after: Duration, scheduler: any Scheduler)?
 
     /// Creates a publisher that subscribes to `upstream`.
     @inlinable
@@ -59,13 +62,22 @@ extension Publishers {
       self.init(upstream: upstream, key: key, hash: { $0.hashValue }, pipeline: pipeline)
     }
 
-    /// The same with a custom hash, which is equal for equal keys.
+    /// The same with a custom hash, which is equal for equal keys, and with groups that can be
+    /// forgotten.
+    ///
+    /// A group of which no value has arrived for a time finishes and is forgotten, before all else of
+    /// that instant: a value that arrives just then begins a new group. Values that a finished
+    /// pipeline drops count. The time is scheduled when a value arrives, before the value goes on;
+    /// groups whose time is over at one instant finish together, in the order of their last values.
     @inlinable
     package init(
       upstream: Upstream, key: @escaping (Upstream.Output) throws(Failure) -> Key,
       hash: @escaping (Key) -> Int,
+      forgetting: (after: Duration, scheduler: any Scheduler)? = nil,
       pipeline: @escaping (Key, Group<Upstream.Output, Failure>) -> Pipeline
     ) {
+      precondition(forgetting.map { $0.after > .zero } ?? true, "groups that are not kept")
+      self.forgetting = forgetting
       self.upstream = upstream
       self.key = key
       self.hash = hash
@@ -75,7 +87,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let run = GroupByRun(downstream: subscriber, pipeline: pipeline)
+      let ages = forgetting.map { GroupAges(after: $0.after, on: $0.scheduler) }
+      let run = GroupByRun(downstream: subscriber, pipeline: pipeline, hash: hash, ages: ages)
       let stage = GroupByStage(run: run, key: key, hash: hash)
       if CallDepth.isRestoring { return upstream.restore(stage) }
       upstream.receive(subscriber: stage)
@@ -114,6 +127,19 @@ extension Publishers {
 
     @inlinable
     func receive(_ input: Input) {
+      guard run.ages == nil else { return forgetAndSend(input) }
+      send(input)
+    }
+
+    /// Sends a value once the groups that are due have been forgotten.
+    @usableFromInline
+    func forgetAndSend(_ input: Input) {
+      run.forgetDue()
+      CallDepth.current.inTurn { self.send(input) }
+    }
+
+    @inlinable
+    func send(_ input: Input) {
       guard unsafe !run.isOver else { return }
       do throws(Failure) {
         let key = try key(input)
@@ -130,7 +156,7 @@ extension Publishers {
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
       _ = unsafe run.subscription.take()
-      run.endGroups(from: 0, GroupEnd(completion))
+      run.endGroups(completion)
     }
 
     @usableFromInline
@@ -140,7 +166,7 @@ extension Publishers {
       guard isRunning.count == state.groups.count + 1 else {
         return restoration.fail("the state of other groups")
       }
-      run.restore(state, hash)
+      run.restore(state, isRunning)
       if isRunning[0] { subscribe() } else { downstream.receive(subscription: run) }
       run.resumePipelines(from: 0, isRunning)
     }
@@ -169,10 +195,14 @@ extension Publishers {
 
     @usableFromInline let downstream: Downstream
     @usableFromInline let pipeline: (Key, Group<Input, Failure>) -> Pipeline
+    @usableFromInline let hash: (Key) -> Int
+    /// The ages of the groups; nil if groups are never forgotten.
+    @usableFromInline let ages: GroupAges?
     @usableFromInline let ownDepth = unsafe CallDepth.current.depth
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
-    /// The groups, in the order in which their keys first arrived.
+    /// The groups, in the order in which their keys first arrived; if groups are forgotten, their
+    /// places are used again.
     @usableFromInline @exclusivity(unchecked) var entries: [Entry] = []
     @usableFromInline @exclusivity(unchecked) var numbers = GroupTable()
     @usableFromInline @exclusivity(unchecked) var running = 0
@@ -182,10 +212,13 @@ extension Publishers {
 
     @inlinable
     init(
-      downstream: Downstream, pipeline: @escaping (Key, Group<Input, Failure>) -> Pipeline
+      downstream: Downstream, pipeline: @escaping (Key, Group<Input, Failure>) -> Pipeline,
+      hash: @escaping (Key) -> Int, ages: GroupAges?
     ) {
       self.downstream = downstream
       self.pipeline = pipeline
+      self.hash = hash
+      self.ages = ages
     }
 
     /// The group of a key that has arrived before. Comparing keys may run foreign code, which may
@@ -196,6 +229,7 @@ extension Publishers {
         unsafe number < entries.count && entries[number].key == key
       }
       guard let number, unsafe number < entries.count else { return nil }
+      if let ages { touch(number, ages) }
       return unsafe entries[number].group
     }
 
@@ -203,9 +237,14 @@ extension Publishers {
     @inlinable
     func open(_ key: Key, _ hash: Int) -> Source {
       let group = Source()
-      let number = unsafe entries.count
-      unsafe numbers.append(hash: hash)
-      unsafe entries.append(Entry(key: key, group: group))
+      let number: Int
+      if let ages {
+        number = place(Entry(key: key, group: group), hash, ages)
+      } else {
+        number = unsafe entries.count
+        unsafe numbers.append(hash: hash)
+        unsafe entries.append(Entry(key: key, group: group))
+      }
       unsafe running += 1
       subscribe(to: number, key, group)
       return group
@@ -223,14 +262,24 @@ extension Publishers {
     /// Ends the groups one after the other, and then the run if it has failed or no pipeline is
     /// running.
     @inlinable
-    func endGroups(from first: Int, _ end: GroupEnd<Failure>) {
+    func endGroups(_ completion: Subscribers.Completion<Failure>) {
+      if let ages { forgetLast(ages) }
+      // Groups that are due are forgotten first, which may have been put off.
+      CallDepth.current.inTurn {
+        self.endGroups(self.ages?.numbersInOrder, from: 0, GroupEnd(completion))
+      }
+    }
+
+    /// Ends the groups with these numbers, or all.
+    @inlinable
+    func endGroups(_ numbers: [Int]?, from first: Int, _ end: GroupEnd<Failure>) {
       let depth = CallDepth.current
-      for number in unsafe first..<max(first, entries.count) {
+      for index in unsafe first..<max(first, numbers?.count ?? entries.count) {
         guard unsafe !isOver else { return }
         if depth.hasPutOff {
-          return depth.putOffRest { self.endGroups(from: number, end) }
+          return depth.putOffRest { self.endGroups(numbers, from: index, end) }
         }
-        unsafe entries[number].group.send(end)
+        unsafe entries[numbers?[index] ?? index].group.send(end)
       }
       depth.inTurn {
         unsafe self.hasFinished = true
@@ -244,6 +293,7 @@ extension Publishers {
       guard unsafe !isOver else { return }
       _ = unsafe entries[number].pipeline.take()
       unsafe running -= 1
+      ages?.pipelineDidFinish(number)
       if unsafe hasFinished, unsafe running == 0 { end(.finished) }
     }
 
@@ -265,6 +315,7 @@ extension Publishers {
 
     @usableFromInline
     func releaseAll() {
+      ages?.stop()
       unsafe subscription.take()?.cancel()
       unsafe numbers = GroupTable()
       let entries = unsafe exchange(&entries, with: [])
@@ -322,6 +373,8 @@ extension Publishers {
       @usableFromInline let key: Key
       /// Whether the group has had a subscriber.
       @usableFromInline let hadFirst: Bool
+      /// The ticket with which the group is forgotten, if groups are; nil once it has been.
+      @usableFromInline let ending: Ticket?
     }
 
     /// The groups, in the order in which their keys first arrived.
@@ -335,28 +388,42 @@ extension Publishers.GroupByState: Codable where Key: Codable {}
 extension Publishers.GroupByState.Group: Codable where Key: Codable {}
 
 extension Publishers.GroupByRun {
+  /// The entries to save: if groups are forgotten, those whose places are in use.
+  private var saved: [Entry] {
+    guard let ages else { return unsafe entries }
+    return ages.usedInOrder.map { unsafe entries[$0] }
+  }
+
   @usableFromInline var upstreams: [(any Subscription)?] {
-    unsafe [subscription] + entries.map(\.pipeline)
+    unsafe [subscription] + saved.map(\.pipeline)
   }
 
   @usableFromInline
   func state(in line: PendingTickets) -> Publishers.GroupByState<Key> {
-    unsafe Publishers.GroupByState(
-      groups: entries.map { unsafe .init(key: $0.key, hadFirst: $0.group.hadFirst) },
+    let numbers = unsafe ages?.usedInOrder ?? Array(entries.indices)
+    return unsafe Publishers.GroupByState(
+      groups: numbers.map { number in
+        let entry = unsafe entries[number]
+        return unsafe .init(
+          key: entry.key, hadFirst: entry.group.hadFirst, ending: ages?.ending(of: number))
+      },
       hasFinished: hasFinished)
   }
 
   @usableFromInline
-  func restore(_ state: Publishers.GroupByState<Key>, _ hash: (Key) -> Int) {
+  func restore(_ state: Publishers.GroupByState<Key>, _ isRunning: [Bool]) {
     unsafe hasFinished = state.hasFinished
-    let end = state.hasFinished ? Publishers.GroupEnd<Failure>(.finished) : nil
-    for group in state.groups {
+    let end = Publishers.GroupEnd<Failure>(.finished)
+    for (number, group) in state.groups.enumerated() {
       let source = Source()
       unsafe source.hadFirst = group.hadFirst
-      source.end = end
-      unsafe numbers.append(hash: hash(group.key))
+      let isForgotten = ages != nil && group.ending == nil
+      if state.hasFinished || isForgotten { source.end = end }
+      if !isForgotten { unsafe numbers.insert(hash: hash(group.key), number: number) }
       unsafe entries.append(Entry(key: group.key, group: source))
+      ages?.restore(group.ending, isRunning: isRunning[number + 1])
     }
+    if let ages { restoreOrder(ages) }
   }
 
   /// Subscribes to the pipelines that had not ended, starting with one: each once the states of the

@@ -35,10 +35,39 @@ extension Publishers {
     /// Adds the next group: its number is the count before.
     @inlinable
     mutating func append(hash: Int) {
+      insert(hash: hash, number: count)
+    }
+
+    /// Adds a group with a number that no other has.
+    @inlinable
+    mutating func insert(hash: Int, number: Int) {
       count += 1
-      precondition(count < Self.numbers, "too many groups")
+      precondition(number + 1 < Self.numbers, "too many groups")
       if count > places.count / 4 * 3 { grow() }
-      Self.add(Self.mark(hash) | UInt64(count), to: &places)
+      Self.add(Self.mark(hash) | UInt64(number + 1), to: &places)
+    }
+
+    /// Removes a group. Those behind it move up, so that no gap ends a search too early.
+    @usableFromInline
+    mutating func remove(hash: Int, number: Int) {
+      let mask = places.count &- 1
+      let wanted = Self.mark(hash) | UInt64(number + 1)
+      var gap = Self.place(wanted, mask)
+      while places[gap] != wanted {
+        guard places[gap] != 0 else { return }
+        gap = (gap &+ 1) & mask
+      }
+      var place = (gap &+ 1) & mask
+      while places[place] != 0 {
+        let distance = (place &- Self.place(places[place], mask)) & mask
+        if distance >= (place &- gap) & mask {
+          places[gap] = places[place]
+          gap = place
+        }
+        place = (place &+ 1) & mask
+      }
+      places[gap] = 0
+      count -= 1
     }
 
     @inlinable @inline(never)

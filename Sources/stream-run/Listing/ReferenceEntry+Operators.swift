@@ -8,7 +8,7 @@ extension ReferenceEntry {
     self.init(
       name: spec.name,
       category: spec.category.rawValue,
-      label: "\(spec.name) \(spec.calls.joined(separator: " or "))",
+      label: Self.label(of: spec),
       calls: spec.calls,
       usage: usage,
       summary: spec.summary,
@@ -30,6 +30,17 @@ extension ReferenceEntry {
         "forms": .array(spec.forms.map(Value.strings)),
         "examples": .array(spec.examples.map(Self.json)),
       ]))
+  }
+
+  /// The name, and the ways to write the parameters, as many as fit into a line.
+  private static func label(of spec: OperatorSpec) -> String {
+    var label = "\(spec.name) \(spec.calls.first ?? "{}")"
+    for call in spec.calls.dropFirst() {
+      let longer = "\(label) or \(call)"
+      if longer.count > 70 { return label + " or …" }
+      label = longer
+    }
+    return label
   }
 
   private static func example(_ example: OperatorSpec.Example, of name: String) -> Example {

@@ -81,7 +81,7 @@ import Values
       outcome { try model.play().brief } == """
         stream[1].operators[1].map.expression: error: found the end, expected an operand
         operators[0].filter.expression: error: '$1' is not available here; it is the second value \
-        in 'scan', 'reduce' and 'removeDuplicates'
+        in 'scan', 'reduce' and 'removeDuplicates', and the array so far in 'collect'
         operators[1].scan.expression: error: unknown variable 'a'; a field of the value is written \
         '$0.a'
         """)

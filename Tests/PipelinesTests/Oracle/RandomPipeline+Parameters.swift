@@ -23,8 +23,21 @@ extension RandomPipeline {
 
   /// The names of parameters that can stand together.
   private mutating func form(of spec: OperatorSpec) -> [String] {
-    guard spec.forms.isEmpty else { return spec.forms[random.below(spec.forms.count)] }
+    guard spec.forms.isEmpty else {
+      return spec.forms[random.below(spec.forms.count)].flatMap { names(in: $0) }
+    }
     return spec.parameters.filter { $0.isRequired || random.oneIn(2) }.map(\.name)
+  }
+
+  /// The names that stand for one of a form: `a?` for none or one, `a|b` for one or both.
+  private mutating func names(in part: String) -> [String] {
+    let alternatives = part.split(separator: "|").map(String.init)
+    guard alternatives.count > 1 else {
+      guard part.hasSuffix("?") else { return [part] }
+      return random.oneIn(2) ? [String(part.dropLast())] : []
+    }
+    let first = random.below(alternatives.count)
+    return alternatives.indices.filter { $0 == first || random.oneIn(4) }.map { alternatives[$0] }
   }
 
   private mutating func value(of parameter: ParameterSpec, at place: Place) -> Value {

@@ -24,6 +24,13 @@ struct WaitingOperator: Sendable, CustomTestStringConvertible {
     .init("collect, sliding") {
       $0.collect(.sliding($1, .seconds(1), every: .seconds(1))).map(\.count)
     },
+    .init("collect by limits") {
+      $0.collectWindows(.init(gap: .seconds(1)), scheduler: $1).map(\.values.count)
+    },
+    .init("collect by the clock, with bounds") {
+      $0.collectAligned(length: .seconds(1), every: .seconds(1), scheduler: $1)
+        .map(\.values.count)
+    },
     .init("collect by session") { $0.collect(.bySession($1, gap: .seconds(1))).map(\.count) },
   ]
 }

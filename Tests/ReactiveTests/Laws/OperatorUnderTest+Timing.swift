@@ -63,6 +63,14 @@ extension ReleaseLaws {
       up.collect(.bySession(scheduler, gap: .seconds(1))).map { $0.last ?? nil }
         .eraseToAnyPublisher()
     },
+    Stage("collect by limits") { up, scheduler in
+      up.collectWindows(.init(gap: .seconds(1)), scheduler: scheduler)
+        .map { $0.values.last ?? nil }.eraseToAnyPublisher()
+    },
+    Stage("collect by the clock, with bounds") { up, scheduler in
+      up.collectAligned(length: .seconds(2), every: .seconds(1), scheduler: scheduler)
+        .map { $0.values.last ?? nil }.eraseToAnyPublisher()
+    },
     Stage("flatMap, waiting") { up, _ in
       up.flatMap(maxPublishers: 1) { _ in
         Empty<ReleaseLaws.CancelsOnRelease?, Broken>(completeImmediately: false)

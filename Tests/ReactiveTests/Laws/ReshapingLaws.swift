@@ -64,6 +64,18 @@ struct ReshapingOperator: Sendable, CustomTestStringConvertible {
     .init("collect by session") {
       $0.collect(.bySession($1.scheduler, gap: .milliseconds(1_500)))
     },
+    .init("collect by limits") {
+      $0.collectWindows(
+        .init(
+          gap: .milliseconds(1_500), maximum: .seconds(3), count: 3,
+          startsWhen: { value, _ in value == 2 }, endsWhen: { value, _ in value == 4 }),
+        scheduler: $1.scheduler
+      ).map(\.values)
+    },
+    .init("collect by the clock, with bounds") {
+      $0.collectAligned(length: .seconds(3), every: .seconds(2), scheduler: $1.scheduler)
+        .map(\.values)
+    },
     .init("flatMap") { up, world in up.flatMap { later($0, world) } },
     .init("flatMap, two at once") { up, world in
       up.flatMap(maxPublishers: 2) { later($0, world) }
@@ -86,6 +98,12 @@ struct ReshapingOperator: Sendable, CustomTestStringConvertible {
     },
     .init("groupBy") { up, world in
       up.groupBy({ $0 % 2 }) { $1.delay(for: .milliseconds(1_500), scheduler: world.scheduler) }
+    },
+    .init("groupBy, forgetting") { up, world in
+      Publishers.GroupBy(
+        upstream: up, key: { (value) throws(Broken) in value % 2 }, hash: { $0.hashValue },
+        forgetting: (.milliseconds(1_500), world.scheduler)
+      ) { $1.delay(for: .milliseconds(500), scheduler: world.scheduler) }
     },
     .init("groupBy, subscribed twice") { up, world in
       up.groupBy({ $0 % 2 }) { _, group in

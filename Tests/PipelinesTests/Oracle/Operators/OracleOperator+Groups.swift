@@ -9,11 +9,10 @@ extension OracleOperator {
         let (groups, end) = split(course, parameters)
         let courses = try groups.map { group in
           // A stream is subscribed to before the value that made it comes.
-          try pipeline(group, parameters, stream.run).course(from: group.begin.then(0))
+          try pipeline(group, parameters, stream.run).course(from: group.begin.then(1))
         }
-        let ending = end.map { $0.moved(to: $0.moment.then(groups.count)) }
-        let failure = ending.flatMap { $0.isFailure ? $0 : nil }
-        let finish = ending.flatMap { $0.isFailure ? nil : $0.moment }
+        let failure = end.flatMap { $0.isFailure ? $0 : nil }
+        let finish = end.flatMap { $0.isFailure ? nil : $0.moment }
         return .interleaved(
           courses + [failure.map { [$0] } ?? []],
           finishing: .last(of: courses.map(\.finish) + [finish], orAt: start))
@@ -25,33 +24,70 @@ extension OracleOperator {
     let key: Value
     let begin: Moment
     var course: Course = []
+    /// When the last value of the key came, if it has not been forgotten.
+    var last: Moment?
   }
 
   /// The groups in the order in which their keys came, each ended with the stream, one after the
-  /// other, and how the stream ended.
+  /// other, or forgotten before that, and how the stream ended.
   private static func split(
     _ course: Course, _ parameters: OracleParameters
   ) -> (groups: [Group], end: OracleEvent?) {
     var groups: [Group] = []
+    let wait = parameters.time("forgetAfter")
     for (moment, value) in course.values {
+      let step = forget(&groups, before: moment, after: wait)
+      let turn = wait == nil ? moment : moment.then(step)
       switch parameters.expression("key")?.result(value, at: moment) ?? .success(.null) {
       case .failure(let failure):
         // Nobody tells the groups of it: the whole is over.
-        return (groups, .failed(failure.message, at: moment))
+        return (groups, .failed(failure.message, at: turn.then(groups.count)))
       case .success(let key):
-        if !groups.contains(where: { $0.key.isEqual(to: key) }) {
-          groups.append(Group(key: key, begin: moment))
+        if !groups.contains(where: { $0.last != nil && $0.key.isEqual(to: key) }) {
+          groups.append(Group(key: key, begin: turn))
+          groups[groups.count - 1].last = turn
         }
-        for index in groups.indices where groups[index].key.isEqual(to: key) {
-          groups[index].course.append(.value(value, at: moment.then(1)))
+        for index in groups.indices
+        where groups[index].last != nil && groups[index].key.isEqual(to: key) {
+          groups[index].last = turn
+          groups[index].course.append(.value(value, at: turn.then(2)))
         }
       }
     }
-    guard let end = course.end else { return (groups, nil) }
-    for index in groups.indices {
-      groups[index].course.append(end.moved(to: end.moment.then(index)))
+    guard let end = course.end else {
+      _ = forget(&groups, before: nil, after: wait)
+      return (groups, nil)
     }
-    return (groups, end)
+    let step = forget(&groups, before: end.moment, after: wait)
+    for index in groups.indices where groups[index].last != nil {
+      groups[index].course.append(end.moved(to: end.moment.then(step + index)))
+    }
+    return (groups, end.moved(to: end.moment.then(step + groups.count)))
+  }
+
+  /// Finishes the groups whose time is over before an event: those of one time together, in the
+  /// order of their last values, with the first of their timers or with the event itself. Gives the
+  /// number of steps of the event that this took.
+  private static func forget(
+    _ groups: inout [Group], before event: Moment?, after wait: Int?
+  ) -> Int {
+    guard let wait else { return 0 }
+    var steps = 0
+    while true {
+      let open = groups.indices.filter { groups[$0].last != nil }
+        .sorted { (groups[$0].last ?? .start) < (groups[$1].last ?? .start) }
+      guard let first = open.first, let last = groups[first].last else { return steps }
+      let due = last.time + wait
+      if let event, due > event.time { return steps }
+      let timer = last.then(0).schedule(at: due)
+      let isWithEvent = event.map { $0 < timer } ?? false
+      for (number, index) in open.enumerated() where groups[index].last?.time == last.time {
+        let moment = isWithEvent ? event?.then(steps) : timer.then(number)
+        if isWithEvent { steps += 1 }
+        groups[index].course.append(.finished(at: moment ?? timer))
+        groups[index].last = nil
+      }
+    }
   }
 
   private static func pipeline(

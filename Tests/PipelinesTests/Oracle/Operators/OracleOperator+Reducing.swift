@@ -18,9 +18,17 @@ extension OracleOperator {
       stream.with { course in try extreme(course) { $0 > $1 } }
     },
     "collect": { stream, parameters in
-      if let gap = parameters.time("gap") { return stream.with { sessions($0, gap) } }
       if let length = parameters.time("seconds") {
-        return stream.with { windows($0, length, every: parameters.time("every") ?? length) }
+        return stream.with {
+          windows($0, length, every: parameters.time("every") ?? length, parameters)
+        }
+      }
+      let isPlain = parameters.object.count == 1
+      if isPlain, let gap = parameters.time("gap") {
+        return stream.with { sessions($0, gap, parameters) }
+      }
+      if !isPlain || parameters.count() == nil, parameters.object.count > 0 {
+        return stream.with { limited($0, parameters) }
       }
       return stream.with { course in
         guard let count = parameters.count() else {
@@ -86,24 +94,30 @@ extension OracleOperator {
   /// scheduling, and its end has its place in line from when the first (of a session the last) came.
   private struct Window {
     var values: [Course.ValueEvent]
+    var start = 0
     var end: Int
     var place: Moment
 
     var last: Moment { values.last?.moment ?? place }
   }
 
-  private static func windows(_ course: Course, _ length: Int, every period: Int) -> Course {
+  private static func windows(
+    _ course: Course, _ length: Int, every period: Int, _ parameters: OracleParameters
+  ) -> Course {
     let values = course.values
     let last = values.last?.moment.time ?? 0
     let windows = stride(from: 0, through: last, by: period).compactMap { start -> Window? in
       let within = values.filter { start <= $0.moment.time && $0.moment.time < start + length }
       guard let first = within.first else { return nil }
-      return Window(values: within, end: start + length, place: first.moment.then(0))
+      return Window(
+        values: within, start: start, end: start + length, place: first.moment.then(0))
     }
-    return emitting(windows, of: course)
+    return emitting(windows, of: course, parameters)
   }
 
-  private static func sessions(_ course: Course, _ gap: Int) -> Course {
+  private static func sessions(
+    _ course: Course, _ gap: Int, _ parameters: OracleParameters
+  ) -> Course {
     var windows: [Window] = []
     for event in course.values {
       if let open = windows.last, event.moment.time < open.end {
@@ -114,25 +128,31 @@ extension OracleOperator {
       windows[windows.count - 1].end = event.moment.time + gap
       windows[windows.count - 1].place = event.moment.then(0)
     }
-    return emitting(windows, of: course)
+    return emitting(windows, of: course, parameters)
   }
 
   /// A window comes at its end; or with the first value that comes at that very instant or with the
   /// end of the stream, whichever is first. At the completion all open ones come, at a failure none.
-  private static func emitting(_ windows: [Window], of course: Course) -> Course {
+  private static func emitting(
+    _ windows: [Window], of course: Course, _ parameters: OracleParameters
+  ) -> Course {
     var output: Course = []
     for (number, window) in windows.enumerated() {
-      let array = Value.array(window.values.map(\.value))
       var moment = window.place.schedule(at: window.end)
+      var closing = "seconds"
       let next = course.first {
         window.end <= $0.moment.time && window.last < $0.moment
       }
       if let next, next.moment < moment { moment = next.moment.then(1 + number) }
       if let end = course.end, end.moment.time < window.end {
-        if end.isFailure { continue }
+        if end.isFailure || parameters.text("atEnd") == "drop" { continue }
         moment = end.moment.then(1 + number)
+        closing = "end"
       }
-      output.append(.value(array, at: moment))
+      let values = window.values.map(\.value)
+      output.append(
+        .value(
+          parameters.window(values, from: window.start, to: window.end, closing), at: moment))
     }
     return output + course.ending.map { $0.moved(to: $0.moment.then(1 + windows.count)) }
   }

@@ -1,0 +1,82 @@
+import Values
+
+extension Operator.Collect {
+  static let spec = OperatorSpec(
+    name: "collect", category: .reducing,
+    summary:
+      "Collects values into arrays: all of them, or windows by number, time or condition.",
+    remark:
+      "With 'bounds' a window is an object {start, end, closedBy, values}; 'closedBy' is the name "
+      + "of the parameter that closed it, or 'end'.",
+    otherNames: ["toArray", "bufferCount", "bufferTime", "buffer", "bufferWhen", "window"],
+    suggestedFor: [
+      "toList", "gather", "array", "batch", "chunk", "chunked", "tumble", "tumbling",
+      "tumblingWindow",
+    ],
+    parameters: parameterSpecs,
+    forms: [
+      [], ["seconds", "every?", "bounds?", "atEnd?"],
+      ["count|gap|maximum|endsWhen|startsWhen", "bounds?", "atEnd?"],
+    ],
+    outcomes: [.pass],
+    examples: [
+      .init(
+        source: "-1-2-3-|", parameters: "{}", result: "-------(a|)", values: ["a": [1, 2, 3]]),
+      .init(
+        source: "-1-2-3-|", parameters: #"{"count": 2}"#, result: "---a---(b|)",
+        values: ["a": [1, 2], "b": [3]]),
+      .init(
+        source: "-12---3-|", parameters: #"{"seconds": 3}"#, result: "---a----(b|)",
+        values: ["a": [1, 2], "b": [3]]),
+      .init(
+        source: "-12----|", parameters: #"{"seconds": 2, "every": 1}"#, result: "--abc--|",
+        values: ["a": [1], "b": [1, 2], "c": [2]]),
+      .init(
+        source: "-12---3-|", parameters: #"{"gap": 2}"#, result: "----a---(b|)",
+        values: ["a": [1, 2], "b": [3]]),
+      .init(
+        source: "-123--1-|", parameters: #"{"endsWhen": "$0 == 3", "gap": 4, "bounds": true}"#,
+        result: "---a----(b|)",
+        values: [
+          "a": ["start": 1.0, "end": 3.0, "closedBy": "endsWhen", "values": [1, 2, 3]],
+          "b": ["start": 6.0, "end": 10.0, "closedBy": "end", "values": [1]],
+        ]),
+      .init(
+        source: "-12-13-|", parameters: #"{"startsWhen": "$0 == 1", "atEnd": "drop"}"#,
+        result: "----a--|", values: ["a": [1, 2]]),
+      .init(
+        source: "123456|", parameters: #"{"maximum": 4, "endsWhen": "$1.sum() > 6"}"#,
+        result: "---a-b|", values: ["a": [1, 2, 3, 4], "b": [5, 6]]),
+    ])
+
+  private static let parameterSpecs: [ParameterSpec] = [
+    ParameterSpec(
+      "count", .count, "The number of values per array.", isRequired: false, isPositive: true,
+      measured: ["3"]),
+    ParameterSpec(
+      "seconds", .duration, "The length of a window.", isRequired: false, isPositive: true,
+      measured: ["10"]),
+    ParameterSpec(
+      "every", .duration, "The time from the start of one window to the start of the next.",
+      isRequired: false, isPositive: true,
+      measured: [MeasuredValue("5", cost: "each value goes into two")]),
+    ParameterSpec(
+      "gap", .duration, "The time without a value that ends a session.", isRequired: false),
+    ParameterSpec(
+      "maximum", .duration, "The longest time since the first value of a window.",
+      isRequired: false, isPositive: true, measured: ["10"]),
+    ParameterSpec(
+      "endsWhen", .expression,
+      "Whether '$0' is the last of its window; '$1' is the array so far, with it.",
+      isRequired: false, role: .condition),
+    ParameterSpec(
+      "startsWhen", .expression,
+      "Whether '$0' is the first of the next; '$1' is the array so far, with it.",
+      isRequired: false, role: .condition),
+    ParameterSpec(
+      "bounds", .flag, "Whether windows are objects that state their bounds.", isRequired: false),
+    ParameterSpec(
+      "atEnd", .word, "What happens to open windows at the end; 'emit' by default.",
+      isRequired: false, words: ["emit", "drop"]),
+  ]
+}

@@ -1,0 +1,31 @@
+/// A valid combination of parameters.
+///
+/// A spec states it as names: `every?` can be left out, and of `gap|maximum|count` one or more are
+/// there.
+struct OperatorForm {
+  private var required: Set<String> = []
+  private var optional: Set<String> = []
+  private var choices: [Set<String>] = []
+
+  init(_ names: [String]) {
+    for name in names {
+      let alternatives = name.split(separator: "|").map(String.init)
+      if alternatives.count > 1 {
+        choices.append(Set(alternatives))
+      } else if name.hasSuffix("?") {
+        optional.insert(String(name.dropLast()))
+      } else {
+        required.insert(name)
+      }
+    }
+  }
+
+  /// The names of all parameters in it.
+  var names: Set<String> { choices.reduce(required.union(optional)) { $0.union($1) } }
+
+  /// Returns whether these parameters are the combination, none missing and none too many.
+  func accepts(_ given: Set<String>) -> Bool {
+    required.isSubset(of: given) && given.isSubset(of: names)
+      && choices.allSatisfy { !$0.isDisjoint(with: given) }
+  }
+}

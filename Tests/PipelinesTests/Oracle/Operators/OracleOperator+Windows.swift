@@ -1,0 +1,106 @@
+import Values
+
+extension OracleParameters {
+  /// A window as it is emitted: an array, or an object with the bounds.
+  func window(_ values: [Value], from start: Int, to end: Int, _ closing: String) -> Value {
+    guard flag("bounds", default: false) else { return .array(values) }
+    return [
+      "start": .double(Double(start) / 1e9), "end": .double(Double(end) / 1e9),
+      "closedBy": .string(Text(closing)), "values": .array(values),
+    ]
+  }
+}
+
+/// Windows that begin with a value and have limits.
+extension OracleOperator {
+  private struct Open {
+    var values: [Value]
+    let start: Int
+    var gapEnd = Int.max
+    var maximumEnd = Int.max
+    /// Where its end is put in line.
+    var place: Moment
+
+    var end: Int { min(gapEnd, maximumEnd) }
+    var closing: String { gapEnd <= maximumEnd ? "gap" : "maximum" }
+  }
+
+  /// Goes through what happens, and asks before each event whether the time of the window is over.
+  static func limited(_ course: Course, _ parameters: OracleParameters) -> Course {
+    var output: Course = []
+    var open: Open?
+    for event in course {
+      // What this event makes come has its turn after the end of a window is put in line.
+      var step = 0
+      func emit(_ window: Open, _ closing: String, _ end: Int) {
+        step += 1
+        output.append(
+          .value(
+            parameters.window(window.values, from: window.start, to: end, closing),
+            at: event.moment.then(step)))
+      }
+      if let window = open, window.end <= event.moment.time {
+        let timer = window.place.schedule(at: window.end)
+        if timer < event.moment {
+          output.append(
+            .value(
+              parameters.window(
+                window.values, from: window.start, to: window.end, window.closing), at: timer))
+        } else {
+          emit(window, window.closing, window.end)
+        }
+        open = nil
+      }
+      guard case .value(let value) = event.kind else {
+        if let window = open, !event.isFailure, parameters.text("atEnd") != "drop" {
+          emit(window, "end", window.end == .max ? event.moment.time : window.end)
+        }
+        return output + [event.moved(to: event.moment.then(step + 1))]
+      }
+      do throws(OracleExpression.Failure) {
+        let now = event.moment.time
+        let all = (open?.values ?? []) + [value]
+        if try isTrue("startsWhen", value, all, event.moment, parameters), let window = open {
+          emit(window, "startsWhen", now)
+          open = nil
+        }
+        var window = open ?? Open(values: [], start: now, place: event.moment.then(0))
+        let isNew = open == nil
+        window.values.append(value)
+        let isLast = try isTrue("endsWhen", value, window.values, event.moment, parameters)
+        if window.values.count == parameters.count() {
+          emit(window, "count", now)
+          open = nil
+        } else if isLast {
+          emit(window, "endsWhen", now)
+          open = nil
+        } else {
+          if isNew, let maximum = parameters.time("maximum") { window.maximumEnd = now + maximum }
+          if let gap = parameters.time("gap") {
+            window.gapEnd = now + gap
+            window.place = event.moment.then(0)
+          }
+          open = window
+        }
+      } catch {
+        return output + [.failed(error.message, at: event.moment.then(step + 1))]
+      }
+    }
+    // Upstream never ends: the time of the last window comes all the same.
+    if let window = open, window.end < .max {
+      output.append(
+        .value(
+          parameters.window(window.values, from: window.start, to: window.end, window.closing),
+          at: window.place.schedule(at: window.end)))
+    }
+    return output
+  }
+
+  private static func isTrue(
+    _ name: Text, _ value: Value, _ values: [Value], _ moment: Moment,
+    _ parameters: OracleParameters
+  ) throws(OracleExpression.Failure) -> Bool {
+    guard let expression = parameters.expression(name) else { return false }
+    return try expression.result(value, .array(values), at: moment).get() == true
+  }
+}
