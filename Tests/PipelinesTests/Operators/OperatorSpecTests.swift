@@ -1,8 +1,9 @@
 import Foundation
 import Marbles
-@testable import Pipelines
 import Testing
 import Values
+
+@testable import Pipelines
 
 /// What every operator that is registered promises.
 @Suite struct OperatorSpecTests {

@@ -9,10 +9,8 @@ import Testing
   ) -> some Publisher<String, Broken> {
     Publishers.GroupBy(
       upstream: upstream, key: { (value) throws(Broken) in value.prefix(1) },
-      hash: { $0.hashValue }, forgetting: (.seconds(seconds), scheduler)
-    ) { key, group in
-      group.count().map { "\(key)\($0)" }
-    }
+      hash: { $0.hashValue }, forgetting: (.seconds(seconds), scheduler),
+      pipeline: { key, group in group.count().map { "\(key)\($0)" } })
   }
 
   @Test(arguments: [
