@@ -95,7 +95,9 @@ extension Checker {
   ) {
     var place = self.range(operand)
     if let range {
-      let places = Lexer.places(ofString: place, in: scalars)
+      var places = Lexer.places(ofString: place, in: scalars)
+      // The literal may be the value of a parameter, whose name is all that is written here.
+      if places.isEmpty { places = [place.lowerBound, place.upperBound] }
       let start = places[min(range.lowerBound, places.count - 1)]
       place = start..<places[min(range.upperBound, places.count - 1)]
     }

@@ -67,7 +67,8 @@ extension Linker {
     if binding?.late.isEmpty == false { return make(&self) }
     let key = Instances.Key(document, path, in: scope, binding)
     if binding?.isCheck != true {
-      let isNew = instances.used.insert(.init(document: document, path: path, scope: scope)).inserted
+      let isNew =
+        instances.used.insert(.init(document: document, path: path, scope: scope)).inserted
       if !isNew, let way = recursion(of: document, path, from: binding?.maker) {
         reportRecursion(way, at: binding)
         return makeMistaken()
@@ -309,7 +310,8 @@ extension Linker {
       self.binding(of: model, at: path, in: document, by: use, preset: preset)
       ?? Binding(maker: use.home.scope)
     binding.maker = use.home.scope
-    let isNew = instances.used.insert(.init(document: document, path: path, scope: scope)).inserted
+    let isNew =
+      instances.used.insert(.init(document: document, path: path, scope: scope)).inserted
     if !isNew, let way = recursion(of: document, path, from: use.home.scope) {
       let names = (way + [way[0]]).map { "'\($0.onOneLine)'" }
       report(
