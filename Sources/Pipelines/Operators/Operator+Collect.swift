@@ -12,14 +12,19 @@ extension Operator {
   /// begin every `every` seconds. A window includes its start but not its end, and its array is
   /// emitted at its end; with `bounds`, as an object that says what they are.
   ///
+  /// With `empty`, windows without values are emitted as well, from the one of the first value on,
+  /// as long as anything else keeps the playback going.
+  ///
   /// The windows that are open when the stream finishes are emitted then, unless `atEnd` is `.drop`.
   public static func collect(
-    seconds: Seconds, every: Seconds? = nil, bounds: Bool? = nil,
+    seconds: Seconds, every: Seconds? = nil, empty: Bool? = nil, bounds: Bool? = nil,
     atEnd: Publishers.PendingAtEnd? = nil
   ) -> Operator {
     precondition(seconds != .zero && every != .zero, "windows without length")
     return Operator(
-      Collect(seconds: seconds, every: every, bounds: bounds, atEnd: atEnd.map { "\($0)" }))
+      Collect(
+        seconds: seconds, every: every, empty: empty, bounds: bounds,
+        atEnd: atEnd.map { "\($0)" }))
   }
 
   /// Collects values into windows, each of which begins with a value and is closed by the first of
@@ -46,6 +51,7 @@ extension Operator {
     var count: Int?
     var seconds: Seconds?
     var every: Seconds?
+    var empty: Bool?
     var gap: Seconds?
     var maximum: Seconds?
     var endsWhen: String?
@@ -56,7 +62,9 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      if bounds != true, atEnd != "drop", let plain = applyPlain(to: upstream, in: context) {
+      if bounds != true, atEnd != "drop", empty != true,
+        let plain = applyPlain(to: upstream, in: context)
+      {
         return plain
       }
       let startsWhen = try condition(startsWhen, of: upstream, at: "startsWhen", in: context)
@@ -68,7 +76,8 @@ extension Operator {
           return emitting(
             upstream.collectAligned(
               length: seconds.duration, every: (every ?? seconds).duration,
-              scheduler: place.scheduler, atEnd: atEnd))
+              scheduler: place.scheduler, atEnd: atEnd,
+              empty: empty == true ? Self.emptyLimit : nil))
         }
         let limits = Publishers.WindowLimits(
           gap: gap?.duration, maximum: maximum?.duration, count: count,
@@ -78,6 +87,14 @@ extension Operator {
           upstream.collectWindows(limits, scheduler: place.scheduler, atEnd: atEnd))
       }
     }
+
+    /// The maximum number of empty windows in a row: a stream that never finishes may have no end
+    /// of them.
+    private static let emptyLimit = (
+      limit: 10_000_000,
+      failure: StreamFailure(
+        "more than 10000000 empty windows in a row, the limit 'empty windows' of 'collect'")
+    )
 
     /// Whether windows begin with a value and have limits.
     fileprivate var isLimited: Bool {
@@ -158,6 +175,7 @@ extension Operator.Collect {
     count = parameters[optional: "count"]
     seconds = parameters[optional: "seconds"]
     every = parameters[optional: "every"]
+    empty = parameters[optional: "empty"]
     gap = parameters[optional: "gap"]
     maximum = parameters[optional: "maximum"]
     endsWhen = parameters[optional: "endsWhen"]
@@ -169,7 +187,8 @@ extension Operator.Collect {
   var parameters: Parameters {
     [
       "count": count.map(ParameterValue.count), "seconds": seconds.map(ParameterValue.duration),
-      "every": every.map(ParameterValue.duration), "gap": gap.map(ParameterValue.duration),
+      "every": every.map(ParameterValue.duration), "empty": empty.map(ParameterValue.flag),
+      "gap": gap.map(ParameterValue.duration),
       "maximum": maximum.map(ParameterValue.duration),
       "endsWhen": endsWhen.map(ParameterValue.expression),
       "startsWhen": startsWhen.map(ParameterValue.expression),

@@ -15,7 +15,7 @@ extension Operator.Collect {
     ],
     parameters: parameterSpecs,
     forms: [
-      [], ["seconds", "every?", "bounds?", "atEnd?"],
+      [], ["seconds", "every?", "empty?", "bounds?", "atEnd?"],
       ["count|gap|maximum|endsWhen|startsWhen", "bounds?", "atEnd?"],
     ],
     outcomes: [.pass],
@@ -31,6 +31,9 @@ extension Operator.Collect {
       .init(
         source: "-12----|", parameters: #"{"seconds": 2, "every": 1}"#, result: "--abc--|",
         values: ["a": [1], "b": [1, 2], "c": [2]]),
+      .init(
+        source: "1-----2|", parameters: #"{"seconds": 2, "empty": true}"#, result: "--a-e-e(b|)",
+        values: ["a": [1], "b": [2], "e": []]),
       .init(
         source: "-12---3-|", parameters: #"{"gap": 2}"#, result: "----a---(b|)",
         values: ["a": [1, 2], "b": [3]]),
@@ -60,6 +63,9 @@ extension Operator.Collect {
       "every", .duration, "The time from the start of one window to the start of the next.",
       isRequired: false, isPositive: true,
       measured: [MeasuredValue("5", cost: "each value goes into two")]),
+    ParameterSpec(
+      "empty", .flag, "Whether windows without values are emitted, from the first value on.",
+      isRequired: false),
     ParameterSpec(
       "gap", .duration, "The time without a value that ends a session.", isRequired: false),
     ParameterSpec(

@@ -6,19 +6,22 @@ extension Publisher {
   ///     --x-y-z-(w|)    x: [a], y: [b], z: [c], w: [d]
   ///
   /// A window begins at each multiple of `every`, counted from the scheduler's time 0. As with
-  /// `collect(.sliding)`, it includes its start but not its end, is emitted at its end, but never
-  /// empty, and its end counts as scheduled when its first value arrived. Windows that are open
-  /// when upstream finishes are emitted then, oldest first, unless `atEnd` is `.drop`; a failure
-  /// drops them.
+  /// `collect(.sliding)`, it includes its start but not its end, is emitted at its end, and its end
+  /// counts as scheduled when its first value arrived. Windows that are open when upstream finishes
+  /// are emitted then, oldest first, unless `atEnd` is `.drop`; a failure drops them.
+  ///
+  /// Empty windows are only emitted if a limit is given, from the window of the first value on. The
+  /// end of one is scheduled when the window before it is emitted; it keeps no run going. An empty
+  /// window that is open at the end is dropped. More of them in a row than the limit are a failure.
   package func collectAligned(
     length: Duration, every period: Duration, scheduler: any Scheduler,
-    atEnd: Publishers.PendingAtEnd = .emit
+    atEnd: Publishers.PendingAtEnd = .emit, empty: (limit: Int, failure: Failure)? = nil
   ) -> Publishers.CollectAligned<Self> {
     precondition(length.wholeNanoseconds > 0, "windows without length")
     precondition(period.wholeNanoseconds > 0, "windows that all begin at once")
     return Publishers.CollectAligned(
       upstream: self, length: length.wholeNanoseconds, period: period.wholeNanoseconds,
-      scheduler: scheduler, emitsAtEnd: atEnd == .emit)
+      scheduler: scheduler, emitsAtEnd: atEnd == .emit, empty: empty)
   }
 }
 
@@ -33,12 +36,13 @@ extension Publishers {
     let period: Int64
     let scheduler: any Scheduler
     let emitsAtEnd: Bool
+    let empty: (limit: Int, failure: Failure)?
 
     package func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let stage = AlignedWindowStage(
-        downstream: subscriber, length: length, period: period, alarm: Alarm(on: scheduler),
-        emitsAtEnd: emitsAtEnd)
+        downstream: subscriber, length: length, period: period, scheduler: scheduler,
+        emitsAtEnd: emitsAtEnd, empty: empty)
       if CallDepth.isRestoring { return upstream.restore(stage) }
       upstream.receive(subscriber: stage)
     }
@@ -48,15 +52,22 @@ extension Publishers {
   /// them has been emitted.
   final class AlignedWindowStage<Downstream: Subscriber, Input>: RunStage, SavableRun
   where Downstream.Input == CollectedWindow<Input> {
-    typealias State = SlidingWindowState<Input>
+    typealias State = AlignedWindowState<Input>
     typealias Failure = Downstream.Failure
 
     let downstream: Downstream
     private let length: Int64
     private let period: Int64
     private let alarm: Alarm
+    /// The alarm for the end of an empty window, which keeps no run going.
+    private let idleAlarm: Alarm
     private let emitsAtEnd: Bool
+    private let empty: (limit: Int, failure: Failure)?
     private var isOver = false
+    /// Whether a window is open, perhaps an empty one.
+    private var isOpen = false
+    /// The number of empty windows since the last value.
+    private var emptyCount = 0
     /// The values that are still to be emitted, with the tickets taken when they arrived.
     private var pending: ArraySlice<TimedInput<Input>> = []
     /// The number of the first window that has not been emitted; window n begins at n periods.
@@ -66,14 +77,17 @@ extension Publishers {
     private var subscription: (any Subscription)?
 
     init(
-      downstream: Downstream, length: Int64, period: Int64, alarm: Alarm, emitsAtEnd: Bool
+      downstream: Downstream, length: Int64, period: Int64, scheduler: any Scheduler,
+      emitsAtEnd: Bool, empty: (limit: Int, failure: Failure)?
     ) {
       self.downstream = downstream
       self.length = length
       self.period = period
-      self.alarm = alarm
+      alarm = Alarm(on: scheduler)
+      idleAlarm = Alarm(on: scheduler, isIdle: true)
       self.emitsAtEnd = emitsAtEnd
-      window = min(0, alarm.now.multiple(ofNanoseconds: period))
+      self.empty = empty
+      window = min(0, scheduler.now.multiple(ofNanoseconds: period))
     }
 
     func receive(subscription: any Subscription) {
@@ -89,13 +103,15 @@ extension Publishers {
       if sinceStart < length {
         pending.append(TimedInput(ticket: alarm.scheduler.takeTicket(due: now), value: input))
       }
-      if isFirst { openNext() } else { emitDue(at: now, .seconds) }
+      if !isOpen { skip(to: now) } else { emitDue(at: now, .seconds) }
+      emptyCount = 0
+      if isFirst, !isOver { openNext() }
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
       _ = subscription.take()
       guard !isOver else { return }
-      alarm.stop()
+      stopAlarms()
       emitDue(at: alarm.now, .seconds)
       CallDepth.current.inTurn {
         if case .finished = completion, self.emitsAtEnd { self.emitDue(at: .endOfTime, .end) }
@@ -105,7 +121,7 @@ extension Publishers {
 
     func cancel() {
       isOver = true
-      alarm.stop()
+      stopAlarms()
       let dropped = exchange(&pending, with: [])
       withExtendedLifetime(dropped) { subscription.take()?.cancel() }
     }
@@ -113,13 +129,32 @@ extension Publishers {
     /// Emits the windows that end at `instant` or before, oldest first.
     private func emitDue(at instant: Instant, _ closing: WindowClosing) {
       let depth = CallDepth.current
-      while !isOver, !pending.isEmpty, end <= instant {
+      while !isOver, isOpen, closing == .seconds || !pending.isEmpty, end <= instant {
         if depth.hasPutOff { return depth.putOffRest { self.emitDue(at: instant, closing) } }
-        downstream.receive(takeWindow(closing))
+        emitFirst(closing)
       }
     }
 
-    /// Takes the first window that holds a value, and releases the values that no later one holds.
+    /// Emits the first window, unless it is one empty window too many.
+    private func emitFirst(_ closing: WindowClosing) {
+      let window = takeWindow(closing)
+      if window.values.isEmpty, let empty {
+        emptyCount += 1
+        if emptyCount > empty.limit {
+          stopAlarms()
+          subscription.take()?.cancel()
+          return end(.failure(empty.failure))
+        }
+      }
+      downstream.receive(window)
+    }
+
+    private func stopAlarms() {
+      alarm.stop()
+      idleAlarm.stop()
+    }
+
+    /// Takes the first window, and releases the values that no later one holds.
     private func takeWindow(_ closing: WindowClosing) -> CollectedWindow<Input> {
       let bounds = (start: end.advanced(byNanoseconds: -length), end: end)
       let values = pending.prefix { $0.ticket.due < end }.compactMap(\.value)
@@ -134,25 +169,33 @@ extension Publishers {
         values: values, start: bounds.start, end: bounds.end, closing: closing)
     }
 
-    /// Finds the first window that holds a value, and waits for its end.
-    private func openNext() {
-      guard let first = pending.first?.ticket else {
-        unsafe alarm.next = nil
-        return
-      }
-      let earliest = first.due.advanced(byNanoseconds: -length).multiple(ofNanoseconds: period)
+    /// Moves on to the first window that ends after an instant.
+    private func skip(to instant: Instant) {
+      let earliest = instant.advanced(byNanoseconds: -length).multiple(ofNanoseconds: period)
       window = max(window, earliest + 1)
+    }
+
+    /// Finds the first window that holds a value, or the next one if empty ones are emitted, and
+    /// waits for its end.
+    private func openNext() {
+      let first = pending.first?.ticket
+      unsafe (alarm.next, idleAlarm.next) = (nil, nil)
+      isOpen = first != nil || empty != nil
+      guard isOpen else { return }
+      if let first { skip(to: first.due) }
       let (start, isPastEnd) = window.multipliedReportingOverflow(by: period)
       end =
         isPastEnd
         ? .endOfTime : Instant(nanoseconds: start).advanced(byNanoseconds: length)
-      setAlarm(at: first.moved(to: end))
+      if let first {
+        set(alarm, at: first.moved(to: end))
+      } else {
+        set(idleAlarm, at: alarm.scheduler.takeTicket(due: end))
+      }
     }
 
-    private func setAlarm(at ticket: Ticket) {
-      if unsafe !alarm.isBooked {
-        alarm.book { self.downstream.receive(self.takeWindow(.seconds)) }
-      }
+    private func set(_ alarm: Alarm, at ticket: Ticket) {
+      if unsafe !alarm.isBooked { alarm.book { self.emitFirst(.seconds) } }
       alarm.set(at: ticket)
     }
 
@@ -167,17 +210,36 @@ extension Publishers {
 
 // MARK: - Saving
 
+extension Publishers {
+  /// The state of windows of the clock.
+  struct AlignedWindowState<Input> {
+    let pending: [TimedInput<Input>]
+    let window: Int64
+    let end: Instant
+    let isOpen: Bool
+    let emptyCount: Int
+    /// The ticket with which the next window closes, and whether that one is empty so far.
+    let closing: Ticket?
+    let isIdle: Bool
+  }
+}
+
+extension Publishers.AlignedWindowState: Codable where Input: Codable {}
+
 extension Publishers.AlignedWindowStage {
   var run: Publishers.AlignedWindowStage<Downstream, Input> { self }
   var upstreams: [(any Subscription)?] { [subscription] }
 
   func state(in line: PendingTickets) -> State {
-    unsafe State(pending: Array(pending), window: window, end: end, closing: alarm.next)
+    unsafe State(
+      pending: Array(pending), window: window, end: end, isOpen: isOpen, emptyCount: emptyCount,
+      closing: alarm.next ?? idleAlarm.next, isIdle: alarm.next == nil)
   }
 
   func restore(_ state: State) {
     pending = ArraySlice(state.pending)
     (window, end) = (state.window, state.end)
-    if let closing = state.closing { setAlarm(at: closing) }
+    (isOpen, emptyCount) = (state.isOpen, state.emptyCount)
+    if let closing = state.closing { set(state.isIdle ? idleAlarm : alarm, at: closing) }
   }
 }

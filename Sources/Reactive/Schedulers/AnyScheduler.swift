@@ -43,6 +43,10 @@ public final class AnyScheduler: Scheduler, @unchecked Sendable {
     enter { scheduler.book(run) }
   }
 
+  public func _bookIdle(_ run: @escaping (Instant) -> NextRun) -> Booking {
+    enter { scheduler._bookIdle(run) }
+  }
+
   public func enqueue(_ booking: Booking, at ticket: Ticket) {
     enter { scheduler.enqueue(booking, at: ticket) }
   }

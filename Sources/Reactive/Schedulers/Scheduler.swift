@@ -19,6 +19,10 @@ public protocol Scheduler: AnyObject {
   /// costs some 60 ns an event, whereas a closure is made where all types are known.
   func book(_ run: @escaping (Instant) -> NextRun) -> Booking
 
+  /// Registers a closure as idle work: it runs in order with all other work, but only as long as
+  /// other work is queued or news may arrive, so that it keeps no run going.
+  func _bookIdle(_ run: @escaping (Instant) -> NextRun) -> Booking
+
   /// Enqueues booked work, which is queued at most once; its `run` returns its next run. Does
   /// nothing if the work is no longer booked.
   func enqueue(_ booking: Booking, at ticket: Ticket)
@@ -63,6 +67,9 @@ public protocol Scheduler: AnyObject {
 }
 
 extension Scheduler {
+  /// A scheduler that has no idle work treats it like any other.
+  public func _bookIdle(_ run: @escaping (Instant) -> NextRun) -> Booking { book(run) }
+
   /// The long path is always correct.
   public func _canContinue(at next: NextRun) -> Bool { false }
 

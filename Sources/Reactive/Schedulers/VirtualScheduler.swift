@@ -13,6 +13,12 @@ public final class VirtualScheduler: RunnableScheduler {
   @exclusivity(unchecked) private var clock: Instant
   /// No method of the queue runs foreign code, so no two of its calls can overlap.
   @exclusivity(unchecked) var queue = EventQueue()
+  /// Work that runs only as long as other work is queued; it keeps no run going.
+  @exclusivity(unchecked) private var idleQueue = EventQueue()
+  /// The due time of the first idle work, or the end of time.
+  @exclusivity(unchecked) private var idleDue = Int64.max
+  /// Whether idle work also runs when no other work is queued, because news may still arrive.
+  var runsIdleWorkAlone = false
   private(set) var isRunning = false
   @exclusivity(unchecked) private var isStopped = false
   /// The last instant of the current run.
@@ -28,7 +34,7 @@ public final class VirtualScheduler: RunnableScheduler {
   }
 
   /// The number of queued pieces of work.
-  public var pendingCount: Int { unsafe queue.count }
+  public var pendingCount: Int { unsafe queue.count + idleQueue.count }
 
   public func takeTicket(due: Instant) -> Ticket {
     unsafe queue.takeTicket(due: due)
@@ -42,13 +48,26 @@ public final class VirtualScheduler: RunnableScheduler {
     unsafe queue.book(.closure(run))
   }
 
+  public func _bookIdle(_ run: @escaping (Instant) -> NextRun) -> Booking {
+    unsafe idleQueue.book(.closure(run))
+  }
+
   public func enqueue(_ booking: Booking, at ticket: Ticket) {
-    unsafe queue.enqueue(booking, at: ticket)
+    if unsafe booking.queue == idleQueue.number {
+      unsafe idleQueue.enqueue(booking, at: ticket)
+      unsafe idleDue = unsafe min(idleDue, ticket.due.nanoseconds)
+    } else {
+      unsafe queue.enqueue(booking, at: ticket)
+    }
     unsafe freeUntil = unsafe min(freeUntil, ticket.due)
   }
 
   public func cancel(_ booking: Booking) {
-    _ = unsafe queue.remove(booking)
+    if unsafe booking.queue == idleQueue.number {
+      _ = unsafe idleQueue.remove(booking)
+    } else {
+      _ = unsafe queue.remove(booking)
+    }
   }
 
   /// Runs all work, moving time from one due instant to the next, until none is left.
@@ -67,15 +86,39 @@ public final class VirtualScheduler: RunnableScheduler {
   }
 
   private func runAll() -> Outcome {
-    while let first = unsafe queue.first() {
+    while let (first, isIdle) = nextEntry() {
       let due = Instant(nanoseconds: first.due)
       guard unsafe due <= limit else { return .reachedTime }
       guard due < .endOfTime else { return .endOfTime }
       guard unsafe stepsLeft > 0 else { return .reachedSteps }
-      runFirst(first)
+      if isIdle { runIdle(first) } else { runFirst(first) }
       if unsafe isStopped { return .stopped }
     }
     return .idle
+  }
+
+  /// The first entry, and whether it is idle work; nil if nothing is left that keeps a run going.
+  @inline(__always)
+  private func nextEntry() -> (entry: EventQueue.Entry, isIdle: Bool)? {
+    let first = unsafe queue.first()
+    guard unsafe idleDue < .max else { return first.map { ($0, false) } }
+    guard let idle = unsafe idleQueue.first() else {
+      unsafe idleDue = .max
+      return first.map { ($0, false) }
+    }
+    unsafe idleDue = idle.due
+    guard let first else { return runsIdleWorkAlone ? (idle, true) : nil }
+    return idle < first ? (idle, true) : (first, false)
+  }
+
+  private func runIdle(_ first: EventQueue.Entry) {
+    let work = unsafe idleQueue.beginRun(first)
+    unsafe clock = unsafe max(clock, Instant(nanoseconds: first.due))
+    unsafe stepsLeft -= 1
+    let next = work.run(at: now)
+    _ = unsafe idleQueue.continueRun(next)
+    _ = unsafe idleQueue.endRun(work, first.key, next)
+    unsafe idleDue = unsafe idleQueue.first()?.due ?? .max
   }
 
   /// Moves time forward and runs the work that becomes due; without a duration, the work that is
@@ -99,9 +142,9 @@ public final class VirtualScheduler: RunnableScheduler {
     unsafe clock = unsafe max(clock, instant)
   }
 
-  /// Returns the instant of the first queued work; nil if there is none.
+  /// Returns the instant of the first queued work; nil if there is none that keeps a run going.
   package func nextDue() -> Instant? {
-    unsafe queue.first().map { Instant(nanoseconds: $0.due) }
+    nextEntry().map { Instant(nanoseconds: $0.entry.due) }
   }
 
   /// Ends the current run when the running work returns. Queued work stays in the queue.
@@ -120,6 +163,7 @@ public final class VirtualScheduler: RunnableScheduler {
   /// Releases all queued work, without running it.
   public func removeAll() {
     _ = unsafe queue.removeAll()
+    _ = unsafe idleQueue.removeAll()
   }
 
   public func _canContinue(at next: NextRun) -> Bool {
@@ -152,7 +196,7 @@ public final class VirtualScheduler: RunnableScheduler {
   @inline(never)
   private func comesFirst(_ next: NextRun) -> Bool {
     guard mayRun(at: next.due), unsafe queue.staysFirst(next) else { return false }
-    unsafe freeUntil = unsafe min(queue.nextOther(), limit)
+    unsafe freeUntil = unsafe min(queue.nextOther(), limit, Instant(nanoseconds: idleDue))
     return true
   }
 
@@ -174,7 +218,7 @@ public final class VirtualScheduler: RunnableScheduler {
   }
 
   private func mayRun(at due: Instant) -> Bool {
-    unsafe due <= limit && due < .endOfTime && stepsLeft > 0 && !isStopped
+    unsafe due <= limit && due.nanoseconds < idleDue && stepsLeft > 0 && !isStopped
   }
 }
 

@@ -79,6 +79,10 @@ public final class WallClockScheduler: RunnableScheduler {
     line.book(run)
   }
 
+  public func _bookIdle(_ run: @escaping (Instant) -> NextRun) -> Booking {
+    line._bookIdle(run)
+  }
+
   public func enqueue(_ booking: Booking, at ticket: Ticket) {
     line.enqueue(booking, at: ticket)
     if let suspension, ticket.due < suspension.until { suspension.news.yield() }
@@ -133,7 +137,10 @@ extension WallClockScheduler {
     guard !isStopped else { return .over(endEarly()) }
     let reached = pace.reached()
     let steps = min(stepsLeft, Self.stepsPerTurn)
+    // A message may follow, so time goes on for idle work, too.
+    line.runsIdleWorkAlone = !receivers.isEmpty
     let outcome = line.run(until: min(limit, reached), steps: steps)
+    line.runsIdleWorkAlone = !receivers.isEmpty
     unsafe stepsLeft -= steps - line.stepsLeft
     switch outcome {
     case .stopped: return .over(.stopped)

@@ -14,12 +14,15 @@ final class Alarm {
   @usableFromInline @exclusivity(unchecked) private(set) var isBooked = false
   @usableFromInline @exclusivity(unchecked) private(set) var isStopped = false
   private var booking: Booking?
+  /// Whether it rings only as long as other work is queued.
+  private let isIdle: Bool
   /// The closure to call when the alarm rings, until the scheduler holds it.
   private var ring: (() -> Void)?
 
   @usableFromInline
-  init(on scheduler: any Scheduler) {
+  init(on scheduler: any Scheduler, isIdle: Bool = false) {
     self.scheduler = scheduler
+    self.isIdle = isIdle
   }
 
   @inlinable var now: Instant { scheduler.now }
@@ -86,7 +89,11 @@ final class Alarm {
 
   /// The booking with the scheduler, made when it is first needed.
   private func takeSlot() -> Booking? {
-    if let ring = ring.take() { booking = scheduler.book { _ in self.run(ring) } }
+    if let ring = ring.take() {
+      booking =
+        isIdle
+        ? scheduler._bookIdle { _ in self.run(ring) } : scheduler.book { _ in self.run(ring) }
+    }
     return booking
   }
 

@@ -76,6 +76,12 @@ struct ReshapingOperator: Sendable, CustomTestStringConvertible {
       $0.collectAligned(length: .seconds(3), every: .seconds(2), scheduler: $1.scheduler)
         .map(\.values)
     },
+    .init("collect by the clock, with empty windows") {
+      $0.collectAligned(
+        length: .seconds(1), every: .seconds(1), scheduler: $1.scheduler,
+        empty: (limit: 100, failure: Broken())
+      ).map(\.values)
+    },
     .init("flatMap") { up, world in up.flatMap { later($0, world) } },
     .init("flatMap, two at once") { up, world in
       up.flatMap(maxPublishers: 2) { later($0, world) }

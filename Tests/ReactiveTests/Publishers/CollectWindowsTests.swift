@@ -132,6 +132,55 @@ import Testing
     #expect(found.replacing("5.5|", with: "5|").replacing("1.5#", with: "1#") == result)
   }
 
+  @Test(arguments: [
+    ("1=a 5=b 7|", 2, "2=a/0-2/seconds 4=/2-4/seconds 6=b/4-6/seconds 7|"),
+    ("1=a 6|", 2, "2=a/0-2/seconds 4=/2-4/seconds 6=/4-6/seconds 6|"),
+    ("1=a 6=b 6.5|", 2, "2=a/0-2/seconds 4=/2-4/seconds 6=/4-6/seconds 6=b/6-8/end 6|"),
+    ("1=a 4#", 2, "2=a/0-2/seconds 4=/2-4/seconds 4#"), ("5|", 2, "5|"),
+    // Without a completion nothing is left to do after the last value.
+    ("1=a 5=b", 2, "2=a/0-2/seconds 4=/2-4/seconds 6=b/4-6/seconds"), ("1=a", 2, "2=a/0-2/seconds"),
+    // A limit of two in a row.
+    ("1=a 9|", 2, "2=a/0-2/seconds 4=/2-4/seconds 6=/4-6/seconds 8#"),
+  ])
+  func `empty windows come too, as long as anything else does`(
+    _ upstream: String, _ period: Int, _ result: String
+  ) {
+    let windows = timed(upstream, on: scheduler).collectAligned(
+      length: .seconds(2), every: .seconds(period), scheduler: scheduler,
+      empty: (limit: 2, failure: Broken()))
+    let found = windows.map(text).trace(on: scheduler)
+    #expect(found.replacing("6.5", with: "6") == result)
+    #expect(scheduler.now <= Instant.zero.advanced(by: .seconds(9)))
+  }
+
+  @Test func `empty windows keep time with other windows`() {
+    var generator = SeededGenerator(seed: 3)
+    var time = 0
+    let events = (0..<300).map { number in
+      time += Int.random(in: 0...3, using: &generator) * Int.random(in: 1...9, using: &generator)
+      return (time, number)
+    }
+    let source = TimedSequence<Int, Never>(
+      events.map { (.seconds($0.0), $0.1) }, end: .seconds(time), on: scheduler
+    ).setFailureType(to: Broken.self)
+    for period in [1, 3, 4, 6] {
+      let start = Int(scheduler.now.nanoseconds / 1_000_000_000)
+      let recorder = source.collectAligned(
+        length: .seconds(4), every: .seconds(period), scheduler: scheduler,
+        empty: (limit: 100, failure: Broken())
+      ).record(on: scheduler)
+      scheduler.run()
+      let values = events.map { ($0.0 + start, $0.1) }
+      let end = time + start
+      let starts = (0...end / period).map { $0 * period }.filter { $0 + 4 > values[0].0 }
+      let windows = starts.map { start in
+        (start, values.filter { $0.0 >= start && $0.0 < start + 4 }.map(\.1))
+      }
+      let expected = windows.filter { !$0.1.isEmpty || $0.0 + 4 <= end }
+      #expect(recorder.values.map(\.values) == expected.map(\.1))
+    }
+  }
+
   @Test(arguments: [1, 7, 50])
   func `windows of the clock hold what those without bounds do`(_ overlap: Int) {
     var generator = SeededGenerator(seed: UInt64(overlap))

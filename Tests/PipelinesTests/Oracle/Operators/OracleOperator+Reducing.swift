@@ -19,8 +19,10 @@ extension OracleOperator {
     },
     "collect": { stream, parameters in
       if let length = parameters.time("seconds") {
+        let isFilled = parameters.flag("empty", default: false)
         return stream.with {
-          windows($0, length, every: parameters.time("every") ?? length, parameters)
+          if isFilled { return try filled($0, length, parameters) }
+          return windows($0, length, every: parameters.time("every") ?? length, parameters)
         }
       }
       let isPlain = parameters.object.count == 1

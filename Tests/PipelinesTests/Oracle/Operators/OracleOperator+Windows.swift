@@ -103,4 +103,44 @@ extension OracleOperator {
     guard let expression = parameters.expression(name) else { return false }
     return try expression.result(value, .array(values), at: moment).get() == true
   }
+
+  /// Windows of the clock, with the empty ones, as long as the stream lasts. How long they come in a
+  /// stream that never ends depends on all else that is to be done.
+  static func filled(
+    _ course: Course, _ length: Int, _ parameters: OracleParameters
+  ) throws -> Course {
+    guard let first = course.values.first else { return course.ending }
+    guard let end = course.end else { throw OracleRun.Unknown() }
+    let period = parameters.time("every") ?? length
+    var start = 0
+    while start + length <= first.moment.time { start += period }
+    var output: Course = []
+    // Where the end of a window is put in line as long as it is empty.
+    var (opening, step) = (first.moment.then(0), 1)
+    while start + length <= end.moment.time || start <= end.moment.time {
+      let close = start + length
+      let values = course.values.filter { start <= $0.moment.time && $0.moment.time < close }
+      let turn = (values.first?.moment.then(0) ?? opening).schedule(at: close)
+      // The next window is opened just before this one goes on.
+      var (next, emission) = (turn.then(0), turn.then(1))
+      var closing = "seconds"
+      if close > end.moment.time {
+        closing = "end"
+        if values.isEmpty || end.isFailure || parameters.text("atEnd") == "drop" {
+          start += period
+          continue
+        }
+        emission = end.moment.then(step)
+      } else if let event = course.first(where: { close <= $0.moment.time }), event.moment < turn {
+        (next, emission) = (event.moment.then(step), event.moment.then(step + 1))
+      }
+      step += 2
+      output.append(
+        .value(
+          parameters.window(values.map(\.value), from: start, to: close, closing), at: emission))
+      opening = next
+      start += period
+    }
+    return output + [end.moved(to: end.moment.then(step))]
+  }
 }
