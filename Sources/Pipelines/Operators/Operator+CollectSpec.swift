@@ -74,11 +74,11 @@ extension Operator.Collect {
     ParameterSpec(
       "endsWhen", .expression,
       "Whether '$0' is the last of its window; '$1' is the array so far, with it.",
-      isRequired: false, role: .condition),
+      isRequired: false, role: .comparison, measured: [#""$0# % 10 == 9""#]),
     ParameterSpec(
       "startsWhen", .expression,
       "Whether '$0' is the first of the next; '$1' is the array so far, with it.",
-      isRequired: false, role: .condition),
+      isRequired: false, role: .comparison, measured: [#""$0# % 10 == 0""#]),
     ParameterSpec(
       "bounds", .flag, "Whether windows are objects that state their bounds.", isRequired: false),
     ParameterSpec(

@@ -2,12 +2,12 @@
 ///
 /// A spec states it as names: `every?` can be left out, and of `gap|maximum|count` one or more are
 /// there.
-struct OperatorForm {
-  private var required: Set<String> = []
-  private var optional: Set<String> = []
-  private var choices: [Set<String>] = []
+package struct OperatorForm {
+  package private(set) var required: Set<String> = []
+  package private(set) var optional: Set<String> = []
+  package private(set) var choices: [Set<String>] = []
 
-  init(_ names: [String]) {
+  package init(_ names: [String]) {
     for name in names {
       let alternatives = name.split(separator: "|").map(String.init)
       if alternatives.count > 1 {
@@ -24,7 +24,7 @@ struct OperatorForm {
   var names: Set<String> { choices.reduce(required.union(optional)) { $0.union($1) } }
 
   /// Returns whether these parameters are the combination, none missing and none too many.
-  func accepts(_ given: Set<String>) -> Bool {
+  package func accepts(_ given: Set<String>) -> Bool {
     required.isSubset(of: given) && given.isSubset(of: names)
       && choices.allSatisfy { !$0.isDisjoint(with: given) }
   }

@@ -49,7 +49,7 @@ package enum ExpressionRole: Sendable, CaseIterable {
   case key
   /// Returns the next result from the last one, `$0`, and the value `$1`.
   case accumulation
-  /// Returns whether the previous value `$0` and the value `$1` meet a condition.
+  /// Returns whether two values, `$0` and `$1`, meet a condition.
   case comparison
 }
 

@@ -54,7 +54,11 @@ extension OperatorSpec {
   /// the required ones, and then each optional expression in addition to them.
   fileprivate var measuredForms: [[ParameterSpec]] {
     guard forms.isEmpty else {
-      return forms.map { form in parameters.filter { form.contains($0.name) } }
+      return forms.flatMap { form in
+        OperatorForm(form).measured(of: parameters).map { names in
+          parameters.filter { names.contains($0.name) }
+        }
+      }
     }
     // A parameter whose spec has measured values is needed, even if a file can omit it.
     let needed = parameters.filter { $0.isRequired || !$0.measured.isEmpty }
@@ -62,6 +66,17 @@ extension OperatorSpec {
       $0.kind == .expression && !$0.isRequired && $0.measured.isEmpty
     }
     return [needed] + further.map { needed + [$0] }
+  }
+}
+
+extension OperatorForm {
+  /// The combinations to measure: with each of the parameters that can be chosen, and with each
+  /// optional one that has measured values.
+  fileprivate func measured(of parameters: [ParameterSpec]) -> [Set<String>] {
+    let chosen = parameters.filter { choices.joined().contains($0.name) }
+    let bases = chosen.isEmpty ? [required] : chosen.map { required.union([$0.name]) }
+    let further = parameters.filter { optional.contains($0.name) && !$0.measured.isEmpty }
+    return bases + further.map { bases[0].union([$0.name]) }
   }
 }
 

@@ -356,7 +356,7 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "del($0)"}}]}
       """#,
       """
-      t.json:1:57: error: unknown function 'del'; write a map of what stays: '{'a': $0.a}'
+      t.json:1:57: error: unknown function 'del'; write 'x.without(['a'])'
       """),
     BrokenFile(
       "expression of others: 'a' 'b'",

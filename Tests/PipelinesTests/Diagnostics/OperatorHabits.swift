@@ -174,7 +174,7 @@ extension BrokenFile {
       t.json:1:34: error: unknown operator 'topk'; use 'collect', then 'map' with \
       '$0.sort().reverse().slice(0, 3)'
       t.json:1:48: error: unknown operator 'median'; use 'collect', then 'map' with \
-      '$0.sort()[$0.size() / 2]'
+      '$0.percentile(50)'
       """),
     BrokenFile(
       "aggregates",
