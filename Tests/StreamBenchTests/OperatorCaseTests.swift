@@ -14,7 +14,9 @@ struct OperatorCaseTests {
     let required = Set(spec.parameters.filter(\.isRequired).map(\.name))
     #expect(!measured.isEmpty && measured.allSatisfy(required.isSubset))
     for form in spec.forms {
-      #expect(measured.contains(where: OperatorForm(form).accepts), "nothing measures '\(name)' with \(form)")
+      #expect(
+        measured.contains(where: OperatorForm(form).accepts),
+        "nothing measures '\(name)' with \(form)")
     }
     for parameter in spec.parameters where parameter.kind == .expression {
       #expect(
