@@ -3,6 +3,7 @@ import Marbles
 import Pipelines
 import Reactive
 import Testing
+import Values
 
 /// The Swift that the pages of Pipelines show, word for word; `.ci/pages` compares the two.
 struct PipelinePageTests {
@@ -30,6 +31,21 @@ struct PipelinePageTests {
     scheduler.advance(by: .seconds(1))
     #expect(values == [10])
     handle.cancel()
+  }
+
+  @Test func `a model has parameters and operators of its own`() throws {
+    var larger = StreamModel<Value>(
+      source: .upstream, operators: [.filter(expression: "$0 > $than")])
+    larger.parameters = [ParameterDeclaration("than", of: .int)]
+
+    var model = StreamModel<Int>(
+      source: .sequence(.values([1, 2, 3])),
+      operators: [.own("larger", ["than": "$least"])],
+      definitions: [StreamDefinition("larger", larger)])
+    model.parameters = [ParameterDeclaration("least", 1)]
+
+    #expect(try model.play().values == [2, 3])
+    #expect(try model.play(with: ["least": 2]).values == [3])
   }
 
   @Test func `a model takes what a program has`() async throws {
