@@ -50,6 +50,9 @@ public struct StreamDocument: Sendable {
     checks = program == nil ? [] : model.map { StreamCheck.all(of: $0, in: source) } ?? []
   }
 
+  /// Whether it is an operator, which other documents use and which cannot be played by itself.
+  package var isOperator: Bool { mistakes == nil && model?.source == .upstream }
+
   /// Whether it is a stream document with something to report: the outcomes of its tests, or the
   /// mistakes that keep them from being played.
   var hasTestsOrMistakes: Bool { !checks.isEmpty || mistakes != nil && isStream }

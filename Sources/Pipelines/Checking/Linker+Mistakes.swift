@@ -39,7 +39,9 @@ extension Linker {
   }
 
   private func hint(for name: String, in scope: Int) -> String {
-    if name.hasPrefix("$") { return "what begins with '$' is a comment and defines no stream" }
+    if name.hasPrefix("$") {
+      return "declare it in 'parameters'; what begins with '$' in 'definitions' is a comment"
+    }
     var names: [String] = []
     var seen: Set<String> = []
     var next: Int? = scope

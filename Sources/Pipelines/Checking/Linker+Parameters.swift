@@ -199,7 +199,7 @@ extension Linker {
     case .string(let text): return (resolve(StreamInput(text.string), by: use), ())
     case .object:
       do throws(Diagnostics) {
-        let model = try ModelParser.read(value) { rule throws(ReadError) in
+        let model = try ModelParser.read(value, hasParameters: true) { rule throws(ReadError) in
           let model = try rule.readModel(of: Value.self)
           // The names of the document around it are in sight.
           rule.openNames = []
@@ -392,8 +392,11 @@ extension Linker {
     {
       details.append(Member(key: "error", value: .string(Text(error))))
     }
-    guard !details.isEmpty else { return model }
     var model = model
+    if case .input(let input) = model.source, input.name.isReference, !reader.isEmpty {
+      bindName(of: input, in: &model, with: reader, at: home)
+    }
+    guard !details.isEmpty else { return model }
     model.parameterDetails = []
     for detail in details {
       let path = home.path.appending(detail.key)
@@ -404,6 +407,31 @@ extension Linker {
       }
     }
     return model
+  }
+
+  /// Replaces the name of an input that is given by a parameter.
+  private mutating func bindName(
+    of input: InputSource, in model: inout StreamModel<Value>, with reader: ParameterReader,
+    at home: Home
+  ) {
+    var bound = input
+    var mistake: Diagnostic
+    do throws(Diagnostic) {
+      let resolved = try reader.resolve(.string(Text(input.name)))
+      guard let value = resolved.value else { return }
+      if case .string(let name) = value, !name.isEmpty, !name.string.contains("=") {
+        bound.name = name.string
+        model.source = .input(bound)
+        return
+      }
+      mistake = Diagnostic(
+        .invalidValue, "\(value.spelling) for the name of an input, expected a text without '='")
+      mistake.note(resolved.origin)
+    } catch {
+      mistake = error
+    }
+    mistake.path = home.path.appending("input")
+    documents.report(mistake, in: home.document)
   }
 
   private func set(

@@ -76,7 +76,8 @@ struct UnitCompiler {
   private func probed(
     _ result: Upstream, of unit: Linker.Unit, in context: CompileContext
   ) -> Upstream {
-    guard let recorder, !unit.isGroup else { return result }
+    // An operator is not played by itself.
+    guard let recorder, !unit.isGroup, unit.model.source != .upstream else { return result }
     // A document goes by its file, whichever document names it.
     let name = unit.path.isRoot ? nil : unit.label
     return recorder.stream(result, named: name, at: unit.path, in: context)

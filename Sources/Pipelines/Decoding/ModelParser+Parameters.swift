@@ -172,7 +172,8 @@ extension ModelParser where Reader: ~Copyable {
   /// none is in sight. Returns nil, and reads nothing, for anything else.
   @inline(never)
   mutating func readReference(for parameter: ParameterSpec) throws(ReadError) -> Text? {
-    guard let text = try reader.peekReference(), text.string.isReference else { return nil }
+    guard !hasNoParameters, let text = try reader.peekReference(), text.string.isReference
+    else { return nil }
     _ = try reader.peek()
     let start = reader.offset
     _ = try reader.readText()
@@ -189,7 +190,7 @@ extension ModelParser where Reader: ~Copyable {
   /// Reads the detail of a source if it is given by a parameter. Returns nil, and reads nothing,
   /// for another one.
   mutating func readParameterDetail(_ key: ModelKey) throws(ReadError) -> Value? {
-    guard key.canBeParameter, let text = try reader.peekReference(), text.string.isReference
+    guard !hasNoParameters, key.canBeParameter, let text = try reader.peekReference(), text.string.isReference
     else { return nil }
     _ = try reader.peek()
     let start = reader.offset

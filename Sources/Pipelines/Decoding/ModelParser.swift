@@ -21,6 +21,8 @@ struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
   var recentItems = RecentItems()
   /// Whether the current operator list has a warning to repeat at each of its occurrences.
   var listHasNotes = false
+  /// Whether all texts stand for themselves, because parameters have been replaced already.
+  var hasNoParameters = false
   /// The names whose meaning depends on definitions and parameters that may still follow.
   var openNames: [OpenName] = []
   /// The names of the operators that the document defines, for suggestions.

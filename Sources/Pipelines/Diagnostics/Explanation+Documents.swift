@@ -69,7 +69,8 @@ extension Explanation {
     .duplicateKey, "a key that appears twice in an object",
     """
     Every object has each of its keys once: a stream model, 'definitions', a value to play, a map \
-    in an expression.
+    in an expression. A name that hides that of an enclosing model, or a built-in operator, is a \
+    warning.
     """,
     """
     JSON does not say which of the two counts, and programs differ. Only one of them can be meant: \

@@ -118,10 +118,13 @@ extension Diagnostic {
 extension ModelParser where Reader == DecoderReader {
   /// Reads a part of a model from a value, by the rule by which files are read. Throws the
   /// mistakes, with paths below the value.
+  ///
+  /// - Parameter hasParameters: Whether parameters may still stand in the value.
   static func read<Result>(
-    _ value: Value, _ read: (inout ModelParser) throws(ReadError) -> Result?
+    _ value: Value, hasParameters: Bool = false, _ read: (inout ModelParser) throws(ReadError) -> Result?
   ) throws(Diagnostics) -> Result {
     var rule = ModelParser(reader: DecoderReader(value), source: nil)
+    rule.hasNoParameters = !hasParameters
     var result: Result?
     let diagnostics: Diagnostics
     do throws(ReadError) {

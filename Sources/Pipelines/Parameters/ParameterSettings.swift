@@ -67,7 +67,8 @@ extension ParameterSettings.Setting {
     switch content {
     case .value(let value): return value
     case .text(let text):
-      let isText = kind == .string || kind == .expression || kind == .stream
+      let isModel = kind == .stream && text.hasPrefix("{")
+      let isText = kind == .string || kind == .expression || kind == .stream && !isModel
       if !isText, let value = Self.json(text) { return value }
       return .string(Text(text))
     }

@@ -70,7 +70,7 @@ struct FilePlayer: Sendable {
     guard settings.filter.map(path.contains) ?? true else { return }
     result.isEmpty = isNamed
     result.results = [
-      file.documents.contains(where: \.isStream)
+      file.documents.contains(where: { $0.isStream && !$0.isOperator })
         ? .untested(path, isMistake: settings.requiresTests) : .data(path)
     ]
   }

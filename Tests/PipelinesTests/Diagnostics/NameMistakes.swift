@@ -87,8 +87,8 @@ extension BrokenFile {
       {"definitions": {"$x": {"sequence": []}}, "from": "$x"}
       """#,
       """
-      t.json:1:51: error: unknown stream '$x'; what begins with '$' is a comment and defines no \
-      stream
+      t.json:1:51: error: unknown stream '$x'; declare it in 'parameters'; what begins with '$' \
+      in 'definitions' is a comment
       """),
     BrokenFile(
       "file without its ending",

@@ -171,6 +171,22 @@ extension BrokenFile {
       written '$$x'
       """),
     BrokenFile(
+      "an operator with expectations, a text that is none, the name of an input",
+      #"""
+      {"definitions": {"op": {"operators": [], "expect": "|", "tests": []}, "in": {"input": "$n"}},
+       "parameters": {"a": "1s", "n": "a=b"}, "marbles": "a|", "operators": [{"delay": {"seconds": "$$a"}}]}
+      """#,
+      """
+      t.json:1:69: error: 'expect' of an operator, expected it beside a source; a stream that \
+      uses the operator can be tested
+      t.json:1:69: error: 'tests' of an operator, expected it beside a source; a stream that uses \
+      the operator can be tested
+      t.json:1:87: error: "a=b" for the name of an input, expected a text without '='
+      t.json:2:33: note: '$n' is set here
+      t.json:2:94: error: found '$a' for 'seconds', expected a duration such as "1h30m"; the \
+      units are ns us ms s m h d w
+      """),
+    BrokenFile(
       "variables that are hidden",
       #"""
       {"definitions": {"g": {"parameters": {"by": {"type": "expression"}},

@@ -188,6 +188,8 @@ import Values
     #expect(try played(text, reading: ["log": log]) == "2@1 1@3 3@9 |@9")
     let every = #"{"parameters": {"e": "2s"}, "input": "log", "every": "$e"}"#
     #expect(try played(every, reading: ["log": "1\n2\n"]) == "1@0 2@2 |@2")
+    let named = #"{"parameters": {"which": "log"}, "input": "$which"}"#
+    #expect(try played(named, reading: ["log": "1\n"]) == "1@0 |@0")
   }
 
   @Test func `a playback sets parameters`() throws {
