@@ -147,3 +147,129 @@ code,state,alarm
 4,transmitting,false
 5,not responding,true
 CSV
+
+# What two disks have left, read each minute for three hours. "sda" fills up from 0:40 to 1:20, and is then
+# emptied; "sdb" only goes up and down.
+awk "$common"'BEGIN {
+  seed = 1111
+  free[1] = 900; free[2] = 500
+  for (t = 0; t <= 10800; t += 60) {
+    if (t > 2400 && t <= 4800) free[1] -= 4 + below(4); else free[1] += below(3) - 1
+    if (t == 4860) free[1] = 900
+    free[2] += below(5) - 2
+    for (i = 1; i <= 2; i++)
+      printf "{\"t\":%d,\"disk\":\"sd%s\",\"free\":%d}\n", t, substr("ab", i, 1), free[i]
+  }
+}' >disks.ndjson
+
+# Rates of exchange in thousandths, and sales of three hours in three currencies; there is no rate of "JPY",
+# and none of "GBP" in the first half hour.
+awk "$common"'BEGIN {
+  seed = 1212
+  rate[1] = 900; rate[2] = 1150
+  for (t = 0; t < 10800; t += 300 + below(600)) {
+    i = t < 1800 ? 1 : 1 + below(2)
+    rate[i] += below(21) - 10
+    printf "{\"from\":\"%s\",\"currency\":\"%s\",\"rate\":%d}\n", clock(t), (i == 1 ? "USD" : "GBP"), rate[i]
+  }
+}' >rates.ndjson
+awk "$common"'BEGIN {
+  seed = 1213
+  split("USD GBP JPY", currencies, " ")
+  for (t = 0; t < 10800; t += 60 + below(600)) {
+    i = below(8)
+    printf "{\"at\":\"%s\",\"id\":%d,\"currency\":\"%s\",\"amount\":%d}\n", clock(t), ++n, \
+      currencies[i < 4 ? 1 : i < 7 ? 2 : 3], 1 + below(200)
+  }
+}' >sales.ndjson
+
+# Thirty orders, most of which are paid within an hour, and shipped within two, some in two parts.
+awk "$common"'
+function add(t, name, line) { lines[++count] = sprintf("%06d %s %s", t, name, line) }
+BEGIN {
+  seed = 1313
+  for (n = 1; n <= 30; n++) {
+    t += 60 + below(900)
+    add(t, "orders", sprintf("{\"at\":%d,\"id\":%d}", t, n))
+    p = t + (below(6) ? below(3600) : 3600 + below(1200))
+    if (below(10)) add(p, "payments", sprintf("{\"at\":%d,\"id\":\"p%d\",\"order\":%d}", p, n, n))
+    parts = 1 + (below(4) == 0)
+    for (i = 1; i <= parts; i++) {
+      s = p + (below(6) ? below(7200) : 7200 + below(1200)) - 600
+      add(s, "shipments", sprintf("{\"at\":%d,\"id\":\"s%d-%d\",\"order\":%d}", s, n, i, n))
+    }
+  }
+  for (i = 2; i <= count; i++) {
+    line = lines[i]
+    for (j = i - 1; j > 0 && lines[j] > line; j--) lines[j + 1] = lines[j]
+    lines[j + 1] = line
+  }
+  for (i = 1; i <= count; i++) { split(lines[i], words, " "); print words[3] > (words[2] ".ndjson") }
+}'
+
+# Messages of an hour, of which many come again.
+awk "$common"'BEGIN {
+  seed = 1414
+  for (t = 0; t < 3600; t += 20 * below(5))
+    printf "{\"at\":%d,\"id\":\"%s\"}\n", t, substr("abcdefgh", 1 + below(8), 1)
+}' >messages.ndjson
+
+# Calls of three customers; "a" is in a hurry.
+awk "$common"'BEGIN {
+  seed = 1515
+  for (t = 0; t < 120; t += below(5)) {
+    i = below(5) < 3 ? 1 : 2 + below(2)
+    printf "{\"at\":%d,\"customer\":\"%s\",\"n\":%d}\n", t, substr("abc", i, 1), ++count[i]
+  }
+}' >calls.ndjson
+
+# Lines of two files, some of them with a stack trace below, and some of those slow to come.
+awk "$common"'BEGIN {
+  seed = 1616
+  for (n = 1; n <= 24; n++) {
+    t += 100 + below(1500)
+    file = substr("ab", 1 + below(2), 1)
+    error = below(3) == 0
+    printf "{\"ms\":%d,\"file\":\"%s\",\"line\":\"%s %d\"}\n", t, file, (error ? "Error" : "GET"), n
+    for (i = error ? 1 + below(3) : 0; i > 0; i--) {
+      t += below(8) ? below(20) : 1000 + below(100)
+      printf "{\"ms\":%d,\"file\":\"%s\",\"line\":\"  at f%d\"}\n", t, file, i
+    }
+  }
+}' >traces.ndjson
+
+# The log of a router; some of its lines are of another kind.
+awk "$common"'BEGIN {
+  seed = 1818
+  split("/|/search|\\\"/a b\\\"", paths, "|")
+  for (n = 1; n <= 60; n++) {
+    t += below(10)
+    i = below(12)
+    line = sprintf("host=web%d path=%s ms=%d", 1 + below(3), paths[1 + below(3)], below(150))
+    if (i == 0) line = "panic: out of memory"
+    if (i == 1) line = "host=web1 path=/ ms=-"
+    printf "{\"at\":\"%s\",\"line\":\"%s\"}\n", clock(t), line
+  }
+}' >router.ndjson
+
+# The log of a web server, in a zone one hour east, with the milliseconds at the end.
+awk "$common"'BEGIN {
+  seed = 1919
+  for (t = 0; t < 900; t += below(12))
+    printf "{\"line\":\"10.0.0.%d - - [10/Mar/2025:12:%02d:%02d +0100] \\\"GET / HTTP/1.1\\\" 200 512 %d\"}\n", \
+      1 + below(9), int(t / 60), t % 60, 5 + below(20) * (1 + 10 * (below(10) == 0))
+}' >access.ndjson
+
+# The temperatures of a freezer, each minute from 20:00 to 8:00 in Berlin, in summer; it warms up whenever
+# somebody leaves the door open.
+awk "$common"'BEGIN {
+  seed = 2020
+  print "entity_id,state,last_changed"
+  state = -18
+  for (m = 0; m < 720; m += 1 + below(3)) {
+    if (below(60) == 0) left = 3 + below(9)
+    state = left-- > 0 ? state + 2 : state - (state > -18)
+    printf "sensor.freezer,%d,2025-07-%02dT%02d:%02d:00Z\n", state, 10 + (m >= 360), (18 + int(m / 60)) % 24, m % 60
+    if (m % 7 == 0) printf "sensor.cellar,12,2025-07-%02dT%02d:%02d:00Z\n", 10 + (m >= 360), (18 + int(m / 60)) % 24, m % 60
+  }
+}' >freezer.csv
