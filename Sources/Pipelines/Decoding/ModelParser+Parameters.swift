@@ -190,7 +190,8 @@ extension ModelParser where Reader: ~Copyable {
   /// Reads the detail of a source if it is given by a parameter. Returns nil, and reads nothing,
   /// for another one.
   mutating func readParameterDetail(_ key: ModelKey) throws(ReadError) -> Value? {
-    guard !hasNoParameters, key.canBeParameter, let text = try reader.peekReference(), text.string.isReference
+    guard !hasNoParameters, key.canBeParameter, let text = try reader.peekReference(),
+      text.string.isReference
     else { return nil }
     _ = try reader.peek()
     let start = reader.offset

@@ -121,7 +121,8 @@ extension ModelParser where Reader == DecoderReader {
   ///
   /// - Parameter hasParameters: Whether parameters may still stand in the value.
   static func read<Result>(
-    _ value: Value, hasParameters: Bool = false, _ read: (inout ModelParser) throws(ReadError) -> Result?
+    _ value: Value, hasParameters: Bool = false,
+    _ read: (inout ModelParser) throws(ReadError) -> Result?
   ) throws(Diagnostics) -> Result {
     var rule = ModelParser(reader: DecoderReader(value), source: nil)
     rule.hasNoParameters = !hasParameters
