@@ -175,7 +175,9 @@ extension Publishers {
       }
       if let gap = limits.gap { gapEnd = now.advanced(byNanoseconds: gap) }
       if limits.gap != nil || (isNew && limits.maximum != nil) {
-        setAlarm(at: alarm.scheduler.takeTicket(due: min(gapEnd, maximumEnd)))
+        let ticket = alarm.scheduler.takeTicket(due: min(gapEnd, maximumEnd))
+        // A window without any time closes behind what is running.
+        setAlarm(at: ticket.due > now ? ticket.early : ticket)
       }
     }
 

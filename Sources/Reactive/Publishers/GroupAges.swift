@@ -50,7 +50,8 @@ extension Publishers {
     func touch(_ number: Int) {
       if ages[number].ending != nil { unlink(number) }
       let due = alarm.now.advanced(byNanoseconds: nanoseconds)
-      link(number, alarm.scheduler.takeTicket(due: due))
+      let ticket = alarm.scheduler.takeTicket(due: due)
+      link(number, due > alarm.now ? ticket.early : ticket)
     }
 
     /// Takes the group whose time is over out of the list; nil if there is none.

@@ -127,6 +127,20 @@ import Values
   ]
 
   static let delays: [(text: String, plays: String)] = [
+    // The times of windows and of groups to be forgotten come before all else.
+    (
+      #"{"definitions": {"d": {"marbles": "ab---|"}}, "merge": ["d", {"from": "d", "operators": ["#
+        + #"{"prefix": {"count": 1}}, {"append": {"streams": [{"marbles": "---|"}]}}, "#
+        + #"{"collect": {"maximum": 1, "bounds": true}}]}]}"#,
+      #""a"@0 {"start":0.0,"end":1.0,"closedBy":"maximum","values":["a"]}@1 "b"@1 |@5"#
+    ),
+    (
+      #"{"definitions": {"d": {"marbles": "ab---|"}}, "merge": ["d", {"from": "d", "operators": ["#
+        + #"{"prefix": {"count": 1}}, {"append": {"streams": [{"marbles": "---|"}]}}, "#
+        + #"{"groupBy": {"key": "$0", "forgetAfter": 1, "#
+        + #""operators": [{"count": {}}]}}]}]}"#,
+      #""a"@0 1@1 "b"@1 |@5"#
+    ),
     // To delay by nothing is scheduled: what comes at once comes before.
     (#"{"merge": [{"sequence": [1, 2], \#(soon)}, {"sequence": [3]}]}"#, "3@0 1@0 2@0 |@0"),
     (

@@ -79,7 +79,7 @@ extension OracleOperator {
       guard let first = open.first, let last = groups[first].last else { return steps }
       let due = last.time + wait
       if let event, due > event.time { return steps }
-      let timer = last.then(0).schedule(at: due)
+      let timer = last.then(0).scheduleEarly(after: wait)
       let isWithEvent = event.map { $0 < timer } ?? false
       for (number, index) in open.enumerated() where groups[index].last?.time == last.time {
         let moment = isWithEvent ? event?.then(steps) : timer.then(number)

@@ -22,6 +22,10 @@ extension OracleOperator {
     var place: Moment
 
     var end: Int { min(gapEnd, maximumEnd) }
+    /// The moment at which its time closes it: before all else of that time.
+    var closingMoment: Moment {
+      end > place.time ? place.scheduleEarly(after: end - place.time) : place.schedule(at: end)
+    }
     var closing: String { gapEnd <= maximumEnd ? "gap" : "maximum" }
   }
 
@@ -40,7 +44,7 @@ extension OracleOperator {
             at: event.moment.then(step)))
       }
       if let window = open, window.end <= event.moment.time {
-        let timer = window.place.schedule(at: window.end)
+        let timer = window.closingMoment
         if timer < event.moment {
           output.append(
             .value(
@@ -91,7 +95,7 @@ extension OracleOperator {
       output.append(
         .value(
           parameters.window(window.values, from: window.start, to: window.end, window.closing),
-          at: window.place.schedule(at: window.end)))
+          at: window.closingMoment))
     }
     return output
   }
