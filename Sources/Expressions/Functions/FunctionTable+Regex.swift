@@ -120,7 +120,7 @@ extension CapturingPattern {
 private enum Replacement {
   enum Part {
     case bytes([UInt8])
-    /// What a group matches; the match itself is 0.
+    /// The text that a group matches; the match itself is group 0.
     case group(Int)
   }
 

@@ -65,8 +65,8 @@ struct DocumentList {
     guard !documents[document].diagnostics.isFull else {
       return documents[document].diagnostics.countOmitted()
     }
-    // What is compiled several times, with other values of its parameters, may have a mistake that
-    // does not depend on them.
+    // A model that is compiled several times, with other values of its parameters, may have a
+    // mistake that does not depend on them.
     if hasInstances, documents[document].hasMistake(like: diagnostic) { return }
     if diagnostic.yields, documents[document].hasMistake(at: diagnostic.path) { return }
     documents[document].diagnostics.append(diagnostic)

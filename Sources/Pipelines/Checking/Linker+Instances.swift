@@ -1,7 +1,8 @@
 import Expressions
 import Values
 
-/// What was made of models with values for their parameters, so that equal values make one stream.
+/// The streams and operators made of models with values for their parameters, so that equal values
+/// make one stream.
 struct Instances {
   /// The limit on "instances of streams and operators with parameters".
   static let limit = 100_000
@@ -63,7 +64,7 @@ extension Linker {
     of model: StreamModel<Value>, document: Int, path: DocumentPath, scope: Int?,
     binding: Binding?, make: (inout Linker) -> Int
   ) -> Int {
-    // What is set from outside is for the stream that is played, and for no other.
+    // Values set from outside are for the stream that is played, and for no other.
     if binding?.late.isEmpty == false { return make(&self) }
     let key = Instances.Key(document, path, in: scope, binding)
     if binding?.isCheck != true {

@@ -66,7 +66,7 @@ struct Linker {
   var scopes: [Scope] = []
   /// The parameters, a level for each scope.
   var parameters = ParameterTable()
-  /// What was made of models with values for their parameters.
+  /// The streams and operators made of models with values for their parameters.
   var instances = Instances()
   /// The number of bodies of operators so far.
   private var siteCount = 0

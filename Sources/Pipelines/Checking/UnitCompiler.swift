@@ -62,7 +62,7 @@ struct UnitCompiler {
         requirements[number] = context.requirements.left(site: unit.home.site)
       }
     }
-    // What nothing can meet is a mistake wherever the stream is used.
+    // A requirement that nothing can meet is a mistake wherever the stream is used.
     let hidden = requirements.keys.sorted().flatMap { requirements[$0]?.filter(\.isHidden) ?? [] }
     for need in roots.flatMap({ requirements[$0] ?? [] }).filter({ !$0.isHidden }) + hidden {
       documents.report(need.mistake, in: need.document)

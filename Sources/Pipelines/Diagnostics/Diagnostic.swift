@@ -38,7 +38,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
 
   /// A further place that belongs to a mistake.
   public struct Note: Sendable, Hashable {
-    /// What is there: "the parameter is declared here".
+    /// The relation of the place to the mistake: "the parameter is declared here".
     public var message: String
     /// The location in the text of its document, if that has one.
     public var location: SourceLocation?

@@ -60,7 +60,7 @@ extension Operator {
           result: "1--2--3--|"),
       ])
 
-    /// What waits is not dropped.
+    /// Waiting values are not dropped.
     var outcomes: [OperatorOutcome] { overflow == "delay" ? [] : Self.spec.outcomes }
 
     func apply(
