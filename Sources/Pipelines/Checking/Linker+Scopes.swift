@@ -1,0 +1,200 @@
+import Expressions
+import Values
+
+extension Linker {
+  /// Returns the scope of a model's operators: one of its own if the model has names of its own.
+  mutating func openScope(
+    of model: StreamModel<Value>, document: Int, path: DocumentPath, inside scope: Int?,
+    site: Int, binding: Binding?
+  ) -> Int {
+    if let scope, model.definitions.isEmpty, model.parameters.isEmpty, binding == nil {
+      return scope
+    }
+    let own = scopes.count
+    scopes.append(
+      Scope(
+        parent: scope, document: document, path: path, definitions: model.definitions,
+        indices: Dictionary(
+          model.definitions.enumerated().map { ($1.name, $0) },
+          uniquingKeysWith: { first, _ in first }), maker: binding?.maker,
+        replaced: binding?.replaced ?? [:]))
+    _ = parameters.addLevel(inside: scope)
+    guard !model.parameters.isEmpty else { return own }
+    warnOfHiding(model.parameters, at: path, in: document, inside: scope)
+    let home = Home(document: document, path: path, scope: own, site: site)
+    for parameter in inOrder(model.parameters, in: home) {
+      set(parameter, to: binding?.given[parameter.name], binding: binding, in: home)
+    }
+    return own
+  }
+
+  /// Returns declarations in an order in which each comes after those that its value names. Reports
+  /// those that name one another in a cycle.
+  private mutating func inOrder(
+    _ declarations: [ParameterDeclaration], in home: Home
+  ) -> [ParameterDeclaration] {
+    let indices = Dictionary(
+      declarations.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let named = declarations.map { declaration in
+      declaration.kind == .expression
+        ? [] : declaration.value?.parameterNames.compactMap { indices[$0] } ?? []
+    }
+    guard named.contains(where: { !$0.isEmpty }) else { return declarations }
+    var order: [ParameterDeclaration] = []
+    var states = Array(repeating: State.untouched, count: declarations.count)
+    for first in declarations.indices where states[first] == .untouched {
+      var stack = [(index: first, next: 0)]
+      states[first] = .open
+      while let (index, next) = stack.last {
+        guard next < named[index].count else {
+          states[index] = .done
+          order.append(declarations[index])
+          stack.removeLast()
+          continue
+        }
+        stack[stack.count - 1].next += 1
+        let other = named[index][next]
+        if states[other] == .untouched {
+          states[other] = .open
+          stack.append((other, 0))
+        } else if states[other] == .open {
+          let way = stack.map(\.index).drop { $0 != other }.map { declarations[$0].name }
+          reportCycle(of: way, in: home)
+        }
+      }
+    }
+    return order
+  }
+
+  private mutating func reportCycle(of names: [String], in home: Home) {
+    let way = (names + [names[0]]).map { "'$\($0.abbreviated)'" }
+    let shown = way.count > 20 ? way.prefix(10) + ["…"] + way.suffix(9) : way[...]
+    documents.report(
+      Diagnostic(
+        .cycle, "a cycle: \(shown.joined(separator: " → "))",
+        hint: "a parameter cannot contain itself",
+        at: home.path + ["parameters", .key(Text(names[0]))]),
+      in: home.document)
+    // They have no values.
+    for name in names { parameters.set(name, to: .unknown, from: nil, at: home.scope) }
+  }
+
+  /// Sets a parameter to a value, or to that of its declaration.
+  private mutating func set(
+    _ parameter: ParameterDeclaration, to given: GivenParameter?, binding: Binding?, in home: Home
+  ) {
+    let path: DocumentPath = ["parameters", .key(Text(parameter.name))]
+    let valuePath = parameter.isObject ? path.appending("value") : path
+    let declaring = Declaring(document: home.document, path: home.path)
+    var place =
+      binding?.places[parameter.name]
+      ?? ExpressionPlace(document: home.document, path: home.path + valuePath)
+    let value: GivenParameter
+    if let given {
+      value = given
+    } else if let (late, path, isOption) = binding?.late[parameter.name] {
+      let root = Home(document: 0, path: [], scope: home.scope, site: home.site)
+      place = ExpressionPlace(document: 0, path: path)
+      value = self.given(
+        late, for: parameter, of: declaring, at: path, in: root, isOption: isOption)
+    } else if let stated = parameter.value {
+      value = self.given(
+        stated, for: parameter, of: declaring, at: valuePath, in: home, isDefault: true)
+    } else {
+      value = .unknown
+    }
+    let known: Parameter
+    switch value {
+    case .constant(let value): known = .constant(value)
+    case .duration(let text, let written): known = .duration(text, written: written)
+    case .expression(let expression): known = .expression(expression)
+    case .stream(let unit):
+      known = .stream
+      scopes[home.scope].streams[parameter.name] = .some(unit)
+      let site = given == nil ? home.site : binding?.site ?? home.site
+      scopes[home.scope].givenAt[parameter.name] = (place, site)
+    case .unknown: known = .unknown
+    }
+    parameters.set(parameter.name, to: known, from: place, at: home.scope)
+  }
+
+  /// Returns the unit that plays in place of an input of a file, if there is one.
+  func replacement(of input: InputSource, in scope: Int) -> Int? {
+    var root = scope
+    while let parent = scopes[root].parent { root = parent }
+    return scopes[root].replaced[input.name]
+  }
+
+  /// Returns a model whose source has its parameters replaced by what they stand for.
+  mutating func bound(_ model: StreamModel<Value>, at home: Home) -> StreamModel<Value> {
+    let reader = ParameterReader(table: parameters, level: home.scope)
+    var details = model.parameterDetails
+    if case .marbles(let marbles) = model.source, let error = marbles.error, error.isReference,
+      !reader.isEmpty
+    {
+      details.append(Member(key: "error", value: .string(Text(error))))
+    }
+    var model = model
+    if case .input(let input) = model.source, input.name.isReference, !reader.isEmpty {
+      bindName(of: input, in: &model, with: reader, at: home)
+    }
+    guard !details.isEmpty else { return model }
+    model.parameterDetails = []
+    for detail in details {
+      let path = home.path.appending(detail.key)
+      do throws(Diagnostics) {
+        try set(detail, in: &model, with: reader)
+      } catch {
+        documents.report(error.below(path).yielding(reader.isEmpty), in: home.document)
+      }
+    }
+    return model
+  }
+
+  /// Replaces the name of an input that is given by a parameter.
+  private mutating func bindName(
+    of input: InputSource, in model: inout StreamModel<Value>, with reader: ParameterReader,
+    at home: Home
+  ) {
+    var bound = input
+    var mistake: Diagnostic
+    do throws(Diagnostic) {
+      let resolved = try reader.resolve(.string(Text(input.name)))
+      guard let value = resolved.value else { return }
+      if case .string(let name) = value, !name.isEmpty, !name.string.contains("=") {
+        bound.name = name.string
+        model.source = .input(bound)
+        return
+      }
+      mistake = Diagnostic(
+        .invalidValue, "\(value.spelling) for the name of an input, expected a text without '='")
+      mistake.note(resolved.origin)
+    } catch {
+      mistake = error
+    }
+    mistake.path = home.path.appending("input")
+    documents.report(mistake, in: home.document)
+  }
+
+  private func set(
+    _ detail: Member, in model: inout StreamModel<Value>, with reader: ParameterReader
+  ) throws(Diagnostics) {
+    let resolved: ParameterReader.Resolved
+    do throws(Diagnostic) {
+      resolved = try reader.resolve(detail.value)
+    } catch {
+      throw Diagnostics([error])
+    }
+    guard let value = resolved.value else { return }
+    do throws(Diagnostics) {
+      let source = model.source
+      model.source = try ModelParser.read(value) { rule throws(ReadError) in
+        try rule.readDetail(named: detail.key.string, of: source)
+      }
+    } catch {
+      var error = error
+      error.updateEach { $1.note(resolved.origin) }
+      throw error
+    }
+  }
+}
