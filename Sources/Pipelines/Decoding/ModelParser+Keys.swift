@@ -22,6 +22,9 @@ struct KeySet {
     contains(key.rawValue)
   }
 
+  /// The bits of the keys, by index.
+  var mask: UInt64 { bits }
+
   mutating func noteMeant(_ index: Int) {
     meant |= 1 << UInt64(index)
   }

@@ -124,11 +124,11 @@ extension ModelParser where Reader: ~Copyable {
 
   /// Reports parameters that cannot be combined.
   private mutating func checkForm(of spec: OperatorSpec, _ seen: KeySet, at offset: Int) {
+    guard !spec.formBits.contains(where: { $0.accepts(seen.mask) }) else { return }
     let indices = spec.parameters.indices
     guard !indices.contains(where: { seen.isMeant($0) }) else { return }
     let given = Set(indices.filter { seen.contains($0) }.map { spec.parameters[$0].name })
     let forms = spec.forms.map { OperatorForm($0) }
-    guard !forms.contains(where: { $0.accepts(given) }) else { return }
     let ways = spec.calls
     let names = spec.parameters.map(\.name).filter(given.contains).map { "'\($0)'" }
     let found = names.isEmpty ? "no parameters" : names.joined(separator: " and ")

@@ -112,6 +112,8 @@ public struct OperatorSpec: Sendable {
   package let cost: String?
   /// The names of the parameters in a table, for reading.
   let keys: KeyTable
+  /// The valid combinations, for reading.
+  let formBits: [OperatorForm.Bits]
 
   init(
     name: String, category: Category, summary: String, remark: String? = nil,
@@ -133,6 +135,7 @@ public struct OperatorSpec: Sendable {
     self.ordersValues = ordersValues
     self.cost = cost
     keys = KeyTable(parameters.map { Text($0.name) })
+    formBits = forms.map { OperatorForm($0).bits(of: parameters.map(\.name)) }
   }
   /// Returns the combinations of parameters that a form with optional ones stands for.
   private static func combinations(of form: [String]) -> [[String]] {

@@ -20,6 +20,27 @@ package struct OperatorForm {
     }
   }
 
+  /// A form in which the bit of a number stands for the parameter of that index.
+  struct Bits: Sendable {
+    let required: UInt64
+    let allowed: UInt64
+    let choices: [UInt64]
+
+    /// Returns whether these parameters are the combination.
+    func accepts(_ given: UInt64) -> Bool {
+      given & required == required && given & ~allowed == 0
+        && choices.allSatisfy { $0 & given != 0 }
+    }
+  }
+
+  /// Returns the form for parameters with these names, to be checked quickly.
+  func bits(of parameters: [String]) -> Bits {
+    func bits(_ names: Set<String>) -> UInt64 {
+      parameters.indices.reduce(0) { $0 | (names.contains(parameters[$1]) ? 1 << UInt64($1) : 0) }
+    }
+    return Bits(required: bits(required), allowed: bits(names), choices: choices.map(bits))
+  }
+
   /// The names of all parameters in it.
   var names: Set<String> { choices.reduce(required.union(optional)) { $0.union($1) } }
 

@@ -21,7 +21,7 @@ import Values
       guard plain == other else { return }
       lifted += lifting.count
     }
-    #expect(lifted > cases / 2, "seed \(seed): little was lifted")
+    #expect(lifted > cases / 4, "seed \(seed): little was lifted")
   }
 
   private func play(_ document: Value) -> String {
@@ -72,8 +72,9 @@ private struct Lifting {
 
   /// Returns the use of a new operator that does what a step does.
   private mutating func lift(step: Value) -> Value {
-    guard case .object(let object) = step, let member = object.members.first,
-      case .object(let values) = member.value,
+    // The order of hot diagrams is that of the document, which lifting would change.
+    guard !"\(step)".contains(#""hot":true"#), case .object(let object) = step,
+      let member = object.members.first, case .object(let values) = member.value,
       let spec = Operator.specs.first(where: { $0.name == member.key.string })
     else { return step }
     var declared: [Member] = []
