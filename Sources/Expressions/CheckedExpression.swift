@@ -40,7 +40,7 @@ public struct CheckedExpression: Sendable {
       errors.append(error)
     }
     if !errors.isEmpty {
-      throw ExpressionErrors(errors, in: tree, reads: checked.mistakesByVariable)
+      throw ExpressionErrors(errors, in: checked)
     }
     self.text = text
     self.checked = checked
@@ -63,7 +63,7 @@ public struct CheckedExpression: Sendable {
   /// Returns the mistakes of reading a variable where it is not available, one for each text that
   /// reads it.
   package func mistakes(reading variable: Variable) -> [ExpressionError] {
-    checked.mistakesByVariable[variable] ?? []
+    checked.mistakes(reading: variable)
   }
 
   /// Compiles the expression. Evaluators can be shared; each call creates a new one.

@@ -83,17 +83,18 @@ public struct ExpressionErrors: Error, Sendable, Hashable {
   /// The errors.
   public var errors: [ExpressionError]
   /// The mistakes of reading variables that are only available in some places.
-  private var reads: [Variable: [ExpressionError]]
+  private var reads: [Variable: [ExpressionError]] = [:]
 
-  init(
-    _ errors: [ExpressionError], in tree: SyntaxTree? = nil,
-    reads: [Variable: [ExpressionError]] = [:]
-  ) {
-    self.reads = reads
+  init(_ errors: [ExpressionError], in tree: SyntaxTree? = nil) {
     let sorted = errors.sorted {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }
     self.errors = tree.map { tree in sorted.map { $0.placed(in: tree) } } ?? sorted
+  }
+
+  init(_ errors: [ExpressionError], in checked: CheckedTree) {
+    self.init(errors, in: checked.tree)
+    for variable in checked.reads.keys { reads[variable] = checked.mistakes(reading: variable) }
   }
 
   /// Returns the mistakes of reading a variable where it is not available, one for each text that

@@ -30,8 +30,8 @@ import Testing
                                          faster; 0.5 is half as fast
       -s, --stream NAME                  play this definition of the file instead of
                                          all of it
-          --set NAME=VALUE               give a parameter of the file a value;
-                                         durations are written 90, 250ms or 1h30m
+          --set NAME=VALUE               set a parameter of the file; durations are
+                                         written 90, 250ms or 1h30m
       -u, --until TIME                   play up to this time, that instant included
       -n, --limit N                      stop after this many values
       -f, --format FORMAT                how to print; by default text on a

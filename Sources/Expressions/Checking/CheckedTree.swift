@@ -35,14 +35,11 @@ struct CheckedTree: Sendable {
     if !isKnown { reads[variable, default: []].append(range) }
   }
 
-  /// The mistakes of reading each variable where it is not available.
-  var mistakesByVariable: [Variable: [ExpressionError]] {
-    Dictionary(
-      uniqueKeysWithValues: reads.map { variable, ranges in
-        let mistakes = ranges.map {
-          ExpressionError.unavailable(variable, range: $0).placed(in: tree)
-        }
-        return (variable, mistakes)
-      })
+  /// Returns the mistakes of reading a variable where it is not available, one for each text that
+  /// reads it.
+  func mistakes(reading variable: Variable) -> [ExpressionError] {
+    reads[variable, default: []].map {
+      ExpressionError.unavailable(variable, range: $0).placed(in: tree)
+    }
   }
 }

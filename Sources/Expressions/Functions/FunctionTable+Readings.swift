@@ -71,6 +71,7 @@ extension FunctionTable {
     let source = SourceText(name: "text", bytes: text.utf8)
     guard let first = text.utf8.first, first.isDigit || first == UInt8(ascii: "-"),
       let last = text.utf8.last, last.isDigit,
+      // A text that JSON does not read is no number: that is an answer, and no mistake.
       let number = try? JSONReader.value(of: source).value
     else { return nil }
     return number

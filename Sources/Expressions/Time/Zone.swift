@@ -66,6 +66,7 @@ enum ZoneFiles {
 
   static func rules(ofZone name: Text) throws(TimeTextError) -> ZoneRules {
     if let rules = known.withLock({ $0[name] }) { return rules }
+    // A file that cannot be read is no zone, whatever the reason: the message tells what would be.
     guard let file = try? SourceText(contentsOfRegularFile: folder + name.string),
       let rules = ZoneRules(file: Array(file.bytes))
     else {

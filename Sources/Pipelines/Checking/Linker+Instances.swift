@@ -128,6 +128,7 @@ extension Linker {
 
   /// Whether a definition is still to be checked after everything that is used has been linked.
   mutating func isToCheck(_ index: Int, of scope: Int) -> Bool {
+    if let unit = scopes[scope].units[index], units[unit].state != .untouched { return false }
     let definition = scopes[scope].definitions[index]
     let path = scopes[scope].path + [.key("definitions"), .key(Text(definition.name))]
     if let from = definition.model.aliasedFile, case .file(let name) = from.input,

@@ -107,7 +107,7 @@ extension Linker {
   }
 
   /// Returns the body of an operator that is a file of its own. The values beside its `from` count
-  /// unless its use gives others.
+  /// unless its use sets others.
   private mutating func aliasedBody(
     _ from: FromSource, of path: DocumentPath, in scope: Int, by use: Use
   ) -> (StreamModel<Value>, Home)? {

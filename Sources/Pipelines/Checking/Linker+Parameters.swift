@@ -86,8 +86,7 @@ extension Linker {
     }
   }
 
-  /// Returns the values that a use gives to the parameters of a model; nil if there is nothing to
-  /// give.
+  /// Returns the values that a use sets for the parameters of a model; nil if it sets nothing.
   mutating func binding(
     of model: StreamModel<Value>, at path: DocumentPath, in document: Int, by use: Use,
     preset: Use? = nil
@@ -99,7 +98,7 @@ extension Linker {
     }
     var binding = Binding(maker: use.home.scope, site: use.home.site)
     for use in [preset, use].compactMap(\.self) {
-      give(to: model, declaring, by: use, &binding)
+      setParameters(of: model, declaring, by: use, &binding)
     }
     for parameter in model.parameters
     where parameter.value == nil && binding.given[parameter.name] == nil {
@@ -117,9 +116,9 @@ extension Linker {
     return binding
   }
 
-  /// Adds the values that a use gives to the parameters of a model.
-  private mutating func give(
-    to model: StreamModel<Value>, _ declaring: Declaring, by use: Use, _ binding: inout Binding
+  /// Adds the values that a use sets for the parameters of a model.
+  private mutating func setParameters(
+    of model: StreamModel<Value>, _ declaring: Declaring, by use: Use, _ binding: inout Binding
   ) {
     guard !model.parameters.isEmpty else { return }
     for member in use.with where !member.key.isAnnotation {

@@ -139,7 +139,7 @@ struct Linker {
       if model.source == .upstream { reportOperator(at: path, in: 0) }
       let unit = definedUnit(
         index, of: scope, binding: namedBinding(of: model, at: path, in: scope))
-      visitWithInputs(unit)
+      if units[unit].state == .untouched { visit(unit) }
       return unit
     }
     let names = scope.map { scopes[$0].definitions.map(\.name) } ?? []
@@ -173,11 +173,6 @@ struct Linker {
   mutating func newSite() -> Int {
     siteCount += 1
     return siteCount
-  }
-
-  /// Links a unit that was found after all others, if it is new.
-  private mutating func visitWithInputs(_ unit: Int) {
-    if units[unit].state == .untouched { visit(unit) }
   }
 
   /// Links a unit and its inputs, depth first.
@@ -303,6 +298,9 @@ struct Linker {
       report(.operatorAsStream(definition.name.abbreviated), by: use)
       return nil
     }
+    guard !definition.model.parameters.isEmpty || !use.with.isEmpty else {
+      return definedUnit(index, of: scope, binding: nil)
+    }
     let path = scopes[scope].path + [.key("definitions"), .key(Text(definition.name))]
     let binding = binding(
       of: definition.model, at: path, in: scopes[scope].document, by: use)
@@ -310,6 +308,7 @@ struct Linker {
   }
 
   mutating func definedUnit(_ index: Int, of scope: Int, binding: Binding?) -> Int {
+    if binding == nil, let unit = scopes[scope].units[index] { return unit }
     let definition = scopes[scope].definitions[index]
     let (document, path) = (
       scopes[scope].document,

@@ -1,7 +1,7 @@
 public import Values
 
-/// A parameter of a stream model: a name that stands for a value in the model, which whoever uses
-/// the model can set.
+/// A parameter of a stream model: a name that stands for a value in the model, which a user of the
+/// model can set.
 public struct ParameterDeclaration: Hashable, Sendable {
   /// The type of a parameter's values.
   public enum Kind: String, Hashable, Sendable, CaseIterable {

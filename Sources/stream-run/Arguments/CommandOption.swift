@@ -96,7 +96,7 @@ extension CommandOption {
     ) { $0.stream = $1 },
     CommandOption(
       "set", of: .parameter, for: .play,
-      "give a parameter of the file a value; durations are written 90, 250ms or 1h30m",
+      "set a parameter of the file; durations are written 90, 250ms or 1h30m",
       isRepeatable: true
     ) { $0.parameters.append($1) },
     CommandOption(
