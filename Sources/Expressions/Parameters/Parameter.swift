@@ -67,11 +67,15 @@ package struct ParameterTable: Sendable {
     return levels.count - 1
   }
 
+  /// Notes that a level has parameters, before the first of them is set.
+  package mutating func declareParameters(at level: Int) {
+    levels[level].isEmpty = false
+  }
+
   package mutating func set(
     _ name: String, to parameter: Parameter, from place: ExpressionPlace?, at level: Int
   ) {
     levels[level].parameters[name] = Entry(parameter: parameter, place: place)
-    levels[level].isEmpty = false
   }
 
   /// Whether no parameter is in sight of a level.

@@ -81,6 +81,8 @@ extension Parser {
     // A blank keeps the text apart from the one before it.
     let start = scalarCount + 1
     let scalars = Array(given.text.unicodeScalars)
+    // The same long text may be in many places.
+    guard start + scalars.count <= Self.lengthWithParameters else { throw tooLong(at: use) }
     builder.insert(Insertion(given: given, start: start, count: scalars.count, use: use))
     scalarCount = start + scalars.count
     tokens = try Self.tokens(of: scalars, from: start)
@@ -114,6 +116,16 @@ extension Parser {
 // MARK: - Mistakes
 
 extension Parser {
+  /// The maximum number of scalars of an expression with those of the parameters in it.
+  private static var lengthWithParameters: Int { 10 * ExpressionLimits.length }
+
+  private func tooLong(at range: Range<Int>) -> ExpressionError {
+    ExpressionError(
+      .limit,
+      "more than \(Self.lengthWithParameters) code points with the expressions of parameters, "
+        + "ten times the limit 'length' of an expression", range: range)
+  }
+
   private func tooManyArguments(of name: String, at range: Range<Int>) -> ExpressionError {
     ExpressionError(
       .wrongArgumentCount, "'\(name)' takes one or two values, '$0' and '$1'", range: range)

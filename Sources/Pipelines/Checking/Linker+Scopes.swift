@@ -21,8 +21,12 @@ extension Linker {
     _ = parameters.addLevel(inside: scope)
     guard !model.parameters.isEmpty else { return own }
     warnOfHiding(model.parameters, at: path, in: document, inside: scope)
+    parameters.declareParameters(at: own)
     let home = Home(document: document, path: path, scope: own, site: site)
-    for parameter in inOrder(model.parameters, in: home) {
+    let ordered = inOrder(model.parameters, in: home)
+    // A stream that is written in place may use all the others.
+    for parameter in ordered.filter({ $0.kind != .stream }) + ordered.filter({ $0.kind == .stream })
+    {
       set(parameter, to: binding?.given[parameter.name], binding: binding, in: home)
     }
     return own

@@ -147,6 +147,14 @@ import Values
          {"op": {"s": {"append": ["a", {"sequence": "[$n]"}], "operators": [{"prefix": {"count": "$n"}}]}}}]}}}]}
       """#, "0@0 2@0 1@0 5@0 |@0"),
     Case(
+      "the stream of a declaration may use the parameters beside it",
+      #"""
+      {"parameters": {"s": {"type": "stream", "value": {"definitions": {"d": {"marbles": "-a|", "frame": "$gap"}},
+                                                        "append": ["d", {"sequence": "[$n]"}, "$t"]}},
+                      "t": {"type": "stream", "value": {"sequence": "[$n + 1]"}}, "n": 5, "gap": "2s"},
+       "from": "$s"}
+      """#, #""a"@2 5@4 6@4 |@4"#),
+    Case(
       "streams in streams that are given",
       #"""
       {"definitions": {"f": {"parameters": {"s": {"type": "stream"}}, "append": ["$s", {"sequence": [1]}]}},
@@ -190,6 +198,17 @@ import Values
     #expect(try played(every, reading: ["log": "1\n2\n"]) == "1@0 2@2 |@2")
     let named = #"{"parameters": {"which": "log"}, "input": "$which"}"#
     #expect(try played(named, reading: ["log": "1\n"]) == "1@0 |@0")
+  }
+
+  @Test func `a long text that is used often is refused, not copied a thousand times`() throws {
+    let long = String(repeating: "x", count: 90_000)
+    let uses = Array(repeating: "size($a)", count: 1000).joined(separator: " + ")
+    let text = #"""
+      {"parameters": {"a": {"type": "expression", "value": "'\#(long)'"}}, "sequence": "[\#(uses)]"}
+      """#
+    #expect(
+      outcome { try played(text) }.contains(
+        "more than 1000000 code points with the expressions of parameters"))
   }
 
   @Test func `a playback sets parameters`() throws {
