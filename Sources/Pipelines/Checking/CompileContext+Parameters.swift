@@ -35,6 +35,19 @@ extension CompileContext {
     return type.init(values)
   }
 
+  /// Returns the treatment of values on which the expression of an operator fails, which a
+  /// parameter of the model may give; nil if it is not stated.
+  func boundErrorPolicy(of next: Operator) throws(Diagnostics) -> ErrorPolicy? {
+    guard let unbound = next.definition as? UnboundOperator,
+      let entry = unbound.parameters.entries.first(where: { $0.name == ParameterSpec.onError.name })
+    else { return next.onError }
+    do throws(Diagnostics) {
+      return try bound(entry, of: unbound.spec).flatMap { ErrorPolicy(parameter: $0) }
+    } catch {
+      throw error.below(place(of: Text(entry.name))).yielding(parameters.isEmpty)
+    }
+  }
+
   /// Returns the value of a parameter; nil if that is not known.
   private func bound(
     _ entry: Parameters.Entry, of spec: OperatorSpec

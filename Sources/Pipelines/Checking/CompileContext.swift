@@ -20,6 +20,13 @@ final class CompileContext {
   private var site = 0
   /// The variables and groups that the model needs from the operators that enclose it.
   private(set) var requirements: [ContextRequirement] = []
+  /// The treatment of values on which the expression of the current operator fails; nil if that
+  /// fails the operator.
+  private(set) var tolerance: Tolerance?
+  /// The hot streams that operators feed with such values.
+  let sideOutputs: SideOutputTable
+  /// Returns the names of a document's definitions.
+  let definitionNames: (Int) -> Set<String>
   /// Records the possible outcomes for coverage; nil if coverage is not measured.
   let recorder: CoverageRecorder?
   /// The timelines that a test plays in place of inputs and definitions.
@@ -29,8 +36,11 @@ final class CompileContext {
 
   init(
     recorder: CoverageRecorder? = nil, replacements: Replacements = Replacements(),
-    parameters: ParameterTable, documentNames: [DocumentName?] = []
+    parameters: ParameterTable, documentNames: [DocumentName?] = [],
+    definitionNames: @escaping (Int) -> Set<String> = { _ in [] }
   ) {
+    self.definitionNames = definitionNames
+    sideOutputs = SideOutputTable()
     self.recorder = recorder
     self.replacements = replacements
     self.parameters = ParameterReader(table: parameters, level: 0)
@@ -43,6 +53,8 @@ final class CompileContext {
     replacements = outer.replacements
     parameters = outer.parameters
     documentNames = outer.documentNames
+    sideOutputs = outer.sideOutputs
+    definitionNames = outer.definitionNames
   }
 
   /// The name of the file that contains the model; nil for a model made in Swift.
@@ -147,7 +159,10 @@ final class CompileContext {
   func transform(
     _ upstream: Upstream, with transform: Transform, emitting type: ValueType
   ) -> Upstream {
-    add(.transform(input: upstream.node, transform), emitting: type)
+    if let tolerance {
+      return add(transform, to: upstream, tolerating: tolerance, emitting: type)
+    }
+    return add(.transform(input: upstream.node, transform), emitting: type)
   }
 
   /// Adds a stage that is a publisher of `Reactive` with these upstreams. `inner` are the streams
@@ -157,7 +172,8 @@ final class CompileContext {
     build: @escaping @Sendable ([Chain.Values], StagePlace) -> Chain.Values
   ) -> Upstream {
     let node = Plan.Node.stage(
-      inputs: inputs.map(\.node), inner: inner.map(\.node), StagePlan(build: build))
+      inputs: inputs.map(\.node), inner: inner.map(\.node),
+      StagePlan(output: tolerance?.output, build: build))
     return add(node, emitting: type)
   }
 
@@ -212,7 +228,7 @@ final class CompileContext {
         let definition = try bound(next.definition)
         let probe = recorder?.probe(of: definition, at: path, in: document)
         let entry = probe?.before(upstream, in: self) ?? upstream
-        let exit = try definition.apply(to: entry, in: self)
+        let exit = try apply(definition, of: next, to: entry)
         upstream = probe?.after(exit, in: self) ?? exit
       } catch {
         diagnostics.append(contentsOf: error)
@@ -220,6 +236,16 @@ final class CompileContext {
       }
     }
     return upstream
+  }
+
+  /// Applies an operator, which may tolerate errors of its own expression.
+  private func apply(
+    _ definition: any OperatorDefinition, of next: Operator, to upstream: Upstream
+  ) throws(Diagnostics) -> Upstream {
+    let outer = tolerance
+    defer { tolerance = outer }
+    tolerance = try tolerance(of: next)
+    return try definition.apply(to: upstream, in: self)
   }
 
   /// Applies the operators that are a parameter of the current operator, which meets some of their

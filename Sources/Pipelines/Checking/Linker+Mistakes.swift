@@ -52,6 +52,7 @@ extension Linker {
         }
       next = scopes[scope].parent
     }
+    names += knownSideOutputs(in: scopes[scope].document)
     if let hint = Suggestion.hint(for: name, among: names) { return hint }
     if let data = DataFile(name) { return data.wayOut }
     if names.isEmpty {

@@ -16,6 +16,8 @@ struct Linker {
     let label: String?
     /// Whether it stands for the values of a group instead of its model.
     var isGroup = false
+    /// The name of the hot stream that it stands for instead of its model.
+    var sideOutput: String?
     /// The diagram that a test plays instead of its model.
     var replacement: MarblePlan?
     /// The unit that plays in place of its source.
@@ -68,6 +70,8 @@ struct Linker {
   var parameters = ParameterTable()
   /// The streams and operators made of models with values for their parameters.
   var instances = Instances()
+  /// The hot streams that operators and inputs feed.
+  var sideOutputs = SideOutputs()
   /// The number of bodies of operators so far.
   private var siteCount = 0
   /// The unit that stands for the values of the enclosing group, whichever that is.
@@ -142,7 +146,12 @@ struct Linker {
       if units[unit].state == .untouched { visit(unit) }
       return unit
     }
-    let names = scope.map { scopes[$0].definitions.map(\.name) } ?? []
+    if let output = sideOutput(name, in: 0) {
+      if units[output].state == .untouched { visit(output) }
+      return output
+    }
+    let names =
+      (scope.map { scopes[$0].definitions.map(\.name) } ?? []) + sideOutputNames(in: 0).sorted()
     documents.report(
       Diagnostic(
         .unknownStream, "no definition '\(name.abbreviated)'",
@@ -246,6 +255,7 @@ struct Linker {
         if let index = scopes[scope].indices[name] { return defined(index, of: scope, by: use) }
         next = scopes[scope].parent
       }
+      if let output = sideOutput(name, in: home.document) { return output }
       reportUnknown(name, by: use)
       return nil
     }

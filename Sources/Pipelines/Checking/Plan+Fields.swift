@@ -8,7 +8,7 @@ extension Plan {
   func fieldsRead(ofInput number: Int, outputs: [Int]) -> Set<Text>? {
     let input = inputs[number]
     // Records that wait to be reordered are kept whole.
-    guard input.hold == nil else { return nil }
+    guard input.hold == nil, input.lateOutput == nil else { return nil }
     var fields: Set<Text> = []
     if let time = input.time {
       guard let read = time.fieldsRead else { return nil }

@@ -54,7 +54,7 @@ extension Plan.Node {
     case .append(let inputs), .merge(let inputs), .zip(let inputs): inputs
     case .stage(let inputs, _, _): inputs
     case .delay(let input, _), .transform(let input, _): [input]
-    case .item, .outer, .sequence, .evaluated, .marbles, .input, .group: []
+    case .item, .outer, .sequence, .evaluated, .marbles, .input, .sideOutput, .group: []
     }
   }
 

@@ -20,6 +20,8 @@ struct Plan: Sendable {
     case marbles(MarblePlan)
     /// Records from outside: an index in `inputs`.
     case input(Int)
+    /// The values that operators and inputs send to a side output: an index in `sideOutputs`.
+    case sideOutput(Int)
     case append([Int])
     case merge([Int])
     case zip([Int])
@@ -39,6 +41,15 @@ struct Plan: Sendable {
   var hotDiagrams: [Int] = []
   /// The inputs from outside, each name once.
   var inputs: [InputPlan] = []
+  /// The hot streams that operators and inputs feed.
+  var sideOutputs: [SideOutputPlan] = []
+  /// The numbers of those that anything receives.
+  var receivedOutputs: Set<Int> = []
+  /// The operators that drop values on which their expressions fail.
+  var errorSites: [ErrorSite] = []
+  /// For some nodes, the side outputs that nothing upstream of the node receives and that are fed
+  /// there: they end once all subscriptions to such nodes have ended.
+  var feeds: [Int: [Int]] = [:]
   /// Whether a playback has to count its subscriptions.
   var countsSubscriptions = false
   /// Whether a playback writes lines to standard error while it runs.
@@ -131,11 +142,11 @@ struct InputPlan: Sendable {
   let document: Int
   /// Evaluates to the time of a record.
   let time: CheckedExpression?
+  /// The number of the side output that receives late records; nil if none does.
+  var lateOutput: Int?
 
   /// How long records are held back to reorder them, in nanoseconds; nil if they are not.
-  var hold: Int64? {
-    if case .reorder(let seconds) = source.late { seconds.nanoseconds } else { nil }
-  }
+  var hold: Int64? { source.late?.reorder?.nanoseconds }
 }
 
 /// The items of a `stream` in columns, their operator lists compiled once each.

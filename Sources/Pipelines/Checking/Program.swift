@@ -11,6 +11,8 @@ public struct Program: Sendable {
   let output: Int
   /// The nodes of definitions that are observed in addition, by name.
   let taps: [String: Int]
+  /// The node of the document's own stream if a side output plays instead, which it feeds.
+  let feeder: Int?
   /// The type of the emitted values, as far as it is known.
   public let type: ValueType
   /// The names of the inputs: `used` are those that the program reads, `all` are those of its
@@ -98,22 +100,28 @@ public struct Program: Sendable {
     annotations = model.annotations
     var linker = Linker(documents: documents, replacements: replacements, settings: settings)
     var root = linker.link(model)
-    if let stream, let unit = linker.unit(named: stream) { root = unit }
+    var feedingUnit: Int?
+    if let stream, let unit = linker.unit(named: stream) {
+      feedingUnit = linker.units[unit].sideOutput == nil ? nil : root
+      root = unit
+    }
     let tapped = taps.map { ($0, linker.unit(named: $0)) }
     names =
       model.tests.isEmpty && model.definitions.allSatisfy(\.model.tests.isEmpty)
       ? nil : linker.names
     recorder?.documents = linker.documents
     var (plan, upstreams, diagnostics) = UnitCompiler(linker, recorder: recorder)
-      .compile(playing: [root] + tapped.compactMap(\.1))
+      .compile(playing: [root] + tapped.compactMap(\.1) + [feedingUnit].compactMap { $0 })
     guard !diagnostics.hasErrors, let output = upstreams[root] else { throw diagnostics }
     warnings = diagnostics
     self.taps = Dictionary(
       tapped.compactMap { name, unit in unit.flatMap { upstreams[$0] }.map { (name, $0.node) } },
       uniquingKeysWith: { first, _ in first })
     namedFiles = linker.documents.namedFiles + linker.dataFiles
-    let outputs = [output.node] + self.taps.values
+    feeder = feedingUnit.flatMap { upstreams[$0]?.node }
+    let outputs = [output.node] + self.taps.values + [feeder].compactMap { $0 }
     plan.trim(for: outputs)
+    plan.findFeeds(for: outputs)
     plan.countsSubscriptions = outputs.contains(where: plan.hasManySubscriptions)
     plan.findKnown()
     let used = plan.usedInputs
@@ -132,11 +140,19 @@ extension Program {
   /// Returns the location of the expression or operator that failed; nil if it is not known, or if
   /// the model was made in Swift.
   public func location(of failure: StreamFailure) -> SourceLocation? {
-    guard let cause = failure.cause, let place = cause.place,
-      let source = sources.indices.contains(place.document) ? sources[place.document] : nil,
+    failure.cause.flatMap { cause in
+      cause.place.flatMap { location(of: $0, rangeInString: cause.rangeInString) }
+    }
+  }
+
+  /// Returns the location of an operator or an expression; nil if the model was made in Swift.
+  func location(
+    of place: ExpressionPlace, rangeInString: Range<Int>? = nil
+  ) -> SourceLocation? {
+    guard let source = sources.indices.contains(place.document) ? sources[place.document] : nil,
       var offset = source.offsets(of: [place.path])[0]
     else { return nil }
-    if let range = cause.rangeInString {
+    if let range = rangeInString {
       offset = source.offset(ofScalar: range.lowerBound, inStringAt: offset) ?? offset
     }
     return SourceLocation(offset: offset, in: source)

@@ -19,7 +19,8 @@ struct UnitCompiler {
     var documents = linker.documents
     let context = CompileContext(
       recorder: recorder, replacements: linker.replacements, parameters: linker.parameters,
-      documentNames: (0..<documents.count).map(documents.fileName(of:)))
+      documentNames: (0..<documents.count).map(documents.fileName(of:)),
+      definitionNames: linker.definitionNames)
     var upstreams: [Int: Upstream] = [:]
     var requirements: [Int: [ContextRequirement]] = [:]
     var hot: [(unit: Int, node: Int)] = []
@@ -40,6 +41,10 @@ struct UnitCompiler {
       let stream =
         if unit.isGroup {
           context.group()
+        } else if let output = unit.sideOutput {
+          context.add(
+            .sideOutput(context.sideOutputs.number(of: output, in: unit.document)),
+            emitting: .map(.dyn))
         } else if let replacement = unit.replacement {
           // Its values may have another type than the file's own: then the playback fails.
           context.add(.marbles(replacement), emitting: .dyn)
@@ -68,6 +73,11 @@ struct UnitCompiler {
       documents.report(need.mistake, in: need.document)
     }
     var plan = context.plan
+    plan.sideOutputs = context.sideOutputs.outputs
+    plan.errorSites = context.sideOutputs.sites
+    for cycle in plan.sideOutputCycles {
+      documents.report(cycle.mistake, in: cycle.document)
+    }
     plan.hotDiagrams = inDocumentOrder(hot, documents)
     return (plan, upstreams, documents.located())
   }
@@ -77,7 +87,9 @@ struct UnitCompiler {
     _ result: Upstream, of unit: Linker.Unit, in context: CompileContext
   ) -> Upstream {
     // An operator is not played by itself.
-    guard let recorder, !unit.isGroup, unit.model.source != .upstream else { return result }
+    guard let recorder, !unit.isGroup, unit.sideOutput == nil, unit.model.source != .upstream else {
+      return result
+    }
     // A document goes by its file, whichever document names it.
     let name = unit.path.isRoot ? nil : unit.label
     return recorder.stream(result, named: name, at: unit.path, in: context)

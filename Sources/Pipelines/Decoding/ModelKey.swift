@@ -53,8 +53,8 @@ extension ModelKey {
 }
 
 /// The keys of the object for reordering records.
-enum ReorderKey: Int, ObjectKey {
-  case reorder
+enum LatenessKey: Int, ObjectKey {
+  case output, reorder, then
 
   static let owner = "'late'"
   static let names = allCases.map { "\($0)" }

@@ -104,9 +104,11 @@ extension ModelParser where Reader: ~Copyable {
   ) -> Operator? {
     reportMissing(draft.spec, draft.seen, at: draft.start)
     guard diagnostics.count == draft.mistakes else { return nil }
+    let onError: ErrorPolicy? = draft.parameters.take("onError")
     var result =
       draft.parameters.hasReferences
       ? Operator(UnboundOperator(type, draft.parameters)) : Operator(type.init(draft.parameters))
+    result.onError = onError
     result.parameterAnnotations = draft.annotations.members
     return result
   }
@@ -181,6 +183,7 @@ extension ModelParser where Reader: ~Copyable {
     case .word: return try readWord(parameter).map(ParameterValue.text)
     case .flag: return .flag(try reader.readBool())
     case .value: return .value(try readData())
+    case .errorPolicy: return try readErrorPolicy(parameter)
     case .stream, .streams, .operators: preconditionFailure("a stream is no plain parameter")
     }
   }
@@ -325,7 +328,7 @@ extension ParameterKind {
     case .count: .number
     case .expression, .text, .word: .string
     case .flag: .bool
-    case .duration, .durations, .interval, .value, .stream, .streams, .operators: nil
+    case .duration, .durations, .interval, .value, .errorPolicy, .stream, .streams, .operators: nil
     }
   }
 }

@@ -226,7 +226,7 @@ extension ParameterKind {
   /// otherwise.
   var canBeParameter: Bool {
     switch self {
-    case .duration, .durations, .interval, .count, .flag, .word: true
+    case .duration, .durations, .interval, .count, .flag, .word, .errorPolicy: true
     case .text, .expression, .value, .stream, .streams, .operators: false
     }
   }

@@ -175,6 +175,7 @@ extension ParameterKind {
     case .flag: kind == .bool
     case .streams, .operators: kind == .array
     case .value: true
+    case .errorPolicy: kind == .string || kind == .object
     }
   }
 }

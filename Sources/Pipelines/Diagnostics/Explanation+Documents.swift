@@ -101,7 +101,7 @@ extension Explanation {
       """),
     message: """
       pipe.json:3:28: error: operator 'delay' with no parameters, expected {seconds} or \
-      {expression}; write "delay": {"seconds": 2}
+      {expression, onError?}; write "delay": {"seconds": 2}
       """,
     repaired: .file(
       """

@@ -42,6 +42,8 @@ public struct InputReport: Sendable, Hashable {
   public let late: InputSource.Lateness?
   /// The number of records that were earlier than one before them.
   public internal(set) var lateCount = 0
+  /// The number of those that came too late to be put in order; 0 if records are not held for that.
+  public internal(set) var tooLateCount = 0
   /// The greatest distance of such a record from the latest time before it: the least value of
   /// `reorder` that would have sufficed.
   public internal(set) var greatestLateness = Duration.zero
@@ -69,6 +71,7 @@ extension InputReport {
   struct Counts: Codable {
     let recordCount: Int
     let lateCount: Int
+    let tooLateCount: Int
     let greatestLateness: Duration
     let badCount: Int
     let badRecords: [BadRecord]
@@ -78,11 +81,13 @@ extension InputReport {
   var counts: Counts {
     get {
       Counts(
-        recordCount: recordCount, lateCount: lateCount, greatestLateness: greatestLateness,
-        badCount: badCount, badRecords: badRecords, trouble: trouble)
+        recordCount: recordCount, lateCount: lateCount, tooLateCount: tooLateCount,
+        greatestLateness: greatestLateness, badCount: badCount, badRecords: badRecords,
+        trouble: trouble)
     }
     set {
       (recordCount, lateCount) = (newValue.recordCount, newValue.lateCount)
+      tooLateCount = newValue.tooLateCount
       greatestLateness = newValue.greatestLateness
       (badCount, badRecords) = (newValue.badCount, newValue.badRecords)
       trouble = newValue.trouble

@@ -83,6 +83,7 @@ extension Operator: Codable {
       default: try members.encode(entry.value.encoded, named: entry.name)
       }
     }
+    if let onError { try members.encode(onError.encoded, named: "onError") }
   }
 
   public init(from decoder: any Decoder) throws {
@@ -151,6 +152,7 @@ extension ParameterValue {
         ? durations.list.first?.encoded ?? .array([]) : .array(durations.list.map(\.encoded))
     case .reference(let value): value
     case .interval(let interval): interval.encoded
+    case .errorPolicy(let policy): policy.encoded
     case .streams, .stream, .operators: preconditionFailure("streams are no value")
     }
   }

@@ -21,6 +21,17 @@ struct JoinKeys: Sendable {
     second = try context.check(otherOn ?? on, in: .value(other.type), at: place).evaluator()
   }
 
+  /// Returns both streams, without the values on which their expressions fail if the operator
+  /// tolerates these.
+  static func guarded(
+    _ upstream: Upstream, _ other: Upstream, by keys: JoinKeys?, in context: CompileContext
+  ) -> [Upstream] {
+    guard let keys else { return [upstream, other] }
+    return [
+      context.guarded(upstream, by: keys.first), context.guarded(other, by: keys.second),
+    ]
+  }
+
   /// Returns the key of a value of the first stream, as a function for one run.
   static func first(of keys: JoinKeys?, at place: StagePlace) -> Key {
     key(by: keys?.first, at: place)

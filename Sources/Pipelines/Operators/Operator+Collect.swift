@@ -70,7 +70,8 @@ extension Operator {
       let startsWhen = try condition(startsWhen, of: upstream, at: "startsWhen", in: context)
       let endsWhen = try condition(endsWhen, of: upstream, at: "endsWhen", in: context)
       let type: ValueType = bounds == true ? .map(.dyn) : .list(upstream.type)
-      return context.stage(upstream, emitting: type) { [self] upstream, place in
+      return context.stage(upstream, emitting: type) {
+        [self, tolerance = context.tolerance] upstream, place in
         let atEnd: Publishers.PendingAtEnd = atEnd == "drop" ? .drop : .emit
         if let seconds {
           return emitting(
@@ -79,10 +80,13 @@ extension Operator {
               scheduler: place.scheduler, atEnd: atEnd,
               empty: empty == true ? Self.emptyLimit : nil))
         }
-        let limits = Publishers.WindowLimits(
+        var limits = Publishers.WindowLimits(
           gap: gap?.duration, maximum: maximum?.duration, count: count,
           startsWhen: startsWhen?.windowCondition(at: place),
           endsWhen: endsWhen?.windowCondition(at: place))
+        limits.ignores = tolerance.map { tolerance in
+          { place.playing.drop($0, $1, tolerance) }
+        }
         return emitting(
           upstream.collectWindows(limits, scheduler: place.scheduler, atEnd: atEnd))
       }

@@ -48,7 +48,9 @@ extension Operator {
       let checked = try context.check(
         expression, in: .value(upstream.type), as: .condition, at: "expression")
       let evaluator = checked.evaluator()
-      return context.stage(upstream, emitting: .bool) { upstream, place in
+      return context.stage(
+        context.guarded(upstream, byCondition: evaluator), emitting: .bool
+      ) { upstream, place in
         upstream.tryContains(where: evaluator.condition(at: place)).map(Value.bool)
           .eraseToAnyPublisher()
       }

@@ -48,7 +48,8 @@ extension Operator {
       let checked = try context.check(expression, in: .value(upstream.type), at: "expression")
       try checkType(of: checked, in: context)
       let evaluator = checked.evaluator()
-      return context.stage(upstream, emitting: upstream.type) { upstream, place in
+      let guarded = guarded(upstream, by: evaluator, in: context)
+      return context.stage(guarded, emitting: upstream.type) { upstream, place in
         let makeDelay = evaluator.transform(at: place)
         let playing = place.playing
         return upstream.tryDelay(scheduler: place.scheduler) {
@@ -63,6 +64,26 @@ extension Operator {
           }
         }.eraseToAnyPublisher()
       }
+    }
+
+    /// Returns a stream without the values for which there is no delay, if these are tolerated.
+    private func guarded(
+      _ upstream: Upstream, by evaluator: Evaluator, in context: CompileContext
+    ) -> Upstream {
+      let place = context.here
+      return context.guarded(
+        upstream,
+        by: Transform(evaluator) { evaluator in
+          { (value, frame) throws(EvaluationError) in
+            let result = try evaluator.value(value, in: &frame)
+            do throws(DelayResult.Mistake) {
+              _ = try DelayResult.duration(of: result)
+              return true
+            } catch {
+              throw EvaluationError("\(error.message) in \"\(expression ?? "")\"", at: place)
+            }
+          }
+        })
     }
 
     private func checkType(

@@ -36,10 +36,13 @@ extension Operator {
         try context.check(text, in: .value(upstream.type), as: .condition, at: "expression")
       }
       let failure = EvaluationError(error, at: context.here)
-      return context.transform(
-        upstream,
-        with: checked.map { transform(to: failure, if: $0.evaluator()) } ?? transform(to: failure),
-        emitting: upstream.type)
+      // What the operator is meant for is no error of the expression.
+      let guarded =
+        checked.map { context.guarded(upstream, byCondition: $0.evaluator()) } ?? upstream
+      let failing =
+        checked.map { transform(to: failure, if: $0.evaluator()) } ?? transform(to: failure)
+      return context.add(
+        .transform(input: guarded.node, failing), emitting: upstream.type)
     }
 
     private func transform(to failure: EvaluationError) -> Transform {

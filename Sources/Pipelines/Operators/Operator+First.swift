@@ -41,7 +41,9 @@ extension Operator {
       let checked = try context.check(
         expression, in: .value(upstream.type), as: .condition, at: "expression")
       let evaluator = checked.evaluator()
-      return context.stage(upstream, emitting: upstream.type) { upstream, place in
+      return context.stage(
+        context.guarded(upstream, byCondition: evaluator), emitting: upstream.type
+      ) { upstream, place in
         upstream.tryFirst(where: evaluator.condition(at: place)).eraseToAnyPublisher()
       }
     }

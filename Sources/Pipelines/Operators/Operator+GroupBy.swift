@@ -74,7 +74,9 @@ extension Operator {
       let checked = try context.check(key, in: .value(upstream.type), at: "key")
       let inner = try pipeline(of: upstream, in: context)
       let evaluator = checked.evaluator()
-      return context.stage([upstream], inner: [inner], emitting: inner.type) {
+      // Compiled behind the inner stream, which reads the values that are left.
+      let guarded = context.guarded(upstream, by: evaluator)
+      return context.stage([guarded], inner: [inner], emitting: inner.type) {
         [forgetAfter] inputs, place in
         let makeKey = evaluator.transform(at: place)
         let inner = place.inner(own: .key)

@@ -72,9 +72,10 @@ extension Operator {
       let keys = try JoinKeys(on, otherOn, of: upstream, other, in: context)
       let kind = kind.flatMap(Publishers.JoinKind.init) ?? .inner
       let type = WithLatestFrom.type(of: upstream, other, kind)
-      let known = context.plan.knownDiagram(at: upstream.node)
-      let otherKnown = context.plan.knownDiagram(at: other.node)
-      return context.stage([upstream, other], emitting: type) {
+      let guarded = JoinKeys.guarded(upstream, other, by: keys, in: context)
+      let known = context.plan.knownDiagram(at: guarded[0].node)
+      let otherKnown = context.plan.knownDiagram(at: guarded[1].node)
+      return context.stage(guarded, emitting: type) {
         [before = within.before.duration, after = within.after.duration] inputs, place in
         var join = Publishers.Join(
           upstream: inputs[0], other: inputs[1], before: before, after: after, kind: kind,

@@ -36,8 +36,17 @@ extension Operator {
       let (checked, type) = try context.checkAccumulation(
         expression, initialValue: initialValue, of: upstream.type, at: "expression")
       let evaluator = checked.evaluator()
+      let emitted = type.joined(with: .of(initialValue))
+      guard context.tolerance == nil else {
+        // The results so far, without those values on which the expression fails, and then the last.
+        let results = context.transform(
+          upstream, with: .scan(evaluator, from: initialValue), emitting: emitted)
+        return context.stage(results, emitting: emitted) { [initialValue] results, _ in
+          results.last().replaceEmpty(with: initialValue).eraseToAnyPublisher()
+        }
+      }
       return context.stage(
-        upstream, emitting: type.joined(with: .of(initialValue)),
+        upstream, emitting: emitted,
         build: { [initialValue] upstream, place in
           upstream.tryReduce(initialValue, evaluator.transform(at: place))
             .takingBatches(.manyValues(evaluator.fold(at: place))).eraseToAnyPublisher()

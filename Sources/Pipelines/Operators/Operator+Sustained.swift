@@ -57,7 +57,8 @@ extension Operator {
         expression, in: .value(upstream.type), as: .condition, at: "expression")
       let evaluator = checked.evaluator()
       let type = ValueType.list(.joined([.bool, upstream.type]))
-      return context.stage(upstream, emitting: type) {
+      let guarded = context.guarded(upstream, byCondition: evaluator)
+      return context.stage(guarded, emitting: type) {
         [seconds = seconds.duration, release = release?.duration ?? .zero] upstream, place in
         upstream.trySustained(
           for: seconds, release: release, scheduler: place.scheduler,

@@ -66,7 +66,8 @@ extension Operator {
       let keys = try JoinKeys(on, otherOn, of: upstream, other[0], in: context)
       let kind = kind.flatMap(Publishers.JoinKind.init) ?? .inner
       let type = Self.type(of: upstream, other[0], kind)
-      return context.stage([upstream] + other, emitting: type) { inputs, place in
+      let guarded = JoinKeys.guarded(upstream, other[0], by: keys, in: context)
+      return context.stage(guarded, emitting: type) { inputs, place in
         if keys == nil, kind == .inner {
           return inputs[0].withLatestFrom(inputs[1]) { .array([$0, $1]) }.eraseToAnyPublisher()
         }

@@ -6,6 +6,8 @@ public import Values
 ///     Operator.delay(seconds: 1)      { "delay": { "seconds": 1 } }
 public struct Operator: Sendable {
   let definition: any OperatorDefinition
+  /// The treatment of values on which its expression fails; nil means that the operator fails.
+  public internal(set) var onError: ErrorPolicy?
   /// The members of the operator's object whose keys begin with `$`, for editors and people.
   public var annotations: [Member] = []
   /// The members of the object of its parameters whose keys begin with `$`.
@@ -90,11 +92,24 @@ public struct Operator: Sendable {
 
   /// The spec of this operator.
   public var spec: OperatorSpec { definition.spec }
+
+  /// Returns the same operator with a treatment of values on which its own expression fails.
+  ///
+  ///     Operator.map(expression: "$0.size * 2").onError(.skip)
+  ///
+  /// The operator must have an expression.
+  public func onError(_ policy: ErrorPolicy) -> Operator {
+    precondition(definition.parameters.hasExpression, "an operator without an expression")
+    var result = self
+    result.onError = policy
+    return result
+  }
 }
 
 extension Operator: Hashable {
   public static func == (left: Operator, right: Operator) -> Bool {
-    left.definition.isEqual(to: right.definition) && left.annotations == right.annotations
+    left.definition.isEqual(to: right.definition) && left.onError == right.onError
+      && left.annotations == right.annotations
       && left.parameterAnnotations == right.parameterAnnotations
   }
 

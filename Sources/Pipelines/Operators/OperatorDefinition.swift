@@ -127,6 +127,9 @@ public struct OperatorSpec: Sendable {
     self.remark = remark
     self.otherNames = otherNames
     self.suggestedFor = suggestedFor
+    let forms = Self.forms(forms, tolerating: parameters)
+    let takesPolicy = parameters.contains { $0.kind == .expression }
+    let parameters = parameters + (takesPolicy ? [.onError] : [])
     self.parameters = parameters
     self.forms = forms.flatMap(Self.combinations)
     briefForms = forms
@@ -137,6 +140,23 @@ public struct OperatorSpec: Sendable {
     keys = KeyTable(parameters.map { Text($0.name) })
     formBits = forms.map { OperatorForm($0).bits(of: parameters.map(\.name)) }
   }
+
+  /// Returns the valid combinations with `onError`, which stands beside an expression only; none if
+  /// any combination is valid.
+  private static func forms(
+    _ forms: [[String]], tolerating parameters: [ParameterSpec]
+  ) -> [[String]] {
+    let expressions = parameters.filter { $0.kind == .expression }
+    let names = Set(expressions.map(\.name))
+    guard forms.isEmpty else {
+      return forms.map { OperatorForm($0).names.isDisjoint(with: names) ? $0 : $0 + ["onError?"] }
+    }
+    guard !expressions.isEmpty, !expressions.contains(where: \.isRequired) else { return [] }
+    let others = parameters.filter { !names.contains($0.name) }
+      .map { $0.isRequired ? $0.name : "\($0.name)?" }
+    return [others] + expressions.map { others + [$0.name, "onError?"] }
+  }
+
   /// Returns the combinations of parameters that a form with optional ones stands for.
   private static func combinations(of form: [String]) -> [[String]] {
     form.reduce([[]]) { lists, name in

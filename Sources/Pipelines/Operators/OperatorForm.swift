@@ -42,7 +42,7 @@ package struct OperatorForm {
   }
 
   /// The names of all parameters in it.
-  var names: Set<String> { choices.reduce(required.union(optional)) { $0.union($1) } }
+  package var names: Set<String> { choices.reduce(required.union(optional)) { $0.union($1) } }
 
   /// Returns whether these parameters are the combination, none missing and none too many.
   package func accepts(_ given: Set<String>) -> Bool {

@@ -19,6 +19,8 @@ extension ParameterSpec {
     case .word: words.map { "\"\($0)\"" }.joined(separator: " or ")
     case .value: "any JSON value"
     case .stream: "\(kind.expectation): a name, a file, or a stream model in place"
+    case .errorPolicy:
+      #""fail", "skip", or { "output": the name of a hot stream that receives it }"#
     case .expression, .flag, .text, .streams, .operators: kind.expectation
     }
   }

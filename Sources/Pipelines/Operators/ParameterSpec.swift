@@ -36,6 +36,14 @@ public struct ParameterSpec: Sendable {
   }
 }
 
+extension ParameterSpec {
+  /// The parameter of every operator with an expression for values on which that fails.
+  static let onError = ParameterSpec(
+    "onError", .errorPolicy,
+    "The treatment of a value on which an expression fails; 'fail' by default.",
+    isRequired: false)
+}
+
 /// The role of an expression in a parameter. Measurements and random tests choose an expression by
 /// its role.
 package enum ExpressionRole: Sendable, CaseIterable {
@@ -98,6 +106,8 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
   case stream
   /// Operators, applied in order.
   case operators
+  /// "fail" or "skip", or an object with the name of an `output`.
+  case errorPolicy
 
   /// The expected value with its article, for messages.
   var expectation: String {
@@ -113,6 +123,7 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
     case .streams: "an array of streams"
     case .stream: "a stream"
     case .operators: "an array of operators"
+    case .errorPolicy: #"'fail', 'skip' or { "output": NAME }"#
     }
   }
 }

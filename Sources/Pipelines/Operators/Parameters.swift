@@ -22,9 +22,24 @@ struct Parameters: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     entries.append(Entry(name: name, value: value))
   }
 
+  /// Whether one of them is an expression.
+  var hasExpression: Bool {
+    entries.contains { if case .expression = $0.value { true } else { false } }
+  }
+
   /// Whether a value is given by a parameter of the model.
   var hasReferences: Bool {
     entries.contains { if case .reference = $0.value { true } else { false } }
+  }
+
+  /// Removes a parameter, and returns it; nil, with nothing removed, if it is missing or given by a
+  /// parameter of the model.
+  mutating func take<P: ParameterConvertible>(_ name: String) -> P? {
+    guard let index = entries.firstIndex(where: { $0.name == name }),
+      let value = P(parameter: entries[index].value)
+    else { return nil }
+    entries.remove(at: index)
+    return value
   }
 
   func contains(_ name: String) -> Bool {
@@ -59,6 +74,7 @@ enum ParameterValue: Hashable, Sendable {
   case streams([StreamInput])
   case stream(StreamInput)
   case operators([Operator])
+  case errorPolicy(ErrorPolicy)
   /// A value in which parameters of the model stand for parts: texts such as `$name`.
   case reference(Value)
 
@@ -163,6 +179,13 @@ extension Durations: ParameterConvertible {
   init?(parameter: ParameterValue) {
     guard case .durations(let durations) = parameter else { return nil }
     self = durations
+  }
+}
+
+extension ErrorPolicy: ParameterConvertible {
+  init?(parameter: ParameterValue) {
+    guard case .errorPolicy(let policy) = parameter else { return nil }
+    self = policy
   }
 }
 

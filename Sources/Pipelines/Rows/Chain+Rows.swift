@@ -52,7 +52,7 @@ extension Chain {
       return joined(inputs) { MergedRows($0, start: $1, batch: $2) }
     case .zip(let inputs):
       return joined(inputs) { ZippedRows($0, start: $1, batch: $2) }
-    case .outer, .evaluated, .input, .delay, .transform, .stage, .group:
+    case .outer, .evaluated, .input, .sideOutput, .delay, .transform, .stage, .group:
       notKnown()
     }
   }

@@ -55,7 +55,7 @@ extension Plan {
       case .merge(let inputs), .zip(let inputs):
         known.append(
           .joining(inputs.map { known[$0] }, oneByOne: false, isCounted: isCounted))
-      case .outer, .evaluated, .input, .delay, .stage, .group:
+      case .outer, .evaluated, .input, .sideOutput, .delay, .stage, .group:
         known.append(nil)
       }
     }

@@ -4,43 +4,50 @@ public import Reactive
 public import Values
 
 extension Program {
+  /// The closure that receives the events of a definition beside the stream.
+  public typealias Tap = (name: String, receive: (PlaybackEvent, Instant) -> Void)
+
   /// Creates the chain of publishers that plays the program. It is cold: every subscription is a
   /// playback of its own, which begins at the scheduler's present instant.
   ///
   /// For inputs, each subscription continues reading where the previous one has stopped. An input
-  /// without a binding fails. The definitions in `taps` are each subscribed to beside the stream,
-  /// and their `receive` closures receive the events as they arrive, until the stream has ended.
+  /// without a binding fails.
+  ///
+  /// - Parameters:
+  ///   - taps: Definitions, each of which is subscribed to beside the stream, with the closures that
+  ///     receive the events as they arrive, until the stream has ended.
+  ///   - dropped: Receives the values that operators drop because an expression fails on them.
   public func publisher(
-    on scheduler: any Scheduler, inputs: InputSession? = nil,
-    taps: [(name: String, receive: (PlaybackEvent, Instant) -> Void)] = []
+    on scheduler: any Scheduler, inputs: InputSession? = nil, taps: [Tap] = [],
+    dropped: DroppedValues = DroppedValues()
   ) -> AnyPublisher<Value, StreamFailure> {
-    publisher(on: scheduler, inputs: inputs, taps: taps, hasClockAlone: false)
+    publisher(on: scheduler, inputs: inputs, taps: taps, dropped: dropped, hasClockAlone: false)
   }
 
   /// Does the same; with `hasClockAlone` nothing else uses the scheduler until the playback has
   /// ended, and the subscriber only records what it receives: then less work has to be scheduled.
   package func publisher(
-    on scheduler: any Scheduler, inputs: InputSession? = nil,
-    taps: [(name: String, receive: (PlaybackEvent, Instant) -> Void)] = [],
-    hasClockAlone: Bool
+    on scheduler: any Scheduler, inputs: InputSession? = nil, taps: [Tap] = [],
+    dropped: DroppedValues = DroppedValues(), hasClockAlone: Bool
   ) -> AnyPublisher<Value, StreamFailure> {
     publisher(
-      on: scheduler, inputs: inputs, taps: taps, hasClockAlone: hasClockAlone, joinsSources: true)
+      on: scheduler, inputs: inputs, taps: taps, dropped: dropped, hasClockAlone: hasClockAlone,
+      joinsSources: true)
   }
 
   /// Does the same; without `joinsSources` publishers join even sources whose events are known.
   func publisher(
-    on scheduler: any Scheduler, inputs: InputSession? = nil,
-    taps: [(name: String, receive: (PlaybackEvent, Instant) -> Void)] = [],
-    hasClockAlone: Bool = false, joinsSources: Bool
+    on scheduler: any Scheduler, inputs: InputSession? = nil, taps: [Tap] = [],
+    dropped: DroppedValues = DroppedValues(), hasClockAlone: Bool = false, joinsSources: Bool
   ) -> AnyPublisher<Value, StreamFailure> {
-    guard plan.hotDiagrams.isEmpty, inputs == nil, taps.isEmpty else {
-      let taps = taps.compactMap { tap in
-        self.taps[tap.name].map { PlaybackRoot.Tap(node: $0, receive: tap.receive) }
-      }
+    guard plan.hotDiagrams.isEmpty, inputs == nil, taps.isEmpty, plan.errorSites.isEmpty else {
+      let taps =
+        taps.compactMap { tap in
+          self.taps[tap.name].map { PlaybackRoot.Tap(node: $0, receive: tap.receive) }
+        } + [feeder].compactMap { $0.map { PlaybackRoot.Tap(node: $0) { _, _ in } } }
       return PlaybackRoot(
         plan: plan, output: output, scheduler: scheduler, inputs: inputs,
-        hasClockAlone: hasClockAlone, joinsSources: joinsSources, taps: taps
+        hasClockAlone: hasClockAlone, joinsSources: joinsSources, taps: taps, dropped: dropped
       ).eraseToAnyPublisher()
     }
     return Deferred { [plan, output] in
@@ -184,7 +191,7 @@ struct Chain {
     if let known = known(order.output) { return rows(known, order.output) }
     var publishers = Built(isLine: order.isLine)
     for index in order.nodes {
-      publishers.add(counted(node(index, publishers), index), for: index)
+      publishers.add(feeding(counted(node(index, publishers), index), index), for: index)
     }
     return built(order.output, publishers)
   }
@@ -195,6 +202,13 @@ struct Chain {
       !plan.nodes[index].inputs.isEmpty
     else { return publisher }
     return CountedSubscriptions(upstream: publisher, count: count, scheduler: scheduler)
+      .eraseToAnyPublisher()
+  }
+
+  /// Returns the publisher of a node, while the subscriptions of which side outputs do not end.
+  private func feeding(_ publisher: Values, _ index: Int) -> Values {
+    guard !plan.feeds.isEmpty, let outputs = plan.feeds[index] else { return publisher }
+    return FeedingPublisher(upstream: publisher, outputs: outputs.map { playing.sideOutputs[$0] })
       .eraseToAnyPublisher()
   }
 
@@ -217,6 +231,8 @@ struct Chain {
         ?? played(.marbles(diagram, clockStandsStill: scheduler._clockStandsStill))
     case .input(let number):
       return input(number, [])
+    case .sideOutput(let number):
+      return playing.sideOutputs[number].publisher
     case .append(let inputs):
       return Publishers.ConcatenateMany(inputs.map { built($0, publishers) }).eraseToAnyPublisher()
     case .merge(let inputs):
@@ -338,7 +354,9 @@ struct Chain {
   private func fused(_ node: Int, _ publishers: Built) -> Values {
     if let known = known(node) { return rows(known, node) }
     let (base, transforms) = plan.transforms(before: node)
-    if case .input(let number) = plan.nodes[base] { return input(number, transforms) }
+    if case .input(let number) = plan.nodes[base] {
+      return feeding(input(number, transforms), base)
+    }
     return TransformsPublisher(
       upstream: built(base, publishers), transforms: transforms, frame: frame, playing: playing
     ).eraseToAnyPublisher()

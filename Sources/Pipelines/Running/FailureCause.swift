@@ -131,7 +131,7 @@ extension FailureCause: CustomReflectable {
 
 extension ExpressionPlace {
   /// The name of the operator at this path, or of the one whose parameter is at this path.
-  fileprivate var operatorName: String? {
+  var operatorName: String? {
     for names in [path.components.suffix(3), path.components.dropLast().suffix(3)] {
       let names = Array(names)
       if names.count == 3, names[0] == .key("operators"), case .index = names[1],

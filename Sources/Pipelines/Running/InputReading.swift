@@ -12,6 +12,8 @@ final class InputReading {
   private let clock: InputClock
   private(set) var scheduler: (any Scheduler)?
   private var noteRecord: () -> Void = {}
+  /// The hot stream that receives records that are too late; nil if they are treated otherwise.
+  private var lateOutput: SideOutput?
   // Unchecked: no foreign code runs while one of these is read or changed.
   @exclusivity(unchecked) private(set) var subject = PassthroughSubject<Value, StreamFailure>()
   /// The subscribers, some of which may have ended.
@@ -42,8 +44,11 @@ final class InputReading {
   /// The record that is being delivered, if there is one.
   var delivered: FailureCause.Record? { isRunning ? records.delivered : nil }
 
-  /// Joins a playback; `noteRecord` is called for each record.
-  func begin(on scheduler: any Scheduler, noteRecord: @escaping () -> Void) {
+  /// Joins a playback with side outputs; `noteRecord` is called for each record.
+  func begin(
+    on scheduler: any Scheduler, _ sideOutputs: [SideOutput], noteRecord: @escaping () -> Void
+  ) {
+    lateOutput = records.plan.lateOutput.map { sideOutputs[$0] }
     unsafe (self.scheduler, hasEnded) = (scheduler, false)
     self.noteRecord = noteRecord
     records.begin(on: scheduler) { [weak self] in self?.takeNews() }
@@ -54,6 +59,7 @@ final class InputReading {
     if let booking { scheduler?.cancel(booking) }
     unsafe (booking, isQueued, noteRecord, stages) = (nil, false, {}, [])
     records.cancel()
+    lateOutput = nil
     unsafe (scheduler, hasEnded) = (nil, true)
   }
 }
@@ -292,8 +298,13 @@ extension InputReading {
     switch unsafe records.next {
     case .record:
       noteRecord()
+      let lateness = records.takeLateness()
       let record = records.takeRecord()
-      unsafe subject.sendFromWork(record)
+      if let lateness {
+        lateOutput?.send(SideOutput.event(of: record, lateBy: lateness))
+      } else {
+        unsafe subject.sendFromWork(record)
+      }
       records.reuse(record)
     case .failure(let failure):
       records.passFailure()

@@ -84,9 +84,13 @@ public final class InputSession {
 
   func reading(of number: Int) -> InputReading? { readings[number] }
 
-  func begin(on scheduler: any Scheduler, noteRecord: @escaping () -> Void) {
+  func begin(
+    on scheduler: any Scheduler, _ sideOutputs: [SideOutput], noteRecord: @escaping () -> Void
+  ) {
     clock.begin(at: scheduler.now)
-    for number in order { readings[number]?.begin(on: scheduler, noteRecord: noteRecord) }
+    for number in order {
+      readings[number]?.begin(on: scheduler, sideOutputs, noteRecord: noteRecord)
+    }
   }
 
   func end() {

@@ -30,11 +30,13 @@ struct PlaybackRoot: Publisher {
   var hasClockAlone = false
   var joinsSources = true
   var taps: [Tap] = []
+  var dropped = DroppedValues()
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
     let playing = Playing(
-      plan, on: scheduler, inputs: inputs, hasClockAlone: hasClockAlone, joinsSources: joinsSources)
+      plan, on: scheduler, inputs: inputs, hasClockAlone: hasClockAlone, joinsSources: joinsSources,
+      dropped: dropped)
     let diagrams = plan.hotDiagrams.compactMap { node -> Diagram? in
       guard case .marbles(let plan) = plan.nodes[node] else { return nil }
       let subject = PassthroughSubject<Value, StreamFailure>()
@@ -42,7 +44,7 @@ struct PlaybackRoot: Publisher {
       return Diagram(plan, subject)
     }
     let run = PlaybackRootRun(
-      downstream: AnySubscriber(subscriber), scheduler: scheduler, diagrams: diagrams,
+      downstream: AnySubscriber(subscriber), playing: playing, diagrams: diagrams,
       inputs: inputs)
     let chain = Chain(plan: plan, playing: playing)
     let listeners = taps.map { tap in

@@ -16,6 +16,7 @@ final class PlaybackRootRun: Subscriber, SavableRun {
   private let downstream: AnySubscriber<Value, StreamFailure>
   private let scheduler: any Scheduler
   private let inputs: InputSession?
+  private let playing: Playing
   private var diagrams: [PlaybackRoot.Diagram]
   private var subscription: (any Subscription)?
   private var isOver = false
@@ -26,10 +27,11 @@ final class PlaybackRootRun: Subscriber, SavableRun {
   private var isStarting = false
 
   init(
-    downstream: AnySubscriber<Value, StreamFailure>, scheduler: any Scheduler,
+    downstream: AnySubscriber<Value, StreamFailure>, playing: Playing,
     diagrams: [PlaybackRoot.Diagram], inputs: InputSession?
   ) {
-    self.scheduler = scheduler
+    self.playing = playing
+    scheduler = playing.scheduler
     self.downstream = downstream
     self.diagrams = diagrams
     self.inputs = inputs
@@ -39,13 +41,16 @@ final class PlaybackRootRun: Subscriber, SavableRun {
   /// it.
   func start(_ parts: Parts) {
     for diagram in diagrams { CallDepth.current.withFreshDepth { diagram.start(on: scheduler) } }
-    inputs?.begin(on: scheduler, noteRecord: parts.noteRecord)
+    inputs?.begin(on: scheduler, playing.sideOutputs, noteRecord: parts.noteRecord)
     isStarting = true
+    for output in playing.sideOutputs { output.hold() }
     parts.stream()
     if !isOver {
       listeners = parts.listeners.map(\.run)
       for listener in parts.listeners { CallDepth.current.withFreshDepth { listener.subscribe() } }
     }
+    for output in playing.sideOutputs { output.release() }
+    for output in playing.sideOutputs { output.finishInTurn() }
     isStarting = false
     if let end = endAtStart { receive(completion: end) }
   }
@@ -101,6 +106,7 @@ final class PlaybackRootRun: Subscriber, SavableRun {
     diagrams = []
     for diagram in running { diagram.cancel() }
     inputs?.end()
+    for output in playing.sideOutputs { output.cancel() }
   }
 }
 
@@ -112,6 +118,9 @@ extension PlaybackRootRun {
     let inputs: InputSession.State?
     /// The ends of the hot diagrams; nil for each one that has not ended.
     let ends: [SavedEnd?]
+    /// Whether each side output has ended.
+    let outputEnds: [Bool]
+    let dropped: [DroppedValues.Count]
   }
 
   var upstreams: [(any Subscription)?] {
@@ -119,19 +128,25 @@ extension PlaybackRootRun {
   }
 
   func state(in line: PendingTickets) -> State {
-    State(inputs: inputs?.state(in: line), ends: diagrams.map(\.end))
+    State(
+      inputs: inputs?.state(in: line), ends: diagrams.map(\.end),
+      outputEnds: playing.sideOutputs.map(\.state), dropped: playing.dropped.state)
   }
 
   /// Continues where another playback has stopped.
   func resume(_ parts: Parts, from restoration: Restoration) {
     let count = diagrams.count + 1 + parts.listeners.count
     guard let (state, isRunning) = restoration.next(State.self, upstreams: count) else { return }
-    guard state.ends.count == diagrams.count, (state.inputs != nil) == (inputs != nil) else {
+    guard state.ends.count == diagrams.count, (state.inputs != nil) == (inputs != nil),
+      state.outputEnds.count == playing.sideOutputs.count
+    else {
       return restoration.fail("the state of other diagrams or inputs")
     }
+    for (output, end) in zip(playing.sideOutputs, state.outputEnds) { output.restore(end) }
+    playing.dropped.restore(state.dropped)
     for (diagram, end) in zip(diagrams, state.ends) { diagram.resume(end, on: scheduler) }
     if let inputs, let saved = state.inputs {
-      inputs.begin(on: scheduler, noteRecord: parts.noteRecord)
+      inputs.begin(on: scheduler, playing.sideOutputs, noteRecord: parts.noteRecord)
       if !inputs.restore(saved) { return restoration.fail("the state of other inputs") }
     }
     listeners = parts.listeners.map(\.run)

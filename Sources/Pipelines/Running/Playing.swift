@@ -14,6 +14,11 @@ final class Playing {
   /// The subjects of the hot diagrams, by node.
   var hot: [Int: PassthroughSubject<Value, StreamFailure>] = [:]
 
+  /// The hot streams that operators and inputs feed.
+  let sideOutputs: [SideOutput]
+  /// The values that operators have dropped because their expressions failed on them.
+  let dropped: DroppedValues
+
   /// The inputs from outside.
   let inputs: InputSession?
   /// Whether streams that consist of known sources are played as one source. If not, publishers
@@ -25,8 +30,13 @@ final class Playing {
 
   init(
     _ plan: Plan, on scheduler: any Scheduler, inputs: InputSession? = nil,
-    hasClockAlone: Bool = false, joinsSources: Bool = true
+    hasClockAlone: Bool = false, joinsSources: Bool = true,
+    dropped: DroppedValues = DroppedValues()
   ) {
+    self.dropped = dropped
+    sideOutputs = plan.sideOutputs.indices.map { number in
+      SideOutput(on: scheduler, isReceived: plan.receivedOutputs.contains(number))
+    }
     self.hasClockAlone = hasClockAlone
     self.inputs = inputs
     self.joinsSources = joinsSources && !scheduler._clockStandsStill
@@ -50,6 +60,15 @@ final class Playing {
       return failure
     }
     return StreamFailure(failure.message, cause.during(record))
+  }
+
+  /// Drops a value on which an expression of an operator failed: counts it, and sends it to a side
+  /// output, if the operator has one.
+  func drop(_ value: Value, _ failure: StreamFailure, _ tolerance: Tolerance) {
+    let failure = attributed(failure)
+    dropped.add(failure, at: scheduler.now, site: tolerance.site)
+    guard let output = tolerance.output else { return }
+    sideOutputs[output].send(SideOutput.event(of: value, failing: failure))
   }
 
   /// Restarts the counts, because no repetition can make records arrive from outside.

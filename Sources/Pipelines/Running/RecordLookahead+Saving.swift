@@ -9,6 +9,7 @@ extension RecordLookahead {
     let isNextCounted: Bool
     let next: Next
     let value: Value
+    let lateness: Int64?
     let latest: Int64
     let isFirst: Bool
     let buffer: ReorderBuffer
@@ -32,7 +33,8 @@ extension RecordLookahead {
     return unsafe State(
       takenCount: counts.recordCount - (rows.isNextCounted ? 1 : 0),
       isNextCounted: rows.isNextCounted, next: next, value: value,
-      latest: latest, isFirst: isFirst, buffer: buffer, afterHeld: afterHeld, newest: newest,
+      lateness: lateness, latest: latest, isFirst: isFirst, buffer: buffer, afterHeld: afterHeld,
+      newest: newest,
       lastTime: lastTime, released: released, counts: counts.counts)
   }
 
@@ -49,6 +51,7 @@ extension RecordLookahead {
       count += 1
     }
     unsafe (next, value) = (state.next, state.value)
+    lateness = state.lateness
     unsafe (latest, isFirst) = (state.latest, state.isFirst)
     (buffer, afterHeld, newest) = (state.buffer, state.afterHeld, state.newest)
     unsafe lastTime = state.lastTime

@@ -26,13 +26,15 @@ final class RecordLookahead {
   let batches: (any BatchReader)?
   private let badRecords: BadRecordPolicy
   private let hold: Int64?
-  private let isLatePlayed: Bool
+  private let lateTreatment: InputSource.Lateness.Treatment?
   /// Whether records have times, which `recordTime` reads.
   let hasTimes: Bool
   private let stop: ReadingStop?
   // Unchecked: no foreign code runs while one of these is read or changed.
   @exclusivity(unchecked) var recordTime: RecordTime?
   @exclusivity(unchecked) var next = Next.unread
+  /// How much too late the next record is, if that is to be told instead of emitted.
+  var lateness: Int64?
   /// Separate from `next`, because every access to that would copy it.
   @exclusivity(unchecked) var value = Value.null
   @exclusivity(unchecked) var counts: InputReport
@@ -58,7 +60,7 @@ final class RecordLookahead {
     stop = bindings.stop
     hold = plan.hold
     batches = plan.hold == nil ? reader as? any BatchReader : nil
-    isLatePlayed = plan.source.late == .now
+    lateTreatment = plan.source.late?.treatment
     self.plan = plan
     self.reader = reader
     unsafe recordTime = plan.time.map(RecordTime.init)
@@ -137,6 +139,9 @@ final class RecordLookahead {
 
   var isStopped: Bool { stop?.isStopped ?? false }
 
+  /// Takes the lateness of the next record; nil if it is to be emitted.
+  func takeLateness() -> Int64? { lateness.take() }
+
   /// Takes the next record.
   func takeRecord() -> Value {
     unsafe isFirst = false
@@ -212,12 +217,19 @@ extension RecordLookahead {
       unsafe counts.lateCount += 1
       unsafe counts.noteLateness(newest.distance(downTo: time))
     }
-    if unsafe time >= latest || isLatePlayed {
-      if hold == nil { unsafe latest = unsafe max(latest, time) }
+    guard unsafe time < latest else {
+      if hold == nil { unsafe latest = time }
       return .record(time: time)
     }
-    return plan.source.late == .drop
-      ? nil : .failure(lateFailure(of: time, by: newest.distance(downTo: time)))
+    if hold != nil { unsafe counts.tooLateCount += 1 }
+    switch lateTreatment {
+    case .now: return .record(time: time)
+    case .drop: return nil
+    case .output:
+      lateness = newest.distance(downTo: time)
+      return .record(time: time)
+    case nil: return .failure(lateFailure(of: time, by: newest.distance(downTo: time)))
+    }
   }
 
   private func lateFailure(of time: Int64, by lateness: Int64) -> StreamFailure {
@@ -286,7 +298,8 @@ extension RecordLookahead {
       }
       switch readOne() {
       case .record(let time):
-        unsafe buffer.insert(value, from: reader.place, time: time ?? 0, arrival: now)
+        unsafe buffer.insert(
+          value, from: reader.place, time: time ?? 0, arrival: now, lateness: lateness.take())
         newest = max(newest, time ?? 0)
         unsafe latest = unsafe max(latest, earliest(holding: hold))
       case .waiting:
@@ -318,6 +331,7 @@ extension RecordLookahead {
     let first = buffer.removeFirst()
     unsafe latest = unsafe max(latest, first.time)
     released = Released(place: first.place, time: first.time)
+    lateness = first.lateness
     unsafe value = first.value
     unsafe next = .record(time: first.time)
   }

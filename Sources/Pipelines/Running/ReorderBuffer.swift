@@ -9,6 +9,8 @@ struct ReorderBuffer: Codable {
     let place: RecordPlace
     /// The instant at which it was read.
     let arrival: Instant
+    /// How much too late it is, if that is to be told instead of emitting it.
+    let lateness: Int64?
     fileprivate let order: Int
   }
 
@@ -18,9 +20,13 @@ struct ReorderBuffer: Codable {
 
   var first: Held? { heap.first }
 
-  mutating func insert(_ value: Value, from place: RecordPlace, time: Int64, arrival: Instant) {
+  mutating func insert(
+    _ value: Value, from place: RecordPlace, time: Int64, arrival: Instant, lateness: Int64?
+  ) {
     count += 1
-    heap.append(Held(time: time, value: value, place: place, arrival: arrival, order: count))
+    heap.append(
+      Held(
+        time: time, value: value, place: place, arrival: arrival, lateness: lateness, order: count))
     var index = heap.count - 1
     while index > 0, heap[index] < heap[(index - 1) / 2] {
       heap.swapAt(index, (index - 1) / 2)

@@ -11,10 +11,13 @@ struct TransformsPublisher: Publisher {
   let transforms: [Transform]
   let frame: Frame
   let playing: Playing
+  /// The treatment of values on which they fail; nil if that is a failure.
+  var tolerance: Tolerance?
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
-    let line = TransformLine(transforms, frame: frame, playing: playing)
+    let line = TransformLine(
+      transforms, frame: frame, tolerance: tolerance, playing: playing)
     let stage = TransformStage(downstream: subscriber, line: line)
     if CallDepth.isRestoring { return upstream.restore(stage) }
     upstream.receive(subscriber: stage)
@@ -39,6 +42,7 @@ final class TransformLine {
   /// The steps of all runs, if none of them has state.
   private let sharedSteps: TransformSteps?
   private let own: OwnVariable?
+  private let tolerance: Tolerance?
   private let room = RowRoom()
   /// The variables of all runs. A run swaps its own variable in while it works, and nothing that it
   /// calls re-enters this object (`TransformSteps`).
@@ -46,8 +50,9 @@ final class TransformLine {
 
   init(
     _ transforms: [Transform], frame: Frame, own: OwnVariable? = nil, namesRecord: Bool = true,
-    playing: Playing
+    tolerance: Tolerance? = nil, playing: Playing
   ) {
+    self.tolerance = tolerance
     self.namesRecord = namesRecord
     self.transforms = transforms
     unsafe self.frame = frame
@@ -60,6 +65,13 @@ final class TransformLine {
 
   /// Returns the steps of a new run.
   func steps() -> TransformSteps { sharedSteps ?? TransformSteps(transforms) }
+
+  /// Drops a value on which the transforms failed; returns false if that is a failure.
+  func tolerates(_ failure: StreamFailure, on value: Value) -> Bool {
+    guard let tolerance else { return false }
+    playing.drop(value, failure, tolerance)
+    return true
+  }
 
   /// Returns the failure of a transform in the form that subscribers receive.
   func reported(_ failure: StreamFailure) -> StreamFailure {
@@ -127,7 +139,8 @@ where Downstream.Input == Value, Downstream.Failure == StreamFailure {
     switch line.work(on: input, in: run) {
     case .value(let value): downstream.receive(value)
     case .dropped: break
-    case .failure(let failure): end(.failure(line.reported(failure)))
+    case .failure(let failure):
+      if !line.tolerates(failure, on: input) { end(.failure(line.reported(failure))) }
     }
   }
 

@@ -35,6 +35,9 @@ extension Publishers {
     package var startsWhen: Condition?
     /// Whether a value is the last of its window.
     package var endsWhen: Condition?
+    /// Receives a value on which a condition has failed, which is then dropped as if it had not
+    /// come; nil if that fails the stream.
+    package var ignores: ((Input, Failure) -> Void)?
 
     package init(
       gap: Duration? = nil, maximum: Duration? = nil, count: Int? = nil,
@@ -115,6 +118,11 @@ extension Publishers {
         try add(input, at: now, closing: &closed)
         if !closed.isEmpty { emit(closed[...]) }
       } catch {
+        if let ignores = limits.ignores {
+          if !closed.isEmpty { emit(closed[...]) }
+          if !isOver { ignores(input, error) }
+          return
+        }
         isUpstreamDone = true
         alarm.stop()
         subscription.take()?.cancel()
@@ -149,16 +157,24 @@ extension Publishers {
       _ input: Input, at now: Instant, closing closed: inout [CollectedWindow<Input>]
     ) throws(Failure) {
       values.append(input)
-      if let startsWhen = limits.startsWhen, try startsWhen(input, values), values.count > 1 {
+      var isFirst = false
+      let isLast: Bool
+      do throws(Failure) {
+        isLast = try decide(input, &isFirst)
+      } catch {
+        if !isOver { values.removeLast() }
+        if isFirst, !isOver, limits.ignores == nil { closed.append(take(.startsWhen, at: now)) }
+        throw error
+      }
+      // A condition may run foreign code, which may have cancelled the run.
+      guard !isOver else { return }
+      if isFirst {
         values.removeLast()
         closed.append(take(.startsWhen, at: now))
         values.append(input)
       }
       let isNew = values.count == 1
       if isNew { start = now }
-      let isLast = try limits.endsWhen?(input, values) ?? false
-      // A condition may run foreign code, which may have cancelled the run.
-      guard !isOver else { return }
       if values.count == limits.count {
         closed.append(take(.count, at: now))
       } else if isLast {
@@ -166,6 +182,15 @@ extension Publishers {
       } else {
         wait(from: now, isNew: isNew)
       }
+    }
+
+    /// Decides whether a value, the last in the open window, begins the next one, and returns whether
+    /// it is the last of its window.
+    private func decide(_ input: Input, _ isFirst: inout Bool) throws(Failure) -> Bool {
+      if let startsWhen = limits.startsWhen {
+        isFirst = try startsWhen(input, values) && values.count > 1
+      }
+      return try limits.endsWhen?(input, isFirst ? [input] : values) ?? false
     }
 
     /// Sets the times at which the open window is closed.

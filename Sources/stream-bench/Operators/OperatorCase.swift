@@ -54,8 +54,9 @@ extension OperatorSpec {
   /// the required ones, and then each optional expression in addition to them.
   fileprivate var measuredForms: [[ParameterSpec]] {
     guard forms.isEmpty else {
-      return forms.flatMap { form in
-        OperatorForm(form).measured(of: parameters).map { names in
+      let whole = forms.map { OperatorForm($0) }
+      return whole.filter { !lacksMeasured($0, among: whole) }.flatMap { form in
+        form.measured(of: parameters).map { names in
           parameters.filter { names.contains($0.name) }
         }
       }
@@ -66,6 +67,20 @@ extension OperatorSpec {
       $0.kind == .expression && !$0.isRequired && $0.measured.isEmpty
     }
     return [needed] + further.map { needed + [$0] }
+  }
+}
+
+extension OperatorSpec {
+  /// Whether an expression with measured values, which another form requires in addition, is
+  /// missing: without it the operator ends too early to be measured.
+  func lacksMeasured(_ form: OperatorForm, among forms: [OperatorForm]) -> Bool {
+    parameters.contains { parameter in
+      parameter.kind == .expression && !parameter.measured.isEmpty
+        && !form.names.contains(parameter.name)
+        && forms.contains {
+          $0.required.contains(parameter.name) && form.names.isSubset(of: $0.names)
+        }
+    }
   }
 }
 
@@ -96,6 +111,7 @@ extension ParameterSpec {
     case .streams: [#"["other"]"#]
     case .stream: [#"{"sequence":[1]}"#]
     case .operators: ["[]"]
+    case .errorPolicy: [#""skip""#]
     }
   }
 }

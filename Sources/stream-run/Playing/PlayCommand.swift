@@ -99,7 +99,7 @@ struct PlayCommand {
       settings.isRealTime
       ? show.play(program, on: WallClockScheduler(speed: settings.speed, now: start))
       : show.play(program, on: VirtualScheduler(now: start))
-    let code = outputs.settle(report(end, of: show))
+    let code = outputs.settle(report(end, of: show, for: program))
     if code == .done, program.annotations.contains(where: { $0.key == "$session" }) {
       saySession()
     }
@@ -120,10 +120,13 @@ struct PlayCommand {
   }
 
   /// Prints everything after the events, and returns the exit code.
-  private func report(_ end: PlaybackEnd, of show: Show) -> ExitCode {
+  private func report(_ end: PlaybackEnd, of show: Show, for program: Program) -> ExitCode {
     let trouble = show.outputs.finish()
     let written = show.outputs.close()
     let read = show.inputs.report()
+    for report in program.report(show.dropped) {
+      for line in report.lines { complain(line) }
+    }
     guard written == .done else { return Interruption.code ?? written }
     if let trouble {
       complain("stream-run: no \(settings.format?.rawValue ?? "output"): \(trouble)".onOneLine)

@@ -67,11 +67,32 @@ final class PlayInputs {
     let count = "\(report.lateCount) of \(report.recordCount) records"
     guard report.lateCount > 0 else { return nil }
     let lateness = "by up to \(Seconds(report.greatestLateness).text) s"
-    return switch report.late {
-    case .drop: "dropped \(count) as late, \(lateness)"
-    case .now: "played \(count) late, \(lateness)"
-    case .reorder: "put \(count) in order, late \(lateness)"
-    case nil: nil
+    guard let late = report.late else { return nil }
+    guard late.reorder != nil else {
+      return "\(verb(of: late)) \(count)\(end(of: late)), \(lateness)"
+    }
+    let ordered =
+      "put \(report.lateCount - report.tooLateCount) of \(report.recordCount) records in order"
+    guard report.tooLateCount > 0, late.treatment != nil else {
+      return "put \(count) in order, late \(lateness)"
+    }
+    return "\(ordered), and \(verb(of: late)) \(report.tooLateCount)\(end(of: late)), \(lateness)"
+  }
+
+  /// Returns what was done with late records: dropped, played, or sent elsewhere.
+  private static func verb(of late: InputSource.Lateness) -> String {
+    switch late.treatment {
+    case .drop, nil: "dropped"
+    case .now: "played"
+    case .output: "sent"
+    }
+  }
+
+  private static func end(of late: InputSource.Lateness) -> String {
+    switch late.treatment {
+    case .drop, nil: " as late"
+    case .now: " late"
+    case .output(let name): " to '\(name)' as late"
     }
   }
 

@@ -10,6 +10,8 @@ final class Show {
   let inputs: PlayInputs
   let outputs: PlayOutputs
   let times: EventTimes
+  /// The values that operators drop because of errors.
+  let dropped = DroppedValues()
   /// The failure of the stream, if it failed.
   private(set) var failure: (instant: Instant, report: FailureReport)?
   /// The time of the clock at the end.
@@ -74,7 +76,7 @@ final class Show {
   ) -> AnyPublisher<Value, StreamFailure> {
     program.publisher(
       on: scheduler, inputs: inputs.session, taps: outputs.taps(of: program) { scheduler.stop() },
-      hasClockAlone: true)
+      dropped: dropped, hasClockAlone: true)
   }
 
   private func receive(_ value: Value, at instant: Instant) -> Bool {

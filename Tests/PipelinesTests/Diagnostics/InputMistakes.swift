@@ -2,6 +2,31 @@ extension BrokenFile {
   /// Mistakes in what is said of records from outside.
   static let inputMistakes = [
     BrokenFile(
+      "treatments of late records",
+      #"""
+      {"merge": [{"input": "a", "time": "$0", "late": {"output": "late", "reorder": 1}},
+                 {"input": "b", "time": "$0", "late": {"reorder": 1, "then": "now or never"}},
+                 {"input": "c", "time": "$0", "late": {"reorder": 1, "then": {"reorder": 1}}},
+                 {"input": "d", "time": "$0", "late": {"then": "drop"}},
+                 {"input": "e", "time": "$0", "late": {"output": "late", "then": "drop"}},
+                 {"input": "f", "late": {"output": "late"}}]}
+      """#,
+      """
+      t.json:1:49: error: 'late' with 'output' and 'reorder', expected one of them; write { \
+      "reorder": 5, "then": { "output": "late" } }
+      t.json:2:72: error: found 'now or never' for 'then', expected 'drop', 'now' or { "output": \
+      name }
+      t.json:3:72: error: an object without 'output', expected the name of a hot stream; write { \
+      "output": "late" }
+      t.json:3:73: error: unknown key 'reorder' in an output; there is only 'output'
+      t.json:4:49: error: 'late' without 'reorder', expected how long records are held; write { \
+      "reorder": 5 }
+      t.json:5:49: error: 'late' without 'reorder', expected how long records are held; write { \
+      "reorder": 5 }
+      t.json:6:27: error: 'late' without 'time', expected both; only records that have times can \
+      be late
+      """),
+    BrokenFile(
       "name of an input",
       #"{"merge": [{"input": ""}, {"input": "a=b"}, {"input": 5}]}"#,
       """
@@ -39,7 +64,8 @@ extension BrokenFile {
       "lateness",
       #"{"merge": [{"input": "a", "time": "$0", "late": "x"}, {"input": "b", "time": "$0", "late": {"order": 5}}]}"#,
       """
-      t.json:1:49: error: found 'x' for 'late', expected 'drop', 'now' or { "reorder": duration }
+      t.json:1:49: error: found 'x' for 'late', expected 'drop', 'now', { "output": \
+      name } or { "reorder": duration }
       t.json:1:93: error: unknown key 'order' in 'late'; did you mean 'reorder'?
       """),
     BrokenFile(

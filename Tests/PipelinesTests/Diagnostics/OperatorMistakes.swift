@@ -1,6 +1,73 @@
 extension BrokenFile {
   static let operatorMistakes = [
     BrokenFile(
+      "treatments of errors",
+      #"""
+      {"sequence": [1], "definitions": {"ok": {"sequence": []}},
+       "operators": [{"map": {"expression": "$0", "onError": "skp"}},
+                     {"map": {"expression": "$0", "onError": "bad"}},
+                     {"map": {"expression": "$0", "onError": {"outptu": "bad"}}},
+                     {"map": {"expression": "$0", "onError": {}}},
+                     {"map": {"expression": "$0", "onError": {"output": "a.json"}}},
+                     {"map": {"expression": "$0", "onError": {"output": ""}}},
+                     {"map": {"expression": "$0", "onError": {"output": "$a"}}},
+                     {"map": {"expression": "$0", "onError": {"output": 1}}},
+                     {"map": {"expression": "$0", "onError": 1}},
+                     {"first": {"onError": "skip"}}, {"delay": {"seconds": 1, "onError": "skip"}}]}
+      """#,
+      """
+      t.json:2:56: error: found 'skp' for 'onError', expected 'fail', 'skip' or { "output": NAME \
+      }; did you mean 'skip'?
+      t.json:3:56: error: found 'bad' for 'onError', expected 'fail', 'skip' or { "output": NAME \
+      }; to send such values to a hot stream, write { "output": "bad" }
+      t.json:4:57: error: unknown key 'outptu' in an output; did you mean 'output'?
+      t.json:5:56: error: an object without 'output', expected the name of a hot stream; write { \
+      "output": "bad" }
+      t.json:6:67: error: the output 'a.json' has the name of a file; leave '.json' and slashes \
+      out
+      t.json:7:67: error: an output with an empty name, expected one; name it 'bad'
+      t.json:8:67: error: the output '$a' begins with '$'; leave the '$' out
+      t.json:9:67: error: found a number, expected the name of a hot stream in a string; put it \
+      in double quotes
+      t.json:10:56: error: found a number for 'onError', expected 'fail', 'skip' or { "output": \
+      NAME }
+      t.json:11:26: error: operator 'first' with 'onError' alone, expected {} or {expression, \
+      onError?}; write "first": {}
+      t.json:11:58: error: operator 'delay' with 'seconds' and 'onError', expected {seconds} or \
+      {expression, onError?}; write "delay": {"seconds": 2}
+      """),
+    BrokenFile(
+      "an output of the name of a definition",
+      #"""
+      {"sequence": [1], "definitions": {"ok": {"sequence": []}},
+       "operators": [{"map": {"expression": "$0", "onError": {"output": "ok"}}}]}
+      """#,
+      """
+      t.json:2:56: error: the output 'ok' has the name of a definition; choose another name
+      """),
+    BrokenFile(
+      "outputs that feed themselves",
+      #"""
+      {"definitions": {"a": {"from": "two", "operators": [
+                        {"map": {"expression": "1 / $0.value", "onError": {"output": "one"}}}]},
+                       "b": {"from": "one", "operators": [
+                        {"filter": {"expression": "1 / $0.value > 0", "onError": {"output": "two"}}}]}},
+       "merge": ["a", "b"]}
+      """#,
+      """
+      t.json:4:76: error: a cycle: 'two' → 'one' → 'two'; an output cannot receive anything that \
+      is made of its own values
+      """),
+    BrokenFile(
+      "a name that no operator feeds",
+      #"""
+      {"merge": ["bat", {"sequence": [0], "operators": [
+                  {"map": {"expression": "1 / $0", "onError": {"output": "bad"}}}]}]}
+      """#,
+      """
+      t.json:1:12: error: unknown stream 'bat'; did you mean 'bad'?
+      """),
+    BrokenFile(
       "did you mean",
       #"""
       {"stream": [{"value": 1}],
@@ -116,7 +183,7 @@ extension BrokenFile {
       """#,
       """
       t.json:2:26: error: operator 'delay' with no parameters, expected {seconds} or \
-      {expression}; write "delay": {"seconds": 2}
+      {expression, onError?}; write "delay": {"seconds": 2}
       t.json:2:40: error: operator 'scan' without 'initialValue', expected a value; write \
       "scan": {"initialValue": 0, "expression": "$0 + $1"}
       t.json:2:40: error: operator 'scan' without 'expression', expected an expression in a \
@@ -139,9 +206,10 @@ extension BrokenFile {
       t.json:4:74: error: found '1x' for 'after', expected a duration such as "1h30m"; the units \
       are ns us ms s m h d w
       t.json:4:80: error: key 'after' is already in this object; remove one of the two
-      t.json:5:25: error: operator 'join' with 'stream' and 'otherOn' and 'within' alone, expected \
-      {stream, within, kind?} or {stream, on, otherOn?, within, kind?}; write \
-      "join": {"stream": {"marbles": "-1-2---3|"}, "on": "$0", "within": {"before": 1, "after": 2}}
+      t.json:5:25: error: operator 'join' with 'stream' and 'otherOn' and 'within' alone, \
+      expected {stream, within, kind?} or {stream, on, otherOn?, within, kind?, onError?}; write \
+      "join": {"stream": {"marbles": "-1-2---3|"}, "on": "$0", "within": {"before": 1, "after": \
+      2}}
       """),
     BrokenFile(
       "misspelt parameter",
@@ -159,8 +227,8 @@ extension BrokenFile {
        "operators": [{"delay": {"seconds": 1, "jitter": 2, "seconds": 3}}]}
       """#,
       """
-      t.json:2:41: error: unknown key 'jitter' in operator 'delay'; there are 'seconds' and \
-      'expression'
+      t.json:2:41: error: unknown key 'jitter' in operator 'delay'; there are 'seconds', \
+      'expression' and 'onError'
       t.json:2:54: error: key 'seconds' is already in this object; remove one of the two
       """),
     BrokenFile(
@@ -171,10 +239,10 @@ extension BrokenFile {
       {"initialValue": 0, "expression": "$0", "x": 0}}]}
       """#,
       """
-      t.json:2:50: error: unknown key 'count' in operator 'filter'; there is only \
-      'expression'
-      t.json:2:113: error: unknown key 'x' in operator 'scan'; there are 'initialValue' and \
-      'expression'
+      t.json:2:50: error: unknown key 'count' in operator 'filter'; there are 'expression' and \
+      'onError'
+      t.json:2:113: error: unknown key 'x' in operator 'scan'; there are 'initialValue', \
+      'expression' and 'onError'
       """),
     BrokenFile(
       "seconds of wrong types",

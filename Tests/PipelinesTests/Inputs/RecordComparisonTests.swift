@@ -107,6 +107,64 @@ struct RecordComparisonTests {
     tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }
 
+  /// What becomes of records that are too late to be put in order; the model is a loop over all lines
+  /// that holds what may still be preceded.
+  @Test(arguments: ["drop", "now", "output"])
+  func `records too late to be put in order are dealt with as told`(then: String) throws {
+    var random = SplitMix64(seed: 17)
+    for _ in 0..<cases {
+      var times: [Int] = []
+      var time = 100
+      for _ in 0..<Int.random(in: 1...30, using: &random) {
+        time += Int.random(in: -30...22, using: &random)
+        times.append(max(0, time))
+      }
+      let treatment = then == "output" ? #"{"output": "late"}"# : #""\#(then)""#
+      let input =
+        #"{"input": "a", "time": "$0[0]", "late": {"reorder": 1.5, "then": \#(treatment)}}"#
+      let document = then == "output" ? #"{"merge": [\#(input), "late"]}"# : input
+      let text = times.enumerated().map { "[\($1 / 10).\($1 % 10), \($0)]\n" }.joined()
+      let events = try played(document, reading: ["a": text])
+      #expect(events == Self.reordered(times, then), "\(text)")
+    }
+  }
+
+  private static func reordered(_ times: [Int], _ then: String) -> String {
+    let hold = 15
+    var held: [(time: Int, number: Int, text: String)] = []
+    var output: [(time: Int, text: String)] = []
+    var (newest, released) = (Int.min / 2, Int.min)
+    func release(upTo time: Int) {
+      held.sort { ($0.time, $0.number) < ($1.time, $1.number) }
+      while let first = held.first, first.time <= time {
+        output.append((max(first.time, output.last?.time ?? first.time), first.text))
+        released = max(released, first.time)
+        held.removeFirst()
+      }
+    }
+    for (number, time) in times.enumerated() {
+      let record = "[\(time / 10).\(time % 10),\(number)]"
+      if time < max(newest - hold, released) {
+        let by = newest - time
+        switch then {
+        case "now": held.append((time, number, record))
+        case "output":
+          held.append((time, number, "{\"value\":\(record),\"lateBy\":\(by / 10).\(by % 10)}"))
+        default: continue
+        }
+      } else {
+        newest = max(newest, time)
+        held.append((time, number, record))
+      }
+      release(upTo: newest - hold)
+    }
+    release(upTo: .max)
+    let start = output[0].time
+    let events = output.map { "\($0.text)@\(seconds($0.time - start))" }
+    return (events + ["|@\(seconds((output.last?.time ?? start) - start))"])
+      .joined(separator: " ")
+  }
+
   @Test func `a table's fields are what was written, wherever its bytes are cut`() throws {
     var random = SplitMix64(seed: 11)
     let pieces = [

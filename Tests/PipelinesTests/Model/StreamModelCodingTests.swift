@@ -171,7 +171,7 @@ import Values
       context.debugDescription == """
         nam: error: unknown key 'nam' in a stream model; did you mean 'name'?
         stream[0].operators[1].delay: error: operator 'delay' with no parameters, \
-        expected {seconds} or {expression}; write "delay": {"seconds": 2}
+        expected {seconds} or {expression, onError?}; write "delay": {"seconds": 2}
         stream[1].value: error: not a value of type Int: expected to decode Int but found a string \
         instead
         stream[0].operators[0].dealy: error: unknown operator 'dealy'; did you mean 'delay'?

@@ -41,6 +41,9 @@ import Testing
       .flag: ("true or false", nil),
       .text: ("a string", nil),
       .word: (#""drop" or "emit""#, nil),
+      .errorPolicy: (
+        #""fail", "skip", or { "output": the name of a hot stream that receives it }"#, nil
+      ),
       .stream: ("a stream: a name, a file, or a stream model in place", nil),
       .streams: ("an array of streams", nil),
       .operators: ("an array of operators", nil),

@@ -150,6 +150,7 @@ import Values
       .streams: ["null", "true", "1", "{}", #""1""#],
       .stream: ["null", "true", "1", "[]"],
       .operators: ["null", "true", "1", "{}", #""1""#],
+      .errorPolicy: ["null", "true", "[]", "1"],
       .value: [],
     ]
     for parameter in try spec(name).parameters {

@@ -12,6 +12,7 @@ extension Course {
     for (moment, value) in values {
       switch function(value, moment) {
       case .success(let values): output += values.map { .value($0, at: moment) }
+      case .failure(let failure) where failure.isTolerated: continue
       case .failure(let failure): return output + [.failed(failure.message, at: moment)]
       }
     }

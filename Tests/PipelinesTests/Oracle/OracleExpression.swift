@@ -4,6 +4,8 @@ import Values
 struct OracleExpression {
   struct Failure: Error {
     let message: String
+    /// Whether the operator drops the value instead of failing.
+    var isTolerated = false
   }
 
   /// What an expression sees.
@@ -18,8 +20,10 @@ struct OracleExpression {
   private let text: String
   private let function: OracleExpressions.Function
   private let scope: OracleScope
+  private let isTolerant: Bool
 
-  init(_ text: Text, _ scope: OracleScope) {
+  init(_ text: Text, _ scope: OracleScope, isTolerant: Bool = false) {
+    self.isTolerant = isTolerant
     self.text = text.string
     guard let function = OracleExpressions.all[self.text] else {
       preconditionFailure("'\(text)' is no expression that the model knows")
@@ -36,7 +40,8 @@ struct OracleExpression {
     do throws(Failure) {
       return .success(try function(arguments))
     } catch {
-      return .failure(Failure(message: "\(error.message) in \"\(text)\""))
+      return .failure(
+        Failure(message: "\(error.message) in \"\(text)\"", isTolerated: isTolerant))
     }
   }
 }
@@ -107,6 +112,13 @@ enum OracleExpressions {
       ("type(dyn($0)) == int ? dyn($0) % 2 : 7", { .int($0.first.int.map { $0 % 2 } ?? 7) }),
       ("type(dyn($0)) == string", { .bool($0.first.kind == .string) }),
       ("$time < 3.0", { .bool($0.time < 3_000_000_000) }), ("dyn($0)", { $0.first }),
+      (
+        "type(dyn($0)) == int ? 2 / dyn($0) : 1",
+        { (arguments) throws(OracleExpression.Failure) in
+          guard let int = arguments.first.int else { return 1 }
+          return .int(try divide(2, by: int))
+        }
+      ),
     ]
 
   /// Of `$0`, the last result, and `$1`.
@@ -115,6 +127,13 @@ enum OracleExpressions {
   private static let pairs: Table = [
     ("[$0, $1]", { .array([$0.first, $0.second]) }),
     ("$1", { $0.second }),
+    (
+      "type(dyn($1)) == int ? 6 / dyn($1) : 0",
+      { (arguments) throws(OracleExpression.Failure) in
+        guard let int = arguments.second.int else { return 0 }
+        return .int(try divide(6, by: int))
+      }
+    ),
   ]
 
   /// Those of which nothing is known but that they give a value.

@@ -8,7 +8,29 @@ struct OracleParameters {
   subscript(name: Text) -> Value? { object[name] }
 
   func expression(_ name: Text = "expression") -> OracleExpression? {
-    if case .string(let text)? = object[name] { OracleExpression(text, scope) } else { nil }
+    guard case .string(let text)? = object[name] else { return nil }
+    return OracleExpression(text, scope, isTolerant: isTolerant)
+  }
+
+  /// Whether values on which an expression fails are dropped.
+  var isTolerant: Bool {
+    if let policy = object["onError"] { policy != "fail" } else { false }
+  }
+
+  /// The stream without the values on which an expression fails, if these are dropped.
+  func tolerated(
+    _ stream: OracleStream,
+    _ result: @escaping (Value, Moment) -> Result<Value, OracleExpression.Failure>
+  ) -> OracleStream {
+    guard isTolerant else { return stream }
+    return stream.transforming { value, moment in result(value, moment).map { _ in [value] } }
+  }
+
+  /// Does the same for one expression.
+  func tolerated(_ stream: OracleStream, by name: Text) -> OracleStream {
+    tolerated(stream) { value, moment in
+      expression(name)?.result(value, at: moment) ?? .success(.null)
+    }
   }
 
   func value(_ name: Text) -> Value { object[name] ?? .null }

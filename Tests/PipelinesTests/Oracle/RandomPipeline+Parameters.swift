@@ -54,6 +54,7 @@ extension RandomPipeline {
     case .streams: inputs(at: place.inside(parameter))
     case .stream: input(at: place.inside(parameter))
     case .operators: .array(innerOperators(at: place.inside(parameter)))
+    case .errorPolicy: ["skip", "skip", "fail", ["output": "spare"]][random.below(4)]
     }
   }
 

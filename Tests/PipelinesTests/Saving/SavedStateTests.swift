@@ -65,6 +65,30 @@ import Values
     #expect(played > cases / 9, "seed \(seed): \(played) of \(cases / 3) pipelines can be played")
   }
 
+  @Test func `side outputs go on from their states`() throws {
+    var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
+    var played = 0
+    for number in 0..<cases * 2 {
+      let log = RandomLog.lines(&pipelines.random)
+      let reading = RandomLog.reading(&pipelines.random)
+      let document = RandomLog.withInputs(pipelines.document(), reading, &pipelines.random)
+      let text = Value.object(Object([.init("merge", [document, "spare"])])).description
+      let halts = Self.halts(&pipelines.random)
+      guard let program = program(text) else { continue }
+      played += 1
+      let playing = HaltedPlaying(
+        open: { try InputSession($0, Self.bindings(log, true, inBatches: number % 2 == 0)) })
+      let expected = outcome { try playing.events(of: { program }) }
+      let found = outcome { try playing.events(of: { try Program(source(text)) }, halts: halts) }
+      guard found == expected else {
+        Issue.record(
+          "seed \(seed), pipeline \(number), \(halts)\n\(expected)\n\(found)\n\(text)\n\(log)")
+        return
+      }
+    }
+    #expect(played > cases / 10, "seed \(seed): \(played) of \(cases * 2) pipelines can be played")
+  }
+
   /// Whatever operator there is: one whose state cannot be saved and restored is found here, and so is
   /// one that the random pipelines do not have.
   @Test(arguments: Operator.specs.map(\.name))

@@ -5,7 +5,10 @@ import Values
 enum RandomLog {
   /// How the log is read, the same wherever it is.
   static func reading(_ random: inout SplitMix64) -> [Member] {
-    switch random.below(7) {
+    switch random.below(9) {
+    case 7: return [.init("time", "$0.t"), .init("late", ["output": "spare"])]
+    case 8:
+      return [.init("time", "$0.t"), .init("late", ["reorder": 1, "then": ["output": "spare"]])]
     case 0: return [.init("every", .int(Int64(random.below(2))))]
     case 1: return []
     case 2: return [.init("time", "$0.t")]

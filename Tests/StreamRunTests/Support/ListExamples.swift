@@ -29,13 +29,17 @@ enum ListExamples {
     delay: Delays every value, by the same time or by one of its own.
 
       delay {seconds}
-      delay {expression}
+      delay {expression, onError?}
 
     parameters:
       seconds     a duration, 0 or more
                   The delay of everything.
       expression  an expression in a string
                   The delay of the value '$0', a duration or seconds.
+      onError     "fail", "skip", or { "output": the name of a hot stream that
+                  receives it }
+                  The treatment of a value on which an expression fails; 'fail' by
+                  default.
 
     With 'seconds' the finish and a failure are delayed too. With 'expression' each
     value has its own delay, so that values can overtake one another: the finish
@@ -138,7 +142,7 @@ enum ListExamples {
 
     ```text
     delay {seconds}
-    delay {expression}
+    delay {expression, onError?}
     ```
 
     | parameter | type | meaning |
@@ -146,11 +150,13 @@ enum ListExamples {
     | `seconds` | a duration, 0 or more | The delay of everything. |
     | `expression` | an expression in a string | The delay of the value `$0`, a duration or \#
     seconds. |
+    | `onError` | "fail", "skip", or { "output": the name of a hot stream that receives it } \#
+    | The treatment of a value on which an expression fails; `fail` by default. |
 
-    With `seconds` the finish and a failure are delayed too. With `expression` each value has \#
-    its own delay, so that values can overtake one another: the finish comes behind the last of \#
-    them, and a failure drops those that are due later. A text such as "1h30m" is a duration, \#
-    too.
+    With `seconds` the finish and a failure are delayed too. With `expression` each value \#
+    has its own delay, so that values can overtake one another: the finish comes behind the \#
+    last of them, and a failure drops those that are due later. A text such as "1h30m" is a \#
+    duration, too.
 
     ```text
     a-b-|
@@ -181,15 +187,16 @@ enum ListExamples {
     {"name":"delay","category":"timing","summary":"Delays every value, by the same time or by \#
     one of its own.","remark":"With 'seconds' the finish and a failure are delayed too. With \#
     'expression' each value has its own delay, so that values can overtake one another: the \#
-    finish comes behind the last of them, and a failure drops those that are due later. A text \#
-    such as \"1h30m\" is a duration, \#
-    too.","otherNames":[],"parameters":[{"name":"seconds","type":"duration","required":false,"po\#
-    sitive":false,"words":[],"summary":"The delay of \#
+    finish comes behind the last of them, and a failure drops those that are due later. A \#
+    text such as \"1h30m\" is a duration, too.","otherNames":[],"parameters":[{"name":"seconds",\#
+    "type":"duration","required":false,"positive":false,"words":[],"summary":"The delay of \#
     everything."},{"name":"expression","type":"expression","required":false,"positive":false,"wo\#
     rds":[],"summary":"The delay of the value '$0', a duration or \#
-    seconds."}],"forms":[["seconds"],["expression"]],"examples":[{"source":"a-b-|","parameters":\#
-    {"seconds":2},"result":"--a-b-|","values":{},"error":null},{"source":"412--|","parameters":{\#
-    "expression":"$0"},"result":"--1-[42]|","values":{},"error":null}]}
+    seconds."},{"name":"onError","type":"errorPolicy","required":false,"positive":false,"words":\#
+    [],"summary":"The treatment of a value on which an expression fails; 'fail' by \#
+    default."}],"forms":[["seconds"],["expression"],["expression","onError"]],"examples":[{"sour\#
+    ce":"a-b-|","parameters":{"seconds":2},"result":"--a-b-|","values":{},"error":null},{"source\#
+    ":"412--|","parameters":{"expression":"$0"},"result":"--1-[42]|","values":{},"error":null}]}
 
     """#
 

@@ -15,6 +15,13 @@ extension CompileContext {
     } catch {
       mistakes.append(contentsOf: error)
     }
+    if let name = source.late?.output {
+      do throws(Diagnostics) {
+        try checkOutput(name, at: place(of: "late"))
+      } catch {
+        mistakes.append(contentsOf: error)
+      }
+    }
     if let number = plan.inputs.firstIndex(where: { $0.source.name == source.name }) {
       if !plan.inputs[number].source.reads(like: source) {
         let isElsewhere = plan.inputs[number].document != document
@@ -42,8 +49,10 @@ extension CompileContext {
           hint: #"give both the same "origin""#,
           at: place(of: source.origin == nil ? "input" : "origin")))
     }
-    return add(
-      .input(add(InputPlan(source: source, document: document, time: time))), emitting: .dyn)
+    let input = InputPlan(
+      source: source, document: document, time: time,
+      lateOutput: source.late?.output.map { sideOutputs.number(of: $0, in: document) })
+    return add(.input(add(input)), emitting: .dyn)
   }
 
   /// Checks the expression of a record's time. It is evaluated while records are read, before there
@@ -74,15 +83,7 @@ extension CompileContext {
 extension InputSource {
   /// Returns whether both inputs are read the same way, apart from spelling and annotations.
   fileprivate func reads(like other: InputSource) -> Bool {
-    (time, origin ?? .first, late?.unspelled, every?.nanoseconds ?? 0)
-      == (other.time, other.origin ?? .first, other.late?.unspelled, other.every?.nanoseconds ?? 0)
-  }
-}
-
-extension InputSource.Lateness {
-  /// The same lateness without the spelling of its duration.
-  fileprivate var unspelled: Self {
-    guard case .reorder(let seconds) = self else { return self }
-    return .reorder(Seconds(nanoseconds: seconds.nanoseconds))
+    (time, origin ?? .first, late?.meaning, every?.nanoseconds ?? 0)
+      == (other.time, other.origin ?? .first, other.late?.meaning, other.every?.nanoseconds ?? 0)
   }
 }

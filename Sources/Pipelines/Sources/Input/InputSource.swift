@@ -1,5 +1,5 @@
 import Expressions
-public import Values
+import Values
 
 /// Records from outside: the name of the input, and the times of its records.
 public struct InputSource: Hashable, Sendable {
@@ -9,17 +9,6 @@ public struct InputSource: Hashable, Sendable {
     case first
     /// The start of 1970; the playback starts at the earliest first record.
     case epoch
-  }
-
-  /// The treatment of a record that is earlier than the previous one. Without any, such a record is
-  /// a failure.
-  public enum Lateness: Hashable, Sendable {
-    /// The record is dropped, and counted.
-    case drop
-    /// The record is emitted at once.
-    case now
-    /// Records are held back for a duration, to reorder them.
-    case reorder(Seconds)
   }
 
   /// The name, which is bound to a file, or to records from elsewhere, when the document is played.
@@ -32,8 +21,6 @@ public struct InputSource: Hashable, Sendable {
   public var late: Lateness?
   /// Without `time`, the time between two records; nil means 0.
   public var every: Seconds?
-  /// The members of the object of `reorder` whose keys begin with `$`.
-  public var lateAnnotations: [Member] = []
 
   /// Creates a source that reads the records of an input.
   public init(
@@ -61,7 +48,8 @@ extension InputSource: SourceDefinition {
         .origin, "'first' or 'epoch'",
         "What times count from: the first record (the default), or 1970."),
       .init(
-        .late, #"'drop', 'now' or { "reorder": duration }"#,
+        .late,
+        #"'drop', 'now', { "output": name } or { "reorder": duration, "then"?: one of these }"#,
         "What to do with a record earlier than the previous one; a failure by default."),
       .init(
         .every, "a duration",
@@ -79,16 +67,7 @@ extension InputSource: SourceDefinition {
     try container.encode(name, named: "input")
     if let time = time { try container.encode(time, named: "time") }
     if let origin = origin { try container.encode(origin.rawValue, named: "origin") }
-    switch late {
-    case .drop: try container.encode("drop", named: "late")
-    case .now: try container.encode("now", named: "late")
-    case .reorder(let seconds):
-      var members = container.nestedContainer(
-        keyedBy: NamedKey.self, forKey: NamedKey(stringValue: "late"))
-      try members.encode(lateAnnotations)
-      try members.encode(seconds.encoded, named: "reorder")
-    case nil: break
-    }
+    if let late = late { try container.encode(late.encoded, named: "late") }
     if let every = every { try container.encode(every.encoded, named: "every") }
   }
 

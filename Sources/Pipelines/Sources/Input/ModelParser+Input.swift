@@ -39,51 +39,101 @@ extension ModelParser where Reader: ~Copyable {
     into draft: ModelDraft<Element>
   ) throws(ReadError) {
     guard try reader.peek() == .object else {
-      switch try readWord(of: .late, among: ["drop", "now"], or: #"{ "reorder": duration }"#) {
-      case "drop": draft.input.late = .drop
-      case "now": draft.input.late = .now
-      default: break
-      }
+      let word = try readWord(
+        of: .late, among: InputSource.Lateness.Treatment.words,
+        or: #"{ "output": name }"#, #"{ "reorder": duration }"#)
+      draft.input.late = word.flatMap { .init(word: $0) }.map { InputSource.Lateness($0) }
       return
     }
     let start = reader.offset
-    var seen = KeySet()
-    var annotations = Annotations()
-    var hold: Seconds?
-    var parameter: Text?
+    var late = LatenessDraft()
     try reader.beginObject()
-    while let _: ReorderKey = try nextKey(seen: &seen, annotations: &annotations) {
-      path.append(.key("reorder"))
-      parameter = try readReference(for: Self.reorder)
-      if parameter == nil { hold = try readDuration(named: "reorder") }
+    while let key: LatenessKey = try nextKey(seen: &late.seen, annotations: &late.annotations) {
+      path.append(.key(LatenessKey.table.keys[key.rawValue]))
+      switch key {
+      case .output: late.treatment = try readOutputName("late").map { .output($0) }
+      case .reorder:
+        late.parameter = try readReference(for: Self.reorder)
+        if late.parameter == nil { late.reorder = try readDuration(named: "reorder") }
+      case .then: try readThen(into: &late)
+      }
       path.removeLast()
     }
-    draft.input.lateAnnotations = annotations.members
-    if let parameter {
-      let members = annotations.members + [Member(key: "reorder", value: .string(parameter))]
-      draft.model.parameterDetails.append(Member(key: "late", value: .object(Object(members))))
-    } else if let hold {
-      draft.input.late = .reorder(hold)
-    } else if !seen.contains(ReorderKey.reorder), !seen.isMeant(ReorderKey.reorder) {
-      report(
-        .missingKey, "'late' without 'reorder', expected how long records are held",
-        hint: #"write { "reorder": 5 }"#, at: start)
+    finish(late, at: start, into: draft)
+  }
+
+  /// Reads what becomes of records that are too late to be put in order.
+  private mutating func readThen(into late: inout LatenessDraft) throws(ReadError) {
+    guard try reader.peek() == .object else {
+      let word = try readWord(
+        "then", among: InputSource.Lateness.Treatment.words, or: [#"{ "output": name }"#])
+      late.treatment = word.flatMap { .init(word: $0) }
+      return
     }
+    guard let (name, annotations) = try readOutput("late") else { return }
+    (late.treatment, late.outputAnnotations) = (.output(name), annotations)
+  }
+
+  /// Assembles the treatment of late records, and reports keys that cannot be combined.
+  private mutating func finish<Element>(
+    _ late: LatenessDraft, at start: Int, into draft: ModelDraft<Element>
+  ) {
+    let seen = late.seen
+    if seen.contains(LatenessKey.output), seen.contains(LatenessKey.reorder) {
+      return report(
+        .invalidValue, "'late' with 'output' and 'reorder', expected one of them",
+        hint: #"write { "reorder": 5, "then": { "output": "late" } }"#, at: start)
+    }
+    guard !seen.contains(LatenessKey.output) else {
+      guard let treatment = late.treatment, !seen.contains(LatenessKey.then) else {
+        if seen.contains(LatenessKey.then) { reportMissingReorder(at: start) }
+        return
+      }
+      draft.input.late = InputSource.Lateness(treatment, annotations: late.annotations.members)
+      return
+    }
+    let whole = InputSource.Lateness(
+      reorder: late.reorder ?? .zero, late.treatment, annotations: late.annotations.members,
+      outputAnnotations: late.outputAnnotations)
+    if let parameter = late.parameter, case .object(let object) = whole.encoded {
+      let members = object.members.map { member in
+        member.key == "reorder" ? Member(key: "reorder", value: .string(parameter)) : member
+      }
+      draft.model.parameterDetails.append(Member(key: "late", value: .object(Object(members))))
+    } else if late.reorder != nil {
+      draft.input.late = whole
+    } else if !seen.contains(LatenessKey.reorder), !seen.isMeant(LatenessKey.reorder),
+      !seen.isMeant(LatenessKey.output)
+    {
+      reportMissingReorder(at: start)
+    }
+  }
+
+  private mutating func reportMissingReorder(at start: Int) {
+    report(
+      .missingKey, "'late' without 'reorder', expected how long records are held",
+      hint: #"write { "reorder": 5 }"#, at: start)
   }
 
   private static var reorder: ParameterSpec { ParameterSpec("reorder", .duration, "") }
 
   private mutating func readWord(
-    of key: ModelKey, among words: [String], or more: String? = nil
+    of key: ModelKey, among words: [String], or more: String...
   ) throws(ReadError) -> String? {
-    let quoted = words.map { "'\($0)'" } + (more.map { [$0] } ?? [])
+    try readWord(key.name, among: words, or: more)
+  }
+
+  private mutating func readWord(
+    _ name: String, among words: [String], or more: [String]
+  ) throws(ReadError) -> String? {
+    let quoted = words.map { "'\($0)'" } + more
     let list = "\(quoted.dropLast().joined(separator: ", ")) or \(quoted[quoted.count - 1])"
     _ = try reader.peek()
     let start = reader.offset
     guard let word = try readString(list) else { return nil }
     if words.contains(word) { return word }
     report(
-      .invalidValue, "found '\(word.abbreviated)' for '\(key.name)', expected \(list)",
+      .invalidValue, "found '\(word.abbreviated)' for '\(name)', expected \(list)",
       hint: Suggestion.hint(for: word, among: words), at: start)
     return nil
   }
@@ -109,4 +159,15 @@ extension ModelParser where Reader: ~Copyable {
       }
     }
   }
+}
+
+/// The treatment of late records that is being read.
+private struct LatenessDraft {
+  var seen = KeySet()
+  var annotations = Annotations()
+  var reorder: Seconds?
+  var treatment: InputSource.Lateness.Treatment?
+  var outputAnnotations: [Member] = []
+  /// The parameter of the model that stands for the duration.
+  var parameter: Text?
 }

@@ -33,8 +33,9 @@ struct ItemRoute: Sendable {
         } else {
           hops[hops.count - 1].transforms.append(transform)
         }
-      case .items, .outer, .sequence, .evaluated, .marbles, .input, .append, .merge, .zip, .group,
-        .stage:
+      case .items, .outer, .sequence, .evaluated, .marbles, .input, .sideOutput, .append, .merge,
+        .zip,
+        .group, .stage:
         (hops, transforms) = ([], [])
         var plan = plan
         plan.findKnown(inside: true)

@@ -5,7 +5,7 @@ extension OracleOperator {
   static let groups: [String: Function] = [
     "groupBy": { stream, parameters in
       OracleStream(stream.run) { start in
-        let course = try stream.course(from: start)
+        let course = try parameters.tolerated(stream, by: "key").course(from: start)
         let (groups, end) = split(course, parameters)
         let courses = try groups.map { group in
           // A stream is subscribed to before the value that made it comes.

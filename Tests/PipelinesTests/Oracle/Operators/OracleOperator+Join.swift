@@ -4,7 +4,7 @@ import Values
 extension OracleOperator {
   static let joins: [String: Function] = [
     "join": { stream, parameters in
-      guard let other = parameters.stream() else { return stream }
+      guard let (stream, other) = parameters.matched(stream) else { return stream }
       return OracleStream(stream.run) { start in
         let events = try OracleStream.union([stream, other], from: start)
         return try OracleJoin(events, parameters).course()

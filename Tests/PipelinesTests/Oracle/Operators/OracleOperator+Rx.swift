@@ -4,7 +4,7 @@ import Values
 extension OracleOperator {
   static let rx: [String: Function] = [
     "withLatestFrom": { stream, parameters in
-      guard let other = parameters.stream() else { return stream }
+      guard let (stream, other) = parameters.matched(stream) else { return stream }
       return OracleStream(stream.run) { start in
         /// The values of the other, the latest first, with their keys.
         var latest: [(key: Value, value: Value)] = []
@@ -78,6 +78,16 @@ extension OracleOperator {
 }
 
 extension OracleParameters {
+  /// A stream and the other one, without the values of which the keys fail, if these are dropped.
+  func matched(_ stream: OracleStream) -> (OracleStream, OracleStream)? {
+    self.stream().map { other in
+      (
+        tolerated(stream) { key(of: $0, at: $1) },
+        tolerated(other) { key(of: $0, isOther: true, at: $1) }
+      )
+    }
+  }
+
   /// What values of two streams are matched by.
   func key(
     of value: Value, isOther: Bool = false, at moment: Moment

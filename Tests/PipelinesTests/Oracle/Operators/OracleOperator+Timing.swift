@@ -4,7 +4,9 @@ import Values
 extension OracleOperator {
   static let timing: [String: Function] = [
     "delay": { stream, parameters in
-      if let delay = parameters.expression() { return stream.with { delayEach($0, by: delay) } }
+      if let delay = parameters.expression() {
+        return parameters.tolerated(stream, by: "expression").with { delayEach($0, by: delay) }
+      }
       let wait = parameters.time("seconds") ?? 0
       return stream.with { $0.map { $0.moved(to: $0.moment.schedule(after: wait)) } }
     },
@@ -18,7 +20,7 @@ extension OracleOperator {
       }
     },
     "sustained": { stream, parameters in
-      stream.with {
+      parameters.tolerated(stream, by: "expression").with {
         sustained(
           $0, parameters.expression(), parameters.time("seconds") ?? 0,
           release: parameters.time("release") ?? 0)

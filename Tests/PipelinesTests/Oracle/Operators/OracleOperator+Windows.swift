@@ -64,7 +64,13 @@ extension OracleOperator {
       do throws(OracleExpression.Failure) {
         let now = event.moment.time
         let all = (open?.values ?? []) + [value]
-        if try isTrue("startsWhen", value, all, event.moment, parameters), let window = open {
+        let isFirst =
+          try isTrue("startsWhen", value, all, event.moment, parameters) && open != nil
+        // Of a value that is dropped because of an error nothing remains.
+        if isFirst, parameters.isTolerant {
+          _ = try isTrue("endsWhen", value, [value], event.moment, parameters)
+        }
+        if isFirst, let window = open {
           emit(window, "startsWhen", now)
           open = nil
         }
@@ -87,6 +93,7 @@ extension OracleOperator {
           open = window
         }
       } catch {
+        if error.isTolerated { continue }
         return output + [.failed(error.message, at: event.moment.then(step + 1))]
       }
     }

@@ -1,0 +1,95 @@
+import Values
+
+extension Linker {
+  /// The side outputs that documents name, found when a name is looked up that nothing defines.
+  struct SideOutputs {
+    /// For each document that was searched, the names that its operators and inputs feed.
+    fileprivate var names: [Int: Set<String>] = [:]
+    fileprivate var units: [SideOutputName: Int] = [:]
+  }
+
+  fileprivate struct SideOutputName: Hashable {
+    let document: Int
+    let name: String
+  }
+
+  /// Returns the unit of a hot stream that operators or inputs of a document feed; nil if nothing
+  /// feeds a stream of that name.
+  mutating func sideOutput(_ name: String, in document: Int) -> Int? {
+    guard sideOutputNames(in: document).contains(name) else { return nil }
+    let key = SideOutputName(document: document, name: name)
+    if let unit = sideOutputs.units[key] { return unit }
+    let unit = add(
+      StreamModel(source: .sequence(.values([]))), document: document, path: [], enclosing: nil,
+      label: name)
+    units[unit].sideOutput = name
+    sideOutputs.units[key] = unit
+    return unit
+  }
+
+  /// Returns the names of the hot streams that operators or inputs of a document feed.
+  mutating func sideOutputNames(in document: Int) -> Set<String> {
+    if let names = sideOutputs.names[document] { return names }
+    let names = documents.model(of: document)?.sideOutputNames ?? []
+    sideOutputs.names[document] = names
+    return names
+  }
+
+  /// The same names, if the document has been searched for them.
+  func knownSideOutputs(in document: Int) -> [String] {
+    sideOutputs.names[document, default: []].sorted()
+  }
+
+  /// Returns the names of a document's definitions.
+  func definitionNames(_ document: Int) -> Set<String> {
+    Set(documents.model(of: document)?.definitions.map(\.name) ?? [])
+  }
+}
+
+extension StreamModel<Value> {
+  /// The names of the hot streams that operators and inputs of the model feed, with those of the
+  /// models in it.
+  fileprivate var sideOutputNames: Set<String> {
+    var names: Set<String> = []
+    // A list of its own and not the call stack: models nest hundreds deep.
+    var models: [StreamModel<Value>] = [self]
+    while let model = models.popLast() {
+      models += model.definitions.map(\.model)
+      if case .input(let input) = model.source, let name = input.late?.output { names.insert(name) }
+      models += model.references.compactMap(\.modelInPlace)
+      if case .from(let from) = model.source {
+        models += from.inputs.compactMap(\.stream.modelInPlace)
+      }
+      for next in model.allOperators {
+        if case .output(let name)? = next.onError?.kind { names.insert(name) }
+      }
+    }
+    return names
+  }
+
+  /// The operators of the model and of its items, with those that are parameters of these.
+  private var allOperators: [Operator] {
+    var found: [Operator] = []
+    var waiting = operators
+    if case .stream(let items) = source { waiting += items.lists.flatMap { $0 } }
+    while let next = waiting.popLast() {
+      found.append(next)
+      for entry in next.definition.parameters.entries {
+        if case .operators(let inner) = entry.value { waiting += inner }
+      }
+    }
+    return found
+  }
+}
+
+extension Reference {
+  fileprivate var modelInPlace: StreamModel<Value>? {
+    if case .input(let input) = subject { input.modelInPlace } else { nil }
+  }
+}
+
+extension StreamInput {
+  fileprivate var modelInPlace: StreamModel<Value>? {
+    if case .model(let model) = self { model } else { nil }
+  }
+}

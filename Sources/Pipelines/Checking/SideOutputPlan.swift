@@ -1,0 +1,56 @@
+import Expressions
+import Values
+
+/// A hot stream of values on which expressions failed, or of late records: a side output of the
+/// operators and inputs that name it.
+struct SideOutputPlan: Sendable {
+  /// The number of the document whose operators name it.
+  let document: Int
+  let name: String
+}
+
+/// An operator that drops values on which its expression fails.
+struct ErrorSite: Sendable {
+  /// The place of the operator.
+  let place: ExpressionPlace
+  /// The name of the stream that receives the values; nil if they are only counted.
+  let output: String?
+}
+
+/// The treatment of a value on which an expression of a stage fails, if that does not fail the
+/// stage.
+struct Tolerance: Sendable {
+  /// The number of the operator, by which its dropped values are counted.
+  let site: Int
+  /// The number of the side output that receives the values; nil if they are only counted.
+  let output: Int?
+}
+
+/// The side outputs of a plan, and the operators that tolerate errors. The plans of operator lists
+/// within it share them.
+final class SideOutputTable {
+  private(set) var outputs: [SideOutputPlan] = []
+  private(set) var sites: [ErrorSite] = []
+
+  /// Returns the number of a side output.
+  func number(of name: String, in document: Int) -> Int {
+    if let known = outputs.firstIndex(where: { $0.name == name && $0.document == document }) {
+      return known
+    }
+    outputs.append(SideOutputPlan(document: document, name: name))
+    return outputs.count - 1
+  }
+
+  /// Adds an operator that tolerates errors.
+  func add(_ policy: ErrorPolicy, at place: ExpressionPlace) -> Tolerance? {
+    let output: String?
+    switch policy.kind {
+    case .fail: return nil
+    case .skip: output = nil
+    case .output(let name): output = name
+    }
+    sites.append(ErrorSite(place: place, output: output))
+    return Tolerance(
+      site: sites.count - 1, output: output.map { number(of: $0, in: place.document) })
+  }
+}

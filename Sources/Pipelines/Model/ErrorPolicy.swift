@@ -1,0 +1,134 @@
+import Values
+
+/// The treatment of a value on which the expression of an operator fails.
+public struct ErrorPolicy: Hashable, Sendable {
+  enum Kind: Hashable {
+    case fail, skip
+    case output(String)
+  }
+
+  let kind: Kind
+  /// The members of its object whose keys begin with `$`, for editors and people.
+  let annotations: [Member]
+
+  init(_ kind: Kind, annotations: [Member] = []) {
+    (self.kind, self.annotations) = (kind, annotations)
+  }
+
+  /// The operator fails.
+  public static let fail = ErrorPolicy(.fail)
+
+  /// The value is dropped and counted, as if it had not come.
+  public static let skip = ErrorPolicy(.skip)
+
+  /// The value is dropped and counted, and sent with the text of the error, as an object
+  /// `{ "value", "error" }`, to the hot stream of a name.
+  public static func output(_ name: String) -> ErrorPolicy {
+    ErrorPolicy(.output(name))
+  }
+
+  /// The policies that are words.
+  static let words = ["fail", "skip"]
+
+  /// The policy in the form in which it is written.
+  var encoded: Value {
+    switch kind {
+    case .fail: "fail"
+    case .skip: "skip"
+    case .output(let name):
+      .object(Object(annotations + [Member(key: "output", value: .string(Text(name)))]))
+    }
+  }
+}
+
+/// The key of an object that names a hot stream.
+private enum OutputKey: Int, ObjectKey {
+  case output
+
+  static let owner = "an output"
+  static let names = allCases.map { "\($0)" }
+  static let table = KeyTable(names.map { Text($0) })
+}
+
+extension ModelParser where Reader: ~Copyable {
+  /// Reads a policy for values on which an expression fails: a word, or the name of a hot stream.
+  mutating func readErrorPolicy(_ parameter: ParameterSpec) throws(ReadError) -> ParameterValue? {
+    switch try reader.peek() {
+    case .object:
+      return try readOutput("bad").map { name, annotations in
+        .errorPolicy(ErrorPolicy(.output(name), annotations: annotations))
+      }
+    case .string:
+      let start = reader.offset
+      let word = try reader.readText().string
+      switch word {
+      case "fail": return .errorPolicy(.fail)
+      case "skip": return .errorPolicy(.skip)
+      default:
+        report(
+          .invalidValue,
+          "found '\(word.abbreviated)' for '\(parameter.name)', "
+            + "expected \(parameter.kind.expectation)",
+          hint: Suggestion.nearest(to: word, among: ErrorPolicy.words).map {
+            "did you mean '\($0)'?"
+          }
+            ?? "to send such values to a hot stream, write { \"output\": \"\(word.abbreviated)\" }",
+          at: start)
+        return nil
+      }
+    case let found:
+      report(
+        .wrongType,
+        "found \(found.phrase) for '\(parameter.name)', expected \(parameter.kind.expectation)")
+      try reader.skipValue()
+      return nil
+    }
+  }
+
+  /// Reads an object with the name of a hot stream; nil after reporting a mistake.
+  ///
+  /// - Parameter example: A name for the hint.
+  mutating func readOutput(
+    _ example: String
+  ) throws(ReadError) -> (name: String, annotations: [Member])? {
+    let start = reader.offset
+    var name: String?
+    var seen = KeySet()
+    var annotations = Annotations()
+    try reader.beginObject()
+    while let _: OutputKey = try nextKey(seen: &seen, annotations: &annotations) {
+      path.append(.key("output"))
+      name = try readOutputName(example)
+      path.removeLast()
+    }
+    if !seen.contains(OutputKey.output), !seen.isMeant(OutputKey.output) {
+      report(
+        .missingKey, "an object without 'output', expected the name of a hot stream",
+        hint: "write { \"output\": \"\(example)\" }", at: start)
+    }
+    return name.map { ($0, annotations.members) }
+  }
+
+  /// Reads the name of a hot stream; nil after reporting a mistake.
+  mutating func readOutputName(_ example: String) throws(ReadError) -> String? {
+    _ = try reader.peek()
+    let start = reader.offset
+    guard let name = try readString("the name of a hot stream in a string") else { return nil }
+    if name.isEmpty {
+      report(
+        .invalidValue, "an output with an empty name, expected one",
+        hint: "name it '\(example)'", at: start)
+    } else if StreamInput(name) != .name(name) {
+      report(
+        .invalidValue, "the output '\(name.abbreviated)' has the name of a file",
+        hint: "leave '.json' and slashes out", at: start)
+    } else if name.hasPrefix("$") {
+      report(
+        .invalidValue, "the output '\(name.abbreviated)' begins with '$'",
+        hint: "leave the '$' out", at: start)
+    } else {
+      return name
+    }
+    return nil
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import Reactive
+import TestSupport
+import Testing
+import Values
+
+@testable import Pipelines
+
+/// Values on which expressions fail, and the hot streams that receive them.
+@Suite struct SideOutputTests {
+  private static let bad = #"{"map": {"expression": "6 / $0", "onError": {"output": "bad"}}}"#
+
+  @Test(arguments: [
+    (#""onError": "fail""#, "6@0 #division by zero in \"6 / $0\"@1"),
+    (#""onError": "skip""#, "6@0 2@2 |@3"),
+    (#""onError": {"output": "bad"}"#, "6@0 2@2 |@3"),
+    (#""onError": {"$why": 1, "output": "bad"}"#, "6@0 2@2 |@3"),
+  ])
+  func `a value on which the expression fails is treated as told`(
+    policy: String, events: String
+  ) throws {
+    let text = #"{"marbles": "103|", "operators": [{"map": {"expression": "6 / $0", \#(policy)}}]}"#
+    #expect(try played(text) == events)
+  }
+
+  @Test func `an output is a hot stream that ends when all that feeds it has`() throws {
+    #expect(
+      try played(#"{"merge": [{"marbles": "10-0|", "operators": [\#(Self.bad)]}, "bad"]}"#)
+        == #"6@0 {"value":0,"error":"division by zero in \"6 / $0\""}@1 "#
+        + #"{"value":0,"error":"division by zero in \"6 / $0\""}@3 |@4"#)
+    // Of two that feed it, the last decides.
+    #expect(
+      try played(
+        #"""
+        {"merge": [{"marbles": "0|", "operators": [\#(Self.bad)]},
+                   {"from": "bad", "operators": [{"count": {}}]},
+                   {"marbles": "--0-|", "operators": [\#(Self.bad)]}]}
+        """#) == "2@4 |@4")
+    // Whoever comes later receives what comes then.
+    #expect(
+      try played(
+        #"""
+        {"merge": [{"marbles": "0-0|", "operators": [\#(Self.bad)]},
+                   {"append": [{"marbles": "-|"},
+                               {"from": "bad", "operators": [{"map": {"expression": "$0.value"}}]}]}]}
+        """#) == "0@2 |@3")
+  }
+
+  @Test func `what feeds an output may be cancelled, fail, or begin after it has ended`() throws {
+    let count = #"{"from": "bad", "operators": [{"count": {}}]}"#
+    #expect(
+      try played(
+        #"""
+        {"merge": [{"marbles": "0-0-0|", "operators": [\#(Self.bad),
+                     {"prefixUntilOutput": {"stream": {"marbles": "---1|"}}}]}, \#(count)]}
+        """#) == "2@3 |@3")
+    #expect(
+      try played(
+        #"""
+        {"merge": [{"marbles": "0-#", "error": "x", "operators": [\#(Self.bad),
+                     {"catch": {"stream": {"sequence": []}}}]}, \#(count)]}
+        """#) == "1@2 |@2")
+    // Nothing that feeds it is running when it is subscribed to.
+    #expect(
+      try played(#"{"append": [\#(count), {"marbles": "0|", "operators": [\#(Self.bad)]}]}"#)
+        == "0@0 |@1")
+  }
+
+  @Test func `an expression of a stage is as if the value had not come`() throws {
+    let skip = #""onError": "skip""#
+    let document = { (operators: String) in
+      #"{"marbles": "1-0-2-|", "operators": [\#(operators)]}"#
+    }
+    let cases: [(String, String)] = [
+      (#"{"scan": {"initialValue": 7, "expression": "$0 / $1", \#(skip)}}"#, "7@0 3@4 |@6"),
+      (#"{"reduce": {"initialValue": 7, "expression": "$0 / $1", \#(skip)}}"#, "3@6 |@6"),
+      (#"{"groupBy": {"key": "6 / $0", \#(skip), "operators": [{"count": {}}]}}"#, "1@6 1@6 |@6"),
+      (#"{"delay": {"expression": "1 / $0 + 1", \#(skip)}}"#, "1@2 2@5 |@6"),
+      (#"{"delay": {"expression": "$0 - 1", \#(skip)}}"#, "1@0 2@5 |@6"),
+      (#"{"collect": {"endsWhen": "6 / $0 == 3", \#(skip)}}"#, "[1,2]@4 |@6"),
+      (
+        #"{"collect": {"startsWhen": "6 / $0 == 3", "endsWhen": "6 / $0 == 6", \#(skip)}}"#,
+        "[1]@0 [2]@6 |@6"
+      ),
+      (#"{"sustained": {"expression": "6 / $0 > 0", "seconds": 3, \#(skip)}}"#, "[true,1]@3 |@6"),
+      (#"{"prefixWhile": {"expression": "6 / $0 > 3", \#(skip)}}"#, "1@0 |@4"),
+      (#"{"allSatisfy": {"expression": "6 / $0 > 0", \#(skip)}}"#, "true@6 |@6"),
+      (#"{"fail": {"error": "so", "expression": "6 / $0 == 3", \#(skip)}}"#, "1@0 #so@4"),
+      (
+        #"{"join": {"stream": {"sequence": [0, 3]}, "on": "6 / $0 > 2 ? 1 : 2", "within": 9, \#(skip)}}"#,
+        "|@6"
+      ),
+    ]
+    for (operators, events) in cases {
+      #expect(try played(document(operators)) == events, "\(operators)")
+    }
+  }
+
+  @Test func `a window closed by a value that then fails is closed all the same, but not skipped`()
+    throws
+  {
+    let windows = { (policy: String) in
+      #"""
+      {"marbles": "1-0-2-|", "operators": [{"collect": {"startsWhen": "$0 == 0",
+        "endsWhen": "6 / $0 == 3"\#(policy)}}]}
+      """#
+    }
+    #expect(try played(windows("")) == "[1]@2 #division by zero in \"6 / $0 == 3\"@2")
+    #expect(try played(windows(#", "onError": "skip""#)) == "[1,2]@4 |@6")
+  }
+
+  @Test func `late records go to a stream of their own`() throws {
+    let document = #"""
+      {"merge": [{"input": "a", "time": "$0", "late": {"output": "late"}}, "late"]}
+      """#
+    #expect(
+      try played(document, reading: ["a": "10\n12\n11\n9.5\n13\n"])
+        == #"10@0 12@2 {"value":11,"lateBy":1.0}@2 {"value":9.5,"lateBy":2.5}@2 13@3 |@3"#)
+  }
+
+  @Test func `what is dropped is counted, with the first three`() throws {
+    let program = try program(
+      #"""
+      {"input": "a", "operators": [
+        {"map": {"expression": "6 / $0", "onError": "skip"}},
+        {"filter": {"expression": "6 / ($0 - 6) > 0", "onError": {"output": "bad"}}}]}
+      """#)
+    let session = try InputSession(program, ["a": .text("0\n0\n1\n0\n0\n2\n")])
+    let scheduler = VirtualScheduler()
+    let dropped = DroppedValues()
+    let publisher = program.publisher(on: scheduler, inputs: session, dropped: dropped)
+    Playback().play(publisher, on: scheduler) { _ in }
+    let reports = program.report(dropped)
+    #expect(reports.map(\.operatorName) == ["map", "filter"])
+    #expect(reports.map(\.count) == [4, 1])
+    #expect(reports.map(\.output) == [nil, "bad"])
+    #expect(reports.map { $0.location.map { "\($0.line):\($0.column)" } } == ["2:11", "3:14"])
+    #expect(
+      reports[0].first.map(\.line)
+        == [1, 2, 4].map {
+          "test.json:2:27: division by zero in '6 / $0' for 0 (record \($0))"
+        })
+    #expect(dropped.count == 5)
+  }
+
+  /// `STREAMS_RANDOM_CASES` says how many pipelines are played, `STREAMS_RANDOM_SEED` which.
+  @Test func `an output changes nothing but that what is skipped can be seen`() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let cases = environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 1000
+    let seed = environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1
+    var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
+    var seen = 0
+    for number in 0..<cases {
+      let text = pipelines.document().description
+      let output = text.replacing(#""onError":"skip""#, with: #""onError":{"output":"spare"}"#)
+      let skip = text.replacing(#""onError":{"output":"spare"}"#, with: #""onError":"skip""#)
+      guard output != skip, let plain = try? program(skip),
+        let tapped = try? Program(SourceText(name: "test.json", output), taps: ["spare"])
+      else { continue }
+      let (events, spare, count) = play(tapped)
+      let (expected, _, skipped) = play(plain)
+      seen += spare
+      guard events == expected, spare == count, count == skipped else {
+        Issue.record(
+          "seed \(seed), pipeline \(number): \(spare) of \(count) of \(skipped)\n\(events)\n\(expected)\n\(output)"
+        )
+        return
+      }
+    }
+    #expect(seen > 5, "seed \(seed): only \(seen) values were dropped")
+  }
+
+  /// Plays a program with its side output, and returns the events, the number of events of the
+  /// output, and the number of values that were dropped.
+  private func play(_ program: Program) -> (events: [String], spare: Int, dropped: Int) {
+    let scheduler = VirtualScheduler()
+    let dropped = DroppedValues()
+    var events: [String] = []
+    var spare = 0
+    let publisher = program.publisher(
+      on: scheduler,
+      taps: [
+        (
+          "spare",
+          { event, _ in
+            if case .value = event { spare += 1 }
+          }
+        )
+      ], dropped: dropped)
+    Playback(until: Instant(nanoseconds: 100_000_000_000), limit: 200).play(
+      publisher, on: scheduler
+    ) { events.append($0.brief) }
+    return (events, spare, dropped.count)
+  }
+}
