@@ -21,7 +21,7 @@ import Values
     for (number, document) in file.documents.enumerated() {
       for check in document.checks {
         guard case .differs(let difference) = document.play(check) else { continue }
-        acceptances.append(Acceptance(document: number, check: check, actual: difference.actual))
+        acceptances.append(Acceptance(document: number, check: check, difference))
       }
     }
     try file.accept(acceptances)
@@ -281,7 +281,7 @@ import Values
     try folder.write(other, to: "a.json")
     #expect(throws: AcceptanceError.self) {
       try file.accept([
-        Acceptance(document: 0, check: document.checks[0], actual: difference.actual)
+        Acceptance(document: 0, check: document.checks[0], difference)
       ])
     }
     #expect(try String(contentsOfFile: folder / "a.json", encoding: .utf8) == other)

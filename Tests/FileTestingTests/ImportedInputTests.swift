@@ -108,7 +108,7 @@ import Values
         #"""
         {"append": ["./cpu.json", "./mem.json"], "tests": [
           {"inputs": {"./cpu.json#metrics": "./m.ndjson", "./mem.json#metrics": "-5|"},
-           "expect": "12|"}]}
+           "expect": "1[25]|"}]}
         """#, files
       ) == "")
   }

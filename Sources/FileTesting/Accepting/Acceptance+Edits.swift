@@ -1,20 +1,54 @@
 import Marbles
 import Pipelines
-import Platform
 import Reactive
 import Values
 
 extension StreamDocument {
-  /// Returns the edits that make a check expect the actual timeline, in the form of its present
-  /// expectation: marbles stay marbles as long as they can express it.
-  func edits(for check: StreamCheck, accepting actual: Timeline<Value>) -> [TextEdit] {
-    guard let (stated, values) = expectation(of: check),
-      let range = SourcePart(source: source, start: check.location.offset).range(of: [])
-    else { return [] }
+  /// Returns the edits that make a check expect the actual timelines, each in the form of its present
+  /// expectation: marbles stay marbles as long as they can express it. An expectation that a case has
+  /// from its test stays with the test: the case gets one of its own.
+  func edits(for acceptance: Acceptance) -> [TextEdit] {
+    var edits: [TextEdit] = []
+    var added: [(output: String?, text: String)] = []
+    for (expectation, actual) in acceptance.timelines {
+      guard let (stated, values) = stated(expectation, of: acceptance.check) else { continue }
+      let matching = ValueMatching(test(of: acceptance.check))
+      let kept = kept(actual, of: stated, values, by: matching)
+      if expectation.isInherited {
+        added.append((expectation.output, text(of: kept, like: stated, values: values)))
+      } else if let range = range(at: expectation.location) {
+        edits += self.edits(of: range, from: stated, values, to: kept, by: matching)
+      }
+    }
+    let part = acceptance.timelines.first { $0.expectation.isInherited }?.expectation.location
+    if let part, let range = range(at: part) {
+      edits += NewMembers(source, range).edits(adding: added)
+    }
+    return edits
+  }
+
+  private func range(at location: SourceLocation) -> Range<Int>? {
+    SourcePart(source: source, start: location.offset).range(of: [])
+  }
+
+  /// Returns an actual timeline as the document is to expect it.
+  private func kept(
+    _ actual: Timeline<Value>, of stated: StatedTimeline, _ values: [Member],
+    by matching: ValueMatching
+  ) -> Timeline<Value> {
+    // Events that cannot be read are a mistake of the document, which was reported when it was read.
+    guard !matching.isExact, let old = try? stated.events(values: values, besides: source.name)
+    else { return actual }
+    return matching.kept(actual, of: old.timeline)
+  }
+
+  private func edits(
+    of range: Range<Int>, from stated: StatedTimeline, _ values: [Member],
+    to actual: Timeline<Value>, by matching: ValueMatching
+  ) -> [TextEdit] {
     switch stated {
     case .events:
-      return EventListEdit(source, range).edits(
-        from: stated, to: actual, by: ValueMatching(test(of: check)))
+      return EventListEdit(source, range).edits(from: stated, to: actual, by: matching)
     case .marbles:
       let edit = marbleEdit(of: range, values: values, to: actual)
       return [edit ?? eventEdit(of: range, to: actual)]
@@ -25,46 +59,43 @@ extension StreamDocument {
     }
   }
 
-  /// Returns the new contents of a file of expected events; nil if the document itself contains the
-  /// expectation.
-  ///
-  /// The new text is read back before it replaces anything: it must express exactly the actual
-  /// timeline.
-  func expectedFile(
-    for check: StreamCheck, accepting actual: Timeline<Value>
-  ) throws(AcceptanceError) -> (file: ExpectedFile, bytes: [UInt8])? {
-    guard let file = expectedFile(of: check) else { return nil }
-    // A file that does not exist, or contains no events, is only written below the stream file's
-    // folder.
-    let old = try? file.events()
-    let bytes = ExpectedFile.text(of: actual, isAnyFailure: old?.acceptsAnyFailure ?? false)
-    // A text that cannot be read back is as unfaithful as one that reads differently.
-    let renewed = try? ExpectedFile.events(in: SourceText(name: file.path, bytes: bytes))
-    guard renewed?.timeline(facing: actual) == actual else { throw .unfaithful(file.path) }
-    guard !inputFiles.contains(FilePath(file.path).canonical) else { throw .input(file.path) }
-    guard old?.places.isEmpty == false || file.isBelow(folderOf: source.name) else {
-      throw .outside(file.path)
+  /// Returns the text of a new expectation, in the form of another one.
+  private func text(
+    of actual: Timeline<Value>, like stated: StatedTimeline, values: [Member]
+  ) -> String {
+    let style = JSONStyle(of: 0..<0, in: source)
+    switch stated {
+    case .marbles, .diagram:
+      if let text = marbleText(of: actual, values: values, style) { return text }
+    case .events, .file: break
     }
-    return (file, bytes)
+    return style.list(actual.events.map { style.text($0, isAnyFailure: false) })
   }
 
   /// Replaces a marble string by another one, or by an object if a string cannot express the
-  /// timeline.
+  /// timeline; nil if no marbles can.
   private func marbleEdit(
     of range: Range<Int>, values: [Member], to actual: Timeline<Value>
   ) -> TextEdit? {
+    marbleText(of: actual, values: values, JSONStyle(of: range, in: source)).map {
+      TextEdit(range: range, text: $0)
+    }
+  }
+
+  private func marbleText(
+    of actual: Timeline<Value>, values: [Member], _ style: JSONStyle
+  ) -> String? {
     // In this form a failure matches any failure. If marbles cannot express the timeline, this
     // throws; an object can express more.
     let plain = try? MarbleText(actual, frame: .seconds(1), values: values)
     if let plain, plain.values.isEmpty {
-      return TextEdit(range: range, text: JSONStyle.spaced.text(.string(Text(plain.text))))
+      return JSONStyle.spaced.text(.string(Text(plain.text)))
     }
     // If marbles cannot express the timeline, the caller writes events.
     guard let marbles = plain ?? (try? MarbleText(actual, frame: nil, values: values)) else {
       return nil
     }
-    let style = JSONStyle(of: range, in: source)
-    return TextEdit(range: range, text: style.object(marbles.members(style)))
+    return style.object(marbles.members(style))
   }
 
   /// Replaces an expectation by events, if no marbles can express the timeline.

@@ -1,18 +1,19 @@
-package import Marbles
+import Marbles
 import Pipelines
 package import Values
 
-/// An actual timeline that is to replace the expected one.
+/// Actual timelines that are to replace the expected ones of a check.
 package struct Acceptance: Sendable {
   /// The index of the document in the file.
   package let document: Int
   package let check: StreamCheck
-  package let actual: Timeline<Value>
+  /// The actual timelines, each with the expectation that it did not meet.
+  let timelines: [(expectation: StreamCheck.Expectation, actual: Timeline<Value>)]
 
-  package init(document: Int, check: StreamCheck, actual: Timeline<Value>) {
+  package init(document: Int, check: StreamCheck, _ difference: CheckDifference) {
     self.document = document
     self.check = check
-    self.actual = actual
+    timelines = difference.all.map { ($0.expectation, $0.actual) }
   }
 }
 

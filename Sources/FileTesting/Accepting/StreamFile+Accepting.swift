@@ -12,17 +12,15 @@ extension StreamFile {
     var files: [String: (file: ExpectedFile, bytes: [UInt8])] = [:]
     var inPlace: [Acceptance] = []
     for acceptance in acceptances {
-      let expected = try documents[acceptance.document].expectedFile(
-        for: acceptance.check, accepting: acceptance.actual)
-      guard let expected else {
-        inPlace.append(acceptance)
-        continue
+      let expected = try documents[acceptance.document].expectedFiles(for: acceptance)
+      for expected in expected {
+        let path = FilePath(expected.file.path).canonical
+        guard files[path].map({ $0.bytes == expected.bytes }) ?? true else {
+          throw .contradictory(expected.file.path)
+        }
+        files[path] = expected
       }
-      let path = FilePath(expected.file.path).canonical
-      guard files[path].map({ $0.bytes == expected.bytes }) ?? true else {
-        throw .contradictory(expected.file.path)
-      }
-      files[path] = expected
+      if expected.count < acceptance.timelines.count { inPlace.append(acceptance) }
     }
     if !inPlace.isEmpty { try acceptInPlace(inPlace) }
     do throws(FileError) {
@@ -44,8 +42,7 @@ extension StreamFile {
     guard let first = documents.first else { return }
     var edits: [TextEdit] = []
     for acceptance in acceptances {
-      edits += documents[acceptance.document].edits(
-        for: acceptance.check, accepting: acceptance.actual)
+      edits += documents[acceptance.document].edits(for: acceptance)
     }
     // The source of a part of a page ends with that part, and is blank before it.
     let whole: SourceText
@@ -79,16 +76,21 @@ extension StreamFile {
 }
 
 extension StreamDocument {
-  /// Returns whether the document now expects the actual timeline.
+  /// Returns whether the document now expects the actual timelines.
   fileprivate func expects(_ acceptance: Acceptance) -> Bool {
+    let (old, timelines) = (acceptance.check, acceptance.timelines)
     let check = checks.first {
-      $0.stream == acceptance.check.stream && $0.test == acceptance.check.test
+      $0.stream == old.stream && $0.test == old.test && $0.part == old.part
     }
-    // Events that cannot be read back do not equal the actual ones.
-    guard let check, let (stated, values) = expectation(of: check),
-      let events = try? stated.events(values: values)
-    else { return false }
-    return events.timeline(facing: acceptance.actual, by: ValueMatching(test(of: check)))
-      == acceptance.actual
+    guard let check else { return false }
+    return timelines.allSatisfy { expectation, actual in
+      let renewed = check.expectations.first { $0.output == expectation.output }
+      // Events that cannot be read back do not equal the actual ones; those of a file have been read
+      // back already.
+      guard let renewed, let (stated, values) = stated(renewed, of: check) else { return false }
+      if stated.file != nil { return true }
+      guard let events = try? stated.events(values: values) else { return false }
+      return events.timeline(facing: actual, by: ValueMatching(test(of: check))) == actual
+    }
   }
 }

@@ -10,20 +10,25 @@ extension CheckOutcome {
     switch self {
     case .passed, .skipped: nil
     case .differs(let difference):
-      Self.heading(of: check, at: difference.location)
-        + difference.report(width: width - 2).split(
-          separator: "\n", omittingEmptySubsequences: false
-        ).map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
+      difference.all.map { difference in
+        Self.heading(of: check, output: difference.output, at: difference.location)
+          + difference.report(width: width - 2).split(
+            separator: "\n", omittingEmptySubsequences: false
+          ).map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
+      }.joined(separator: "\n\n")
     case .endless(let playing):
       Self.heading(of: check, at: playing.location ?? check.location) + "  \(playing)"
     case .mistaken(let mistakes): "\(check.place): \(check.title)\n\(mistakes.report)"
     }
   }
 
-  private static func heading(of check: StreamCheck, at location: SourceLocation) -> String {
+  private static func heading(
+    of check: StreamCheck, output: String? = nil, at location: SourceLocation
+  ) -> String {
     let place = "\(location.file):\(location.line):\(location.column)".onOneLine
     let excerpt = location.excerpt.isEmpty ? "" : "\(location.excerpt)\n"
-    return "\(place): \(check.title.abbreviated)\n\(excerpt)\n"
+    let beside = output.map { ", output '\($0.abbreviated)'" } ?? ""
+    return "\(place): \(check.title.abbreviated)\(beside)\n\(excerpt)\n"
   }
 }
 

@@ -1,3 +1,4 @@
+import Marbles
 import Pipelines
 import Values
 
@@ -36,6 +37,60 @@ struct ValueMatching {
         let left = expected.number, let right = actual.number
       else { return false }
       return abs(left - right) <= tolerance
+    }
+  }
+}
+
+extension ValueMatching {
+  /// Returns an actual timeline as a file is to expect it, in place of another expectation: what is
+  /// as expected stays as it is stated, and of objects only the stated keys are kept if others are
+  /// not compared.
+  func kept(_ actual: Timeline<Value>, of expected: Timeline<Value>) -> Timeline<Value> {
+    guard !isExact else { return actual }
+    var kept = actual
+    let counts = (expected.events.count, actual.events.count)
+    let start = zip(expected.events, actual.events).prefix { accepts($1, for: $0) }.count
+    let rest = min(counts.0, counts.1) - start
+    let end =
+      counts.0 == counts.1
+      ? rest
+      : zip(expected.events.reversed(), actual.events.reversed()).prefix(rest).prefix {
+        accepts($1, for: $0)
+      }.count
+    let fronts = min(counts.0, counts.1) - end
+    let pairs =
+      (0..<fronts).map { ($0, $0) } + (0..<end).map { (counts.0 - 1 - $0, counts.1 - 1 - $0) }
+    for (old, new) in pairs {
+      guard case .value(let wanted) = expected.events[old].kind,
+        case .value(let got) = actual.events[new].kind
+      else { continue }
+      kept.events[new].kind = .value(self.kept(got, of: wanted))
+    }
+    return kept
+  }
+
+  private func accepts(
+    _ actual: Timeline<Value>.Event, for expected: Timeline<Value>.Event
+  ) -> Bool {
+    if case .value(let wanted) = expected.kind, case .value(let got) = actual.kind {
+      return actual.instant == expected.instant && accepts(got, for: wanted)
+    }
+    return actual == expected
+  }
+
+  /// Returns the value that a file is to expect in place of another one.
+  private func kept(_ actual: Value, of expected: Value) -> Value {
+    if !isPartial { return accepts(actual, for: expected) ? expected : actual }
+    switch (expected, actual) {
+    case (.object(let wanted), .object(let got)):
+      let members = wanted.members.compactMap { member in
+        got[member.key].map { Member(key: member.key, value: kept($0, of: member.value)) }
+      }
+      // An object without keys would match every other one.
+      return members.isEmpty && !wanted.members.isEmpty ? actual : .object(Object(members))
+    case (.array(let wanted), .array(let got)) where wanted.count == got.count:
+      return .array(zip(wanted, got).map { kept($1, of: $0) })
+    default: return accepts(actual, for: expected) ? expected : actual
     }
   }
 }

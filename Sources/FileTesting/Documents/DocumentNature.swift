@@ -130,7 +130,8 @@ extension Value {
       }
     case (.definitions, .object(let object)): object.members.contains { $0.value.isModel }
     case (.expect, _): isTimeline
-    case (.tests, .array(let tests)): tests.contains { $0.has("expect") || $0.has("inputs") }
+    case (.tests, .array(let tests)):
+      tests.contains { test in ["expect", "inputs", "cases", "outputs"].contains { test.has($0) } }
     case (.tests, _): has("expect")
     default: false
     }

@@ -67,7 +67,7 @@ public struct StreamDocument: Sendable {
   /// The files of records that its tests read, as paths with links resolved.
   var inputFiles: Set<String> {
     guard let model else { return [] }
-    let tests = ([model] + model.definitions.map(\.model)).flatMap(\.tests)
+    let tests = ([model] + model.definitions.map(\.model)).flatMap(\.tests).flatMap(\.withCases)
     let names = tests.flatMap(\.inputs).compactMap(\.file)
     return Set(
       names.map { FilePath(FilePath($0, besides: source.name).normalized).canonical })
@@ -81,22 +81,21 @@ public struct StreamDocument: Sendable {
       return program
     }
     guard let bareModel else { throw mistakes ?? Diagnostics() }
-    var settings = ParameterSettings([], of: check.stream, at: [])
+    let played = played(by: check)
     var replacements = Replacements(bindingApart: addresses, besides: source.name)
-    if let test = test(of: check) {
-      let path = check.modelPath + check.testPath + ["with"]
-      settings = ParameterSettings(test.with, of: check.stream, at: path)
+    if let played {
       do throws(Diagnostics) {
         replacements = try Replacements(
-          test, of: check.stream, own: definitionNames(for: check), in: program?.names,
+          played, of: check.stream, own: definitionNames(for: check), in: program?.names,
           besides: source.name)
       } catch {
-        throw error.below(check.modelPath + check.testPath).located(in: source)
+        throw error.located(in: source)
       }
     }
     return try Program(
-      bareModel, from: source, Diagnostics(), stream: check.stream, replacements: replacements,
-      settings: settings, recorder: recorder)
+      bareModel, from: source, Diagnostics(), stream: check.stream,
+      taps: played?.test.outputs.map(\.name) ?? [], replacements: replacements,
+      settings: ParameterSettings(played, of: check.stream), recorder: recorder)
   }
 
   /// Whether the document plays as it is: it is no operator, and all of its parameters have values.
@@ -117,14 +116,24 @@ public struct StreamDocument: Sendable {
     return models.flatMap { $0?.definitions.map(\.name) ?? [] }
   }
 
-  func test(of check: StreamCheck) -> StreamTest? {
-    check.test.flatMap { model(of: check)?.tests[$0] }
+  private func played(by check: StreamCheck) -> PlayedTest? {
+    check.test.flatMap { index in
+      model(of: check).map {
+        PlayedTest($0.tests[index], at: index, case: check.part, below: check.modelPath)
+      }
+    }
   }
 
-  /// Returns the timeline that a check expects, and the meanings of its symbols.
-  func expectation(of check: StreamCheck) -> (timeline: StatedTimeline, values: [Member])? {
-    if let test = test(of: check) { return (test.expect, test.values) }
-    return model(of: check)?.expect.map { ($0, []) }
+  /// Returns the test of a check, with everything that its case states.
+  func test(of check: StreamCheck) -> StreamTest? { played(by: check)?.test }
+
+  /// Returns the timeline of an expectation of a check, and the meanings of its symbols.
+  func stated(
+    _ expectation: StreamCheck.Expectation, of check: StreamCheck
+  ) -> (timeline: StatedTimeline, values: [Member])? {
+    guard let test = test(of: check) else { return model(of: check)?.expect.map { ($0, []) } }
+    guard let output = expectation.output else { return test.expect.map { ($0, test.values) } }
+    return test.outputs.first { $0.name == output }.map { ($0.expect, test.values) }
   }
 }
 

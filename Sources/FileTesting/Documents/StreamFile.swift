@@ -89,7 +89,7 @@ extension StreamFile {
         let outcome = document.play(check, steps: steps, accepting: accepts)
         if accepts, case .differs(let difference) = outcome {
           acceptances.append(
-            Acceptance(document: number, check: check, actual: difference.actual))
+            Acceptance(document: number, check: check, difference))
         } else if let report = outcome.report(of: check) {
           reports.append(report)
         }

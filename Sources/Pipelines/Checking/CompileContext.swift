@@ -27,8 +27,12 @@ final class CompileContext {
   let sideOutputs: SideOutputTable
   /// Returns the names of a document's definitions.
   let definitionNames: (Int) -> Set<String>
-  /// Records the possible outcomes for coverage; nil if coverage is not measured.
-  let recorder: CoverageRecorder?
+  /// Records the possible outcomes for coverage; nil if coverage is not measured, and in streams of
+  /// tests.
+  var recorder: CoverageRecorder? { isOfTest ? nil : documentRecorder }
+  private let documentRecorder: CoverageRecorder?
+  /// Whether a stream of a test is being compiled.
+  private var isOfTest = false
   /// The timelines that a test plays in place of inputs and definitions.
   let replacements: Replacements
   /// The names of the documents' files, by document number.
@@ -41,7 +45,7 @@ final class CompileContext {
   ) {
     self.definitionNames = definitionNames
     sideOutputs = SideOutputTable()
-    self.recorder = recorder
+    documentRecorder = recorder
     self.replacements = replacements
     self.parameters = ParameterReader(table: parameters, level: 0)
     self.documentNames = documentNames
@@ -49,7 +53,8 @@ final class CompileContext {
 
   /// Creates a context for operators that become a plan of their own.
   init(inside outer: CompileContext) {
-    recorder = outer.recorder
+    documentRecorder = outer.documentRecorder
+    isOfTest = outer.isOfTest
     replacements = outer.replacements
     parameters = outer.parameters
     documentNames = outer.documentNames
@@ -72,6 +77,7 @@ final class CompileContext {
   func enter(_ home: Home, inputs: [Input], bodies: [OperatorBody]) {
     path = home.path
     document = home.document
+    isOfTest = document == 0 && path.isOfTest
     site = home.site
     parameters = ParameterReader(table: parameters.table, level: home.scope)
     self.inputs = inputs[...]
@@ -280,10 +286,12 @@ final class CompileContext {
   ) -> Upstream {
     let outer = (path, document, site, parameters, inputs, bodies, requirements)
     let own = inputs.prefix(body.inputCount)
+    let wasOfTest = isOfTest
     enter(body.home, inputs: Array(own), bodies: body.inner)
     let result = apply(body.operators, to: upstream, collecting: &mistakes)
     let inside = requirements
     (path, document, site, parameters, inputs, bodies, requirements) = outer
+    isOfTest = wasOfTest
     add(inside.used(by: body.use, givenIn: site))
     return result
   }

@@ -22,6 +22,8 @@ struct Linker {
     var replacement: MarblePlan?
     /// The unit that plays in place of its source.
     var substitute: Int?
+    /// Whether the substitute is that of a test, whose values may be of any type.
+    var isReplacedByTest = false
     /// The references in the order in which operators take them, with those in the bodies of
     /// operators of one's own.
     var references: [Reference] = []
@@ -33,6 +35,8 @@ struct Linker {
 
     var document: Int { home.document }
     var path: DocumentPath { home.path }
+    /// Whether it is in a stream of a test.
+    var isOfTest: Bool { document == 0 && path.isOfTest }
   }
 
   enum State {
@@ -77,6 +81,8 @@ struct Linker {
   /// The unit that stands for the values of the enclosing group, whichever that is.
   private var groupUnit: Int?
   let replacements: Replacements
+  /// The units of the streams that a test plays in place of others, by number.
+  var replacementUnits: [Int: Int] = [:]
   let settings: ParameterSettings
 
   init(
@@ -97,9 +103,14 @@ struct Linker {
     documents.setUnit(root, of: 0)
     if model.source == .upstream, !settings.onlyChecks { reportOperator(at: [], in: 0) }
     visit(root)
+    if model.hasTests { addTestStreams(of: model) }
     linkUnused()
     reportReplacements()
-    if model.hasTests { reportTestInputs(of: model, among: names) }
+    if model.hasTests {
+      let names = names
+      reportTestInputs(of: model, among: names)
+      reportTestOutputs(of: model)
+    }
     return root
   }
 
@@ -173,7 +184,10 @@ struct Linker {
     dataFiles += model.dataFiles(besides: documents.name(of: document))
     let home = Home(document: document, path: path, scope: own, site: site)
     var unit = Unit(model: bound(model, at: home), home: home, label: label)
-    if case .input(let input) = model.source { unit.substitute = replacement(of: input, in: own) }
+    if case .input(let input) = unit.model.source {
+      unit.substitute = replacement(of: input, in: own)
+      if unit.substitute == nil { replace(input, in: &unit) }
+    }
     units.append(unit)
     return units.count - 1
   }
@@ -327,32 +341,25 @@ struct Linker {
     let replacement = replacements.plan(
       for: definition, in: document, named: documents.fileName(of: document),
       below: scopes[scope].path)
-    let isOne = binding == nil || replacement != nil || definition.model.parameters.isEmpty
+    let stream = replacements.stream(
+      for: definition, in: document, named: documents.fileName(of: document),
+      below: scopes[scope].path)
+    let isReplaced = replacement != nil || stream != nil
+    let isOne = binding == nil || isReplaced || definition.model.parameters.isEmpty
     if isOne, let unit = scopes[scope].units[index] { return unit }
-    let model = replacement == nil ? definition.model : StreamModel(source: .append([]))
+    let model = isReplaced ? StreamModel(source: .append([])) : definition.model
     let make = { (linker: inout Linker) in
       let unit = linker.add(
         model, document: document, path: path, enclosing: scope, label: definition.name,
         binding: isOne ? nil : binding)
       linker.units[unit].replacement = replacement
+      linker.units[unit].isReplacedByTest = stream != nil
+      linker.units[unit].substitute = stream.map { linker.replacementUnit($0) }
       if isOne { linker.scopes[scope].units[index] = unit }
       return unit
     }
     if isOne { return make(&self) }
     return instance(
       of: model, document: document, path: path, scope: scope, binding: binding, make: make)
-  }
-}
-
-extension StreamModel<Value> {
-  /// Whether the document or one of its definitions has tests.
-  var hasTests: Bool {
-    !tests.isEmpty || definitions.contains { !$0.model.tests.isEmpty }
-  }
-
-  /// The names with a file, such as `./cpu.json#metrics`, among the inputs of its tests.
-  package var addressesInTests: [String] {
-    ([self] + definitions.map(\.model)).flatMap(\.tests).flatMap(\.inputs).map(\.name)
-      .filter { StreamAddress($0).file != nil }
   }
 }

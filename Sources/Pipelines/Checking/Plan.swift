@@ -144,6 +144,8 @@ struct InputPlan: Sendable {
   let time: CheckedExpression?
   /// The number of the side output that receives late records; nil if none does.
   var lateOutput: Int?
+  /// The records that a test states; nil for an input that is bound to others.
+  var stated: StatedRecords?
 
   /// How long records are held back to reorder them, in nanoseconds; nil if they are not.
   var hold: Int64? { source.late?.reorder?.nanoseconds }

@@ -72,11 +72,12 @@ public struct Program: Sendable {
   /// definitions.
   package init(
     _ model: StreamModel<Value>, from source: SourceText?, _ diagnostics: Diagnostics,
-    stream: String?, replacements: Replacements, settings: ParameterSettings,
+    stream: String?, taps: [String] = [], replacements: Replacements, settings: ParameterSettings,
     recorder: CoverageRecorder? = nil
   ) throws(Diagnostics) {
     self = try Program(
-      model, DocumentList(source, diagnostics), stream: stream, replacements: replacements,
+      model, DocumentList(source, diagnostics), stream: stream, taps: taps,
+      replacements: replacements,
       settings: settings, recorder: recorder)
   }
 

@@ -133,13 +133,17 @@ extension StreamModel<Value> {
   ) -> Diagnostics {
     let own = definitions.map(\.name) + others
     var mistakes = Diagnostics()
-    for (index, test) in tests.enumerated() {
+    func check(_ test: StreamTest, at path: DocumentPath) {
       for input in test.inputs {
         var mistake = names.mistake(in: input, among: own)
-        mistake?.path = path + ["tests", .index(index), "inputs", .key(Text(input.name))]
+        mistake?.path = path + ["inputs", .key(Text(input.name))]
         if let mistake { mistakes.append(mistake) }
       }
+      for (index, part) in test.cases.enumerated() {
+        check(part, at: path + ["cases", .index(index)])
+      }
     }
+    for (index, test) in tests.enumerated() { check(test, at: path + ["tests", .index(index)]) }
     return mistakes
   }
 }
@@ -151,6 +155,12 @@ extension StreamNames {
     let shown = input.name.abbreviated
     switch meaning(of: address, among: own) {
     case .own, .inFile:
+      if case .timeline(.marbles(let text)) = input.content, own.contains(text) {
+        return Diagnostic(
+          .invalidValue, "a diagram that is the name of a definition, '\(text.abbreviated)'",
+          hint: "write { \"from\": \"\(text.abbreviated)\" } to play the definition",
+          severity: .warning)
+      }
       guard input.file != nil, !isInput(address, among: own) else { return nil }
       return Diagnostic(
         .unknownStream, "no input '\(shown)' to read this file in place of",

@@ -49,7 +49,7 @@ struct UnitCompiler {
           // Its values may have another type than the file's own: then the playback fails.
           context.add(.marbles(replacement), emitting: .dyn)
         } else if unit.substitute != nil {
-          context.takeInputs(1)[0]
+          unit.isReplacedByTest ? context.takeInputs(1)[0].unknown : context.takeInputs(1)[0]
         } else {
           unit.model.source.definition.compile(in: context, collecting: &mistakes)
         }
@@ -87,7 +87,9 @@ struct UnitCompiler {
     _ result: Upstream, of unit: Linker.Unit, in context: CompileContext
   ) -> Upstream {
     // An operator is not played by itself.
-    guard let recorder, !unit.isGroup, unit.sideOutput == nil, unit.model.source != .upstream else {
+    guard let recorder, !unit.isGroup, unit.sideOutput == nil, !unit.isOfTest,
+      unit.model.source != .upstream
+    else {
       return result
     }
     // A document goes by its file, whichever document names it.

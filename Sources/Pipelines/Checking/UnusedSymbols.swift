@@ -29,26 +29,40 @@ extension StreamModel {
       check(marbles.values, in: [marbles.text], at: path.appending("values"))
     }
     if let expect { check(expect, at: path.appending("expect")) }
-    for (index, test) in tests.enumerated() {
-      let path = path + ["tests", .index(index)]
-      check(test.values, in: test.diagrams, at: path.appending("values"))
-      check(test.expect, at: path.appending("expect"))
+    func check(_ test: StreamTest, besides diagrams: [String], at path: DocumentPath) {
+      let shared = test.withCases.flatMap(\.diagrams) + diagrams
+      check(test.values, in: shared, at: path.appending("values"))
+      if let expect = test.expect { check(expect, at: path.appending("expect")) }
+      for output in test.outputs {
+        check(output.expect, at: path + ["outputs", .key(Text(output.name))])
+      }
       for input in test.inputs {
         guard case .timeline(let timeline) = input.content else { continue }
         check(timeline, at: path + ["inputs", .key(Text(input.name))])
       }
+      for (index, part) in test.cases.enumerated() {
+        check(part, besides: test.diagrams, at: path + ["cases", .index(index)])
+      }
+    }
+    for (index, test) in tests.enumerated() {
+      check(test, besides: [], at: path + ["tests", .index(index)])
     }
     return warnings
   }
 }
 
 extension StreamTest {
-  /// The texts of the diagrams of the test.
+  /// The texts of the diagrams of the test, without those of its cases.
   fileprivate var diagrams: [String] {
     let inputs = inputs.map { input -> StatedTimeline? in
-      if case .timeline(let timeline) = input.content { timeline } else { nil }
+      switch input.content {
+      case .timeline(let timeline): timeline
+      case .file: nil
+      case .stream(let model):
+        if case .marbles(let marbles) = model.source { .diagram(marbles) } else { nil }
+      }
     }
-    return ([expect] + inputs).compactMap { timeline in
+    return (expectations + inputs).compactMap { timeline in
       switch timeline {
       case .marbles(let text): text
       case .diagram(let marbles, _): marbles.text

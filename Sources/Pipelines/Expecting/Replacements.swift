@@ -1,7 +1,7 @@
 import Platform
-package import Values
+import Values
 
-/// The events that a test plays in place of definitions and inputs.
+/// What a test plays in place of definitions and inputs.
 package struct Replacements {
   /// A name in one of the files of a program.
   private struct Place: Hashable {
@@ -9,10 +9,25 @@ package struct Replacements {
     let name: String
   }
 
+  /// A stream that plays in place of another one.
+  struct Stream {
+    let model: StreamModel<Value>
+    /// The path of the model in the document.
+    let path: DocumentPath
+  }
+
+  private enum Content {
+    case events(StatedEvents)
+    /// An index in `streams`.
+    case stream(Int)
+  }
+
   /// The replacements for definitions of the document, and for inputs of all files.
-  private var events: [String: StatedEvents] = [:]
+  private var contents: [String: Content] = [:]
   /// The replacements for definitions and inputs of one file.
-  private var eventsInFiles: [Place: StatedEvents] = [:]
+  private var contentsInFiles: [Place: Content] = [:]
+  /// The replacements that are streams.
+  private(set) var streams: [Stream] = []
   /// Inputs of one file that are bound separately from those of the same name elsewhere, with the
   /// names used for that.
   private var addresses: [StreamAddress] = []
@@ -34,57 +49,99 @@ package struct Replacements {
   ///   - own: The definitions of the document, and of the one to which the test belongs.
   ///   - names: The meanings of other names; nil if there are none.
   package init(
-    _ test: StreamTest, of stream: String?, own: [String], in names: StreamNames?,
+    _ played: PlayedTest, of stream: String?, own: [String], in names: StreamNames?,
     besides root: String?
   ) throws(Diagnostics) {
+    let test = played.test
     self.init(bindingApart: test.inputs.map(\.name), besides: root)
     self.stream = stream
     for input in test.inputs {
-      guard case .timeline(let timeline) = input.content else { continue }
-      let stated: StatedEvents
-      do throws(Diagnostics) {
-        stated = try timeline.events(values: test.values, besides: root)
-      } catch {
-        throw error.below(["inputs", .key(Text(input.name))])
-      }
+      guard let content = try content(of: input, in: played) else { continue }
       let address = StreamAddress(input.name)
       if case .inFile(let document)? = names?.meaning(of: address, among: own) {
-        eventsInFiles[Place(file: document.name.file, name: address.name)] = stated
+        contentsInFiles[Place(file: document.name.file, name: address.name)] = content
       } else {
-        events[input.name] = stated
+        contents[input.name] = content
       }
     }
   }
 
-  /// Returns the diagram that plays in place of a definition; nil if the definition is not
-  /// replaced.
+  /// Returns what plays in place of a name; nil for a data file, which is bound to an input.
+  private mutating func content(
+    of input: TestInput, in played: PlayedTest
+  ) throws(Diagnostics) -> Content? {
+    switch input.content {
+    case .file: return nil
+    case .timeline(let timeline):
+      do throws(Diagnostics) {
+        return .events(try timeline.events(values: played.test.values, besides: root))
+      } catch {
+        throw error.below(played.path(ofInput: input.name))
+      }
+    case .stream(var model):
+      if case .marbles(var marbles) = model.source {
+        marbles.values += played.test.values
+        model.source = .marbles(marbles)
+      }
+      streams.append(Stream(model: model, path: played.path(ofInput: input.name)))
+      return .stream(streams.count - 1)
+    }
+  }
+
+  private func content(
+    for definition: StreamDefinition, in document: Int, named name: DocumentName?,
+    below path: DocumentPath
+  ) -> Content? {
+    let isInSight = document == 0 && (path.isRoot || isOwn(path))
+    let found = isInSight ? contents[definition.name] : nil
+    guard path.isRoot, let name else { return found }
+    return contentsInFiles[Place(file: name.file, name: definition.name)] ?? found
+  }
+
+  private func content(forInput name: String, in document: DocumentName?) -> Content? {
+    document.flatMap { contentsInFiles[Place(file: $0.file, name: name)] } ?? contents[name]
+  }
+
+  /// Returns the diagram that plays in place of a definition; nil if no events do.
   ///
   /// It is hot if the definition is a hot diagram: references to that expect it to run from the
   /// start.
-  package func plan(
+  func plan(
     for definition: StreamDefinition, in document: Int, named name: DocumentName?,
     below path: DocumentPath
   ) -> MarblePlan? {
-    var found: StatedEvents?
-    if document == 0, path.isRoot || isOwn(path) { found = events[definition.name] }
-    if path.isRoot, let name {
-      found = eventsInFiles[Place(file: name.file, name: definition.name)] ?? found
-    }
-    guard let found else { return nil }
+    let found = content(for: definition, in: document, named: name, below: path)
+    guard case .events(let events)? = found else { return nil }
     var isHot = false
     if case .marbles(let marbles) = definition.model.source { isHot = marbles.isHot ?? false }
-    return MarblePlan(found, isHot: isHot)
+    return MarblePlan(events, isHot: isHot)
   }
 
-  /// Returns the diagram that plays in place of an input; nil if the input is bound to something
-  /// else. It is hot, because an input is read once, however many subscribers it has.
-  package func plan(forInput name: String, in document: DocumentName?) -> MarblePlan? {
-    let found = document.flatMap { eventsInFiles[Place(file: $0.file, name: name)] }
-    return (found ?? events[name]).map { MarblePlan($0, isHot: true) }
+  /// Returns the index of the stream that plays in place of a definition; nil if no stream does.
+  func stream(
+    for definition: StreamDefinition, in document: Int, named name: DocumentName?,
+    below path: DocumentPath
+  ) -> Int? {
+    let found = content(for: definition, in: document, named: name, below: path)
+    return if case .stream(let index)? = found { index } else { nil }
+  }
+
+  /// Returns the records that an input has in place of its own; nil if it is bound to something
+  /// else.
+  func plan(forInput name: String, in document: DocumentName?) -> MarblePlan? {
+    guard case .events(let events)? = content(forInput: name, in: document) else { return nil }
+    return MarblePlan(events, isHot: false)
+  }
+
+  /// Returns the index of the stream that plays in place of an input; nil if no stream does.
+  func stream(forInput name: String, in document: DocumentName?) -> Int? {
+    return if case .stream(let index)? = content(forInput: name, in: document) { index } else {
+      nil
+    }
   }
 
   /// Returns the name by which an input of a file is bound: its own, or one that includes its file.
-  package func boundName(ofInput name: String, in document: DocumentName?) -> String {
+  func boundName(ofInput name: String, in document: DocumentName?) -> String {
     guard !addresses.isEmpty, let document else { return name }
     let address = addresses.first { $0.name == name && $0.names(document, besides: root) }
     return address?.text ?? name
@@ -101,8 +158,8 @@ extension StreamModel {
   /// inputs and expected events.
   package func dataFiles(besides file: String?) -> [String] {
     let names =
-      tests.flatMap(\.inputs).compactMap(\.file)
-      + ([expect] + tests.map(\.expect)).compactMap { $0?.file }
+      statedTests.flatMap(\.inputs).compactMap(\.file)
+      + ([expect].compactMap(\.self) + statedTests.flatMap(\.expectations)).compactMap(\.file)
     return names.map { FilePath($0, besides: file).normalized }
   }
 }

@@ -50,6 +50,7 @@ extension StreamTest: Encodable {
         switch input.content {
         case .timeline(let timeline): try members.encode(timeline, named: input.name)
         case .file(let path): try members.encode(path, named: input.name)
+        case .stream(let model): try members.encode(model, named: input.name)
         }
       }
     }
@@ -57,7 +58,13 @@ extension StreamTest: Encodable {
     if let until { try container.encode(until.encoded, named: "until") }
     if let match { try container.encode(match.rawValue, named: "match") }
     if let tolerance { try container.encode(tolerance.asJSON, named: "tolerance") }
-    try container.encode(expect, named: "expect")
+    if let expect { try container.encode(expect, named: "expect") }
+    if !outputs.isEmpty {
+      var members = container.nestedContainer(
+        keyedBy: NamedKey.self, forKey: NamedKey(stringValue: "outputs"))
+      for output in outputs { try members.encode(output.expect, named: output.name) }
+    }
+    if !cases.isEmpty { try container.encode(cases, named: "cases") }
   }
 }
 

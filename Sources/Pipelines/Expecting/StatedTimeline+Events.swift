@@ -146,16 +146,23 @@ extension StreamModel {
       }
     }
     if let expect { check(expect, [], at: path + ["expect"]) }
-    for (index, test) in tests.enumerated() {
-      let path = path + ["tests", .index(index)]
-      check(test.expect, test.values, at: path + ["expect"])
-      for input in test.inputs {
-        let path = path + ["inputs", .key(Text(input.name))]
-        switch input.content {
-        case .timeline(let timeline): check(timeline, test.values, at: path)
-        case .file: break
-        }
+    func check(_ test: StreamTest, besides values: [Member], at path: DocumentPath) {
+      let values = test.values + values
+      if let expect = test.expect { check(expect, values, at: path + ["expect"]) }
+      for output in test.outputs {
+        check(output.expect, values, at: path + ["outputs", .key(Text(output.name))])
       }
+      for input in test.inputs {
+        // A stream is checked like those of the document.
+        guard case .timeline(let timeline) = input.content else { continue }
+        check(timeline, values, at: path + ["inputs", .key(Text(input.name))])
+      }
+      for (index, part) in test.cases.enumerated() {
+        check(part, besides: values, at: path + ["cases", .index(index)])
+      }
+    }
+    for (index, test) in tests.enumerated() {
+      check(test, besides: [], at: path + ["tests", .index(index)])
     }
     return mistakes
   }

@@ -33,11 +33,13 @@ package struct ParameterSettings: Sendable {
     return settings
   }
 
-  /// Creates settings from the values of a test, which are at a path of the document.
-  package init(_ members: [Member], of stream: String?, at path: DocumentPath) {
+  /// Creates settings from the values of a test; nil for a check without one.
+  package init(_ played: PlayedTest?, of stream: String?) {
     self.stream = stream
-    settings = members.filter { !$0.key.isAnnotation }.map {
-      Setting(name: $0.key.string, content: .value($0.value), path: path.appending($0.key))
+    guard let played else { return }
+    settings = played.test.with.filter { !$0.key.isAnnotation }.map {
+      Setting(
+        name: $0.key.string, content: .value($0.value), path: played.path(ofArgument: $0.key))
     }
   }
 

@@ -5,14 +5,17 @@ package import Values
 /// Plays a program on a virtual clock of its own, with a limit on the steps of its scheduler.
 package struct BoundedPlaying {
   package private(set) var timeline = Timeline<Value>()
+  /// The events of the definitions that are played beside the stream, in the order of their names as
+  /// given: as far as they came before the stream ended.
+  package private(set) var taps: [Timeline<Value>] = []
   /// The failure of the stream; nil if it did not fail.
   package private(set) var failure: StreamFailure?
   /// The work that was left when the playback was stopped; nil if it ended by itself.
   package private(set) var endless: EndlessPlaying?
 
   package init(
-    of program: Program, _ session: InputSession? = nil, until limit: Instant = .endOfTime,
-    steps: Int
+    of program: Program, _ session: InputSession? = nil, taps names: [String] = [],
+    until limit: Instant = .endOfTime, steps: Int
   ) {
     let scheduler = VirtualScheduler(now: session?.start ?? .zero)
     var events: [Timeline<Value>.Event] = []
@@ -28,22 +31,52 @@ package struct BoundedPlaying {
       },
       onlyTakesNote: true)
     let audience = PlaybackAudience(receiver, on: scheduler, limit: steps)
+    let listeners = names.map { _ in TapRecord(limit: steps, on: scheduler) }
+    let taps = zip(names, listeners).map { name, record in (name, record.receive) }
     var isStopped =
-      audience.listen(to: program.publisher(on: scheduler, inputs: session))
-      == .limited
+      audience.listen(to: program.publisher(on: scheduler, inputs: session, taps: taps))
+      == .limited || listeners.contains(where: \.isFull)
     if !isStopped, audience.end == nil {
       let outcome = scheduler.run(until: limit, steps: steps)
-      isStopped = outcome == .reachedSteps || audience.end == .limited
+      isStopped =
+        outcome == .reachedSteps || audience.end == .limited || listeners.contains(where: \.isFull)
       if !isStopped { _ = audience.leave(after: outcome) }
     }
     if isStopped {
       endless = EndlessPlaying(
-        steps: steps, instant: scheduler.now, valueCount: events.count,
+        steps: steps, instant: scheduler.now,
+        valueCount: listeners.reduce(events.count) { max($0, $1.events.count) },
         pendingCount: scheduler.pendingCount, nextDue: scheduler.nextDue())
       audience.cancel()
     }
     timeline = Timeline(events)
+    self.taps = listeners.map { Timeline($0.events) }
     self.failure = failure
+  }
+}
+
+/// The events of a definition that is played beside a stream.
+private final class TapRecord {
+  private(set) var events: [Timeline<Value>.Event] = []
+  private let limit: Int
+  private let scheduler: VirtualScheduler
+
+  init(limit: Int, on scheduler: VirtualScheduler) {
+    self.limit = limit
+    self.scheduler = scheduler
+  }
+
+  /// Whether there are as many events as are kept.
+  var isFull: Bool { events.count >= limit }
+
+  func receive(_ event: PlaybackEvent, at instant: Instant) {
+    guard !isFull else { return }
+    switch event {
+    case .value(let value): events.append(Timeline.Event(instant: instant, kind: .value(value)))
+    case .completion(let completion):
+      events.append(Timeline.Event(instant: instant, kind: Timeline.Kind(completion)))
+    }
+    if isFull { scheduler.stop() }
   }
 }
 

@@ -172,9 +172,14 @@ extension InputReading {
     }
     records.read(at: now)
     switch unsafe records.next {
-    case .record(let time?): return max(now, clock.instant(of: time, now: now))
+    case .record(let time?):
+      let instant =
+        records.stated == nil
+        ? clock.instant(of: time, now: now) : Instant(nanoseconds: time)
+      return max(now, instant)
     case .record(nil): return now.advanced(byNanoseconds: records.distance)
     case .failure, .broken, .end: return now
+    case .ending(let instant, _): return max(now, instant)
     case .held(let instant):
       unsafe isHolding = true
       haltIfAwaited(scheduler)
@@ -314,7 +319,8 @@ extension InputReading {
       unsafe subject = PassthroughSubject()
       failed.send(completion: .failure(failure))
     case .broken(let failure): unsafe subject.send(completion: .failure(failure))
-    case .end: unsafe subject.send(completion: .finished)
+    case .end, .ending(_, nil): unsafe subject.send(completion: .finished)
+    case .ending(_, let failure?): unsafe subject.send(completion: .failure(failure))
     case .held, .unread, .waiting: break
     }
   }

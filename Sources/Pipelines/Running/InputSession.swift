@@ -14,6 +14,8 @@ public final class InputSession {
   /// The readings of inputs, by number.
   private let readings: [Int: InputReading]
   private let order: [Int]
+  /// The time since 1970 of the first record that a test states; nil if there is none.
+  private let firstOfStated: Int64?
 
   /// Opens all inputs that a program reads, and waits for the first records; this blocks the
   /// thread.
@@ -39,9 +41,16 @@ public final class InputSession {
     let used = plan.usedInputs
     order = plan.inputs.indices.filter(used.contains)
     clock = InputClock(plan.origin)
+    firstOfStated =
+      order.compactMap { plan.inputs[$0].stated }.filter(\.setsStart).compactMap(\.firstTime).min()
     var readings: [Int: InputReading] = [:]
     for number in order {
       let input = plan.inputs[number]
+      if let stated = input.stated {
+        let records = RecordLookahead(input, StatedRecordReader(stated), bindings)
+        readings[number] = InputReading(records, clock: clock)
+        continue
+      }
       guard let binding = bindings.bindings[input.source.name] else {
         throw .unbound(input.source.name)
       }
@@ -55,9 +64,11 @@ public final class InputSession {
   }
 
   private func setStart() {
-    guard let first = order.compactMap({ readings[$0]?.firstTime() }).min() else { return }
-    clock.setFirst(first)
-    if clock.origin == .epoch { start = Instant(nanoseconds: first) }
+    let first = order.compactMap { readings[$0]?.firstTime() }.min()
+    if let first { clock.setFirst(first) }
+    let starts = [clock.origin == .epoch ? first : nil, firstOfStated].compactMap(\.self)
+    start = Instant(nanoseconds: starts.min() ?? 0)
+    for number in order { readings[number]?.records.stated?.setStart(start) }
   }
 
   /// An input whose next record a playback in virtual time has to wait for, if there is one.

@@ -18,12 +18,16 @@ final class RecordLookahead {
     /// Reading failed, and cannot continue.
     case broken(StreamFailure)
     case end
+    /// An end that comes at an instant of its own, with a failure if there is one.
+    case ending(at: Instant, StreamFailure?)
   }
 
   let plan: InputPlan
   let reader: any RecordReader
   /// The same reader, if it decodes many records at once, and they are not sorted.
   let batches: (any BatchReader)?
+  /// The same reader, if it has stated records.
+  let stated: StatedRecordReader?
   private let badRecords: BadRecordPolicy
   private let hold: Int64?
   private let lateTreatment: InputSource.Lateness.Treatment?
@@ -60,6 +64,7 @@ final class RecordLookahead {
     stop = bindings.stop
     hold = plan.hold
     batches = plan.hold == nil ? reader as? any BatchReader : nil
+    stated = reader as? StatedRecordReader
     lateTreatment = plan.source.late?.treatment
     self.plan = plan
     self.reader = reader
@@ -96,7 +101,7 @@ final class RecordLookahead {
   var isAtRecord: Bool {
     if rows.isPending { return true }
     switch unsafe next {
-    case .record, .held: return true
+    case .record, .held, .ending: return true
     default: return false
     }
   }
@@ -166,7 +171,7 @@ final class RecordLookahead {
   func read(at now: Instant) {
     switch unsafe next {
     case .unread, .waiting, .held: break
-    case .record, .failure, .broken, .end: return
+    case .record, .failure, .broken, .end, .ending: return
     }
     if let hold { readInOrder(holding: hold, at: now) } else { unsafe next = readOne() }
   }
@@ -184,7 +189,7 @@ extension RecordLookahead {
       case .record(let record):
         countRecord()
         unsafe value = record
-        guard hasTimes else { return .record(time: nil) }
+        guard hasTimes else { return .record(time: stated?.due.nanoseconds) }
         do throws(StreamFailure) {
           guard let time = unsafe try recordTime?.nanoseconds(of: value) else {
             return .record(time: nil)
@@ -199,14 +204,23 @@ extension RecordLookahead {
         countRecord()
         reason = text
       case .notYet: return .waiting
-      case .end: return .end
+      case .end: return statedEnd(nil) ?? .end
       case .failed(let text):
+        if let end = statedEnd(StreamFailure(text)) { return end }
         unsafe counts.trouble = text
         return .broken(StreamFailure("input '\(plan.source.name)': \(text)"))
       }
       if let failure = refuse(reason, cause) { return .failure(failure) }
     }
     return .end
+  }
+
+  /// Returns the end of stated records; nil for others, and for an end that follows the last record
+  /// at once.
+  private func statedEnd(_ failure: StreamFailure?) -> Next? {
+    guard let stated else { return nil }
+    if stated.endsLater { return .ending(at: stated.due, failure) }
+    return failure.map(Next.broken)
   }
 
   /// Returns a record with its time, or the failure of a late record; nil if the record is dropped.

@@ -76,7 +76,7 @@ extension RecordLookahead {
   func readRows(at now: Instant, by clock: InputClock, on scheduler: any Scheduler) -> Bool {
     switch unsafe next {
     case .unread, .waiting: break
-    case .record, .held, .failure, .broken, .end: return false
+    case .record, .held, .failure, .broken, .end, .ending: return false
     }
     guard !isStopped, let batch = batches?.decodedRecords() else { return false }
     rows.begin(with: batch)

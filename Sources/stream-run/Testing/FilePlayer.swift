@@ -46,7 +46,7 @@ struct FilePlayer: Sendable {
           differences.append(
             (
               result.results.count,
-              Acceptance(document: number, check: check, actual: difference.actual)
+              Acceptance(document: number, check: check, difference)
             ))
         }
         result.results.append(played)

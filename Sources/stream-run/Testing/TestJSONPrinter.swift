@@ -52,20 +52,40 @@ extension TestResult {
     writeIdentity(to: &writer)
     writer.buffer.append(",\"outcome\":\"\(kind.word)\",\"seconds\":\(duration.secondsText)")
     if case .differs(let difference) = kind {
-      let place = difference.location
-      writer.buffer.append(
-        ",\"differsAt\":{\"line\":\(place.line),\"column\":\(place.column)")
-      if place.file != location.file {
-        writer.buffer.append(#","file":"# as StaticString)
-        writer.buffer.appendJSON(Text(place.file))
+      write(difference, isFirst: false, to: &writer)
+      for (index, other) in difference.others.enumerated() {
+        writer.buffer.append(index == 0 ? ",\"others\":[{" : ",{")
+        write(other, isFirst: true, to: &writer)
+        writer.buffer.append("}")
       }
-      writer.buffer.append(#"},"expected":"# as StaticString)
-      difference.expected.write(to: &writer)
-      writer.buffer.append(#","actual":"# as StaticString)
-      difference.actual.write(to: &writer)
+      if !difference.others.isEmpty { writer.buffer.append("]") }
     }
     if !kind.isGood || kind.isSkipped { writeMessage(to: &writer) }
     writer.buffer.append("}\n" as StaticString)
+  }
+
+  /// Writes the place of a difference, what was expected, and what came; for one of a definition
+  /// beside the stream also its name.
+  private func write(
+    _ difference: CheckDifference, isFirst: Bool, to writer: inout JSONWriter
+  ) {
+    let place = difference.location
+    writer.buffer.append(
+      "\(isFirst ? "" : ",")\"differsAt\":{\"line\":\(place.line),\"column\":\(place.column)")
+    if place.file != location.file {
+      writer.buffer.append(#","file":"# as StaticString)
+      writer.buffer.appendJSON(Text(place.file))
+    }
+    if let output = difference.output {
+      writer.buffer.append(#"},"output":"# as StaticString)
+      writer.buffer.appendJSON(Text(output))
+      writer.buffer.append(#","expected":"# as StaticString)
+    } else {
+      writer.buffer.append(#"},"expected":"# as StaticString)
+    }
+    difference.expected.write(to: &writer)
+    writer.buffer.append(#","actual":"# as StaticString)
+    difference.actual.write(to: &writer)
   }
 }
 

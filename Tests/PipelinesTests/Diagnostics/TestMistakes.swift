@@ -27,8 +27,8 @@ extension BrokenFile {
       t.json:2:23: error: 'frame' beside 'path', expected 'path' alone; the file says it all
       t.json:2:80: error: found a number, expected the path of a file in a string; put it in double \
       quotes
-      t.json:3:29: error: found an object with 'path', expected the path of a data file in a string; \
-      write "./x.ndjson"
+      t.json:3:30: error: unknown key 'path' in a stream model; write "input": "log", and bind it with \
+      '--input log=PATH'
       """),
     BrokenFile(
       "signs of more than a character",

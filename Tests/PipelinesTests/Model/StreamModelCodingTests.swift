@@ -51,7 +51,16 @@ import Values
         MarbleSource("-a#", values: [Member(key: "a", value: .null)], frame: 0.5, error: "e"),
         annotations: [Member(key: "$c", value: 1)]))
     named.annotations = [Member(key: "$d", value: 2.5)]
-    return [named, StreamTest(expect: "")]
+    var part = StreamTest(name: "x", expect: .file("./e.ndjson"))
+    part.with = [Member(key: "p", value: 1)]
+    part.annotations = [Member(key: "$e", value: [1])]
+    let streams = StreamTest(
+      inputs: [
+        TestInput("d", .stream(StreamModel(source: .marbles(MarbleSource("^a", isHot: true))))),
+        TestInput("e", .stream(StreamModel(source: .from("d"), operators: [.delay(seconds: 1)]))),
+      ], outputs: [TestOutput("d", "a|"), TestOutput("e", .events([]))],
+      cases: [part, StreamTest(outputs: [TestOutput("d", "b|")])])
+    return [named, StreamTest(expect: ""), streams]
   }
 
   static var operators: [Operator] {

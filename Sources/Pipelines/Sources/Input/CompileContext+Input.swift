@@ -22,7 +22,8 @@ extension CompileContext {
         mistakes.append(contentsOf: error)
       }
     }
-    if let number = plan.inputs.firstIndex(where: { $0.source.name == source.name }) {
+    let known = plan.inputs.firstIndex { $0.source.name == source.name && $0.stated == nil }
+    if let number = known {
       if !plan.inputs[number].source.reads(like: source) {
         let isElsewhere = plan.inputs[number].document != document
         let hint =
@@ -53,6 +54,20 @@ extension CompileContext {
       source: source, document: document, time: time,
       lateOutput: source.late?.output.map { sideOutputs.number(of: $0, in: document) })
     return add(.input(add(input)), emitting: .dyn)
+  }
+
+  /// Adds an input whose records a test states, with the instants at which they come: how the input
+  /// reads others does not matter.
+  func input(_ source: InputSource, stating records: MarblePlan) -> Upstream {
+    let known = plan.inputs.firstIndex { $0.source.name == source.name && $0.stated != nil }
+    let number =
+      known
+      ?? add(
+        InputPlan(
+          source: InputSource(source.name), document: document, time: nil,
+          stated: StatedRecords(
+            records: records, setsStart: source.time != nil && source.origin == .epoch)))
+    return add(.input(number), emitting: .dyn)
   }
 
   /// Checks the expression of a record's time. It is evaluated while records are read, before there

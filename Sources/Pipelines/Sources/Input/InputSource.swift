@@ -73,11 +73,11 @@ extension InputSource: SourceDefinition {
 
   func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
     let document = context.documentName
-    if let replacement = context.replacements.plan(forInput: name, in: document) {
-      return context.add(.marbles(replacement), emitting: .dyn)
-    }
     var bound = self
     bound.name = context.replacements.boundName(ofInput: name, in: document)
+    if let records = context.replacements.plan(forInput: name, in: document) {
+      return context.input(bound, stating: records)
+    }
     let address = document.map { StreamAddress(name, in: $0).text }
     return context.input(bound, calledInFull: address, collecting: &mistakes)
   }

@@ -1,0 +1,117 @@
+public import Values
+
+/// A playback of a document with other inputs, and its expectations; or several such playbacks, which
+/// are its cases.
+public struct StreamTest: Hashable, Sendable {
+  /// How the values that a test expects are compared with the actual ones.
+  public enum Matching: String, Hashable, Sendable, CaseIterable {
+    /// Values must be equal.
+    case exact
+    /// Actual objects may have more keys than the expected ones, at any depth.
+    case partial
+  }
+
+  /// The name of the test.
+  public var name: String?
+  /// The reason why the test is not played; nil for one that is.
+  public var skip: String?
+  /// The values of parameters, by name: of those of the definition to which the test belongs, and of
+  /// those of the document. Keys that begin with `$` are for editors and people.
+  public var with: [Member]
+  /// The replacements for definitions and inputs.
+  public var inputs: [TestInput]
+  /// The meanings of the symbols in all of its diagrams.
+  public var values: [Member]
+  /// The time at which the playback is stopped, that instant included; nil to play to the end.
+  public var until: Seconds?
+  /// How values are compared; exactly if nothing is stated.
+  public var match: Matching?
+  /// By how much an actual number may differ from an expected one, if either is a double.
+  public var tolerance: Double?
+  /// The expected timeline; nil if nothing is expected of the stream itself, or if each case states
+  /// its own.
+  public var expect: StatedTimeline?
+  /// The expected timelines of definitions, which are played beside the stream.
+  public var outputs: [TestOutput]
+  /// Tests that are played in place of this one: each states what it has in place of, or in addition
+  /// to, what this one states. They have no cases themselves.
+  public var cases: [StreamTest]
+  /// The members whose keys begin with `$`.
+  public var annotations: [Member]
+
+  /// Creates a test from the contents of its inputs and the expected timeline.
+  public init(
+    name: String? = nil, inputs: [TestInput] = [], values: [Member] = [],
+    expect: StatedTimeline? = nil, outputs: [TestOutput] = [], cases: [StreamTest] = []
+  ) {
+    self.name = name
+    self.inputs = inputs
+    self.values = values
+    self.expect = expect
+    self.outputs = outputs
+    self.cases = cases
+    with = []
+    annotations = []
+  }
+
+  /// The test and its cases.
+  package var withCases: [StreamTest] { [self] + cases }
+
+  /// All timelines that the test itself expects.
+  package var expectations: [StatedTimeline] {
+    [expect].compactMap(\.self) + outputs.map(\.expect)
+  }
+}
+
+/// The stream that a test plays in place of the definition or input of that name.
+public struct TestInput: Hashable, Sendable {
+  /// The content of an input in a test.
+  public enum Content: Hashable, Sendable {
+    /// Values at stated times.
+    case timeline(StatedTimeline)
+    /// A data file, by its path from the file that names it.
+    case file(String)
+    /// Another stream. Each use of the name subscribes to it.
+    case stream(StreamModel<Value>)
+  }
+
+  /// The name of the input.
+  public var name: String
+  /// The content of the input.
+  public var content: Content
+
+  /// Creates the contents of a named input.
+  public init(_ name: String, _ content: Content) {
+    self.name = name
+    self.content = content
+  }
+
+  /// The path of the data file, if it is one.
+  package var file: String? {
+    if case .file(let name) = content { name } else { nil }
+  }
+
+  /// Returns whether a string names a data file; any other string is a marble diagram.
+  static func namesFile(_ text: String) -> Bool {
+    text.hasPrefix("./") || text.hasPrefix("../") || StatedTimeline.hasDataEnding(text)
+  }
+}
+
+/// The expected timeline of the definition of that name.
+public struct TestOutput: Hashable, Sendable {
+  /// The name of the definition.
+  public var name: String
+  /// The expected timeline.
+  public var expect: StatedTimeline
+
+  /// Creates the expectation of a named definition.
+  public init(_ name: String, _ expect: StatedTimeline) {
+    self.name = name
+    self.expect = expect
+  }
+}
+
+extension StreamModel {
+  /// The tests of the model, each followed by its cases.
+  var statedTests: [StreamTest] { tests.flatMap(\.withCases) }
+}

@@ -1,0 +1,64 @@
+import Reactive
+import Values
+
+/// The records that a test states for an input, with the instants at which they come.
+struct StatedRecords: Sendable {
+  let records: MarblePlan
+  /// Whether the playback begins with the first of them, because their times count from 1970.
+  let setsStart: Bool
+
+  /// The time of the first record; nil if there is none.
+  var firstTime: Int64? {
+    guard let first = records.events.first, case .value = first.kind else { return nil }
+    return first.time
+  }
+}
+
+/// A reader of stated records. Unlike those of a file they have an end that may come later than the
+/// last of them, or a failure, or no end at all.
+final class StatedRecordReader: RecordReader {
+  private let stated: StatedRecords
+  private var position = 0
+  /// The start of the playback, from which times count unless they count from 1970.
+  private var start = Instant.zero
+  var onNews: (() -> Void)?
+
+  init(_ stated: StatedRecords) {
+    self.stated = stated
+  }
+
+  var place: RecordPlace { RecordPlace(source: "", line: position) }
+  private(set) var text: [UInt8] = []
+
+  /// The instant of the record that was read last, or of the end after all records.
+  private(set) var due = Instant.zero
+  /// Whether the end comes later than the last record.
+  private(set) var endsLater = false
+
+  /// Notes the instant at which the playback starts.
+  func setStart(_ start: Instant) {
+    self.start = stated.setsStart ? .zero : start
+  }
+
+  func next() -> RecordReading {
+    // Nothing ever follows a diagram without an end.
+    guard position < stated.records.events.count else { return .notYet }
+    let event = stated.records.events[position]
+    let last = due
+    due = start.advanced(byNanoseconds: event.time)
+    switch event.kind {
+    case .value(let value):
+      position += 1
+      text = JSONWriter.text(of: value)
+      return .record(value)
+    case .finished:
+      endsLater = position == 0 || due > last
+      return .end
+    case .failure(let failure):
+      endsLater = position == 0 || due > last
+      return .failed(failure.message)
+    }
+  }
+
+  func cancel() {}
+}
