@@ -36,7 +36,10 @@ extension Linker {
 
   /// Reports the outputs in tests that are no streams of the document.
   mutating func reportTestOutputs(of model: StreamModel<Value>) {
-    let streams = model.definitions.filter { $0.model.source != .upstream }.map(\.name)
+    guard model.statesOutputs else { return }
+    let streams =
+      model.definitions.filter { $0.model.source != .upstream }.map(\.name)
+      + sideOutputNames(in: 0).sorted()
     let known = Set(streams)
     var mistakes = Diagnostics()
     model.forEachTest { test, path in
@@ -86,6 +89,11 @@ extension StreamModel<Value> {
   package var addressesInTests: [String] {
     ([self] + definitions.map(\.model)).flatMap(\.statedTests).flatMap(\.inputs).map(\.name)
       .filter { StreamAddress($0).file != nil }
+  }
+
+  /// Whether a test of the document or of its definitions states what comes of other streams.
+  fileprivate var statesOutputs: Bool {
+    ([self] + definitions.map(\.model)).flatMap(\.statedTests).contains { !$0.outputs.isEmpty }
   }
 
   /// Calls a closure with each test of the document and of its definitions, and with each of their

@@ -51,9 +51,13 @@ extension CompileContext {
           at: place(of: source.origin == nil ? "input" : "origin")))
     }
     let input = InputPlan(
-      source: source, document: document, time: time,
-      lateOutput: source.late?.output.map { sideOutputs.number(of: $0, in: document) })
+      source: source, document: document, time: time, lateOutput: lateOutput(of: source))
     return add(.input(add(input)), emitting: .dyn)
+  }
+
+  /// Returns the number of the side output for late records of an input.
+  private func lateOutput(of source: InputSource) -> Int? {
+    source.late?.output.map { sideOutputs.number(of: $0, in: document) }
   }
 
   /// Adds an input whose records a test states, with the instants at which they come: how the input
@@ -65,6 +69,7 @@ extension CompileContext {
       ?? add(
         InputPlan(
           source: InputSource(source.name), document: document, time: nil,
+          lateOutput: lateOutput(of: source),
           stated: StatedRecords(
             records: records, setsStart: source.time != nil && source.origin == .epoch)))
     return add(.input(number), emitting: .dyn)
