@@ -102,7 +102,8 @@ package struct Replacements {
     document.flatMap { contentsInFiles[Place(file: $0.file, name: name)] } ?? contents[name]
   }
 
-  /// Returns the diagram that plays in place of a definition; nil if no events do.
+  /// Returns the diagram that plays in place of a definition; nil if no events do. Those for a
+  /// definition that is nothing but the input of its name are the records of that input.
   ///
   /// It is hot if the definition is a hot diagram: references to that expect it to run from the
   /// start.
@@ -111,7 +112,7 @@ package struct Replacements {
     below path: DocumentPath
   ) -> MarblePlan? {
     let found = content(for: definition, in: document, named: name, below: path)
-    guard case .events(let events)? = found else { return nil }
+    guard case .events(let events)? = found, !definition.isInputOfItsName else { return nil }
     var isHot = false
     if case .marbles(let marbles) = definition.model.source { isHot = marbles.isHot ?? false }
     return MarblePlan(events, isHot: isHot)
@@ -150,6 +151,14 @@ package struct Replacements {
   /// Whether a path leads to the definition to which the test belongs.
   private func isOwn(_ path: DocumentPath) -> Bool {
     stream.map { path == ["definitions", .key(Text($0))] } ?? false
+  }
+}
+
+extension StreamDefinition {
+  /// Whether it is nothing but the input of its name.
+  fileprivate var isInputOfItsName: Bool {
+    guard case .input(let input) = model.source else { return false }
+    return input.name == name && model.operators.isEmpty
   }
 }
 

@@ -21,7 +21,7 @@ import Values
     for number in 0..<20 * cases where compared < cases {
       let document = pipelines.document()
       var inputs = RandomInputs(random: pipelines.random)
-      let read = inputs.reading(document)
+      let read = inputs.document(reading: document)
       pipelines.random = inputs.random
       guard !inputs.used.isEmpty, let difference = try difference(of: read, inputs) else {
         continue
@@ -38,6 +38,7 @@ import Values
   @Test(arguments: [
     #"{"definitions": {"rates": {"input": "in0", "time": "$0.t"}}, "input": "in1", "time": "$0.t", "operators": [{"withLatestFrom": {"stream": "rates"}}]}"#,
     #"{"definitions": {"rates": {"input": "in0", "time": "$0.t"}}, "merge": [{"input": "in1", "time": "$0.t"}, {"marbles": "(xy)-z|"}, "rates", "rates"]}"#,
+    #"{"definitions": {"in0": {"input": "in0", "time": "$0.t"}}, "append": [{"from": "in0", "operators": [{"prefix": {"count": 1}}]}, {"marbles": "--z|"}, "in0"]}"#,
     #"{"append": [{"input": "in0", "time": "$0.t", "operators": [{"prefix": {"count": 1}}]}, {"marbles": "--z|"}, {"input": "in0", "time": "$0.t"}]}"#,
   ])
   func `events of one instant come in the order in which the command gives them`(
@@ -91,6 +92,8 @@ private struct RandomInputs {
   /// The names of the inputs that are read.
   var used: Set<String> = []
   private let origin: String
+  /// Whether the document names the inputs in its definitions.
+  private var isNamed = false
   /// The records of each input, with their times.
   private let records: [String: [(time: Int64, value: Value)]]
 
@@ -130,8 +133,30 @@ private struct RandomInputs {
     }
   }
 
-  /// Returns a document with inputs in place of some of its diagrams.
-  mutating func reading(_ document: Value) -> Value {
+  /// Returns a document with inputs in place of some of its diagrams, some of them through definitions
+  /// of their names.
+  mutating func document(reading document: Value) -> Value {
+    isNamed = random.oneIn(2)
+    let read = reading(document)
+    guard case .object(let object) = read, isNamed else { return read }
+    let definitions = used.sorted().map { Member(key: Text($0), value: source($0)) }
+    var members = object.members
+    if let index = members.firstIndex(where: { $0.key == "definitions" }),
+      case .object(let others) = members[index].value
+    {
+      members[index].value = .object(Object(definitions + others.members))
+    } else {
+      members.append(Member(key: "definitions", value: .object(Object(definitions))))
+    }
+    return .object(Object(members))
+  }
+
+  private func source(_ name: String) -> Value {
+    ["input": .string(Text(name)), "time": "$0.t", "origin": .string(Text(origin))]
+  }
+
+  /// Returns a part of a document with inputs in place of some of its diagrams.
+  private mutating func reading(_ document: Value) -> Value {
     switch document {
     case .array(let elements): return .array(elements.map { reading($0) })
     case .object(let object):
@@ -143,10 +168,10 @@ private struct RandomInputs {
       used.insert(name)
       var steps: [Value] = [["map": ["expression": "$0.v"]]]
       if case .array(let own)? = Object(members)["operators"] { steps += own }
-      return [
-        "input": .string(Text(name)), "time": "$0.t", "origin": .string(Text(origin)),
-        "operators": .array(steps),
-      ]
+      let step = Member(key: "operators", value: .array(steps))
+      if isNamed { return .object(Object([.init(key: "from", value: .string(Text(name))), step])) }
+      guard case .object(let source) = source(name) else { return document }
+      return .object(Object(source.members + [step]))
     default: return document
     }
   }
