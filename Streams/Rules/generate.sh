@@ -273,3 +273,15 @@ awk "$common"'BEGIN {
     if (m % 7 == 0) printf "sensor.cellar,12,2025-07-%02dT%02d:%02d:00Z\n", 10 + (m >= 360), (18 + int(m / 60)) % 24, m % 60
   }
 }' >freezer.csv
+
+# Readings of meters over ten minutes, in the order in which they arrived: most in time, some up to ten seconds
+# late, a few much later.
+awk "$common"'BEGIN {
+  seed = 2020
+  t = 0
+  for (n = 0; n < 120; n++) {
+    t += below(11)
+    late = below(6) ? 0 : below(3) ? below(10) : 15 + below(60)
+    printf "{\"t\":%d,\"meter\":\"m%d\",\"watt\":%d}\n", (t > late ? t - late : 0), 1 + below(3), 100 + below(50)
+  }
+}' >meters.ndjson

@@ -232,9 +232,12 @@ final class CompileContext {
       defer { (inputs, bodies) = rest }
       do throws(Diagnostics) {
         let definition = try bound(next.definition)
-        let probe = recorder?.probe(of: definition, at: path, in: document)
+        var treatment = try tolerance(of: next)
+        let probe = recorder?.probe(
+          of: definition, tolerant: treatment != nil, at: path, in: document)
+        treatment?.hits = probe?.tolerated
         let entry = probe?.before(upstream, in: self) ?? upstream
-        let exit = try apply(definition, of: next, to: entry)
+        let exit = try apply(definition, to: entry, tolerating: treatment)
         upstream = probe?.after(exit, in: self) ?? exit
       } catch {
         diagnostics.append(contentsOf: error)
@@ -246,11 +249,11 @@ final class CompileContext {
 
   /// Applies an operator, which may tolerate errors of its own expression.
   private func apply(
-    _ definition: any OperatorDefinition, of next: Operator, to upstream: Upstream
+    _ definition: any OperatorDefinition, to upstream: Upstream, tolerating treatment: Tolerance?
   ) throws(Diagnostics) -> Upstream {
     let outer = tolerance
     defer { tolerance = outer }
-    tolerance = try tolerance(of: next)
+    tolerance = treatment
     return try definition.apply(to: upstream, in: self)
   }
 

@@ -55,7 +55,7 @@ extension StreamModel<Value> {
     var models: [StreamModel<Value>] = [self]
     while let model = models.popLast() {
       models += model.definitions.map(\.model)
-      if case .input(let input) = model.source, let name = input.late?.output { names.insert(name) }
+      if let name = model.lateOutput { names.insert(name) }
       models += model.references.compactMap(\.modelInPlace)
       if case .from(let from) = model.source {
         models += from.inputs.compactMap(\.stream.modelInPlace)
@@ -65,6 +65,17 @@ extension StreamModel<Value> {
       }
     }
     return names
+  }
+
+  /// The name of the hot stream that receives the late records of the model's input; nil if none
+  /// does. A parameter may stand for the time for which records are held.
+  private var lateOutput: String? {
+    guard case .input(let input) = source else { return nil }
+    if let name = input.late?.output { return name }
+    guard case .object(let late)? = parameterDetails.first(where: { $0.key == "late" })?.value,
+      case .object(let then)? = late["then"], case .string(let name)? = then["output"]
+    else { return nil }
+    return name.string
   }
 
   /// The operators of the model and of its items, with those that are parameters of these.

@@ -24,6 +24,8 @@ struct Tolerance: Sendable {
   let site: Int
   /// The number of the side output that receives the values; nil if they are only counted.
   let output: Int?
+  /// Counts its dropped values for coverage; nil if that is not measured.
+  var hits: HitCounter?
 }
 
 /// The side outputs of a plan, and the operators that tolerate errors. The plans of operator lists

@@ -34,15 +34,16 @@ package final class CoverageRecorder {
     }
   }
 
-  /// Creates the probe of an operator.
+  /// Creates the probe of an operator, which may tolerate errors.
   func probe(
-    of definition: any OperatorDefinition, at path: DocumentPath, in document: Int
+    of definition: any OperatorDefinition, tolerant isTolerant: Bool, at path: DocumentPath,
+    in document: Int
   ) -> OperatorProbe {
     let spec = definition.spec
     let probe = OperatorProbe(spec)
     drafts.append(
       Draft(kind: .operator(name: spec.name), document: document, path: path) { probe.reached })
-    for outcome in definition.outcomes {
+    for outcome in definition.outcomes + (isTolerant ? [.tolerate] : []) {
       drafts.append(
         Draft(kind: .outcome(outcome, of: spec.name), document: document, path: path) {
           probe.count(of: outcome.event)

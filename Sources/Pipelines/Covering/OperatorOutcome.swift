@@ -18,6 +18,8 @@ package struct OperatorOutcome: Sendable, Hashable {
     case null
     /// A value was emitted that had not been received.
     case fill
+    /// A value was dropped because an expression failed on it.
+    case tolerate
   }
 
   let event: Event
@@ -38,6 +40,9 @@ package struct OperatorOutcome: Sendable, Hashable {
   static let `catch` = OperatorOutcome(.catch, "never caught a failure")
   static let null = OperatorOutcome(.null, "never got a null")
   static let fill = OperatorOutcome(.fill, "never got a stream without a value")
+
+  /// The operator, which tolerates errors, drops a value because of one.
+  static let tolerate = OperatorOutcome(.tolerate, "never got a value on which its expression fails")
 
   /// The operator drops values, although that is not its purpose.
   static func drop(_ absence: String) -> OperatorOutcome { OperatorOutcome(.drop, absence) }

@@ -15,6 +15,8 @@ struct OperatorProbe {
 
   private let entry = Side()
   private let exit = Side()
+  /// The number of values dropped because of an error.
+  let tolerated = HitCounter()
   /// Whether completions are counted too.
   private let watchesEnd: Bool
 
@@ -64,13 +66,14 @@ struct OperatorProbe {
     let count =
       switch event {
       case .pass: exit.values.count
-      case .drop: entry.values.count - exit.values.count
+      case .drop: entry.values.count - exit.values.count - tolerated.count
       case .end: exit.ends.count - entry.ends.count
       case .fail: exit.failures.count - entry.failures.count
       case .catch: entry.failures.count
       case .again: entry.subscriptions.count - exit.subscriptions.count
       case .null: entry.nulls.count
       case .fill: exit.values.count - entry.values.count
+      case .tolerate: tolerated.count
       }
     return max(count, 0)
   }

@@ -66,6 +66,7 @@ final class Playing {
   /// output, if the operator has one.
   func drop(_ value: Value, _ failure: StreamFailure, _ tolerance: Tolerance) {
     let failure = attributed(failure)
+    tolerance.hits?.add()
     dropped.add(failure, at: scheduler.now, site: tolerance.site)
     guard let output = tolerance.output else { return }
     sideOutputs[output].send(SideOutput.event(of: value, failing: failure))

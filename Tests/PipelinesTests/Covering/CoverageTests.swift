@@ -39,6 +39,14 @@ import Values
       #""compactMap": {"expression": "[null, 1][$0]"}"#, "01|", "1|",
       ["'compactMap' let everything through"]
     ),
+    (
+      #""map": {"expression": "1 / $0", "onError": "skip"}"#, "10|", "1|",
+      ["'map' never got a value on which its expression fails"]
+    ),
+    (
+      #""filter": {"expression": "1 / $0 > 0", "onError": "skip"}"#, "102|", "10|",
+      ["'filter' let everything through"]
+    ),
     (#""removeDuplicates": {}"#, "11|", "12|", ["'removeDuplicates' let everything through"]),
     (#""distinct": {}"#, "121|", "12|", ["'distinct' let everything through"]),
     (
