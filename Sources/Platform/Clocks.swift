@@ -16,6 +16,16 @@ package enum MonotonicClock {
   }
 }
 
+/// The system's clock of the calendar, which can be set.
+package enum CalendarClock {
+  /// The current time in nanoseconds since 1970.
+  package static var nanoseconds: Int64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}
+
 /// The time zone that `TZ` names, or else the one that the system is set to.
 package enum LocalTimeZone {
   /// Returns the offset from UTC in seconds at a time in seconds since 1970.

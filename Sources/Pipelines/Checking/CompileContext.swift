@@ -157,6 +157,11 @@ final class CompileContext {
     plan.writesLines = true
   }
 
+  /// Records that a stream follows the calendar.
+  func noteCalendar() {
+    plan.followsCalendar = true
+  }
+
   func delay(_ upstream: Upstream, by seconds: Seconds) -> Upstream {
     add(
       .delay(input: upstream.node, nanoseconds: seconds.nanoseconds), emitting: upstream.type)

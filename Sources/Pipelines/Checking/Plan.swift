@@ -54,6 +54,8 @@ struct Plan: Sendable {
   var countsSubscriptions = false
   /// Whether a playback writes lines to standard error while it runs.
   var writesLines = false
+  /// Whether a stream follows the calendar, so that times count from 1970.
+  var followsCalendar = false
   /// For each node, its events if they are known beforehand and can be played as rows.
   private(set) var known: [KnownStream?] = []
 

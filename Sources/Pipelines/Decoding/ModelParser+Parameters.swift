@@ -210,7 +210,7 @@ extension ModelKey {
   /// Whether a parameter can stand for the value of the key.
   fileprivate var canBeParameter: Bool {
     switch self {
-    case .frame, .hot, .origin, .late, .every: true
+    case .frame, .hot, .origin, .late, .every, .zone: true
     default: false
     }
   }

@@ -14,6 +14,7 @@ final class ModelDraft<Element: Codable> {
   var marbles = MarbleSource("")
   var input = InputSource("")
   var from = FromSource(.unreadable)
+  var cron = CronSource("")
   /// The keys of details of a source, with their offsets.
   var details: [(key: ModelKey, offset: Int)] = []
   /// The number of names that were open before the model.
@@ -78,6 +79,8 @@ extension ModelParser where Reader: ~Copyable {
     guard try begin(key, of: draft) else { return }
     if key == .input {
       if let name = try readInputName() { draft.input.name = name }
+    } else if key == .cron {
+      if let fields = try readString("five fields in a string") { draft.cron.fields = fields }
     } else if key == .sequence {
       if let list = try readElementList() { draft.model.source = .sequence(list) }
     } else if let text = try readString("a marble diagram in a string") {
@@ -95,8 +98,13 @@ extension ModelParser where Reader: ~Copyable {
     let draft = ModelDraft<Value>(start: 0, openNames: 0)
     if case .marbles(let marbles) = source { draft.marbles = marbles }
     if case .input(let input) = source { draft.input = input }
+    if case .cron(let cron) = source { draft.cron = cron }
     try readDetail(key, of: kind, into: draft)
-    return kind == .marbles ? .marbles(draft.marbles) : .input(draft.input)
+    switch kind {
+    case .marbles: return .marbles(draft.marbles)
+    case .cron: return .cron(draft.cron)
+    default: return .input(draft.input)
+    }
   }
 
   private mutating func readDetail<Element: Codable>(
@@ -106,6 +114,8 @@ extension ModelParser where Reader: ~Copyable {
       draft.from.with = try readArguments()
     } else if let value = try readParameterDetail(key) {
       draft.model.parameterDetails.append(Member(key: Text(key.name), value: value))
+    } else if source == .cron {
+      draft.cron.zone = try readString("a zone in a string")
     } else if source == .marbles {
       try readMarbleDetail(key, into: &draft.marbles)
     } else {
@@ -136,6 +146,7 @@ extension ModelParser where Reader: ~Copyable {
     switch draft.sourceKey {
     case .marbles: draft.model.source = .marbles(draft.marbles)
     case .input: finishInput(of: draft)
+    case .cron: draft.model.source = .cron(draft.cron)
     case .from: draft.model.source = .from(draft.from)
     default: break
     }

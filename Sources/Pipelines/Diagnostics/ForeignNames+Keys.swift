@@ -8,9 +8,11 @@ extension ForeignNames {
       #"write "sequence": [1, 2]"#, meaning: "sequence"),
     Row("range generate", #"write "sequence": "lists.range(10)""#, meaning: "sequence"),
     Row(
-      "interval timer ticker periodic cron",
+      "interval timer ticker periodic",
       #"write "sequence": [1], "operators": [{"delay": {"seconds": 1}}, {"repeat": {}}]"#,
       meaning: "sequence"),
+    Row(
+      "calendar schedule crontab daily hourly", #"write "cron": "0 6 * * *""#, meaning: "cron"),
     Row("empty", #"write "sequence": []"#, meaning: "sequence"),
     Row("never", #"write "marbles": """#, meaning: "marbles"),
     Row("throw throwError fail", ##"write "marbles": "#", "error": "…""##, meaning: "marbles"),

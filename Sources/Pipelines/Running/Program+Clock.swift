@@ -2,8 +2,12 @@ import Expressions
 package import Marbles
 
 extension Program {
-  /// Whether the clock of a playback counts from 1970, because its inputs do.
-  package var countsFrom1970: Bool { plan.origin == .epoch }
+  /// Whether the clock of a playback counts from 1970, because its inputs do, or because it follows
+  /// the calendar.
+  package var countsFrom1970: Bool { plan.origin == .epoch || plan.followsCalendar }
+
+  /// Whether a stream follows the calendar: on the real clock, playing begins now.
+  package var followsCalendar: Bool { plan.followsCalendar }
 }
 
 extension Plan {

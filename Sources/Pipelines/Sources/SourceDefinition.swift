@@ -28,7 +28,7 @@ extension SourceSpec {
   /// is listed here, in `StreamSource` and in `ModelKey`.
   private static let definitions: [any SourceDefinition.Type] =
     [StreamItems<Value>.self, ElementList.self] + CombiningRules.sources
-    + [FromSource.self, MarbleSource.self, InputSource.self]
+    + [FromSource.self, MarbleSource.self, CronSource.self, InputSource.self]
 
   /// The specs of all sources, in the order of the reference.
   public static let all: [SourceSpec] = definitions.map { $0.spec }
@@ -47,6 +47,7 @@ extension StreamSource<Value> {
     case .from(let from): from
     case .marbles(let marbles): marbles
     case .input(let input): input
+    case .cron(let cron): cron
     case .upstream: UpstreamSource()
     }
   }

@@ -20,6 +20,8 @@ public enum StreamSource<Element> {
   case marbles(MarbleSource)
   /// Records from outside.
   case input(InputSource)
+  /// The instants of a calendar.
+  case cron(CronSource)
   /// No source of its own: the model is an operator, applied to the stream of its user.
   case upstream
 }
@@ -39,6 +41,7 @@ extension StreamSource {
     case .from(let from): .from(from)
     case .marbles(let marbles): .marbles(marbles)
     case .input(let input): .input(input)
+    case .cron(let cron): .cron(cron)
     case .upstream: .upstream
     }
   }

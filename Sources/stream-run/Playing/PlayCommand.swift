@@ -94,7 +94,7 @@ struct PlayCommand {
       sayReading(of: "records of the input '\(input.name)'")
     }
     let show = Show(playback: playback, inputs: inputs, outputs: outputs, times: times)
-    let start = inputs.session?.start ?? .zero
+    let start = inputs.session?.start ?? calendarStart(of: program)
     let end =
       settings.isRealTime
       ? show.play(program, on: WallClockScheduler(speed: settings.speed, now: start))
@@ -113,6 +113,12 @@ struct PlayCommand {
     } else if !FileDescriptor.standardInput.isTerminal {
       ProgressLine.begin("reading standard input")
     }
+  }
+
+  /// The beginning of a playback without inputs: now, if it follows the calendar on the real clock.
+  private func calendarStart(of program: Program) -> Instant {
+    guard settings.isRealTime, program.followsCalendar else { return .zero }
+    return Instant(nanoseconds: CalendarClock.nanoseconds)
   }
 
   private var playback: Playback {

@@ -240,8 +240,8 @@ extension BrokenFile {
       """#,
       """
       t.json:1:23: error: a stream model without a source, expected one of 'stream', 'sequence', \
-      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'input'; \
-      write "stream": [ … ]
+      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input'; write \
+      "stream": [ … ]
       """),
     BrokenFile(
       "definition of a newer format",

@@ -144,7 +144,8 @@ extension BrokenFile {
       t.json:2:13: error: 'up' is an operator, expected a stream; an operator is applied under \
       'operators'
       t.json:2:24: error: a stream model without a source, expected one of 'stream', 'sequence', \
-      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'input'; write "stream": [ … ]
+      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input'; write \
+      "stream": [ … ]
       t.json:2:59: error: unknown operator 'upp'; did you mean 'up'?
       t.json:2:78: error: expected the parameters of 'up', which are an object; write "up": {}
       t.json:2:95: error: no parameter 'n'; it declares no parameters

@@ -21,8 +21,8 @@ extension BrokenFile {
       """#,
       """
       t.json:1:1: error: a stream model without a source, expected one of 'stream', 'sequence', \
-      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'input'; \
-      write "stream": [ … ]
+      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input'; write \
+      "stream": [ … ]
       t.json:1:2: error: 'frame' without 'marbles', to which it belongs; remove it, or add a \
       diagram
       """),
@@ -46,8 +46,8 @@ extension BrokenFile {
       """#,
       """
       t.json:1:10: error: a stream model without a source, expected one of 'stream', 'sequence', \
-      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'input'; \
-      write "stream": [ … ]
+      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input'; write \
+      "stream": [ … ]
       """),
     BrokenFile(
       "misspelt from",

@@ -65,9 +65,9 @@ extension BrokenFile {
       """
       t.json:1:13: error: found a number, expected a stream: a name, a file, or a stream model
       t.json:1:16: error: found an empty name, expected one of 'definitions'
-      t.json:1:20: error: a stream model without a source, expected one of 'stream', \
-      'sequence', 'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'input'; \
-      write "stream": [ … ]
+      t.json:1:20: error: a stream model without a source, expected one of 'stream', 'sequence', \
+      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input'; write \
+      "stream": [ … ]
       """),
     BrokenFile(
       "diagram",

@@ -23,9 +23,9 @@ extension BrokenFile {
       {}
       """#,
       """
-      t.json:1:1: error: a stream model without a source, expected one of 'stream', \
-      'sequence', 'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'input'; \
-      write "stream": [ … ]
+      t.json:1:1: error: a stream model without a source, expected one of 'stream', 'sequence', \
+      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input'; write \
+      "stream": [ … ]
       """),
     BrokenFile(
       "no source",
@@ -51,13 +51,12 @@ extension BrokenFile {
       """#,
       """
       t.json:1:2: error: unknown key 'Stream' in a stream model; did you mean 'stream'?
-      t.json:1:16: error: unknown key 'opreators' in a stream model; did you mean \
-      'operators'?
-      t.json:1:33: error: unknown key 'colour' in a stream model; there are 'stream', \
-      'sequence', 'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'input', \
-      'operators', 'parameters', 'definitions', 'expect', 'tests', 'format', 'id', 'name', \
-      'description', 'isDefault', 'values', 'frame', 'error', 'hot', 'time', 'origin', 'late', \
-      'every', 'with' and 'inputs'
+      t.json:1:16: error: unknown key 'opreators' in a stream model; did you mean 'operators'?
+      t.json:1:33: error: unknown key 'colour' in a stream model; there are 'stream', 'sequence', \
+      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input', 'operators', \
+      'parameters', 'definitions', 'expect', 'tests', 'format', 'id', 'name', 'description', \
+      'isDefault', 'values', 'frame', 'error', 'hot', 'zone', 'time', 'origin', 'late', 'every', \
+      'with' and 'inputs'
       """),
     BrokenFile(
       "comment key",

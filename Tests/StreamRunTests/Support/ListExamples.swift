@@ -17,6 +17,8 @@ enum ListExamples {
                                     to apply operators to a named one.
       marbles: diagram, values?, frame?, error?, hot?
                                     Plays a marble diagram.
+      cron: schedule, zone?         Emits the instants that match a schedule, as
+                                    timestamps; it never finishes.
       input: name, time?, origin?, late?, every?
                                     Emits records from outside: lines of JSON, or
                                     rows of a table.

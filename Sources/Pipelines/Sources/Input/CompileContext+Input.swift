@@ -39,6 +39,9 @@ extension CompileContext {
       }
       return add(.input(number), emitting: .dyn)
     }
+    if time != nil, plan.followsCalendar, source.origin != .epoch {
+      mistakes.append(.calendarBesideFirst(source.name, at: place(of: "input")))
+    }
     if time != nil, let other = plan.inputs.first(where: { $0.time != nil }),
       other.source.origin ?? .first != source.origin ?? .first
     {
