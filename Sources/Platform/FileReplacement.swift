@@ -139,7 +139,7 @@ extension FileReplacement {
   }
 
   /// Copies the owner and the mode of another file, as far as the system lets this user.
-  private static func copyRights(_ status: stat, to descriptor: FileDescriptor) {
+  static func copyRights(_ status: stat, to descriptor: FileDescriptor) {
     var mode = status.st_mode & 0o7777
     if fchown(descriptor.rawValue, status.st_uid, status.st_gid) != 0 {
       _ = fchown(descriptor.rawValue, uid_t.max, status.st_gid)

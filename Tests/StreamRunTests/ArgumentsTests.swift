@@ -70,7 +70,8 @@ import Testing
   }
 
   static let formats = "expected 'text', 'json', 'marbles', 'values' or 'csv'"
-  static let seconds = "expected seconds or a duration, such as 0.5 or 1h30m"
+  static let seconds =
+    "expected seconds, a duration or a date, such as 0.5, 1h30m or 2026-01-02T03:04Z"
   static let number = "expected a whole number, such as 10"
 
   @Test(arguments: ["-n1 -fjson", "-n 1 -f json", "-n=1 -f=json", "-rn1 -fjson", "-rfjson -n1"])

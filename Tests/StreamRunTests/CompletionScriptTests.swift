@@ -34,7 +34,8 @@ import Testing
     (
       ["stream-run", "--"],
       "--realtime --speed --stream --set --until --limit --format --raw --time --input --input-format "
-        + "--on-bad-record --big-numbers --output --tee --append --color --help --version"
+        + "--on-bad-record --max-bad --origin --input-end --summary --big-numbers --output --tee "
+        + "--outputs --append --color --help --version"
     ),
     (["stream-run", "one.json", "--f"], "--format"),
     (["stream-run", "--format", ""], "text json marbles values csv"),

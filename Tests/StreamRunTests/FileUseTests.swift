@@ -138,7 +138,8 @@ import Testing
         + "name a file for one of them"),
     Arrangement(
       "pair.json --append",
-      "'--append' without a file to append to; name one with '-o', '--tee' or 'dead-letter='"),
+      "'--append' without a file to append to; name one with '-o', '--tee', '--outputs' or 'dead-letter='"
+    ),
     Arrangement(
       "pair.json -o out 2>out; code=$?; cat out >&2; : >out; exit $code",
       "standard error goes to the file of '-o out'; send it to another file",

@@ -32,7 +32,10 @@ import Testing
                                          all of it
           --set NAME=VALUE               set a parameter of the file; durations are
                                          written 90, 250ms or 1h30m
-      -u, --until TIME                   play up to this time, that instant included
+      -u, --until TIME                   play up to this time, that instant
+                                         included: seconds, 1h30m, or, where times
+                                         count from 1970, a date such as 2026-01-02
+                                         or 2026-01-02T03:04Z
       -n, --limit N                      stop after this many values
       -f, --format FORMAT                how to print; by default text on a
                                          terminal, json otherwise
@@ -52,6 +55,16 @@ import Testing
                                          (the default), skip, or dead-letter=PATH,
                                          which writes it to a file, or with - to
                                          standard output
+          --max-bad N|P%                 fail once an input has more malformed
+                                         records than this, or a greater share of
+                                         them; otherwise they are skipped
+          --origin TIME                  count the times of records from this one
+                                         instead of the first; earlier records are
+                                         dropped
+          --input-end TIME               end the inputs at this time instead of that
+                                         of their last records
+          --summary                      at the end, print what was read and lost as
+                                         a line of JSON on standard error
           --big-numbers double|text      read integers that do not fit 64 bits as
                                          the nearest double, or as a string of their
                                          digits; by default, a record with one is
@@ -61,6 +74,8 @@ import Testing
           --tee NAME=PATH                also print the events of a definition, to a
                                          file of its own, or with - to standard
                                          output
+          --outputs DIR                  write the outputs of the file below this
+                                         folder, which is created if necessary
           --append                       append to output files in place
           --color auto|always|never      when to use colors; auto: on a terminal, if
                                          NO_COLOR is not set

@@ -187,7 +187,14 @@ struct InputTests {
   }
 
   @Test(arguments: [
-    ("\"drop\"", "5\n6\n", "dropped 2 of 4 records as late, by up to 4 s"),
+    (
+      "\"drop\"", "5\n6\n",
+      """
+      dropped 2 of 4 records as late, by up to 4 s:
+        a.ndjson:2: 4 s late
+        a.ndjson:4: 4 s late
+      """
+    ),
     ("\"now\"", "5\n1\n6\n2\n", "played 2 of 4 records late, by up to 4 s"),
     ("{\"reorder\": 9}", "1\n2\n5\n6\n", "put 2 of 4 records in order, late by up to 4 s"),
   ])

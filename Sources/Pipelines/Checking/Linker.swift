@@ -76,6 +76,8 @@ struct Linker {
   var instances = Instances()
   /// The hot streams that operators and inputs feed.
   var sideOutputs = SideOutputs()
+  /// The outputs of the document, with the units of their streams.
+  var outputs: [(output: StreamOutput, unit: Int)] = []
   /// The number of bodies of operators so far.
   private var siteCount = 0
   /// The unit that stands for the values of the enclosing group, whichever that is.
@@ -104,6 +106,7 @@ struct Linker {
     if model.source == .upstream, !settings.onlyChecks { reportOperator(at: [], in: 0) }
     visit(root)
     if model.hasTests { addTestStreams(of: model) }
+    linkOutputs(of: model, beside: root)
     linkUnused()
     reportReplacements()
     if model.hasTests {
@@ -179,6 +182,7 @@ struct Linker {
     label: String?, binding: Binding? = nil
   ) -> Int {
     let site = newSite()
+    refuseOutputs(of: model, at: path, in: document)
     let own = openScope(
       of: model, document: document, path: path, inside: scope, site: site, binding: binding)
     dataFiles += model.dataFiles(besides: documents.name(of: document))
@@ -199,7 +203,7 @@ struct Linker {
   }
 
   /// Links a unit and its inputs, depth first.
-  private mutating func visit(_ first: Int) {
+  mutating func visit(_ first: Int) {
     var stack: [(unit: Int, next: Int)] = []
     func open(_ unit: Int, in linker: inout Linker) {
       linker.units[unit].state = .open

@@ -13,6 +13,8 @@ public struct Program: Sendable {
   let taps: [String: Int]
   /// The node of the document's own stream if a side output plays instead, which it feeds.
   let feeder: Int?
+  /// The outputs of the document, if they are to be played.
+  package let outputs: [OutputPlan]
   /// The type of the emitted values, as far as it is known.
   public let type: ValueType
   /// The names of the inputs: `used` are those that the program reads, `all` are those of its
@@ -57,15 +59,18 @@ public struct Program: Sendable {
   }
 
   /// Reads and checks the text of a stream file, with values for its parameters.
+  ///
+  /// - Parameter playsOutputs: Whether the outputs of the document are played, too.
   package init(
     _ source: SourceText, stream: String?, taps: [String], inputs: [String],
-    settings: ParameterSettings
+    settings: ParameterSettings, playsOutputs: Bool = false
   ) throws(Diagnostics) {
     let (model, diagnostics) = StreamModel<Value>.read(source)
     guard let model else { throw diagnostics }
     self = try Program(
       model, DocumentList(source, diagnostics), stream: stream, taps: taps,
-      replacements: Replacements(bindingApart: inputs, besides: source.name), settings: settings)
+      replacements: Replacements(bindingApart: inputs, besides: source.name), settings: settings,
+      playsOutputs: playsOutputs)
   }
 
   /// Checks a model that was read from a text, with other streams in place of its inputs and
@@ -96,7 +101,7 @@ public struct Program: Sendable {
   private init(
     _ model: StreamModel<Value>, _ documents: DocumentList, stream: String?, taps: [String] = [],
     replacements: Replacements = Replacements(), settings: ParameterSettings,
-    recorder: CoverageRecorder? = nil
+    recorder: CoverageRecorder? = nil, playsOutputs: Bool = false
   ) throws(Diagnostics) {
     annotations = model.annotations
     var linker = Linker(documents: documents, replacements: replacements, settings: settings)
@@ -111,16 +116,18 @@ public struct Program: Sendable {
       model.tests.isEmpty && model.definitions.allSatisfy(\.model.tests.isEmpty)
       ? nil : linker.names
     recorder?.documents = linker.documents
-    var (plan, upstreams, diagnostics) = UnitCompiler(linker, recorder: recorder)
-      .compile(playing: [root] + tapped.compactMap(\.1) + [feedingUnit].compactMap { $0 })
+    var (plan, upstreams, written, diagnostics) = UnitCompiler(linker, recorder: recorder)
+      .compile(playing: [root] + tapped.compactMap(\.1) + linker.outputs.map(\.unit) + [feedingUnit].compactMap { $0 })
     guard !diagnostics.hasErrors, let output = upstreams[root] else { throw diagnostics }
     warnings = diagnostics
     self.taps = Dictionary(
       tapped.compactMap { name, unit in unit.flatMap { upstreams[$0] }.map { (name, $0.node) } },
       uniquingKeysWith: { first, _ in first })
     namedFiles = linker.documents.namedFiles + linker.dataFiles
+    self.outputs = playsOutputs ? written : []
     feeder = feedingUnit.flatMap { upstreams[$0]?.node }
-    let outputs = [output.node] + self.taps.values + [feeder].compactMap { $0 }
+    let outputs =
+      [output.node] + self.taps.values + self.outputs.map(\.node) + [feeder].compactMap { $0 }
     plan.trim(for: outputs)
     plan.findFeeds(for: outputs)
     plan.countsSubscriptions = outputs.contains(where: plan.hasManySubscriptions)

@@ -15,7 +15,9 @@ struct UnitCompiler {
 
   /// Compiles all units, and reports the requirements of the roots as mistakes, because no operator
   /// encloses these.
-  func compile(playing roots: [Int]) -> (Plan, upstreams: [Int: Upstream], Diagnostics) {
+  func compile(
+    playing roots: [Int]
+  ) -> (Plan, upstreams: [Int: Upstream], outputs: [OutputPlan], Diagnostics) {
     var documents = linker.documents
     let context = CompileContext(
       recorder: recorder, replacements: linker.replacements, parameters: linker.parameters,
@@ -72,6 +74,7 @@ struct UnitCompiler {
     for need in roots.flatMap({ requirements[$0] ?? [] }).filter({ !$0.isHidden }) + hidden {
       documents.report(need.mistake, in: need.document)
     }
+    let outputs = compileOutputs(upstreams, in: context, &documents)
     var plan = context.plan
     plan.sideOutputs = context.sideOutputs.outputs
     plan.errorSites = context.sideOutputs.sites
@@ -79,7 +82,33 @@ struct UnitCompiler {
       documents.report(cycle.mistake, in: cycle.document)
     }
     plan.hotDiagrams = inDocumentOrder(hot, documents)
-    return (plan, upstreams, documents.located())
+    return (plan, upstreams, outputs, documents.located())
+  }
+
+  /// Checks where the outputs of the document are to be written.
+  private func compileOutputs(
+    _ upstreams: [Int: Upstream], in context: CompileContext, _ documents: inout DocumentList
+  ) -> [OutputPlan] {
+    var owners: [String: String] = [:]
+    return linker.outputs.compactMap { output, unit in
+      guard let stream = upstreams[unit] else { return nil }
+      var mistakes = Diagnostics()
+      let plan = context.plan(
+        for: output, of: linker.units[unit], from: stream, collecting: &mistakes)
+      if let path = plan?.path.fixed {
+        if let owner = owners[path] {
+          mistakes.append(
+            Diagnostic(
+              .invalidValue,
+              "the output '\(owner.abbreviated)' is written to '\(path.abbreviated)', too",
+              hint: "state another 'path'",
+              at: linker.units[unit].path + (output.path == nil ? [] : ["path"])))
+        }
+        owners[path] = output.name
+      }
+      documents.report(mistakes, in: 0)
+      return plan
+    }
   }
 
   /// Returns the stream of a unit; with a recorder, one whose playbacks are counted.

@@ -20,7 +20,8 @@ extension ObjectKey {
 /// The keys of a stream model.
 package enum ModelKey: Int, ObjectKey {
   case stream, sequence, append, merge, zip, combineLatest, from, marbles, cron, input
-  case operators, parameters, definitions, expect, tests, format, id, name, description, isDefault
+  case operators, parameters, definitions, outputs, expect, tests
+  case format, id, name, description, isDefault
   case values, frame, error, hot
   case zone
   case time, origin, late, every

@@ -29,7 +29,7 @@ extension ModelParser where Reader: ~Copyable {
   var canBeOperator: Bool {
     let components = path.components
     return components.isEmpty
-      || components.count > 1
+      || components.count > 1 && components[0] != .key("outputs")
         && components[components.count - 2] == .key("definitions")
   }
 

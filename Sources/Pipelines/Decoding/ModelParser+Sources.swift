@@ -162,7 +162,7 @@ extension ModelParser where Reader: ~Copyable {
     else { return }
     if draft.seen.contains(ModelKey.operators), canBeOperator {
       draft.model.source = .upstream
-      for key in [ModelKey.expect, .tests] where draft.seen.contains(key) {
+      for key in [ModelKey.expect, .tests, .outputs] where draft.seen.contains(key) {
         report(
           .invalidValue, "'\(key.name)' of an operator, expected it beside a source",
           hint: "a stream that uses the operator can be tested", below: .key(Text(key.name)))

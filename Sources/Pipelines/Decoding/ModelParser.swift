@@ -141,6 +141,8 @@ struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
       if let operators = try readOperators() { draft.model.operators = operators }
     case .definitions:
       draft.model.definitions = try readDefinitions()
+    case .outputs:
+      draft.model.outputs = try readOutputs()
     default:
       try readPlainMember(key, into: &draft.model)
     }

@@ -31,9 +31,19 @@ extension ForeignNames {
     Row(
       "defs functions variables let named",
       #"write "definitions": {"name": { … }}"#, meaning: "definitions"),
+    Row(
+      "sink sinks output tee tees", #"write "outputs": {"name": {"from": "name"}}"#,
+      meaning: "outputs"),
     Row("title", #"write "name""#, meaning: "name"),
     Row("note", #"write "description", or "$comment""#, meaning: "description"),
     Row("version", #"write "format": 1"#, meaning: "format"),
+  ])
+
+  /// Keys of the outputs of other tools.
+  static let outputKeys = ForeignNames([
+    Row("stream input source value", #"write "from": "name""#, meaning: "from"),
+    Row("file to target filename output", #"write "path": "alarms.ndjson""#, meaning: "path"),
+    Row("format as encoding codec type", #"write "records": "csv""#, meaning: "records"),
   ])
 
   /// Parameters of operators of other tools, each with our parameter of that meaning, if an

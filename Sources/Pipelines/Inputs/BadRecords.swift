@@ -27,6 +27,49 @@ public enum BadRecordPolicy {
   case report((BadRecord) -> Void)
 }
 
+/// A record that is earlier than one before it.
+public struct LateRecord: Codable, Sendable, Hashable {
+  /// The place of the record.
+  public let place: RecordPlace
+  /// The distance of its time from the latest time before it.
+  public let lateness: Duration
+}
+
+/// The number of malformed records that an input may have, of those that are not a failure by
+/// themselves.
+public enum BadRecordLimit: Hashable, Sendable {
+  /// So many.
+  case count(Int)
+  /// So many of a million records: 2.5 % are 25,000. The share is known at the end of an input, and
+  /// at each malformed record once a thousand records have been read.
+  case perMillion(Int)
+
+  /// The number of records from which on a share of them means something.
+  static let leastCount = 1000
+
+  /// Returns whether a report exceeds the limit.
+  func isExceeded(by report: InputReport, atEnd isAtEnd: Bool) -> Bool {
+    switch self {
+    case .count(let count): return report.badCount > count
+    case .perMillion(let share):
+      guard isAtEnd || report.recordCount >= Self.leastCount else { return false }
+      let (bad, overflow) = report.badCount.multipliedReportingOverflow(by: 1_000_000)
+      let (allowed, isAny) = report.recordCount.multipliedReportingOverflow(by: share)
+      return !isAny && (overflow || bad > allowed)
+    }
+  }
+
+  /// The limit in a message: "10", or "2.5 %".
+  var text: String {
+    switch self {
+    case .count(let count): "\(count)"
+    case .perMillion(let share):
+      // A billionth of a percent is a nanosecond here, because these are written exactly.
+      "\(Seconds(nanoseconds: Int64(max(0, min(share, 1_000_000))) * 100_000).text) %"
+    }
+  }
+}
+
 /// The counts of an input's records in one playback.
 public struct InputReport: Sendable, Hashable {
   /// The number of bad records that a report keeps.
@@ -47,15 +90,24 @@ public struct InputReport: Sendable, Hashable {
   /// The greatest distance of such a record from the latest time before it: the least value of
   /// `reorder` that would have sufficed.
   public internal(set) var greatestLateness = Duration.zero
+  /// The first of these records.
+  public internal(set) var lateRecords: [LateRecord] = []
   /// The number of bad records that were skipped.
   public internal(set) var badCount = 0
   /// The first of the skipped records.
   public internal(set) var badRecords: [BadRecord] = []
+  /// The number of records before the origin that the playback was given, which were dropped.
+  public internal(set) var earlyCount = 0
+  /// Whether the input finished at the end that the playback was given, and not with its last record.
+  public internal(set) var isCutOff = false
   /// The reason reading stopped before the end, if it did.
   public internal(set) var trouble: String?
 
-  mutating func noteLateness(_ nanoseconds: Int64) {
+  mutating func noteLate(by nanoseconds: Int64, at place: @autoclosure () -> RecordPlace) {
+    lateCount += 1
     greatestLateness = max(greatestLateness, .nanoseconds(nanoseconds))
+    guard lateRecords.count < Self.keptCount else { return }
+    lateRecords.append(LateRecord(place: place(), lateness: .nanoseconds(nanoseconds)))
   }
 
   init(of source: InputSource) {
@@ -76,14 +128,17 @@ extension InputReport {
     let badCount: Int
     let badRecords: [BadRecord]
     let trouble: String?
+    let earlyCount: Int
+    let isCutOff: Bool
+    let lateRecords: [LateRecord]
   }
 
   var counts: Counts {
     get {
       Counts(
         recordCount: recordCount, lateCount: lateCount, tooLateCount: tooLateCount,
-        greatestLateness: greatestLateness, badCount: badCount, badRecords: badRecords,
-        trouble: trouble)
+        greatestLateness: greatestLateness, badCount: badCount, badRecords: badRecords, trouble: trouble, earlyCount: earlyCount,
+        isCutOff: isCutOff, lateRecords: lateRecords)
     }
     set {
       (recordCount, lateCount) = (newValue.recordCount, newValue.lateCount)
@@ -91,6 +146,8 @@ extension InputReport {
       greatestLateness = newValue.greatestLateness
       (badCount, badRecords) = (newValue.badCount, newValue.badRecords)
       trouble = newValue.trouble
+      (earlyCount, isCutOff) = (newValue.earlyCount, newValue.isCutOff)
+      lateRecords = newValue.lateRecords
     }
   }
 }

@@ -95,6 +95,10 @@ public struct InputBindings: ExpressibleByDictionaryLiteral {
   public var bindings: [String: InputBinding]
   /// The treatment of malformed records.
   public var badRecords: BadRecordPolicy
+  /// The number of malformed records in an input from which on the stream fails; nil for no limit.
+  public var badRecordLimit: BadRecordLimit?
+  /// The part of the inputs that is played.
+  public var window = InputWindow()
   /// The stop that ends all inputs at once.
   public var stop: ReadingStop?
 

@@ -42,7 +42,7 @@ public struct ErrorPolicy: Hashable, Sendable {
 }
 
 /// The key of an object that names a hot stream.
-private enum OutputKey: Int, ObjectKey {
+private enum SideOutputKey: Int, ObjectKey {
   case output
 
   static let owner = "an output"
@@ -96,12 +96,12 @@ extension ModelParser where Reader: ~Copyable {
     var seen = KeySet()
     var annotations = Annotations()
     try reader.beginObject()
-    while let _: OutputKey = try nextKey(seen: &seen, annotations: &annotations) {
+    while let _: SideOutputKey = try nextKey(seen: &seen, annotations: &annotations) {
       path.append(.key("output"))
       name = try readOutputName(example)
       path.removeLast()
     }
-    if !seen.contains(OutputKey.output), !seen.isMeant(OutputKey.output) {
+    if !seen.contains(SideOutputKey.output), !seen.isMeant(SideOutputKey.output) {
       report(
         .missingKey, "an object without 'output', expected the name of a hot stream",
         hint: "write { \"output\": \"\(example)\" }", at: start)

@@ -36,6 +36,7 @@ extension StreamModel: Encodable {
     if let isDefault { try container.encode(isDefault, named: "isDefault") }
     if !parameters.isEmpty { try container.encode(parameters, named: "parameters") }
     if !definitions.isEmpty { try container.encode(definitions, named: "definitions") }
+    if !outputs.isEmpty { try container.encode(outputs, named: "outputs") }
     try source.encode(to: &container)
     try container.encode(parameterDetails)
     if !operators.isEmpty { try container.encode(operators, named: "operators") }
@@ -49,6 +50,12 @@ extension KeyedEncodingContainer<NamedKey> {
     var members = nestedContainer(
       keyedBy: NamedKey.self, forKey: NamedKey(stringValue: name))
     for definition in definitions { try members.encode(definition.model, named: definition.name) }
+  }
+
+  fileprivate mutating func encode(_ outputs: [StreamOutput], named name: String) throws {
+    var members = nestedContainer(
+      keyedBy: NamedKey.self, forKey: NamedKey(stringValue: name))
+    for output in outputs { try members.encode(output, named: output.name) }
   }
 
   fileprivate mutating func encode(

@@ -9,6 +9,7 @@ extension StreamModel {
       source: source.mapItems { $0.encodingValues(collecting: &diagnostics) }, operators: operators,
       definitions: definitions)
     model.statedID = statedID
+    model.outputs = outputs
     (model.parameters, model.parameterDetails) = (parameters, parameterDetails)
     return model
   }

@@ -21,6 +21,9 @@ public struct StreamModel<Element: Codable> {
   /// Streams and operators that can be used by their names, in this model and in the models inside
   /// it.
   public var definitions: [StreamDefinition]
+  /// Streams that are played beside this one and written to files, if the model is the document that
+  /// is played.
+  public var outputs: [StreamOutput]
   /// Names that stand for values in this model and in the models inside it, which a user of the
   /// model can set.
   public var parameters: [ParameterDeclaration]
@@ -50,6 +53,7 @@ public struct StreamModel<Element: Codable> {
     self.source = source
     self.operators = operators
     self.definitions = definitions
+    outputs = []
     parameters = []
     parameterDetails = []
     tests = []

@@ -26,25 +26,32 @@ extension Program {
 
   /// Does the same; with `hasClockAlone` nothing else uses the scheduler until the playback has
   /// ended, and the subscriber only records what it receives: then less work has to be scheduled.
+  ///
+  /// - Parameter receivers: What receives the events of each of the program's outputs.
   package func publisher(
     on scheduler: any Scheduler, inputs: InputSession? = nil, taps: [Tap] = [],
-    dropped: DroppedValues = DroppedValues(), hasClockAlone: Bool
+    receivers: [(PlaybackEvent, Instant) -> Void] = [], dropped: DroppedValues = DroppedValues(),
+    hasClockAlone: Bool
   ) -> AnyPublisher<Value, StreamFailure> {
     publisher(
-      on: scheduler, inputs: inputs, taps: taps, dropped: dropped, hasClockAlone: hasClockAlone,
-      joinsSources: true)
+      on: scheduler, inputs: inputs, taps: taps, receivers: receivers, dropped: dropped,
+      hasClockAlone: hasClockAlone, joinsSources: true)
   }
 
   /// Does the same; without `joinsSources` publishers join even sources whose events are known.
   func publisher(
     on scheduler: any Scheduler, inputs: InputSession? = nil, taps: [Tap] = [],
-    dropped: DroppedValues = DroppedValues(), hasClockAlone: Bool = false, joinsSources: Bool
+    receivers: [(PlaybackEvent, Instant) -> Void] = [], dropped: DroppedValues = DroppedValues(),
+    hasClockAlone: Bool = false, joinsSources: Bool
   ) -> AnyPublisher<Value, StreamFailure> {
-    guard plan.hotDiagrams.isEmpty, inputs == nil, taps.isEmpty, plan.errorSites.isEmpty else {
+    guard plan.hotDiagrams.isEmpty, inputs == nil, taps.isEmpty, receivers.isEmpty,
+      plan.errorSites.isEmpty
+    else {
       let taps =
         taps.compactMap { tap in
           self.taps[tap.name].map { PlaybackRoot.Tap(node: $0, receive: tap.receive) }
-        } + [feeder].compactMap { $0.map { PlaybackRoot.Tap(node: $0) { _, _ in } } }
+        } + zip(outputs, receivers).map { PlaybackRoot.Tap(node: $0.node, receive: $1) }
+        + [feeder].compactMap { $0.map { PlaybackRoot.Tap(node: $0) { _, _ in } } }
       return PlaybackRoot(
         plan: plan, output: output, scheduler: scheduler, inputs: inputs,
         hasClockAlone: hasClockAlone, joinsSources: joinsSources, taps: taps, dropped: dropped

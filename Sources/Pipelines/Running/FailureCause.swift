@@ -69,6 +69,13 @@ public final class FailureCause: Sendable {
       place: place)
   }
 
+  /// Returns the same cause with another range in the string at its place.
+  func moved(toRange range: Range<Int>) -> FailureCause {
+    FailureCause(
+      reason: reason, hint: hint, values: values, record: record, detail: .part(part, range),
+      place: place)
+  }
+
   /// The details of the expression that failed.
   private enum Detail {
     case evaluation(FailedEvaluation)

@@ -3,6 +3,8 @@ import Reactive
 /// Maps the times of records to the clock of a playback; one for all of its inputs.
 final class InputClock {
   let origin: InputSource.Origin
+  /// The part of the inputs that is played.
+  let window: InputWindow
   /// The record time that corresponds to `base`; nil until a first record has arrived.
   private var zero: Int64?
   private var base = Instant.zero
@@ -18,9 +20,17 @@ final class InputClock {
     let base: Instant
   }
 
-  init(_ origin: InputSource.Origin) {
+  init(_ origin: InputSource.Origin, _ window: InputWindow) {
     self.origin = origin
+    self.window = window
     if origin == .epoch { zero = 0 }
+  }
+
+  /// Returns whether an instant is at or after the end of the inputs.
+  @inline(__always)
+  func isPastEnd(_ instant: Instant) -> Bool {
+    guard let end = window.end else { return false }
+    return instant >= end
   }
 
   /// Sets the earliest time of the first records as zero, if times count from it.

@@ -176,9 +176,10 @@ extension InputReading {
       let instant =
         records.stated == nil
         ? clock.instant(of: time, now: now) : Instant(nanoseconds: time)
-      return max(now, instant)
-    case .record(nil): return now.advanced(byNanoseconds: records.distance)
-    case .failure, .broken, .end: return now
+      return due(at: max(now, instant), now)
+    case .record(nil): return due(at: now.advanced(byNanoseconds: records.distance), now)
+    case .failure, .broken: return now
+    case .end: return records.isStopped ? now : max(now, clock.window.end ?? now)
     case .ending(let instant, _): return max(now, instant)
     case .held(let instant):
       unsafe isHolding = true
@@ -186,8 +187,24 @@ extension InputReading {
       return max(now, instant)
     case .unread, .waiting:
       haltIfAwaited(scheduler)
-      return nil
+      return endOfWaiting(now)
     }
+  }
+
+  /// Returns the instant of a record that is due at an instant, or that of the end, if that comes
+  /// first.
+  private func due(at instant: Instant, _ now: Instant) -> Instant {
+    guard let end = clock.window.end, instant >= end else { return instant }
+    records.cutOff()
+    return max(now, end)
+  }
+
+  /// Returns the instant at which the input finishes, unless a record comes before; nil if it has to
+  /// wait for one.
+  private func endOfWaiting(_ now: Instant) -> Instant? {
+    guard let end = clock.window.end, !records.isAwaited || now < end else { return nil }
+    if now >= end { records.cutOff() } else { unsafe isHolding = true }
+    return max(now, end)
   }
 
   /// Ends the run of the scheduler, so that a task can wait for news before time advances.
@@ -215,8 +232,8 @@ extension InputReading {
         break
       }
       let next = NextRun.at(ticket.moved(to: due))
-      // An end is due together with the record before it.
-      if !records.isAtRecord { continue }
+      // An end is mostly due together with the record before it.
+      if !records.isAtRecord, unsafe !isHolding, due <= scheduler.now { continue }
       guard unsafe !isHolding, scheduler._canContinue(at: next) else {
         isQueued = true
         return next

@@ -37,12 +37,12 @@ public final class InputSession {
 
   private init(opening bindings: InputBindings, for program: Program) throws(InputError) {
     let plan = program.plan
-    let outputs = [program.output] + program.taps.values
+    let outputs = [program.output] + program.taps.values + program.outputs.map(\.node)
     let used = plan.usedInputs
     order = plan.inputs.indices.filter(used.contains)
-    clock = InputClock(plan.origin)
     firstOfStated =
       order.compactMap { plan.inputs[$0].stated }.filter(\.setsStart).compactMap(\.firstTime).min()
+    clock = InputClock(plan.origin, bindings.window)
     var readings: [Int: InputReading] = [:]
     for number in order {
       let input = plan.inputs[number]
@@ -64,7 +64,8 @@ public final class InputSession {
   }
 
   private func setStart() {
-    let first = order.compactMap { readings[$0]?.firstTime() }.min()
+    let first =
+      clock.window.origin?.nanoseconds ?? order.compactMap { readings[$0]?.firstTime() }.min()
     if let first { clock.setFirst(first) }
     let starts = [clock.origin == .epoch ? first : nil, firstOfStated].compactMap(\.self)
     start = Instant(nanoseconds: starts.min() ?? 0)

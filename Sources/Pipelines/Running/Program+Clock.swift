@@ -10,6 +10,13 @@ extension Program {
   package var followsCalendar: Bool { plan.followsCalendar }
 }
 
+extension Program {
+  /// Whether the records of an input that is read have times.
+  package var hasTimedInputs: Bool {
+    plan.usedInputs.contains { plan.inputs[$0].time != nil }
+  }
+}
+
 extension Plan {
   /// The origin of the times of the inputs that are read, which is the same for all of them.
   var origin: InputSource.Origin {

@@ -29,6 +29,9 @@ final class RecordLookahead {
   /// The same reader, if it has stated records.
   let stated: StatedRecordReader?
   private let badRecords: BadRecordPolicy
+  private let badRecordLimit: BadRecordLimit?
+  /// The time before which records are dropped.
+  let origin: Int64
   private let hold: Int64?
   private let lateTreatment: InputSource.Lateness.Treatment?
   /// Whether records have times, which `recordTime` reads.
@@ -61,6 +64,8 @@ final class RecordLookahead {
 
   init(_ plan: InputPlan, _ reader: any RecordReader, _ bindings: InputBindings) {
     badRecords = bindings.badRecords
+    badRecordLimit = bindings.badRecordLimit
+    origin = bindings.window.origin?.nanoseconds ?? .min
     stop = bindings.stop
     hold = plan.hold
     batches = plan.hold == nil ? reader as? any BatchReader : nil
@@ -162,6 +167,13 @@ final class RecordLookahead {
     if hold == nil { reader._reuse(record) }
   }
 
+  /// Replaces everything that is still to come by the end, because the inputs finish before it.
+  func cutOff() {
+    rows.drop()
+    unsafe next = .end
+    unsafe counts.isCutOff = true
+  }
+
   /// Moves past a failure.
   func passFailure() {
     unsafe next = .unread
@@ -194,6 +206,10 @@ extension RecordLookahead {
           guard let time = unsafe try recordTime?.nanoseconds(of: value) else {
             return .record(time: nil)
           }
+          guard time >= origin else {
+            unsafe counts.earlyCount += 1
+            continue
+          }
           if let next = placed(at: time) { return next }
           continue
         } catch {
@@ -204,13 +220,14 @@ extension RecordLookahead {
         countRecord()
         reason = text
       case .notYet: return .waiting
-      case .end: return statedEnd(nil) ?? .end
+      case .end: return statedEnd(nil) ?? excess(atEnd: true).map { .broken($0) } ?? .end
       case .failed(let text):
         if let end = statedEnd(StreamFailure(text)) { return end }
         unsafe counts.trouble = text
         return .broken(StreamFailure("input '\(plan.source.name)': \(text)"))
       }
       if let failure = refuse(reason, cause) { return .failure(failure) }
+      if let failure = excess(atEnd: false) { return .broken(failure) }
     }
     return .end
   }
@@ -228,8 +245,7 @@ extension RecordLookahead {
     unsafe lastTime = time
     let newest = unsafe hold == nil ? latest : newest
     if time < newest {
-      unsafe counts.lateCount += 1
-      unsafe counts.noteLateness(newest.distance(downTo: time))
+      unsafe counts.noteLate(by: newest.distance(downTo: time), at: reader.place)
     }
     guard unsafe time < latest else {
       if hold == nil { unsafe latest = time }
@@ -285,6 +301,21 @@ extension RecordLookahead {
     }
     if case .report(let receive) = badRecords { receive(record) }
     return nil
+  }
+}
+
+extension RecordLookahead {
+  /// Returns the failure of an input with too many malformed records; nil if it has not.
+  private func excess(atEnd isAtEnd: Bool) -> StreamFailure? {
+    guard let badRecordLimit,
+      unsafe badRecordLimit.isExceeded(by: counts, atEnd: isAtEnd)
+    else { return nil }
+    let count = unsafe "\(counts.badCount) of \(counts.recordCount) records"
+    let reason = "\(count) are malformed; the limit is \(badRecordLimit.text)"
+    return StreamFailure(
+      "input '\(plan.source.name)': \(reason)",
+      FailureCause(reason, at: nil).during(
+        record(at: reader.place, time: nil)))
   }
 }
 

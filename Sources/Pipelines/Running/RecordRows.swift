@@ -86,14 +86,15 @@ extension RecordLookahead {
     let last = unsafe min(batch.count, batch.position + RowBatch.greatestSize)
     while unsafe rows.end < last, unsafe batch[rows.end].mistake < 0 {
       if hasTimes {
-        guard let time = unsafe time(ofRow: rows.end), unsafe time >= latest else { break }
+        guard let time = unsafe time(ofRow: rows.end), unsafe time >= latest, time >= origin
+        else { break }
         due = max(due, clock.instant(of: time, now: due))
-        guard due <= horizon else { break }
+        guard due <= horizon, !clock.isPastEnd(due) else { break }
         unsafe rows.times[rows.end] = time
         unsafe latest = time
       } else {
         due = due.advanced(byNanoseconds: distance)
-        guard due <= horizon else { break }
+        guard due <= horizon, !clock.isPastEnd(due) else { break }
       }
       unsafe isFirst = false
       if clockStandsStill { due = now }

@@ -60,7 +60,12 @@ struct Arguments {
       if settings.appends, !settings.writesFiles {
         throw UsageError(
           "'--append' without a file to append to",
-          hint: "name one with '-o', '--tee' or 'dead-letter='")
+          hint: "name one with '-o', '--tee', '--outputs' or 'dead-letter='")
+      }
+      if settings.badRecordLimit != nil, case .fail? = settings.statedBadRecords {
+        throw UsageError(
+          "'--max-bad' together with '--on-bad-record fail'",
+          hint: "leave one of them out; '--max-bad' alone skips malformed records")
       }
       if settings.isRaw, let format = settings.format, !format.hasRawForm {
         throw UsageError(

@@ -100,8 +100,9 @@ extension CommandOption {
       isRepeatable: true
     ) { $0.parameters.append($1) },
     CommandOption(
-      "until", "u", of: .time, for: .play,
-      "play up to this time, that instant included"
+      "until", "u", of: .playTime, for: .play,
+      "play up to this time, that instant included: seconds, 1h30m, or, where times count from "
+        + "1970, a date such as 2026-01-02 or 2026-01-02T03:04Z"
     ) { $0.until = $1 },
     CommandOption(
       "limit", "n", of: .count, for: .play,
@@ -135,7 +136,24 @@ extension CommandOption {
       "on-bad-record", of: .badRecords, for: .play,
       "what to do with a malformed record: fail (the default), skip, or dead-letter=PATH, which "
         + "writes it to a file, or with - to standard output"
-    ) { $0.badRecords = $1 },
+    ) { $0.statedBadRecords = $1 },
+    CommandOption(
+      "max-bad", of: .badRecordLimit, for: .play,
+      "fail once an input has more malformed records than this, or a greater share of them; "
+        + "otherwise they are skipped"
+    ) { $0.badRecordLimit = $1 },
+    CommandOption(
+      "origin", of: .playTime, for: .play,
+      "count the times of records from this one instead of the first; earlier records are dropped"
+    ) { $0.origin = $1 },
+    CommandOption(
+      "input-end", of: .playTime, for: .play,
+      "end the inputs at this time instead of that of their last records"
+    ) { $0.inputEnd = $1 },
+    CommandOption(
+      flag: "summary", for: .play,
+      "at the end, print what was read and lost as a line of JSON on standard error"
+    ) { $0.printsSummary = true },
     CommandOption(
       "big-numbers", of: .oneOf(BigNumbers.self, noun: "choice"), for: .play,
       "read integers that do not fit 64 bits as the nearest double, or as a string of their "
@@ -150,6 +168,10 @@ extension CommandOption {
       "also print the events of a definition, to a file of its own, or with - to standard output",
       isRepeatable: true
     ) { $0.tees.append($1) },
+    CommandOption(
+      "outputs", of: .folder, for: .play,
+      "write the outputs of the file below this folder, which is created if necessary"
+    ) { $0.outputFolder = $1 },
     CommandOption(
       flag: "append", for: .play,
       "append to output files in place"

@@ -55,6 +55,18 @@ extension OptionValue where Value == String {
   }
 }
 
+extension OptionValue where Value == String {
+  /// A folder to write to.
+  static let folder = OptionValue(
+    placeholder: "DIR", expectation: "expected the path of a folder", path: .whole
+  ) { (text, option) throws(UsageError) in
+    if text.isEmpty {
+      throw UsageError("option '\(option)' is empty", hint: "expected the path of a folder")
+    }
+    return text
+  }
+}
+
 /// The treatment of malformed records.
 enum BadRecordChoice: Sendable {
   case fail, skip

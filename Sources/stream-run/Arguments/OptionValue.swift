@@ -43,13 +43,13 @@ extension OptionValue where Value: CaseIterable & RawRepresentable<String> & Sen
 extension OptionValue where Value == Instant {
   /// Reads a time as a stream file writes it, exact to the nanosecond.
   static let time = OptionValue(
-    placeholder: "TIME", expectation: "expected seconds or a duration, such as 0.5 or 1h30m"
+    placeholder: "TIME", expectation: PlayTime.expectation
   ) { (text, option) throws(UsageError) in
     guard let number = DecimalNumber(text) else {
       if let time = Seconds(text) { return Instant(nanoseconds: time.nanoseconds) }
       throw UsageError(
         "option '\(option)' is '\(text)'",
-        hint: "expected seconds or a duration, such as 0.5 or 1h30m")
+        hint: PlayTime.expectation)
     }
     guard !number.isBelowZero else {
       throw UsageError("option '\(option)' is negative", hint: "expected 0 or more seconds")

@@ -26,7 +26,12 @@ struct Settings: Sendable {
   /// The number of seconds of the stream per real second.
   var speed = 1.0
   /// The last instant to play; nil if only the stream determines its end.
-  var until: Instant?
+  var until: PlayTime?
+  /// The time from which the records' times count, or at which the playback starts; nil for that of
+  /// the first record.
+  var origin: PlayTime?
+  /// The time at which inputs finish; nil for that of their last records.
+  var inputEnd: PlayTime?
   /// The maximum number of values to play; nil for all.
   var limit: Int?
   /// The values of the file's parameters.
@@ -35,7 +40,15 @@ struct Settings: Sendable {
   var inputs: [NamedPath] = []
   /// The format of records; nil if the file name extensions determine it.
   var inputFormat: RecordFormat?
-  var badRecords = BadRecordChoice.fail
+  /// The treatment of malformed records; nil if it follows from their limit.
+  var statedBadRecords: BadRecordChoice?
+  var badRecords: BadRecordChoice {
+    statedBadRecords ?? (badRecordLimit == nil ? .fail : .skip)
+  }
+  /// How many records may be malformed; nil for no limit.
+  var badRecordLimit: BadRecordLimit?
+  /// Whether a summary of the run is printed at its end.
+  var printsSummary = false
   /// The type as which integers in records are read if they do not fit 64 bits; nil if they make
   /// records malformed.
   var bigNumbers: BigNumbers?
@@ -43,6 +56,8 @@ struct Settings: Sendable {
   var output: String?
   /// Definitions to write to files of their own.
   var tees: [NamedPath] = []
+  /// The folder below which the file's own outputs are written; nil if they are not.
+  var outputFolder: String?
   /// Whether output is appended to existing files.
   var appends = false
   /// The variables for an expression, with their values.

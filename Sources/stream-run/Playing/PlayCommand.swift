@@ -31,12 +31,13 @@ struct PlayCommand {
         source, stream: settings.stream, taps: settings.tees.map(\.name),
         inputs: settings.inputs.map(\.name),
         settings: ParameterSettings(
-          texts: settings.parameters.map { ($0.name, $0.text) }, of: settings.stream))
+          texts: settings.parameters.map { ($0.name, $0.text) }, of: settings.stream),
+        playsOutputs: settings.outputFolder != nil)
       if let refusal = refusal(files, for: program) { return refusal }
       if !program.warnings.isEmpty {
         complain(program.warnings, style: settings.color.style(for: .standardError))
       }
-      return play(program)
+      return play(program, files)
     } catch {
       // A file that is named may be malformed because the shell has emptied it for the output.
       let places = error.items.compactMap { $0.location?.file }
@@ -52,6 +53,16 @@ struct PlayCommand {
       complain(mistake.report)
       return .usage
     }
+    if settings.outputFolder != nil, program.outputs.isEmpty {
+      complain(
+        UsageError(
+          "option '--outputs', and the file has no outputs",
+          hint: #"leave it out, or add "outputs": {"name": {"from": "name"}} to the file"#
+        ).report)
+      return .usage
+    }
+    var files = files
+    settings.addOutputs(program.outputs, to: &files)
     return refusal(files, naming: program.namedFiles)
   }
 
@@ -61,7 +72,9 @@ struct PlayCommand {
     return files.refusal()
   }
 
-  private func play(_ program: Program) -> ExitCode {
+  private func play(_ program: Program, _ files: FileUse) -> ExitCode {
+    var files = files
+    for name in program.namedFiles { files.reads(name, as: "a file that the stream file names") }
     let isTerminal =
       [nil, "-"].contains(settings.output) && FileDescriptor.standardOutput.isTerminal
     let format = settings.format(onTerminal: isTerminal)
@@ -70,15 +83,23 @@ struct PlayCommand {
       return .usage
     }
     let times = EventTimes(settings.times, for: program)
+    let window: PlayWindow
+    do throws(UsageError) {
+      window = try PlayWindow(settings, for: program)
+    } catch {
+      complain(error.report)
+      return .usage
+    }
     let outputs: PlayOutputs
     do throws(OutputError) {
-      outputs = try PlayOutputs(settings, file: file, times: times)
+      outputs = try PlayOutputs(
+        settings, file: file, times: times, program.outputs, besides: files)
     } catch {
       let hint = error.hint.map { "; \($0)" } ?? ""
       complain("stream-run: \(error.message)\(hint)".onOneLine)
       return .outputError
     }
-    let inputs = PlayInputs(settings, besides: outputs)
+    let inputs = PlayInputs(settings, window.inputs, besides: outputs)
     // On the real clock nothing takes longer than intended, and while a person types or the stream
     // itself writes lines there is no room for another line.
     if settings.isRealTime || settings.readsTerminal || program.writesLines { ProgressLine.end() }
@@ -93,6 +114,7 @@ struct PlayCommand {
     for input in settings.inputs where input.path == "-" {
       sayReading(of: "records of the input '\(input.name)'")
     }
+    let playback = Playback(until: window.until, limit: settings.limit ?? .max)
     let show = Show(playback: playback, inputs: inputs, outputs: outputs, times: times)
     let start = inputs.session?.start ?? calendarStart(of: program)
     let end =
@@ -100,6 +122,7 @@ struct PlayCommand {
       ? show.play(program, on: WallClockScheduler(speed: settings.speed, now: start))
       : show.play(program, on: VirtualScheduler(now: start))
     let code = outputs.settle(report(end, of: show, for: program))
+    if settings.printsSummary { complainRaw(RunSummary(end, of: show, for: program, code).line) }
     if code == .done, program.annotations.contains(where: { $0.key == "$session" }) {
       saySession()
     }
@@ -121,10 +144,6 @@ struct PlayCommand {
     return Instant(nanoseconds: CalendarClock.nanoseconds)
   }
 
-  private var playback: Playback {
-    Playback(until: settings.until ?? .endOfTime, limit: settings.limit ?? .max)
-  }
-
   /// Prints everything after the events, and returns the exit code.
   private func report(_ end: PlaybackEnd, of show: Show, for program: Program) -> ExitCode {
     let trouble = show.outputs.finish()
@@ -141,14 +160,32 @@ struct PlayCommand {
     if let code = Interruption.code { return code }
     if let (instant, report) = show.failure { say(report, at: show.times.phrase(of: instant)) }
     guard read == .done else { return read }
-    if show.failure != nil { return .failed }
+    if let code = report(show.outputs.folder, isFailed: show.failure != nil) { return code }
     guard show.outputs.isOpen else { return .done }
     switch end {
-    case .waiting: sayWaiting(at: show.times.phrase(of: settings.until ?? show.instant))
+    case .waiting:
+      let last = settings.until == nil ? show.instant : show.playback.until
+      sayWaiting(at: show.times.phrase(of: last))
     case .limited: sayWaiting(at: show.times.phrase(of: show.instant))
     case .ended, .stopped: break
     }
     return .done
+  }
+
+  /// Reports why an output is incomplete. Returns the exit code of a run that failed.
+  private func report(_ folder: FolderOutputs?, isFailed: Bool) -> ExitCode? {
+    switch folder?.trouble {
+    case .failed(let line)?: complain("stream-run: \(line)".onOneLine)
+    case .unwritable(let line)?:
+      complain("stream-run: \(line)".onOneLine)
+      return .outputError
+    case nil:
+      // Mostly the reason is the same.
+      if isFailed { return .failed }
+      guard let failure = folder?.failure else { return nil }
+      complain("stream-run: \(failure)".onOneLine)
+    }
+    return .failed
   }
 
   /// A recorded session plays like any stream, which may not be what is wanted.

@@ -11,9 +11,11 @@ final class PlayInputs {
   /// The files that the same run writes, which the reading of a folder skips.
   private let written: Set<FileIdentity>
   private(set) var session: InputSession?
+  private let window: InputWindow
 
-  init(_ settings: Settings, besides outputs: PlayOutputs) {
+  init(_ settings: Settings, _ window: InputWindow, besides outputs: PlayOutputs) {
     self.settings = settings
+    self.window = window
     deadLetters = outputs.deadLetters
     written = outputs.identities
   }
@@ -41,7 +43,14 @@ final class PlayInputs {
     case .deadLetter:
       bindings.badRecords = .report { [deadLetters] in _ = deadLetters?.write($0) }
     }
+    bindings.badRecordLimit = settings.badRecordLimit
+    bindings.window = window
     return bindings
+  }
+
+  /// The summaries of the inputs, in document order.
+  var summaries: [(name: String, summary: RunSummary)] {
+    session?.reports.map { ($0.name, RunSummary($0)) } ?? []
   }
 
   /// Reports the number of dropped records, and the reason why reading stopped early.
@@ -49,7 +58,17 @@ final class PlayInputs {
     var code = deadLetters?.close() ?? .done
     for report in session?.reports ?? [] {
       let name = "stream-run: input '\(report.name)'"
-      if let line = Self.describe(late: report) { complain("\(name): \(line)") }
+      if report.earlyCount > 0 {
+        let count = "\(report.earlyCount) of \(report.recordCount) records"
+        complain("\(name): dropped \(count) before '--origin'")
+      }
+      if let line = Self.describe(late: report) {
+        let isLost = report.late == .drop
+        complain("\(name): \(line)\(isLost ? Self.colon(report.lateCount) : "")")
+        for record in report.lateRecords where isLost {
+          complain("  \(record.place): \(Seconds(record.lateness).text) s late".onOneLine)
+        }
+      }
       if report.badCount > 0 {
         complain("\(name): \(describe(report))")
         for record in report.badRecords {
@@ -104,7 +123,12 @@ final class PlayInputs {
       } else {
         "skipped \(report.badCount) of \(report.recordCount) records as bad"
       }
-    return report.badCount > InputReport.keptCount ? "\(verb), the first:" : "\(verb):"
+    return verb + Self.colon(report.badCount)
+  }
+
+  /// Returns the end of a line that is followed by the first of so many records.
+  private static func colon(_ count: Int) -> String {
+    count > InputReport.keptCount ? ", the first:" : ":"
   }
 }
 

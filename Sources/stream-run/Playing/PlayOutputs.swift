@@ -16,13 +16,24 @@ final class PlayOutputs {
   let printer: any EventPrinter
   /// The output for malformed records, if there is one.
   let deadLetters: OutputFile?
+  /// The outputs of the document, if they are written.
+  let folder: FolderOutputs?
   private let tees: [Tee]
 
-  init(_ settings: Settings, file: String, times: EventTimes) throws(OutputError) {
+  /// - Parameters:
+  ///   - plans: The outputs of the document.
+  ///   - files: The files that the run reads, and those that options write.
+  init(
+    _ settings: Settings, file: String, times: EventTimes, _ plans: [OutputPlan],
+    besides files: FileUse
+  ) throws(OutputError) {
     var opened: [OutputFile] = []
     do throws(OutputError) {
       for path in settings.outputPaths {
         opened.append(try OutputFile(path: path, settings.outputManner))
+      }
+      folder = try settings.outputFolder.map { (path) throws(OutputError) in
+        try FolderOutputs(path, plans, settings.outputManner, besides: files)
       }
     } catch {
       for output in opened { output.abandon() }
@@ -49,6 +60,7 @@ final class PlayOutputs {
     printer = style.printer(to: output, picture: picture)
     let isWatched = output.isTerminal || settings.isRealTime
     for output in allOutputs where isWatched || output.isTerminal { output.sendEachLine() }
+    folder?.sendsEachLine = settings.isRealTime
     Interruption.prepare(lastWords: remains)
   }
 
@@ -57,9 +69,13 @@ final class PlayOutputs {
   private var allOutputs: [OutputFile] { outputs + [deadLetters].compactMap { $0 } }
 
   /// The files that are written, which no input may read.
-  var identities: Set<FileIdentity> { Set(allOutputs.flatMap(\.identities)) }
+  var identities: Set<FileIdentity> {
+    Set(allOutputs.flatMap(\.identities) + (folder?.identities ?? []))
+  }
 
-  private var remains: [String] { allOutputs.compactMap { $0.remains?.onOneLine } }
+  private var remains: [String] {
+    allOutputs.compactMap { $0.remains?.onOneLine } + (folder?.remains.map(\.onOneLine) ?? [])
+  }
 
   /// Empties the files that are written in place, because the playback begins.
   func begin() {
@@ -67,7 +83,7 @@ final class PlayOutputs {
   }
 
   /// Whether all outputs can still be written.
-  var isOpen: Bool { outputs.allSatisfy(\.isOpen) }
+  var isOpen: Bool { outputs.allSatisfy(\.isOpen) && folder?.isOpen != false }
 
   /// Returns the receivers of the definitions' events; `stop` is called when one of them cannot be
   /// printed.
@@ -99,7 +115,8 @@ final class PlayOutputs {
 
   /// Flushes and closes the outputs, and returns the exit code.
   func close() -> ExitCode {
-    outputs.map { $0.close() }.first { $0 != .done } ?? .done
+    folder?.close()
+    return outputs.map { $0.close() }.first { $0 != .done } ?? .done
   }
 }
 
@@ -110,6 +127,7 @@ extension PlayOutputs {
   func abandon() {
     Interruption.conclude { _ in
       for output in allOutputs { output.abandon() }
+      folder?.abandon()
     }
   }
 
@@ -117,16 +135,20 @@ extension PlayOutputs {
   /// the exit code of the command.
   func settle(_ code: ExitCode) -> ExitCode {
     let files = allOutputs.filter(\.isReplacing)
-    guard !files.isEmpty else { return code }
+    guard !files.isEmpty || folder?.isReplacing == true else { return code }
     var code = code
     if code == .done, !files.map({ $0.synchronize() }).allSatisfy({ $0 }) { code = .outputError }
+    if code == .done, let error = folder?.synchronize() {
+      complain("stream-run: \(error.message)".onOneLine)
+      code = .outputError
+    }
     var errors: [OutputError] = []
     Interruption.conclude { signal in
       guard code == .done else { return }
       if let signal {
         code = signal
       } else {
-        errors = files.compactMap { $0.replace() }
+        errors = files.compactMap { $0.replace() } + (folder?.replace() ?? [])
       }
     }
     for error in errors { complain("stream-run: \(error.message)".onOneLine) }

@@ -1,6 +1,8 @@
+import Pipelines
+
 extension Settings {
   /// Whether any output goes to a file.
-  var writesFiles: Bool { outputPaths.contains { $0 != "-" } }
+  var writesFiles: Bool { outputFolder != nil || outputPaths.contains { $0 != "-" } }
 
   /// The paths of `-o`, of each `--tee` and of dead letters, in this order.
   var outputPaths: [String] {
@@ -15,6 +17,16 @@ extension Settings {
   /// can watch them.
   var outputManner: OutputFile.Manner {
     appends ? .appending : isRealTime ? .inPlace : .replacing
+  }
+
+  /// Adds the files of a document's outputs that do not depend on their values.
+  func addOutputs(_ plans: [OutputPlan], to use: inout FileUse) {
+    guard let outputFolder else { return }
+    let folder = outputFolder.hasSuffix("/") ? outputFolder : outputFolder + "/"
+    for plan in plans {
+      guard let path = plan.path.fixed else { continue }
+      use.writes(folder + path, as: "output \(plan.name)", outputManner)
+    }
   }
 
   /// Returns the files that a playback reads and writes, except those that its stream file names.

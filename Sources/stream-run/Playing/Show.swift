@@ -14,11 +14,13 @@ final class Show {
   let dropped = DroppedValues()
   /// The failure of the stream, if it failed.
   private(set) var failure: (instant: Instant, report: FailureReport)?
+  /// Whether the stream finished.
+  private(set) var hasFinished = false
   /// The time of the clock at the end.
   private(set) var instant = Instant.zero
 
   /// The number of values so far.
-  @exclusivity(unchecked) private var valueCount = 0
+  @exclusivity(unchecked) private(set) var valueCount = 0
 
   init(playback: Playback, inputs: PlayInputs, outputs: PlayOutputs, times: EventTimes) {
     self.playback = playback
@@ -76,6 +78,7 @@ final class Show {
   ) -> AnyPublisher<Value, StreamFailure> {
     program.publisher(
       on: scheduler, inputs: inputs.session, taps: outputs.taps(of: program) { scheduler.stop() },
+      receivers: outputs.folder?.receivers(of: program, times: times) { scheduler.stop() } ?? [],
       dropped: dropped, hasClockAlone: true)
   }
 
@@ -88,6 +91,7 @@ final class Show {
   private func receive(
     _ completion: Subscribers.Completion<StreamFailure>, of program: Program, at instant: Instant
   ) {
+    if case .finished = completion { hasFinished = true }
     failure = outputs.printer.print(completion, of: program, at: instant).map { (instant, $0) }
   }
 }

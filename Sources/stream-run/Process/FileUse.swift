@@ -141,6 +141,24 @@ extension FileUse {
   }
 }
 
+extension FileUse {
+  /// Returns what reads or writes a file: "the input 'x' ('log.ndjson')"; nil if nothing does.
+  func user(of identity: FileIdentity) -> String? {
+    if let source = sources.first(where: { $0.identity == identity && !$0.isListed }) {
+      return source.name
+    }
+    if let output = outputs.first(where: {
+      $0.identity == identity || $0.partial?.identity == identity
+    }) {
+      return "the file of \(output.label)"
+    }
+    for (descriptor, name) in [
+      (FileDescriptor.standardOutput, "standard output"), (.standardError, "standard error"),
+    ] where descriptor.identity == identity { return "where \(name) goes" }
+    return nil
+  }
+}
+
 // MARK: - Collisions
 
 extension FileUse {

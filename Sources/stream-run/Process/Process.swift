@@ -25,6 +25,13 @@ func complain(_ line: String) {
   _ = error.close()
 }
 
+/// Prints a line for programs on standard error, which is not folded on a terminal.
+func complainRaw(_ line: String) {
+  let error = OutputFile(.standardError)
+  error.write(line + "\n")
+  _ = error.close()
+}
+
 /// Prints a message before the process ends at once, unless standard error is a full pipe.
 func complainAtOnce(_ line: String) {
   if FileDescriptor.standardError.canBeWritten { complain(line) }

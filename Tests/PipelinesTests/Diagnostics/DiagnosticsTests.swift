@@ -19,7 +19,8 @@ struct BrokenFile: CustomTestStringConvertible, Sendable {
   static let all =
     syntaxMistakes + structureMistakes + operatorMistakes + expressionMistakes + streamMistakes
     + sourceMistakes + inputMistakes + nameMistakes + marbleMistakes + expectationMistakes
-    + testMistakes + parameterMistakes + operatorHabits + modelHabits + expressionHabits
+    + testMistakes + outputMistakes + parameterMistakes + operatorHabits + modelHabits
+    + expressionHabits
 }
 
 /// The mistakes that keep a source from playing; none if it plays.

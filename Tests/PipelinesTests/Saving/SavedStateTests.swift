@@ -45,11 +45,17 @@ import Values
       let text = RandomLog.withInputs(pipelines.document(), reading, &pipelines.random).description
       let halts = Self.halts(&pipelines.random)
       let skipsBad = pipelines.random.oneIn(2)
+      let window = InputWindow.random(&pipelines.random)
+      let limit = pipelines.random.oneIn(3) ? BadRecordLimit.count(pipelines.random.below(2)) : nil
       guard let program = program(text), !program.plan.usedInputs.isEmpty else { continue }
       played += 1
       let playing = HaltedPlaying(
         hasClockAlone: number % 2 == 0,
-        open: { try InputSession($0, Self.bindings(log, skipsBad, inBatches: batchSize != nil)) })
+        open: {
+          var bindings = Self.bindings(log, skipsBad, inBatches: batchSize != nil)
+          (bindings.window, bindings.badRecordLimit) = (window, limit)
+          return try InputSession($0, bindings)
+        })
       let (expected, found) = RowBatch.$greatestSize.withValue(batchSize ?? 1) {
         (
           outcome { try playing.events(of: { program }) },
@@ -58,7 +64,8 @@ import Values
       }
       guard found == expected else {
         Issue.record(
-          "seed \(seed), pipeline \(number), \(halts)\n\(expected)\n\(found)\n\(text)\n\(log)")
+          "seed \(seed), pipeline \(number), \(halts)\n\(window)\n\(expected)\n\(found)\n\(text)\n\(log)"
+        )
         return
       }
     }

@@ -1,0 +1,183 @@
+package import Expressions
+import Values
+
+/// The path of an output: a text with expressions in braces, each with its place in the text.
+package struct OutputPath: Sendable {
+  /// The limit on "folders in the path of an output".
+  static let folderLimit = 64
+  /// The limit on "length of a file name", in bytes: that of most systems, 255, without `.partial`.
+  package static let nameLimit = 247
+
+  /// A piece of the path.
+  package enum Part: Sendable {
+    case literal(String)
+    /// An expression, and the number of scalars before it.
+    case expression(CheckedExpression, offset: Int)
+  }
+
+  /// The path as the document states it.
+  package let text: String
+  package let parts: [Part]
+
+  /// The path, if it is the same for all values.
+  package var fixed: String? {
+    if parts.isEmpty { return "" }
+    guard parts.count == 1, case .literal(let text) = parts[0] else { return nil }
+    return text
+  }
+}
+
+/// A path that has been split, before its expressions are checked.
+struct OutputPathText {
+  enum Piece: Equatable {
+    case literal(String)
+    case expression(String, offset: Int)
+  }
+
+  /// A mistake at a range of scalars.
+  struct Mistake: Error {
+    let message: String
+    let hint: String?
+    var range: Range<Int>?
+    var isLimit = false
+
+    init(_ message: String, hint: String? = nil, _ range: Range<Int>? = nil) {
+      (self.message, self.hint, self.range) = (message, hint, range)
+    }
+  }
+
+  private(set) var pieces: [Piece] = []
+
+  /// Splits a path at its expressions. `{{` and `}}` stand for braces.
+  init(_ text: String) throws(Mistake) {
+    let scalars = Array(text.unicodeScalars)
+    var literal = String.UnicodeScalarView()
+    var index = 0
+    while index < scalars.count {
+      let scalar = scalars[index]
+      let isDoubled = index + 1 < scalars.count && scalars[index + 1] == scalar
+      if scalar == "{" || scalar == "}", isDoubled {
+        literal.append(scalar)
+        index += 2
+      } else if scalar == "}" {
+        throw Mistake(
+          "a '}' without '{'", hint: "write '}}' for a brace in the name", index..<index + 1)
+      } else if scalar == "{" {
+        guard let end = Self.end(ofExpressionAt: index, in: scalars) else {
+          throw Mistake(
+            "a '{' without '}'", hint: "write '{{' for a brace in the name", index..<index + 1)
+        }
+        if !literal.isEmpty { pieces.append(.literal(String(literal))) }
+        literal = .init()
+        var expression = String.UnicodeScalarView()
+        expression.append(contentsOf: scalars[(index + 1)..<end])
+        pieces.append(.expression(String(expression), offset: index + 1))
+        index = end + 1
+      } else {
+        literal.append(scalar)
+        index += 1
+      }
+    }
+    if !literal.isEmpty { pieces.append(.literal(String(literal))) }
+    try checkNames()
+    try checkSeparators()
+  }
+
+  /// A text that is a path as it is, with no expressions.
+  init(plain text: String) throws(Mistake) {
+    pieces = text.isEmpty ? [] : [.literal(text)]
+    try checkNames()
+  }
+
+  /// Returns the index of the brace that ends an expression, past braces and texts inside it.
+  private static func end(ofExpressionAt start: Int, in scalars: [Unicode.Scalar]) -> Int? {
+    var depth = 0
+    var quote: Unicode.Scalar?
+    var index = start
+    while index < scalars.count {
+      let scalar = scalars[index]
+      if let open = quote {
+        if scalar == "\\" { index += 1 } else if scalar == open { quote = nil }
+      } else if scalar == "'" || scalar == "\"" {
+        quote = scalar
+      } else if scalar == "{" {
+        depth += 1
+      } else if scalar == "}" {
+        depth -= 1
+        if depth == 0 { return index }
+      }
+      index += 1
+    }
+    return nil
+  }
+}
+
+// MARK: - What may stand in a path
+
+extension OutputPathText {
+  /// Refuses a path that could lead out of its folder, or to no file.
+  private func checkNames() throws(Mistake) {
+    // An expression is encoded so that it is part of a name, and neither empty nor all of '..'.
+    let text = pieces.map { if case .literal(let text) = $0 { text } else { "{}" } }.joined()
+    let below = "paths are below the folder that '--outputs' names"
+    if text.isEmpty { throw Mistake("an empty path, expected that of a file") }
+    if text.unicodeScalars.contains("\0") {
+      throw Mistake("a NUL in a path, which no file name can have")
+    }
+    if text.hasPrefix("/") {
+      throw Mistake("an absolute path, expected a relative one", hint: below)
+    }
+    let names = text.split(separator: "/", omittingEmptySubsequences: false)
+    if text.hasSuffix("/") { throw Mistake("the path of a folder, expected that of a file") }
+    if names.contains("") { throw Mistake("a path with an empty name, expected one '/'") }
+    if names.contains("..") { throw Mistake("'..' in a path, which would lead out", hint: below) }
+    if names.contains(".") { throw Mistake("'.' in a path, expected the names of folders") }
+    if let long = names.first(where: { $0.utf8.count > OutputPath.nameLimit }) {
+      throw limit(
+        "the name '\(String(long).abbreviated)' is too long; the limit is length of a file name "
+          + "(\(OutputPath.nameLimit) bytes)")
+    }
+    if names.count - 1 > OutputPath.folderLimit {
+      throw limit(
+        "too many folders; the limit is folders in the path of an output "
+          + "(\(OutputPath.folderLimit))")
+    }
+  }
+
+  private func limit(_ message: String) -> Mistake {
+    var mistake = Mistake(message)
+    mistake.isLimit = true
+    return mistake
+  }
+
+  /// Refuses expressions whose results could not be told apart in the name of a file: `ab` and `c`
+  /// from `a` and `bc`.
+  private func checkSeparators() throws(Mistake) {
+    var between: String?
+    for piece in pieces {
+      switch piece {
+      case .literal(let text): between?.append(text)
+      case .expression(let text, let offset):
+        if let between, between.utf8.allSatisfy({ $0.isPlainInOutputName || $0 == 0x25 }) {
+          throw Mistake(
+            "nothing tells the results of two expressions apart, expected a separator",
+            hint: "put '/', '+' or '=' between them", offset..<offset + text.unicodeScalars.count)
+        }
+        between = ""
+      }
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte stands for itself in the name of a file that is made of a value.
+  var isPlainInOutputName: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+      UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,70 @@
+public import Values
+
+/// A stream that is played beside that of a document, and whose values are written to a file, or to
+/// a file for each key.
+public struct StreamOutput: Hashable, Sendable {
+  /// The form in which values are written. Each is also a format of records, so that an output can
+  /// be an input elsewhere.
+  public enum Records: String, Hashable, Sendable, CaseIterable {
+    /// A JSON value on each line.
+    case ndjson
+    /// A table, whose header has the keys of the first value, RFC 4180.
+    case csv
+    /// A table with tabs.
+    case tsv
+    /// A string on each line, without quotes; other values as JSON.
+    case text
+
+    /// Determines the form from the extension of a path; `ndjson` for any unknown one.
+    public init(path: String) {
+      let name = path.lowercased()
+      self =
+        name.hasSuffix(".csv")
+        ? .csv : name.hasSuffix(".tsv") ? .tsv : name.hasSuffix(".txt") ? .text : .ndjson
+    }
+
+    /// The extension of files in this form.
+    var fileExtension: String { self == .text ? "txt" : rawValue }
+  }
+
+  /// The name of the output, for messages and for its file.
+  public var name: String
+  /// The stream.
+  public var stream: FromSource
+  /// The path of the file, below the folder for outputs. An expression over `$0` in braces makes it
+  /// a file for each of its results: `by-host/{$0.host}.ndjson`. nil means the name of the output
+  /// with the extension of its form.
+  public var path: String?
+  /// The form of the values; nil means that the extension of the path determines it.
+  public var records: Records?
+  /// The members whose keys begin with `$`, for editors and people.
+  public var annotations: [Member] = []
+
+  /// Creates an output of a stream.
+  public init(
+    _ name: String, from stream: FromSource, path: String? = nil, records: Records? = nil
+  ) {
+    self.name = name
+    self.stream = stream
+    self.path = path
+    self.records = records
+  }
+}
+
+extension StreamOutput {
+  /// The stream as a model of its own.
+  var model: StreamModel<Value> { StreamModel(source: .from(stream)) }
+
+  /// The path of an output that states none.
+  var defaultPath: String { "\(name).\((records ?? .ndjson).fileExtension)" }
+}
+
+extension StreamOutput: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: NamedKey.self)
+    try container.encode(annotations)
+    try stream.encode(to: &container)
+    if let path { try container.encode(path, named: "path") }
+    if let records { try container.encode(records.rawValue, named: "records") }
+  }
+}

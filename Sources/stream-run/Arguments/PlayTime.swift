@@ -1,0 +1,108 @@
+import Expressions
+import Pipelines
+import Reactive
+import Values
+
+/// A time of a playback on the command line: seconds of its clock, or a date.
+enum PlayTime: Sendable {
+  case seconds(Instant)
+  /// Nanoseconds since 1970, and the date as it was written.
+  case date(Int64, text: String)
+
+  /// The forms of a time, as the end of a message.
+  static let expectation =
+    "expected seconds, a duration or a date, such as 0.5, 1h30m or 2026-01-02T03:04Z"
+
+  /// The nanoseconds of the time itself.
+  var nanoseconds: Int64 {
+    switch self {
+    case .seconds(let instant): instant.nanoseconds
+    case .date(let nanoseconds, _): nanoseconds
+    }
+  }
+}
+
+extension OptionValue where Value == PlayTime {
+  /// Reads a time as a stream file writes it, or a date.
+  static let playTime = OptionValue(
+    placeholder: "TIME", expectation: PlayTime.expectation
+  ) { (text, option) throws(UsageError) in
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else {
+      return .seconds(try OptionValue<Instant>.time.read(text, for: option))
+    }
+    let nanoseconds: Int64?
+    do throws(EvaluationError) {
+      nanoseconds = try TimeText.nanoseconds(of: Text(completed(text)))
+    } catch {
+      throw UsageError("option '\(option)': \(error.message)", hint: PlayTime.expectation)
+    }
+    guard let nanoseconds, nanoseconds < Instant.endOfTime.nanoseconds else {
+      throw UsageError(
+        "option '\(option)' is beyond the end of time", hint: "expected a year from 1678 to 2261")
+    }
+    return .date(nanoseconds, text: text)
+  }
+
+  /// Returns a date with the parts that may be left out: the seconds, or the time of day, which is
+  /// then midnight in UTC.
+  private static func completed(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    if bytes.count == 10 { return text + "T00:00:00Z" }
+    let colon = UInt8(ascii: ":")
+    guard bytes.count >= 16, bytes[13] == colon, bytes.count == 16 || bytes[16] != colon else {
+      return text
+    }
+    return String(decoding: bytes[..<16] + Array(":00".utf8) + bytes[16...], as: UTF8.self)
+  }
+}
+
+/// The part of a playback that is wanted, on its clock.
+struct PlayWindow {
+  var until = Instant.endOfTime
+  var inputs = InputWindow()
+
+  /// Converts the times of options to the clock of a program.
+  init(_ settings: Settings, for program: Program) throws(UsageError) {
+    if settings.origin != nil, !program.hasTimedInputs {
+      throw UsageError(
+        "option '--origin' for a stream without an input whose records have times",
+        hint: "leave it out")
+    }
+    if settings.inputEnd != nil, program.inputs.used.isEmpty {
+      throw UsageError("option '--input-end' for a stream without inputs", hint: "write '--until'")
+    }
+    inputs.origin = settings.origin.map { Instant(nanoseconds: $0.nanoseconds) }
+    inputs.end = try settings.inputEnd.map { (time) throws(UsageError) in
+      try Self.instant(of: time, for: "--input-end", settings, program)
+    }
+    if let time = settings.until {
+      until = try Self.instant(of: time, for: "--until", settings, program)
+    }
+  }
+
+  private static func instant(
+    of time: PlayTime, for option: String, _ settings: Settings, _ program: Program
+  ) throws(UsageError) -> Instant {
+    guard case .date(let date, let text) = time else {
+      return Instant(nanoseconds: time.nanoseconds)
+    }
+    if program.countsFrom1970 { return Instant(nanoseconds: date) }
+    guard let origin = settings.origin else {
+      let hasTimes = program.hasTimedInputs
+      throw UsageError(
+        "option '\(option)' is the date \(text), and the times count from "
+          + (hasTimes ? "the first record" : "the start of the playback"),
+        hint: hasTimes
+          ? #"write seconds, name the date from which they count with '--origin', or give the "#
+            + #"inputs "origin": "epoch""# : "write seconds")
+    }
+    let (distance, overflow) = date.subtractingReportingOverflow(origin.nanoseconds)
+    guard !overflow, distance >= 0 else {
+      throw UsageError(
+        "option '\(option)' is the date \(text), which is before that of '--origin'",
+        hint: "expected a later one")
+    }
+    return Instant(nanoseconds: distance)
+  }
+}
