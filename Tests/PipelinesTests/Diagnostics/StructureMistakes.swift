@@ -54,9 +54,9 @@ extension BrokenFile {
       t.json:1:16: error: unknown key 'opreators' in a stream model; did you mean 'operators'?
       t.json:1:33: error: unknown key 'colour' in a stream model; there are 'stream', 'sequence', \
       'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input', 'operators', \
-      'parameters', 'definitions', 'expect', 'tests', 'format', 'id', 'name', 'description', \
-      'isDefault', 'values', 'frame', 'error', 'hot', 'zone', 'time', 'origin', 'late', 'every', \
-      'with' and 'inputs'
+      'parameters', 'definitions', 'outputs', 'expect', 'tests', 'format', 'id', 'name', \
+      'description', 'isDefault', 'values', 'frame', 'error', 'hot', 'zone', 'time', 'origin', \
+      'late', 'every', 'with' and 'inputs'
       """),
     BrokenFile(
       "comment key",
