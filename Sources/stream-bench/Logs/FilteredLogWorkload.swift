@@ -1,7 +1,7 @@
 import Values
 
 /// Lines of a log: some are kept, and written with other fields.
-struct FilteredLogWorkload: LogWorkload {
+struct FilteredLogWorkload: SingleLogWorkload {
   static let name = "L1"
   static let summary = "whole process: of a log, '$0.v > 500' is kept, {k, d: $0.v * 2} written"
   static let document = """
@@ -12,7 +12,7 @@ struct FilteredLogWorkload: LogWorkload {
 
   let count: Int
   let document: TemporaryFile
-  let log: TemporaryFile
+  let logs: [TemporaryFile]
 
   static func lines(_ range: Range<Int64>) -> [UInt8] { LogFile.narrow(range) }
 

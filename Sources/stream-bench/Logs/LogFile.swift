@@ -8,14 +8,25 @@ enum LogFile {
   /// Lines of 45 bytes, 7 ms apart: a time, one of the keys, a number below 1,000.
   static func narrow(_ lines: Range<Int64>) -> [UInt8] {
     var text = ByteBuffer(capacity: lines.count * 48)
-    for index in lines {
-      appendTime(of: index, to: &text)
-      text.append(#","k":"k"# as StaticString)
-      text.appendDecimal(index &* 7919 % Int64(keyCount))
-      text.append(#"","v":"# as StaticString)
-      text.appendDecimal(index &* 31 % 1_000)
-      text.append("}\n" as StaticString)
-    }
+    for index in lines { append(index, after: 0, key: 7919, number: 31, to: &text) }
+    return text.bytes
+  }
+
+  private static func append(
+    _ index: Int64, after delay: Int64, key: Int64, number: Int64, to text: inout ByteBuffer
+  ) {
+    appendTime(of: index, after: delay, to: &text)
+    text.append(#","k":"k"# as StaticString)
+    text.appendDecimal(index &* key % Int64(keyCount))
+    text.append(#"","v":"# as StaticString)
+    text.appendDecimal(index &* number % 1_000)
+    text.append("}\n" as StaticString)
+  }
+
+  /// Lines like narrow ones, 3 ms after them, with the keys and numbers in another order.
+  static func other(_ lines: Range<Int64>) -> [UInt8] {
+    var text = ByteBuffer(capacity: lines.count * 48)
+    for index in lines { append(index, after: 3, key: 6007, number: 37, to: &text) }
     return text.bytes
   }
 
@@ -36,8 +47,10 @@ enum LogFile {
     return text.bytes
   }
 
-  private static func appendTime(of index: Int64, to text: inout ByteBuffer) {
+  private static func appendTime(
+    of index: Int64, after delay: Int64 = 0, to text: inout ByteBuffer
+  ) {
     text.append(#"{"t":"# as StaticString)
-    text.appendJSON(Double(1_700_000_000_000 + index * 7) / 1_000)
+    text.appendJSON(Double(1_700_000_000_000 + index * 7 + delay) / 1_000)
   }
 }

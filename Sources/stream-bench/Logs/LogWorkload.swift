@@ -5,20 +5,43 @@ protocol LogWorkload: Workload {
   /// The stream file, whose input is named `log`.
   static var document: String { get }
 
-  /// Returns some lines of a log.
-  static func lines(_ range: Range<Int64>) -> [UInt8]
+  /// Returns some lines of the log of an input.
+  static func lines(_ range: Range<Int64>, ofInput number: Int) -> [UInt8]
 
   /// Returns the job of another tool on the file `$0`, as a line of shell; nil if the tool is not
   /// made for it.
   static func script(for tool: LogTool) -> String?
 
   /// Does the job in plain Swift.
-  static func work(on log: inout TextCursor, writing output: inout PlainOutput) -> Bool
+  static func work(on logs: inout [TextCursor], writing output: inout PlainOutput) -> Bool
+
+  /// The names of the stream file's inputs.
+  static var inputs: [String] { get }
 
   var document: TemporaryFile { get }
-  var log: TemporaryFile { get }
+  /// The files of the inputs, in their order.
+  var logs: [TemporaryFile] { get }
 
-  init(count: Int, document: TemporaryFile, log: TemporaryFile)
+  init(count: Int, document: TemporaryFile, logs: [TemporaryFile])
+}
+
+/// A job on one log whose other tools may write their output in any layout.
+protocol SingleLogWorkload: LogWorkload {
+  /// Returns some lines of the log.
+  static func lines(_ range: Range<Int64>) -> [UInt8]
+
+  /// Does the job in plain Swift.
+  static func work(on log: inout TextCursor, writing output: inout PlainOutput) -> Bool
+}
+
+extension SingleLogWorkload {
+  static var inputs: [String] { ["log"] }
+
+  static func lines(_ range: Range<Int64>, ofInput number: Int) -> [UInt8] { lines(range) }
+
+  static func work(on logs: inout [TextCursor], writing output: inout PlainOutput) -> Bool {
+    work(on: &logs[0], writing: &output)
+  }
 }
 
 extension LogWorkload {
@@ -37,28 +60,32 @@ extension LogWorkload {
   init(size: Int) throws {
     // Piece by piece: the peak memory of this process counts as that of the processes that it
     // starts.
-    var next: Int64 = 0
-    let log = try TemporaryFile(pieces: {
-      let lines = next..<min(next + 1_000, Int64(size))
-      next = lines.upperBound
-      return lines.isEmpty ? nil : Self.lines(lines)
-    })
+    let logs = try Self.inputs.indices.map { number in
+      var next: Int64 = 0
+      let count = Int64(size / Self.inputs.count)
+      return try TemporaryFile(pieces: {
+        let lines = next..<min(next + 1_000, count)
+        next = lines.upperBound
+        return lines.isEmpty ? nil : Self.lines(lines, ofInput: number)
+      })
+    }
     try self.init(
-      count: size, document: TemporaryFile(Array(Self.document.utf8)), log: log)
+      count: size, document: TemporaryFile(Array(Self.document.utf8)), logs: logs)
   }
 
   func engine() throws -> Pass {
-    try WholeProcess(
+    let inputs = zip(Self.inputs, logs).flatMap { ["--input", "\($0)=\($1.path)"] }
+    return try WholeProcess(
       program: siblingProgram("stream-run"),
-      arguments: [document.path, "--input", "log=\(log.path)", "--format", "values"]
-    ).pass()
+      arguments: [document.path] + inputs + ["--format", "values"]
+    ).pass(hasOrder: !Self.comparesTools)
   }
 
   func plain() throws -> Pass {
     try WholeProcess(
       program: siblingProgram("stream-bench"),
-      arguments: [Measurer.command, Measurer.plainProcess, Self.name, log.path]
-    ).pass()
+      arguments: [Measurer.command, Measurer.plainProcess, Self.name] + logs.map(\.path)
+    ).pass(hasOrder: !Self.comparesTools)
   }
 
   func run(_ variant: Variant) throws -> Pass {
@@ -69,9 +96,11 @@ extension LogWorkload {
       guard let tool = LogTool(variant), let script = Self.script(for: tool) else {
         throw BenchError("\(Self.name) has no variant '\(variant)'")
       }
-      let child = try ChildProcess.run("/bin/sh", ["-c", script, log.path], output: "/dev/null")
-      guard child.status == 0 else { throw BenchError("'\(tool)' fails") }
+      let process = WholeProcess(
+        program: "/bin/sh", arguments: ["-c", script] + logs.map(\.path))
+      if Self.comparesTools { return try process.pass(hasOrder: false) }
       // Its output has a layout of its own, and is not compared.
+      let child = try process.run(output: "/dev/null")
       return Pass(time: child.time, checksum: 0, peakBytes: child.peakBytes)
     }
   }
@@ -124,17 +153,32 @@ struct PlainOutput: ~Copyable {
 
 /// A job on a log in plain Swift, in a process of its own.
 enum PlainLog {
-  static func run(_ name: String, _ path: String) throws {
+  static func run(_ name: String, _ paths: [String]) throws {
     let workload = workloads.first { $0.name == name }
     guard let workload = workload as? any LogWorkload.Type else {
       throw UsageError("'\(Measurer.command)' is for stream-bench itself")
     }
-    let source = try SourceText(contentsOfFile: path)
+    let sources = try paths.map { try SourceText(contentsOfFile: $0) }
     var output = PlainOutput()
-    let isRight = unsafe source.bytes.withUnsafeBufferPointer { bytes in
-      unsafe TextCursor.scan(bytes) { workload.work(on: &$0, writing: &output) }
+    guard scan(sources[...], [], { workload.work(on: &$0, writing: &output) }) else {
+      throw BenchError("lines of another shape")
     }
-    guard isRight else { throw BenchError("lines of another shape") }
     output.flush()
+  }
+
+  /// Calls a closure with a cursor for each text.
+  private static func scan(
+    _ sources: ArraySlice<SourceText>, _ cursors: [TextCursor],
+    _ read: (inout [TextCursor]) -> Bool
+  ) -> Bool {
+    guard let first = sources.first else {
+      var cursors = cursors
+      return read(&cursors)
+    }
+    return unsafe first.bytes.withUnsafeBufferPointer { bytes in
+      unsafe TextCursor.scan(bytes) { cursor in
+        scan(sources.dropFirst(), cursors + [cursor], read)
+      }
+    }
   }
 }

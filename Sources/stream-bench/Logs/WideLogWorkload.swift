@@ -1,7 +1,7 @@
 import Values
 
 /// Wide lines of a log, of which two of the forty fields are used.
-struct WideLogWorkload: LogWorkload {
+struct WideLogWorkload: SingleLogWorkload {
   static let name = "L3"
   static let summary = "whole process: of 40 fields, '$0.f7 > 500' is kept, {f7, f31} written"
   static let document = """
@@ -12,7 +12,7 @@ struct WideLogWorkload: LogWorkload {
 
   let count: Int
   let document: TemporaryFile
-  let log: TemporaryFile
+  let logs: [TemporaryFile]
 
   static func lines(_ range: Range<Int64>) -> [UInt8] { LogFile.wide(range) }
 

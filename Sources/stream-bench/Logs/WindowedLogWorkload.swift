@@ -1,7 +1,7 @@
 import Values
 
 /// Lines of a log: for each key, the number and the sum in each minute of the lines' own time.
-struct WindowedLogWorkload: LogWorkload {
+struct WindowedLogWorkload: SingleLogWorkload {
   static let name = "L2"
   static let summary =
     "whole process: number and sum for each of 2,000 keys and minute of event time"
@@ -13,7 +13,7 @@ struct WindowedLogWorkload: LogWorkload {
 
   let count: Int
   let document: TemporaryFile
-  let log: TemporaryFile
+  let logs: [TemporaryFile]
 
   static func lines(_ range: Range<Int64>) -> [UInt8] { LogFile.narrow(range) }
 
@@ -52,18 +52,11 @@ struct WindowedLogWorkload: LogWorkload {
 
 /// Sums by key, window after window.
 private struct PlainWindows {
-  @safe private struct Key: Hashable {
-    let bytes: UnsafeRawBufferPointer
-
-    static func == (left: Key, right: Key) -> Bool { unsafe left.bytes.elementsEqual(right.bytes) }
-    func hash(into hasher: inout Hasher) { unsafe hasher.combine(bytes: bytes) }
-  }
-
   private let length: Int64
   private var end: Int64?
-  private var numbers: [Key: Int] = [:]
+  private var numbers: [PlainKey: Int] = [:]
   /// The keys, by their numbers.
-  private var keys: [Key] = []
+  private var keys: [PlainKey] = []
   private var totals: [(count: Int64, sum: Int64)] = []
   /// The numbers of the keys in the window, in the order in which they arrived.
   private var order: [Int] = []
@@ -76,7 +69,7 @@ private struct PlainWindows {
     _ value: Int64, for bytes: UnsafeRawBufferPointer, at time: Int64,
     writing output: inout PlainOutput
   ) {
-    let key = unsafe Key(bytes: bytes)
+    let key = unsafe PlainKey(bytes: bytes)
     let number = numbers[key] ?? add(key)
     var windowEnd = end ?? time + length
     if time >= windowEnd {
@@ -94,7 +87,7 @@ private struct PlainWindows {
     totals[number].sum += value
   }
 
-  private mutating func add(_ key: Key) -> Int {
+  private mutating func add(_ key: PlainKey) -> Int {
     numbers[key] = keys.count
     keys.append(key)
     totals.append((0, 0))

@@ -8,8 +8,8 @@ enum Measurer {
     if arguments.first == plainProcess, arguments.count == 2 {
       return try PlainProcess.run(arguments[1])
     }
-    if arguments.first == plainProcess, arguments.count == 3 {
-      return try PlainLog.run(arguments[1], arguments[2])
+    if arguments.first == plainProcess, arguments.count > 2 {
+      return try PlainLog.run(arguments[1], Array(arguments.dropFirst(2)))
     }
     if arguments.first == OperatorCampaign.inProcess {
       return try OperatorCampaign.measure(Array(arguments.dropFirst()))

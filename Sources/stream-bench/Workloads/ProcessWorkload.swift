@@ -69,14 +69,34 @@ struct WholeProcess {
       arguments: [Measurer.command, Measurer.plainProcess, file.path])
   }
 
-  func pass() throws -> Pass {
+  /// - Parameter hasOrder: Whether the order of the lines of the output is part of the result.
+  func pass(hasOrder: Bool = true) throws -> Pass {
     // Once into a file to compare the output, once into nothing to measure.
     let output = try TemporaryFile([])
-    _ = try ChildProcess.run(program, arguments, output: output.path)
-    var checksum = Checksum()
-    for byte in try output.contents() { checksum.add(Int64(byte)) }
-    let child = try ChildProcess.run(program, arguments, output: "/dev/null")
-    return Pass(time: child.time, checksum: checksum.value, peakBytes: child.peakBytes)
+    _ = try run(output: output.path)
+    let checksum = Self.checksum(of: try output.contents(), hasOrder: hasOrder)
+    let child = try run(output: "/dev/null")
+    return Pass(time: child.time, checksum: checksum, peakBytes: child.peakBytes)
+  }
+
+  func run(output: String) throws -> ChildProcess {
+    let child = try ChildProcess.run(program, arguments, output: output)
+    guard child.status == 0 else {
+      throw BenchError("'\(([program] + arguments).joined(separator: " "))' fails")
+    }
+    return child
+  }
+
+  private static func checksum(of bytes: [UInt8], hasOrder: Bool) -> UInt64 {
+    var (sum, line): (UInt64, Checksum) = (0, Checksum())
+    for byte in bytes {
+      line.add(Int64(byte))
+      if byte == UInt8(ascii: "\n"), !hasOrder {
+        sum &+= line.value
+        line = Checksum()
+      }
+    }
+    return sum &+ line.value
   }
 }
 

@@ -18,6 +18,8 @@ protocol Workload: SendableMetatype {
   static var variants: [Variant] { get }
   /// The third-party tools that are not installed.
   static var missing: [String] { get }
+  /// Whether the output of third-party tools is compared too; then the order of lines is not.
+  static var comparesTools: Bool { get }
 
   /// The number of items: as requested, if the job can have any size.
   var count: Int { get }
@@ -40,6 +42,7 @@ protocol TypedWorkload: Workload {
 extension Workload {
   static var goal: Goal? { nil }
   static var missing: [String] { [] }
+  static var comparesTools: Bool { false }
 
   static var variants: [Variant] {
     self is any TypedWorkload.Type ? [.engine, .publishers, .plain] : [.engine, .plain]
@@ -93,6 +96,7 @@ let workloads: [any Workload.Type] = [
   ReadingWorkload.self, RecordsWorkload.self, ProcessWorkload.self, FieldWorkload.self,
   StartWorkload.self,
   FilteredLogWorkload.self, WindowedLogWorkload.self, WideLogWorkload.self,
+  JoinedLogWorkload.self, SlidingLogWorkload.self,
   TypedExpressionWorkload.self, UntypedExpressionWorkload.self,
   DebounceWorkload.self, ThrottleWorkload.self, CollectWorkload.self, GroupByWorkload.self,
   NewKeyWorkload.self, InnerRunWorkload.self,
