@@ -21,7 +21,10 @@ struct EquivalentValue: Hashable, Codable {
   }
 
   func hash(into hasher: inout Hasher) {
-    Self.hash(value, &hasher)
+    switch value {
+    case .string, .int, .double: hasher.combine(quickHash)
+    case .null, .bool, .array, .object: Self.hash(value, &hasher)
+    }
   }
 
   /// A hash for the tables of one process. For the most frequent keys, ints and short texts, it

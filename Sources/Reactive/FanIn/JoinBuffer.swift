@@ -28,7 +28,8 @@ struct JoinBuffer<Key: Hashable, Value> {
   @usableFromInline var entries = Ring<Entry>()
   /// The number of the first entry; numbers begin with 1.
   @usableFromInline var firstNumber = 1
-  /// The numbers of the first and the last entry of each key.
+  /// The numbers of the first and the last entry of each key; 0 for a key without entries, which stays
+  /// for a while, because most keys come again.
   @usableFromInline var ends: [Key: (first: Int, last: Int)] = [:]
 
   @inlinable
@@ -50,25 +51,32 @@ struct JoinBuffer<Key: Hashable, Value> {
   @inlinable
   mutating func append(_ entry: Entry) {
     let number = endNumber
+    let last = Self.extend(&ends[entry.key, default: (0, 0)], to: number)
     entries.append(entry)
-    if let (first, last) = ends[entry.key] {
-      self[last].next = number
-      ends[entry.key] = (first, number)
-    } else {
-      ends[entry.key] = (number, number)
-    }
+    if last != 0 { self[last].next = number }
+  }
+
+  /// Makes an entry the last of its key. Returns the one that was; 0 if there was none.
+  @inlinable
+  static func extend(_ ends: inout (first: Int, last: Int), to number: Int) -> Int {
+    let last = ends.last
+    ends = (last == 0 ? number : ends.first, number)
+    return last
   }
 
   @inlinable
   mutating func popFirst() -> Entry? {
     guard let entry = entries.popFirst() else { return nil }
-    if entry.next == 0 {
-      ends[entry.key] = nil
-    } else {
-      ends[entry.key]?.first = entry.next
-    }
+    Self.shorten(&ends[entry.key, default: (0, 0)], to: entry.next)
     firstNumber += 1
+    if ends.count > 2 * entries.count + 64 { ends = ends.filter { $0.value.first != 0 } }
     return entry
+  }
+
+  /// Makes an entry the first of its key; 0 if there are no more.
+  @inlinable
+  static func shorten(_ ends: inout (first: Int, last: Int), to number: Int) {
+    ends = (number, number == 0 ? 0 : ends.last)
   }
 
   /// The numbers of the entries of a key, the earliest first.

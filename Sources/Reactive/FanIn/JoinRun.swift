@@ -156,8 +156,9 @@ where Downstream.Input == (First, Second?) {
   /// Sets the alarm to the first value without a partner or to the end, whichever comes first.
   @inlinable
   func setAlarm() {
-    let tickets = unsafe [lonelyTicket(), ending].compactMap { $0 }
-    guard let first = tickets.min() else { return alarm.clear() }
+    let lonely = lonelyTicket()
+    let ending = unsafe ending
+    guard let first = lonely.map({ min($0, ending ?? $0) }) ?? ending else { return alarm.clear() }
     guard unsafe first != alarm.next else { return }
     // The alarm can be postponed, but not brought forward.
     if let next = unsafe alarm.next, first < next { alarm.clear() }
