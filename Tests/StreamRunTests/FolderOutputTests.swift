@@ -310,6 +310,34 @@ struct FolderOutputTests {
     }
   }
 
+  @Test func `an output is no file of a folder that is read`() throws {
+    try folder.write(
+      #"{"input": "log", "outputs": {"o": {"from": {"sequence": ["a"]}, "path": "{$0}"}}}"#,
+      to: "o.json")
+    let outcome = try run(
+      "mkdir logs; echo 1 >logs/a; run o.json -i log=logs --outputs logs >all; echo $?; cat logs/a")
+    #expect(outcome.output == "74\n1\n")
+    #expect(
+      outcome.errors.hasPrefix(
+        "stream-run: cannot write 'logs/a': it is 'logs/a', a file of the input 'log' ('logs')"))
+  }
+
+  @Test func `a path that a parameter gives is checked, too`() throws {
+    try folder.write(
+      #"""
+      {"parameters": {"file": "x"}, "sequence": [0],
+       "outputs": {"o": {"from": {"sequence": [1]}, "path": "$file"}}}
+      """#, to: "o.json")
+    let outcome = try run(
+      """
+      run o.json --outputs out --set file=../y >all; echo $?; ls
+      run o.json --outputs out --set 'file={$0}/z.csv' >all; cat out/1/z.csv
+      """)
+    #expect(outcome.output == "65\na.json\nall\nlog.ndjson\no.json\nvalue\r\n1\r\n")
+    #expect(outcome.errors.hasPrefix("o.json:2:"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("error: '..' in a path, which would lead out"))
+  }
+
   @Test func `two outputs never share a file`() throws {
     try folder.write(
       #"""

@@ -154,7 +154,8 @@ extension StreamDocument {
   /// The coverage points of the document and of the files that it names, all with a count of zero;
   /// empty if it cannot be played.
   package var uncovered: Coverage {
-    guard let model, mistakes == nil else { return Coverage() }
+    guard var model, mistakes == nil else { return Coverage() }
+    model.outputs = []
     let recorder = CoverageRecorder()
     // The reason why it cannot be played is reported when it is played.
     let program = try? Program(

@@ -153,9 +153,8 @@ extension FolderOutputs {
         hint: "take a key with fewer values")
     }
     let full = tree.fullPath([path])
-    let written = [full] + (manner == .replacing ? [FileReplacement.partialPath(of: full)] : [])
-    if let user = written.lazy.compactMap({ FileIdentity(path: $0) })
-      .compactMap(uses.user).first
+    if let user = user(of: full, isPartial: false)
+      ?? user(of: FileReplacement.partialPath(of: full), isPartial: true)
     {
       throw OutputError(path: full, reason: "it is \(user)", hint: "name another folder")
     }
@@ -176,6 +175,11 @@ extension FolderOutputs {
     output.fileCount += 1
     try use(file)
     return file
+  }
+
+  private func user(of path: String, isPartial: Bool) -> String? {
+    guard !isPartial || manner == .replacing else { return nil }
+    return FileIdentity(path: path).flatMap { uses.user(of: $0, isPartial: isPartial) }
   }
 
   /// Returns the file that is first written at a path.
@@ -263,11 +267,11 @@ extension FolderOutputs {
   var remains: [String] {
     guard manner == .replacing, !hasReplaced else { return [] }
     return outputs.map { output in
-      let place = "'\(tree.fullPath([output.plan.path.text]))'"
+      let path = tree.fullPath([output.plan.path.fixed ?? output.plan.path.text])
       return output.fixed == nil
-        ? "stream-run: what was written to \(place) is in files that end in '.partial'"
-        : "stream-run: \(place) is as it was; what was written is in "
-          + "'\(FileReplacement.partialPath(of: tree.fullPath([output.plan.path.text])))'"
+        ? "stream-run: what was written to '\(path)' is in files that end in '.partial'"
+        : "stream-run: '\(path)' is as it was; what was written is in "
+          + "'\(FileReplacement.partialPath(of: path))'"
     }
   }
 }

@@ -143,8 +143,13 @@ extension FileUse {
 
 extension FileUse {
   /// Returns what reads or writes a file: "the input 'x' ('log.ndjson')"; nil if nothing does.
-  func user(of identity: FileIdentity) -> String? {
-    if let source = sources.first(where: { $0.identity == identity && !$0.isListed }) {
+  ///
+  /// - Parameter isPartial: Whether the file is one that is written first. The reading of a folder
+  ///   skips those.
+  func user(of identity: FileIdentity, isPartial: Bool) -> String? {
+    if let source = sources.first(where: {
+      $0.identity == identity && !($0.isListed && isPartial)
+    }) {
       return source.name
     }
     if let output = outputs.first(where: {

@@ -41,6 +41,62 @@ struct OutputTests {
     #expect(try program(outputs).outputs.isEmpty)
   }
 
+  @Test func `an output is what its stream emits beside the document's`() throws {
+    let seed = freshSeed()
+    var random = SplitMix64(seed: seed)
+    var count = 0
+    for round in 0..<300 {
+      let (definitions, root) = random.slowDocument()
+      let names = definitions.compactMap(\.name)
+      let named = definitions.map { #""\#($0.name ?? "")": {\#($0.members)}"# }
+      let outputs = names.map { #""\#($0)": {"from": "\#($0)"}"# }
+      let text = """
+        {"definitions": {\(named.joined(separator: ",\n"))}, "outputs": {\(outputs.joined(separator: ","))},
+        \(root.members)}
+        """
+      let source = SourceText(name: "t.json", text)
+      guard let tapped = try? Program(source, taps: names),
+        let program = try? Program(
+          source, stream: nil, taps: [], inputs: [], settings: ParameterSettings([:]),
+          playsOutputs: true)
+      else { continue }
+      let found = Self.events(names.count) { scheduler, receivers in
+        program.publisher(on: scheduler, receivers: receivers, hasClockAlone: true)
+      }
+      let expected = Self.events(names.count) { scheduler, receivers in
+        tapped.publisher(on: scheduler, taps: Array(zip(names, receivers)).map { ($0, $1) })
+      }
+      #expect(found == expected, "seed \(seed), round \(round): \(text)")
+      guard found == expected else { return }
+      count += found.dropFirst().joined().count
+    }
+    #expect(count > 300)
+  }
+
+  /// Plays a program, and returns the events of its stream and of those beside it.
+  private static func events(
+    _ count: Int,
+    _ publisher: (
+      VirtualScheduler, [(PlaybackEvent, Instant) -> Void]
+    ) -> AnyPublisher<Value, StreamFailure>
+  ) -> [[String]] {
+    let scheduler = VirtualScheduler()
+    var events = Array(repeating: [String](), count: count + 1)
+    let receivers = (0..<count).map { number in
+      { (event: PlaybackEvent, instant: Instant) in
+        events[number + 1].append("\(event)@\(instant.nanoseconds)")
+      }
+    }
+    Playback(until: Instant(nanoseconds: 60_000_000_000), limit: 1000).play(
+      publisher(scheduler, receivers), on: scheduler,
+      receiveCompletion: { events[0].append("\($0)@\($1.nanoseconds)") },
+      receiveValue: { value, instant in
+        events[0].append("\(value)@\(instant.nanoseconds)")
+        return true
+      })
+    return events
+  }
+
   @Test func `a form follows from the extension, and an extension from the form`() {
     #expect(StreamOutput("a", from: "s").defaultPath == "a.ndjson")
     #expect(StreamOutput("a", from: "s", records: .text).defaultPath == "a.txt")
