@@ -18,6 +18,8 @@ package struct SystemError: Error, Hashable, Sendable {
   /// The error of the last call.
   package static var last: SystemError { SystemError(code: errno) }
 
+  /// There is no such file.
+  package static let missing = SystemError(code: ENOENT)
   /// The file is not a regular file.
   package static let notRegular = SystemError(code: EINVAL)
   /// The file to be created already exists.

@@ -34,7 +34,7 @@ import Testing
     (
       ["stream-run", "--"],
       "--realtime --speed --stream --set --until --limit --format --raw --time --input --input-format "
-        + "--on-bad-record --max-bad --origin --input-end --summary --big-numbers --output --tee "
+        + "--allow-path --on-bad-record --max-bad --origin --input-end --summary --big-numbers --output --tee "
         + "--outputs --append --color --help --version"
     ),
     (["stream-run", "one.json", "--f"], "--format"),
@@ -52,7 +52,7 @@ import Testing
     (["stream-run", "-o", "inner/d"], "inner/deep.json"),
     (["stream-run", "--on-bad-record", ""], "fail skip dead-letter="),
     (["stream-run", "--on-bad-record", "dead-letter", "=", "th"], "three.txt"),
-    (["stream-run", "-i", "a", "=", "x", "--input-format", "t"], "tsv"),
+    (["stream-run", "-i", "a", "=", "x", "--input-format", "t"], "text tsv"),
     (["stream-run", "eval", ""], ""),
     (["stream-run", "list", ""], "functions operators sources"),
     (["stream-run", "list", "operators", "del"], "delay"),

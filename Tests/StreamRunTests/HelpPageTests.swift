@@ -24,63 +24,63 @@ import Testing
       help         print this page, or the page of a command
 
     options:
-      -r, --realtime                     play on the real clock: a second takes a
-                                         second; files are written in place
-          --speed TIMES                  play on the real clock, this many times
-                                         faster; 0.5 is half as fast
-      -s, --stream NAME                  play this definition of the file instead of
-                                         all of it
-          --set NAME=VALUE               set a parameter of the file; durations are
-                                         written 90, 250ms or 1h30m
-      -u, --until TIME                   play up to this time, that instant
-                                         included: seconds, 1h30m, or, where times
-                                         count from 1970, a date such as 2026-01-02
-                                         or 2026-01-02T03:04Z
-      -n, --limit N                      stop after this many values
-      -f, --format FORMAT                how to print; by default text on a
-                                         terminal, json otherwise
-          --raw                          print strings without quotes; for the
-                                         formats text and values, and values is then
-                                         the default
-          --time utc|local|seconds       how text shows times that count from 1970:
-                                         as dates in UTC (the default), as local
-                                         dates, or as the seconds that json prints
-      -i, --input NAME=PATH              bind an input to a file, to the files of a
-                                         folder, or with - to standard input;
-                                         ./cpu.json#NAME is the input of that file
-                                         alone
-          --input-format ndjson|csv|tsv  the format of inputs; by default, that of
-                                         the file's extension
-          --on-bad-record RULE           what to do with a malformed record: fail
-                                         (the default), skip, or dead-letter=PATH,
-                                         which writes it to a file, or with - to
-                                         standard output
-          --max-bad N|P%                 fail once an input has more malformed
-                                         records than this, or a greater share of
-                                         them; otherwise they are skipped
-          --origin TIME                  count the times of records from this one
-                                         instead of the first; earlier records are
-                                         dropped
-          --input-end TIME               end the inputs at this time instead of that
-                                         of their last records
-          --summary                      at the end, print what was read and lost as
-                                         a line of JSON on standard error
-          --big-numbers double|text      read integers that do not fit 64 bits as
-                                         the nearest double, or as a string of their
-                                         digits; by default, a record with one is
-                                         malformed
-      -o, --output PATH                  print to this file, or with - to standard
-                                         output
-          --tee NAME=PATH                also print the events of a definition, to a
-                                         file of its own, or with - to standard
-                                         output
-          --outputs DIR                  write the outputs of the file below this
-                                         folder, which is created if necessary
-          --append                       append to output files in place
-          --color auto|always|never      when to use colors; auto: on a terminal, if
-                                         NO_COLOR is not set
-      -h, --help                         print this page
-      -V, --version                      print the version
+      -r, --realtime                 play on the real clock: a second takes a
+                                     second; files are written in place
+          --speed TIMES              play on the real clock, this many times faster;
+                                     0.5 is half as fast
+      -s, --stream NAME              play this definition of the file instead of all
+                                     of it
+          --set NAME=VALUE           set a parameter of the file; durations are
+                                     written 90, 250ms or 1h30m
+      -u, --until TIME               play up to this time, that instant included:
+                                     seconds, 1h30m, or, where times count from
+                                     1970, a date such as 2026-01-02 or
+                                     2026-01-02T03:04Z
+      -n, --limit N                  stop after this many values
+      -f, --format FORMAT            how to print; by default text on a terminal,
+                                     json otherwise
+          --raw                      print strings without quotes; for the formats
+                                     text and values, and values is then the default
+          --time utc|local|seconds   how text shows times that count from 1970: as
+                                     dates in UTC (the default), as local dates, or
+                                     as the seconds that json prints
+      -i, --input NAME=PATH          bind an input to a file, to the files of a
+                                     folder, or with - to standard input;
+                                     ./cpu.json#NAME is the input of that file alone
+          --input-format FORMAT      the format of inputs; by default, the one that
+                                     the input states in 'records', or that of the
+                                     file's extension
+          --allow-path DIR           let inputs name files in this folder in 'path',
+                                     besides those below the folder of the stream
+                                     file
+          --on-bad-record RULE       what to do with a malformed record: fail (the
+                                     default), skip, or dead-letter=PATH, which
+                                     writes it to a file, or with - to standard
+                                     output
+          --max-bad N|P%             fail once an input has more malformed records
+                                     than this, or a greater share of them;
+                                     otherwise they are skipped
+          --origin TIME              count the times of records from this one
+                                     instead of the first; earlier records are
+                                     dropped
+          --input-end TIME           end the inputs at this time instead of that of
+                                     their last records
+          --summary                  at the end, print what was read and lost as a
+                                     line of JSON on standard error
+          --big-numbers double|text  read integers that do not fit 64 bits as the
+                                     nearest double, or as a string of their digits;
+                                     by default, a record with one is malformed
+      -o, --output PATH              print to this file, or with - to standard
+                                     output
+          --tee NAME=PATH            also print the events of a definition, to a
+                                     file of its own, or with - to standard output
+          --outputs DIR              write the outputs of the file below this
+                                     folder, which is created if necessary
+          --append                   append to output files in place
+          --color auto|always|never  when to use colors; auto: on a terminal, if
+                                     NO_COLOR is not set
+      -h, --help                     print this page
+      -V, --version                  print the version
 
     formats:
       text     a line for each event; on a terminal, a diagram below if it is short

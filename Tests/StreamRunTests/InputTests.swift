@@ -81,7 +81,8 @@ struct InputTests {
   @Test(arguments: [
     (
       "run",
-      "the input 'a' is bound to nothing; write '--input a=PATH', or '--input a=-' for standard input"
+      "the input 'a' is bound to nothing; write '--input a=PATH', '--input a=-' for standard input, "
+        + "or \"path\" beside the input in the file"
     ),
     ("run -i a=x -i a=y", "the input 'a' is bound twice; bind it once"),
     ("run -i a=x -i second=y", "the file has no input 'second'; there is only 'a'"),
@@ -93,7 +94,15 @@ struct InputTests {
       "run -i a=x --on-bad-record drop",
       "option '--on-bad-record' is 'drop'; expected 'fail', 'skip' or 'dead-letter=PATH'"
     ),
-    ("run -i a=x --input-format xml", "unknown format 'xml'; expected 'ndjson', 'csv' or 'tsv'"),
+    (
+      "run -i a=x --input-format xml",
+      "unknown format 'xml'; expected 'ndjson', 'json', 'csv', 'tsv' or 'text'"
+    ),
+    (
+      "run --allow-path gone",
+      "option '--allow-path' is 'gone': No such file or directory; expected "
+        + "the path of a folder"
+    ),
     (
       "cat play.json | run_ - -i a=-",
       "standard input is to be read twice; name a file for all but one"

@@ -4,7 +4,7 @@ import Values
 
 /// The scenarios with data: each test of such a file names the data that its inputs read.
 @Suite struct ScenarioTests {
-  static let scenarios = ["alerts", "clicks", "heartbeats", "motion", "trades"]
+  static let scenarios = ["alerts", "clicks", "errors", "heartbeats", "motion", "trades"]
 
   private static let folder = StreamFilesTests.folder.appendingPathComponent("Scenarios")
 
@@ -37,7 +37,9 @@ import Values
 
   @Test func `every file that reads data is a scenario`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-    let data = files.filter { $0.hasSuffix(".csv") || $0.hasSuffix(".ndjson") }
+    let data = files.filter { file in
+      [".csv", ".ndjson", ".log"].contains { file.hasSuffix($0) }
+    }
     #expect(data.map { $0.prefix { $0 != "." } }.sorted() == Self.scenarios.map { $0[...] })
   }
 

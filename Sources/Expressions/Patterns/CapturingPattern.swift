@@ -61,7 +61,7 @@ struct CapturingPattern: Sendable {
 
 /// A search that notes where groups begin and end: it follows all places of the program that the
 /// text so far leads to, at once.
-private struct CapturingSearch {
+struct CapturingSearch {
   private struct Thread {
     var place: Int
     var start: Int

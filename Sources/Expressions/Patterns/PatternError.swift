@@ -1,10 +1,10 @@
 /// The first mistake in the text of a regular expression.
-struct PatternError: Error, Sendable, Hashable {
+package struct PatternError: Error, Sendable, Hashable {
   /// The message: what was found, then what was expected and a way to fix it; lower case, no full
   /// stop.
-  var message: String
+  package var message: String
   /// The range of the mistake, in Unicode scalars of the pattern; empty at its end.
-  var range: Range<Int>
+  package var range: Range<Int>
 
   init(_ message: String, range: Range<Int>) {
     self.message = message

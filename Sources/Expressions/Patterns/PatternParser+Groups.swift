@@ -34,6 +34,7 @@ extension PatternParser {
     }
     position += 1
     try beginGroup(at: start, outerFlags: flags, captures: true)
+    tree.groupNames.append((name, tree.groupCount))
   }
 
   /// Returns the reason why a group that other languages have after `(?` is refused; reads its

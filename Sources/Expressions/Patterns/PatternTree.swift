@@ -19,6 +19,8 @@ struct PatternTree: Sendable {
   private var places: [ScalarSet: Int] = [:]
   /// The number of groups that capture what they match.
   var groupCount = 0
+  /// The names of groups that have one, with the numbers of these groups, in order.
+  var groupNames: [(name: String, number: Int)] = []
 
   /// Measurements of a node before its program is created, so that no program becomes too large.
   struct Measure: Sendable, Hashable {

@@ -67,6 +67,15 @@ final class CompileContext {
     documentNames.indices.contains(document) ? documentNames[document] : nil
   }
 
+  /// Returns the folder of a document's file, by its text; empty for the current one, and for a
+  /// model made in Swift.
+  func folder(of document: Int) -> Substring {
+    guard documentNames.indices.contains(document), let file = documentNames[document]?.file,
+      let slash = file.lastIndex(of: "/")
+    else { return "" }
+    return file[...slash]
+  }
+
   /// An upstream of the model or of its operators, with its requirements.
   struct Input {
     let upstream: Upstream

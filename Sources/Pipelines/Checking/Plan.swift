@@ -144,6 +144,8 @@ struct InputPlan: Sendable {
   let document: Int
   /// Evaluates to the time of a record.
   let time: CheckedExpression?
+  /// The path of the input's `path` in its document.
+  let pathPlace: DocumentPath
   /// The number of the side output that receives late records; nil if none does.
   var lateOutput: Int?
   /// The records that a test states; nil for an input that is bound to others.

@@ -22,10 +22,14 @@ public struct Program: Sendable {
   public let inputs: (used: [String], all: [String])
   /// The texts of its documents, from which the locations of failures at playback are found; nil
   /// for a model made in Swift.
-  private let sources: [SourceText?]
+  let sources: [SourceText?]
   /// The paths of the files that the document names, directly or through other files: stream files,
   /// and the data of tests, which a playback does not read.
   package let namedFiles: [String]
+  /// The names of the inputs that name files of their own.
+  package var inputsWithPaths: [String] {
+    plan.inputs.map(\.source).filter { !$0.paths.isEmpty }.map(\.name)
+  }
   /// Whether a playback writes lines to standard error by itself, as `print` does.
   package var writesLines: Bool { plan.writesLines }
   /// The members of the document whose keys begin with `$`, for editors and people.

@@ -21,9 +21,12 @@ extension ForeignNames {
     Row("combine forkJoin", #"write "combineLatest": ["a", "b"], or "zip""#, meaning: "zip"),
     Row("union", #"write "merge": ["a", "b"]"#, meaning: "merge"),
     Row(
-      "file path csv ndjson json kafka http url socket websocket stdin tail fromEvent topic "
+      "file csv ndjson json kafka http url socket websocket stdin tail fromEvent topic "
         + "subscribe read",
-      #"write "input": "log", and bind it with '--input log=PATH'"#, meaning: "input"),
+      #"write "input": "log", and bind it by "path": "log.csv" or '--input log=PATH'"#,
+      meaning: "input"),
+    Row("files glob filename fileName", #"write "path": "logs/*.csv""#, meaning: "path"),
+    Row("fileFormat recordFormat encoding", #"write "records": "csv""#, meaning: "records"),
     Row("source sources import include use ref", #"write "from": "name""#, meaning: "from"),
     Row(
       "pipe pipeline steps stages transforms ops operations processors chain",

@@ -5,6 +5,8 @@ enum DataBeginning: Equatable {
   case text(markLength: Int)
   /// The kind is undecided until more bytes arrive.
   case unclear
+  /// Data that is packed with gzip, which the system's program unpacks.
+  case gzip
   /// The name of the other format, and the command that writes it as UTF-8.
   case foreign(found: String, tool: String?)
 
@@ -17,7 +19,6 @@ enum DataBeginning: Equatable {
   /// The first bytes of compressed files and of texts in other encodings. A longer signature
   /// precedes one that is its prefix.
   private static let signs = [
-    Sign(bytes: [0x1F, 0x8B], found: "packed with gzip", tool: "gzip -dc"),
     Sign(bytes: [0x28, 0xB5, 0x2F, 0xFD], found: "packed with zstd", tool: "zstd -dc"),
     Sign(
       bytes: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], found: "packed with xz", tool: "xz -dc"),
@@ -29,6 +30,8 @@ enum DataBeginning: Equatable {
     Sign(bytes: [0xFE, 0xFF], found: "UTF-16", tool: "iconv -f UTF-16 -t UTF-8"),
   ]
 
+  /// The signature of gzip.
+  private static let gzipSign: [UInt8] = [0x1F, 0x8B]
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
   /// The signature of `bzip2`, except for the fourth byte, which is a digit.
   private static let bzip2: (head: [UInt8], tail: [UInt8]) = (
@@ -45,6 +48,8 @@ enum DataBeginning: Equatable {
     }
     if isMarked {
       self = .text(markLength: Self.mark.count)
+    } else if first.starts(with: Self.gzipSign) {
+      self = .gzip
     } else if let sign = Self.signs.first(where: { first.starts(with: $0.bytes) }) {
       self = .foreign(found: sign.found, tool: sign.tool)
     } else if first.starts(with: Self.bzip2.head), first.dropFirst(4).starts(with: Self.bzip2.tail)
@@ -78,6 +83,7 @@ enum DataBeginning: Equatable {
 extension DataBeginning {
   /// Returns the reason that the records of a file cannot be read, with a hint; nil if they can.
   func trouble(in name: String) -> String? {
+    if self == .gzip { return "it is packed with gzip twice; unpack it once before" }
     guard case .foreign(let found, let tool) = self else { return nil }
     guard let tool else { return "it is \(found)" }
     return "it is \(found), expected UTF-8; run "

@@ -22,18 +22,35 @@ final class FileBytes: ByteSource {
   }
 
   /// Opens a file.
-  convenience init(path: String, stop: ReadingStop?) throws(FileError) {
+  ///
+  /// - Parameters:
+  ///   - name: Its name in messages.
+  ///   - isRegular: Whether it must be a regular file; opening it then waits for nothing.
+  convenience init(
+    path: String, name: String? = nil, isRegular: Bool = false, stop: ReadingStop?
+  ) throws(FileError) {
     let descriptor: FileDescriptor
     do throws(SystemError) {
-      descriptor = try FileDescriptor(reading: path)
+      descriptor = try FileDescriptor(reading: path, waits: !isRegular)
     } catch {
-      throw FileError(file: path, error)
+      throw FileError(file: name ?? path, error)
     }
     do throws(FileError) {
+      if isRegular { try Self.check(descriptor, named: name ?? path) }
       try self.init(descriptor: descriptor.rawValue, isOwner: true, stop: stop)
     } catch {
       descriptor.close()
       throw error
+    }
+  }
+
+  private static func check(
+    _ descriptor: FileDescriptor, named name: String
+  ) throws(FileError) {
+    do throws(SystemError) {
+      guard try FileStatus(of: descriptor).kind == .file else { throw SystemError.notRegular }
+    } catch {
+      throw FileError(file: name, error)
     }
   }
 

@@ -4,7 +4,15 @@ import Values
 
 /// The records of several files, one file after the other. Each file is opened when its turn comes.
 final class FolderRecords: BatchReader {
-  private let paths: [String]
+  /// A file, with its name for people.
+  struct File {
+    let path: String
+    let name: String
+    /// Whether nothing but a regular file is opened.
+    var isRegular = false
+  }
+
+  private let files: [File]
   private let format: RecordFormat?
   private let bigNumbers: BigNumbers?
   private let stop: ReadingStop?
@@ -18,8 +26,15 @@ final class FolderRecords: BatchReader {
   private var bytesBefore = 0
   var onNews: (() -> Void)?
 
-  init(_ paths: [String], format: RecordFormat?, _ bigNumbers: BigNumbers?, stop: ReadingStop?) {
-    self.paths = paths
+  convenience init(
+    _ paths: [String], format: RecordFormat?, _ bigNumbers: BigNumbers?, stop: ReadingStop?
+  ) {
+    self.init(
+      paths.map { File(path: $0, name: $0) }, format: format, bigNumbers, stop: stop)
+  }
+
+  init(_ files: [File], format: RecordFormat?, _ bigNumbers: BigNumbers?, stop: ReadingStop?) {
+    self.files = files
     self.format = format
     self.bigNumbers = bigNumbers
     self.stop = stop
@@ -48,13 +63,13 @@ final class FolderRecords: BatchReader {
         bytesBefore += file.byteCount
         self.file = nil
       }
-      guard index < paths.count, stop?.isStopped != true else { return .end }
-      let path = paths[index]
+      guard index < files.count, stop?.isStopped != true else { return .end }
+      let next = files[index]
       index += 1
       do throws(FileError) {
         file = TextRecords(
-          try FileBytes(path: path, stop: stop), format: format,
-          bigNumbers, name: path)
+          try FileBytes(path: next.path, name: next.name, isRegular: next.isRegular, stop: stop),
+          format: format, bigNumbers, name: next.name)
         if let fields { file?.readOnly(fields) }
         file?.readAhead(plan)
       } catch {

@@ -4,7 +4,6 @@
 /// records is never guessed.
 struct FormatGuess {
   private let format: RecordFormat
-  private let file: ShellWord
   private let sample: ArraySlice<UInt8>
   /// The first two lines that are not blank.
   private let lines: [ArraySlice<UInt8>]
@@ -12,9 +11,8 @@ struct FormatGuess {
   /// The number of bytes that are inspected.
   private static let reach = 4096
 
-  init(_ bytes: ArraySlice<UInt8>, readAs format: RecordFormat, name: String) {
+  init(_ bytes: ArraySlice<UInt8>, readAs format: RecordFormat) {
     self.format = format
-    file = ShellWord(file: name)
     sample = bytes.prefix(Self.reach)
     // The line decoder may have put a zero at the end of a line already.
     lines = Array(
@@ -24,56 +22,45 @@ struct FormatGuess {
 
   /// The likely format, and the way to read it; nil without evidence for one.
   var wayOut: String? {
-    guard let line = lines.first, let first = line.first(where: { $0 > 0x20 }) else { return nil }
+    guard format.canBeGuessed, let line = lines.first,
+      let first = line.first(where: { $0 > 0x20 })
+    else { return nil }
     switch first {
-    case UInt8(ascii: "["): return array
-    case UInt8(ascii: "{"): return object(on: line)
+    case UInt8(ascii: "["): return format == .json ? nil : Self.array
+    case UInt8(ascii: "{"): return format == .json ? nil : object(on: line)
     default: return table
     }
   }
 
-  private var array: String {
-    "it looks like a JSON array; \(Self.unpacking(file))"
-  }
+  /// The advice for an array.
+  static let array = "it looks like a JSON array; \(advice(for: "json"))"
 
-  /// The command that turns the elements of an array into records.
-  static func unpacking(_ file: ShellWord) -> String {
-    "run \"jq -c '.[]' \(file) | stream-run … --input NAME=-\""
+  /// The words and options that select a format.
+  private static func advice(for word: String) -> String {
+    "write \"records\": \"\(word)\" beside the input, or '--input-format \(word)'"
   }
 
   private func object(on line: ArraySlice<UInt8>) -> String? {
     let last = line.last { $0 > 0x20 }
     if last == UInt8(ascii: "{") || last == UInt8(ascii: ",") || last == UInt8(ascii: "[") {
-      return "it looks like JSON over several lines; run "
-        + "'jq -c . \(file) | stream-run … --input NAME=-'"
+      return "it looks like JSON over several lines; \(Self.advice(for: "json"))"
     }
     return format == .ndjson
-      ? nil : "it looks like JSON, a value on each line; write '--input-format ndjson'"
+      ? nil : "it looks like JSON, a value on each line; \(Self.advice(for: "ndjson"))"
   }
 
   /// The advice for a table in another format.
   private var table: String? {
     guard let separator = Self.separator(of: lines, besides: format.separator) else { return nil }
     switch separator {
-    case UInt8(ascii: ","): return "it looks like CSV; write '--input-format csv'"
-    case UInt8(ascii: "\t"): return "it looks like a table with tabs; write '--input-format tsv'"
-    default: return translated(separator)
+    case UInt8(ascii: ","): return "it looks like CSV; \(Self.advice(for: "csv"))"
+    case UInt8(ascii: "\t"):
+      return "it looks like a table with tabs; \(Self.advice(for: "tsv"))"
+    default:
+      let sign = Character(Unicode.Scalar(separator))
+      return "it looks like a table with '\(sign)'; write "
+        + "\"records\": { \"csv\": { \"delimiter\": \"\(sign)\" } } beside the input"
     }
-  }
-
-  /// The advice for a table with an unsupported separator.
-  private func translated(_ separator: UInt8) -> String {
-    let sign = Character(Unicode.Scalar(separator))
-    let found = "it looks like a table with '\(sign)'"
-    if !sample.contains(UInt8(ascii: ",")) {
-      return "\(found); run \"tr '\(sign)' ',' <\(file) | stream-run … --input-format csv "
-        + "--input NAME=-\""
-    }
-    if !sample.contains(UInt8(ascii: "\t")) {
-      return "\(found); run \"tr '\(sign)' '\\t' <\(file) | stream-run … --input-format tsv "
-        + "--input NAME=-\""
-    }
-    return "\(found); write it with commas first"
   }
 }
 
@@ -92,12 +79,16 @@ extension FormatGuess {
 }
 
 extension RecordFormat {
-  /// The separator of the columns of a table; nil for JSON.
-  var separator: UInt8? {
+  /// The separator of the columns of a table; nil for anything else.
+  fileprivate var separator: UInt8? {
+    if case .table(let table) = self { table.separator } else { nil }
+  }
+
+  /// Whether a bad record may be of another format; any line is text.
+  fileprivate var canBeGuessed: Bool {
     switch self {
-    case .ndjson: nil
-    case .csv: UInt8(ascii: ",")
-    case .tsv: UInt8(ascii: "\t")
+    case .ndjson, .json, .table: true
+    case .lines, .text: false
     }
   }
 }

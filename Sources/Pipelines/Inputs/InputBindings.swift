@@ -3,12 +3,19 @@ public import Values
 
 /// The origin of an input's records.
 public struct InputBinding {
-  /// Makes the reader for one playback.
-  let open: (ReadingStop?) throws(InputError) -> any RecordReader
+  /// Makes the reader for one playback of an input, whose stream file may state a format.
+  let open: (ReadingStop?, RecordFormat?) throws(InputError) -> any RecordReader
 
   /// Binds an input to a reader that is made for each playback. The reader stops when the stop in
   /// its argument is used.
   public init(open: @escaping (ReadingStop?) throws(InputError) -> any RecordReader) {
+    self.open = { (stop, _) throws(InputError) in try open(stop) }
+  }
+
+  /// Binds an input to a reader of a format.
+  init(
+    reading open: @escaping (ReadingStop?, RecordFormat?) throws(InputError) -> any RecordReader
+  ) {
     self.open = open
   }
 
@@ -17,19 +24,21 @@ public struct InputBinding {
     InputBinding { (_) throws(InputError) in ListRecords(values) }
   }
 
-  /// The records of a text, as if it were a file.
+  /// The records of a text, as if it were a file. Without a format it has the one that the input
+  /// states, or lines of JSON.
   public static func text(
-    _ text: String, format: RecordFormat = .ndjson, bigNumbers: BigNumbers? = nil
+    _ text: String, format: RecordFormat? = nil, bigNumbers: BigNumbers? = nil
   ) -> InputBinding {
-    InputBinding { (_) throws(InputError) in
-      TextRecords(BytesInMemory(Array(text.utf8)), format: format, bigNumbers, name: "")
-    }
+    InputBinding(reading: { (_, records) throws(InputError) in
+      TextRecords(
+        BytesInMemory(Array(text.utf8)), format: format ?? records ?? .ndjson, bigNumbers, name: "")
+    })
   }
 }
 
 extension InputBinding {
-  /// A file, or the files of a folder in the order of their names. Without a format the extension
-  /// of each name determines it.
+  /// A file, or the files of a folder in the order of their names. Without a format they have the
+  /// one that the input states, or the one of the extension of each name.
   public static func file(
     _ path: String, format: RecordFormat? = nil, bigNumbers: BigNumbers? = nil
   ) -> InputBinding {
@@ -41,18 +50,34 @@ extension InputBinding {
     _ path: String, format: RecordFormat?, bigNumbers: BigNumbers?,
     besides written: Set<FileIdentity>
   ) -> InputBinding {
-    InputBinding { (stop) throws(InputError) in
+    InputBinding(reading: { (stop, records) throws(InputError) in
       do throws(FileError) {
         if let files = try FolderRecords.files(in: path, besides: written) {
-          return FolderRecords(files, format: format, bigNumbers, stop: stop)
+          return FolderRecords(files, format: format ?? records, bigNumbers, stop: stop)
         }
         let bytes = try FileBytes(path: path, stop: stop)
-        return TextRecords(
-          bytes, format: format, bigNumbers, name: path)
+        return TextRecords(bytes, format: format ?? records, bigNumbers, name: path)
       } catch {
         throw InputError(.unreadable, "\(error)")
       }
-    }
+    })
+  }
+
+  /// Files that an input names in `path`, one after the other, except those that are `written`
+  /// while they are read and that only a pattern leads to.
+  package static func files(
+    _ files: [InputFile], format: RecordFormat? = nil, bigNumbers: BigNumbers? = nil,
+    besides written: Set<FileIdentity> = []
+  ) -> InputBinding {
+    InputBinding(reading: { (stop, records) throws(InputError) in
+      let read = files.filter { file in
+        !file.isListed || written.isEmpty
+          || FileIdentity(path: file.path).map { !written.contains($0) } ?? true
+      }
+      return FolderRecords(
+        read.map { FolderRecords.File(path: $0.path, name: $0.name, isRegular: true) },
+        format: format ?? records, bigNumbers, stop: stop)
+    })
   }
 
   /// Returns the files that a folder is read from; nil if the path is not a folder.
@@ -63,29 +88,31 @@ extension InputBinding {
   /// A regular file, read whole. Devices and pipes are refused, because a stranger's stream file
   /// may name anything.
   static func regularFile(_ path: String, name: String) -> InputBinding {
-    InputBinding { (_) throws(InputError) in
+    InputBinding(reading: { (_, records) throws(InputError) in
       do throws(FileError) {
         let bytes = BytesInMemory(Array(try SourceText(contentsOfRegularFile: path).bytes))
-        return TextRecords(bytes, format: RecordFormat(fileName: path), name: name)
+        return TextRecords(bytes, format: records ?? RecordFormat(fileName: path), name: name)
       } catch {
         throw InputError(.unreadable, "\(error)")
       }
-    }
+    })
   }
 
-  /// The bytes of a descriptor, such as standard input. The descriptor stays open.
+  /// The bytes of a descriptor, such as standard input. The descriptor stays open. Without a format
+  /// they have the one that the input states, or lines of JSON.
   public static func descriptor(
-    _ descriptor: Int32, name: String, format: RecordFormat = .ndjson,
+    _ descriptor: Int32, name: String, format: RecordFormat? = nil,
     bigNumbers: BigNumbers? = nil
   ) -> InputBinding {
-    InputBinding { (stop) throws(InputError) in
+    InputBinding(reading: { (stop, records) throws(InputError) in
       do throws(FileError) {
         let bytes = try FileBytes(descriptor: descriptor, isOwner: false, stop: stop)
-        return TextRecords(bytes, format: format, bigNumbers, name: name)
+        return TextRecords(
+          bytes, format: format ?? records ?? .ndjson, bigNumbers, name: name)
       } catch {
         throw InputError(.unreadable, "cannot read '\(name)': \(error.reason)")
       }
-    }
+    })
   }
 }
 
@@ -101,6 +128,9 @@ public struct InputBindings: ExpressibleByDictionaryLiteral {
   public var window = InputWindow()
   /// The stop that ends all inputs at once.
   public var stop: ReadingStop?
+  /// The folders from which inputs without a binding may read the files that they name in `path`.
+  /// Nil, the default, allows none, because a stranger's stream file may name any file.
+  public var pathAccess: PathAccess?
 
   /// Creates bindings from the names of inputs.
   public init(
@@ -146,8 +176,10 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
 
   public var description: String { message }
 
-  static func unbound(_ name: String) -> InputError {
-    InputError(.unbound, "the input '\(name)' is bound to nothing")
+  /// - Parameter isNamed: Whether the input names files, which are not read.
+  static func unbound(_ name: String, isNamed: Bool = false) -> InputError {
+    let path = isNamed ? ", and its 'path' is not read here" : ""
+    return InputError(.unbound, "the input '\(name)' is bound to nothing\(path)")
   }
 }
 

@@ -108,8 +108,9 @@ struct LineDecoder: RecordDecoder {
       line: line, start: range.lowerBound, end: range.upperBound)
   }
 
+  /// Returns the mistake in a record, which is read as a text of its own.
   @inline(never)
-  private static func mistake(
+  static func mistake(
     in line: Slice<UnsafeBufferPointer<UInt8>>, _ bigNumbers: BigNumbers?
   ) -> String {
     if unsafe line.starts(with: [0xEF, 0xBB, 0xBF]) { return "a byte order mark amid the records" }

@@ -1,18 +1,53 @@
+import Expressions
 import Values
 
 /// The format of records.
-public enum RecordFormat: String, Hashable, Sendable, CaseIterable {
+public enum RecordFormat: Hashable, Sendable {
   /// A JSON value on each line.
   case ndjson
-  /// A table with a header, RFC 4180.
-  case csv
-  /// A table with a header and tabs.
-  case tsv
+  /// JSON in any layout: the elements of arrays, or documents one after the other.
+  case json
+  /// A table, RFC 4180.
+  case table(RecordTable)
+  /// Lines, each an object of the texts that the named groups of a pattern match. With `startsWith`
+  /// a record is a line that matches this pattern, with the lines up to the next such line.
+  case lines(LinePattern, startsWith: LinePattern? = nil)
+  /// Lines, each a string. With `startsWith` a record is a line that matches this pattern, with the
+  /// lines up to the next such line.
+  case text(startsWith: LinePattern? = nil)
 
-  /// Determines the format from the extension of a file name; `ndjson` for any unknown one.
+  /// A table with a header and commas.
+  public static let csv = RecordFormat.table(RecordTable())
+  /// A table with a header and tabs.
+  public static let tsv = RecordFormat.table(RecordTable(delimiter: "\t"))
+
+  /// The formats that a word names.
+  package static let named: [(name: String, format: RecordFormat)] = [
+    ("ndjson", .ndjson), ("json", .json), ("csv", .csv), ("tsv", .tsv), ("text", .text()),
+  ]
+
+  /// Creates the format that a word names; nil for an unknown word.
+  public init?(named name: String) {
+    guard let known = Self.named.first(where: { $0.name == name }) else { return nil }
+    self = known.format
+  }
+
+  /// Determines the format from the extension of a file name, before that of `gzip`; `ndjson` for
+  /// any unknown one.
   public init(fileName: String) {
-    let name = fileName.lowercased()
+    let name = Self.unpackedName(fileName)
     self = name.hasSuffix(".csv") ? .csv : name.hasSuffix(".tsv") ? .tsv : .ndjson
+  }
+
+  /// Whether a file name has the extension of JSON, before that of `gzip`.
+  static func isNamedAsJSON(_ fileName: String) -> Bool {
+    unpackedName(fileName).hasSuffix(".json")
+  }
+
+  /// Returns a file name in lower case, without the extension of `gzip`.
+  private static func unpackedName(_ fileName: String) -> String {
+    let name = fileName.lowercased()
+    return name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
   }
 
   /// The limit called "length of a record", in bytes.
@@ -23,8 +58,35 @@ public enum RecordFormat: String, Hashable, Sendable, CaseIterable {
   }
 
   func makeDecoder(_ bigNumbers: BigNumbers?) -> any RecordDecoder {
-    separator.map { TableDecoder(separator: $0, bigNumbers) } ?? LineDecoder(bigNumbers)
+    switch self {
+    case .ndjson: LineDecoder(bigNumbers)
+    case .json: ElementDecoder(bigNumbers)
+    case .table(let table): TableDecoder(table, bigNumbers)
+    case .lines(let pattern, let start): TextLineDecoder(pattern, startsWith: start)
+    case .text(let start): TextLineDecoder(nil, startsWith: start)
+    }
   }
+}
+
+/// A regular expression in the syntax of RE2 for lines of text.
+public struct LinePattern: Hashable, Sendable {
+  let matcher: LineMatcher
+
+  /// Compiles a pattern. The diagnostic has the range of a mistake in it.
+  public init(_ text: String) throws(Diagnostic) {
+    do throws(PatternError) {
+      matcher = try LineMatcher(text)
+    } catch {
+      throw Diagnostic(
+        .invalidValue, "bad pattern: \(error.message)", rangeInString: error.range)
+    }
+  }
+
+  /// The text of the pattern.
+  public var text: String { matcher.text }
+
+  /// The names of its groups.
+  public var names: [String] { matcher.names.map(\.string) }
 }
 
 /// Decodes records from the bytes of a block. The memory for reading belongs to the thread that
@@ -35,12 +97,17 @@ protocol RecordDecoder: Sendable {
   mutating func decode(
     _ block: inout RecordBlock, with memory: ReaderMemory, into batch: RecordBatch)
 
+  /// Forgets the record that is being read, because it is too long; its line is skipped.
+  mutating func skipRecord()
+
   /// Decodes all fields of a record of which only some may have been decoded; nil if it is
   /// complete.
   func wholeRecord(at index: Int, of batch: RecordBatch, with memory: ReaderMemory) -> Value?
 }
 
 extension RecordDecoder {
+  mutating func skipRecord() {}
+
   func wholeRecord(at index: Int, of batch: RecordBatch, with memory: ReaderMemory) -> Value? {
     nil
   }

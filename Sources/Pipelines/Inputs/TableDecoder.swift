@@ -1,13 +1,17 @@
 import Values
 
-/// Decodes a table with a header, RFC 4180: each row becomes an object with the header's keys, or
-/// with those of them that are needed. An empty line is not a row, unless there is only one column.
+/// Decodes a table, RFC 4180: each row becomes an object with the names of the columns as its keys,
+/// or with those of them that are needed. An empty line is not a row, unless there is only one
+/// column.
 ///
 /// Plain rows are decoded quickly. All others are scanned byte by byte, to find the mistakes in
-/// them, if there are any.
+/// them, if there are any; so are rows whose columns have types.
 struct TableDecoder: RecordDecoder {
+  private let table: RecordTable
   private var scanner: RowScanner
-  /// The layout for reading rows, once the header has been read.
+  /// The types of the columns, once these are known; nil if all cells are guessed.
+  private var types: [RecordTable.CellType?]?
+  /// The layout for reading rows, once the columns are known.
   private var layout: RowLayout?
   /// The layout for reading whole rows, if only some columns are decoded.
   private var wholeLayout: RowLayout?
@@ -15,8 +19,9 @@ struct TableDecoder: RecordDecoder {
   private var headerMistake: String?
   private let bigNumbers: BigNumbers?
 
-  init(separator: UInt8, _ bigNumbers: BigNumbers?) {
-    scanner = RowScanner(separator: separator)
+  init(_ table: RecordTable, _ bigNumbers: BigNumbers?) {
+    self.table = table
+    scanner = RowScanner(separator: table.separator)
     self.bigNumbers = bigNumbers
   }
 
@@ -25,10 +30,13 @@ struct TableDecoder: RecordDecoder {
   ) {
     let whole = block
     var (start, line) = (whole.start, whole.line)
+    if layout == nil, case .names(let names) = table.header {
+      setColumns(names.map { Text($0) }, only: memory.selection)
+    }
     JSONReader.reading(padded: whole.bytes, count: whole.end, with: memory) { reader in
       reader.readsBigIntegersAsText = bigNumbers == .text
       while !batch.isFull, start < whole.end {
-        if let layout, headerMistake == nil {
+        if let layout, types == nil, headerMistake == nil {
           Self.decodePlainRows(as: layout, with: &reader, from: &start, &line, into: batch)
           if batch.isFull || start == whole.end { return }
         }
@@ -52,7 +60,7 @@ struct TableDecoder: RecordDecoder {
       reader.readsBigIntegersAsText = bigNumbers == .text
       let start = batch.textRange(of: index).lowerBound
       var value = Value.null
-      if reader.readRow(at: start, as: layout, into: &value) != nil { return value }
+      if types == nil, reader.readRow(at: start, as: layout, into: &value) != nil { return value }
       return unsafe bytes.withUnsafeBufferPointer { bytes in
         var scanner = scanner
         let text = unsafe UnsafeBufferPointer(rebasing: bytes[..<count])
@@ -117,18 +125,30 @@ extension TableDecoder {
     if row.mistake == nil, scanner.isEmptyLine, layout?.header.count != 1 { return nil }
     if let reason = row.mistake { throw RowMistake(reason) }
     if row.end - start > RecordFormat.lengthLimit { throw RowMistake(RecordFormat.tooLong) }
-    guard let layout else {
-      unsafe try readHeader(text, from: start, only: fields)
-      return nil
+    if layout == nil {
+      guard table.header == .none else {
+        unsafe try readHeader(text, from: start, only: fields)
+        return nil
+      }
+      setColumns(scanner.fields.indices.map { Text("c\($0 + 1)") }, only: fields)
     }
     if let headerMistake { throw RowMistake(headerMistake) }
     let count = scanner.fields.count
-    guard count == layout.header.count else {
+    guard let layout, count == layout.header.count else {
       throw RowMistake(
-        "\(count) \(count == 1 ? "field" : "fields"), expected \(layout.header.count) as in the header"
-      )
+        "\(count) \(count == 1 ? "field" : "fields"), expected \(layout?.header.count ?? 0) "
+          + (table.header == .none ? "as in the first row" : "as in the header"))
     }
     return layout.row(of: unsafe try cells(of: scanner, in: text, with: &reader))
+  }
+
+  /// Sets the names of the columns.
+  private mutating func setColumns(_ columns: [Text], only fields: Set<Text>?) {
+    let layout = RowLayout(columns, separator: scanner.separator, only: fields)
+    wholeLayout = layout.isPart ? RowLayout(columns, separator: scanner.separator) : nil
+    self.layout = layout
+    types = table.cellTypes(of: columns)
+    if headerMistake == nil { headerMistake = table.missingColumn(in: columns) }
   }
 
   private mutating func readHeader(
@@ -146,9 +166,7 @@ extension TableDecoder {
     if columns.count == 1, unsafe isTorn(text[start...]) {
       headerMistake = "the header is a single column, '\(columns[0].string.abbreviated)'"
     }
-    let layout = RowLayout(columns, separator: scanner.separator, only: fields)
-    wholeLayout = layout.isPart ? RowLayout(columns, separator: scanner.separator) : nil
-    self.layout = layout
+    setColumns(columns, only: fields)
     if let headerMistake { throw RowMistake(headerMistake) }
   }
 
@@ -165,10 +183,37 @@ extension TableDecoder {
   ) throws(RowMistake) -> [Value] {
     var cells: [Value] = []
     cells.reserveCapacity(scanner.fields.count)
-    for field in scanner.fields {
-      cells.append(unsafe try value(of: field, in: text, with: &reader))
+    for (column, field) in scanner.fields.enumerated() {
+      if let types, column < types.count, let type = types[column] {
+        let cell = unsafe try self.cell(field, as: type, in: text, with: &reader)
+        guard let cell else {
+          let name = layout?.header[column].string.abbreviated ?? ""
+          throw RowMistake(
+            "'\(unsafe try Self.text(of: field, in: text).string.abbreviated)' in the column "
+              + "'\(name)', expected \(type.phrase)")
+        }
+        cells.append(cell)
+      } else {
+        cells.append(unsafe try value(of: field, in: text, with: &reader))
+      }
     }
     return cells
+  }
+
+  /// Returns a cell of a column that has a type; nil if it is of another type.
+  private func cell(
+    _ field: RowScanner.Field, as type: RecordTable.CellType,
+    in text: UnsafeBufferPointer<UInt8>, with reader: inout JSONReader
+  ) throws(RowMistake) -> Value? {
+    if type == .string { return unsafe .string(try Self.text(of: field, in: text)) }
+    if field.range.isEmpty { return .null }
+    switch (type, unsafe try value(of: field, in: text, with: &reader)) {
+    case (.bool, .bool(let bool)): return .bool(bool)
+    case (.int, .int(let int)): return .int(int)
+    case (.double, .double(let double)): return .double(double)
+    case (.double, .int(let int)): return .double(Double(int))
+    default: return nil
+    }
   }
 
   /// Returns a JSON number or boolean as such, and any other field as a string.

@@ -1,3 +1,4 @@
+import Platform
 import Values
 
 /// Decodes a text that is read in blocks, some records at a time. Only one block is kept, whatever
@@ -25,6 +26,8 @@ struct TextDecoding: Sendable {
   /// The beginning of the first record, as long as the block contains it.
   private var beginning: Int? = 0
   private var failure: String?
+  /// Unpacks the bytes, if they are packed.
+  private var unpacking: Unpacking?
   /// Blocks to read into, if used blocks are handed over; and the last one that came back, which
   /// may still be shared.
   private var spares: [[UInt8]]?
@@ -89,7 +92,7 @@ struct TextDecoding: Sendable {
     guard batch[0].mistake >= 0, let beginning, beginning <= start,
       block.bytes[beginning..<start].allSatisfy({ $0 <= 0x20 }),
       let wayOut = FormatGuess(
-        block.bytes[beginning..<block.end], readAs: format, name: name
+        block.bytes[beginning..<block.end], readAs: format
       ).wayOut
     else { return }
     batch.addToMistake(at: 0, "; \(wayOut)")
@@ -107,7 +110,9 @@ struct TextDecoding: Sendable {
       block.move(to: spares?.popLast() ?? [])
       isHandedOver = false
     }
-    let reading = unsafe block.fill(room: room, read)
+    let reading = unsafe block.fill(room: room) { target in
+      unsafe unpacking?.read(into: target, read) ?? read(target)
+    }
     if case .bytes(let count) = reading { byteCount += count }
     return reading
   }
@@ -119,8 +124,11 @@ struct TextDecoding: Sendable {
         of: block.bytes[block.start..<block.end], isAtEnd: block.isAtEnd)
       switch first {
       case .unclear: return false
+      case .gzip where unpacking == nil:
+        beginUnpacking()
+        return false
       case .text(let markLength): block.start += markLength
-      case .foreign:
+      case .foreign, .gzip:
         failure = first.trouble(in: name).map { "cannot read '\(name)': \($0)" }
         return false
       }
@@ -139,8 +147,25 @@ struct TextDecoding: Sendable {
     guard block.end - start > RecordFormat.lengthLimit else { return false }
     batch.addMistake(RecordFormat.tooLong, line: block.line, start: start, end: start)
     isPassingOver = true
+    decoder.skipRecord()
     passOver()
     return true
+  }
+
+  /// Reads the packed bytes of the block, and all further ones, through a program.
+  private mutating func beginUnpacking() {
+    do throws(SystemError) {
+      unpacking = try Unpacking(block.bytes[block.start..<block.end], isAtEnd: block.isAtEnd)
+    } catch {
+      failure = "cannot read '\(name)': \(Unpacking.trouble(error))"
+    }
+    block = RecordBlock()
+    byteCount = 0
+  }
+
+  /// Ends the program that unpacks the bytes.
+  mutating func cancel() {
+    unpacking = nil
   }
 
   /// Whether there is anything but blanks after the first line that is not blank.

@@ -29,7 +29,7 @@ final class TextRecords: BatchReader {
     decoder = format.makeDecoder(bigNumbers)
     decoding = TextDecoding(
       format, decoder, name: name,
-      mayBeArray: stated == nil && name.lowercased().hasSuffix(".json"))
+      mayBeArray: stated == nil && RecordFormat.isNamedAsJSON(name))
     self.source = source
     self.name = name
   }
@@ -52,6 +52,7 @@ final class TextRecords: BatchReader {
   func cancel() {
     plan = nil
     ahead?.close()
+    decoding?.cancel()
     source.cancel()
   }
 

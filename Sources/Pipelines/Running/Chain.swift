@@ -309,7 +309,8 @@ struct Chain {
   }
 
   private func unbound(_ number: Int) -> Values {
-    let error = InputError.unbound(plan.inputs[number].source.name)
+    let source = plan.inputs[number].source
+    let error = InputError.unbound(source.name, isNamed: !source.paths.isEmpty)
     return Fail(error: StreamFailure(error.message)).eraseToAnyPublisher()
   }
 

@@ -43,6 +43,7 @@ public final class InputSession {
     firstOfStated =
       order.compactMap { plan.inputs[$0].stated }.filter(\.setsStart).compactMap(\.firstTime).min()
     clock = InputClock(plan.origin, bindings.window)
+    let files = try Self.files(of: program, bindings)
     var readings: [Int: InputReading] = [:]
     for number in order {
       let input = plan.inputs[number]
@@ -51,16 +52,30 @@ public final class InputSession {
         readings[number] = InputReading(records, clock: clock)
         continue
       }
-      guard let binding = bindings.bindings[input.source.name] else {
-        throw .unbound(input.source.name)
+      let name = input.source.name
+      guard let binding = bindings.bindings[name] ?? files[name].map({ .files($0) }) else {
+        throw .unbound(name, isNamed: !input.source.paths.isEmpty)
       }
-      let records = RecordLookahead(input, try binding.open(bindings.stop), bindings)
+      let reader = try binding.open(bindings.stop, input.source.records)
+      let records = RecordLookahead(input, reader, bindings)
       if let fields = plan.fieldsRead(ofInput: number, outputs: outputs) {
         records.readOnly(fields)
       }
       readings[number] = InputReading(records, clock: clock)
     }
     self.readings = readings
+  }
+
+  /// Finds the files of inputs that are bound to nothing else, if these may be read.
+  private static func files(
+    of program: Program, _ bindings: InputBindings
+  ) throws(InputError) -> [String: [InputFile]] {
+    guard let access = bindings.pathAccess else { return [:] }
+    do throws(Diagnostics) {
+      return try program.inputFiles(access, besides: Set(bindings.bindings.keys))
+    } catch {
+      throw InputError(.unreadable, error.report)
+    }
   }
 
   private func setStart() {

@@ -223,6 +223,8 @@ extension RecordLookahead {
       case .end: return statedEnd(nil) ?? excess(atEnd: true).map { .broken($0) } ?? .end
       case .failed(let text):
         if let end = statedEnd(StreamFailure(text)) { return end }
+        // The end of a packed file is missing where its reading was stopped.
+        if isStopped { return .end }
         unsafe counts.trouble = text
         return .broken(StreamFailure("input '\(plan.source.name)': \(text)"))
       }

@@ -129,9 +129,16 @@ extension CommandOption {
       isRepeatable: true
     ) { $0.inputs.append($1) },
     CommandOption(
-      "input-format", of: .oneOf(RecordFormat.self, noun: "format"), for: .play,
-      "the format of inputs; by default, that of the file's extension"
+      "input-format", of: .recordFormat, for: .play,
+      "the format of inputs; by default, the one that the input states in 'records', or that of "
+        + "the file's extension"
     ) { $0.inputFormat = $1 },
+    CommandOption(
+      "allow-path", of: .existingFolder, for: .play,
+      "let inputs name files in this folder in 'path', besides those below the folder of the "
+        + "stream file",
+      isRepeatable: true
+    ) { $0.allowedPaths.append($1) },
     CommandOption(
       "on-bad-record", of: .badRecords, for: .play,
       "what to do with a malformed record: fail (the default), skip, or dead-letter=PATH, which "

@@ -1,4 +1,5 @@
 import Pipelines
+import Platform
 
 /// A name and the file for it: `trades=trades.csv`.
 struct NamedPath: Sendable {
@@ -65,6 +66,34 @@ extension OptionValue where Value == String {
     }
     return text
   }
+
+  /// A folder that exists.
+  static let existingFolder = OptionValue(
+    placeholder: "DIR", expectation: "expected the path of a folder", path: .whole
+  ) { (text, option) throws(UsageError) in
+    do throws(SystemError) {
+      if try FileStatus(ofPath: text).kind == .folder { return text }
+    } catch {
+      throw UsageError(
+        "option '\(option)' is '\(text)': \(error.reason)", hint: "expected the path of a folder")
+    }
+    throw UsageError(
+      "option '\(option)' is '\(text)', which is no folder", hint: "expected the path of a folder")
+  }
+}
+
+extension OptionValue where Value == RecordFormat {
+  /// A format of records that has a name.
+  static let recordFormat = OptionValue(
+    placeholder: "FORMAT", choices: RecordFormat.named.map(\.name),
+    expectation: "expected \(UsageError.list(RecordFormat.named.map(\.name)))"
+  ) { (text, _) throws(UsageError) in
+    if let format = RecordFormat(named: text) { return format }
+    let names = RecordFormat.named.map(\.name)
+    throw UsageError(
+      "unknown format '\(text)'",
+      hint: UsageError.meant(text, among: names) ?? "expected \(UsageError.list(names))")
+  }
 }
 
 /// The treatment of malformed records.
@@ -90,5 +119,23 @@ extension OptionValue where Value == BadRecordChoice {
       }
       return .deadLetter(path: String(text.dropFirst(start.count)))
     }
+  }
+}
+
+extension OptionValue where Value == PathPattern {
+  static let pattern = OptionValue(
+    placeholder: "GLOB", expectation: "expected a pattern, such as 'build/**' or '*.tmp.json'"
+  ) { (text, option) throws(UsageError) in
+    guard !text.isEmpty else {
+      throw UsageError(
+        "option '\(option)' is empty",
+        hint: "expected a pattern, such as 'build/**' or '*.tmp.json'")
+    }
+    guard let pattern = PathPattern(text) else {
+      throw UsageError(
+        "option '\(option)' is '\(text)', a set without its ']'",
+        hint: #"write '\[' for a bracket"#)
+    }
+    return pattern
   }
 }

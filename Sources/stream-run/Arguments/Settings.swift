@@ -38,7 +38,9 @@ struct Settings: Sendable {
   var parameters: [NamedText] = []
   /// The bindings of inputs to files.
   var inputs: [NamedPath] = []
-  /// The format of records; nil if the file name extensions determine it.
+  /// Folders with files that inputs may name in `path`, besides that of the stream file.
+  var allowedPaths: [String] = []
+  /// The format of records; nil if the inputs or the file name extensions determine it.
   var inputFormat: RecordFormat?
   /// The treatment of malformed records; nil if it follows from their limit.
   var statedBadRecords: BadRecordChoice?

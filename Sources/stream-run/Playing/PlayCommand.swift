@@ -34,10 +34,13 @@ struct PlayCommand {
           texts: settings.parameters.map { ($0.name, $0.text) }, of: settings.stream),
         playsOutputs: settings.outputFolder != nil)
       if let refusal = refusal(files, for: program) { return refusal }
+      let named = try program.inputFiles(
+        PathAccess(allowing: settings.allowedPaths), besides: Set(settings.inputs.map(\.name)))
+      if let refusal = refusal(files, reading: named, for: program) { return refusal }
       if !program.warnings.isEmpty {
         complain(program.warnings, style: settings.color.style(for: .standardError))
       }
-      return play(program, files)
+      return play(program, reading: named, files)
     } catch {
       // A file that is named may be malformed because the shell has emptied it for the output.
       let places = error.items.compactMap { $0.location?.file }
@@ -72,9 +75,24 @@ struct PlayCommand {
     return files.refusal()
   }
 
-  private func play(_ program: Program, _ files: FileUse) -> ExitCode {
+  /// Ends the command if it would write a file that an input names.
+  private func refusal(
+    _ files: FileUse, reading named: [String: [InputFile]], for program: Program
+  ) -> ExitCode? {
+    var files = files
+    settings.addOutputs(program.outputs, to: &files)
+    for (name, read) in named.sorted(by: { $0.key < $1.key }) {
+      files.reads(read, of: name)
+    }
+    return files.refusal()
+  }
+
+  private func play(
+    _ program: Program, reading named: [String: [InputFile]], _ files: FileUse
+  ) -> ExitCode {
     var files = files
     for name in program.namedFiles { files.reads(name, as: "a file that the stream file names") }
+    for (name, read) in named.sorted(by: { $0.key < $1.key }) { files.reads(read, of: name) }
     let isTerminal =
       [nil, "-"].contains(settings.output) && FileDescriptor.standardOutput.isTerminal
     let format = settings.format(onTerminal: isTerminal)
@@ -99,7 +117,7 @@ struct PlayCommand {
       complain("stream-run: \(error.message)\(hint)".onOneLine)
       return .outputError
     }
-    let inputs = PlayInputs(settings, window.inputs, besides: outputs)
+    let inputs = PlayInputs(settings, window.inputs, named: named, besides: outputs)
     // On the real clock nothing takes longer than intended, and while a person types or the stream
     // itself writes lines there is no room for another line.
     if settings.isRealTime || settings.readsTerminal || program.writesLines { ProgressLine.end() }

@@ -10,11 +10,17 @@ final class PlayInputs {
   private let deadLetters: OutputFile?
   /// The files that the same run writes, which the reading of a folder skips.
   private let written: Set<FileIdentity>
+  /// The files that inputs name by themselves.
+  private let named: [String: [InputFile]]
   private(set) var session: InputSession?
   private let window: InputWindow
 
-  init(_ settings: Settings, _ window: InputWindow, besides outputs: PlayOutputs) {
+  init(
+    _ settings: Settings, _ window: InputWindow, named: [String: [InputFile]],
+    besides outputs: PlayOutputs
+  ) {
     self.settings = settings
+    self.named = named
     self.window = window
     deadLetters = outputs.deadLetters
     written = outputs.identities
@@ -32,10 +38,14 @@ final class PlayInputs {
         input.path == "-"
         ? .descriptor(
           FileDescriptor.standardInput.rawValue, name: "<stdin>",
-          format: settings.inputFormat ?? .ndjson, bigNumbers: settings.bigNumbers)
+          format: settings.inputFormat, bigNumbers: settings.bigNumbers)
         : .file(
           input.path, format: settings.inputFormat, bigNumbers: settings.bigNumbers,
           besides: written)
+    }
+    for (name, files) in named {
+      bindings.bindings[name] = .files(
+        files, format: settings.inputFormat, bigNumbers: settings.bigNumbers, besides: written)
     }
     switch settings.badRecords {
     case .fail: bindings.badRecords = .fail
@@ -163,10 +173,12 @@ extension PlayInputs {
               ? "it has none" : Suggestion.list(of: program.inputs.all)))
       }
     }
+    names.formUnion(program.inputsWithPaths)
     if let unbound = program.inputs.used.first(where: { !names.contains($0) }) {
       return UsageError(
         "the input '\(unbound)' is bound to nothing",
-        hint: "write '--input \(unbound)=PATH', or '--input \(unbound)=-' for standard input")
+        hint: "write '--input \(unbound)=PATH', '--input \(unbound)=-' for standard input, or "
+          + "\"path\" beside the input in the file")
     }
     let readers = settings.inputs.filter { $0.path == "-" }.count + (file == "-" ? 1 : 0)
     if readers > 1 {

@@ -88,6 +88,16 @@ extension FileUse {
     }
   }
 
+  /// Adds the files that an input names by itself.
+  mutating func reads(_ files: [InputFile], of input: String) {
+    guard writesFiles else { return }
+    for file in files {
+      add(
+        FileIdentity(path: file.path), "'\(file.name)', a file of the input '\(input)'",
+        isListed: file.isListed)
+    }
+  }
+
   private mutating func add(_ identity: FileIdentity?, _ name: String, isListed: Bool = false) {
     guard let identity else { return }
     sources.append(Source(identity: identity, name: name, isListed: isListed))

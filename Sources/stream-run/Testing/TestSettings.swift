@@ -1,5 +1,6 @@
 import FileTesting
 import Pipelines
+import Platform
 
 /// The values of the options of `test`.
 struct TestSettings: Sendable {

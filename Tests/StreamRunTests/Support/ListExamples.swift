@@ -19,9 +19,9 @@ enum ListExamples {
                                     Plays a marble diagram.
       cron: schedule, zone?         Emits the instants that match a schedule, as
                                     timestamps; it never finishes.
-      input: name, time?, origin?, late?, every?
-                                    Emits records from outside: lines of JSON, or
-                                    rows of a table.
+      input: name, time?, origin?, late?, every?, path?, records?
+                                    Emits records from outside: JSON, rows of a
+                                    table, or lines of text.
 
     'stream-run list sources NAME' describes one of them in full.
 

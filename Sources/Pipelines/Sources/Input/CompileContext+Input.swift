@@ -24,8 +24,12 @@ extension CompileContext {
     }
     let known = plan.inputs.firstIndex { $0.source.name == source.name && $0.stated == nil }
     if let number = known {
-      if !plan.inputs[number].source.reads(like: source) {
-        let isElsewhere = plan.inputs[number].document != document
+      let isElsewhere = plan.inputs[number].document != document
+      // The same paths are other files for a document in another folder.
+      if !plan.inputs[number].source.reads(like: source)
+        || isElsewhere && !source.paths.isEmpty
+          && folder(of: plan.inputs[number].document) != folder(of: document)
+      {
         let hint =
           isElsewhere
           ? address.map { "bind this one apart: '--input \($0)=PATH', or '\($0)' in a test" } : nil
@@ -54,7 +58,8 @@ extension CompileContext {
           at: place(of: source.origin == nil ? "input" : "origin")))
     }
     let input = InputPlan(
-      source: source, document: document, time: time, lateOutput: lateOutput(of: source))
+      source: source, document: document, time: time, pathPlace: place(of: "path"),
+      lateOutput: lateOutput(of: source))
     return add(.input(add(input)), emitting: .dyn)
   }
 
@@ -72,7 +77,7 @@ extension CompileContext {
       ?? add(
         InputPlan(
           source: InputSource(source.name), document: document, time: nil,
-          lateOutput: lateOutput(of: source),
+          pathPlace: place(of: "path"), lateOutput: lateOutput(of: source),
           stated: StatedRecords(
             records: records, setsStart: source.time != nil && source.origin == .epoch)))
     return add(.input(number), emitting: .dyn)
@@ -106,7 +111,10 @@ extension CompileContext {
 extension InputSource {
   /// Returns whether both inputs are read the same way, apart from spelling and annotations.
   fileprivate func reads(like other: InputSource) -> Bool {
-    (time, origin ?? .first, late?.meaning, every?.nanoseconds ?? 0)
-      == (other.time, other.origin ?? .first, other.late?.meaning, other.every?.nanoseconds ?? 0)
+    (time, origin ?? .first, late?.meaning, every?.nanoseconds ?? 0, paths, records)
+      == (
+        other.time, other.origin ?? .first, other.late?.meaning, other.every?.nanoseconds ?? 0,
+        other.paths, other.records
+      )
   }
 }

@@ -21,24 +21,39 @@ public struct InputSource: Hashable, Sendable {
   public var late: Lateness?
   /// Without `time`, the time between two records; nil means 0.
   public var every: Seconds?
+  /// The files that are read where nothing else is bound to the name, one after the other: paths
+  /// and patterns of paths, relative to the folder of the stream file.
+  public var paths: [String] = [] {
+    didSet { pathsAsWritten = nil }
+  }
+  /// The format of the records; nil if the names of the files determine it.
+  public var records: RecordFormat? {
+    didSet { recordsAsWritten = nil }
+  }
+  /// The value of `path` in a file, if another one would be written for the same paths.
+  var pathsAsWritten: Value?
+  /// The value of `records` in a file, if another one would be written for the same format.
+  var recordsAsWritten: Value?
 
   /// Creates a source that reads the records of an input.
   public init(
     _ name: String, time: String? = nil, origin: Origin? = nil, late: Lateness? = nil,
-    every: Seconds? = nil
+    every: Seconds? = nil, paths: [String] = [], records: RecordFormat? = nil
   ) {
     self.name = name
     self.time = time
     self.origin = origin
     self.late = late
     self.every = every
+    self.paths = paths
+    self.records = records
   }
 }
 
 extension InputSource: SourceDefinition {
   static let spec = SourceSpec(
     .input, "name", "a name in a string, which is bound to a file when the document is played",
-    "Emits records from outside: lines of JSON, or rows of a table.",
+    "Emits records from outside: JSON, rows of a table, or lines of text.",
     calledInMessages: "an input",
     details: [
       .init(
@@ -54,6 +69,13 @@ extension InputSource: SourceDefinition {
       .init(
         .every, "a duration",
         "Without 'time', the time between two records; 0 by default."),
+      .init(
+        .path, "a path, a pattern such as 'logs/*.csv', or a list of them",
+        "The files to read unless '--input' names another one, below the folder of the stream file."
+      ),
+      .init(
+        .records, RecordFormatReader.expectation,
+        "How the records are written; by default, the name of the file determines it."),
     ],
     examples: [
       .init(#"{"input": "sizes", "every": 2}"#, reading: ["sizes": "3\n5\n"], result: "3-(5|)"),
@@ -61,6 +83,10 @@ extension InputSource: SourceDefinition {
         #"{"input": "orders", "time": "$0.at", "operators": [{"map": {"expression": "$0.size"}}]}"#,
         reading: ["orders": "{\"at\":10,\"size\":3}\n{\"at\":12.0,\"size\":5}\n"],
         result: "3-(5|)"),
+      .init(
+        #"{"input": "log", "records": {"lines": "(?P<size>\\d+) bytes"}, "every": 1}"#,
+        reading: ["log": "got 3 bytes\nsent 25 bytes\n"], result: "a(b|)",
+        values: ["a": ["size": "3"], "b": ["size": "25"]]),
     ])
 
   func encode(to container: inout KeyedEncodingContainer<NamedKey>) throws {
@@ -69,6 +95,16 @@ extension InputSource: SourceDefinition {
     if let origin = origin { try container.encode(origin.rawValue, named: "origin") }
     if let late = late { try container.encode(late.encoded, named: "late") }
     if let every = every { try container.encode(every.encoded, named: "every") }
+    if !paths.isEmpty { try container.encode(encodedPaths, named: "path") }
+    if let records {
+      try container.encode(recordsAsWritten ?? records.encoded, named: "records")
+    }
+  }
+
+  private var encodedPaths: Value {
+    if let pathsAsWritten { return pathsAsWritten }
+    let texts = paths.map { Value.string(Text($0)) }
+    return texts.count == 1 ? texts[0] : .array(texts)
   }
 
   func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {

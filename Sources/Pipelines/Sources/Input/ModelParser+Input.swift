@@ -30,6 +30,10 @@ extension ModelParser where Reader: ~Copyable {
       draft.input.origin = InputSource.Origin(rawValue: word)
     case .late:
       try readLateness(into: draft)
+    case .path:
+      try readPaths(into: &draft.input)
+    case .records:
+      try readRecordFormat(into: &draft.input)
     default:
       draft.input.every = try readDuration(named: "every")
     }

@@ -3,7 +3,7 @@
 /// `*` is any text without a `/`, `**` any text, `?` one character, and `[a-z]` or `[!a-z]` one of
 /// a set; a backslash makes the next character literal. A pattern matches a path, or the name at
 /// its end.
-struct PathPattern: Sendable {
+package struct PathPattern: Sendable {
   private enum Part: Sendable {
     case one(Unicode.Scalar)
     case anyOne
@@ -19,7 +19,7 @@ struct PathPattern: Sendable {
   private let parts: [Part]
 
   /// Parses a pattern; nil if a set is not closed.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     var rest = Array(text.unicodeScalars)[...]
     if rest.starts(with: ["." as Unicode.Scalar, "/"]) { rest = rest.dropFirst(2) }
     // A folder matches without its slash.
@@ -61,7 +61,7 @@ struct PathPattern: Sendable {
     return nil
   }
 
-  func matches(_ path: String) -> Bool {
+  package func matches(_ path: String) -> Bool {
     let path = path.hasPrefix("./") ? path.dropFirst(2) : path[...]
     let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] }
     return holds(for: path) || name.map(holds) == true
@@ -104,23 +104,5 @@ struct PathPattern: Sendable {
       if isPassed, all.insert(state + 1).inserted { waiting.append(state + 1) }
     }
     return all
-  }
-}
-
-extension OptionValue where Value == PathPattern {
-  static let pattern = OptionValue(
-    placeholder: "GLOB", expectation: "expected a pattern, such as 'build/**' or '*.tmp.json'"
-  ) { (text, option) throws(UsageError) in
-    guard !text.isEmpty else {
-      throw UsageError(
-        "option '\(option)' is empty",
-        hint: "expected a pattern, such as 'build/**' or '*.tmp.json'")
-    }
-    guard let pattern = PathPattern(text) else {
-      throw UsageError(
-        "option '\(option)' is '\(text)', a set without its ']'",
-        hint: #"write '\[' for a bracket"#)
-    }
-    return pattern
   }
 }

@@ -1,0 +1,32 @@
+/// The folders from which inputs may read the files that they name in `path`: those of the stream
+/// files with the inputs, and others that are allowed.
+///
+/// What counts is the place of a file after all links are followed.
+public struct PathAccess: Hashable, Sendable {
+  /// The folder for the paths of models that were made in Swift.
+  public var folder: String
+  /// Further folders with files that may be read.
+  public var allowed: [String]
+
+  /// Creates an access to the folders of stream files, and to others.
+  public init(folder: String = ".", allowing allowed: [String] = []) {
+    self.folder = folder
+    self.allowed = allowed
+  }
+}
+
+extension InputBindings {
+  /// Creates bindings for inputs that name their files in `path`.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder for models that were made in Swift. The paths of a stream file are
+  ///     relative to its own folder.
+  ///   - allowed: Further folders with files that may be read.
+  public static func paths(
+    below folder: String = ".", allowing allowed: [String] = []
+  ) -> InputBindings {
+    var bindings = InputBindings()
+    bindings.pathAccess = PathAccess(folder: folder, allowing: allowed)
+    return bindings
+  }
+}

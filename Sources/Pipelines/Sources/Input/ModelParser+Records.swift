@@ -1,0 +1,106 @@
+import Platform
+import Values
+
+extension ModelParser where Reader: ~Copyable {
+  /// Reads the files of an input.
+  mutating func readPaths(into input: inout InputSource) throws(ReadError) {
+    let expectation = "the path of a file in a string, or a list of paths"
+    switch try reader.peek() {
+    case .string:
+      if let path = try readPath() { input.paths = [path] }
+    case .array:
+      let start = reader.offset
+      var paths: [String] = []
+      var index = 0
+      try reader.beginArray()
+      while try reader.nextElement() {
+        path.append(.index(index))
+        if let next = try readPath() { paths.append(next) }
+        path.removeLast()
+        index += 1
+      }
+      if index == 0 {
+        report(
+          .invalidValue, "found no paths, expected at least one", hint: "leave 'path' out",
+          at: start)
+      }
+      input.paths = paths
+      if paths.count == 1 { input.pathsAsWritten = .array(paths.map { .string(Text($0)) }) }
+    default: _ = try readString(expectation)
+    }
+  }
+
+  private mutating func readPath() throws(ReadError) -> String? {
+    _ = try reader.peek()
+    let start = reader.offset
+    guard let path = try readString("the path of a file in a string") else { return nil }
+    guard let refusal = PathRefusal(of: path) else { return path }
+    report(.invalidValue, refusal.message, hint: refusal.hint, at: start)
+    return nil
+  }
+
+  /// Reads the format of an input's records.
+  mutating func readRecordFormat(into input: inout InputSource) throws(ReadError) {
+    _ = try reader.peek()
+    let value = try reader.readValue()
+    var format = RecordFormatReader()
+    if let records = format.format(value) {
+      input.records = records
+      if JSONWriter.text(of: records.encoded) != JSONWriter.text(of: value) {
+        input.recordsAsWritten = value
+      }
+    }
+    let mistakes = format.mistakes.map { mistake in
+      var mistake = mistake
+      mistake.path = path + mistake.path
+      return mistake
+    }
+    diagnostics.append(
+      contentsOf: Diagnostics(mistakes.map { $0.locatedAtKey(in: source) }).located(in: source))
+  }
+}
+
+extension Diagnostic {
+  /// Finds the place of an unknown key, which is that of the key and not of its value.
+  fileprivate func locatedAtKey(in source: SourceText?) -> Diagnostic {
+    guard code == .unknownKey, let source, let offset = source.keyOffsets(of: [path])[0] else {
+      return self
+    }
+    var located = self
+    located.location = SourceLocation(offset: offset, in: source)
+    return located
+  }
+}
+
+/// The reason that a text is no path for a file of records.
+struct PathRefusal {
+  /// The limit on the length of a path, in bytes.
+  static let lengthLimit = 4096
+
+  let message: String
+  var hint: String?
+
+  private static let schemes = ["http://", "https://", "s3://", "kafka://", "ftp://"]
+
+  /// Returns nil for a text that can be a path.
+  init?(of path: String) {
+    if path.isEmpty {
+      message = "found an empty path, expected that of a file"
+    } else if path == "-" {
+      message = "found '-', expected the path of a file"
+      hint = "standard input is bound by '--input NAME=-'"
+    } else if path.utf8.contains(0) {
+      message = "found a path with a NUL character, expected that of a file"
+    } else if path.utf8.count > Self.lengthLimit {
+      message = "a path of \(path.utf8.count) bytes; the limit is \(Self.lengthLimit)"
+    } else if let scheme = Self.schemes.first(where: path.hasPrefix) {
+      message = "found the address '\(scheme)…', expected the path of a file"
+      hint = "run 'curl … | stream-run … --input NAME=-'"
+    } else if PathPattern(path) == nil {
+      message = "the pattern '\(path.abbreviated)' has a set without its ']'"
+      hint = #"write "\\[" for a bracket"#
+    } else {
+      return nil
+    }
+  }
+}

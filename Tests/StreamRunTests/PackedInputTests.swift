@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// Inputs that are packed with gzip.
+@Suite struct PackedInputTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(#"{"input": "a"}"#, to: "play.json")
+    try folder.write(#"{"input": "a", "path": "a.csv.gz"}"#, to: "named.json")
+    try folder.write((0..<200_000).map { "\($0)\n" }.joined(), to: "long.ndjson")
+    _ = try Command.shell(
+      "cd '\(folder.path)' && gzip -c long.ndjson >long.gz && printf 'n\\n1\\n' | gzip >a.csv.gz")
+  }
+
+  private func run(_ line: String) throws -> Outcome {
+    try Command.shell("cd '\(folder.path)'; run() { \"$0\" \"$@\"; }; \(line)")
+  }
+
+  @Test func `packed files and pipes are read as what they hold`() throws {
+    let plain = try run("run play.json -i a=long.ndjson -f values")
+    #expect(plain.lines.count == 200_000)
+    for line in [
+      "run play.json -i a=long.gz -f values", "run play.json -i a=- -f values <long.gz",
+      "cat long.gz | run play.json -i a=- -f values",
+      "cat long.gz | run play.json -i a=- -f values --realtime",
+      "run play.json -i a=long.gz -f values --realtime",
+      "cat long.gz | run play.json -i a=/dev/stdin -f values",
+    ] {
+      let outcome = try run(line)
+      #expect(outcome == plain, "\(line)")
+    }
+    #expect(try run("run play.json -i a=a.csv.gz -f values").output == "{\"n\":1}\n")
+    #expect(try run("run named.json -f values").output == "{\"n\":1}\n")
+  }
+
+  @Test func `a packed file that is cut off is a failure behind its records`() throws {
+    let outcome = try run(
+      "head -c 200000 long.gz >cut.gz; run play.json -i a=cut.gz -f values")
+    #expect(outcome.lines.count > 1_000 && outcome.lines.first == "0")
+    #expect(outcome.errors.hasSuffix("cannot read 'cut.gz': gzip: unexpected end of file\n"))
+    #expect(outcome.code == 74)
+    let damaged = try run("(printf '\\037\\213'; echo nonsense) | run play.json -i a=- -f values")
+    #expect(damaged.errors.contains("cannot read '<stdin>': gzip: ") && damaged.code == 74)
+  }
+
+  @Test func `a missing program is told`() throws {
+    let outcome = try run("PATH=/nowhere; run play.json -i a=long.gz -f values")
+    #expect(
+      outcome.errors.hasSuffix(
+        "cannot read 'long.gz': it is packed with gzip, and the program 'gzip' cannot be run: not "
+          + "found in PATH\n"))
+  }
+
+  @Test func `packed twice is told`() throws {
+    let outcome = try run("gzip -c long.gz | run play.json -i a=- -f values")
+    #expect(
+      outcome.errors.hasSuffix(
+        "cannot read '<stdin>': it is packed with gzip twice; unpack it once before\n"))
+  }
+
+  @Test func `an end before the end leaves no process behind`() throws {
+    // Endless zeros are a line that is too long; values that are not wanted are not unpacked.
+    let outcome = try run(
+      """
+      yes 1 | head -c 50000000 | gzip -1 >ones.gz
+      run play.json -i a=ones.gz -f values --limit 2
+      run play.json -i a=ones.gz -f values | head -1
+      (cat ones.gz; sleep 30) | timeout -s INT 3 "$0" play.json -i a=- -f values -n 3
+      sleep 0.5
+      ps -eo args | grep -c '^gzip -d[c]' >&2
+      """)
+    #expect(outcome.lines.prefix(3) == ["1", "1", "1"])
+    #expect(outcome.errors.hasSuffix("\n0\n"))
+  }
+}
