@@ -133,7 +133,7 @@ extension BrokenFile {
       """#,
       """
       t.json:1:2: error: unknown key 'file' in a stream model; write "input": "log", and bind it \
-      with '--input log=PATH'
+      by "path": "log.csv" or '--input log=PATH'
       """),
     BrokenFile(
       "source of others: source",

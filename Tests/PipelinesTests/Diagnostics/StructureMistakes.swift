@@ -56,7 +56,7 @@ extension BrokenFile {
       'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input', 'operators', \
       'parameters', 'definitions', 'outputs', 'expect', 'tests', 'format', 'id', 'name', \
       'description', 'isDefault', 'values', 'frame', 'error', 'hot', 'zone', 'time', 'origin', \
-      'late', 'every', 'with' and 'inputs'
+      'late', 'every', 'path', 'records', 'with' and 'inputs'
       """),
     BrokenFile(
       "comment key",
