@@ -25,10 +25,12 @@ extension BrokenFile {
       """
       t.json:1:72: error: found an empty path, expected that of a file
       t.json:2:23: error: 'frame' beside 'path', expected 'path' alone; the file says it all
-      t.json:2:80: error: found a number, expected the path of a file in a string; put it in double \
-      quotes
-      t.json:3:30: error: unknown key 'path' in a stream model; write "input": "log", and bind it with \
-      '--input log=PATH'
+      t.json:2:80: error: found a number, expected the path of a file in a string; put it in \
+      double quotes
+      t.json:3:29: error: a stream model without a source, expected one of 'stream', 'sequence', \
+      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input'; write \
+      "stream": [ … ]
+      t.json:3:30: error: 'path' without 'input', to which it belongs; remove it, or add an input
       """),
     BrokenFile(
       "signs of more than a character",
