@@ -54,6 +54,20 @@ extension FileDescriptor {
   }
 }
 
+extension FileDescriptor {
+  /// Waits until there is something to read from one of the descriptors, at most for a time. It may
+  /// return early.
+  package static func waitToRead(anyOf descriptors: [FileDescriptor], milliseconds: Int32) {
+    var requests = descriptors.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
+    _ = unsafe poll(&requests, nfds_t(requests.count), milliseconds)
+  }
+
+  /// Moves to the beginning of the file.
+  package func rewind() throws(SystemError) {
+    guard lseek(rawValue, 0, SEEK_SET) == 0 else { throw .last }
+  }
+}
+
 // MARK: - Writing
 
 extension FileDescriptor {

@@ -33,11 +33,11 @@ import Testing
     (["stream-run", "play", "inner/"], "inner/deep.json"),
     (
       ["stream-run", "--"],
-      "--realtime --speed --stream --set --until --limit --format --raw --time --input --input-format "
+      "--realtime --speed --stream --set --until --limit --format --raw --time --input --follow --input-format "
         + "--allow-path --on-bad-record --max-bad --origin --input-end --summary --big-numbers --output --tee "
         + "--outputs --append --color --help --version"
     ),
-    (["stream-run", "one.json", "--f"], "--format"),
+    (["stream-run", "one.json", "--fo"], "--follow --format"),
     (["stream-run", "--format", ""], "text json marbles values csv"),
     (["stream-run", "-f", "m"], "marbles"),
     (["stream-run", "--format", "="], "text json marbles values csv"),

@@ -47,6 +47,9 @@ import Testing
       -i, --input NAME=PATH          bind an input to a file, to the files of a
                                      folder, or with - to standard input;
                                      ./cpu.json#NAME is the input of that file alone
+          --follow                   go on reading the files of inputs as they grow,
+                                     also when they are cut off or replaced; files
+                                     are written in place
           --input-format FORMAT      the format of inputs; by default, the one that
                                      the input states in 'records', or that of the
                                      file's extension

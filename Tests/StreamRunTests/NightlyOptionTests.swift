@@ -198,7 +198,8 @@ struct NightlyOptionTests {
     #expect(bad.errors.contains(#"{"end":"failed","exitCode":2,"time":0,"events":2,"values":1,"#))
     let none = try run("\"$0\" a.json --summary", #"{"sequence": []}"#)
     #expect(
-      none.errors == #"{"end":"finished","exitCode":0,"time":0,"events":1,"values":0,"inputs":{},"dropped":[]}"#
+      none.errors
+        == #"{"end":"finished","exitCode":0,"time":0,"events":1,"values":0,"inputs":{},"dropped":[]}"#
         + "\n")
   }
 }

@@ -121,7 +121,9 @@ public struct Program: Sendable {
       ? nil : linker.names
     recorder?.documents = linker.documents
     var (plan, upstreams, written, diagnostics) = UnitCompiler(linker, recorder: recorder)
-      .compile(playing: [root] + tapped.compactMap(\.1) + linker.outputs.map(\.unit) + [feedingUnit].compactMap { $0 })
+      .compile(
+        playing: [root] + tapped.compactMap(\.1) + linker.outputs.map(\.unit)
+          + [feedingUnit].compactMap { $0 })
     guard !diagnostics.hasErrors, let output = upstreams[root] else { throw diagnostics }
     warnings = diagnostics
     self.taps = Dictionary(

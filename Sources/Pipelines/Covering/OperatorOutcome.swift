@@ -42,7 +42,8 @@ package struct OperatorOutcome: Sendable, Hashable {
   static let fill = OperatorOutcome(.fill, "never got a stream without a value")
 
   /// The operator, which tolerates errors, drops a value because of one.
-  static let tolerate = OperatorOutcome(.tolerate, "never got a value on which its expression fails")
+  static let tolerate = OperatorOutcome(
+    .tolerate, "never got a value on which its expression fails")
 
   /// The operator drops values, although that is not its purpose.
   static func drop(_ absence: String) -> OperatorOutcome { OperatorOutcome(.drop, absence) }

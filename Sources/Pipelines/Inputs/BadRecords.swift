@@ -137,7 +137,8 @@ extension InputReport {
     get {
       Counts(
         recordCount: recordCount, lateCount: lateCount, tooLateCount: tooLateCount,
-        greatestLateness: greatestLateness, badCount: badCount, badRecords: badRecords, trouble: trouble, earlyCount: earlyCount,
+        greatestLateness: greatestLateness, badCount: badCount, badRecords: badRecords,
+        trouble: trouble, earlyCount: earlyCount,
         isCutOff: isCutOff, lateRecords: lateRecords)
     }
     set {

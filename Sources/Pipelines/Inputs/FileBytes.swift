@@ -67,8 +67,7 @@ final class FileBytes: ByteSource {
 
   func begin(on scheduler: any Scheduler) {
     guard file.canWait, isOpen else { return }
-    feed = LiveFeed(
-      of: file.descriptor, closing: file.isOwner, stops: file.stops, on: scheduler)
+    feed = LiveFeed(of: file, on: scheduler)
     feed?.onNews = onNews
   }
 

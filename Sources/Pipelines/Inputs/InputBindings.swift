@@ -80,6 +80,28 @@ extension InputBinding {
     })
   }
 
+  /// A file that is read on while it grows, also when it is cut off, or another one takes its place.
+  /// It ends only with the playback, or by a ``ReadingStop``. Anything but a regular file is read as
+  /// by `file`.
+  public static func followedFile(
+    _ path: String, format: RecordFormat? = nil, bigNumbers: BigNumbers? = nil
+  ) -> InputBinding {
+    InputBinding(reading: { (stop, records) throws(InputError) in
+      let format = format ?? records
+      let bytes: FollowedBytes?
+      do throws(FileError) {
+        bytes = try FollowedBytes(
+          path: path, hasHeader: (format ?? RecordFormat(fileName: path)).hasHeader, stop: stop)
+      } catch {
+        throw InputError(.unreadable, "\(error)")
+      }
+      guard let bytes else {
+        return try file(path, format: format, bigNumbers: bigNumbers).open(stop, records)
+      }
+      return TextRecords(bytes, format: format, bigNumbers, name: path)
+    })
+  }
+
   /// Returns the files that a folder is read from; nil if the path is not a folder.
   package static func files(inFolder path: String) throws(FileError) -> [String]? {
     try FolderRecords.files(in: path)

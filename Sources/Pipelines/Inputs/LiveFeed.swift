@@ -24,16 +24,13 @@ final class LiveFeed {
   var onNews: (() -> Void)?
 
   /// Returns nil if the scheduler accepts no messages from other threads; its time then waits for
-  /// the reading.
-  init?(
-    of descriptor: FileDescriptor, closing: Bool, stops: [ReadingStop], on scheduler: any Scheduler
-  ) {
+  /// the reading. The thread closes the bytes.
+  init?(of bytes: any ThreadBytes, on scheduler: any Scheduler) {
     let sender = scheduler._makeSender(
       for: News.self, closed: {}, receive: { [weak self] news in self?.receive(news) })
     guard let sender else { return nil }
     self.sender = sender
-    let reader = Reader(
-      descriptor: descriptor, closing: closing, stops: stops, sender: sender, taken: taken)
+    let reader = Reader(bytes: bytes, sender: sender, taken: taken)
     if !DetachedThread.start({ reader.read() }) {
       end = .failed("no thread to read it")
       close()
@@ -72,20 +69,18 @@ final class LiveFeed {
 
   /// The values that the thread uses.
   private struct Reader: Sendable {
-    let descriptor: FileDescriptor
-    let closing: Bool
-    let stops: [ReadingStop]
+    let bytes: any ThreadBytes
     let sender: WallClockScheduler.Sender<News>
     let taken: DispatchSemaphore
 
     func read() {
-      defer { if closing { descriptor.close() } }
+      var bytes = bytes
+      defer { bytes.close() }
       while true {
         var reading = ByteReading.end
         let block = unsafe [UInt8](unsafeUninitializedCapacity: LiveFeed.blockSize) {
           target, count in
-          reading = unsafe FileBytes.read(
-            descriptor, into: UnsafeMutableRawBufferPointer(target), canWait: true, unless: stops)
+          reading = unsafe bytes.read(into: UnsafeMutableRawBufferPointer(target))
           if case .bytes(let read) = reading { count = read } else { count = 0 }
         }
         switch reading {

@@ -29,6 +29,14 @@ public final class ReadingStop: Sendable {
     if !wasSet, writingEnd != .none { writingEnd.close() }
   }
 
+  /// Waits for a time. Returns false if one of the stops has been used.
+  static func pause(milliseconds: Int32, unless stops: [ReadingStop]) -> Bool {
+    if !stops.contains(where: \.isStopped) {
+      FileDescriptor.waitToRead(anyOf: stops.map(\.readingEnd), milliseconds: milliseconds)
+    }
+    return !stops.contains(where: \.isStopped)
+  }
+
   /// Waits until there is something to read. Returns false if one of the stops has been used.
   static func waitToRead(
     _ descriptor: FileDescriptor, canWait: Bool, unless stops: [ReadingStop]

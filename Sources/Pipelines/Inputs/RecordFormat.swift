@@ -112,3 +112,10 @@ extension RecordDecoder {
     nil
   }
 }
+
+extension RecordFormat {
+  /// Whether the first row of a file names the columns.
+  var hasHeader: Bool {
+    if case .table(let table) = self { table.header == .firstRow } else { false }
+  }
+}

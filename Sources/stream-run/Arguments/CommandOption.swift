@@ -129,6 +129,11 @@ extension CommandOption {
       isRepeatable: true
     ) { $0.inputs.append($1) },
     CommandOption(
+      flag: "follow", for: .play,
+      "go on reading the files of inputs as they grow, also when they are cut off or replaced; "
+        + "files are written in place"
+    ) { $0.follows = true },
+    CommandOption(
       "input-format", of: .recordFormat, for: .play,
       "the format of inputs; by default, the one that the input states in 'records', or that of "
         + "the file's extension"

@@ -38,6 +38,8 @@ struct Settings: Sendable {
   var parameters: [NamedText] = []
   /// The bindings of inputs to files.
   var inputs: [NamedPath] = []
+  /// Whether the files of inputs are read on while they grow.
+  var follows = false
   /// Folders with files that inputs may name in `path`, besides that of the stream file.
   var allowedPaths: [String] = []
   /// The format of records; nil if the inputs or the file name extensions determine it.

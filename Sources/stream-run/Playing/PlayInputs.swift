@@ -39,13 +39,21 @@ final class PlayInputs {
         ? .descriptor(
           FileDescriptor.standardInput.rawValue, name: "<stdin>",
           format: settings.inputFormat, bigNumbers: settings.bigNumbers)
-        : .file(
-          input.path, format: settings.inputFormat, bigNumbers: settings.bigNumbers,
-          besides: written)
+        : settings.follows
+          ? .followedFile(
+            input.path, format: settings.inputFormat, bigNumbers: settings.bigNumbers)
+          : .file(
+            input.path, format: settings.inputFormat, bigNumbers: settings.bigNumbers,
+            besides: written)
     }
     for (name, files) in named {
-      bindings.bindings[name] = .files(
-        files, format: settings.inputFormat, bigNumbers: settings.bigNumbers, besides: written)
+      // Of several files each is read after the one before has ended: none is followed.
+      bindings.bindings[name] =
+        settings.follows && files.count == 1
+        ? .followedFile(
+          files[0].path, format: settings.inputFormat, bigNumbers: settings.bigNumbers)
+        : .files(
+          files, format: settings.inputFormat, bigNumbers: settings.bigNumbers, besides: written)
     }
     switch settings.badRecords {
     case .fail: bindings.badRecords = .fail

@@ -58,9 +58,9 @@ final class PlayOutputs {
       style.colors = settings.color.style(for: .standardOutput)
     }
     printer = style.printer(to: output, picture: picture)
-    let isWatched = output.isTerminal || settings.isRealTime
+    let isWatched = output.isTerminal || settings.isRealTime || settings.follows
     for output in allOutputs where isWatched || output.isTerminal { output.sendEachLine() }
-    folder?.sendsEachLine = settings.isRealTime
+    folder?.sendsEachLine = settings.isRealTime || settings.follows
     Interruption.prepare(lastWords: remains)
   }
 

@@ -13,10 +13,10 @@ extension Settings {
     if case .deadLetter(let path) = badRecords { path } else { nil }
   }
 
-  /// The manner in which files are written: in real time they are written in place, so that people
-  /// can watch them.
+  /// The manner in which files are written: in real time, and while inputs are followed, they are
+  /// written in place, so that people can watch them.
   var outputManner: OutputFile.Manner {
-    appends ? .appending : isRealTime ? .inPlace : .replacing
+    appends ? .appending : isRealTime || follows ? .inPlace : .replacing
   }
 
   /// Adds the files of a document's outputs that do not depend on their values.

@@ -1,0 +1,154 @@
+import Platform
+import Reactive
+import Values
+
+/// The bytes of a file that others write while it is read: at its end reading waits for more.
+///
+/// A file that is cut off is read from its beginning again, and so is one that takes its place, as
+/// when logs are rotated. On the wall clock a thread of its own reads it.
+final class FollowedBytes: ByteSource {
+  private var file: FollowedFile
+  private var feed: LiveFeed?
+  private var isOpen = true
+
+  var onNews: (() -> Void)? {
+    didSet { feed?.onNews = onNews }
+  }
+
+  /// Opens a regular file; nil if the path leads to something else.
+  ///
+  /// - Parameter hasHeader: Whether each file begins with a header, of which only the first counts.
+  init?(path: String, hasHeader: Bool, stop: ReadingStop?) throws(FileError) {
+    do throws(SystemError) {
+      guard try FileStatus(ofPath: path).kind == .file else { return nil }
+      file = try FollowedFile(path: path, hasHeader: hasHeader, stop: stop)
+    } catch {
+      throw FileError(file: path, error)
+    }
+  }
+
+  deinit {
+    cancel()
+  }
+
+  func cancel() {
+    feed?.close()
+    // The thread that reads it closes it.
+    if isOpen, feed == nil { file.close() }
+    isOpen = false
+  }
+
+  func begin(on scheduler: any Scheduler) {
+    guard isOpen, feed == nil else { return }
+    feed = LiveFeed(of: file, on: scheduler)
+    feed?.onNews = onNews
+  }
+
+  func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading {
+    if let feed { return unsafe feed.read(into: target) }
+    return unsafe isOpen ? file.read(into: target) : .end
+  }
+}
+
+/// A file that is followed by its name.
+struct FollowedFile: ThreadBytes {
+  /// The time between two looks at the end of the file, in milliseconds.
+  private static let pause: Int32 = 100
+
+  private let path: String
+  private let hasHeader: Bool
+  private let stops: [ReadingStop]
+  private var descriptor: FileDescriptor
+  private var identity: FileStatus.Identity
+  /// The number of bytes read from this file.
+  private var position = 0
+  /// Whether the last byte was inside a line.
+  private var isInLine = false
+  /// Whether the first line of this file is still to be passed over.
+  private var isInHeader = false
+
+  init(path: String, hasHeader: Bool, stop: ReadingStop?) throws(SystemError) {
+    self.path = path
+    self.hasHeader = hasHeader
+    stops = [stop].compactMap { $0 }
+    descriptor = try FileDescriptor(reading: path)
+    identity = try FileStatus(of: descriptor).identity
+  }
+
+  var canWait: Bool { true }
+
+  func close() { descriptor.close() }
+
+  mutating func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading {
+    while !stops.contains(where: \.isStopped) {
+      let count: Int
+      do throws(SystemError) {
+        count = unsafe try descriptor.read(into: target)
+      } catch {
+        if error == .interrupted { continue }
+        return .failed(error.reason)
+      }
+      if count > 0 {
+        let bytes = unsafe take(count, of: target)
+        if bytes > 0 { return .bytes(bytes) }
+        continue
+      }
+      do throws(SystemError) {
+        if try startsAfresh() {
+          guard isInLine else { continue }
+          // What was written of the last line is a record of its own.
+          isInLine = false
+          unsafe target.storeBytes(of: UInt8(ascii: "\n"), as: UInt8.self)
+          return .bytes(1)
+        }
+      } catch {
+        return .failed(error.reason)
+      }
+      _ = ReadingStop.pause(milliseconds: Self.pause, unless: stops)
+    }
+    return .end
+  }
+
+  /// Notes bytes that were read. Returns the number of those behind the header, which are moved to
+  /// the beginning.
+  private mutating func take(_ count: Int, of target: UnsafeMutableRawBufferPointer) -> Int {
+    position += count
+    var rest = unsafe UnsafeMutableRawBufferPointer(rebasing: target[..<count])
+    if isInHeader {
+      guard let end = unsafe rest.firstIndex(of: UInt8(ascii: "\n")) else { return 0 }
+      isInHeader = false
+      unsafe rest = UnsafeMutableRawBufferPointer(rebasing: rest[(end + 1)...])
+      unsafe target.copyMemory(from: UnsafeRawBufferPointer(rest))
+    }
+    if let last = unsafe rest.last { isInLine = last != UInt8(ascii: "\n") }
+    return rest.count
+  }
+
+  /// Returns whether the file was cut off, or another one has taken its place, which is opened.
+  private mutating func startsAfresh() throws(SystemError) -> Bool {
+    if try FileStatus(of: descriptor).size < position {
+      try descriptor.rewind()
+    } else {
+      let other: FileDescriptor
+      do throws(SystemError) {
+        guard try FileStatus(ofPath: path).identity != identity else { return false }
+        other = try FileDescriptor(reading: path)
+      } catch {
+        // Between two logs there may be none.
+        return false
+      }
+      // What was written to the old file until then comes first.
+      let status = try FileStatus(of: descriptor)
+      guard status.size == position else {
+        other.close()
+        return false
+      }
+      descriptor.close()
+      descriptor = other
+      identity = try FileStatus(of: other).identity
+    }
+    position = 0
+    isInHeader = hasHeader
+    return true
+  }
+}
