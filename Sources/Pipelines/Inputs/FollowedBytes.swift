@@ -63,7 +63,7 @@ struct FollowedFile: ThreadBytes {
   /// The number of bytes read from this file.
   private var position = 0
   /// Whether the last byte was inside a line.
-  private var isInLine = false
+  private var endsInsideLine = false
   /// Whether the first line of this file is still to be passed over.
   private var isInHeader = false
 
@@ -95,9 +95,9 @@ struct FollowedFile: ThreadBytes {
       }
       do throws(SystemError) {
         if try startsAfresh() {
-          guard isInLine else { continue }
+          guard endsInsideLine else { continue }
           // What was written of the last line is a record of its own.
-          isInLine = false
+          endsInsideLine = false
           unsafe target.storeBytes(of: UInt8(ascii: "\n"), as: UInt8.self)
           return .bytes(1)
         }
@@ -120,7 +120,7 @@ struct FollowedFile: ThreadBytes {
       unsafe rest = UnsafeMutableRawBufferPointer(rebasing: rest[(end + 1)...])
       unsafe target.copyMemory(from: UnsafeRawBufferPointer(rest))
     }
-    if let last = unsafe rest.last { isInLine = last != UInt8(ascii: "\n") }
+    if let last = unsafe rest.last { endsInsideLine = last != UInt8(ascii: "\n") }
     return rest.count
   }
 
