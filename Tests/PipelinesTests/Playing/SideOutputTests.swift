@@ -96,6 +96,46 @@ import Values
     }
   }
 
+  /// Whatever operator there is: the expressions of its examples are replaced by one that fails at
+  /// time 0, at the first of two values.
+  @Test(arguments: Operator.specs.map(\.name))
+  func `each operator with an expression tolerates that it fails`(name: String) throws {
+    let spec = try #require(Operator.specs.first { $0.name == name })
+    for example in spec.examples {
+      guard let failing = Self.failing(example, of: spec) else { continue }
+      let text = #"""
+        {"marbles": "[11]--2|", "operators": [{"\#(name)": \#(failing)}]}
+        """#
+      let program = try program(text)
+      let scheduler = VirtualScheduler()
+      let dropped = DroppedValues()
+      var events: [String] = []
+      Playback().play(program.publisher(on: scheduler, dropped: dropped), on: scheduler) {
+        events.append($0.brief)
+      }
+      #expect(dropped.count >= 1, "\(text)")
+      #expect(!events.contains { $0.contains("division by zero") }, "\(text) \(events)")
+    }
+  }
+
+  /// The parameters of an example with expressions that fail; nil if it has none.
+  private static func failing(_ example: OperatorSpec.Example, of spec: OperatorSpec) -> Value? {
+    let source = SourceText(name: "", example.parameters)
+    guard case .object(let object)? = try? JSONReader.value(of: source).value else { return nil }
+    var hasExpression = false
+    let members = object.members.map { member -> Member in
+      let parameter = spec.parameters.first { $0.name == member.key.string }
+      guard let parameter, parameter.kind == .expression else { return member }
+      hasExpression = true
+      let isCondition = parameter.role == .condition || parameter.role == .comparison
+      return Member(
+        key: member.key,
+        value: .string(Text("1 / int($time)" + (isCondition ? " > 0" : ""))))
+    }
+    guard hasExpression else { return nil }
+    return .object(Object(members + [Member(key: "onError", value: "skip")]))
+  }
+
   @Test func `a window closed by a value that then fails is closed all the same, but not skipped`()
     throws
   {
