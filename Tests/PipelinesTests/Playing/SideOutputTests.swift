@@ -191,7 +191,7 @@ import Values
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
     var seen = 0
     for number in 0..<cases {
-      let text = pipelines.document().description
+      let text = Self.failingOnTwo(pipelines.document()).description
       let output = text.replacing(#""onError":"skip""#, with: #""onError":{"output":"spare"}"#)
       let skip = text.replacing(#""onError":{"output":"spare"}"#, with: #""onError":"skip""#)
       guard output != skip, let plain = try? program(skip),
@@ -207,7 +207,20 @@ import Values
         return
       }
     }
-    #expect(seen > 5, "seed \(seed): only \(seen) values were dropped")
+    #expect(seen > cases / 10, "seed \(seed): only \(seen) values were dropped")
+  }
+
+  /// A document with an operator at its end that fails on a number that random pipelines often emit.
+  private static func failingOnTwo(_ document: Value) -> Value {
+    guard case .object(let object) = document else { return document }
+    let last: Value = [
+      "map": ["expression": "type(dyn($0)) == int ? 6 / (dyn($0) - 2) : 7", "onError": "skip"]
+    ]
+    var operators: [Value] = []
+    if case .array(let own)? = object["operators"] { operators = own }
+    let members = object.members.filter { $0.key != "operators" }
+    return .object(
+      Object(members + [Member(key: "operators", value: .array(operators + [last]))]))
   }
 
   /// Plays a program with its side output, and returns the events, the number of events of the
