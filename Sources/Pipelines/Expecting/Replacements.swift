@@ -1,7 +1,7 @@
 import Platform
 import Values
 
-/// What a test plays in place of definitions and inputs.
+/// The streams that a test plays in place of definitions and inputs.
 package struct Replacements {
   /// A name in one of the files of a program.
   private struct Place: Hashable {

@@ -96,7 +96,7 @@ struct FollowedFile: ThreadBytes {
       do throws(SystemError) {
         if try startsAfresh() {
           guard endsInsideLine else { continue }
-          // What was written of the last line is a record of its own.
+          // The part of the last line that was written is a record of its own.
           endsInsideLine = false
           unsafe target.storeBytes(of: UInt8(ascii: "\n"), as: UInt8.self)
           return .bytes(1)
@@ -137,7 +137,7 @@ struct FollowedFile: ThreadBytes {
         // Between two logs there may be none.
         return false
       }
-      // What was written to the old file until then comes first.
+      // The rest of the old file comes first.
       let status = try FileStatus(of: descriptor)
       guard status.size == position else {
         other.close()

@@ -1,7 +1,7 @@
 /// The folders from which inputs may read the files that they name in `path`: those of the stream
 /// files with the inputs, and others that are allowed.
 ///
-/// What counts is the place of a file after all links are followed.
+/// The place of a file after all links are followed decides.
 public struct PathAccess: Hashable, Sendable {
   /// The folder for the paths of models that were made in Swift.
   public var folder: String

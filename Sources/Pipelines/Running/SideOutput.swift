@@ -5,7 +5,7 @@ import Values
 /// A hot stream that operators and inputs feed while others play: with values on which expressions
 /// failed, and with late records.
 ///
-/// What is sent while the playback still makes its first subscriptions comes once all are made, so
+/// A value that is sent while the playback makes its first subscriptions comes once all are made, so
 /// that nobody misses it. It finishes as soon as nothing that feeds it is running, at the end of that instant. If
 /// something that feeds it is subscribed to again, later subscribers receive what comes then.
 final class SideOutput {
@@ -72,7 +72,7 @@ final class SideOutput {
     }
   }
 
-  /// Gives up what is scheduled, because the playback has ended.
+  /// Cancels what is scheduled, because the playback has ended.
   func cancel() {
     check.take()?.cancel()
     hasEnded = true

@@ -177,7 +177,7 @@ import Values
         RecordTable(delimiter: ";", header: .names(["a", "b"]), types: .columns(["a": .string]))),
       .table(RecordTable(header: .none)),
     ]
-    for round in 0..<200 {
+    for round in 0..<(RandomCampaign.cases ?? 20) {
       let text = randomText(&random)
       for format in formats {
         let whole = read(text, as: format)
@@ -206,7 +206,7 @@ import Values
       default: "{\"a\":\(value(depth - 1)),\"b\":\(value(depth - 1))}"
       }
     }
-    for round in 0..<150 {
+    for round in 0..<(RandomCampaign.cases ?? 100) {
       let values = (0..<random.below(9)).map { _ in value(3) }
       let array =
         blank() + "["
