@@ -2,8 +2,8 @@ import Pipelines
 import Reactive
 import Values
 
-/// What a run has read, written and lost, as an object on one line. Its members come in the order in
-/// which they are added, whatever their values are.
+/// The counts of what a run has read, written and lost, as an object on one line. Its members come
+/// in the order in which they are added, whatever their values are.
 struct RunSummary {
   private var members: [Member] = []
 
