@@ -44,6 +44,7 @@ let package = Package(
     .library(name: "Values", targets: ["Values"]),
     .library(name: "Expressions", targets: ["Expressions"]),
     .library(name: "Marbles", targets: ["Marbles"]),
+    .library(name: "Tracing", targets: ["Tracing"]),
     .library(name: "Pipelines", targets: ["Pipelines"]),
     .library(name: "FileTesting", targets: ["FileTesting"]),
     .library(name: "Composable", targets: ["Composable"]),
@@ -62,7 +63,10 @@ let package = Package(
     library("Values", imports: ["Platform"]),
     library("Expressions", imports: ["Values"]),
     library("Marbles", imports: ["Reactive"]),
-    library("Pipelines", imports: ["Platform", "Values", "Reactive", "Expressions", "Marbles"]),
+    library("Tracing", imports: ["Values", "Reactive", "Marbles"]),
+    library(
+      "Pipelines",
+      imports: ["Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing"]),
     library(
       "FileTesting",
       imports: ["Platform", "Values", "Reactive", "Expressions", "Marbles", "Pipelines"]),
@@ -83,7 +87,8 @@ let package = Package(
     executable(
       "stream-run",
       imports: [
-        "Platform", "Values", "Reactive", "Expressions", "Marbles", "Pipelines", "FileTesting",
+        "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Pipelines",
+        "FileTesting",
       ]),
     executable(
       "stream-bench",
@@ -103,13 +108,14 @@ let package = Package(
     tests("ValuesTests", imports: ["Values", "TestSupport"]),
     tests("ExpressionsTests", imports: ["Expressions", "Values"]),
     tests("MarblesTests", imports: ["Marbles", "Reactive"]),
+    tests("TracingTests", imports: ["Tracing", "Marbles", "Reactive", "Values"]),
     // What several test targets need.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests(
       "PipelinesTests",
       imports: [
         "Pipelines", "FileTesting", "Values", "Reactive", "ReactiveTesting", "Marbles",
-        "TestSupport",
+        "Tracing", "TestSupport",
       ]),
     tests(
       "FileTestingTests", imports: ["FileTesting", "Pipelines", "Values", "Marbles", "TestSupport"]),

@@ -80,7 +80,7 @@ extension Timeline.Event: Decodable where Output: Decodable {
 
 extension Instant {
   /// Creates the nearest nanosecond; nil if it is beyond the end of time.
-  fileprivate init?(exactSeconds seconds: Double) {
+  package init?(exactSeconds seconds: Double) {
     guard let nanoseconds = Int64(exactly: (seconds * 1e9).rounded()) else { return nil }
     self.init(nanoseconds: nanoseconds)
   }

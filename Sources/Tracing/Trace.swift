@@ -1,0 +1,190 @@
+public import Marbles
+public import Reactive
+public import Values
+
+/// A record of all that happened in a playback, stage by stage: what each stage emitted, when, and
+/// because of which events; and where each event ended that nothing came of.
+///
+/// The numbers of stages and events are their indices, so that a look-up is a subscript.
+public struct Trace: Codable, Sendable, Equatable {
+  /// The stages: sources, operators, and the places where the playback's events arrive. A stage
+  /// stands behind those that it receives from.
+  public var stages: [Stage]
+  /// The events of all stages, in the order in which they happened.
+  public var events: [Event]
+  /// The ends of events that nothing came of at a stage that received them, in order.
+  public var ends: [End]
+
+  /// Creates a trace of stages and what happened in them.
+  public init(stages: [Stage] = [], events: [Event] = [], ends: [End] = []) {
+    self.stages = stages
+    self.events = events
+    self.ends = ends
+  }
+}
+
+extension Trace {
+  /// A part of a pipeline whose events are recorded.
+  public struct Stage: Sendable, Hashable {
+    /// The kind of a stage.
+    public enum Role: String, Codable, Sendable, Hashable, CaseIterable {
+      /// A stage without upstreams: a diagram, a list of items, an input.
+      case source
+      /// An operator, or a source that combines streams.
+      case `operator`
+      /// The receiver of the playback's events, or of a definition's that is observed beside it.
+      case output
+    }
+
+    /// The index of the stage in the trace.
+    public var number: Int
+    /// The kind of the stage.
+    public var role: Role
+    /// The word for it in a stream file, such as `marbles` or `debounce`; of an output, the name
+    /// under which it is observed, or an empty text for the stream itself.
+    public var name: String
+    /// Its parameters as a short text: `$0 > 2`, `0.5`. Empty if it has none.
+    public var parameters: String
+    /// The stages that it subscribes to, each once, the upstream of an operator first.
+    public var inputs: [Int]
+    /// The stages that it plays for one value or key after another.
+    public var inner: [Int]
+    /// The name of the definition, or of the file, in which it stands; nil for the document itself.
+    public var definition: String?
+    /// Its place in a stream file; nil for a model made in Swift.
+    public var place: FilePlace?
+    /// Its path in the document, such as `operators[2].debounce`.
+    public var path: String
+
+    /// Creates a stage.
+    public init(
+      number: Int, role: Role, name: String, parameters: String = "", inputs: [Int] = [],
+      inner: [Int] = [], definition: String? = nil, place: FilePlace? = nil, path: String = ""
+    ) {
+      self.number = number
+      self.role = role
+      self.name = name
+      self.parameters = parameters
+      self.inputs = inputs
+      self.inner = inner
+      self.definition = definition
+      self.place = place
+      self.path = path
+    }
+  }
+
+  /// A place in a file.
+  public struct FilePlace: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the file, as shown to people.
+    public var file: String
+    /// The line and the column.
+    public var place: Place
+
+    /// Creates a place in a file.
+    public init(file: String, place: Place) {
+      self.file = file
+      self.place = place
+    }
+
+    /// `pipe.json:12:7`
+    public var description: String { "\(file):\(place.line):\(place.column)" }
+  }
+
+  /// An event that a stage emitted. Those of outputs are the events of the playback.
+  public struct Event: Sendable, Equatable {
+    /// The index of the event in the trace.
+    public var number: Int
+    /// The instant of the event.
+    public var instant: Instant
+    /// The number of the stage that emitted it.
+    public var stage: Int
+    /// The number of the stage's subscription, from 0: a stream that is used twice, repeated or
+    /// played for one value after another has many.
+    public var run: Int
+    /// The value, or the completion.
+    public var kind: Timeline<Value>.Kind
+    /// The numbers of the events because of which it happened, in order.
+    public var causes: [Int]
+    /// The record that a source read; nil for all other events.
+    public var record: Record?
+
+    /// Creates an event.
+    public init(
+      number: Int, instant: Instant, stage: Int, run: Int = 0, kind: Timeline<Value>.Kind,
+      causes: [Int] = [], record: Record? = nil
+    ) {
+      self.number = number
+      self.instant = instant
+      self.stage = stage
+      self.run = run
+      self.kind = kind
+      self.causes = causes
+      self.record = record
+    }
+  }
+
+  /// A record of an input.
+  public struct Record: Codable, Sendable, Hashable {
+    /// The name of the input.
+    public var input: String
+    /// The file or other origin of the record; empty if it is unknown.
+    public var source: String
+    /// The number of its first line, or of the record, from 1.
+    public var line: Int
+
+    /// Creates a record.
+    public init(input: String, source: String, line: Int) {
+      self.input = input
+      self.source = source
+      self.line = line
+    }
+  }
+
+  /// The end of an event at a stage that received it, and that emitted nothing because of it.
+  public struct End: Sendable, Hashable {
+    /// The number of the event.
+    public var event: Int
+    /// The number of the stage at which it ended.
+    public var stage: Int
+    /// The number of the stage's subscription that received it.
+    public var run: Int
+    /// The instant at which it ended.
+    public var instant: Instant
+    /// The rule by which it ended.
+    public var reason: Reason
+    /// The number of the event that ended it; nil if none did.
+    public var by: Int?
+    /// The rule in words, about the event: `'filter' is false for it`.
+    public var text: String
+
+    /// Creates the end of an event.
+    public init(
+      event: Int, stage: Int, run: Int = 0, instant: Instant, reason: Reason, by: Int? = nil,
+      text: String
+    ) {
+      self.event = event
+      self.stage = stage
+      self.run = run
+      self.instant = instant
+      self.reason = reason
+      self.by = by
+      self.text = text
+    }
+  }
+
+  /// The rule by which an event ended.
+  public enum Reason: String, Codable, Sendable, Hashable, CaseIterable {
+    /// The stage dropped it on arrival.
+    case dropped
+    /// A later event that the stage received took its place.
+    case replaced
+    /// The stage, or one downstream, no longer wanted it.
+    case cancelled
+    /// The time for which the stage kept it was over.
+    case expired
+    /// The stream of the stage completed before it was its turn.
+    case completed
+    /// The stage still kept it when the playback ended.
+    case held
+  }
+}

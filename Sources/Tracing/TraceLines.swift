@@ -1,0 +1,105 @@
+import Marbles
+import Reactive
+public import Values
+
+/// A trace as lines of JSON, written as it happens: the stages first, and then each event and each
+/// end as a line of its own.
+///
+/// A line has the form in which `Codable` encodes its part, and says by its first key what it is:
+/// `stage`, `event` or `end`.
+public struct TraceLines: ~Copyable {
+  /// The lines written so far; the caller that sends them on empties the buffer.
+  public var writer = JSONWriter(capacity: 1 << 16)
+
+  /// Creates the lines of a trace that has yet to happen.
+  public init() {}
+
+  /// Writes a stage.
+  public mutating func write(_ stage: Trace.Stage) throws {
+    try writeLine(of: stage)
+  }
+
+  /// Writes an event.
+  public mutating func write(_ event: Trace.Event) {
+    writer.buffer.append(#"{"event":"# as StaticString)
+    writer.buffer.appendDecimal(Int64(event.number))
+    writer.buffer.append(#","stage":"# as StaticString)
+    writer.buffer.appendDecimal(Int64(event.stage))
+    writeRun(event.run)
+    writeTime(event.instant.nanoseconds)
+    switch event.kind {
+    case .value(let value):
+      writer.buffer.append(#","value":"# as StaticString)
+      writer.write(value)
+    case .finished:
+      writer.buffer.append(#","completion":"finished""# as StaticString)
+    case .failure(let message):
+      writer.buffer.append(#","completion":"failure","error":"# as StaticString)
+      writer.buffer.appendJSON(Text(message))
+    }
+    writeCauses(event.causes)
+    if let record = event.record {
+      writer.buffer.append(#","record":{"input":"# as StaticString)
+      writer.buffer.appendJSON(Text(record.input))
+      writer.buffer.append(#","source":"# as StaticString)
+      writer.buffer.appendJSON(Text(record.source))
+      writer.buffer.append(#","line":"# as StaticString)
+      writer.buffer.appendDecimal(Int64(record.line))
+      writer.buffer.append("}" as StaticString)
+    }
+    writer.buffer.append("}\n" as StaticString)
+  }
+
+  /// Writes an end.
+  public mutating func write(_ end: Trace.End) {
+    writer.buffer.append(#"{"end":"# as StaticString)
+    writer.buffer.appendDecimal(Int64(end.event))
+    writer.buffer.append(#","stage":"# as StaticString)
+    writer.buffer.appendDecimal(Int64(end.stage))
+    writeRun(end.run)
+    writeTime(end.instant.nanoseconds)
+    writer.buffer.append(#","reason":"# as StaticString)
+    writer.buffer.appendJSON(Text(end.reason.rawValue))
+    if let by = end.by {
+      writer.buffer.append(#","by":"# as StaticString)
+      writer.buffer.appendDecimal(Int64(by))
+    }
+    writer.buffer.append(#","text":"# as StaticString)
+    writer.buffer.appendJSON(Text(end.text))
+    writer.buffer.append("}\n" as StaticString)
+  }
+
+  private mutating func writeLine(of part: some Encodable) throws {
+    writer.write(try ValueEncoder().encode(part))
+    writer.buffer.append("\n" as StaticString)
+  }
+
+  private mutating func writeRun(_ run: Int) {
+    guard run != 0 else { return }
+    writer.buffer.append(#","run":"# as StaticString)
+    writer.buffer.appendDecimal(Int64(run))
+  }
+
+  private mutating func writeTime(_ nanoseconds: Int64) {
+    // Beyond that, a decimal is not the only one that is nearest to its `Double`.
+    if nanoseconds.magnitude < 1 << 53 {
+      writer.buffer.append(#","time":"# as StaticString)
+      writer.buffer.appendSeconds(nanoseconds: nanoseconds)
+    } else {
+      writer.buffer.append(#","nanoseconds":"# as StaticString)
+      writer.buffer.appendDecimal(nanoseconds)
+    }
+  }
+
+  private mutating func writeCauses(_ causes: [Int]) {
+    for (index, cause) in causes.enumerated() {
+      if index == 0 {
+        writer.buffer.append(#","causes":["# as StaticString)
+      } else {
+        writer.buffer.append("," as StaticString)
+      }
+      writer.buffer.appendDecimal(Int64(cause))
+    }
+    if !causes.isEmpty { writer.buffer.append("]" as StaticString) }
+  }
+}
