@@ -31,6 +31,10 @@ final class CompileContext {
   /// tests.
   var recorder: CoverageRecorder? { isOfTest ? nil : documentRecorder }
   private let documentRecorder: CoverageRecorder?
+  /// Adds what a trace records; nil if playbacks are not traced.
+  let tracer: TraceBuilder?
+  /// The stages that are being compiled, from the outermost in; nil for what is no stage.
+  private var tracedSites: [Int?] = []
   /// Whether a stream of a test is being compiled.
   private var isOfTest = false
   /// The timelines that a test plays in place of inputs and definitions.
@@ -39,12 +43,14 @@ final class CompileContext {
   private let documentNames: [DocumentName?]
 
   init(
-    recorder: CoverageRecorder? = nil, replacements: Replacements = Replacements(),
+    recorder: CoverageRecorder? = nil, tracer: TraceBuilder? = nil,
+    replacements: Replacements = Replacements(),
     parameters: ParameterTable, documentNames: [DocumentName?] = [],
     definitionNames: @escaping (Int) -> Set<String> = { _ in [] }
   ) {
     self.definitionNames = definitionNames
     sideOutputs = SideOutputTable()
+    self.tracer = tracer
     documentRecorder = recorder
     self.replacements = replacements
     self.parameters = ParameterReader(table: parameters, level: 0)
@@ -52,8 +58,9 @@ final class CompileContext {
   }
 
   /// Creates a context for operators that become a plan of their own.
-  init(inside outer: CompileContext) {
+  init(inside outer: CompileContext, isTraced: Bool = true) {
     documentRecorder = outer.documentRecorder
+    tracer = isTraced ? outer.tracer : nil
     isOfTest = outer.isOfTest
     replacements = outer.replacements
     parameters = outer.parameters
@@ -119,7 +126,34 @@ final class CompileContext {
   {
     let taken = takeWhole(count)
     for input in taken { add(input.requirements.without(provided, by: provider)) }
-    return taken.map(\.upstream)
+    return taken.map { received($0.upstream) }
+  }
+
+  /// Returns a stream whose events the stage that is being compiled receives.
+  func received(_ upstream: Upstream) -> Upstream {
+    guard let tracer, let site = tracedSites.last ?? nil else { return upstream }
+    return tracer.entry(upstream, to: site, in: self)
+  }
+
+  /// Notes that the stage that is being compiled emits what another stage does.
+  func emits(_ site: Int?) {
+    if let tracer, let site, let stage = tracedSites.last ?? nil {
+      tracer.add(site, toInputsOf: stage)
+    }
+  }
+
+  /// Compiles what is a stage in traces. `begin` returns its site; nil if it is none.
+  func traced<Failure: Error>(
+    _ begin: (TraceBuilder) -> Int?, _ compile: () throws(Failure) -> Upstream
+  ) throws(Failure) -> Upstream {
+    guard let tracer else { return try compile() }
+    let site = begin(tracer)
+    let first = plan.nodes.count
+    tracedSites.append(site)
+    defer { tracedSites.removeLast() }
+    let stream = try compile()
+    guard let site else { return stream }
+    return tracer.exit(stream, of: site, nodesFrom: first, in: self)
   }
 
   /// The operator that is being compiled, as one that provides variables.
@@ -268,7 +302,10 @@ final class CompileContext {
     let outer = tolerance
     defer { tolerance = outer }
     tolerance = treatment
-    return try definition.apply(to: upstream, in: self)
+    // An operator of one's own is no stage: those in its body are.
+    return try traced { definition is OwnOperator ? nil : $0.begin(definition, in: self) } _: {
+      () throws(Diagnostics) in try definition.apply(to: received(upstream), in: self)
+    }
   }
 
   /// Applies the operators that are a parameter of the current operator, which meets some of their
@@ -280,7 +317,7 @@ final class CompileContext {
     var mistakes = Diagnostics()
     let before = requirements
     requirements = []
-    let result = apply(operators, to: upstream, collecting: &mistakes)
+    let result = received(apply(operators, to: upstream, collecting: &mistakes))
     let inside = requirements.without(provided, by: provider)
     requirements = before
     add(inside)

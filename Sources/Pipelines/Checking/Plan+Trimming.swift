@@ -46,6 +46,16 @@ extension Plan {
   }
 }
 
+extension Plan {
+  /// The node whose events are recorded at a node; itself, if nothing is recorded there.
+  func traced(_ node: Int) -> Int {
+    guard case .stage(let inputs, _, let plan) = nodes[node], plan.tracePoint != nil else {
+      return node
+    }
+    return inputs[0]
+  }
+}
+
 extension Plan.Node {
   /// The nodes of the same plan that are upstream of this one.
   var inputs: [Int] {
@@ -61,6 +71,11 @@ extension Plan.Node {
   /// The nodes of the same plan that this one subscribes to by itself, each time built anew.
   var inner: [Int] {
     if case .stage(_, let inner, _) = self { inner } else { [] }
+  }
+
+  /// Whether it only records what passes, for a trace.
+  var isTracePoint: Bool {
+    if case .stage(_, _, let plan) = self { plan.tracePoint != nil } else { false }
   }
 
   fileprivate func joinsLike(_ other: Plan.Node) -> Bool {

@@ -50,6 +50,8 @@ struct Plan: Sendable {
   /// For some nodes, the side outputs that nothing upstream of the node receives and that are fed
   /// there: they end once all subscriptions to such nodes have ended.
   var feeds: [Int: [Int]] = [:]
+  /// The stages whose events are recorded; nil if playbacks cannot be traced.
+  var trace: TracePlan?
   /// Whether a playback has to count its subscriptions.
   var countsSubscriptions = false
   /// Whether a playback writes lines to standard error while it runs.

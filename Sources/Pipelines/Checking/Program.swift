@@ -52,14 +52,16 @@ public struct Program: Sendable {
   ///     bound separately from other inputs of the same name.
   ///   - parameters: The values of parameters: of those of the definition to play, and of those of
   ///     the document.
+  ///   - isTraced: Whether playbacks can be traced, which makes them slower.
   public init(
     _ source: SourceText, stream: String? = nil, taps: [String] = [], inputs: [String] = [],
-    with parameters: KeyValuePairs<String, Value> = [:]
+    with parameters: KeyValuePairs<String, Value> = [:], isTraced: Bool = false
   ) throws(Diagnostics) {
     var settings = ParameterSettings(parameters)
     settings.stream = stream
     self = try Program(
-      source, stream: stream, taps: taps, inputs: inputs, settings: settings)
+      source, stream: stream, taps: taps, inputs: inputs, settings: settings,
+      isTraced: isTraced)
   }
 
   /// Reads and checks the text of a stream file, with values for its parameters.
@@ -67,14 +69,14 @@ public struct Program: Sendable {
   /// - Parameter playsOutputs: Whether the outputs of the document are played, too.
   package init(
     _ source: SourceText, stream: String?, taps: [String], inputs: [String],
-    settings: ParameterSettings, playsOutputs: Bool = false
+    settings: ParameterSettings, playsOutputs: Bool = false, isTraced: Bool = false
   ) throws(Diagnostics) {
     let (model, diagnostics) = StreamModel<Value>.read(source)
     guard let model else { throw diagnostics }
     self = try Program(
       model, DocumentList(source, diagnostics), stream: stream, taps: taps,
       replacements: Replacements(bindingApart: inputs, besides: source.name), settings: settings,
-      playsOutputs: playsOutputs)
+      playsOutputs: playsOutputs, isTraced: isTraced)
   }
 
   /// Checks a model that was read from a text, with other streams in place of its inputs and
@@ -82,30 +84,33 @@ public struct Program: Sendable {
   package init(
     _ model: StreamModel<Value>, from source: SourceText?, _ diagnostics: Diagnostics,
     stream: String?, taps: [String] = [], replacements: Replacements, settings: ParameterSettings,
-    recorder: CoverageRecorder? = nil
+    recorder: CoverageRecorder? = nil, isTraced: Bool = false
   ) throws(Diagnostics) {
     self = try Program(
       model, DocumentList(source, diagnostics), stream: stream, taps: taps,
-      replacements: replacements,
-      settings: settings, recorder: recorder)
+      replacements: replacements, settings: settings, recorder: recorder, isTraced: isTraced)
   }
 
   /// Checks a model. Files that it names are looked up in the current directory.
   ///
-  /// - Parameter parameters: The values of the model's parameters.
+  /// - Parameters:
+  ///   - parameters: The values of the model's parameters.
+  ///   - isTraced: Whether playbacks can be traced, which makes them slower.
   public init<Element>(
-    _ model: StreamModel<Element>, with parameters: KeyValuePairs<String, Value> = [:]
+    _ model: StreamModel<Element>, with parameters: KeyValuePairs<String, Value> = [:],
+    isTraced: Bool = false
   ) throws(Diagnostics) {
     var diagnostics = model.findUnwritableValues()
     let values = model.encodingValues(collecting: &diagnostics)
     self = try Program(
-      values, DocumentList(nil, diagnostics), stream: nil, settings: ParameterSettings(parameters))
+      values, DocumentList(nil, diagnostics), stream: nil, settings: ParameterSettings(parameters),
+      isTraced: isTraced)
   }
 
   private init(
     _ model: StreamModel<Value>, _ documents: DocumentList, stream: String?, taps: [String] = [],
     replacements: Replacements = Replacements(), settings: ParameterSettings,
-    recorder: CoverageRecorder? = nil, playsOutputs: Bool = false
+    recorder: CoverageRecorder? = nil, playsOutputs: Bool = false, isTraced: Bool = false
   ) throws(Diagnostics) {
     annotations = model.annotations
     var linker = Linker(documents: documents, replacements: replacements, settings: settings)
@@ -120,7 +125,10 @@ public struct Program: Sendable {
       model.tests.isEmpty && model.definitions.allSatisfy(\.model.tests.isEmpty)
       ? nil : linker.names
     recorder?.documents = linker.documents
-    var (plan, upstreams, written, diagnostics) = UnitCompiler(linker, recorder: recorder)
+    let tracer = isTraced ? TraceBuilder() : nil
+    var (plan, upstreams, written, diagnostics) = UnitCompiler(
+      linker, recorder: recorder, tracer: tracer
+    )
       .compile(
         playing: [root] + tapped.compactMap(\.1) + linker.outputs.map(\.unit)
           + [feedingUnit].compactMap { $0 })
@@ -136,6 +144,7 @@ public struct Program: Sendable {
       [output.node] + self.taps.values + self.outputs.map(\.node) + [feeder].compactMap { $0 }
     plan.trim(for: outputs)
     plan.findFeeds(for: outputs)
+    plan.trace = tracer?.plan(for: plan, in: linker.documents)
     plan.countsSubscriptions = outputs.contains(where: plan.hasManySubscriptions)
     plan.findKnown()
     let used = plan.usedInputs

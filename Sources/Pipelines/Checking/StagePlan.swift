@@ -5,6 +5,8 @@ import Expressions
 struct StagePlan: Sendable {
   /// The number of the side output that it feeds; nil if it feeds none.
   var output: Int?
+  /// What it records, if it is there only to record what passes.
+  var tracePoint: TracePoint?
   /// Builds the publisher from those of its inputs, of which the stream so far is the first.
   let build: @Sendable (_ inputs: [Chain.Values], _ place: StagePlace) -> Chain.Values
 }

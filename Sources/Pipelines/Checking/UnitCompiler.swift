@@ -1,16 +1,19 @@
 import Expressions
 import Marbles
 import Reactive
+import Tracing
 import Values
 
 /// Compiles linked models into one plan, each after its inputs.
 struct UnitCompiler {
   private let linker: Linker
   private let recorder: CoverageRecorder?
+  private let tracer: TraceBuilder?
 
-  init(_ linker: Linker, recorder: CoverageRecorder? = nil) {
+  init(_ linker: Linker, recorder: CoverageRecorder? = nil, tracer: TraceBuilder? = nil) {
     self.linker = linker
     self.recorder = recorder
+    self.tracer = tracer
   }
 
   /// Compiles all units, and reports the requirements of the roots as mistakes, because no operator
@@ -20,7 +23,7 @@ struct UnitCompiler {
   ) -> (Plan, upstreams: [Int: Upstream], outputs: [OutputPlan], Diagnostics) {
     var documents = linker.documents
     let context = CompileContext(
-      recorder: recorder, replacements: linker.replacements, parameters: linker.parameters,
+      recorder: recorder, tracer: tracer, replacements: linker.replacements, parameters: linker.parameters,
       documentNames: (0..<documents.count).map(documents.fileName(of:)),
       definitionNames: linker.definitionNames)
     var upstreams: [Int: Upstream] = [:]
@@ -40,7 +43,7 @@ struct UnitCompiler {
       var mistakes = Diagnostics()
       let firstNode = context.plan.nodes.count
       context.enter(unit.home, inputs: inputs, bodies: unit.bodies)
-      let stream =
+      let stream = context.traced { site(of: unit, in: $0) } _: {
         if unit.isGroup {
           context.group()
         } else if let output = unit.sideOutput {
@@ -55,10 +58,12 @@ struct UnitCompiler {
         } else {
           unit.model.source.definition.compile(in: context, collecting: &mistakes)
         }
-      if case .marbles(let diagram) = context.plan.nodes[stream.node], diagram.isHot,
-        stream.node >= firstNode
+      }
+      let source = context.plan.traced(stream.node)
+      if case .marbles(let diagram) = context.plan.nodes[source], diagram.isHot,
+        source >= firstNode
       {
-        hot.append((number, stream.node))
+        hot.append((number, source))
       }
       let result = context.apply(unit.model.operators, to: stream, collecting: &mistakes)
       upstreams[number] = probed(result, of: unit, in: context)
@@ -74,6 +79,9 @@ struct UnitCompiler {
     for need in roots.flatMap({ requirements[$0] ?? [] }).filter({ !$0.isHidden }) + hidden {
       documents.report(need.mistake, in: need.document)
     }
+    for root in roots where tracer != nil {
+      upstreams[root] = upstreams[root].map { received($0, of: linker.units[root], in: context) }
+    }
     let outputs = compileOutputs(upstreams, in: context, &documents)
     var plan = context.plan
     plan.sideOutputs = context.sideOutputs.outputs
@@ -83,6 +91,31 @@ struct UnitCompiler {
     }
     plan.hotDiagrams = inDocumentOrder(hot, documents)
     return (plan, upstreams, outputs, documents.located())
+  }
+
+  /// Returns the site of a unit's source; nil for a unit that plays another one.
+  private func site(of unit: Linker.Unit, in tracer: TraceBuilder) -> Int? {
+    let place = ExpressionPlace(document: unit.document, path: unit.path)
+    if unit.isGroup { return nil }
+    if let output = unit.sideOutput { return tracer.begin(.source, "output", output, at: place) }
+    if unit.replacement != nil {
+      return tracer.begin(.source, "test", unit.label ?? "", at: place)
+    }
+    if unit.substitute != nil { return nil }
+    return unit.model.source.site(at: place, in: tracer)
+  }
+
+  /// Returns a stream whose events are those of a playback.
+  private func received(
+    _ stream: Upstream, of unit: Linker.Unit, in context: CompileContext
+  ) -> Upstream {
+    context.traced { tracer in
+      tracer.begin(
+        .output, unit.path.isRoot && unit.document == 0 ? "" : unit.label ?? "",
+        at: ExpressionPlace(document: unit.document, path: unit.path))
+    } _: {
+      context.received(stream)
+    }
   }
 
   /// Checks where the outputs of the document are to be written.

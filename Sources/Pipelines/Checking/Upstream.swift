@@ -5,7 +5,9 @@ import Expressions
 struct Upstream {
   let node: Int
   let type: ValueType
+  /// The site of the stage that emits the values, if the program is traced.
+  var site: Int?
 
   /// The same stream with values of unknown type, to continue with after a mistake.
-  var unknown: Upstream { Upstream(node: node, type: .dyn) }
+  var unknown: Upstream { Upstream(node: node, type: .dyn, site: site) }
 }

@@ -21,6 +21,7 @@ extension Operator {
         ParameterSpec("expression", .expression, "A condition on '$0'.", role: .condition)
       ],
       outcomes: [.end("never got a value for which it is false")],
+      summarizes: true,
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{"expression": "$0 < 3"}"#,

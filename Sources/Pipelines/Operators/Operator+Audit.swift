@@ -1,4 +1,5 @@
 import Reactive
+import Tracing
 
 extension Operator {
   /// Waits for `seconds` after a value arrives, and then emits the latest value.
@@ -17,6 +18,7 @@ extension Operator {
         ParameterSpec("seconds", .duration, "The time to wait after a value.")
       ],
       outcomes: [.drop("never dropped a value")],
+      reasons: [.replaced: "a later value came before the time was over"],
       examples: [
         .init(
           source: "12-3---4|", parameters: #"{"seconds": 2}"#,

@@ -1,3 +1,4 @@
+import Tracing
 import Values
 
 extension Operator.Collect {
@@ -19,6 +20,10 @@ extension Operator.Collect {
       ["count|gap|maximum|endsWhen|startsWhen", "bounds?", "atEnd?"],
     ],
     outcomes: [.pass],
+    reasons: [
+      .completed: "the stream ended before the window was full",
+      .dropped: "no window was open for it",
+    ],
     examples: [
       .init(
         source: "-1-2-3-|", parameters: "{}", result: "-------(a|)", values: ["a": [1, 2, 3]]),

@@ -1,3 +1,4 @@
+import Tracing
 import Values
 
 extension Operator {
@@ -18,6 +19,7 @@ extension Operator {
       parameters: [
         ParameterSpec("streams", .streams, "The streams to combine with this one, in this order.")
       ],
+      reasons: [.replaced: "a later value came before all streams had emitted one"],
       cost: "two arrays for each value",
       examples: [
         .init(

@@ -1,4 +1,5 @@
 import Expressions
+import Tracing
 import Values
 
 extension Operator {
@@ -19,6 +20,7 @@ extension Operator {
         ParameterSpec("expression", .expression, "The result for the value '$0'.")
       ],
       outcomes: [.pass, .drop],
+      reasons: [.dropped: "its expression is null for it"],
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{"expression": "$0 == 2 ? null : $0 * 2"}"#,

@@ -32,6 +32,7 @@ extension Operator {
       ],
       forms: [["value"], ["expression"]],
       outcomes: [.end("never found a match")],
+      summarizes: true,
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{"value": 2}"#,

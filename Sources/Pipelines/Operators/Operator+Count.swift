@@ -13,6 +13,7 @@ extension Operator {
       name: "count", category: .reducing,
       summary: "Emits the number of values when the stream finishes.",
       parameters: [],
+      summarizes: true,
       examples: [
         .init(
           source: "-4-4-|", parameters: #"{}"#,

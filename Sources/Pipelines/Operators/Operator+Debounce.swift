@@ -1,4 +1,5 @@
 public import Reactive
+import Tracing
 
 extension Operator {
   /// Emits a value once no other has arrived for `seconds`.
@@ -40,6 +41,7 @@ extension Operator {
           isRequired: false),
       ],
       outcomes: [.drop("never dropped a value")],
+      reasons: [.replaced: "another value came before the stream was silent for long enough"],
       examples: [
         .init(
           source: "1-2-3---|", parameters: #"{"seconds": 2}"#,

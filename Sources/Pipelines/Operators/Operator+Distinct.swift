@@ -1,5 +1,6 @@
 import Expressions
 import Reactive
+import Tracing
 import Values
 
 extension Operator {
@@ -25,6 +26,7 @@ extension Operator {
           role: .key)
       ],
       outcomes: [.drop],
+      reasons: [.dropped: "its key came before"],
       cost: "all keys are kept in a set",
       examples: [
         .init(

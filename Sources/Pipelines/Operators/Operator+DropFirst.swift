@@ -1,5 +1,6 @@
 import Expressions
 import Reactive
+import Tracing
 
 extension Operator {
   /// Drops the first `count` values.
@@ -18,6 +19,7 @@ extension Operator {
       suggestedFor: ["offset", "skipN"],
       parameters: [ParameterSpec("count", .count, "The number of values to drop.")],
       outcomes: [.pass],
+      reasons: [.dropped: "it is one of the first"],
       examples: [.init(source: "-1-2-3|", parameters: #"{"count": 2}"#, result: "-----3|")])
 
     func apply(

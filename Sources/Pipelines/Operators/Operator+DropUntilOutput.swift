@@ -1,4 +1,5 @@
 import Reactive
+import Tracing
 
 extension Operator {
   /// Drops values until another stream emits one.
@@ -19,6 +20,7 @@ extension Operator {
           "stream", .stream, "The stream to wait for; it is subscribed to first.")
       ],
       outcomes: [.pass, .drop],
+      reasons: [.dropped: "the other stream had not emitted anything yet"],
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{"stream": {"marbles": "--8|"}}"#,

@@ -1,5 +1,6 @@
 import Expressions
 import Reactive
+import Tracing
 import Values
 
 extension Operator {
@@ -21,6 +22,7 @@ extension Operator {
           measured: [#""$0# < 0""#])
       ],
       outcomes: [.pass, .drop],
+      reasons: [.dropped: "its condition still holds"],
       examples: [
         .init(
           source: "-1-2-3-1|", parameters: #"{"expression": "$0 < 3"}"#,

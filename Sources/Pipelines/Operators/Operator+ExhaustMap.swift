@@ -1,5 +1,6 @@
 import Expressions
 import Reactive
+import Tracing
 
 extension Operator {
   /// Plays a stream for each value, which it reads as `$outer`, and drops the values that arrive
@@ -21,6 +22,7 @@ extension Operator {
           "stream", .stream, "The stream to play; its expressions read the value as '$outer'.",
           provides: [.outer])
       ],
+      reasons: [.dropped: "the stream for an earlier value was still playing"],
       cost: "a run of an inner stream for each value",
       examples: [
         .init(

@@ -1,4 +1,5 @@
 import Expressions
+import Tracing
 import Values
 
 extension Operator {
@@ -21,6 +22,7 @@ extension Operator {
           measured: [#""$0# % 2 == 0""#])
       ],
       outcomes: [.pass, .drop],
+      reasons: [.dropped: "its condition is false"],
       examples: [
         .init(
           source: "-1-2-3-4|", parameters: #"{"expression": "$0 % 2 == 0"}"#, result: "---2---4|")

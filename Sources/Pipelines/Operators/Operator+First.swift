@@ -1,5 +1,6 @@
 import Expressions
 import Reactive
+import Tracing
 import Values
 
 extension Operator {
@@ -21,6 +22,7 @@ extension Operator {
           isRequired: false, role: .condition, measured: [#""$0# < 0""#])
       ],
       outcomes: [.end],
+      reasons: [.dropped: "its condition is false"],
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{}"#,

@@ -1,5 +1,6 @@
 import Expressions
 import Reactive
+import Tracing
 
 extension Operator {
   /// Plays a stream for each value, which it reads as `$outer`, and emits the values of all of them
@@ -31,6 +32,7 @@ extension Operator {
           "maxPublishers", .count, "How many streams may play at once; no limit by default.",
           isRequired: false, isPositive: true),
       ],
+      reasons: [.dropped: "the stream for it emitted nothing"],
       cost: "a run of an inner stream for each value",
       examples: [
         .init(

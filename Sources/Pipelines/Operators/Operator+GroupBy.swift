@@ -1,5 +1,6 @@
 import Expressions
 import Reactive
+import Tracing
 import Values
 
 extension Operator {
@@ -52,6 +53,7 @@ extension Operator {
           isRequired: false, isPositive: true, measured: ["10"]),
       ],
       forms: [["key", "operators", "forgetAfter?"], ["key", "stream", "forgetAfter?"]],
+      reasons: [.dropped: "nothing came of it in its group"],
       examples: [
         .init(
           source: "-1-2-3-4|",

@@ -1,4 +1,5 @@
 import Reactive
+import Tracing
 import Values
 
 extension Operator {
@@ -13,6 +14,7 @@ extension Operator {
       summary: "Drops all values; the completion or failure remains.",
       otherNames: ["ignoreElements"],
       parameters: [],
+      reasons: [.dropped: "it lets no values pass"],
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{}"#,

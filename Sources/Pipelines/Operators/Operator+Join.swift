@@ -1,5 +1,6 @@
 import Expressions
 public import Reactive
+import Tracing
 import Values
 
 extension Operator {
@@ -45,6 +46,7 @@ extension Operator {
         .joinKind,
       ],
       forms: [["stream", "within", "kind?"], ["stream", "on", "otherOn?", "within", "kind?"]],
+      reasons: [.expired: "no partner came in time", .dropped: "no partner was in time"],
       cost: "both streams are kept for a while, in tables by key",
       examples: [
         .init(
@@ -115,6 +117,7 @@ extension Plan {
     while true {
       switch nodes[node] {
       case .transform(let input, _): node = input
+      case .stage(let inputs, _, let plan) where plan.tracePoint != nil: node = inputs[0]
       case .marbles(let marbles): return marbles
       default: return nil
       }

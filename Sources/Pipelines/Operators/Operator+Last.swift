@@ -1,5 +1,6 @@
 import Expressions
 import Reactive
+import Tracing
 import Values
 
 extension Operator {
@@ -20,6 +21,7 @@ extension Operator {
           "expression", .expression, "A condition on '$0'; any value by default.",
           isRequired: false, role: .condition)
       ],
+      reasons: [.replaced: "a later value came", .dropped: "its condition is false"],
       examples: [
         .init(
           source: "-1-2-3-|", parameters: #"{}"#,

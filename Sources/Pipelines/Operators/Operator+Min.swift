@@ -1,5 +1,6 @@
 import Expressions
 import Reactive
+import Tracing
 
 extension Operator {
   /// Emits the least value, the first of several, when the stream finishes.
@@ -15,6 +16,7 @@ extension Operator {
       summary: "Emits the least value when the stream finishes.",
       parameters: [],
       ordersValues: true,
+      reasons: [.replaced: "a smaller value came", .dropped: "an earlier value is as small"],
       examples: [
         .init(
           source: "-2-1-3-|", parameters: #"{}"#,

@@ -1,5 +1,6 @@
 import Expressions
 import Reactive
+import Tracing
 import Values
 
 extension Operator {
@@ -20,6 +21,7 @@ extension Operator {
         ParameterSpec("expression", .expression, "A condition on '$0'.", role: .condition)
       ],
       outcomes: [.pass, .end],
+      reasons: [.dropped: "its condition is false, which ends the stream"],
       examples: [
         .init(
           source: "-1-2-3-1|", parameters: #"{"expression": "$0 < 3"}"#,

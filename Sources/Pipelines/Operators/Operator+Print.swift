@@ -31,8 +31,8 @@ extension Operator {
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
       context.noteWriting()
-      return context.stage(upstream, emitting: upstream.type) { [prefix] upstream, _ in
-        upstream.print(prefix ?? "").eraseToAnyPublisher()
+      return context.stage(upstream, emitting: upstream.type) { [prefix] upstream, place in
+        place.withoutTraces(upstream).print(prefix ?? "").eraseToAnyPublisher()
       }
     }
   }

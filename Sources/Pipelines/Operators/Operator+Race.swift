@@ -1,5 +1,6 @@
 import Expressions
 import Reactive
+import Tracing
 
 extension Operator {
   /// Emits the events of the stream that sends one first, this one or another, and cancels the
@@ -22,6 +23,7 @@ extension Operator {
           "streams", .streams, "The streams that compete with this one.",
           measured: [#"[{"marbles":""}]"#])
       ],
+      reasons: [.dropped: "another stream came first"],
       examples: [
         .init(
           source: "--1-2|", parameters: #"{"streams": [{"marbles": "-8--9|"}]}"#,

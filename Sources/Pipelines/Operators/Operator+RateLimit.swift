@@ -1,4 +1,5 @@
 import Reactive
+import Tracing
 import Values
 
 extension Operator {
@@ -48,6 +49,7 @@ extension Operator {
           isRequired: false, words: RateOverflow.allCases.map(\.rawValue)),
       ],
       outcomes: [.drop("never dropped a value")],
+      reasons: [.dropped: "too many values came in that time"],
       examples: [
         .init(
           source: "123-4--5-|", parameters: #"{"count": 2, "seconds": 3}"#,

@@ -1,5 +1,6 @@
 import Expressions
 import Reactive
+import Tracing
 import Values
 
 extension Operator {
@@ -26,6 +27,7 @@ extension Operator {
           isRequired: false, role: .comparison)
       ],
       outcomes: [.drop],
+      reasons: [.dropped: "it equals the value before it"],
       examples: [
         .init(
           source: "-1-1-2-1|", parameters: #"{}"#,

@@ -1,4 +1,5 @@
 import Reactive
+import Tracing
 
 extension Operator {
   /// Emits the latest value at the end of each interval of `seconds` in which one arrived.
@@ -32,6 +33,7 @@ extension Operator {
       ],
       forms: [["seconds"], ["stream"]],
       outcomes: [.drop("never dropped a value")],
+      reasons: [.replaced: "a later value came before the next sample"],
       examples: [
         .init(source: "12---3--4|", parameters: #"{"seconds": 3}"#, result: "---2--3--|"),
         .init(

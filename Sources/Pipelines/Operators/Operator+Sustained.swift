@@ -1,5 +1,6 @@
 import Expressions
 import Reactive
+import Tracing
 import Values
 
 extension Operator {
@@ -39,6 +40,9 @@ extension Operator {
           isRequired: false),
       ],
       outcomes: [.pass],
+      reasons: [
+        .dropped: "its condition is false", .replaced: "its condition did not hold for long enough",
+      ],
       cost: "an array for each change",
       examples: [
         .init(

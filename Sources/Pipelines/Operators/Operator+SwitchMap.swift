@@ -1,5 +1,6 @@
 import Expressions
 import Reactive
+import Tracing
 
 extension Operator {
   /// Plays a stream for each value, which it reads as `$outer`, and emits the values of the latest
@@ -26,6 +27,10 @@ extension Operator {
               #"{"marbles":"-1|"}"#,
               cost: "a run of an inner stream for each value, with a clock"),
           ])
+      ],
+      reasons: [
+        .replaced: "a later value ended the stream for it",
+        .dropped: "the stream for it emitted nothing",
       ],
       cost: "a run of an inner stream for each value",
       examples: [

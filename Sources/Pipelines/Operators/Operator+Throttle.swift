@@ -1,4 +1,5 @@
 import Reactive
+import Tracing
 
 extension Operator {
   /// Emits the first value at once, and then one value at the end of each interval of `seconds`:
@@ -46,6 +47,10 @@ extension Operator {
           isRequired: false),
       ],
       outcomes: [.drop("never dropped a value")],
+      reasons: [
+        .dropped: "it came too soon after another",
+        .replaced: "a later value came before the time was over",
+      ],
       examples: [
         .init(
           source: "12-3---4|", parameters: #"{"seconds": 2}"#,

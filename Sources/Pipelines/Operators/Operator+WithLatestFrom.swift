@@ -1,5 +1,6 @@
 import Expressions
 public import Reactive
+import Tracing
 import Values
 
 extension Operator {
@@ -43,6 +44,10 @@ extension Operator {
       ],
       forms: [["stream", "kind?"], ["stream", "on", "otherOn?", "kind?"]],
       outcomes: [],
+      reasons: [
+        .replaced: "a later value of the other stream came before it was needed",
+        .dropped: "the other stream had no value for it yet",
+      ],
       cost: "an array for each value",
       examples: [
         .init(

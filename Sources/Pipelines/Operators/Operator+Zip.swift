@@ -1,3 +1,4 @@
+import Tracing
 import Values
 
 extension Operator {
@@ -15,6 +16,10 @@ extension Operator {
       otherNames: ["zipWith"],
       parameters: [
         ParameterSpec("streams", .streams, "The streams to combine with this one, in this order.")
+      ],
+      reasons: [
+        .held: "its partner had not come",
+        .completed: "the other stream ended without a partner for it",
       ],
       cost: "an array for each value",
       examples: [

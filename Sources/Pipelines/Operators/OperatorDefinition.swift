@@ -1,3 +1,4 @@
+import Tracing
 public import Values
 
 /// One operator of the format: its parameters, its spec, and how it compiles.
@@ -108,6 +109,11 @@ public struct OperatorSpec: Sendable {
   public let examples: [Example]
   /// Whether it compares values by their order, and so accepts neither arrays nor objects.
   package let ordersValues: Bool
+  /// The reasons for which it lets the events end that it receives and emits nothing for, in words
+  /// about such an event.
+  let reasons: [Trace.Reason: String]
+  /// Whether it makes one result of the values it receives, and keeps none of them.
+  let summarizes: Bool
   /// The reason why it costs more than similar operators, for measurements; nil if it does not.
   package let cost: String?
   /// The names of the parameters in a table, for reading.
@@ -119,8 +125,11 @@ public struct OperatorSpec: Sendable {
     name: String, category: Category, summary: String, remark: String? = nil,
     otherNames: [String] = [], suggestedFor: [String] = [],
     parameters: [ParameterSpec], forms: [[String]] = [], outcomes: [OperatorOutcome] = [],
-    ordersValues: Bool = false, cost: String? = nil, examples: [Example]
+    ordersValues: Bool = false, reasons: [Trace.Reason: String] = [:], summarizes: Bool = false,
+    cost: String? = nil, examples: [Example]
   ) {
+    self.reasons = reasons
+    self.summarizes = summarizes
     self.name = name
     self.category = category
     self.summary = summary

@@ -27,25 +27,27 @@ extension Program {
   /// Does the same; with `hasClockAlone` nothing else uses the scheduler until the playback has
   /// ended, and the subscriber only records what it receives: then less work has to be scheduled.
   ///
-  /// - Parameter receivers: What receives the events of each of the program's outputs.
+  /// - Parameters:
+  ///   - receivers: What receives the events of each of the program's outputs.
+  ///   - trace: Records what happens, if the program can be traced.
   package func publisher(
     on scheduler: any Scheduler, inputs: InputSession? = nil, taps: [Tap] = [],
     receivers: [(PlaybackEvent, Instant) -> Void] = [], dropped: DroppedValues = DroppedValues(),
-    hasClockAlone: Bool
+    trace: TraceRecorder? = nil, hasClockAlone: Bool
   ) -> AnyPublisher<Value, StreamFailure> {
     publisher(
       on: scheduler, inputs: inputs, taps: taps, receivers: receivers, dropped: dropped,
-      hasClockAlone: hasClockAlone, joinsSources: true)
+      trace: trace, hasClockAlone: hasClockAlone, joinsSources: true)
   }
 
   /// Does the same; without `joinsSources` publishers join even sources whose events are known.
   func publisher(
     on scheduler: any Scheduler, inputs: InputSession? = nil, taps: [Tap] = [],
     receivers: [(PlaybackEvent, Instant) -> Void] = [], dropped: DroppedValues = DroppedValues(),
-    hasClockAlone: Bool = false, joinsSources: Bool
+    trace: TraceRecorder? = nil, hasClockAlone: Bool = false, joinsSources: Bool
   ) -> AnyPublisher<Value, StreamFailure> {
     guard plan.hotDiagrams.isEmpty, inputs == nil, taps.isEmpty, receivers.isEmpty,
-      plan.errorSites.isEmpty
+      plan.errorSites.isEmpty, trace == nil
     else {
       let taps =
         taps.compactMap { tap in
@@ -54,7 +56,8 @@ extension Program {
         + [feeder].compactMap { $0.map { PlaybackRoot.Tap(node: $0) { _, _ in } } }
       return PlaybackRoot(
         plan: plan, output: output, scheduler: scheduler, inputs: inputs,
-        hasClockAlone: hasClockAlone, joinsSources: joinsSources, taps: taps, dropped: dropped
+        hasClockAlone: hasClockAlone, joinsSources: joinsSources, taps: taps, dropped: dropped,
+        trace: trace
       ).eraseToAnyPublisher()
     }
     return Deferred { [plan, output] in
@@ -206,7 +209,7 @@ struct Chain {
   /// Returns the publisher of a node; its subscriptions are counted if the node has inputs.
   private func counted(_ publisher: Values, _ index: Int) -> Values {
     guard let count = playing.count, known(index) == nil,
-      !plan.nodes[index].inputs.isEmpty
+      !plan.nodes[index].inputs.isEmpty, !plan.nodes[index].isTracePoint
     else { return publisher }
     return CountedSubscriptions(upstream: publisher, count: count, scheduler: scheduler)
       .eraseToAnyPublisher()

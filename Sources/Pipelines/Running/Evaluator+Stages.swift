@@ -8,7 +8,7 @@ extension Evaluator {
     let frame = RunFrame(place.frame)
     let clock = usesTime ? place.scheduler : nil
     let playing = place.playing
-    return { value throws(StreamFailure) in
+    return place.readingPlain { value throws(StreamFailure) in
       if let clock { unsafe frame.frame.nanoseconds = clock.now.nanoseconds }
       do throws(EvaluationError) {
         return unsafe try self.condition(value, in: &frame.frame)
@@ -23,7 +23,7 @@ extension Evaluator {
     let frame = RunFrame(place.frame)
     let clock = usesTime ? place.scheduler : nil
     let playing = place.playing
-    return { first, second throws(StreamFailure) in
+    return place.readingPlain { first, second throws(StreamFailure) in
       if let clock { unsafe frame.frame.nanoseconds = clock.now.nanoseconds }
       do throws(EvaluationError) {
         return unsafe try self.condition(first, second, in: &frame.frame)
@@ -51,7 +51,7 @@ extension Evaluator {
     let frame = RunFrame(place.frame)
     let clock = usesTime ? place.scheduler : nil
     let playing = place.playing
-    return { first, second throws(StreamFailure) in
+    return place.readingPlain { first, second throws(StreamFailure) in
       if let clock { unsafe frame.frame.nanoseconds = clock.now.nanoseconds }
       do throws(EvaluationError) {
         return unsafe try self.value(first, second, in: &frame.frame)

@@ -99,6 +99,7 @@ final class InnerStream {
 
   private func frame(_ own: Value) -> Frame {
     var frame = chain.frame
+    let own = chain.playing.trace == nil ? own : own.withoutTraces()
     switch self.own {
     case .outer: frame.outer = own
     case .error: frame.error = own

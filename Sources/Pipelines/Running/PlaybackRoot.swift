@@ -31,12 +31,14 @@ struct PlaybackRoot: Publisher {
   var joinsSources = true
   var taps: [Tap] = []
   var dropped = DroppedValues()
+  var trace: TraceRecorder?
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
     let playing = Playing(
       plan, on: scheduler, inputs: inputs, hasClockAlone: hasClockAlone, joinsSources: joinsSources,
-      dropped: dropped)
+      dropped: dropped, trace: trace)
+    trace?.begin(playing)
     let diagrams = plan.hotDiagrams.compactMap { node -> Diagram? in
       guard case .marbles(let plan) = plan.nodes[node] else { return nil }
       let subject = PassthroughSubject<Value, StreamFailure>()

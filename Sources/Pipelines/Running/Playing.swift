@@ -19,6 +19,9 @@ final class Playing {
   /// The values that operators have dropped because their expressions failed on them.
   let dropped: DroppedValues
 
+  /// Records what happens; nil if the playback is not traced.
+  let trace: TraceRecorder?
+
   /// The inputs from outside.
   let inputs: InputSession?
   /// Whether streams that consist of known sources are played as one source. If not, publishers
@@ -31,9 +34,10 @@ final class Playing {
   init(
     _ plan: Plan, on scheduler: any Scheduler, inputs: InputSession? = nil,
     hasClockAlone: Bool = false, joinsSources: Bool = true,
-    dropped: DroppedValues = DroppedValues()
+    dropped: DroppedValues = DroppedValues(), trace: TraceRecorder? = nil
   ) {
     self.dropped = dropped
+    self.trace = trace
     sideOutputs = plan.sideOutputs.indices.map { number in
       SideOutput(on: scheduler, isReceived: plan.receivedOutputs.contains(number))
     }
@@ -68,6 +72,7 @@ final class Playing {
     let failure = attributed(failure)
     tolerance.hits?.add()
     dropped.add(failure, at: scheduler.now, site: tolerance.site)
+    trace?.noteFailure(failure.message)
     guard let output = tolerance.output else { return }
     sideOutputs[output].send(SideOutput.event(of: value, failing: failure))
   }

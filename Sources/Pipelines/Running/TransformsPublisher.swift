@@ -18,6 +18,10 @@ struct TransformsPublisher: Publisher {
   where S.Input == Value, S.Failure == StreamFailure {
     let line = TransformLine(
       transforms, frame: frame, tolerance: tolerance, playing: playing)
+    if playing.trace != nil {
+      return upstream.receive(
+        subscriber: TracedTransformStage(downstream: subscriber, line: line))
+    }
     let stage = TransformStage(downstream: subscriber, line: line)
     if CallDepth.isRestoring { return upstream.restore(stage) }
     upstream.receive(subscriber: stage)

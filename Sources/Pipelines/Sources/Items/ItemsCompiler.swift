@@ -1,4 +1,5 @@
 import Expressions
+import Tracing
 import Values
 
 /// Compiles the items of a `stream`: each operator list once, for the types of the values that it
@@ -46,18 +47,42 @@ struct ItemsCompiler {
   private func compile(
     _ list: [Operator], at place: DocumentPath, for type: ValueType, in outer: CompileContext
   ) -> (ItemRoute, ValueType, Diagnostics) {
-    var mistakes = Diagnostics()
-    let context = CompileContext(inside: outer)
-    let item = context.add(.item, emitting: type)
     let taken = outer.takeAll(of: list)
+    let plain = compile(list, taken, at: place, for: type, in: outer, isTraced: false)
+    let isPart = plain.route.part != nil && outer.tracer != nil
+    let result = isPart ? compile(list, taken, at: place, for: type, in: outer) : plain
+    outer.add(result.requirements)
+    outer.emits(result.site)
+    return (result.route, result.type, result.mistakes)
+  }
+
+  private typealias CompiledList = (
+    route: ItemRoute, type: ValueType, mistakes: Diagnostics, requirements: [ContextRequirement],
+    site: Int?
+  )
+
+  private func compile(
+    _ list: [Operator], _ taken: (inputs: [CompileContext.Input], bodies: [OperatorBody]),
+    at place: DocumentPath, for type: ValueType, in outer: CompileContext, isTraced: Bool = true
+  ) -> CompiledList {
+    var mistakes = Diagnostics()
+    let context = CompileContext(inside: outer, isTraced: isTraced)
+    let item = context.traced { tracer in
+      tracer.begin(.source, "item", at: ExpressionPlace(document: outer.document, path: place))
+    } _: {
+      context.add(.item, emitting: type)
+    }
     let inputs = taken.inputs.map { input in
-      let node = context.add(.outer(input.upstream.node), emitting: input.upstream.type)
+      var node = context.add(.outer(input.upstream.node), emitting: input.upstream.type)
+      node.site = input.upstream.site
       return CompileContext.Input(upstream: node, requirements: input.requirements)
     }
     context.enter(place, of: outer, inputs: inputs, bodies: taken.bodies)
     let result = context.apply(list, to: item, collecting: &mistakes)
-    outer.add(context.requirements)
-    return (ItemRoute(context.plan, output: result.node), result.type, mistakes)
+    return (
+      ItemRoute(context.plan, output: result.node), result.type, mistakes, context.requirements,
+      result.site
+    )
   }
 
   /// Returns the place of each list's first occurrence.

@@ -1,0 +1,39 @@
+import Tracing
+import Values
+
+/// The sentence about the end of an event.
+struct EndText: CustomStringConvertible {
+  let stage: Trace.Stage
+  /// The rule of the operator in words; nil for the general one.
+  let phrase: String?
+  let reason: Trace.Reason
+  /// The event that ended it, and the name of the stage that received that.
+  let by: (event: Int, stage: String)?
+  /// The time for which the stage had the event.
+  let age: Duration
+
+  var description: String {
+    let name = "'\(stage.name)'"
+    switch reason {
+    case .dropped: return "\(name) dropped it: \(phrase ?? "it emits nothing for it")"
+    case .replaced:
+      return "\(name) dropped it: \(phrase ?? "a later value took its place") (\(later))"
+    case .completed:
+      return "\(name) dropped it: \(phrase ?? "the stream ended before its turn") (\(later))"
+    case .expired: return "\(name) dropped it: \(phrase ?? "its time was over") (\(after))"
+    case .cancelled:
+      guard let by else { return "\(name) was cancelled" }
+      return "\(name) was cancelled by '\(by.stage)' (\(later))"
+    case .held: return "\(name) still kept it at the end: \(phrase ?? "its turn had not come")"
+    }
+  }
+
+  private var later: String {
+    guard let by else { return after }
+    return age == .zero
+      ? "event \(by.event) came at the same instant"
+      : "event \(by.event) came \(age.secondsText) s later"
+  }
+
+  private var after: String { "after \(age.secondsText) s" }
+}

@@ -1,0 +1,76 @@
+import Marbles
+package import Reactive
+public import Tracing
+public import Values
+
+extension Program {
+  /// The stages whose events a `TraceRecorder` records; nil if the program was created without
+  /// `isTraced`.
+  public var tracedStages: [Trace.Stage]? { plan.trace?.stages }
+
+  /// Plays the program on a virtual clock of its own, and returns what happened in it; nil if it
+  /// was created without `isTraced`.
+  public func trace(_ playback: Playback = Playback()) -> Trace? {
+    guard let stages = tracedStages else { return nil }
+    var trace = Trace(stages: stages)
+    guard let recorder = TraceRecorder(self, receive: { trace.append($0) }) else { return nil }
+    let scheduler = VirtualScheduler()
+    playback.play(
+      publisher(on: scheduler, trace: recorder, hasClockAlone: false), on: scheduler,
+      tracedBy: recorder, isCancelled: { false }, receiveCompletion: { _, _ in },
+      receiveValue: { _, _ in true })
+    return trace
+  }
+}
+
+extension StreamModel {
+  /// Plays the model on a virtual clock of its own, and returns what happened in it.
+  ///
+  /// - Parameter parameters: The values of the model's parameters.
+  public func trace(
+    _ playback: Playback = Playback(), with parameters: KeyValuePairs<String, Value> = [:]
+  ) throws(Diagnostics) -> Trace {
+    try Program(self, with: parameters, isTraced: true).trace(playback) ?? Trace()
+  }
+}
+
+extension Trace {
+  /// Adds what a recorder reports.
+  public mutating func append(_ entry: TraceRecorder.Entry) {
+    switch entry {
+    case .event(let event): events.append(event)
+    case .end(let end): ends.append(end)
+    }
+  }
+}
+
+extension Playback {
+  /// Plays a publisher whose playback a recorder records, one thing that is due after another; and
+  /// asks in between whether it is cancelled.
+  @discardableResult
+  package func play(
+    _ publisher: AnyPublisher<Value, StreamFailure>, on scheduler: some RunnableScheduler,
+    tracedBy recorder: TraceRecorder, isCancelled: () -> Bool,
+    receiveCompletion: @escaping (Subscribers.Completion<StreamFailure>, Instant) -> Void,
+    receiveValue: @escaping (Value, Instant) -> Bool
+  ) -> PlaybackEnd {
+    let receiver = ValueReceiver(
+      receiveCompletion: receiveCompletion, receiveValue: receiveValue, onlyTakesNote: false)
+    let audience = PlaybackAudience(receiver, on: scheduler, limit: limit)
+    defer { recorder.finish() }
+    if let end = audience.listen(to: publisher) { return end }
+    while true {
+      let outcome = scheduler.run(until: until, steps: 1)
+      recorder.settle()
+      guard outcome == .reachedSteps else {
+        recorder.finish()
+        return audience.leave(after: outcome)
+      }
+      if isCancelled() {
+        recorder.finish()
+        audience.cancel()
+        return .stopped
+      }
+    }
+  }
+}

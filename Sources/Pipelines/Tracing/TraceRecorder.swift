@@ -1,0 +1,311 @@
+import Marbles
+import Reactive
+public import Tracing
+import Values
+
+/// Records what the stages of one playback receive and emit, and hands it on as it happens.
+///
+/// A stage is watched from both sides. What it emits is numbered, and caused by the values it is
+/// made of and by the event that the stage is receiving meanwhile. What it receives is marked; once
+/// the stage has released the last copy of it without having emitted anything because of it, the
+/// event has ended there, and whatever the stage is receiving at that moment has ended it.
+public final class TraceRecorder {
+  /// A subscription to a stage.
+  final class Run {
+    let site: Int
+    let stage: Int
+    let number: Int
+    /// The deliveries of which a result is being made.
+    fileprivate var summarized: [Delivery] = []
+
+    init(site: Int, stage: Int, number: Int) {
+      self.site = site
+      self.stage = stage
+      self.number = number
+    }
+  }
+
+  /// An event that a run is receiving.
+  struct Frame {
+    let run: Run
+    /// The number of the event; nil for a completion of which it is not known.
+    let event: Int?
+    /// The number of the delivery; -1 for a completion, which ends nowhere.
+    let delivery: Int
+    /// The mark of the value; nil once the stage has released it.
+    weak var mark: DeliveryMark?
+
+    var isCompletion: Bool { delivery < 0 }
+  }
+
+  /// An event that a run has received.
+  fileprivate struct Delivery {
+    let event: Int
+    let instant: Instant
+    let run: Run
+    /// Whether the run has emitted anything because of it.
+    var isUsed = false
+    /// The message of the expression that failed on it.
+    var failure: String?
+  }
+
+  /// What a playback with this recorder reports.
+  public enum Entry: Sendable, Equatable {
+    /// A stage emitted an event.
+    case event(Trace.Event)
+    /// An event ended at a stage.
+    case end(Trace.End)
+  }
+
+  private let plan: TracePlan
+  private let receive: (Entry) -> Void
+  private var clock: (any Scheduler)?
+  private var inputs: InputSession?
+  private var frames: [Frame] = []
+  private var subscribers: [Run] = []
+  /// The runs that make one result of many events.
+  private var summarizing: [Run] = []
+  private var deliveries: [Int: Delivery] = [:]
+  private var nextDelivery = 0
+  private var nextEvent = 0
+  private var runCounts: [Int]
+  private let released = ReleasedDeliveries()
+  /// The event of the completion that is on its way to the next stage.
+  private var completion: Int?
+  private var hasFinished = false
+
+  /// Creates a recorder for one playback of a program.
+  ///
+  /// - Parameter receive: Receives what happens, in order.
+  public init?(_ program: Program, receive: @escaping (Entry) -> Void) {
+    guard let plan = program.plan.trace else { return nil }
+    self.plan = plan
+    self.receive = receive
+    runCounts = plan.stages.map { _ in 0 }
+  }
+
+  /// Begins to record a playback.
+  func begin(_ playing: Playing) {
+    clock = playing.scheduler
+    inputs = playing.inputs
+  }
+
+  private var now: Instant { clock?.now ?? .zero }
+
+  /// Returns the run of a new subscription to a stage.
+  func run(ofSite site: Int) -> Run {
+    guard let stage = plan.numbers[site] else { preconditionFailure("a stage that nothing plays") }
+    defer { runCounts[stage] += 1 }
+    return Run(site: site, stage: stage, number: runCounts[stage])
+  }
+
+  /// Calls `subscribe`, by which a run subscribes to the inputs of its stage.
+  func subscribing(_ run: Run, _ subscribe: () -> Void) {
+    subscribers.append(run)
+    subscribe()
+    subscribers.removeLast()
+  }
+
+  /// Returns the run that subscribes to an input of a site now: it is being subscribed to itself, or
+  /// it is receiving the event because of which it does; nil if a timer makes it subscribe.
+  func subscriber(atSite site: Int) -> Run? {
+    subscribers.last { $0.site == site } ?? frames.last { $0.run.site == site }?.run
+  }
+
+  func isOutput(_ run: Run) -> Bool { plan.stages[run.stage].role == .output }
+
+  // MARK: - Receiving
+
+  /// The innermost event that is being received.
+  var frame: Frame? { frames.last }
+
+  /// Notes that a run receives a value, and calls `deliver` with the value that it is to receive.
+  func receive(_ value: Value, in run: Run, deliver: (Value) -> Void) {
+    guard let traced = value.traced else { return deliver(value) }
+    if let mark = traced.mark { use(mark.delivery) }
+    let delivery = add(Delivery(event: traced.event, instant: now, run: run))
+    frames.append(Frame(run: run, event: traced.event, delivery: delivery))
+    deliver(marked(traced, as: delivery))
+    settle()
+    frames.removeLast()
+  }
+
+  /// Returns a value with the mark of a delivery. The stage that receives it alone keeps the mark,
+  /// which therefore goes with its last copy of the value.
+  private func marked(_ traced: TracedValue, as delivery: Int) -> Value {
+    let mark = DeliveryMark(delivery, reportingTo: released)
+    frames[frames.count - 1].mark = mark
+    return Value(TracedValue(traced.value, event: traced.event, mark: mark))
+  }
+
+  /// Notes that a run receives a completion, and calls `deliver`.
+  func receiveCompletion(in run: Run, deliver: () -> Void) {
+    frames.append(Frame(run: run, event: completion.take(), delivery: -1))
+    deliver()
+    settle()
+    frames.removeLast()
+  }
+
+  private func add(_ delivery: Delivery) -> Int {
+    settle()
+    defer { nextDelivery += 1 }
+    deliveries[nextDelivery] = delivery
+    return nextDelivery
+  }
+
+  /// Notes that a run has emitted something because of what was delivered to it.
+  private func use(_ delivery: Int) {
+    deliveries[delivery]?.isUsed = true
+  }
+
+  /// Notes that an expression failed on the value that is being received.
+  func noteFailure(_ message: String) {
+    if let frame { deliveries[frame.delivery]?.failure = message }
+  }
+
+  // MARK: - Emitting
+
+  /// Numbers a value that a run emits. Returns the value to send on.
+  func emit(_ value: Value, from run: Run, begunBy origin: Origin?) -> Value {
+    settle()
+    var causes: Set<Int> = []
+    let plain = value.withoutTraces { traced in
+      causes.insert(traced.event)
+      if let mark = traced.mark { use(mark.delivery) }
+    }
+    let isMade = causes.isEmpty
+    addTrigger(to: &causes, of: run)
+    if isMade {
+      causes.formUnion(run.summarized.map(\.event))
+      run.summarized = []
+    }
+    if causes.isEmpty, let origin {
+      causes.insert(origin.event)
+      use(origin.mark?.delivery ?? -1)
+    }
+    let event = record(.value(plain), of: run, because: causes)
+    return isOutput(run) ? plain : Value(TracedValue(plain, event: event))
+  }
+
+  /// Numbers a completion that a run emits.
+  func emit(_ end: Subscribers.Completion<StreamFailure>, from run: Run) {
+    settle()
+    var causes: Set<Int> = []
+    addTrigger(to: &causes, of: run)
+    completion = record(Timeline.Kind(end), of: run, because: causes)
+    endSummary(of: run)
+  }
+
+  /// Notes that a run is cancelled.
+  func cancel(_ run: Run) {
+    settle()
+    endSummary(of: run)
+  }
+
+  /// Adds the event that a run is receiving, because of which it emits something.
+  private func addTrigger(to causes: inout Set<Int>, of run: Run) {
+    guard let frame = frames.last(where: { $0.run === run }) else { return }
+    if let event = frame.event { causes.insert(event) }
+    use(frame.delivery)
+  }
+
+  private func record(
+    _ kind: Timeline<Value>.Kind, of run: Run, because causes: Set<Int>
+  ) -> Int {
+    let stage = plan.stages[run.stage]
+    var event = Trace.Event(
+      number: nextEvent, instant: now, stage: run.stage, run: run.number, kind: kind,
+      causes: causes.sorted())
+    if stage.name == "input", stage.role == .source, case .value = kind {
+      event.record = inputs?.delivered.map { record in
+        Trace.Record(input: record.input, source: record.place.source, line: record.place.line)
+      }
+    }
+    nextEvent += 1
+    receive(.event(event))
+    return event.number
+  }
+
+  /// The event during which a source was subscribed to, because of which it emits what it does.
+  struct Origin {
+    let event: Int
+    /// Kept as long as the source runs.
+    let mark: DeliveryMark?
+  }
+
+  /// Returns the origin of a source that is subscribed to now; nil if nothing led to it.
+  func origin() -> Origin? {
+    frames.last.flatMap { frame in frame.event.map { Origin(event: $0, mark: frame.mark) } }
+  }
+
+  // MARK: - Ending
+
+  /// Reports the ends of the events that stages have released since the last call. Call it whenever
+  /// the scheduler has done one thing, so that each end has its instant.
+  public func settle() {
+    for number in released.take() {
+      guard let delivery = deliveries.removeValue(forKey: number), !delivery.isUsed, !hasFinished
+      else { continue }
+      guard !plan.summarizes[delivery.run.stage] || !isArriving(number) else {
+        if delivery.run.summarized.isEmpty { summarizing.append(delivery.run) }
+        delivery.run.summarized.append(delivery)
+        continue
+      }
+      let (reason, by) = reason(of: delivery, number)
+      report(delivery, reason, by)
+    }
+  }
+
+  /// Reports the ends of the events of which a run can make no result any more.
+  private func endSummary(of run: Run) {
+    let lost = run.summarized
+    run.summarized = []
+    for delivery in lost where !hasFinished {
+      let (reason, by) = reason(of: delivery, nil)
+      report(delivery, reason, by)
+    }
+  }
+
+  /// Whether a delivery is being received right now.
+  private func isArriving(_ number: Int) -> Bool {
+    frames.contains { $0.delivery == number }
+  }
+
+  private func reason(of delivery: Delivery, _ number: Int?) -> (Trace.Reason, by: Frame?) {
+    guard let top = frames.last else { return (.expired, nil) }
+    // The playback has ended, at a limit on its events.
+    if isOutput(top.run) { return (.held, nil) }
+    guard let own = frames.last(where: { $0.run === delivery.run }) else {
+      return (.cancelled, top)
+    }
+    if own.delivery == number { return (.dropped, nil) }
+    return (own.isCompletion ? .completed : .replaced, own)
+  }
+
+  /// Reports the events that stages still keep, before the playback is torn down.
+  public func finish() {
+    settle()
+    guard !hasFinished else { return }
+    let kept = deliveries.keys.sorted().compactMap { deliveries[$0] }
+    for delivery in kept + summarizing.flatMap(\.summarized) where !delivery.isUsed {
+      report(delivery, .held, nil)
+    }
+    hasFinished = true
+    deliveries = [:]
+  }
+
+  private func report(_ delivery: Delivery, _ reason: Trace.Reason, _ by: Frame?) {
+    let stage = plan.stages[delivery.run.stage]
+    // What arrives at an output is an event of the playback, and has not ended.
+    if stage.role == .output { return }
+    let text = EndText(
+      stage: stage, phrase: delivery.failure ?? plan.reasons[stage.number][reason], reason: reason,
+      by: by.flatMap { by in by.event.map { ($0, plan.stages[by.run.stage].name) } },
+      age: delivery.instant.duration(to: now))
+    receive(
+      .end(
+        Trace.End(
+          event: delivery.event, stage: stage.number, run: delivery.run.number, instant: now,
+          reason: reason, by: by?.event, text: text.description)))
+  }
+}

@@ -1,0 +1,59 @@
+import Reactive
+import Values
+
+/// The stage of transforms in a playback that is traced: they work on the values as they are in any
+/// other, and what they let pass keeps its trace.
+struct TracedTransformStage<Downstream: Subscriber>: EndingStage
+where Downstream.Input == Value, Downstream.Failure == StreamFailure {
+  typealias Input = Value
+  typealias Failure = StreamFailure
+  typealias State = Void
+
+  let downstream: Downstream
+  let run: TransformsRun
+  private let line: TransformLine
+
+  init(downstream: Downstream, line: TransformLine) {
+    self.downstream = downstream
+    self.line = line
+    run = TransformsRun(line, own: .null)
+  }
+
+  func receive(_ input: Value) {
+    guard !run.isUpstreamDone else { return }
+    let plain = input.withoutTraces()
+    switch line.work(on: plain, in: run) {
+    case .value(let value): downstream.receive(value == plain ? input : value)
+    case .dropped: break
+    case .failure(let failure):
+      if !line.tolerates(failure, on: input) { end(.failure(line.reported(failure))) }
+    }
+  }
+}
+
+extension StagePlace {
+  /// Returns the same stream with its values as they are in a playback that is not traced, for a
+  /// stage that shows them.
+  func withoutTraces(_ stream: Chain.Values) -> Chain.Values {
+    guard playing.trace != nil else { return stream }
+    return stream.map { $0.withoutTraces() }.eraseToAnyPublisher()
+  }
+
+  /// Returns the same function of values as they are in a playback that is not traced.
+  func readingPlain<Result>(
+    _ body: @escaping (Value) throws(StreamFailure) -> Result
+  ) -> (Value) throws(StreamFailure) -> Result {
+    guard playing.trace != nil else { return body }
+    return { value throws(StreamFailure) in try body(value.withoutTraces()) }
+  }
+
+  /// Returns the same function of two values as they are in a playback that is not traced.
+  func readingPlain<Result>(
+    _ body: @escaping (Value, Value) throws(StreamFailure) -> Result
+  ) -> (Value, Value) throws(StreamFailure) -> Result {
+    guard playing.trace != nil else { return body }
+    return { first, second throws(StreamFailure) in
+      try body(first.withoutTraces(), second.withoutTraces())
+    }
+  }
+}
