@@ -303,8 +303,11 @@ final class CompileContext {
     defer { tolerance = outer }
     tolerance = treatment
     // An operator of one's own is no stage: those in its body are.
-    return try traced { definition is OwnOperator ? nil : $0.begin(definition, in: self) } _: {
-      () throws(Diagnostics) in try definition.apply(to: received(upstream), in: self)
+    return try traced {
+      definition is OwnOperator ? nil : $0.begin(definition, in: self)
+    } _: {
+      () throws(Diagnostics) in
+      try definition.apply(to: received(upstream), in: self)
     }
   }
 

@@ -129,9 +129,9 @@ public struct Program: Sendable {
     var (plan, upstreams, written, diagnostics) = UnitCompiler(
       linker, recorder: recorder, tracer: tracer
     )
-      .compile(
-        playing: [root] + tapped.compactMap(\.1) + linker.outputs.map(\.unit)
-          + [feedingUnit].compactMap { $0 })
+    .compile(
+      playing: [root] + tapped.compactMap(\.1) + linker.outputs.map(\.unit)
+        + [feedingUnit].compactMap { $0 })
     guard !diagnostics.hasErrors, let output = upstreams[root] else { throw diagnostics }
     warnings = diagnostics
     self.taps = Dictionary(

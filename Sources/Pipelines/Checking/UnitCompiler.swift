@@ -23,7 +23,8 @@ struct UnitCompiler {
   ) -> (Plan, upstreams: [Int: Upstream], outputs: [OutputPlan], Diagnostics) {
     var documents = linker.documents
     let context = CompileContext(
-      recorder: recorder, tracer: tracer, replacements: linker.replacements, parameters: linker.parameters,
+      recorder: recorder, tracer: tracer, replacements: linker.replacements,
+      parameters: linker.parameters,
       documentNames: (0..<documents.count).map(documents.fileName(of:)),
       definitionNames: linker.definitionNames)
     var upstreams: [Int: Upstream] = [:]
@@ -43,7 +44,9 @@ struct UnitCompiler {
       var mistakes = Diagnostics()
       let firstNode = context.plan.nodes.count
       context.enter(unit.home, inputs: inputs, bodies: unit.bodies)
-      let stream = context.traced { site(of: unit, in: $0) } _: {
+      let stream = context.traced {
+        site(of: unit, in: $0)
+      } _: {
         if unit.isGroup {
           context.group()
         } else if let output = unit.sideOutput {

@@ -62,7 +62,8 @@ extension Plan {
       // The outer values determine how often inner streams are played.
       if !node.inner.isEmpty { return true }
       if case .items(let items) = node, items.hasInner { return true }
-      counts.append(node.inputs.reduce(node.isTracePoint ? 0 : 1) { min($0 + counts[$1], limit + 1) })
+      counts.append(
+        node.inputs.reduce(node.isTracePoint ? 0 : 1) { min($0 + counts[$1], limit + 1) })
       guard case .items(let items) = node, !items.inputs.isEmpty, let own = counts.last else {
         continue
       }

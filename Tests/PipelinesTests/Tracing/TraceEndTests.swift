@@ -1,0 +1,62 @@
+import Marbles
+import Reactive
+import Testing
+import Tracing
+import Values
+
+@testable import Pipelines
+
+/// Where events end, and what the trace says about it.
+@Suite struct TraceEndTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let text: String
+    let ends: [String]
+    var testDescription: String { text }
+
+    init(_ text: String, _ ends: String...) {
+      (self.text, self.ends) = (text, ends)
+    }
+  }
+
+  static let cases = [
+    Case(
+      #"{"marbles": "1-2|", "operators": [{"filter": {"expression": "$0 > 1"}}]}"#,
+      "1@0 dropped: 'filter' dropped it: its condition is false"),
+    Case(
+      #"{"marbles": "1-2---|", "operators": [{"debounce": {"seconds": 3}}]}"#,
+      "1@2 replaced by 1: 'debounce' dropped it: another value came before the stream was silent "
+        + "for long enough (event 1 came 2 s later)"),
+    Case(
+      #"{"marbles": "1-2---|", "operators": [{"zip": {"streams": [{"marbles": "-8-|"}]}}]}"#,
+      "2@3 completed by 5: 'zip' dropped it: the other stream ended without a partner for it "
+        + "(event 5 came 1 s later)"),
+    Case(
+      #"{"marbles": "1-2--", "operators": [{"zip": {"streams": [{"marbles": "-8------"}]}}]}"#,
+      "2@2 held: 'zip' still kept it at the end: its partner had not come"),
+    Case(
+      #"{"marbles": "1-2--|", "operators": [{"switchMap": {"stream": {"marbles": "---8|"}}}]}"#,
+      "1@2 replaced by 1: 'switchMap' dropped it: a later value ended the stream for it "
+        + "(event 1 came 2 s later)"),
+    Case(
+      #"{"marbles": "1-1|", "operators": [{"removeDuplicates": {}}]}"#,
+      "1@2 dropped: 'removeDuplicates' dropped it: it equals the value before it"),
+    Case(
+      #"{"marbles": "1-2|", "operators": [{"map": {"expression": "1 / ($0 - 1)", "onError": "skip"}}]}"#,
+      "1@0 dropped: 'map' dropped it: division by zero in \"1 / ($0 - 1)\""),
+    Case(
+      #"{"marbles": "1-2-3|", "operators": [{"delay": {"seconds": 1}}, {"prefix": {"count": 1}}]}"#,
+      ""),
+  ]
+
+  @Test(arguments: cases)
+  func `an event ends for a reason`(_ played: Case) throws {
+    let program = try Program(SourceText(name: "test.json", played.text), isTraced: true)
+    let trace = try #require(program.trace(Playback(until: Instant(nanoseconds: 20_000_000_000))))
+    let ends = trace.ends.map { end in
+      guard case .value(let value) = trace.events[end.event].kind else { return "?" }
+      let by = end.by.map { " by \($0)" } ?? ""
+      return "\(value)@\(end.instant.nanoseconds / 1_000_000_000) \(end.reason)\(by): \(end.text)"
+    }
+    #expect(ends == played.ends.filter { !$0.isEmpty })
+  }
+}
