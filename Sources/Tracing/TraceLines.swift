@@ -1,6 +1,6 @@
 import Marbles
 import Reactive
-public import Values
+import Values
 
 /// A trace as lines of JSON, written as it happens: the stages first, and then each event and each
 /// end as a line of its own.
@@ -8,15 +8,21 @@ public import Values
 /// A line has the form in which `Codable` encodes its part, and says by its first key what it is:
 /// `stage`, `event` or `end`.
 public struct TraceLines: ~Copyable {
-  /// The lines written so far; the caller that sends them on empties the buffer.
-  public var writer = JSONWriter(capacity: 1 << 16)
+  private var writer = JSONWriter(capacity: 1 << 16)
 
   /// Creates the lines of a trace that has yet to happen.
   public init() {}
 
+  /// Returns the bytes written since the last call.
+  public mutating func takeBytes() -> [UInt8] {
+    defer { writer.buffer.truncate() }
+    return writer.buffer.bytes
+  }
+
   /// Writes a stage.
-  public mutating func write(_ stage: Trace.Stage) throws {
-    try writeLine(of: stage)
+  public mutating func write(_ stage: Trace.Stage) {
+    writer.write(stage.value)
+    writer.buffer.append("\n" as StaticString)
   }
 
   /// Writes an event.
@@ -69,11 +75,6 @@ public struct TraceLines: ~Copyable {
     writer.buffer.append("}\n" as StaticString)
   }
 
-  private mutating func writeLine(of part: some Encodable) throws {
-    writer.write(try ValueEncoder().encode(part))
-    writer.buffer.append("\n" as StaticString)
-  }
-
   private mutating func writeRun(_ run: Int) {
     guard run != 0 else { return }
     writer.buffer.append(#","run":"# as StaticString)
@@ -101,5 +102,33 @@ public struct TraceLines: ~Copyable {
       writer.buffer.appendDecimal(Int64(cause))
     }
     if !causes.isEmpty { writer.buffer.append("]" as StaticString) }
+  }
+}
+
+extension Trace.Stage {
+  /// The stage as JSON.
+  fileprivate var value: Value {
+    var members = [
+      Member(key: "stage", value: .int(Int64(number))),
+      Member(key: "role", value: .string(Text(role.rawValue))),
+      Member(key: "name", value: .string(Text(name))),
+    ]
+    if !parameters.isEmpty {
+      members.append(Member(key: "parameters", value: .string(Text(parameters))))
+    }
+    for (key, numbers) in [("inputs", inputs), ("inner", inner)] as [(Text, [Int])]
+    where !numbers.isEmpty {
+      members.append(Member(key: key, value: .array(numbers.map { .int(Int64($0)) })))
+    }
+    if let definition {
+      members.append(Member(key: "definition", value: .string(Text(definition))))
+    }
+    if let place {
+      members.append(Member(key: "file", value: .string(Text(place.file))))
+      members.append(Member(key: "line", value: .int(Int64(place.place.line))))
+      members.append(Member(key: "column", value: .int(Int64(place.place.column))))
+    }
+    if !path.isEmpty { members.append(Member(key: "path", value: .string(Text(path)))) }
+    return .object(Object(members))
   }
 }

@@ -40,10 +40,10 @@ import Values
 
   @Test func `lines are what each part is encoded to, and decode to the same trace`() throws {
     var lines = TraceLines()
-    for stage in trace.stages { try lines.write(stage) }
+    for stage in trace.stages { lines.write(stage) }
     for event in trace.events { lines.write(event) }
     for end in trace.ends { lines.write(end) }
-    let text = String(decoding: lines.writer.buffer.bytes, as: UTF8.self)
+    let text = String(decoding: lines.takeBytes(), as: UTF8.self)
     let read = text.split(separator: "\n").map { Data($0.utf8) }
     let decoder = JSONDecoder()
     #expect(try read[..<3].map { try decoder.decode(Trace.Stage.self, from: $0) } == trace.stages)

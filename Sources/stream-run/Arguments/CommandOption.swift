@@ -13,6 +13,8 @@ struct CommandOption: Sendable {
   let summary: String
   /// The command to which it belongs; nil for every command.
   let owner: Subcommand?
+  /// The commands that take it, too, and play a file as its owner does.
+  let sharers: [Subcommand]
   /// Whether it may be repeated.
   let isRepeatable: Bool
   /// The form of its value; nil if it takes none.
@@ -33,13 +35,14 @@ struct CommandOption: Sendable {
   /// Creates an option with a value, which `kind` reads.
   init<Value>(
     _ name: String, _ letter: Character? = nil, of kind: OptionValue<Value>, for owner: Subcommand,
-    _ summary: String, isRepeatable: Bool = false,
+    _ summary: String, isRepeatable: Bool = false, sharedBy sharers: [Subcommand] = [],
     store: @escaping @Sendable (inout Settings, Value) -> Void
   ) {
     self.name = name
     self.letter = letter
     self.summary = summary
     self.owner = owner
+    self.sharers = sharers
     self.isRepeatable = isRepeatable
     value = ValueShape(
       placeholder: kind.placeholder, choices: kind.choices, expectation: kind.expectation,
@@ -58,6 +61,7 @@ struct CommandOption: Sendable {
     self.letter = letter
     self.summary = summary
     self.owner = owner
+    sharers = []
     // Requesting help twice is fine.
     isRepeatable = owner == nil
     value = nil
@@ -71,7 +75,9 @@ struct CommandOption: Sendable {
   /// Both forms, the short one first.
   var spellings: [String] { [shortSpelling, spelling].compactMap { $0 } }
 
-  func belongs(to command: Subcommand) -> Bool { owner == nil || owner == command }
+  func belongs(to command: Subcommand) -> Bool {
+    owner == nil || owner == command || sharers.contains(command)
+  }
 }
 
 extension CommandOption {
@@ -92,21 +98,25 @@ extension CommandOption {
     },
     CommandOption(
       "stream", "s", of: .name, for: .play,
-      "play this definition of the file instead of all of it"
+      "play this definition of the file instead of all of it",
+      sharedBy: Subcommand.tracing
     ) { $0.stream = $1 },
     CommandOption(
       "set", of: .parameter, for: .play,
       "set a parameter of the file; durations are written 90, 250ms or 1h30m",
-      isRepeatable: true
+      isRepeatable: true,
+      sharedBy: Subcommand.tracing
     ) { $0.parameters.append($1) },
     CommandOption(
       "until", "u", of: .playTime, for: .play,
       "play up to this time, that instant included: seconds, 1h30m, or, where times count from "
-        + "1970, a date such as 2026-01-02 or 2026-01-02T03:04Z"
+        + "1970, a date such as 2026-01-02 or 2026-01-02T03:04Z",
+      sharedBy: Subcommand.tracing
     ) { $0.until = $1 },
     CommandOption(
       "limit", "n", of: .count, for: .play,
-      "stop after this many values"
+      "stop after this many values",
+      sharedBy: Subcommand.tracing
     ) { $0.limit = $1 },
     CommandOption(
       "format", "f", of: .oneOf(OutputFormat.self, noun: "format"), for: .play,
@@ -126,7 +136,8 @@ extension CommandOption {
       "input", "i", of: .namedPath("NAME=PATH", "trades=trades.csv, or trades=-"), for: .play,
       "bind an input to a file, to the files of a folder, or with - to standard input; "
         + "./cpu.json#NAME is the input of that file alone",
-      isRepeatable: true
+      isRepeatable: true,
+      sharedBy: Subcommand.tracing
     ) { $0.inputs.append($1) },
     CommandOption(
       flag: "follow", for: .play,
@@ -136,18 +147,21 @@ extension CommandOption {
     CommandOption(
       "input-format", of: .recordFormat, for: .play,
       "the format of inputs; by default, the one that the input states in 'records', or that of "
-        + "the file's extension"
+        + "the file's extension",
+      sharedBy: Subcommand.tracing
     ) { $0.inputFormat = $1 },
     CommandOption(
       "allow-path", of: .existingFolder, for: .play,
       "let inputs name files in this folder in 'path', besides those below the folder of the "
         + "stream file",
-      isRepeatable: true
+      isRepeatable: true,
+      sharedBy: Subcommand.tracing
     ) { $0.allowedPaths.append($1) },
     CommandOption(
       "on-bad-record", of: .badRecords, for: .play,
       "what to do with a malformed record: fail (the default), skip, or dead-letter=PATH, which "
-        + "writes it to a file, or with - to standard output"
+        + "writes it to a file, or with - to standard output",
+      sharedBy: Subcommand.tracing
     ) { $0.statedBadRecords = $1 },
     CommandOption(
       "max-bad", of: .badRecordLimit, for: .play,
@@ -156,11 +170,13 @@ extension CommandOption {
     ) { $0.badRecordLimit = $1 },
     CommandOption(
       "origin", of: .playTime, for: .play,
-      "count the times of records from this one instead of the first; earlier records are dropped"
+      "count the times of records from this one instead of the first; earlier records are dropped",
+      sharedBy: Subcommand.tracing
     ) { $0.origin = $1 },
     CommandOption(
       "input-end", of: .playTime, for: .play,
-      "end the inputs at this time instead of that of their last records"
+      "end the inputs at this time instead of that of their last records",
+      sharedBy: Subcommand.tracing
     ) { $0.inputEnd = $1 },
     CommandOption(
       flag: "summary", for: .play,
@@ -169,7 +185,8 @@ extension CommandOption {
     CommandOption(
       "big-numbers", of: .oneOf(BigNumbers.self, noun: "choice"), for: .play,
       "read integers that do not fit 64 bits as the nearest double, or as a string of their "
-        + "digits; by default, a record with one is malformed"
+        + "digits; by default, a record with one is malformed",
+      sharedBy: Subcommand.tracing
     ) { $0.bigNumbers = $1 },
     CommandOption(
       "output", "o", of: .path, for: .play,
@@ -181,6 +198,11 @@ extension CommandOption {
       isRepeatable: true
     ) { $0.tees.append($1) },
     CommandOption(
+      "trace", of: .path, for: .play,
+      "write what every stage receives and emits, and why, to this file: as lines of JSON, or, if "
+        + "its name ends with .trace.json, for Perfetto"
+    ) { $0.trace = $1 },
+    CommandOption(
       "outputs", of: .folder, for: .play,
       "write the outputs of the file below this folder, which is created if necessary"
     ) { $0.outputFolder = $1 },
@@ -190,7 +212,8 @@ extension CommandOption {
     ) { $0.appends = true },
     CommandOption(
       "color", of: .oneOf(ColorChoice.self, noun: "color"), for: .play,
-      "when to use colors; auto: on a terminal, if NO_COLOR is not set"
+      "when to use colors; auto: on a terminal, if NO_COLOR is not set",
+      sharedBy: Subcommand.tracing
     ) { $0.color = $1 },
     CommandOption(
       "format", "f", of: .oneOf(ListFormat.self, noun: "format"), for: .list,

@@ -62,6 +62,8 @@ struct Settings: Sendable {
   var tees: [NamedPath] = []
   /// The folder below which the file's own outputs are written; nil if they are not.
   var outputFolder: String?
+  /// The file of the trace; nil if none is written.
+  var trace: String?
   /// Whether output is appended to existing files.
   var appends = false
   /// The variables for an expression, with their values.

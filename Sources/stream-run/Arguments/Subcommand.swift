@@ -14,6 +14,9 @@ enum Subcommand: String, CaseIterable {
   case completions
   case help
 
+  /// The commands that play a file to tell what happens in it.
+  static let tracing: [Subcommand] = []
+
   var name: String { rawValue }
 
   var summary: String {

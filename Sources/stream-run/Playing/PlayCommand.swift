@@ -32,7 +32,7 @@ struct PlayCommand {
         inputs: settings.inputs.map(\.name),
         settings: ParameterSettings(
           texts: settings.parameters.map { ($0.name, $0.text) }, of: settings.stream),
-        playsOutputs: settings.outputFolder != nil)
+        playsOutputs: settings.outputFolder != nil, isTraced: settings.trace != nil)
       if let refusal = refusal(files, for: program) { return refusal }
       let named = try program.inputFiles(
         PathAccess(allowing: settings.allowedPaths), besides: Set(settings.inputs.map(\.name)))
@@ -134,6 +134,7 @@ struct PlayCommand {
     }
     let playback = Playback(until: window.until, limit: settings.limit ?? .max)
     let show = Show(playback: playback, inputs: inputs, outputs: outputs, times: times)
+    show.trace = TraceFile(of: program, to: outputs.trace, named: settings.trace)
     let start = inputs.session?.start ?? calendarStart(of: program)
     let end =
       settings.isRealTime
@@ -164,6 +165,7 @@ struct PlayCommand {
 
   /// Prints everything after the events, and returns the exit code.
   private func report(_ end: PlaybackEnd, of show: Show, for program: Program) -> ExitCode {
+    show.trace?.finish()
     let trouble = show.outputs.finish()
     let written = show.outputs.close()
     let read = show.inputs.report()

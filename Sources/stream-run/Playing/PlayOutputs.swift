@@ -18,6 +18,8 @@ final class PlayOutputs {
   let deadLetters: OutputFile?
   /// The outputs of the document, if they are written.
   let folder: FolderOutputs?
+  /// The output for the trace, if there is one.
+  let trace: OutputFile?
   private let tees: [Tee]
 
   /// - Parameters:
@@ -48,7 +50,9 @@ final class PlayOutputs {
       return Tee(
         name: tee.name, output: output, printer: style.printer(to: output, picture: nil))
     }
-    deadLetters = rest.dropFirst(tees.count).first
+    rest = rest.dropFirst(tees.count)
+    trace = settings.trace == nil ? nil : rest.popLast()
+    deadLetters = rest.first
     let format = settings.format(onTerminal: output.isTerminal)
     let picture =
       output.isTerminal && format == .text
@@ -59,14 +63,16 @@ final class PlayOutputs {
     }
     printer = style.printer(to: output, picture: picture)
     let isWatched = output.isTerminal || settings.isRealTime || settings.follows
-    for output in allOutputs where isWatched || output.isTerminal { output.sendEachLine() }
+    for output in allOutputs where output.isTerminal || isWatched && output !== trace {
+      output.sendEachLine()
+    }
     folder?.sendsEachLine = settings.isRealTime || settings.follows
     Interruption.prepare(lastWords: remains)
   }
 
   private var outputs: [OutputFile] { [output] + tees.map(\.output) }
 
-  private var allOutputs: [OutputFile] { outputs + [deadLetters].compactMap { $0 } }
+  private var allOutputs: [OutputFile] { outputs + [deadLetters, trace].compactMap { $0 } }
 
   /// The files that are written, which no input may read.
   var identities: Set<FileIdentity> {
@@ -116,7 +122,7 @@ final class PlayOutputs {
   /// Flushes and closes the outputs, and returns the exit code.
   func close() -> ExitCode {
     folder?.close()
-    return outputs.map { $0.close() }.first { $0 != .done } ?? .done
+    return (outputs + [trace].compactMap { $0 }).map { $0.close() }.first { $0 != .done } ?? .done
   }
 }
 

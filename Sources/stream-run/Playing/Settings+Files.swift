@@ -4,9 +4,10 @@ extension Settings {
   /// Whether any output goes to a file.
   var writesFiles: Bool { outputFolder != nil || outputPaths.contains { $0 != "-" } }
 
-  /// The paths of `-o`, of each `--tee` and of dead letters, in this order.
+  /// The paths of `-o`, of each `--tee`, of dead letters and of the trace, in this order.
   var outputPaths: [String] {
     [output].compactMap { $0 } + tees.map(\.path) + [deadLetterPath].compactMap { $0 }
+      + [trace].compactMap { $0 }
   }
 
   private var deadLetterPath: String? {
@@ -39,6 +40,7 @@ extension Settings {
     }
     for tee in tees { use.writes(tee.path, as: "--tee \(tee.name)=\(tee.path)", outputManner) }
     if let path = deadLetterPath { use.writes(path, as: "dead-letter=\(path)", outputManner) }
+    if let trace { use.writes(trace, as: "--trace \(trace)", outputManner) }
     if file == "-" {
       use.readsStandardInput(as: "the stream file (standard input)")
     } else {

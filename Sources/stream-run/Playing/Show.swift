@@ -12,6 +12,8 @@ final class Show {
   let times: EventTimes
   /// The values that operators drop because of errors.
   let dropped = DroppedValues()
+  /// The trace that is written, if one is.
+  var trace: TraceFile?
   /// The failure of the stream, if it failed.
   private(set) var failure: (instant: Instant, report: FailureReport)?
   /// Whether the stream finished.
@@ -36,14 +38,16 @@ final class Show {
   func play(_ program: Program, on scheduler: VirtualScheduler) -> PlaybackEnd {
     Interruption.expect(stopping: nil, reading: inputs.session.map { _ in inputs.stop })
     ProgressLine.changePart(to: "playing")
-    let end = playback.play(
-      publisher(of: program, on: scheduler), on: scheduler,
-      isCancelled: {
-        ProgressLine.update { self.progress(at: scheduler.now, after: $0) }
-        return isInterrupted
-      },
-      receiveCompletion: { self.receive($0, of: program, at: $1) },
-      receiveValue: { self.receive($0, at: $1) })
+    let isCancelled = {
+      ProgressLine.update { self.progress(at: scheduler.now, after: $0) }
+      return self.isInterrupted
+    }
+    let end =
+      trace.map { playTraced(program, on: scheduler, by: $0.recorder, isCancelled) }
+      ?? playback.play(
+        publisher(of: program, on: scheduler), on: scheduler, isCancelled: isCancelled,
+        receiveCompletion: { self.receive($0, of: program, at: $1) },
+        receiveValue: { self.receive($0, at: $1) })
     ProgressLine.end()
     instant = scheduler.now
     return end
@@ -65,12 +69,27 @@ final class Show {
   func play(_ program: Program, on scheduler: WallClockScheduler) -> PlaybackEnd {
     Interruption.expect(
       stopping: scheduler.remote, reading: inputs.session.map { _ in inputs.stop })
-    let end = playback.play(
-      publisher(of: program, on: scheduler), on: scheduler,
-      receiveCompletion: { self.receive($0, of: program, at: $1) },
-      receiveValue: { self.receive($0, at: $1) })
+    let end =
+      trace.map { trace in
+        playTraced(program, on: scheduler, by: trace.recorder) { self.isInterrupted }
+      }
+      ?? playback.play(
+        publisher(of: program, on: scheduler), on: scheduler,
+        receiveCompletion: { self.receive($0, of: program, at: $1) },
+        receiveValue: { self.receive($0, at: $1) })
     instant = scheduler.now
     return end
+  }
+
+  private func playTraced(
+    _ program: Program, on scheduler: some RunnableScheduler, by recorder: TraceRecorder,
+    _ isCancelled: () -> Bool
+  ) -> PlaybackEnd {
+    playback.play(
+      publisher(of: program, on: scheduler), on: scheduler, tracedBy: recorder,
+      isCancelled: isCancelled,
+      receiveCompletion: { self.receive($0, of: program, at: $1) },
+      receiveValue: { self.receive($0, at: $1) })
   }
 
   private func publisher(
@@ -79,7 +98,7 @@ final class Show {
     program.publisher(
       on: scheduler, inputs: inputs.session, taps: outputs.taps(of: program) { scheduler.stop() },
       receivers: outputs.folder?.receivers(of: program, times: times) { scheduler.stop() } ?? [],
-      dropped: dropped, hasClockAlone: true)
+      dropped: dropped, trace: trace?.recorder, hasClockAlone: true)
   }
 
   private func receive(_ value: Value, at instant: Instant) -> Bool {
