@@ -27,6 +27,8 @@ struct StreamRun {
         // Before other threads are started: later ones inherit the signal mask of this one.
         Interruption.watch()
         return await command.run()
+      case .why(let command): return command.run()
+      case .whyNot(let command): return command.run()
       case .play(let file, let settings): return PlayCommand(file: file, settings: settings).run()
       }
     } catch {

@@ -19,7 +19,7 @@ struct EndText: CustomStringConvertible {
     case .replaced:
       return "\(name) dropped it: \(phrase ?? "a later value took its place") (\(later))"
     case .completed:
-      return "\(name) dropped it: \(phrase ?? "the stream ended before its turn") (\(later))"
+      return "\(name) dropped it: \(phrase ?? "the stream ended before its turn") (\(after))"
     case .expired: return "\(name) dropped it: \(phrase ?? "its time was over") (\(after))"
     case .cancelled:
       guard let by else { return "\(name) was cancelled" }

@@ -8,6 +8,8 @@ struct Arguments {
     case completions(Shell)
     case play(file: String, Settings)
     case test(TestCommand)
+    case why(WhyCommand)
+    case whyNot(WhyNotCommand)
     case eval(EvalCommand)
     case list(ListCommand)
     case explain(DiagnosticCode?)
@@ -56,6 +58,12 @@ struct Arguments {
           "'--accept' together with '--fail-fast'", hint: "give one of them", command: .test)
       }
       action = .test(TestCommand(paths: operands, settings: settings))
+    case (.why, let file?), (.whyNot, let file?):
+      try Self.checkQuestion(settings, of: command)
+      action =
+        command == .why
+        ? .why(WhyCommand(file: file, settings: settings))
+        : .whyNot(WhyNotCommand(file: file, settings: settings))
     case (.play, let file?):
       if settings.appends, !settings.writesFiles {
         throw UsageError(
@@ -74,6 +82,23 @@ struct Arguments {
       }
       action = .play(file: file, settings)
     case (_, nil): preconditionFailure("an operand that is missing and not optional")
+    }
+  }
+
+  /// Throws if the options do not tell which event is to be explained.
+  private static func checkQuestion(
+    _ settings: Settings, of command: Subcommand
+  ) throws(UsageError) {
+    if settings.question.isEmpty {
+      let number = command == .why ? "'--event N'" : "'--input-event N'"
+      throw UsageError(
+        "no event is named", hint: "name one with '--at TIME', '--value JSON' or \(number)",
+        command: command)
+    }
+    if case .deadLetter = settings.badRecords {
+      throw UsageError(
+        "'--on-bad-record dead-letter=PATH', and nothing is written",
+        hint: "write 'skip' to leave malformed records out", command: command)
     }
   }
 
@@ -104,7 +129,7 @@ struct Arguments {
 
   private static func oneOnly(_ command: Subcommand) -> String {
     switch command {
-    case .play: "play one at a time"
+    case .play, .why, .whyNot: "play one at a time"
     case .test, .eval, .list, .explain, .completions, .help: "name one"
     }
   }

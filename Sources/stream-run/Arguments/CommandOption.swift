@@ -220,6 +220,26 @@ extension CommandOption {
       "how to print; text by default"
     ) { $0.listFormat = $1 },
     CommandOption(
+      "at", of: .playTime, for: .why,
+      "the time of the event: seconds, 1h30m, or a date where times count from 1970",
+      sharedBy: [.whyNot]
+    ) { $0.question.time = $1 },
+    CommandOption(
+      "value", of: .json, for: .why, "the value of the event", sharedBy: [.whyNot]
+    ) { $0.question.value = $1 },
+    CommandOption(
+      "event", of: .count, for: .why,
+      "the number of the event in the trace, of any stage", sharedBy: [.whyNot]
+    ) { $0.question.event = $1 },
+    CommandOption(
+      "input-event", of: .count, for: .whyNot,
+      "the number of the event among the values of all sources, from 1"
+    ) { $0.question.inputEvent = $1 },
+    CommandOption(
+      "format", "f", of: .oneOf(ExplanationFormat.self, noun: "format"), for: .why,
+      "how to print; text by default", sharedBy: [.whyNot]
+    ) { $0.explanationFormat = $1 },
+    CommandOption(
       "let", of: .binding, for: .eval,
       "bind a name to a value in the expression; can be repeated", isRepeatable: true
     ) { $0.bindings.append($1) },

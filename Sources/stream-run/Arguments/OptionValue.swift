@@ -63,6 +63,21 @@ extension OptionValue where Value == Instant {
   }
 }
 
+extension OptionValue where Value == Values.Value {
+  /// Reads a value as JSON.
+  static let json = OptionValue(
+    placeholder: "JSON", expectation: "expected JSON, such as 7 or '\"down\"'"
+  ) { (text, option) throws(UsageError) in
+    do throws(ReadError) {
+      return try JSONReader.value(of: SourceText(name: option, text)).value
+    } catch {
+      throw UsageError(
+        "option '\(option)' is '\(text)', which is not JSON",
+        hint: "expected JSON, such as 7 or '\"down\"'")
+    }
+  }
+}
+
 extension OptionValue where Value == Int {
   /// Reads a count.
   static let count = OptionValue(

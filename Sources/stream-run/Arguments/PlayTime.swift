@@ -81,7 +81,8 @@ struct PlayWindow {
     }
   }
 
-  private static func instant(
+  /// Converts the time of an option to the clock of a program.
+  static func instant(
     of time: PlayTime, for option: String, _ settings: Settings, _ program: Program
   ) throws(UsageError) -> Instant {
     guard case .date(let date, let text) = time else {

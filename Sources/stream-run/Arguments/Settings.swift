@@ -66,6 +66,10 @@ struct Settings: Sendable {
   var trace: String?
   /// Whether output is appended to existing files.
   var appends = false
+  /// The event that is to be explained.
+  var question = EventChoice()
+  /// The format of explanations.
+  var explanationFormat = ExplanationFormat.text
   /// The variables for an expression, with their values.
   var bindings: [Binding] = []
   /// The values of the options of `test`.

@@ -8,6 +8,8 @@ enum Subcommand: String, CaseIterable {
   /// The default: `stream-run FILE` plays it.
   case play
   case test
+  case why
+  case whyNot = "why-not"
   case eval
   case list
   case explain
@@ -15,7 +17,7 @@ enum Subcommand: String, CaseIterable {
   case help
 
   /// The commands that play a file to tell what happens in it.
-  static let tracing: [Subcommand] = []
+  static let tracing: [Subcommand] = [.why, .whyNot]
 
   var name: String { rawValue }
 
@@ -23,6 +25,8 @@ enum Subcommand: String, CaseIterable {
     switch self {
     case .play: "play a stream file; the same as 'stream-run FILE'"
     case .test: "play files, and compare their events with what they expect"
+    case .why: "play a file, and tell why an event came: what led to it, back to the sources"
+    case .whyNot: "play a file, and tell why an event did not come: where it ended, and why"
     case .eval: "evaluate an expression, once or for each of several values"
     case .list: "list the functions, operators or sources, or describe one of them"
     case .explain: "explain a kind of mistake, or list all kinds"
@@ -34,7 +38,7 @@ enum Subcommand: String, CaseIterable {
   /// The first operand.
   var operand: Operand {
     switch self {
-    case .play: Operand("FILE", noun: "stream file", .streamFile)
+    case .play, .why, .whyNot: Operand("FILE", noun: "stream file", .streamFile)
     case .test: Operand("PATH…", noun: "path", .streamFiles, isRepeatable: true)
     case .eval: Operand("EXPRESSION", noun: "expression", .text("an expression over $0"))
     case .list:
@@ -61,7 +65,7 @@ enum Subcommand: String, CaseIterable {
       Operand(
         "NAME", noun: "name", .choiceBehind(ReferenceKind.allCases.map(\.group)),
         isOptional: true)
-    case .play, .test, .explain, .completions, .help: nil
+    case .play, .test, .why, .whyNot, .explain, .completions, .help: nil
     }
   }
 
@@ -76,7 +80,7 @@ enum Subcommand: String, CaseIterable {
     let placeholder = operand.isOptional ? "[\(operand.placeholder)]" : operand.placeholder
     let further =
       furtherOperand.map { " [\($0.placeholder)\($0.isRepeatable ? "…" : "")]" } ?? ""
-    let hasOptions = options.contains { $0.owner == self }
+    let hasOptions = options.contains { $0.owner != nil }
     return "stream-run \(words) \(placeholder)\(further)\(hasOptions ? " [OPTIONS]" : "")"
   }
 
@@ -103,6 +107,16 @@ enum Subcommand: String, CaseIterable {
         Example("stream-run test Streams --format junit >results.xml"),
         Example("stream-run test Streams --coverage"),
         Example("stream-run test Streams/Scenarios --accept", "then look at the changes"),
+      ]
+    case .why:
+      [
+        Example("stream-run why Streams/Operators/debounce.json --at 3"),
+        Example("stream-run why alerts.json --input log=app.log --value '\"down\"'"),
+      ]
+    case .whyNot:
+      [
+        Example("stream-run why-not Streams/Operators/debounce.json --input-event 1"),
+        Example("stream-run why-not alerts.json --input log=app.log --at 6.9"),
       ]
     case .eval:
       [

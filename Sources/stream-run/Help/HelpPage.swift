@@ -49,6 +49,8 @@ struct HelpPage {
     case .play: section("formats", OutputFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .test: section("formats", TestFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .list: section("formats", ListFormat.allCases.map { ($0.rawValue, $0.summary) })
+    case .why, .whyNot:
+      section("formats", ExplanationFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .eval, .explain, .completions, .help: nil
     }
   }

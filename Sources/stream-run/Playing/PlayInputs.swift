@@ -15,15 +15,16 @@ final class PlayInputs {
   private(set) var session: InputSession?
   private let window: InputWindow
 
+  /// - Parameter outputs: The files that the run writes; nil if it only prints.
   init(
     _ settings: Settings, _ window: InputWindow, named: [String: [InputFile]],
-    besides outputs: PlayOutputs
+    besides outputs: PlayOutputs? = nil
   ) {
     self.settings = settings
     self.named = named
     self.window = window
-    deadLetters = outputs.deadLetters
-    written = outputs.identities
+    deadLetters = outputs?.deadLetters
+    written = outputs?.identities ?? []
   }
 
   /// Opens the inputs of the program, if it has any.

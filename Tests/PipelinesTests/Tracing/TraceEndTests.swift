@@ -29,7 +29,7 @@ import Values
     Case(
       #"{"marbles": "1-2---|", "operators": [{"zip": {"streams": [{"marbles": "-8-|"}]}}]}"#,
       "2@3 completed by 5: 'zip' dropped it: the other stream ended without a partner for it "
-        + "(event 5 came 1 s later)"),
+        + "(after 1 s)"),
     Case(
       #"{"marbles": "1-2--", "operators": [{"zip": {"streams": [{"marbles": "-8------"}]}}]}"#,
       "2@2 held: 'zip' still kept it at the end: its partner had not come"),

@@ -1,0 +1,75 @@
+import Marbles
+import Pipelines
+import Reactive
+import Tracing
+import Values
+
+/// The events that a question is about.
+struct EventChoice: Sendable {
+  /// The number of the event in the trace.
+  var event: Int?
+  /// The number of the event among the values of the sources, from 1.
+  var inputEvent: Int?
+  /// The value of the event.
+  var value: Value?
+  /// The time of the event.
+  var time: PlayTime?
+
+  var isEmpty: Bool { event == nil && inputEvent == nil && value == nil && time == nil }
+}
+
+/// The events of a trace, as questions name them.
+struct ChosenEvents {
+  let trace: Trace
+  let choice: EventChoice
+  /// The instant of the choice; nil if it has none.
+  let instant: Instant?
+
+  /// Returns the events of stages with a role that have the value and the time of the choice.
+  func matching(_ role: Trace.Stage.Role?) -> [Trace.Event] {
+    trace.events.filter { event in
+      guard role == nil || trace.stages[event.stage].role == role else { return false }
+      if let instant, event.instant != instant { return false }
+      guard let wanted = choice.value else { return true }
+      guard case .value(let value) = event.kind else { return false }
+      return value.isLike(wanted)
+    }
+  }
+
+  /// The values of all sources, in order.
+  var inputs: [Trace.Event] {
+    trace.events.filter { event in
+      guard case .value = event.kind else { return false }
+      return trace.stages[event.stage].role == .source && event.causes.isEmpty
+    }
+  }
+
+  /// The first completion of an operator that another one than that of its upstream led to: with it
+  /// the sources were no longer wanted. Nil if there is none.
+  var ending: Trace.Event? {
+    trace.events.first { event in
+      if case .value = event.kind { return false }
+      guard trace.stages[event.stage].role == .operator, let cause = event.causes.first else {
+        return false
+      }
+      if case .value = trace.events[cause].kind { return true } else { return false }
+    }
+  }
+
+  /// Returns the last event of the output before an instant, and the first after it.
+  func neighbors(of instant: Instant) -> (before: Trace.Event?, after: Trace.Event?) {
+    let events = trace.events.filter { trace.stages[$0.stage].role == .output }
+    return (events.last { $0.instant < instant }, events.first { $0.instant > instant })
+  }
+}
+
+extension Value {
+  /// Whether it is the same value, with numbers compared as numbers: `1` is like `1.0`.
+  fileprivate func isLike(_ other: Value) -> Bool {
+    switch (self, other) {
+    case (.int(let int), .double(let double)), (.double(let double), .int(let int)):
+      Double(int) == double
+    default: self == other
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Pipelines
+import Platform
+import Reactive
+import Tracing
+import Values
+
+/// A stream file that is played, to the end or its limits, for a command that tells what happened in
+/// it. Nothing is printed but mistakes.
+struct TracedFile {
+  let file: String
+  let settings: Settings
+  let command: Subcommand
+
+  /// A playback that has ended.
+  struct Played {
+    let program: Program
+    let trace: Trace
+    let end: PlaybackEnd
+    let times: EventTimes
+    /// The clock's time at the end.
+    let instant: Instant
+  }
+
+  /// Plays the file. Returns nil, with an exit code, if it cannot be played, which has been reported.
+  func play() -> (played: Played?, code: ExitCode) {
+    Interruption.watch()
+    defer { ProgressLine.end() }
+    let source: SourceText
+    do throws(FileError) {
+      source =
+        try file == "-"
+        ? SourceText(name: "<stdin>", contentsOf: FileDescriptor.standardInput.rawValue)
+        : SourceText(contentsOfFile: file)
+    } catch {
+      complain("stream-run: \(error)".onOneLine)
+      return (nil, .unreadableFile)
+    }
+    do throws(Diagnostics) {
+      let program = try Program(
+        source, stream: settings.stream, taps: [], inputs: settings.inputs.map(\.name),
+        settings: ParameterSettings(
+          texts: settings.parameters.map { ($0.name, $0.text) }, of: settings.stream),
+        isTraced: true)
+      let named = try program.inputFiles(
+        PathAccess(allowing: settings.allowedPaths), besides: Set(settings.inputs.map(\.name)))
+      return play(program, reading: named)
+    } catch {
+      complain(error, style: settings.color.style(for: .standardError))
+      return (nil, .invalidFile)
+    }
+  }
+
+  private func play(
+    _ program: Program, reading named: [String: [InputFile]]
+  ) -> (Played?, ExitCode) {
+    if let mistake = PlayInputs.mistake(in: settings, file: file, for: program) {
+      complain(mistake.report)
+      return (nil, .usage)
+    }
+    let window: PlayWindow
+    do throws(UsageError) {
+      window = try PlayWindow(settings, for: program)
+    } catch {
+      complain(error.report)
+      return (nil, .usage)
+    }
+    let inputs = PlayInputs(settings, window.inputs, named: named)
+    do throws(InputError) {
+      try inputs.open(for: program)
+    } catch {
+      complain("stream-run: \(error.message)".onOneLine)
+      return (nil, .unreadableFile)
+    }
+    let (trace, end, instant) = record(program, inputs, until: window.until)
+    let code = inputs.report()
+    if let code = Interruption.code { return (nil, code) }
+    guard code == .done else { return (nil, code) }
+    return (
+      Played(
+        program: program, trace: trace, end: end, times: EventTimes(settings.times, for: program),
+        instant: instant), .done
+    )
+  }
+
+  private func record(
+    _ program: Program, _ inputs: PlayInputs, until: Instant
+  ) -> (Trace, PlaybackEnd, Instant) {
+    var trace = Trace(stages: program.tracedStages ?? [])
+    let scheduler = VirtualScheduler(now: inputs.session?.start ?? .zero)
+    guard let recorder = TraceRecorder(program, receive: { trace.append($0) }) else {
+      return (trace, .ended, .zero)
+    }
+    Interruption.expect(stopping: nil, reading: inputs.session.map { _ in inputs.stop })
+    ProgressLine.begin("playing '\(file)'")
+    let end = Playback(until: until, limit: settings.limit ?? .max).play(
+      program.publisher(
+        on: scheduler, inputs: inputs.session, trace: recorder, hasClockAlone: false),
+      on: scheduler, tracedBy: recorder,
+      isCancelled: { inputs.session == nil && Interruption.hasCome },
+      receiveCompletion: { _, _ in }, receiveValue: { _, _ in true })
+    return (trace, end, scheduler.now)
+  }
+}

@@ -1,0 +1,74 @@
+import Marbles
+import Pipelines
+import Reactive
+import Tracing
+import Values
+
+/// Tells why events happened: what led to each, back to the sources.
+struct WhyCommand {
+  let file: String
+  let settings: Settings
+
+  func run() -> ExitCode {
+    let (played, code) = TracedFile(file: file, settings: settings, command: .why).play()
+    guard let played else { return code }
+    let instant: Instant?
+    do throws(UsageError) {
+      instant = try settings.question.instant(settings, played)
+    } catch {
+      complain(error.report)
+      return .usage
+    }
+    let chosen = ChosenEvents(trace: played.trace, choice: settings.question, instant: instant)
+    let events: [Trace.Event]
+    if let number = settings.question.event {
+      guard played.trace.events.indices.contains(number) else {
+        complain(played.noEvent(number))
+        return .unmet
+      }
+      events = [played.trace.events[number]]
+    } else {
+      events = chosen.matching(.output)
+    }
+    guard !events.isEmpty else {
+      complain("stream-run: " + nothing(chosen, played))
+      return .unmet
+    }
+    let index = TraceIndex(played.trace)
+    return ExplanationPrinter(played, settings).print(
+      events, branches: "causes", { index.causes(of: $0) })
+  }
+
+  /// Returns the sentence about a choice to which no event belongs.
+  private func nothing(_ chosen: ChosenEvents, _ played: TracedFile.Played) -> String {
+    let value = settings.question.value.map { " '\("\($0)".abbreviated)'" } ?? ""
+    guard let instant = chosen.instant else {
+      return "no event of the output is\(value); ask 'stream-run why-not' with the same option"
+    }
+    let (before, after) = chosen.neighbors(of: instant)
+    let times = [before, after].compactMap { $0.map { played.times.phrase(of: $0.instant) } }
+    let others =
+      times.isEmpty
+      ? "nothing came at all" : "others came at \(times.joined(separator: " and at "))"
+    return "no event\(value) came at \(played.times.phrase(of: instant)); \(others)"
+  }
+}
+
+extension TracedFile.Played {
+  /// Returns the message about a number that no event has.
+  func noEvent(_ number: Int) -> String {
+    let hint =
+      trace.events.isEmpty ? "nothing happened" : "expected 0 to \(trace.events.count - 1)"
+    return "stream-run: there is no event \(number); \(hint)"
+  }
+}
+
+extension EventChoice {
+  /// Returns the instant of the choice on the clock of a playback; nil if it has none.
+  func instant(
+    _ settings: Settings, _ played: TracedFile.Played
+  ) throws(UsageError) -> Instant? {
+    guard let time else { return nil }
+    return try PlayWindow.instant(of: time, for: "--at", settings, played.program)
+  }
+}

@@ -1,0 +1,107 @@
+import Marbles
+import Pipelines
+import Reactive
+import Tracing
+import Values
+
+/// Tells why events did not come to the output: where what came of them ended, and what ended it.
+struct WhyNotCommand {
+  let file: String
+  let settings: Settings
+
+  func run() -> ExitCode {
+    let (played, code) = TracedFile(file: file, settings: settings, command: .whyNot).play()
+    guard let played else { return code }
+    let question = settings.question
+    let chosen: ChosenEvents
+    do throws(UsageError) {
+      chosen = ChosenEvents(
+        trace: played.trace, choice: question, instant: try question.instant(settings, played))
+    } catch {
+      complain(error.report)
+      return .usage
+    }
+    switch events(chosen, played) {
+    case .failure(let trouble):
+      complain("stream-run: \(trouble.message)".onOneLine)
+      return .unmet
+    case .success(let events):
+      let index = TraceIndex(played.trace)
+      return ExplanationPrinter(played, settings).print(
+        events, branches: "effects", { index.fate(of: $0) },
+        headline: { headline($0, index.arrivals(of: $0.number), played) })
+    }
+  }
+
+  private struct Trouble: Error {
+    let message: String
+  }
+
+  /// Returns the events that the question is about.
+  private func events(
+    _ chosen: ChosenEvents, _ played: TracedFile.Played
+  ) -> Result<[Trace.Event], Trouble> {
+    let question = settings.question
+    if let number = question.event {
+      guard played.trace.events.indices.contains(number) else {
+        return .failure(Trouble(message: "there is no event \(number)"))
+      }
+      return .success([played.trace.events[number]])
+    }
+    if let number = question.inputEvent {
+      let inputs = chosen.inputs
+      guard inputs.indices.contains(number - 1) else {
+        let ending = chosen.ending.map { ending in
+          let stage = played.trace.stages[ending.stage]
+          let place = stage.place.map { " (\($0))" } ?? ""
+          return "'\(stage.name)'\(place) ended the stream at "
+            + "\(played.times.phrase(of: ending.instant)), because of event \(ending.causes[0])"
+        }
+        return .failure(
+          Trouble(
+            message: "there is no event \(number) of the sources, which emitted \(inputs.count)"
+              + (ending.map { "; \($0)" } ?? "")))
+      }
+      return .success([inputs[number - 1]])
+    }
+    let sources = chosen.matching(.source).filter { $0.causes.isEmpty }
+    let found = sources.isEmpty ? chosen.matching(nil) : sources
+    if !found.isEmpty { return .success(found) }
+    guard question.value == nil, let instant = chosen.instant else {
+      let value = question.value.map { "\($0)".abbreviated } ?? ""
+      return .failure(
+        Trouble(
+          message: "no stage emitted '\(value)'"
+            + (chosen.instant.map { " at \(played.times.phrase(of: $0))" } ?? "")
+            + "; look at what they emit with '--trace'"))
+    }
+    return pending(at: instant, played)
+  }
+
+  /// Returns the events that stages kept at an instant, and that ended there later.
+  private func pending(
+    at instant: Instant, _ played: TracedFile.Played
+  ) -> Result<[Trace.Event], Trouble> {
+    let trace = played.trace
+    var seen: Set<Int> = []
+    let kept = trace.ends.filter { end in
+      trace.events[end.event].instant <= instant && instant <= end.instant
+        && seen.insert(end.event).inserted
+    }
+    guard kept.isEmpty else { return .success(kept.map { trace.events[$0.event] }) }
+    return .failure(
+      Trouble(
+        message: "nothing happened at \(played.times.phrase(of: instant)), and no stage kept "
+          + "anything then that ended there"))
+  }
+
+  private func headline(
+    _ event: Trace.Event, _ arrivals: [Trace.Event], _ played: TracedFile.Played
+  ) -> String? {
+    if played.trace.stages[event.stage].role == .output { return "It came:" }
+    let values = arrivals.filter { if case .value = $0.kind { true } else { false } }
+    guard let first = values.first else { return "Nothing of it came to the output:" }
+    let count = values.count == 1 ? "" : ", the first of \(values.count)"
+    return "It came to the output at \(played.times.phrase(of: first.instant))\(count):"
+  }
+}
