@@ -29,6 +29,7 @@ struct StreamRun {
         return await command.run()
       case .why(let command): return command.run()
       case .whyNot(let command): return command.run()
+      case .debug(let command): return command.run()
       case .play(let file, let settings): return PlayCommand(file: file, settings: settings).run()
       }
     } catch {

@@ -206,7 +206,13 @@ final class CompileContext {
   }
 
   func delay(_ upstream: Upstream, by seconds: Seconds) -> Upstream {
-    add(
+    if tracer != nil {
+      // A stage that waits by its own clock, which tells of whom it is.
+      return stage(upstream, emitting: upstream.type) { upstream, place in
+        upstream.delay(for: seconds.duration, scheduler: place.scheduler).eraseToAnyPublisher()
+      }
+    }
+    return add(
       .delay(input: upstream.node, nanoseconds: seconds.nanoseconds), emitting: upstream.type)
   }
 
@@ -227,7 +233,7 @@ final class CompileContext {
   ) -> Upstream {
     let node = Plan.Node.stage(
       inputs: inputs.map(\.node), inner: inner.map(\.node),
-      StagePlan(output: tolerance?.output, build: build))
+      StagePlan(output: tolerance?.output, site: tracedSites.last ?? nil, build: build))
     return add(node, emitting: type)
   }
 

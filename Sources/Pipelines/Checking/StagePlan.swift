@@ -5,6 +5,8 @@ import Expressions
 struct StagePlan: Sendable {
   /// The number of the side output that it feeds; nil if it feeds none.
   var output: Int?
+  /// The site to which it belongs, if the program is traced.
+  var site: Int?
   /// What it records, if it is there only to record what passes.
   var tracePoint: TracePoint?
   /// Builds the publisher from those of its inputs, of which the stream so far is the first.

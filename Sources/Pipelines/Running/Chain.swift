@@ -257,7 +257,7 @@ struct Chain {
       return fused(index, publishers)
     case .stage(let inputs, let inner, let stage):
       return stage.build(
-        inputs.map { built($0, publishers) }, StagePlace(self, inner: inner))
+        inputs.map { built($0, publishers) }, StagePlace(self, inner: inner, site: stage.site))
     }
   }
 

@@ -44,7 +44,7 @@ final class Playing {
     self.hasClockAlone = hasClockAlone
     self.inputs = inputs
     self.joinsSources = joinsSources && !scheduler._clockStandsStill
-    self.scheduler = scheduler
+    self.scheduler = trace?.scheduler(scheduler, ofSite: nil) ?? scheduler
     start = scheduler.now
     repetitionLimit = RepetitionLimit(SubscriptionCount.limit, scheduler: scheduler) {
       SubscriptionCount.failure

@@ -6,14 +6,21 @@ import Values
 struct StagePlace {
   private let chain: Chain
   private let innerNodes: [Int]
+  /// The site of the stage, if the program is traced.
+  private let site: Int?
 
-  init(_ chain: Chain, inner: [Int]) {
+  init(_ chain: Chain, inner: [Int], site: Int? = nil) {
     self.chain = chain
     innerNodes = inner
+    self.site = site
   }
 
   var playing: Playing { chain.playing }
-  var scheduler: any Scheduler { chain.playing.scheduler }
+  var scheduler: any Scheduler {
+    let playing = chain.playing
+    guard let site, let recorder = playing.trace else { return playing.scheduler }
+    return recorder.scheduler(playing.scheduler, ofSite: site)
+  }
 
   /// The limit that ends repetition while time stands still; one for all stages of a playback.
   var repetitionLimit: RepetitionLimit<StreamFailure> { chain.playing.repetitionLimit }

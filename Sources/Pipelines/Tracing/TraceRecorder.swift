@@ -16,7 +16,7 @@ public final class TraceRecorder {
     let stage: Int
     let number: Int
     /// The deliveries of which a result is being made.
-    fileprivate var summarized: [Delivery] = []
+    var summarized: [Delivery] = []
 
     init(site: Int, stage: Int, number: Int) {
       self.site = site
@@ -39,7 +39,7 @@ public final class TraceRecorder {
   }
 
   /// An event that a run has received.
-  fileprivate struct Delivery {
+  struct Delivery {
     let event: Int
     let instant: Instant
     let run: Run
@@ -57,15 +57,24 @@ public final class TraceRecorder {
     case end(Trace.End)
   }
 
-  private let plan: TracePlan
+  /// Work that a stage has scheduled.
+  struct Timer {
+    /// The number of the stage; nil for a source.
+    let stage: Int?
+    let due: Instant
+  }
+
+  /// What stages have scheduled and not cancelled.
+  var timers: [Booking: Timer] = [:]
+  let plan: TracePlan
   private let receive: (Entry) -> Void
   private var clock: (any Scheduler)?
   private var inputs: InputSession?
-  private var frames: [Frame] = []
+  private(set) var frames: [Frame] = []
   private var subscribers: [Run] = []
   /// The runs that make one result of many events.
-  private var summarizing: [Run] = []
-  private var deliveries: [Int: Delivery] = [:]
+  private(set) var summarizing: [Run] = []
+  private(set) var deliveries: [Int: Delivery] = [:]
   private var nextDelivery = 0
   private var nextEvent = 0
   private var runCounts: [Int]
@@ -82,6 +91,13 @@ public final class TraceRecorder {
     self.plan = plan
     self.receive = receive
     runCounts = plan.stages.map { _ in 0 }
+  }
+
+  /// Returns the clock of a site's stage; of the sources, if the site is nil.
+  func scheduler(_ scheduler: any Scheduler, ofSite site: Int?) -> any Scheduler {
+    let stage = site.flatMap { plan.numbers[$0] }
+    return (scheduler as? TracedScheduler)?.clock(ofStage: stage)
+      ?? TracedScheduler(scheduler, stage: stage, recorder: self)
   }
 
   /// Begins to record a playback.

@@ -10,6 +10,7 @@ struct Arguments {
     case test(TestCommand)
     case why(WhyCommand)
     case whyNot(WhyNotCommand)
+    case debug(DebugCommand)
     case eval(EvalCommand)
     case list(ListCommand)
     case explain(DiagnosticCode?)
@@ -64,6 +65,9 @@ struct Arguments {
         command == .why
         ? .why(WhyCommand(file: file, settings: settings))
         : .whyNot(WhyNotCommand(file: file, settings: settings))
+    case (.debug, let file?):
+      try Self.checkReading(settings, of: command)
+      action = .debug(DebugCommand(file: file, settings: settings))
     case (.play, let file?):
       if settings.appends, !settings.writesFiles {
         throw UsageError(
@@ -95,6 +99,13 @@ struct Arguments {
         "no event is named", hint: "name one with '--at TIME', '--value JSON' or \(number)",
         command: command)
     }
+    try checkReading(settings, of: command)
+  }
+
+  /// Throws if a command that only reads is to write.
+  private static func checkReading(
+    _ settings: Settings, of command: Subcommand
+  ) throws(UsageError) {
     if case .deadLetter = settings.badRecords {
       throw UsageError(
         "'--on-bad-record dead-letter=PATH', and nothing is written",
@@ -129,7 +140,7 @@ struct Arguments {
 
   private static func oneOnly(_ command: Subcommand) -> String {
     switch command {
-    case .play, .why, .whyNot: "play one at a time"
+    case .play, .why, .whyNot, .debug: "play one at a time"
     case .test, .eval, .list, .explain, .completions, .help: "name one"
     }
   }

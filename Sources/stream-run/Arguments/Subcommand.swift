@@ -10,6 +10,7 @@ enum Subcommand: String, CaseIterable {
   case test
   case why
   case whyNot = "why-not"
+  case debug
   case eval
   case list
   case explain
@@ -17,7 +18,7 @@ enum Subcommand: String, CaseIterable {
   case help
 
   /// The commands that play a file to tell what happens in it.
-  static let tracing: [Subcommand] = [.why, .whyNot]
+  static let tracing: [Subcommand] = [.why, .whyNot, .debug]
 
   var name: String { rawValue }
 
@@ -27,6 +28,7 @@ enum Subcommand: String, CaseIterable {
     case .test: "play files, and compare their events with what they expect"
     case .why: "play a file, and tell why an event came: what led to it, back to the sources"
     case .whyNot: "play a file, and tell why an event did not come: where it ended, and why"
+    case .debug: "play a file one event at a time, forwards and back"
     case .eval: "evaluate an expression, once or for each of several values"
     case .list: "list the functions, operators or sources, or describe one of them"
     case .explain: "explain a kind of mistake, or list all kinds"
@@ -38,7 +40,7 @@ enum Subcommand: String, CaseIterable {
   /// The first operand.
   var operand: Operand {
     switch self {
-    case .play, .why, .whyNot: Operand("FILE", noun: "stream file", .streamFile)
+    case .play, .why, .whyNot, .debug: Operand("FILE", noun: "stream file", .streamFile)
     case .test: Operand("PATH…", noun: "path", .streamFiles, isRepeatable: true)
     case .eval: Operand("EXPRESSION", noun: "expression", .text("an expression over $0"))
     case .list:
@@ -65,7 +67,7 @@ enum Subcommand: String, CaseIterable {
       Operand(
         "NAME", noun: "name", .choiceBehind(ReferenceKind.allCases.map(\.group)),
         isOptional: true)
-    case .play, .test, .why, .whyNot, .explain, .completions, .help: nil
+    case .play, .test, .why, .whyNot, .debug, .explain, .completions, .help: nil
     }
   }
 
@@ -117,6 +119,11 @@ enum Subcommand: String, CaseIterable {
       [
         Example("stream-run why-not Streams/Operators/debounce.json --input-event 1"),
         Example("stream-run why-not alerts.json --input log=app.log --at 6.9"),
+      ]
+    case .debug:
+      [
+        Example("stream-run debug Streams/Operators/debounce.json", "then 'help'"),
+        Example("printf 'goto 3\\nbuffers\\n' | stream-run debug Streams/Operators/debounce.json"),
       ]
     case .eval:
       [

@@ -21,10 +21,57 @@ struct TracedFile {
     let instant: Instant
   }
 
+  /// What is needed to play the file, and to play it again.
+  typealias Opened = (
+    program: Program, playback: Playback, openInputs: () throws(InputError) -> InputSession?
+  )
+
   /// Plays the file. Returns nil, with an exit code, if it cannot be played, which has been reported.
   func play() -> (played: Played?, code: ExitCode) {
-    Interruption.watch()
     defer { ProgressLine.end() }
+    let (read, code) = read()
+    guard let (program, window, named) = read else { return (nil, code) }
+    let inputs = PlayInputs(settings, window.inputs, named: named)
+    do throws(InputError) {
+      try inputs.open(for: program)
+    } catch {
+      complain("stream-run: \(error.message)".onOneLine)
+      return (nil, .unreadableFile)
+    }
+    Interruption.watch()
+    let (trace, end, instant) = record(program, inputs, until: window.until)
+    let report = inputs.report()
+    if let code = Interruption.code ?? (report == .done ? nil : report) { return (nil, code) }
+    return (
+      Played(
+        program: program, trace: trace, end: end, times: EventTimes(settings.times, for: program),
+        instant: instant), .done
+    )
+  }
+
+  /// Reads the file, for a playback that is stepped through.
+  func open() -> (opened: Opened?, code: ExitCode) {
+    let (read, code) = read()
+    guard let (program, window, named) = read else { return (nil, code) }
+    if settings.inputs.contains(where: { $0.path == "-" }) || file == "-" {
+      complain(
+        UsageError(
+          "standard input is to be read, and has the commands",
+          hint: "name a file: it is read again to look back", command: command
+        ).report)
+      return (nil, .usage)
+    }
+    let playback = Playback(until: window.until, limit: settings.limit ?? .max)
+    let openInputs: () throws(InputError) -> InputSession? = { () throws(InputError) in
+      let inputs = PlayInputs(settings, window.inputs, named: named)
+      try inputs.open(for: program)
+      return inputs.session
+    }
+    return ((program, playback, openInputs), .done)
+  }
+
+  /// Reads and checks the file, and finds its inputs.
+  private func read() -> (read: (Program, PlayWindow, [String: [InputFile]])?, code: ExitCode) {
     let source: SourceText
     do throws(FileError) {
       source =
@@ -43,43 +90,21 @@ struct TracedFile {
         isTraced: true)
       let named = try program.inputFiles(
         PathAccess(allowing: settings.allowedPaths), besides: Set(settings.inputs.map(\.name)))
-      return play(program, reading: named)
+      if let mistake = PlayInputs.mistake(in: settings, file: file, for: program) {
+        complain(mistake.report)
+        return (nil, .usage)
+      }
+      do throws(UsageError) {
+        let window = try PlayWindow(settings, for: program)
+        return ((program, window, named), .done)
+      } catch {
+        complain(error.report)
+        return (nil, .usage)
+      }
     } catch {
       complain(error, style: settings.color.style(for: .standardError))
       return (nil, .invalidFile)
     }
-  }
-
-  private func play(
-    _ program: Program, reading named: [String: [InputFile]]
-  ) -> (Played?, ExitCode) {
-    if let mistake = PlayInputs.mistake(in: settings, file: file, for: program) {
-      complain(mistake.report)
-      return (nil, .usage)
-    }
-    let window: PlayWindow
-    do throws(UsageError) {
-      window = try PlayWindow(settings, for: program)
-    } catch {
-      complain(error.report)
-      return (nil, .usage)
-    }
-    let inputs = PlayInputs(settings, window.inputs, named: named)
-    do throws(InputError) {
-      try inputs.open(for: program)
-    } catch {
-      complain("stream-run: \(error.message)".onOneLine)
-      return (nil, .unreadableFile)
-    }
-    let (trace, end, instant) = record(program, inputs, until: window.until)
-    let code = inputs.report()
-    if let code = Interruption.code { return (nil, code) }
-    guard code == .done else { return (nil, code) }
-    return (
-      Played(
-        program: program, trace: trace, end: end, times: EventTimes(settings.times, for: program),
-        instant: instant), .done
-    )
   }
 
   private func record(

@@ -51,6 +51,10 @@ struct HelpPage {
     case .list: section("formats", ListFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .why, .whyNot:
       section("formats", ExplanationFormat.allCases.map { ($0.rawValue, $0.summary) })
+    case .debug:
+      section(
+        "commands at its prompt",
+        DebugWord.allCases.map { ("\($0.rawValue) \($0.operands)", $0.summary) })
     case .eval, .explain, .completions, .help: nil
     }
   }

@@ -1,0 +1,165 @@
+public import Reactive
+public import Tracing
+
+/// A playback that goes on one event at a time, and back.
+///
+/// The position is the number of entries of the trace that have happened. Going back does not undo
+/// anything: what the stages kept and waited for at a position comes from playing again up to there,
+/// and a program plays the same way every time.
+public final class TracedPlayback {
+  /// The entries of the trace that are known so far.
+  public private(set) var entries: [TraceRecorder.Entry] = []
+  /// The stages of the trace.
+  public let stages: [Trace.Stage]
+  /// The number of entries that have happened.
+  public private(set) var position = 0
+  /// The end of the playback; nil if it can go on.
+  public private(set) var end: PlaybackEnd?
+
+  private let program: Program
+  private let playback: Playback
+  private let openInputs: () throws(InputError) -> InputSession?
+  private let run: Run
+
+  /// Creates a playback of a program; nil if the program was created without `isTraced`.
+  ///
+  /// - Parameter openInputs: Opens the inputs anew: they are read again for each look inside.
+  public init?(
+    _ program: Program, _ playback: Playback = Playback(),
+    openInputs: @escaping () throws(InputError) -> InputSession? = { () throws(InputError) in nil }
+  ) throws(InputError) {
+    guard let stages = program.tracedStages else { return nil }
+    self.stages = stages
+    self.program = program
+    self.playback = playback
+    self.openInputs = openInputs
+    guard let run = try Run(program, playback, inputs: openInputs()) else { return nil }
+    self.run = run
+    run.begin()
+    take()
+  }
+
+  /// The trace up to the position.
+  public var trace: Trace {
+    var trace = Trace(stages: stages)
+    for entry in entries[..<position] { trace.append(entry) }
+    return trace
+  }
+
+  /// The entry that happened last; nil at the beginning.
+  public var last: TraceRecorder.Entry? { position == 0 ? nil : entries[position - 1] }
+
+  /// The instant of the entry that happened last.
+  public var instant: Instant {
+    switch last {
+    case .event(let event): event.instant
+    case .end(let end): end.instant
+    case nil: run.start
+    }
+  }
+
+  /// Goes on to the next entry, and returns it; nil if the playback has ended.
+  public func step() -> TraceRecorder.Entry? {
+    while position == entries.count {
+      guard end == nil else { return nil }
+      run.step()
+      take()
+    }
+    position += 1
+    return entries[position - 1]
+  }
+
+  /// Goes back by one entry. Returns false at the beginning.
+  public func stepBack() -> Bool {
+    guard position > 0 else { return false }
+    position -= 1
+    return true
+  }
+
+  /// What the stages keep and wait for at the position.
+  public func snapshot() throws(InputError) -> TraceRecorder.Snapshot? {
+    guard let again = try Run(program, playback, inputs: openInputs()) else { return nil }
+    return again.snapshot(after: position)
+  }
+
+  private func take() {
+    entries += run.taken()
+    end = run.end
+  }
+
+  /// A playback on a clock of its own.
+  private final class Run {
+    let start: Instant
+    private(set) var end: PlaybackEnd?
+    private var entries: [TraceRecorder.Entry] = []
+    private let publisher: Chain.Values
+    private let playback: Playback
+    private let scheduler: VirtualScheduler
+    private let recorder: TraceRecorder
+    private var audience: PlaybackAudience<ValueReceiver, VirtualScheduler>?
+    private let sink: Sink
+
+    /// Receives the entries, for as long as they are wanted.
+    private final class Sink {
+      var receive: (TraceRecorder.Entry) -> Void = { _ in }
+    }
+
+    init?(_ program: Program, _ playback: Playback, inputs: InputSession?) {
+      let sink = Sink()
+      guard let recorder = TraceRecorder(program, receive: { sink.receive($0) }) else { return nil }
+      self.sink = sink
+      self.recorder = recorder
+      self.playback = playback
+      start = inputs?.start ?? .zero
+      scheduler = VirtualScheduler(now: start)
+      publisher = program.publisher(
+        on: scheduler, inputs: inputs, trace: recorder, hasClockAlone: false)
+      sink.receive = { [unowned self] in entries.append($0) }
+    }
+
+    func begin() {
+      let receiver = ValueReceiver(
+        receiveCompletion: { _, _ in }, receiveValue: { _, _ in true }, onlyTakesNote: false)
+      let audience = PlaybackAudience(receiver, on: scheduler, limit: playback.limit)
+      self.audience = audience
+      finish(audience.listen(to: publisher))
+    }
+
+    /// Does the next thing that is due.
+    func step() {
+      guard end == nil, let audience else { return }
+      let outcome = scheduler.run(until: playback.until, steps: 1)
+      recorder.settle()
+      guard outcome != .reachedSteps else { return }
+      recorder.finish()
+      finish(audience.leave(after: outcome))
+    }
+
+    private func finish(_ end: PlaybackEnd?) {
+      guard let end else { return }
+      recorder.finish()
+      self.end = end
+    }
+
+    /// Returns the entries since the last call.
+    func taken() -> [TraceRecorder.Entry] {
+      defer { entries = [] }
+      return entries
+    }
+
+    /// Returns what the stages keep and wait for after a number of entries.
+    func snapshot(after count: Int) -> TraceRecorder.Snapshot {
+      guard count > 0 else { return TraceRecorder.Snapshot(kept: [], timers: []) }
+      var found: TraceRecorder.Snapshot?
+      var left = count
+      sink.receive = { [recorder] _ in
+        left -= 1
+        if left == 0 { found = recorder.snapshot }
+      }
+      begin()
+      while found == nil, end == nil { step() }
+      audience?.cancel()
+      return found ?? recorder.snapshot
+    }
+  }
+}

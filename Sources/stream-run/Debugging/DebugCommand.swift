@@ -1,0 +1,41 @@
+import Pipelines
+import Platform
+import Tracing
+import Values
+
+/// Plays a file one event at a time, forwards and back, as a person or a script says.
+struct DebugCommand {
+  let file: String
+  let settings: Settings
+
+  func run() -> ExitCode {
+    let traced = TracedFile(file: file, settings: settings, command: .debug)
+    let (opened, code) = traced.open()
+    guard let (program, playback, openInputs) = opened else { return code }
+    let stepped: TracedPlayback?
+    do throws(InputError) {
+      stepped = try TracedPlayback(program, playback, openInputs: openInputs)
+    } catch {
+      complain("stream-run: \(error.message)".onOneLine)
+      return .unreadableFile
+    }
+    guard let stepped else { return .fault }
+    let times = EventTimes(settings.times, for: program)
+    let colors = settings.color.style(for: .standardOutput)
+    let session = DebugSession(
+      stepped, style: LineageStyle(time: { times.phrase(of: $0) }, dim: { colors.dim($0) }))
+    let prompt = Prompt { session.completions(of: $0) }
+    let isScript = !FileDescriptor.standardInput.isTerminal
+    while let line = prompt.line(behind: "\(session.place)> ") {
+      let output = OutputFile(.standardOutput)
+      let reply = session.reply(to: line)
+      for text in reply.lines { output.write(text + "\n") }
+      let code = output.close()
+      guard code == .done, output.isOpen else { return code }
+      if reply.ends { return .done }
+      // A script that says something wrong should not go on as if it had not.
+      if reply.isMistake, isScript { return .usage }
+    }
+    return .done
+  }
+}
