@@ -45,6 +45,7 @@ let package = Package(
     .library(name: "Expressions", targets: ["Expressions"]),
     .library(name: "Marbles", targets: ["Marbles"]),
     .library(name: "Tracing", targets: ["Tracing"]),
+    .library(name: "Diagrams", targets: ["Diagrams"]),
     .library(name: "Pipelines", targets: ["Pipelines"]),
     .library(name: "FileTesting", targets: ["FileTesting"]),
     .library(name: "Composable", targets: ["Composable"]),
@@ -64,6 +65,7 @@ let package = Package(
     library("Expressions", imports: ["Values"]),
     library("Marbles", imports: ["Reactive"]),
     library("Tracing", imports: ["Values", "Reactive", "Marbles"]),
+    library("Diagrams", imports: ["Values", "Reactive", "Marbles", "Tracing"]),
     library(
       "Pipelines",
       imports: ["Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing"]),
@@ -109,6 +111,10 @@ let package = Package(
     tests("ExpressionsTests", imports: ["Expressions", "Values"]),
     tests("MarblesTests", imports: ["Marbles", "Reactive"]),
     tests("TracingTests", imports: ["Tracing", "Marbles", "Reactive", "Values"]),
+    .testTarget(
+      name: "DiagramsTests",
+      dependencies: ["Diagrams", "Tracing", "Marbles", "Reactive", "Values", "TestSupport"],
+      exclude: ["Fixtures"], swiftSettings: settings),
     // What several test targets need.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests(

@@ -1,6 +1,6 @@
 /// The text form of times in a picture, and the times that can be marked.
-struct ChartTime {
-  private enum Form {
+package struct ChartTime: Sendable {
+  private enum Form: Sendable {
     /// Numbers of one unit: `0.5s`.
     case numbers(unit: Int64, name: String)
     /// Days, hours, minutes and seconds: `1h30m`.
@@ -15,7 +15,7 @@ struct ChartTime {
 
   /// Uses dates if there are any; otherwise numbers of the largest unit in which the latest time is
   /// at least 1, or, from ten minutes on, of as many units as it takes.
-  init(latest: Int64, dates: ChartDates?) {
+  package init(latest: Int64, dates: ChartDates?) {
     let units: [(Int64, String)] = [(Self.second, "s"), (1_000_000, "ms"), (1000, "us"), (1, "ns")]
     let unit = units.first { latest >= $0.0 } ?? units[0]
     form =
@@ -34,7 +34,7 @@ struct ChartTime {
   }
 
   /// Returns a time in full.
-  func text(_ nanoseconds: Int64) -> String {
+  package func text(_ nanoseconds: Int64) -> String {
     switch form {
     case .numbers(let unit, let name): MarbleTimeSpan.decimal(nanoseconds, unit: unit) + name
     case .spans: Self.span(nanoseconds)
@@ -43,13 +43,13 @@ struct ChartTime {
   }
 
   /// Returns the label of a time at a mark, given that of the previous mark.
-  func label(_ nanoseconds: Int64, after previous: Int64?) -> String {
+  package func label(_ nanoseconds: Int64, after previous: Int64?) -> String {
     guard case .dates(let dates) = form else { return text(nanoseconds) }
     return dates.label(nanoseconds, after: previous)
   }
 
   /// Returns the maximum width of the labels of multiples of a step, up to an end.
-  func labelWidth(ofMultiplesOf step: Int64, upTo end: Int64) -> Int {
+  package func labelWidth(ofMultiplesOf step: Int64, upTo end: Int64) -> Int {
     guard case .dates = form else {
       let last = end / step * step
       // Of two neighbours, one has the maximum number of digits that a multiple of this step can
@@ -62,7 +62,7 @@ struct ChartTime {
   }
 
   /// Returns the last multiple of a step that is not after a time; dates count in local time.
-  func multiple(of step: Int64, notAfter time: Int64) -> Int64 {
+  package func multiple(of step: Int64, notAfter time: Int64) -> Int64 {
     guard case .dates(let dates) = form else { return time / step * step }
     let (shifted, overflow) = time.addingReportingOverflow(dates.offset(time))
     if overflow { return time / step * step }
@@ -99,7 +99,7 @@ extension ChartTime {
 
   /// The possible distances between two marks: 1, 2, 5, 10, 20, 50 … nanoseconds, or, if times have
   /// minutes, seconds, minutes, hours and days that divide the next unit.
-  var steps: [Int64] {
+  package var steps: [Int64] {
     switch form {
     case .numbers: Self.decimalSteps
     case .spans, .dates: Self.clockSteps
@@ -107,7 +107,7 @@ extension ChartTime {
   }
 
   /// The possible durations of a column: the steps, and more that also divide a step evenly.
-  var scales: [Int64] {
+  package var scales: [Int64] {
     switch form {
     case .numbers: Self.decimalScales
     case .spans, .dates: Self.clockScales

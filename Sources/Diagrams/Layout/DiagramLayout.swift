@@ -1,0 +1,98 @@
+import Marbles
+import Reactive
+package import Tracing
+import Values
+
+/// A diagram before it is drawn: rows on one time axis, and the links from events to their causes.
+///
+/// It is the same for a terminal and for a picture, but for the sizes. The same trace always has
+/// the same layout. Linear in the number of events.
+package struct DiagramLayout: Sendable {
+  package var metrics: DiagramMetrics
+  package var axis: TimeAxis
+  package var ticks: [TimeAxis.Tick]
+  package var rows: [DiagramRow]
+  package var links: [Link]
+
+  /// A mark, and one that came of it, in a row further down.
+  package struct Link: Sendable, Hashable {
+    package var fromRow: Int
+    package var fromMark: Int
+    package var toRow: Int
+    package var toMark: Int
+  }
+
+  package init(_ trace: Trace, options: DiagramOptions, metrics: DiagramMetrics) {
+    let selection = StageSelection(trace, options: options)
+    let lineage = Lineage(trace)
+    let emissions = RowEmissions.all(of: trace, in: selection, options: options)
+    axis = TimeAxis(
+      Self.range(of: emissions, options: options),
+      for: emissions.map { $0.demand(metrics) }, metrics: metrics, dates: options.dates)
+    self.metrics = metrics
+    ticks = axis.ticks(metrics)
+    rows = []
+    for (index, emission) in emissions.enumerated() {
+      let layout = RowLayout(emission, trace: trace, lineage: lineage, axis: axis, metrics: metrics)
+      rows.append(
+        DiagramRow(
+          stage: selection.rows[index], title: selection.title(of: index),
+          role: selection.role(of: index), inputs: selection.inputs[index],
+          content: layout.content, completions: layout.completions, lineEnd: layout.lineEnd,
+          labels: layout.labels))
+    }
+    links = Links(trace, selection: selection, rows: rows).links
+  }
+
+  /// Returns the first and the last instant of the axis.
+  private static func range(
+    of emissions: [RowEmissions], options: DiagramOptions
+  ) -> ClosedRange<Int64> {
+    let firsts = emissions.compactMap(\.first)
+    let lasts = emissions.compactMap(\.last)
+    let first = firsts.min() ?? 0
+    let start = options.from?.nanoseconds ?? (options.dates == nil ? min(0, first) : first)
+    let end = options.to?.nanoseconds ?? lasts.max() ?? start
+    return min(start, first)...max(start, end, lasts.max() ?? start)
+  }
+}
+
+/// What happens to each event: whether something comes of it, and from which event of a source it
+/// comes.
+struct Lineage: Sendable {
+  /// The number of colors.
+  static let colorCount = 8
+
+  private var colors: [UInt8]
+  private var isEnd: [Bool]
+
+  init(_ trace: Trace) {
+    colors = Array(repeating: 0, count: trace.events.count)
+    var hasEffect = Array(repeating: false, count: trace.events.count)
+    isEnd = Array(repeating: false, count: trace.events.count)
+    var sourceCount = 0
+    for (index, event) in trace.events.enumerated() {
+      for cause in event.causes where cause >= 0 && cause < index { hasEffect[cause] = true }
+      // What happened last made it happen.
+      if let cause = event.causes.max(), cause >= 0, cause < index {
+        colors[index] = colors[cause]
+      } else if case .value = event.kind {
+        colors[index] = UInt8(sourceCount % Self.colorCount)
+        sourceCount += 1
+      }
+    }
+    for end in trace.ends where trace.events.indices.contains(end.event) {
+      isEnd[end.event] = !hasEffect[end.event]
+    }
+  }
+
+  /// Returns the color that all of some events have; nil if they have several.
+  func color(of events: [Int]) -> Int? {
+    guard let first = events.first else { return nil }
+    let color = colors[first]
+    return events.allSatisfy { colors[$0] == color } ? Int(color) : nil
+  }
+
+  /// Returns whether nothing came of any of some events.
+  func isEnd(_ events: [Int]) -> Bool { events.allSatisfy { isEnd[$0] } }
+}

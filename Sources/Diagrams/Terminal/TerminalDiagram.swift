@@ -1,0 +1,78 @@
+import Marbles
+public import Tracing
+
+/// Draws a trace for a terminal: a row for each source, after each operator, and for the outputs,
+/// on one time axis.
+///
+/// ```
+///             0s      2s      4s      6s      8s      10s     12s
+///             ┬───────┬───────┬───────┬───────┬───────┬───────┬
+/// marbles     h───────he──────hel─────────────hello───────────|
+/// debounce 2  ────────────────────────hel─────────────hello───|
+/// ```
+///
+/// Values are in the line if there is room for them, otherwise above a `●`, or above a `◉` that
+/// stands for several. A row with more values than columns shows their numbers as bars. `|` is the
+/// end, `✗` a failure, `>` means that the row continues beyond the picture, and `╱╱` stands for a
+/// time that is left out.
+///
+/// The same trace always results in the same picture.
+public struct TerminalDiagram: Sendable {
+  /// The part of the trace that is shown.
+  public var options: DiagramOptions
+  /// The width in columns; at least 40 are used.
+  public var width: Int
+  /// Whether there are codes for the colors of a terminal.
+  public var isColored: Bool
+  /// Whether there are ASCII characters only; others, in values, are replaced.
+  public var isASCII: Bool
+
+  /// Creates a diagram.
+  public init(
+    options: DiagramOptions = DiagramOptions(), width: Int = 80, isColored: Bool = false,
+    isASCII: Bool = false
+  ) {
+    self.options = options
+    self.width = width
+    self.isColored = isColored
+    self.isASCII = isASCII
+  }
+
+  /// Draws a trace; the last line ends with a line break.
+  public func text(of trace: Trace) -> String {
+    let columns = max(40, width)
+    let titles = StageSelection(trace, options: options)
+    let longest =
+      titles.rows.indices.map { row in
+        let title = titles.title(of: row)
+        return ChartText.width(title.text) + (title.note.isEmpty ? 0 : title.note.count + 3)
+      }.max() ?? 0
+    let margin = min(longest, columns * 3 / 10) + 2
+    let layout = DiagramLayout(
+      trace, options: options, metrics: .terminal(room: columns - margin - 7))
+    guard !layout.rows.isEmpty else { return "no stages\n" }
+    var lines = Self.ruler(layout, margin: margin)
+    for row in layout.rows {
+      lines += TerminalRow(row, layout, margin: margin).lines
+    }
+    return lines.map { $0.text(isColored: isColored, isASCII: isASCII) + "\n" }.joined()
+  }
+
+  /// Returns the labels of the axis, and the axis.
+  private static func ruler(_ layout: DiagramLayout, margin: Int) -> [TerminalLine] {
+    var (labels, ruler) = (TerminalLine(), TerminalLine())
+    let length = layout.axis.length + 1
+    ruler.put(String(repeating: "─", count: length), at: margin, .dim)
+    for tick in layout.ticks {
+      labels.put(tick.label, at: margin + tick.extent.lowerBound)
+      ruler.put("┬", at: margin + tick.position, .dim)
+    }
+    for column in layout.breakColumns { ruler.put("╱╱", at: margin + column, .dim) }
+    return [labels, ruler]
+  }
+}
+
+extension DiagramLayout {
+  /// The columns of the symbols for breaks.
+  var breakColumns: [Int] { axis.breaks.map { $0.units.upperBound - 4 } }
+}
