@@ -89,8 +89,8 @@ let package = Package(
     executable(
       "stream-run",
       imports: [
-        "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Pipelines",
-        "FileTesting",
+        "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Diagrams",
+        "Pipelines", "FileTesting",
       ]),
     executable(
       "stream-bench",

@@ -27,6 +27,7 @@ struct StreamRun {
         // Before other threads are started: later ones inherit the signal mask of this one.
         Interruption.watch()
         return await command.run()
+      case .diagram(let command): return command.run()
       case .why(let command): return command.run()
       case .whyNot(let command): return command.run()
       case .debug(let command): return command.run()

@@ -8,6 +8,7 @@ struct Arguments {
     case completions(Shell)
     case play(file: String, Settings)
     case test(TestCommand)
+    case diagram(DiagramCommand)
     case why(WhyCommand)
     case whyNot(WhyNotCommand)
     case debug(DebugCommand)
@@ -59,6 +60,9 @@ struct Arguments {
           "'--accept' together with '--fail-fast'", hint: "give one of them", command: .test)
       }
       action = .test(TestCommand(paths: operands, settings: settings))
+    case (.diagram, let file?):
+      try Self.checkDrawing(settings)
+      action = .diagram(DiagramCommand(file: file, settings: settings))
     case (.why, let file?), (.whyNot, let file?):
       try Self.checkQuestion(settings, of: command)
       action =
@@ -66,7 +70,7 @@ struct Arguments {
         ? .why(WhyCommand(file: file, settings: settings))
         : .whyNot(WhyNotCommand(file: file, settings: settings))
     case (.debug, let file?):
-      try Self.checkReading(settings, of: command)
+      try Self.checkRecords(settings, of: command)
       action = .debug(DebugCommand(file: file, settings: settings))
     case (.play, let file?):
       if settings.appends, !settings.writesFiles {
@@ -99,18 +103,33 @@ struct Arguments {
         "no event is named", hint: "name one with '--at TIME', '--value JSON' or \(number)",
         command: command)
     }
-    try checkReading(settings, of: command)
+    try checkRecords(settings, of: command)
   }
 
-  /// Throws if a command that only reads is to write.
-  private static func checkReading(
+  /// Throws if options of a diagram do not go together.
+  private static func checkDrawing(_ settings: Settings) throws(UsageError) {
+    if settings.diagram.isSVG, settings.diagram.isASCII {
+      throw UsageError(
+        "'--svg' together with '--ascii'", hint: "give one of them", command: .diagram)
+    }
+    if !settings.drawsSVG, let width = settings.diagram.width,
+      !DiagramCommand.widths.contains(width)
+    {
+      throw UsageError(
+        "option '--width' is \(width)", hint: "expected columns from 40 to 400, or '--svg'",
+        command: .diagram)
+    }
+    try checkRecords(settings, of: .diagram)
+  }
+
+  /// Throws if malformed records were to be written.
+  private static func checkRecords(
     _ settings: Settings, of command: Subcommand
   ) throws(UsageError) {
-    if case .deadLetter = settings.badRecords {
-      throw UsageError(
-        "'--on-bad-record dead-letter=PATH', and nothing is written",
-        hint: "write 'skip' to leave malformed records out", command: command)
-    }
+    guard case .deadLetter = settings.badRecords else { return }
+    throw UsageError(
+      "'--on-bad-record dead-letter=PATH', and nothing is written",
+      hint: "write 'skip' to leave malformed records out", command: command)
   }
 
   /// Returns the first operand of a command; throws if there are more than the command takes.
@@ -141,6 +160,7 @@ struct Arguments {
   private static func oneOnly(_ command: Subcommand) -> String {
     switch command {
     case .play, .why, .whyNot, .debug: "play one at a time"
+    case .diagram: "draw one at a time"
     case .test, .eval, .list, .explain, .completions, .help: "name one"
     }
   }

@@ -82,7 +82,7 @@ struct CommandOption: Sendable {
 
 extension CommandOption {
   /// Every option, in the order of the help page.
-  static let all: [CommandOption] = commands + testing + pages
+  static let all: [CommandOption] = commands + testing + drawing + pages
 
   private static let commands: [CommandOption] = [
     CommandOption(

@@ -72,6 +72,8 @@ struct Settings: Sendable {
   var explanationFormat = ExplanationFormat.text
   /// The variables for an expression, with their values.
   var bindings: [Binding] = []
+  /// The values of the options of `diagram`.
+  var diagram = DiagramSettings()
   /// The values of the options of `test`.
   var test = TestSettings()
 

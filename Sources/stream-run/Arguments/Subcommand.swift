@@ -8,6 +8,7 @@ enum Subcommand: String, CaseIterable {
   /// The default: `stream-run FILE` plays it.
   case play
   case test
+  case diagram
   case why
   case whyNot = "why-not"
   case debug
@@ -18,7 +19,7 @@ enum Subcommand: String, CaseIterable {
   case help
 
   /// The commands that play a file to tell what happens in it.
-  static let tracing: [Subcommand] = [.why, .whyNot, .debug]
+  static let tracing: [Subcommand] = [.diagram, .why, .whyNot, .debug]
 
   var name: String { rawValue }
 
@@ -26,6 +27,7 @@ enum Subcommand: String, CaseIterable {
     switch self {
     case .play: "play a stream file; the same as 'stream-run FILE'"
     case .test: "play files, and compare their events with what they expect"
+    case .diagram: "play a file, and draw what happens in it, stage by stage"
     case .why: "play a file, and tell why an event came: what led to it, back to the sources"
     case .whyNot: "play a file, and tell why an event did not come: where it ended, and why"
     case .debug: "play a file one event at a time, forwards and back"
@@ -40,7 +42,7 @@ enum Subcommand: String, CaseIterable {
   /// The first operand.
   var operand: Operand {
     switch self {
-    case .play, .why, .whyNot, .debug: Operand("FILE", noun: "stream file", .streamFile)
+    case .play, .diagram, .why, .whyNot, .debug: Operand("FILE", noun: "stream file", .streamFile)
     case .test: Operand("PATH…", noun: "path", .streamFiles, isRepeatable: true)
     case .eval: Operand("EXPRESSION", noun: "expression", .text("an expression over $0"))
     case .list:
@@ -67,7 +69,7 @@ enum Subcommand: String, CaseIterable {
       Operand(
         "NAME", noun: "name", .choiceBehind(ReferenceKind.allCases.map(\.group)),
         isOptional: true)
-    case .play, .test, .why, .whyNot, .debug, .explain, .completions, .help: nil
+    case .play, .test, .diagram, .why, .whyNot, .debug, .explain, .completions, .help: nil
     }
   }
 
@@ -109,6 +111,13 @@ enum Subcommand: String, CaseIterable {
         Example("stream-run test Streams --format junit >results.xml"),
         Example("stream-run test Streams --coverage"),
         Example("stream-run test Streams/Scenarios --accept", "then look at the changes"),
+      ]
+    case .diagram:
+      [
+        Example("stream-run diagram Streams/Operators/debounce.json"),
+        Example("stream-run diagram Streams/Scenarios/two-sensors.json --stages none"),
+        Example("stream-run diagram Streams/serial-a.json --ascii --from 1 --to 2.5"),
+        Example("stream-run diagram Streams/serial-a.json --svg -o serial-a.svg"),
       ]
     case .why:
       [

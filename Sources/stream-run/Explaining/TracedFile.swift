@@ -10,6 +10,11 @@ struct TracedFile {
   let file: String
   let settings: Settings
   let command: Subcommand
+  /// Throws if the options do not suit the program, before it is played.
+  var check: (Program) throws(UsageError) -> Void = { _ in }
+
+  /// The number of events after which a playback is stopped: a stream need not end.
+  private static let eventLimit = 4_000_000
 
   /// A playback that has ended.
   struct Played {
@@ -42,6 +47,11 @@ struct TracedFile {
     let (trace, end, instant) = record(program, inputs, until: window.until)
     let report = inputs.report()
     if let code = Interruption.code ?? (report == .done ? nil : report) { return (nil, code) }
+    if trace.events.count >= Self.eventLimit {
+      complain(
+        "stream-run: stopped after \(trace.events.count) events; name an earlier end with "
+          + "'--until' or '--limit'")
+    }
     return (
       Played(
         program: program, trace: trace, end: end, times: EventTimes(settings.times, for: program),
@@ -72,6 +82,8 @@ struct TracedFile {
 
   /// Reads and checks the file, and finds its inputs.
   private func read() -> (read: (Program, PlayWindow, [String: [InputFile]])?, code: ExitCode) {
+    let files = settings.fileUse(playing: file, for: command)
+    if let refusal = files.refusal() { return (nil, refusal) }
     let source: SourceText
     do throws(FileError) {
       source =
@@ -90,21 +102,36 @@ struct TracedFile {
         isTraced: true)
       let named = try program.inputFiles(
         PathAccess(allowing: settings.allowedPaths), besides: Set(settings.inputs.map(\.name)))
+      if let refusal = refusal(files, reading: named, for: program) { return (nil, refusal) }
+      if !program.warnings.isEmpty {
+        complain(program.warnings, style: settings.color.style(for: .standardError))
+      }
       if let mistake = PlayInputs.mistake(in: settings, file: file, for: program) {
-        complain(mistake.report)
+        complain(mistake.about(command).report)
         return (nil, .usage)
       }
       do throws(UsageError) {
+        try check(program)
         let window = try PlayWindow(settings, for: program)
         return ((program, window, named), .done)
       } catch {
-        complain(error.report)
+        complain(error.about(command).report)
         return (nil, .usage)
       }
     } catch {
       complain(error, style: settings.color.style(for: .standardError))
       return (nil, .invalidFile)
     }
+  }
+
+  /// Ends the command if it would write a file that the stream file names.
+  private func refusal(
+    _ files: FileUse, reading named: [String: [InputFile]], for program: Program
+  ) -> ExitCode? {
+    var files = files
+    for name in program.namedFiles { files.reads(name, as: "'\(name)', which the file names") }
+    for (name, read) in named.sorted(by: { $0.key < $1.key }) { files.reads(read, of: name) }
+    return files.refusal()
   }
 
   private func record(
@@ -121,8 +148,12 @@ struct TracedFile {
       program.publisher(
         on: scheduler, inputs: inputs.session, trace: recorder, hasClockAlone: false),
       on: scheduler, tracedBy: recorder,
-      isCancelled: { inputs.session == nil && Interruption.hasCome },
-      receiveCompletion: { _, _ in }, receiveValue: { _, _ in true })
+      isCancelled: {
+        trace.events.count >= Self.eventLimit
+          || (inputs.session == nil && Interruption.hasCome)
+      },
+      receiveCompletion: { _, _ in },
+      receiveValue: { _, _ in trace.events.count < Self.eventLimit })
     return (trace, end, scheduler.now)
   }
 }

@@ -55,7 +55,7 @@ struct HelpPage {
       section(
         "commands at its prompt",
         DebugWord.allCases.map { ("\($0.rawValue) \($0.operands)", $0.summary) })
-    case .eval, .explain, .completions, .help: nil
+    case .diagram, .eval, .explain, .completions, .help: nil
     }
   }
 

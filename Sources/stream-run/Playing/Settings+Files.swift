@@ -10,7 +10,7 @@ extension Settings {
       + [trace].compactMap { $0 }
   }
 
-  private var deadLetterPath: String? {
+  var deadLetterPath: String? {
     if case .deadLetter(let path) = badRecords { path } else { nil }
   }
 
@@ -31,8 +31,8 @@ extension Settings {
   }
 
   /// Returns the files that a playback reads and writes, except those that its stream file names.
-  func fileUse(playing file: String) -> FileUse {
-    var use = FileUse(of: .play)
+  func fileUse(playing file: String, for command: Subcommand = .play) -> FileUse {
+    var use = FileUse(of: command)
     if let output {
       use.writes(output, as: "-o \(output)", outputManner)
     } else {

@@ -1,0 +1,82 @@
+import Diagrams
+
+/// The values of the options of `diagram`.
+struct DiagramSettings: Sendable {
+  var stages = DiagramOptions.Stages.all
+  /// The times at the edges of the picture; nil for those of the playback.
+  var from: PlayTime?
+  var to: PlayTime?
+  /// The width in columns, or in pixels; nil for that of the terminal.
+  var width: Int?
+  var isASCII = false
+  var isSVG = false
+}
+
+extension OptionValue where Value == DiagramOptions.Stages {
+  /// Reads `all`, `none`, or names with commas between them.
+  static let stages = OptionValue(
+    placeholder: "NAME,…", expectation: "expected all, none, or names, such as filter,debounce"
+  ) { (text, option) throws(UsageError) in
+    switch text {
+    case "all": return .all
+    case "none": return .none
+    default: break
+    }
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard names.allSatisfy({ !$0.isEmpty }) else {
+      throw UsageError(
+        "option '\(option)' is '\(text)'",
+        hint: "expected all, none, or names, such as filter,debounce")
+    }
+    return .named(names)
+  }
+}
+
+extension OptionValue where Value == Int {
+  /// Reads the width of a diagram.
+  static let width = OptionValue(
+    placeholder: "N", expectation: "expected columns from 40 to 400, or pixels from 320 to 10000"
+  ) { (text, option) throws(UsageError) in
+    let count = try OptionValue<Int>.count.read(text, for: option)
+    guard (40...10_000).contains(count) else {
+      throw UsageError(
+        "option '\(option)' is \(count)",
+        hint: "expected columns from 40 to 400, or pixels from 320 to 10000")
+    }
+    return count
+  }
+}
+
+extension CommandOption {
+  /// The options of `diagram`, besides those that it shares with `play`.
+  static let drawing: [CommandOption] = [
+    CommandOption(
+      "stages", of: .stages, for: .diagram,
+      "the stages to draw: all (the default), none but sources and outputs, or the operators, "
+        + "sources and definitions of these names"
+    ) { $0.diagram.stages = $1 },
+    CommandOption(
+      "from", of: .playTime, for: .diagram, "begin the picture at this time"
+    ) { $0.diagram.from = $1 },
+    CommandOption(
+      "to", of: .playTime, for: .diagram,
+      "end the picture at this time, and the playback, too, unless '--until' names its end"
+    ) { $0.diagram.to = $1 },
+    CommandOption(
+      "width", "w", of: .width, for: .diagram,
+      "how wide the picture is, in columns from 40 to 400, or in pixels; by default, as wide as "
+        + "the terminal, or 960 pixels"
+    ) { $0.diagram.width = $1 },
+    CommandOption(
+      flag: "ascii", for: .diagram, "draw with ASCII characters alone"
+    ) { $0.diagram.isASCII = true },
+    CommandOption(
+      flag: "svg", for: .diagram,
+      "draw an SVG picture; also chosen by an output whose name ends with .svg"
+    ) { $0.diagram.isSVG = true },
+    CommandOption(
+      "output", "o", of: .path, for: .diagram,
+      "write the picture to this file, or with - to standard output"
+    ) { $0.output = $1 },
+  ]
+}

@@ -1,0 +1,104 @@
+import Diagrams
+import Pipelines
+import Platform
+import Reactive
+import Tracing
+
+/// Draws what happens in a playback of a file, stage by stage.
+struct DiagramCommand {
+  /// The widths of a diagram in a terminal.
+  static let widths = 40...400
+  private static let usualWidth = 80
+
+  let file: String
+  let settings: Settings
+
+  func run() -> ExitCode {
+    var settings = settings
+    let diagram = settings.diagram
+    // Nothing after the end of the picture is played.
+    if settings.until == nil { settings.until = diagram.to }
+    let traced = TracedFile(
+      file: file, settings: settings, command: .diagram,
+      check: { (program) throws(UsageError) in
+        try checkStages(of: program)
+        _ = try options(for: program)
+      })
+    let (played, code) = traced.play()
+    guard let played else { return code }
+    do throws(UsageError) {
+      var options = try options(for: played.program)
+      options.dates = played.times.dates
+      return settings.writeResult(picture(of: played.trace, options))
+    } catch {
+      preconditionFailure("options that have been checked: \(error.message)")
+    }
+  }
+
+  private func options(for program: Program) throws(UsageError) -> DiagramOptions {
+    let diagram = settings.diagram
+    let from = try diagram.from.map { (time) throws(UsageError) in
+      try PlayWindow.instant(of: time, for: "--from", settings, program)
+    }
+    let to = try diagram.to.map { (time) throws(UsageError) in
+      try PlayWindow.instant(of: time, for: "--to", settings, program)
+    }
+    if let from, let to, to < from {
+      throw UsageError("'--to' is before '--from'", hint: "expected a later time")
+    }
+    return DiagramOptions(stages: diagram.stages, from: from, to: to)
+  }
+
+  /// Refuses names that belong to no stage.
+  private func checkStages(of program: Program) throws(UsageError) {
+    let (unknown, known) = settings.diagram.stages.unknownNames(in: program.tracedStages ?? [])
+    guard let name = unknown.first else { return }
+    throw UsageError(
+      "the stream has no stage '\(name)'",
+      hint: UsageError.meant(name, among: known + ["all", "none"])
+        ?? "\(Suggestion.list(of: known)); 'all' and 'none' are choices, too",
+      command: .diagram)
+  }
+
+  private func picture(of trace: Trace, _ options: DiagramOptions) -> String {
+    let diagram = settings.diagram
+    guard !settings.drawsSVG else {
+      let name = file.split(separator: "/").last.map(String.init) ?? file
+      let title = file == "-" ? "standard input" : name
+      return SVGDiagram(options: options, width: diagram.width ?? 960, title: title)
+        .text(of: trace)
+    }
+    let isPrinted = [nil, "-"].contains(settings.output)
+    let columns = isPrinted ? FileDescriptor.standardOutput.columns : nil
+    let width = diagram.width ?? columns ?? Self.usualWidth
+    return TerminalDiagram(
+      options: options,
+      width: max(Self.widths.lowerBound, min(Self.widths.upperBound, width)),
+      isColored: isPrinted && settings.color.style(for: .standardOutput).isColored,
+      isASCII: diagram.isASCII
+    ).text(of: trace)
+  }
+
+}
+
+extension Settings {
+  /// Whether the diagram is an SVG picture: so it says, or so is the name of the output.
+  var drawsSVG: Bool {
+    diagram.isSVG || !diagram.isASCII && output?.lowercased().hasSuffix(".svg") == true
+  }
+
+  /// Writes the whole result of a command, to the file of `-o` or to standard output.
+  func writeResult(_ text: String) -> ExitCode {
+    do throws(OutputError) {
+      let file = try output.map { (path) throws(OutputError) in
+        try OutputFile(path: path, .replacing)
+      }
+      let output = file ?? OutputFile(.standardOutput)
+      output.write(text)
+      return file == nil ? output.close() : output.finish()
+    } catch {
+      complain("stream-run: \(error.message)\(error.hint.map { "; \($0)" } ?? "")".onOneLine)
+      return .outputError
+    }
+  }
+}

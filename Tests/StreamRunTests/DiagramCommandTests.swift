@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@Suite struct DiagramCommandTests {
+  private static let document = #"""
+    {"marbles": "a-b-c---d---|", "values": {"a": "h", "b": "he", "c": "hel", "d": "hello"},
+     "operators": [{"debounce": {"seconds": 2}}]}
+    """#
+  private static let usage =
+    "usage: stream-run diagram FILE [OPTIONS]; see 'stream-run help diagram'\n"
+
+  private func run(_ options: String, _ document: String = Self.document) throws -> Outcome {
+    let folder = try TemporaryFolder()
+    try folder.write(document, to: "a.json")
+    try folder.write("{\"n\": 1}\n{\"n\": 2}\n", to: "log.ndjson")
+    return try Command.shell("cd '\(folder.path)'; \"$0\" diagram a.json \(options)")
+  }
+
+  @Test func `each stage has a row`() throws {
+    #expect(
+      try run("--width 80")
+        == Outcome(
+          output: """
+                                   0s        2s        4s        6s        8s        10s       12s
+            """, errors: "", code: 0))
+  }
+
+  @Test func `a picture has only the stages that are named`() throws {
+    let rows = try run("--stages debounce --width 60").lines.dropFirst(2)
+    #expect(rows.map { $0.prefix { $0 != " " } } == ["debounce"])
+    let none = try run("--stages none --width 60").lines.dropFirst(2)
+    #expect(none.map { $0.prefix { $0 != " " } } == ["marbles", "output"])
+    #expect(try run("--stages all") == run(""))
+  }
+
+  @Test func `a picture has the time between two instants`() throws {
+    let lines = try run("--from 5 --to 9 --ascii --width 60").lines
+    #expect(lines.first.map { $0.split(separator: " ") } == ["5s", "6s", "7s", "8s", "9s"])
+    #expect(lines.count == 4)
+    #expect(lines[2].contains("hello") && lines[2].hasSuffix(">"))
+    #expect(lines[3].contains("hel-") && !lines[3].contains("hello"))
+  }
+
+  @Test(arguments: ["--svg -o out", "-o out.svg; mv out.svg out", "--svg >out"])
+  func `a picture goes to a file`(options: String) throws {
+    let outcome = try run("\(options); cat out")
+    #expect(outcome.output.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\""))
+    #expect(outcome.output.contains("<title>a.json</title>"))
+    #expect(outcome.errors.isEmpty && outcome.code == 0)
+    #expect(try outcome == run("\(options); cat out"))
+  }
+
+  @Test func `inputs are read, and their records are named`() throws {
+    let document = #"""
+      {"input": "log", "operators": [{"filter": {"expression": "$0.n > 1"}}]}
+      """#
+    let outcome = try run("--svg --input log=log.ndjson", document)
+    #expect(outcome.output.contains("log.ndjson:2"))
+    #expect(outcome.code == 0)
+    let unbound = try run("", document)
+    #expect(unbound.code == 64)
+    #expect(unbound.errors.contains("the input 'log' is bound to nothing"))
+    #expect(unbound.errors.hasSuffix(Self.usage))
+  }
+
+  @Test func `a stream that fails has a picture`() throws {
+    let outcome = try run("--width 60 --ascii", #"{"marbles": "a-#"}"#)
+    #expect(outcome.lines.dropFirst(2).contains { $0.contains("X") })
+    #expect(outcome.code == 0)
+  }
+
+  @Test func `a stream without an end is stopped by a limit`() throws {
+    let endless = #"{"stream": [{"value": 1, "operators": [{"repeat": {}}]}]}"#
+    let outcome = try run("--limit 5 --width 60", endless)
+    #expect(outcome.errors.isEmpty && outcome.code == 0)
+    #expect(outcome.lines.last == "stream  ×5>")
+  }
+
+  @Test(arguments: [
+    ("--stages debonce", "the stream has no stage 'debonce'; did you mean 'debounce'?"),
+    (
+      "--stages xyzzy",
+      "the stream has no stage 'xyzzy'; there are 'marbles' and 'debounce'; 'all' and 'none' are "
+        + "choices, too"
+    ),
+    ("--stages filter,", "option '--stages' is 'filter,'; expected all, none, or names, such as "
+      + "filter,debounce"),
+    ("--from 3 --to 2", "'--to' is before '--from'; expected a later time"),
+    ("--from 2026-01-02", "option '--from' is the date 2026-01-02, and the times count from the "
+      + "start of the playback; write seconds"),
+    ("--svg --ascii", "'--svg' together with '--ascii'; give one of them"),
+    ("--width 600", "option '--width' is 600; expected columns from 40 to 400, or '--svg'"),
+    ("--width 7", "option '--width' is 7; expected columns from 40 to 400, or pixels from 320 to "
+      + "10000"),
+    ("-o a.json", "'-o a.json' would overwrite the stream file 'a.json'; name another file"),
+    ("--realtime", "'diagram' has no option '--realtime'; it belongs to 'play'"),
+  ])
+  func `a mistake is told with the way out`(options: String, message: String) throws {
+    #expect(
+      try run(options)
+        == Outcome(output: "", errors: "stream-run: \(message)\n\(Self.usage)", code: 64))
+  }
+
+  @Test func `mistakes of a file are told as by 'play'`() throws {
+    let outcome = try run("", #"{"marbles": "a", "operators": [{"fliter": {}}]}"#)
+    #expect(outcome.errors.contains("unknown operator 'fliter'"))
+    #expect(outcome.code == 65)
+  }
+}
