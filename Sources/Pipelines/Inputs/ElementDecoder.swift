@@ -26,9 +26,11 @@ struct ElementDecoder: RecordDecoder {
   private var column = 0
   private var isLineBlank = true
   private let bigNumbers: BigNumbers?
+  private let lengthLimit: Int
 
-  init(_ bigNumbers: BigNumbers?) {
+  init(_ bigNumbers: BigNumbers?, _ lengthLimit: Int) {
     self.bigNumbers = bigNumbers
+    self.lengthLimit = lengthLimit
   }
 
   mutating func decode(
@@ -52,7 +54,7 @@ struct ElementDecoder: RecordDecoder {
   }
 
   func wholeRecord(at index: Int, of batch: RecordBatch, with memory: ReaderMemory) -> Value? {
-    LineDecoder(bigNumbers).wholeRecord(at: index, of: batch, with: memory)
+    LineDecoder(bigNumbers, lengthLimit).wholeRecord(at: index, of: batch, with: memory)
   }
 
   mutating func skipRecord() {
@@ -194,15 +196,15 @@ extension ElementDecoder {
     let (range, lineBreaks, isWhole) = (start..<end, scanner.lineBreaks, scanner.isWhole)
     scanner = ValueScanner()
     var isRead = false
-    if isWhole, range.count <= RecordFormat.lengthLimit {
+    if isWhole, range.count <= lengthLimit {
       isRead = read(range, line, with: &reader, into: batch)
     }
     if isRead {
       setExpectation(afterRecordIn: expectation)
     } else {
       let reason =
-        unsafe range.count > RecordFormat.lengthLimit
-        ? RecordFormat.tooLong : LineDecoder.mistake(in: text[range], bigNumbers)
+        unsafe range.count > lengthLimit
+        ? RecordFormat.tooLong(lengthLimit) : LineDecoder.mistake(in: text[range], bigNumbers)
       if isWhole {
         batch.addMistake(reason, line: line, start: start, end: end)
         setExpectation(afterRecordIn: expectation)

@@ -8,9 +8,11 @@ struct LineDecoder: RecordDecoder {
   private var ends: [Int] = []
   private var usedEnds = 0
   private let bigNumbers: BigNumbers?
+  private let lengthLimit: Int
 
-  init(_ bigNumbers: BigNumbers?) {
+  init(_ bigNumbers: BigNumbers?, _ lengthLimit: Int) {
     self.bigNumbers = bigNumbers
+    self.lengthLimit = lengthLimit
   }
 
   mutating func decode(
@@ -21,13 +23,14 @@ struct LineDecoder: RecordDecoder {
     guard let last = ends.last else { return }
     usedEnds = ends.endIndex
     memory.makeRoom()
-    let bigNumbers = bigNumbers
+    let (bigNumbers, lengthLimit) = (bigNumbers, lengthLimit)
     JSONReader.reading(padded: block.bytes, count: block.end, with: memory) { reader in
       reader.readsBigIntegersAsText = bigNumbers == .text
       unsafe block.bytes.withUnsafeBufferPointer { bytes in
         var (start, line) = (block.start, block.line)
         for end in ends {
-          unsafe Self.decode(start..<end, line, with: &reader, bytes, bigNumbers, into: batch)
+          unsafe Self.decode(
+            start..<end, line, with: &reader, bytes, bigNumbers, lengthLimit, into: batch)
           start = end + 1
           line += 1
         }
@@ -80,11 +83,12 @@ struct LineDecoder: RecordDecoder {
   @inline(__always)
   private static func decode(
     _ range: Range<Int>, _ line: Int, with reader: inout JSONReader,
-    _ bytes: UnsafeBufferPointer<UInt8>, _ bigNumbers: BigNumbers?, into batch: RecordBatch
+    _ bytes: UnsafeBufferPointer<UInt8>, _ bigNumbers: BigNumbers?, _ lengthLimit: Int,
+    into batch: RecordBatch
   ) {
     reader.start(at: range.lowerBound)
     if reader.ends(at: range.upperBound) { return }
-    if range.count <= RecordFormat.lengthLimit {
+    if range.count <= lengthLimit {
       do throws(ReadError) {
         reader.record = batch.count
         let isWhole = try batch.add(line: line, start: range.lowerBound) {
@@ -102,8 +106,8 @@ struct LineDecoder: RecordDecoder {
       reader.forgetDeferred()
     }
     unsafe batch.addMistake(
-      range.count > RecordFormat.lengthLimit
-        ? RecordFormat.tooLong
+      range.count > lengthLimit
+        ? RecordFormat.tooLong(lengthLimit)
         : mistake(in: bytes[range], bigNumbers),
       line: line, start: range.lowerBound, end: range.upperBound)
   }

@@ -53,17 +53,19 @@ public enum RecordFormat: Hashable, Sendable {
   /// The limit called "length of a record", in bytes.
   package static let lengthLimit = 16 << 20
 
-  static var tooLong: String {
-    "too long; the limit is length of a record (\(lengthLimit) bytes)"
+  /// The mistake of a record that is longer than a limit.
+  static func tooLong(_ limit: Int) -> String {
+    "too long; the limit is length of a record (\(limit) bytes)"
   }
 
-  func makeDecoder(_ bigNumbers: BigNumbers?) -> any RecordDecoder {
+  func makeDecoder(_ bigNumbers: BigNumbers?, lengthLimit: Int = lengthLimit) -> any RecordDecoder {
     switch self {
-    case .ndjson: LineDecoder(bigNumbers)
-    case .json: ElementDecoder(bigNumbers)
-    case .table(let table): TableDecoder(table, bigNumbers)
-    case .lines(let pattern, let start): TextLineDecoder(pattern, startsWith: start)
-    case .text(let start): TextLineDecoder(nil, startsWith: start)
+    case .ndjson: LineDecoder(bigNumbers, lengthLimit)
+    case .json: ElementDecoder(bigNumbers, lengthLimit)
+    case .table(let table): TableDecoder(table, bigNumbers, lengthLimit)
+    case .lines(let pattern, let start):
+      TextLineDecoder(pattern, startsWith: start, lengthLimit)
+    case .text(let start): TextLineDecoder(nil, startsWith: start, lengthLimit)
     }
   }
 }

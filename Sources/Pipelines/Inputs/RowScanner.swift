@@ -18,14 +18,37 @@ struct RowScanner {
     var mistake: String?
   }
 
+  /// A row that is not complete yet, as far as it has been scanned: no byte is scanned again when
+  /// more of them have been read.
+  private struct Part {
+    /// The beginning of the row.
+    var start: Int
+    /// The next byte to scan.
+    var place: Int
+    var lineBreaks = 0
+    /// The field that contains this byte; nil before a field.
+    var field: Field?
+    var isQuoted = false
+    var mistake: String?
+  }
+
   let separator: UInt8
   /// The fields of the last row that was scanned.
   private(set) var fields: [Field] = []
   /// Whether the last row was an empty line.
   private(set) var isEmptyLine = false
+  private var part: Part?
 
   init(separator: UInt8) {
     self.separator = separator
+  }
+
+  /// Whether a row has been scanned in part.
+  var hasPart: Bool { part != nil }
+
+  /// Forgets a row that has been scanned in part.
+  mutating func forgetPart() {
+    part = nil
   }
 
   private enum Stop {
@@ -35,51 +58,90 @@ struct RowScanner {
     case mistake(String)
   }
 
-  /// Scans the row that begins at `start`; returns nil if it is not complete yet.
+  /// Scans the row that begins at `start`; returns nil if it is not complete yet. The next call must
+  /// then be about the same row, which may have moved.
   mutating func scan(
     _ text: UnsafeBufferPointer<UInt8>, from start: Int, isAtEnd: Bool
   ) -> Row? {
-    fields.removeAll(keepingCapacity: true)
-    var place = start
-    var lineBreaks = 0
+    var part = takePart(at: start)
     while true {
-      let stop =
-        unsafe place < text.count && text[place] == UInt8(ascii: "\"")
-        ? scanQuoted(text, &place, &lineBreaks, isAtEnd) : scanPlain(text, &place, isAtEnd)
-      switch stop {
-      case .separator: place += 1
+      if let reason = part.mistake {
+        return unsafe mistakenRow(reason, text, &part, isAtEnd)
+      }
+      switch unsafe scanField(text, &part, isAtEnd) {
+      case .separator:
+        part.place += 1
+        part.field = nil
       case .lineBreak:
-        return unsafe row(text, from: start, to: place, next: place + 1, lineBreaks + 1)
-      case .end: return unsafe row(text, from: start, to: place, next: place, lineBreaks)
-      case .unknown: return nil
-      case .mistake(let reason): return unsafe mistakenRow(reason, text, from: start, isAtEnd)
+        return unsafe row(text, part, next: part.place + 1, part.lineBreaks + 1)
+      case .end: return unsafe row(text, part, next: part.place, part.lineBreaks)
+      case .unknown:
+        self.part = part
+        return nil
+      case .mistake(let reason):
+        part.mistake = reason
+        part.place = start
       }
     }
   }
 
+  /// Returns the part of the row that has been scanned, or an empty one.
+  private mutating func takePart(at start: Int) -> Part {
+    guard var part = self.part.take() else {
+      fields.removeAll(keepingCapacity: true)
+      return Part(start: start, place: start)
+    }
+    let distance = start - part.start
+    guard distance != 0 else { return part }
+    part.start = start
+    part.place += distance
+    part.field?.move(by: distance)
+    for index in fields.indices { fields[index].move(by: distance) }
+    return part
+  }
+
   private mutating func row(
-    _ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, next: Int, _ lineBreaks: Int
+    _ text: UnsafeBufferPointer<UInt8>, _ part: Part, next: Int, _ lineBreaks: Int
   ) -> Row {
-    let end = unsafe end > start && text[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
+    let (start, place) = (part.start, part.place)
+    let end = unsafe place > start && text[place - 1] == UInt8(ascii: "\r") ? place - 1 : place
     isEmptyLine = end == start
     return Row(end: end, next: next, lineBreaks: lineBreaks)
   }
 
   /// Skips the first line of a malformed row, because the lines after it may be well-formed.
-  private func mistakenRow(
-    _ reason: String, _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ isAtEnd: Bool
+  private mutating func mistakenRow(
+    _ reason: String, _ text: UnsafeBufferPointer<UInt8>, _ part: inout Part, _ isAtEnd: Bool
   ) -> Row? {
-    if let end = unsafe text[start...].firstIndex(of: UInt8(ascii: "\n")) {
+    if let end = unsafe text[part.place...].firstIndex(of: UInt8(ascii: "\n")) {
       return Row(end: end, next: end + 1, lineBreaks: 1, mistake: reason)
     }
-    return isAtEnd
-      ? Row(end: text.count, next: text.count, lineBreaks: 0, mistake: reason) : nil
+    if isAtEnd { return Row(end: text.count, next: text.count, lineBreaks: 0, mistake: reason) }
+    part.place = text.count
+    self.part = part
+    return nil
+  }
+
+  /// Scans the field at the current byte, or the rest of it.
+  private mutating func scanField(
+    _ text: UnsafeBufferPointer<UInt8>, _ part: inout Part, _ isAtEnd: Bool
+  ) -> Stop {
+    if part.field == nil {
+      if part.place == text.count, !isAtEnd { return .unknown }
+      part.isQuoted = unsafe part.place < text.count && text[part.place] == UInt8(ascii: "\"")
+      if part.isQuoted { part.place += 1 }
+      part.field = Field(range: part.place..<part.place)
+    }
+    return unsafe part.isQuoted
+      ? scanQuoted(text, &part, isAtEnd) : scanPlain(text, &part, isAtEnd)
   }
 
   private mutating func scanPlain(
-    _ text: UnsafeBufferPointer<UInt8>, _ place: inout Int, _ isAtEnd: Bool
+    _ text: UnsafeBufferPointer<UInt8>, _ part: inout Part, _ isAtEnd: Bool
   ) -> Stop {
-    let start = place
+    let start = part.field?.range.lowerBound ?? part.place
+    var place = part.place
+    defer { part.place = place }
     while place < text.count {
       let byte = unsafe text[place]
       if byte == separator {
@@ -103,27 +165,33 @@ struct RowScanner {
   }
 
   private mutating func scanQuoted(
-    _ text: UnsafeBufferPointer<UInt8>, _ place: inout Int, _ lineBreaks: inout Int, _ isAtEnd: Bool
+    _ text: UnsafeBufferPointer<UInt8>, _ part: inout Part, _ isAtEnd: Bool
   ) -> Stop {
-    let start = place + 1
-    var hasQuotes = false
-    place = start
+    var place = part.place
+    defer { part.place = place }
     while place < text.count {
       let byte = unsafe text[place]
-      if byte == UInt8(ascii: "\n") { lineBreaks += 1 }
+      if byte == UInt8(ascii: "\n") { part.lineBreaks += 1 }
       guard byte == UInt8(ascii: "\"") else {
         place += 1
         continue
       }
       if place + 1 == text.count, !isAtEnd { return .unknown }
       if place + 1 < text.count, unsafe text[place + 1] == UInt8(ascii: "\"") {
-        hasQuotes = true
+        part.field?.hasQuotes = true
         place += 2
         continue
       }
-      fields.append(Field(range: start..<place, hasQuotes: hasQuotes))
-      place += 1
-      return unsafe stop(text, &place, isAtEnd)
+      var next = place + 1
+      let stop = unsafe stop(text, &next, isAtEnd)
+      // The closing quote is read again once it is known what follows.
+      if case .unknown = stop { return stop }
+      if var field = part.field {
+        field.range = field.range.lowerBound..<place
+        fields.append(field)
+      }
+      place = next
+      return stop
     }
     return isAtEnd ? .mistake("a quote that is not closed") : .unknown
   }
@@ -142,5 +210,11 @@ struct RowScanner {
     case UInt8(ascii: "\n"): return .lineBreak
     default: return .mistake("text behind a closing quote")
     }
+  }
+}
+
+extension RowScanner.Field {
+  fileprivate mutating func move(by distance: Int) {
+    range = range.lowerBound + distance..<range.upperBound + distance
   }
 }

@@ -18,8 +18,10 @@ struct TableDecoder: RecordDecoder {
   /// The mistake in the header, and so in every row.
   private var headerMistake: String?
   private let bigNumbers: BigNumbers?
+  private let lengthLimit: Int
 
-  init(_ table: RecordTable, _ bigNumbers: BigNumbers?) {
+  init(_ table: RecordTable, _ bigNumbers: BigNumbers?, _ lengthLimit: Int) {
+    self.lengthLimit = lengthLimit
     self.table = table
     scanner = RowScanner(separator: table.separator)
     self.bigNumbers = bigNumbers
@@ -36,8 +38,9 @@ struct TableDecoder: RecordDecoder {
     JSONReader.reading(padded: whole.bytes, count: whole.end, with: memory) { reader in
       reader.readsBigIntegersAsText = bigNumbers == .text
       while !batch.isFull, start < whole.end {
-        if let layout, types == nil, headerMistake == nil {
-          Self.decodePlainRows(as: layout, with: &reader, from: &start, &line, into: batch)
+        // A row that has been scanned in part is not scanned from its beginning again.
+        if let layout, types == nil, headerMistake == nil, !scanner.hasPart {
+          decodePlainRows(as: layout, with: &reader, from: &start, &line, into: batch)
           if batch.isFull || start == whole.end { return }
         }
         let isDecoded = unsafe whole.bytes.withUnsafeBufferPointer { bytes in
@@ -62,7 +65,7 @@ struct TableDecoder: RecordDecoder {
       var value = Value.null
       if types == nil, reader.readRow(at: start, as: layout, into: &value) != nil { return value }
       return unsafe bytes.withUnsafeBufferPointer { bytes in
-        var scanner = scanner
+        var scanner = RowScanner(separator: scanner.separator)
         let text = unsafe UnsafeBufferPointer(rebasing: bytes[..<count])
         // The row has been read before, and any mistake in it has been reported.
         guard unsafe scanner.scan(text, from: start, isAtEnd: true) != nil,
@@ -74,9 +77,13 @@ struct TableDecoder: RecordDecoder {
     }
   }
 
+  mutating func skipRecord() {
+    scanner.forgetPart()
+  }
+
   /// Decodes rows up to the first one that is not plain.
   @inline(__always)
-  private static func decodePlainRows(
+  private func decodePlainRows(
     as layout: RowLayout, with reader: inout JSONReader, from start: inout Int, _ line: inout Int,
     into batch: RecordBatch
   ) {
@@ -85,7 +92,7 @@ struct TableDecoder: RecordDecoder {
       var end: JSONReader.RowEnd?
       let isAdded = batch.add(line: line, start: start) { value in
         end = reader.readRow(at: start, as: layout, into: &value)
-        guard let end, end.text - start <= RecordFormat.lengthLimit else { return nil }
+        guard let end, end.text - start <= lengthLimit else { return nil }
         return end.text
       }
       guard isAdded, let end else { return reader.forgetDeferred() }
@@ -124,7 +131,7 @@ extension TableDecoder {
   ) throws(RowMistake) -> Value? {
     if row.mistake == nil, scanner.isEmptyLine, layout?.header.count != 1 { return nil }
     if let reason = row.mistake { throw RowMistake(reason) }
-    if row.end - start > RecordFormat.lengthLimit { throw RowMistake(RecordFormat.tooLong) }
+    if row.end - start > lengthLimit { throw RowMistake(RecordFormat.tooLong(lengthLimit)) }
     if layout == nil {
       guard table.header == .none else {
         unsafe try readHeader(text, from: start, only: fields)

@@ -16,6 +16,7 @@ struct TextDecoding: Sendable {
   /// Whether the name ends in '.json' and no format was stated.
   private let mayBeArray: Bool
   private var decoder: any RecordDecoder
+  private let lengthLimit: Int
   private var block = RecordBlock()
   /// Whether the block may contain complete records.
   private var hasMore = false
@@ -35,7 +36,11 @@ struct TextDecoding: Sendable {
   /// Whether the current block has been handed over.
   private var isHandedOver = false
 
-  init(_ format: RecordFormat, _ decoder: any RecordDecoder, name: String, mayBeArray: Bool) {
+  init(
+    _ format: RecordFormat, _ decoder: any RecordDecoder, lengthLimit: Int, name: String,
+    mayBeArray: Bool
+  ) {
+    self.lengthLimit = lengthLimit
     (self.format, self.decoder, self.name) = (format, decoder, name)
     self.mayBeArray = mayBeArray
   }
@@ -144,8 +149,8 @@ struct TextDecoding: Sendable {
     let start = block.start
     decoder.decode(&block, with: memory, into: batch)
     if block.start != start { return true }
-    guard block.end - start > RecordFormat.lengthLimit else { return false }
-    batch.addMistake(RecordFormat.tooLong, line: block.line, start: start, end: start)
+    guard block.end - start > lengthLimit else { return false }
+    batch.addMistake(RecordFormat.tooLong(lengthLimit), line: block.line, start: start, end: start)
     isPassingOver = true
     decoder.skipRecord()
     passOver()

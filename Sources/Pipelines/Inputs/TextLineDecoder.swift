@@ -29,7 +29,10 @@ struct TextLineDecoder: RecordDecoder {
   /// Whether lines are skipped up to the next beginning, because their record is too long.
   private var isSkipping = false
 
-  init(_ pattern: LinePattern?, startsWith beginning: LinePattern?) {
+  private let lengthLimit: Int
+
+  init(_ pattern: LinePattern?, startsWith beginning: LinePattern?, _ lengthLimit: Int) {
+    self.lengthLimit = lengthLimit
     search = pattern.map { LineSearch($0.matcher) }
     layout = pattern.map { RowLayout($0.matcher.names, separator: 0) }
     self.beginning = beginning?.matcher
@@ -124,7 +127,7 @@ extension TextLineDecoder {
     _ range: Range<Int>, of text: UnsafeBufferPointer<UInt8>, line: Int, into batch: RecordBatch
   ) {
     if range.isEmpty, layout != nil { return }
-    var mistake = range.count > RecordFormat.lengthLimit ? RecordFormat.tooLong : nil
+    var mistake = range.count > lengthLimit ? RecordFormat.tooLong(lengthLimit) : nil
     if mistake == nil {
       if let string = unsafe Self.checkedText(text[range]).map(Self.withoutReturns) {
         if let value = value(of: string, &mistake) {

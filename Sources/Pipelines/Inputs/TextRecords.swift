@@ -23,12 +23,12 @@ final class TextRecords: BatchReader {
   /// Reads records in a format; by default the extension of the name determines it.
   init(
     _ source: any ByteSource, format stated: RecordFormat?, _ bigNumbers: BigNumbers? = nil,
-    name: String
+    lengthLimit: Int = RecordFormat.lengthLimit, name: String
   ) {
     let format = stated ?? RecordFormat(fileName: name)
-    decoder = format.makeDecoder(bigNumbers)
+    decoder = format.makeDecoder(bigNumbers, lengthLimit: lengthLimit)
     decoding = TextDecoding(
-      format, decoder, name: name,
+      format, decoder, lengthLimit: lengthLimit, name: name,
       mayBeArray: stated == nil && RecordFormat.isNamedAsJSON(name))
     self.source = source
     self.name = name

@@ -9,9 +9,11 @@ import Values
 @Suite struct RecordFormatTests {
   /// The records of a text with their lines, and the mistakes of bad ones.
   private func read(
-    _ bytes: [UInt8], as format: RecordFormat, stride: Int = .max, isAhead: Bool = false
+    _ bytes: [UInt8], as format: RecordFormat, stride: Int = .max, isAhead: Bool = false,
+    lengthLimit: Int = RecordFormat.lengthLimit
   ) -> [String] {
-    let records = TextRecords(PartedBytes(bytes, stride: stride), format: format, name: "")
+    let records = TextRecords(
+      PartedBytes(bytes, stride: stride), format: format, lengthLimit: lengthLimit, name: "")
     if isAhead {
       records.readAhead(
         ReadingAhead.Plan(firstByte: 0, batchSize: 3, queueLength: 2, needsProcessor: false))
@@ -221,10 +223,27 @@ import Values
     }
   }
 
-  @Test(arguments: [RecordFormat.json, .text()])
-  func `a record that is too long is bad, and the next line is read`(format: RecordFormat) {
-    let long = "[\"" + String(repeating: "x", count: RecordFormat.lengthLimit + 100_000)
-    let read = read(Array((long + "\n1\n").utf8), as: format, stride: 60_000)
-    #expect(read.contains { $0.contains("! too long; the limit is length of a record") })
+  @Test(arguments: [RecordFormat.json, .text(), .ndjson, .csv], [7, 999, 60_000])
+  func `a record that is too long is bad, and the next line is read`(
+    format: RecordFormat, stride: Int
+  ) {
+    let long = "\(format == .csv ? "x\n" : "[")\"\(String(repeating: "x", count: 10_000))"
+    let read = read(
+      Array("\(long)\n[1]\n".utf8), as: format, stride: stride, lengthLimit: 8_000)
+    let next = format == .text() ? "2 \"[1]\"" : format == .csv ? "3 {\"x\":\"[1]\"}" : "2 [1]"
+    // No line of the JSON text has a bracket in the column of the string.
+    if format != .json { #expect(read.count == 2 && read.last == next) }
+    #expect(read[0].contains("! too long; the limit is length of a record (8000 bytes)"))
+  }
+
+  /// If each piece were scanned from the beginning of the row, this would take minutes.
+  @Test func `a cell that comes in many pieces is scanned once`() {
+    for cell in [
+      "\"\(String(repeating: "a\n", count: 500_000))\"", String(repeating: "b", count: 1_000_000),
+    ] {
+      let read = read(Array("x,y\n1,\(cell)\n2,c\n".utf8), as: .csv, stride: 100)
+      #expect(read.count == 2 && read[0].utf8.count > 1_000_000)
+      #expect(read.last == (cell.hasPrefix("b") ? "3" : "500003") + " {\"x\":2,\"y\":\"c\"}")
+    }
   }
 }
