@@ -185,6 +185,39 @@ struct NightlyOptionTests {
         """#)
   }
 
+  @Test func `what operators lose is told, and does not change the exit code`() throws {
+    let document = #"""
+      {"input": "a", "time": "$0.t", "operators": [
+        {"rateLimit": {"count": 1, "seconds": 2}},
+        {"groupBy": {"key": "$0.t", "operators": [], "forgetAfter": 1}},
+        {"join": {"stream": {"marbles": "---------|"}, "within": 1}}]}
+      """#
+    let records = (0..<9).map { "{\"t\":\($0)}\n" }.joined()
+    let outcome = try run("run --summary", document, records: records)
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.errors.hasPrefix(
+        #"""
+        a.json:2:17: 'rateLimit' dropped 4 values above the limit, the first:
+          at 1 s: {"t":1}
+          at 3 s: {"t":3}
+          at 5 s: {"t":5}
+        a.json:3:15: 'groupBy' forgot 4 groups, the first:
+          at 1 s: 0
+          at 3 s: 2
+          at 5 s: 4
+        a.json:4:12: 'join' dropped 5 values without a partner, the first:
+          at 0 s: {"t":0}
+          at 2 s: {"t":2}
+          at 4 s: {"t":4}
+        {"end":"finished","exitCode":0,
+        """#))
+    #expect(
+      outcome.errors.contains(
+        #"{"operator":"groupBy","place":"a.json:3:15","reason":"forgotten","output":null,"count":4,"#
+          + #""first":[{"time":1,"key":0},{"time":3,"key":2},{"time":5,"key":4}]}"#))
+  }
+
   @Test func `a summary comes also if nothing was lost, or the run failed`() throws {
     let good = try run("run --summary --limit 1 >/dev/null", records: "{\"t\":1}\n{\"t\":2}\n")
     #expect(

@@ -11,6 +11,11 @@ extension CompileContext {
     return sideOutputs.add(policy, at: here)
   }
 
+  /// Returns the number by which values are counted that the current operator drops by its rule.
+  func dropSite(_ reason: DropReason) -> Int {
+    sideOutputs.add(DropSite(place: here, reason: reason))
+  }
+
   /// Checks the name of a side output, which belongs to the document.
   func checkOutput(_ name: String, at path: DocumentPath) throws(Diagnostics) {
     guard definitionNames(document).contains(name) else { return }

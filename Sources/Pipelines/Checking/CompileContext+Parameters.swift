@@ -77,11 +77,13 @@ extension CompileContext {
   func applyBody(to upstream: Upstream) throws(Diagnostics) -> Upstream {
     guard let body = takeBody() else { return upstream.unknown }
     var mistakes = Diagnostics()
+    let earlier = takeWarnings()
     let result = apply(body, to: upstream, collecting: &mistakes)
     mistakes.updateEach { _, mistake in
       mistake.document = mistake.document ?? body.home.document
       mistake.notes.append(Diagnostic.Note("the operator is used here", at: body.use))
     }
+    noteWarnings(after: earlier, of: body)
     if !mistakes.isEmpty { throw mistakes }
     return result
   }

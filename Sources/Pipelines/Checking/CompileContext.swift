@@ -23,6 +23,10 @@ final class CompileContext {
   /// The treatment of values on which the expression of the current operator fails; nil if that
   /// fails the operator.
   private(set) var tolerance: Tolerance?
+  /// The time after which the enclosing `groupBy` forgets a group; nil if it forgets none.
+  var forgetAfter: Seconds?
+  /// The warnings about operators so far.
+  private(set) var warnings = Diagnostics()
   /// The hot streams that operators feed with such values.
   let sideOutputs: SideOutputTable
   /// Returns the names of a document's definitions.
@@ -109,6 +113,31 @@ final class CompileContext {
     let home = Home(
       document: outer.document, path: path, scope: outer.parameters.level, site: outer.site)
     enter(home, inputs: inputs, bodies: bodies)
+  }
+
+  /// Adds a warning about a parameter of the operator that is being compiled.
+  func warn(_ message: String, hint: String, at key: Text) {
+    var warning = Diagnostic(
+      .invalidValue, message, hint: hint, at: place(of: key), severity: .warning)
+    warning.document = document
+    warnings.append(warning)
+  }
+
+  /// Adds the place of use to the warnings about the body of an operator, and puts them after earlier
+  /// ones.
+  func noteWarnings(after earlier: Diagnostics, of body: OperatorBody) {
+    warnings.updateEach { _, warning in
+      warning.notes.append(Diagnostic.Note("the operator is used here", at: body.use))
+    }
+    var all = earlier
+    all.append(contentsOf: warnings)
+    warnings = all
+  }
+
+  /// Returns the warnings so far, and forgets them.
+  func takeWarnings() -> Diagnostics {
+    defer { warnings = Diagnostics() }
+    return warnings
   }
 
   /// The place of the operator or model that is being compiled, reported by failures at playback.

@@ -110,7 +110,7 @@ private struct SideOutputFlow {
     let outputs = way.map { plan.sideOutputs[$0] }
     let names = outputs.map { "'\($0.name.abbreviated)'" }
     let shown = names.count > 20 ? names.prefix(10) + ["…"] + names.suffix(9) : names[...]
-    let place = plan.errorSites.first { site in
+    let place = plan.dropSites.first { site in
       site.output == outputs[0].name && site.place.document == outputs[0].document
     }?.place
     return (

@@ -45,8 +45,8 @@ struct Plan: Sendable {
   var sideOutputs: [SideOutputPlan] = []
   /// The numbers of those that anything receives.
   var receivedOutputs: Set<Int> = []
-  /// The operators that drop values on which their expressions fail.
-  var errorSites: [ErrorSite] = []
+  /// The operators that drop values, which are counted.
+  var dropSites: [DropSite] = []
   /// For some nodes, the side outputs that nothing upstream of the node receives and that are fed
   /// there: they end once all subscriptions to such nodes have ended.
   var feeds: [Int: [Int]] = [:]

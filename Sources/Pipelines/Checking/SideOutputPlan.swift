@@ -9,12 +9,13 @@ struct SideOutputPlan: Sendable {
   let name: String
 }
 
-/// An operator that drops values on which its expression fails.
-struct ErrorSite: Sendable {
+/// An operator that drops values, which are counted.
+struct DropSite: Sendable {
   /// The place of the operator.
   let place: ExpressionPlace
+  let reason: DropReason
   /// The name of the stream that receives the values; nil if they are only counted.
-  let output: String?
+  var output: String?
 }
 
 /// The treatment of a value on which an expression of a stage fails, if that does not fail the
@@ -28,11 +29,11 @@ struct Tolerance: Sendable {
   var hits: HitCounter?
 }
 
-/// The side outputs of a plan, and the operators that tolerate errors. The plans of operator lists
-/// within it share them.
+/// The side outputs of a plan, and the operators that drop values. The plans of operator lists within
+/// it share them.
 final class SideOutputTable {
   private(set) var outputs: [SideOutputPlan] = []
-  private(set) var sites: [ErrorSite] = []
+  private(set) var sites: [DropSite] = []
 
   /// Returns the number of a side output.
   func number(of name: String, in document: Int) -> Int {
@@ -43,6 +44,12 @@ final class SideOutputTable {
     return outputs.count - 1
   }
 
+  /// Adds an operator that drops values; returns its number.
+  func add(_ site: DropSite) -> Int {
+    sites.append(site)
+    return sites.count - 1
+  }
+
   /// Adds an operator that tolerates errors.
   func add(_ policy: ErrorPolicy, at place: ExpressionPlace) -> Tolerance? {
     let output: String?
@@ -51,8 +58,8 @@ final class SideOutputTable {
     case .skip: output = nil
     case .output(let name): output = name
     }
-    sites.append(ErrorSite(place: place, output: output))
     return Tolerance(
-      site: sites.count - 1, output: output.map { number(of: $0, in: place.document) })
+      site: add(DropSite(place: place, reason: .failed, output: output)),
+      output: output.map { number(of: $0, in: place.document) })
   }
 }

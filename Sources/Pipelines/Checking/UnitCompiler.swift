@@ -72,6 +72,7 @@ struct UnitCompiler {
       upstreams[number] = probed(result, of: unit, in: context)
       mistakes.append(contentsOf: unit.model.expectationMistakes(at: unit.path))
       documents.report(mistakes, in: unit.document)
+      documents.report(context.takeWarnings(), in: unit.document)
       documents.report(unit.model.unusedSymbols(at: unit.path), atKeysIn: unit.document)
       if !context.requirements.isEmpty {
         requirements[number] = context.requirements.left(site: unit.home.site)
@@ -88,7 +89,7 @@ struct UnitCompiler {
     let outputs = compileOutputs(upstreams, in: context, &documents)
     var plan = context.plan
     plan.sideOutputs = context.sideOutputs.outputs
-    plan.errorSites = context.sideOutputs.sites
+    plan.dropSites = context.sideOutputs.sites
     for cycle in plan.sideOutputCycles {
       documents.report(cycle.mistake, in: cycle.document)
     }

@@ -1,5 +1,6 @@
 public import Reactive
 import Tracing
+import Values
 
 extension Operator {
   /// Emits a value once no other has arrived for `seconds`.
@@ -57,6 +58,7 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
+      warnIfForgotten(upstream, in: context)
       return context.stage(upstream, emitting: upstream.type) {
         [seconds, emits = atEnd == "emit", leading = leading ?? false] upstream, place in
         upstream.debounce(
@@ -64,6 +66,17 @@ extension Operator {
           leading: leading
         ).eraseToAnyPublisher()
       }
+    }
+
+    /// Warns if every group that the operator waits in is forgotten before its wait is over: both
+    /// begin with the same value, and the group ends before all else of its instant.
+    private func warnIfForgotten(_ upstream: Upstream, in context: CompileContext) {
+      guard case .group = context.plan.nodes[upstream.node], let limit = context.forgetAfter,
+        limit.nanoseconds <= seconds.nanoseconds, leading != true, atEnd != "emit"
+      else { return }
+      context.warn(
+        "'debounce' never emits: the group is forgotten first, after the 'forgetAfter' of 'groupBy'",
+        hint: "make 'forgetAfter' longer than 'seconds', or add \"atEnd\": \"emit\"", at: "seconds")
     }
   }
 }

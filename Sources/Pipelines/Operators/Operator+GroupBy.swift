@@ -78,17 +78,20 @@ extension Operator {
       let evaluator = checked.evaluator()
       // Compiled behind the inner stream, which reads the values that are left.
       let guarded = context.guarded(upstream, by: evaluator)
+      let site = forgetAfter == nil ? nil : context.dropSite(.forgotten)
       return context.stage([guarded], inner: [inner], emitting: inner.type) {
         [forgetAfter] inputs, place in
         let makeKey = evaluator.transform(at: place)
         let inner = place.inner(own: .key)
-        return Publishers.GroupBy(
+        var groups = Publishers.GroupBy(
           upstream: inputs[0],
           key: { value throws(StreamFailure) in EquivalentValue(try makeKey(value, .null)) },
           hash: { $0.quickHash },
           forgetting: forgetAfter.map { ($0.duration, place.scheduler) },
-          pipeline: { key, group in inner.run(key.value, group: group) }
-        ).eraseToAnyPublisher()
+          pipeline: { key, group in inner.run(key.value, group: group) })
+        let playing = place.playing
+        groups.forgot = site.map { site in { playing.drop($0.value, at: $1, site: site) } }
+        return groups.eraseToAnyPublisher()
       }
     }
 
@@ -98,6 +101,9 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       guard let operators else { return context.takeInputs(1, providing: [.key, .group])[0] }
       let group = context.add(.group, emitting: upstream.type)
+      let outer = context.forgetAfter
+      defer { context.forgetAfter = outer }
+      context.forgetAfter = forgetAfter
       return try context.applyInner(operators, to: group, providing: [.key])
     }
   }

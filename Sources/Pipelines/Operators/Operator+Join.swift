@@ -77,6 +77,8 @@ extension Operator {
       let guarded = JoinKeys.guarded(upstream, other, by: keys, in: context)
       let known = context.plan.knownDiagram(at: guarded[0].node)
       let otherKnown = context.plan.knownDiagram(at: guarded[1].node)
+      let site = context.dropSite(.unmatched)
+      let otherSite = context.dropSite(.unmatchedOther)
       return context.stage(guarded, emitting: type) {
         [before = within.before.duration, after = within.after.duration] inputs, place in
         var join = Publishers.Join(
@@ -85,6 +87,10 @@ extension Operator {
           otherKey: JoinKeys.second(of: keys, at: place))
         join.knownTimes = known?.times(from: place.playing.start)
         join.otherKnownTimes = otherKnown?.times(from: place.playing.start)
+        let playing = place.playing
+        join.unmatched = .init(
+          first: { playing.drop($0, at: $1, site: site) },
+          second: { playing.drop($0, at: $1, site: otherSite) })
         return join.map { .array([$0, $1 ?? .null]) }.eraseToAnyPublisher()
       }
     }

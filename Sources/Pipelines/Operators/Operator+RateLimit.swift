@@ -68,15 +68,18 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      context.stage(upstream, emitting: upstream.type) {
-        [count, seconds = seconds.duration, delays = overflow == "delay"] upstream, place in
+      let delays = overflow == "delay"
+      let site = delays ? nil : context.dropSite(.suppressed)
+      return context.stage(upstream, emitting: upstream.type) {
+        [count, seconds = seconds.duration] upstream, place in
         let playing = place.playing
         let overflow: Publishers.RateOverflow<StreamFailure> =
           delays
           ? .delay(atMost: Self.maximumWaiting) { playing.attributed(Self.failure) } : .drop
-        return upstream.rateLimit(
-          count, per: seconds, scheduler: place.scheduler, overflow: overflow
-        ).eraseToAnyPublisher()
+        var limited = upstream.rateLimit(
+          count, per: seconds, scheduler: place.scheduler, overflow: overflow)
+        limited.suppressed = site.map { site in { playing.drop($0, at: $1, site: site) } }
+        return limited.eraseToAnyPublisher()
       }
     }
 

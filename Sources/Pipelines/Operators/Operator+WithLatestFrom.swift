@@ -72,15 +72,36 @@ extension Operator {
       let kind = kind.flatMap(Publishers.JoinKind.init) ?? .inner
       let type = Self.type(of: upstream, other[0], kind)
       let guarded = JoinKeys.guarded(upstream, other[0], by: keys, in: context)
+      let site = kind == .inner ? context.dropSite(.unmatched) : nil
       return context.stage(guarded, emitting: type) { inputs, place in
-        if keys == nil, kind == .inner {
-          return inputs[0].withLatestFrom(inputs[1]) { .array([$0, $1]) }.eraseToAnyPublisher()
+        guard let keys else {
+          return Self.arrays(
+            Publishers.WithLatestFromOrNil(upstream: inputs[0], other: inputs[1]),
+            dropping: site, at: place)
         }
-        return Publishers.WithLatestFromByKey(
-          upstream: inputs[0], other: inputs[1], key: JoinKeys.first(of: keys, at: place),
-          otherKey: JoinKeys.second(of: keys, at: place), kind: kind
-        ).map { .array([$0, $1 ?? .null]) }.eraseToAnyPublisher()
+        return Self.arrays(
+          Publishers.WithLatestFromByKey(
+            upstream: inputs[0], other: inputs[1], key: JoinKeys.first(of: keys, at: place),
+            otherKey: JoinKeys.second(of: keys, at: place), kind: .left),
+          dropping: site, at: place)
       }
+    }
+
+    /// Returns the pairs as arrays. Drops values without a partner if there is a number to count
+    /// them by.
+    private static func arrays(
+      _ pairs: some Publisher<(Value, Value?), StreamFailure>, dropping site: Int?,
+      at place: StagePlace
+    ) -> AnyPublisher<Value, StreamFailure> {
+      guard let site else {
+        return pairs.map { .array([$0, $1 ?? .null]) }.eraseToAnyPublisher()
+      }
+      let playing = place.playing
+      return pairs.compactMap { value, other in
+        if let other { return .array([value, other]) }
+        playing.drop(value, at: playing.scheduler.now, site: site)
+        return nil
+      }.eraseToAnyPublisher()
     }
 
     /// The type of the pairs that a join of two streams emits.

@@ -47,7 +47,7 @@ extension Program {
     trace: TraceRecorder? = nil, hasClockAlone: Bool = false, joinsSources: Bool
   ) -> AnyPublisher<Value, StreamFailure> {
     guard plan.hotDiagrams.isEmpty, inputs == nil, taps.isEmpty, receivers.isEmpty,
-      plan.errorSites.isEmpty, trace == nil
+      plan.dropSites.isEmpty, trace == nil
     else {
       let taps =
         taps.compactMap { tap in

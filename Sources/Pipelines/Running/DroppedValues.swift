@@ -1,7 +1,12 @@
-import Reactive
+public import Reactive
+public import Values
 
-/// The values that operators have dropped in a playback because an expression failed on them, where
-/// the operator's `onError` is not "fail".
+/// The values that operators have lost in a playback: those on which an expression failed, where the
+/// operator's `onError` is not "fail", those that came too fast for a `rateLimit`, those that found no
+/// partner, and the groups that a `groupBy` has forgotten.
+///
+/// Operators whose purpose is to choose values, such as `filter`, `debounce` and `throttle`, count
+/// nothing.
 ///
 /// Pass one to `Program.publisher`, and read it when the playback has ended:
 ///
@@ -13,10 +18,11 @@ public final class DroppedValues {
   /// The number of values that are kept of each operator.
   public static let keptCount = 3
 
-  /// The failure of an expression on a dropped value.
+  /// A dropped value: the failure of an expression on it, or else the value itself.
   struct Entry: Codable, Hashable {
-    let failure: StreamFailure
     let time: Instant
+    var failure: StreamFailure?
+    var value: Value?
   }
 
   /// The dropped values of an operator.
@@ -28,58 +34,83 @@ public final class DroppedValues {
     var first: [Entry] = []
   }
 
-  /// The counts of the operators that have dropped something, by number.
-  private var counts: [Int: Count] = [:]
+  /// The counts by the number of the operator, as far as operators have dropped anything.
+  private var counts: [Count] = []
 
   /// Creates an empty count.
   public init() {}
 
   /// The number of all of them.
-  public var count: Int { counts.values.reduce(0) { $0 + $1.count } }
+  public var count: Int { counts.reduce(0) { $0 + $1.count } }
 
-  func add(_ failure: StreamFailure, at time: Instant, site: Int) {
-    counts[site, default: Count(site: site)].count += 1
-    guard counts[site, default: Count(site: site)].first.count < Self.keptCount else { return }
-    counts[site]?.first.append(Entry(failure: failure, time: time))
+  func add(_ entry: @autoclosure () -> Entry, site: Int) {
+    while counts.count <= site { counts.append(Count(site: counts.count)) }
+    counts[site].count += 1
+    if counts[site].count <= Self.keptCount { counts[site].first.append(entry()) }
   }
 }
 
 extension DroppedValues {
-  /// The counts, by the number of the operator.
-  var state: [Count] { counts.values.sorted { $0.site < $1.site } }
+  /// The counts of the operators that have dropped something, by number.
+  var state: [Count] { counts.filter { $0.count > 0 } }
 
-  func restore(_ state: [Count]) {
-    counts = Dictionary(state.map { ($0.site, $0) }, uniquingKeysWith: { first, _ in first })
+  /// Restores the counts of a playback with a number of operators that drop values.
+  func restore(_ state: [Count], of siteCount: Int) {
+    counts = (0..<siteCount).map { Count(site: $0) }
+    for count in state where counts.indices.contains(count.site) { counts[count.site] = count }
   }
 }
 
-/// The values that one operator has dropped.
+/// The reason for which an operator drops values that it was not asked to drop.
+public enum DropReason: String, Sendable, CaseIterable {
+  /// An expression failed on them.
+  case failed
+  /// They came faster than a rate limit allows.
+  case suppressed
+  /// They found no partner in the other stream.
+  case unmatched
+  /// They are values of the other stream, and found no partner.
+  case unmatchedOther
+  /// They are the keys of groups for which no value has come for long enough.
+  case forgotten
+}
+
+/// The values that one operator has dropped for one reason.
 public struct DroppedValuesReport: Sendable {
   /// The name of the operator.
   public let operatorName: String
   /// The place of the operator; nil for a model made in Swift.
   public let location: SourceLocation?
+  /// The reason.
+  public let reason: DropReason
   /// The hot stream that received them; nil if they were only counted.
   public let output: String?
   /// The number of values.
   public let count: Int
-  /// The failures of the expression on the first of them.
+  /// The failures of the expression on the first of them; empty for another reason.
   public let first: [FailureReport]
+  /// The first of them, with the times at which they arrived; of forgotten groups the keys, with the
+  /// times at which they were forgotten. Empty if an expression failed.
+  public let firstValues: [(time: Instant, value: Value)]
 }
 
 extension Program {
   /// Whether operators may drop values because their expressions fail on them.
-  public var toleratesErrors: Bool { !plan.errorSites.isEmpty }
+  public var toleratesErrors: Bool { plan.dropSites.contains { $0.reason == .failed } }
 
   /// Returns what each operator has dropped, in the order of the plan, without those that have
   /// dropped nothing.
   public func report(_ dropped: DroppedValues) -> [DroppedValuesReport] {
-    dropped.state.map { count in
-      let site = plan.errorSites[count.site]
+    dropped.state.compactMap { count in
+      guard plan.dropSites.indices.contains(count.site) else { return nil }
+      let site = plan.dropSites[count.site]
       return DroppedValuesReport(
         operatorName: site.place.operatorName ?? "", location: location(of: site.place),
-        output: site.output, count: count.count,
-        first: count.first.map { FailureReport($0.failure, of: self) })
+        reason: site.reason, output: site.output, count: count.count,
+        first: count.first.compactMap { $0.failure.map { FailureReport($0, of: self) } },
+        firstValues: count.first.compactMap { entry in
+          entry.value.map { (entry.time, $0) }
+        })
     }
   }
 }

@@ -143,7 +143,7 @@ extension PlaybackRootRun {
       return restoration.fail("the state of other diagrams or inputs")
     }
     for (output, end) in zip(playing.sideOutputs, state.outputEnds) { output.restore(end) }
-    playing.dropped.restore(state.dropped)
+    playing.dropped.restore(state.dropped, of: playing.dropSiteCount)
     for (diagram, end) in zip(diagrams, state.ends) { diagram.resume(end, on: scheduler) }
     if let inputs, let saved = state.inputs {
       inputs.begin(on: scheduler, playing.sideOutputs, noteRecord: parts.noteRecord)

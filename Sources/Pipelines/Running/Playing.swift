@@ -16,8 +16,10 @@ final class Playing {
 
   /// The hot streams that operators and inputs feed.
   let sideOutputs: [SideOutput]
-  /// The values that operators have dropped because their expressions failed on them.
+  /// The values that operators have dropped.
   let dropped: DroppedValues
+  /// The number of operators that may drop values.
+  let dropSiteCount: Int
 
   /// Records what happens; nil if the playback is not traced.
   let trace: TraceRecorder?
@@ -38,6 +40,7 @@ final class Playing {
   ) {
     self.dropped = dropped
     self.trace = trace
+    dropSiteCount = plan.dropSites.count
     sideOutputs = plan.sideOutputs.indices.map { number in
       SideOutput(on: scheduler, isReceived: plan.receivedOutputs.contains(number))
     }
@@ -71,10 +74,15 @@ final class Playing {
   func drop(_ value: Value, _ failure: StreamFailure, _ tolerance: Tolerance) {
     let failure = attributed(failure)
     tolerance.hits?.add()
-    dropped.add(failure, at: scheduler.now, site: tolerance.site)
+    dropped.add(.init(time: scheduler.now, failure: failure), site: tolerance.site)
     trace?.noteFailure(failure.message)
     guard let output = tolerance.output else { return }
     sideOutputs[output].send(SideOutput.event(of: value, failing: failure))
+  }
+
+  /// Counts a value that an operator drops by its rule.
+  func drop(_ value: Value, at instant: Instant, site: Int) {
+    dropped.add(.init(time: instant, value: value), site: site)
   }
 
   /// Restarts the counts, because no repetition can make records arrive from outside.

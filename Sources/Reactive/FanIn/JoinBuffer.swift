@@ -13,15 +13,18 @@ struct JoinBuffer<Key: Hashable, Value> {
     /// The ticket with which the value is emitted without a partner; nil in an inner join, and once
     /// it has had a partner.
     @usableFromInline var lonely: Ticket?
+    /// Whether it has had a partner; noted only where values without one are counted.
+    @usableFromInline var isPaired: Bool
     /// The number of the next entry with the same key; 0 if there is none.
     @usableFromInline var next = 0
 
     @inlinable
-    init(key: Key, value: Value, instant: Instant, lonely: Ticket?) {
+    init(key: Key, value: Value, instant: Instant, lonely: Ticket?, isPaired: Bool = false) {
       self.key = key
       self.value = value
       self.instant = instant
       self.lonely = lonely
+      self.isPaired = isPaired
     }
   }
 
@@ -102,7 +105,7 @@ struct JoinBuffer<Key: Hashable, Value> {
 
 extension JoinBuffer.Entry: Codable where Key: Codable, Value: Codable {
   private enum CodingKeys: CodingKey {
-    case key, value, instant, lonely
+    case key, value, instant, lonely, isPaired
   }
 }
 

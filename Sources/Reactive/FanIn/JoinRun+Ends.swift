@@ -34,9 +34,11 @@ extension JoinRun {
     unsafe hasFinished[place] = true
     if place == 0 {
       let dropped = unsafe seconds.removeAll()
+      if unmatched != nil { for entry in dropped.entries.elements { note(second: entry) } }
       withExtendedLifetime(dropped) { emit([], in: .event) }
     } else {
       let rest = unsafe firsts.removeAll()
+      if unmatched != nil { for entry in rest.entries.elements { note(first: entry) } }
       unsafe lonely = 1
       setAlarm()
       emit(rest.entries.elements.filter { $0.lonely != nil }.map { ($0.value, nil) }, in: .event)
@@ -94,9 +96,17 @@ extension JoinRun {
   func end(_ completion: Subscribers.Completion<Failure>) {
     guard unsafe !isOver else { return }
     unsafe isOver = true
+    if case .finished = completion, unmatched != nil { noteRest() }
     releaseAll()
     // Releasing the inputs may run foreign code, which may cancel the run.
     if unsafe !isCancelled { downstream.receive(completion: completion) }
+  }
+
+  /// Tells of the values that are still kept when nothing further can come.
+  @usableFromInline
+  func noteRest() {
+    for entry in unsafe firsts.entries.elements { note(first: entry) }
+    for entry in unsafe seconds.entries.elements { note(second: entry) }
   }
 
   @inlinable

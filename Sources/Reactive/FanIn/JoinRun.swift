@@ -29,6 +29,7 @@ where Downstream.Input == (First, Second?) {
   @usableFromInline let isLeft: Bool
   /// The times of the events of each side, as far as they are known.
   @usableFromInline let known: [Publishers.KnownTimes?]
+  @usableFromInline let unmatched: Publishers.UnmatchedValues<First, Second>?
   @usableFromInline let alarm: Alarm
   @usableFromInline @exclusivity(unchecked) var isOver = false
   @usableFromInline @exclusivity(unchecked) var isCancelled = false
@@ -48,8 +49,10 @@ where Downstream.Input == (First, Second?) {
   @inlinable
   init(
     downstream: Downstream, before: Int64, after: Int64, kind: Publishers.JoinKind,
-    known: [Publishers.KnownTimes?], scheduler: any Scheduler
+    known: [Publishers.KnownTimes?], unmatched: Publishers.UnmatchedValues<First, Second>?,
+    scheduler: any Scheduler
   ) {
+    self.unmatched = unmatched
     self.downstream = downstream
     self.before = before
     self.after = after
@@ -70,16 +73,21 @@ where Downstream.Input == (First, Second?) {
     guard isOpen(0) else { return }
     let now = alarm.now
     let dropped = prune(at: now)
-    let partners = unsafe seconds.numbers(of: key).map { unsafe seconds[$0].value }
+    let partners = unsafe seconds.numbers(of: key)
     let isLonely = isLeft && partners.isEmpty
-    var pairs: [Downstream.Input] = partners.map { (value, $0) }
+    var pairs: [Downstream.Input] = partners.map { unsafe (value, seconds[$0].value) }
+    if unmatched != nil { for number in partners { unsafe seconds[number].isPaired = true } }
     if after > 0, unsafe !hasFinished[1] {
       let due = now.advanced(byNanoseconds: after)
       let ticket = isLonely ? alarm.scheduler.takeTicket(due: due).early : nil
-      unsafe firsts.append(.init(key: key, value: value, instant: now, lonely: ticket))
+      unsafe firsts.append(
+        .init(
+          key: key, value: value, instant: now, lonely: ticket, isPaired: !partners.isEmpty))
       setAlarm()
     } else if isLonely {
       pairs.append((value, nil))
+    } else if partners.isEmpty {
+      unmatched?.first(value, now)
     }
     emit(pairs, in: .event)
     withExtendedLifetime(dropped) {}
@@ -96,10 +104,14 @@ where Downstream.Input == (First, Second?) {
       // A value without a partner is kept until the alarm rings, which may be later in this instant.
       guard entry.instant.advanced(byNanoseconds: after) > now else { continue }
       if entry.lonely != nil { unsafe firsts[number].lonely = nil }
+      if unmatched != nil { unsafe firsts[number].isPaired = true }
       pairs.append((entry.value, value))
     }
     if unsafe !hasFinished[0] {
-      unsafe seconds.append(.init(key: key, value: value, instant: now, lonely: nil))
+      unsafe seconds.append(
+        .init(key: key, value: value, instant: now, lonely: nil, isPaired: !pairs.isEmpty))
+    } else if pairs.isEmpty {
+      unmatched?.second(value, now)
     }
     setAlarm()
     emit(pairs, in: .event)
@@ -130,14 +142,32 @@ where Downstream.Input == (First, Second?) {
     while let first = unsafe firsts.entries.first, first.lonely == nil,
       first.instant.advanced(byNanoseconds: after) <= now
     {
-      if let entry = unsafe firsts.popFirst() { dropped.0.append(entry.value) }
+      if let entry = unsafe firsts.popFirst() {
+        note(first: entry)
+        dropped.0.append(entry.value)
+      }
     }
     while let second = unsafe seconds.entries.first,
       second.instant.advanced(byNanoseconds: before) < now
     {
-      if let entry = unsafe seconds.popFirst() { dropped.1.append(entry.value) }
+      if let entry = unsafe seconds.popFirst() {
+        note(second: entry)
+        dropped.1.append(entry.value)
+      }
     }
     return dropped
+  }
+
+  /// Tells of a value that is no longer kept, if it has had no partner. A left join has emitted it.
+  @inlinable
+  func note(first entry: JoinBuffer<Key, First>.Entry) {
+    if let unmatched, !isLeft, !entry.isPaired { unmatched.first(entry.value, entry.instant) }
+  }
+
+  /// Tells of a value of the other side that is no longer kept, if it has had no partner.
+  @inlinable
+  func note(second entry: JoinBuffer<Key, Second>.Entry) {
+    if let unmatched, !entry.isPaired { unmatched.second(entry.value, entry.instant) }
   }
 
   // MARK: The alarm

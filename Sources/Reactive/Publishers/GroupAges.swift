@@ -157,6 +157,7 @@ extension Publishers.GroupByRun {
       guard let number = ages.takeDue(at: now) else { break }
       let entry = unsafe entries[number]
       unsafe numbers.remove(hash: hash(entry.key), number: number)
+      forgot?(entry.key, now)
       entry.group.send(Publishers.GroupEnd(.finished))
     }
     wait(ages)

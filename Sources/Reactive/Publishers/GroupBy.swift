@@ -52,6 +52,9 @@ extension Publishers {
     /// The time without a value after which a group is forgotten, and the scheduler that measures
     /// it; nil if groups are never forgotten.
     @usableFromInline let forgetting: (after: Duration, scheduler: any Scheduler)?
+    /// Receives the key of each group that is forgotten, and the instant; nil if nothing needs to
+    /// know.
+    @usableFromInline package var forgot: ((Key, Instant) -> Void)?
 
     /// Creates a publisher that subscribes to `upstream`.
     @inlinable
@@ -88,7 +91,8 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let ages = forgetting.map { GroupAges(after: $0.after, on: $0.scheduler) }
-      let run = GroupByRun(downstream: subscriber, pipeline: pipeline, hash: hash, ages: ages)
+      let run = GroupByRun(
+        downstream: subscriber, pipeline: pipeline, hash: hash, ages: ages, forgot: forgot)
       let stage = GroupByStage(run: run, key: key, hash: hash)
       if CallDepth.isRestoring { return upstream.restore(stage) }
       upstream.receive(subscriber: stage)
@@ -198,6 +202,7 @@ extension Publishers {
     @usableFromInline let hash: (Key) -> Int
     /// The ages of the groups; nil if groups are never forgotten.
     @usableFromInline let ages: GroupAges?
+    @usableFromInline let forgot: ((Key, Instant) -> Void)?
     @usableFromInline let ownDepth = unsafe CallDepth.current.depth
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
@@ -213,9 +218,10 @@ extension Publishers {
     @inlinable
     init(
       downstream: Downstream, pipeline: @escaping (Key, Group<Input, Failure>) -> Pipeline,
-      hash: @escaping (Key) -> Int, ages: GroupAges?
+      hash: @escaping (Key) -> Int, ages: GroupAges?, forgot: ((Key, Instant) -> Void)?
     ) {
       self.downstream = downstream
+      self.forgot = forgot
       self.pipeline = pipeline
       self.hash = hash
       self.ages = ages

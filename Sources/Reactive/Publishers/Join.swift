@@ -61,6 +61,9 @@ extension Publishers {
     @usableFromInline package var knownTimes: KnownTimes?
     /// The times of the events of the other publisher; nil if they are not known beforehand.
     @usableFromInline package var otherKnownTimes: KnownTimes?
+    /// Receive each value, and each of the other publisher, that is dropped because it has found no
+    /// partner, and the instant at which it arrived; nil if nothing needs to know.
+    @usableFromInline package var unmatched: UnmatchedValues<Upstream.Output, Other.Output>?
 
     /// Creates a publisher that subscribes to `upstream`, and then to `other`.
     @inlinable
@@ -85,7 +88,8 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let run = JoinRun<S, Key, Upstream.Output, Other.Output>(
         downstream: subscriber, before: before.wholeNanoseconds, after: after.wholeNanoseconds,
-        kind: kind, known: [knownTimes, otherKnownTimes], scheduler: scheduler)
+        kind: kind, known: [knownTimes, otherKnownTimes], unmatched: unmatched,
+        scheduler: scheduler)
       let (upstream, other, key, otherKey) = (upstream, other, key, otherKey)
       run.begin { place in
         if place == 0 {
@@ -94,6 +98,20 @@ extension Publishers {
           other.receive(subscriber: JoinSecondSide(run: run, key: otherKey))
         }
       }
+    }
+  }
+
+  /// The closures that receive the values of a join without a partner.
+  @usableFromInline
+  package struct UnmatchedValues<First, Second> {
+    @usableFromInline let first: (First, Instant) -> Void
+    @usableFromInline let second: (Second, Instant) -> Void
+
+    package init(
+      first: @escaping (First, Instant) -> Void, second: @escaping (Second, Instant) -> Void
+    ) {
+      self.first = first
+      self.second = second
     }
   }
 

@@ -51,6 +51,9 @@ extension Publishers {
     public let scheduler: any Scheduler
     /// The treatment of values that arrive too fast.
     public let overflow: RateOverflow<Failure>
+    /// Receives each value that is dropped, and the instant at which it arrived; nil if nothing needs
+    /// to know.
+    @usableFromInline package var suppressed: ((Output, Instant) -> Void)?
 
     /// Creates a publisher that subscribes to `upstream`.
     @inlinable
@@ -72,7 +75,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let stage = RateLimitStage(
         downstream: subscriber, scheduler: scheduler, count: count, interval: interval,
-        overflow: overflow)
+        overflow: overflow, suppressed: suppressed)
       if CallDepth.isRestoring { return upstream.restore(stage) }
       upstream.receive(subscriber: stage)
     }
@@ -89,6 +92,7 @@ extension Publishers {
     @usableFromInline let count: Int
     @usableFromInline let interval: Int64
     @usableFromInline let overflow: RateOverflow<Failure>
+    @usableFromInline let suppressed: ((Input, Instant) -> Void)?
     @usableFromInline @exclusivity(unchecked) var isOver = false
     /// The instants of the last values, at most `count`: those at which they were emitted, or will
     /// be.
@@ -101,9 +105,10 @@ extension Publishers {
     @inlinable
     init(
       downstream: Downstream, scheduler: any Scheduler, count: Int, interval: Duration,
-      overflow: RateOverflow<Failure>
+      overflow: RateOverflow<Failure>, suppressed: ((Input, Instant) -> Void)?
     ) {
       self.downstream = downstream
+      self.suppressed = suppressed
       self.count = count
       self.interval = interval.wholeNanoseconds
       self.overflow = overflow
@@ -125,7 +130,10 @@ extension Publishers {
         notePassing(at: now, arrivingAt: now)
         return downstream.receive(input)
       }
-      guard case .delay(let limit, let whenFull) = overflow else { return }
+      guard case .delay(let limit, let whenFull) = overflow else {
+        suppressed?(input, now)
+        return
+      }
       if unsafe waiting.count >= limit {
         let upstream = subscription.take()
         upstream?.cancel()
@@ -219,7 +227,9 @@ extension Publishers.RateLimitStage {
       let due = freeInstant(after: now)
       switch overflow {
       case .drop:
-        return due > now
+        guard due > now else { return false }
+        if let suppressed { batch.lend(row) { suppressed($0, now) } }
+        return true
       case .delay(let limit, _):
         guard unsafe !waiting.isEmpty, unsafe waiting.count < limit else { return false }
         batch.lend(row) { delay($0, until: due, arrivingAt: now) }

@@ -54,6 +54,30 @@ extension Publishers {
     }
   }
 
+  /// Does the same, and pairs values that arrive before the other publisher has emitted one with nil.
+  package struct WithLatestFromOrNil<Upstream: Publisher, Other: Publisher>: Publisher
+  where Upstream.Failure == Other.Failure {
+    package typealias Output = (Upstream.Output, Other.Output?)
+    package typealias Failure = Upstream.Failure
+
+    @usableFromInline let upstream: Upstream
+    @usableFromInline let other: Other
+
+    @inlinable
+    package init(upstream: Upstream, other: Other) {
+      self.upstream = upstream
+      self.other = other
+    }
+
+    @inlinable
+    package func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      FanInRun<S, LatestOrNilRule<Upstream.Output, Other.Output>>(
+        downstream: subscriber, inputCount: 2
+      ).begin(upstream, other, lastFirst: true)
+    }
+  }
+
   /// Keeps the latest value of the second input, to pair it with those of the first.
   @usableFromInline
   struct WithLatestFromRule<Element, Latest>: PairRule {
@@ -86,4 +110,37 @@ extension Publishers {
   }
 }
 
+extension Publishers {
+  /// Does the same; values of the first input are paired with nil until the second has emitted one.
+  @usableFromInline
+  struct LatestOrNilRule<Element, Latest>: PairRule {
+    @usableFromInline typealias Output = (Element, Latest?)
+    @usableFromInline typealias Replaced = Latest
+
+    @usableFromInline @Maybe var latest: Latest?
+
+    @inlinable
+    init(inputCount: Int) {}
+
+    @inlinable @inline(__always)
+    func receive(
+      first value: Element, replacing replaced: inout Replaced?
+    ) -> FanInStep<Output> {
+      .emit((value, latest))
+    }
+
+    @inlinable @inline(__always)
+    mutating func receive(
+      second value: Latest, replacing replaced: inout Replaced?
+    ) -> FanInStep<Output> {
+      replaced = exchange(&latest, with: value)
+      return .rest
+    }
+
+    @inlinable
+    func finish(_ place: Int) -> Bool { place == 0 }
+  }
+}
+
 extension Publishers.WithLatestFromRule: Codable where Latest: Codable {}
+extension Publishers.LatestOrNilRule: Codable where Latest: Codable {}

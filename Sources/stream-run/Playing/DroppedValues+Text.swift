@@ -1,14 +1,38 @@
 import Pipelines
+import Values
 
 extension DroppedValuesReport {
-  /// The lines about the values that an operator has dropped, the first of them with the place and
-  /// the reason of the failure.
-  var lines: [String] {
+  /// The lines about the values that an operator has lost: how many, and the first of them, each with
+  /// the place and the reason of the failure, or with its time.
+  func lines(times: EventTimes) -> [String] {
     let place = location.map { "\($0.file):\($0.line):\($0.column): " } ?? ""
+    let rest = count > DroppedValues.keptCount ? ", the first:" : ":"
+    let examples =
+      reason == .failed
+      ? first.map(\.line)
+      : firstValues.map { "at \(times.phrase(of: $0.time)): \(Self.text(of: $0.value))" }
+    return ["\(place)'\(operatorName)' \(summary)\(rest)".onOneLine]
+      + examples.map { "  \($0)".onOneLine }
+  }
+
+  /// The loss as a verb with an object: `skipped 3 values because of an error`.
+  private var summary: String {
     let values = count == 1 ? "1 value" : "\(count) values"
-    let verb = output.map { "sent \(values) to '\($0)'" } ?? "skipped \(values)"
-    let rest = count > first.count ? ", the first:" : ":"
-    return ["\(place)'\(operatorName)' \(verb) because of an error\(rest)".onOneLine]
-      + first.map { "  \($0.line)".onOneLine }
+    return switch reason {
+    case .failed:
+      (output.map { "sent \(values) to '\($0)'" } ?? "skipped \(values)") + " because of an error"
+    case .suppressed: "dropped \(values) above the limit"
+    case .unmatched: "dropped \(values) without a partner"
+    case .unmatchedOther: "dropped \(values) of the other stream without a partner"
+    case .forgotten: count == 1 ? "forgot 1 group" : "forgot \(count) groups"
+    }
+  }
+
+  /// A value as JSON, shortened.
+  private static func text(of value: Value) -> String {
+    let text = String(decoding: JSONWriter.text(of: value), as: UTF8.self)
+    let limit = 80
+    return text.unicodeScalars.count > limit
+      ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "…" : text
   }
 }

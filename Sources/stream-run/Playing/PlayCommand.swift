@@ -170,7 +170,7 @@ struct PlayCommand {
     let written = show.outputs.close()
     let read = show.inputs.report()
     for report in program.report(show.dropped) {
-      for line in report.lines { complain(line) }
+      for line in report.lines(times: show.times) { complain(line) }
     }
     guard written == .done else { return Interruption.code ?? written }
     if let trouble {

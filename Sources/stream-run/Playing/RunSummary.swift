@@ -60,15 +60,27 @@ extension RunSummary {
 }
 
 extension RunSummary {
-  /// Creates the summary of the values that an operator has dropped because of errors.
+  /// Creates the summary of the values that an operator has lost.
   init(_ report: DroppedValuesReport) {
     add("operator", .string(Text(report.operatorName)))
     add(
       "place",
       report.location.map { .string(Text("\($0.file):\($0.line):\($0.column)")) } ?? .null)
+    add("reason", .string(Text(report.reason.rawValue)))
     add("output", report.output.map { .string(Text($0)) } ?? .null)
     add("count", report.count)
-    add("first", .array(report.first.map { .string(Text($0.line)) }))
+    let name = report.reason == .forgotten ? "key" : "value"
+    add(
+      "first",
+      .array(
+        report.reason == .failed
+          ? report.first.map { .string(Text($0.line)) }
+          : report.firstValues.map { entry in
+            var summary = RunSummary()
+            summary.add("time", .seconds(nanoseconds: entry.time.nanoseconds))
+            summary.add(name, entry.value)
+            return summary.value
+          }))
   }
 }
 

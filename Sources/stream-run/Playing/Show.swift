@@ -10,7 +10,7 @@ final class Show {
   let inputs: PlayInputs
   let outputs: PlayOutputs
   let times: EventTimes
-  /// The values that operators drop because of errors.
+  /// The values that operators lose.
   let dropped = DroppedValues()
   /// The trace that is written, if one is.
   var trace: TraceFile?

@@ -13,13 +13,15 @@ struct HaltedPlaying: Sendable {
   /// Opens the inputs, each time anew.
   var open: (@Sendable (Program) throws -> InputSession)?
 
-  /// What came, with the instants; `waiting` at the end if the stream has not ended.
+  /// What came, with the instants; `waiting` at the end if the stream has not ended. Then what was
+  /// lost.
   func events(of makeProgram: () throws -> Program, halts: [Instant] = []) throws -> [String] {
     let program = try makeProgram()
     var session = try open?(program)
     var scheduler = VirtualScheduler(now: session?.start ?? .zero)
     var ear = Ear(on: scheduler)
-    publisher(program, scheduler, session).receive(subscriber: ear)
+    var dropped = DroppedValues()
+    publisher(program, scheduler, session, dropped).receive(subscriber: ear)
     for halt in halts {
       scheduler.run(until: halt)
       guard !ear.hasEnded, let subscription = ear.subscription else { break }
@@ -34,18 +36,22 @@ struct HaltedPlaying: Sendable {
       session = try open?(fresh)
       scheduler = checkpoint.scheduler
       ear = Ear(on: scheduler, ear.heard)
-      try checkpoint.resume(publisher(fresh, scheduler, session), with: ear)
+      dropped = DroppedValues()
+      try checkpoint.resume(publisher(fresh, scheduler, session, dropped), with: ear)
     }
     scheduler.run(until: Instant(nanoseconds: 1_000_000_000_000))
     ear.subscription?.cancel()
     return ear.heard + (ear.hasEnded ? [] : ["waiting"]) + (session?.reports.map { $0.text } ?? [])
+      + program.report(dropped).map { "\($0)" }
   }
 
   private func publisher(
-    _ program: Program, _ scheduler: VirtualScheduler, _ session: InputSession?
+    _ program: Program, _ scheduler: VirtualScheduler, _ session: InputSession?,
+    _ dropped: DroppedValues
   ) -> AnyPublisher<Value, StreamFailure> {
     program.publisher(
-      on: scheduler, inputs: session, hasClockAlone: hasClockAlone, joinsSources: joinsSources)
+      on: scheduler, inputs: session, dropped: dropped, hasClockAlone: hasClockAlone,
+      joinsSources: joinsSources)
   }
 
   /// Notes what comes.
