@@ -9,7 +9,7 @@ import Testing
     folder = try TemporaryFolder()
     try folder.write(#"{"input": "a"}"#, to: "play.json")
     try folder.write(#"{"input": "a", "path": "a.csv.gz"}"#, to: "named.json")
-    try folder.write((0..<200_000).map { "\($0)\n" }.joined(), to: "long.ndjson")
+    try folder.write((0..<60_000).map { "\($0)\n" }.joined(), to: "long.ndjson")
     _ = try Command.shell(
       "cd '\(folder.path)' && gzip -c long.ndjson >long.gz && printf 'n\\n1\\n' | gzip >a.csv.gz")
   }
@@ -20,7 +20,7 @@ import Testing
 
   @Test func `packed files and pipes are read as what they hold`() throws {
     let plain = try run("run play.json -i a=long.ndjson -f values")
-    #expect(plain.lines.count == 200_000)
+    #expect(plain.lines.count == 60_000)
     for line in [
       "run play.json -i a=long.gz -f values", "run play.json -i a=- -f values <long.gz",
       "cat long.gz | run play.json -i a=- -f values",
@@ -37,7 +37,7 @@ import Testing
 
   @Test func `a packed file that is cut off is a failure behind its records`() throws {
     let outcome = try run(
-      "head -c 200000 long.gz >cut.gz; run play.json -i a=cut.gz -f values")
+      "head -c 50000 long.gz >cut.gz; run play.json -i a=cut.gz -f values")
     #expect(outcome.lines.count > 1_000 && outcome.lines.first == "0")
     #expect(outcome.errors.hasSuffix("cannot read 'cut.gz': gzip: unexpected end of file\n"))
     #expect(outcome.code == 74)
@@ -60,16 +60,20 @@ import Testing
         "cannot read '<stdin>': it is packed with gzip twice; unpack it once before\n"))
   }
 
-  @Test func `an end before the end leaves no process behind`() throws {
-    // Endless zeros are a line that is too long; values that are not wanted are not unpacked.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/cwd")))
+  func `an end before the end leaves no process behind`() throws {
+    // Other tests unpack in other folders. Endless zeros are a line that is too long; values that are not wanted are not unpacked.
     let outcome = try run(
       """
-      yes 1 | head -c 50000000 | gzip -1 >ones.gz
+      yes 1 | head -c 5000000 | gzip -1 >ones.gz
       run play.json -i a=ones.gz -f values --limit 2
       run play.json -i a=ones.gz -f values | head -1
-      (cat ones.gz; sleep 30) | timeout -s INT 3 "$0" play.json -i a=- -f values -n 3
+      (cat ones.gz; sleep 4) | timeout -s INT 3 "$0" play.json -i a=- -f values -n 3
       sleep 0.5
-      ps -eo args | grep -c '^gzip -d[c]' >&2
+      for process in /proc/[0-9]*; do
+        [ "$(readlink $process/cwd)" != "$(pwd -P)" ] || cat $process/comm >>left
+      done 2>/dev/null
+      grep -c gzip left >&2
       """)
     #expect(outcome.lines.prefix(3) == ["1", "1", "1"])
     #expect(outcome.errors.hasSuffix("\n0\n"))

@@ -6,7 +6,7 @@ import Testing
 struct SignalTests {
   /// More values at once than the buffer holds, then many that each take long to work out.
   static let slow: String = {
-    let list = "[\((0..<20).map(String.init).joined(separator: ","))]"
+    let list = "[\((0..<12).map(String.init).joined(separator: ","))]"
     let quick = Array(repeating: #"{"value": 1}"#, count: 4000)
     let slow = Array(repeating: #"{"value": 7}"#, count: 5000)
     return """

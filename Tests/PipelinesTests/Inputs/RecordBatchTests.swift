@@ -16,7 +16,7 @@ import Values
   private static let sizes = [64, 1, 2, 7]
 
   private var environment: [String: String] { ProcessInfo.processInfo.environment }
-  private var cases: Int { environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 60 }
+  private var cases: Int { environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 30 }
   private var seed: UInt64 { environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1 }
 
   @Test func `any pipeline reads batches as it reads single records`() throws {

@@ -9,7 +9,7 @@ import Values
 ///
 /// `STREAMS_RANDOM_CASES` says how many inputs are played.
 struct RecordComparisonTests {
-  private let cases = RandomCampaign.cases ?? 100
+  private let cases = RandomCampaign.cases ?? 50
 
   /// A line of an input: a record with its time in tenths of a second, or one that is none.
   private enum Line {

@@ -179,7 +179,7 @@ import Values
         RecordTable(delimiter: ";", header: .names(["a", "b"]), types: .columns(["a": .string]))),
       .table(RecordTable(header: .none)),
     ]
-    for round in 0..<(RandomCampaign.cases ?? 20) {
+    for round in 0..<(RandomCampaign.cases ?? 8) {
       let text = randomText(&random)
       for format in formats {
         let whole = read(text, as: format)

@@ -14,7 +14,7 @@ import Values
 @Suite struct InputsInTestsTests {
   @Test func `any pipeline plays records of a test as it plays those of a file`() throws {
     let environment = ProcessInfo.processInfo.environment
-    let cases = environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 400
+    let cases = environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 200
     let seed = environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
     var compared = 0

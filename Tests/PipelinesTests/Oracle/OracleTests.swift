@@ -53,7 +53,7 @@ import Values
 
   @Test func `any pipeline plays as the model says`() throws {
     let environment = ProcessInfo.processInfo.environment
-    let cases = environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 2000
+    let cases = environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 1000
     let seed = environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1
     // An operator that has no rule yet is named by a test of its own.
     let known = RandomPipeline.operators.filter { OracleOperator.all[$0] != nil }

@@ -22,7 +22,7 @@ import Values
   private static let sizes = [1024, 1, 2, 7]
 
   private var environment: [String: String] { ProcessInfo.processInfo.environment }
-  private var cases: Int { environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 500 }
+  private var cases: Int { environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 200 }
   private var seed: UInt64 { environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1 }
 
   @Test(arguments: [clockless, RandomPipeline.operators])

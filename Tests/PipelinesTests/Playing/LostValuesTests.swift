@@ -1,4 +1,3 @@
-import Foundation
 import Marbles
 import Reactive
 import TestSupport
@@ -147,11 +146,9 @@ import Values
     #expect(dropped.count == 4)
   }
 
-  /// `STREAMS_ROUNDS` says how many logs are played.
   @Test(arguments: [1, 5, 64])
   func `values are either emitted or counted, in batches or one by one`(batchSize: Int) throws {
-    let rounds =
-      ProcessInfo.processInfo.environment["STREAMS_ROUNDS"].flatMap { Int($0) } ?? 60
+    let rounds = RandomCampaign.cases ?? 60
     var random = SplitMix64(seed: UInt64(batchSize))
     let program = try program(
       #"""

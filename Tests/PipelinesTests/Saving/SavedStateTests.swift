@@ -12,7 +12,7 @@ import Values
 /// `STREAMS_RANDOM_CASES` says how many pipelines are played, `STREAMS_RANDOM_SEED` which.
 @Suite struct SavedStateTests {
   private var environment: [String: String] { ProcessInfo.processInfo.environment }
-  private var cases: Int { environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 200 }
+  private var cases: Int { environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 100 }
   private var seed: UInt64 { environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1 }
 
   @Test(arguments: [HaltedPlaying(), .init(hasClockAlone: true), .init(joinsSources: false)])
