@@ -139,8 +139,15 @@ extension Linker {
       details.append(Member(key: "error", value: .string(Text(error))))
     }
     var model = model
-    if case .input(let input) = model.source, input.name.isReference, !reader.isEmpty {
-      bindName(of: input, in: &model, with: reader, at: home)
+    if case .input(let input) = model.source, !reader.isEmpty {
+      if input.name.isReference { bindName(of: input, in: &model, with: reader, at: home) }
+      if input.paths.contains(where: \.isReference) {
+        bindPaths(of: input, in: &model, with: reader, at: home)
+      }
+      // These would be a format as they are, too.
+      if let written = input.recordsAsWritten ?? input.records?.encoded, written.hasReference {
+        details.append(Member(key: "records", value: written))
+      }
     }
     guard !details.isEmpty else { return model }
     model.parameterDetails = []
@@ -180,12 +187,61 @@ extension Linker {
     documents.report(mistake, in: home.document)
   }
 
+  /// Replaces the paths of an input that are given by parameters. One that is a list stands for
+  /// several files.
+  private mutating func bindPaths(
+    of input: InputSource, in model: inout StreamModel<Value>, with reader: ParameterReader,
+    at home: Home
+  ) {
+    guard case .input(var bound) = model.source else { return }
+    var paths: [String] = []
+    for (index, text) in input.paths.enumerated() {
+      var mistake: Diagnostic?
+      do throws(Diagnostic) {
+        let resolved = try reader.resolve(.string(Text(text)))
+        guard let value = resolved.value else { return }
+        let texts = if case .array(let elements) = value { elements } else { [value] }
+        mistake = Self.mistake(inPaths: texts, of: value)
+        mistake?.note(resolved.origin)
+        paths += texts.compactMap { if case .string(let path) = $0 { path.string } else { nil } }
+      } catch {
+        mistake = error
+      }
+      guard var mistake else { continue }
+      let isList = input.pathsAsWritten != nil || input.paths.count > 1
+      mistake.path = home.path.appending("path") + (isList ? [.index(index)] : [])
+      documents.report(mistake, in: home.document)
+      return
+    }
+    bound.paths = paths
+    model.source = .input(bound)
+  }
+
+  /// Returns the mistake in the paths that a parameter gives; nil if there is none.
+  private static func mistake(inPaths texts: [Value], of value: Value) -> Diagnostic? {
+    if texts.isEmpty {
+      return Diagnostic(.invalidValue, "found no paths, expected at least one")
+    }
+    for text in texts {
+      guard case .string(let path) = text else {
+        return Diagnostic(
+          .wrongType, "\(value.spelling) for a path, expected a text or a list of texts")
+      }
+      if let refusal = PathRefusal(of: path.string) {
+        return Diagnostic(.invalidValue, refusal.message, hint: refusal.hint)
+      }
+    }
+    return nil
+  }
+
   private func set(
     _ detail: Member, in model: inout StreamModel<Value>, with reader: ParameterReader
   ) throws(Diagnostics) {
     let resolved: ParameterReader.Resolved
     do throws(Diagnostic) {
-      resolved = try reader.resolve(detail.value)
+      resolved =
+        try detail.key == "records"
+        ? reader.resolveAll(detail.value) : reader.resolve(detail.value)
     } catch {
       throw Diagnostics([error])
     }

@@ -60,11 +60,26 @@ extension StreamModel<Value> {
       if case .from(let from) = model.source {
         models += from.inputs.compactMap(\.stream.modelInPlace)
       }
+      models += model.outputs.map(\.model)
       for next in model.allOperators {
         if case .output(let name)? = next.onError?.kind { names.insert(name) }
       }
+      for value in model.parameterValues {
+        if let name = value.outputName { names.insert(name) }
+        if let model = value.modelInPlace { models.append(model) }
+      }
     }
     return names
+  }
+
+  /// The values of parameters, of the model and of what it names: some may be streams.
+  private var parameterValues: [Value] {
+    var values = parameters.compactMap(\.value)
+    if case .from(let from) = source { values += from.with.map(\.value) }
+    for next in allOperators {
+      if let own = next.definition as? OwnOperator { values += own.arguments.map(\.value) }
+    }
+    return values
   }
 
   /// The name of the hot stream that receives the late records of the model's input; nil if none
@@ -90,6 +105,27 @@ extension StreamModel<Value> {
       }
     }
     return found
+  }
+}
+
+extension Value {
+  /// The name of the side output that the value names as an `onError`; nil for another value.
+  fileprivate var outputName: String? {
+    guard case .object(let object) = self, case .string(let name)? = object["output"] else {
+      return nil
+    }
+    return name.string
+  }
+
+  /// The model that the value is, if it is one.
+  fileprivate var modelInPlace: StreamModel<Value>? {
+    guard case .object = self else { return nil }
+    // What is no model has no outputs; the mistakes of one are reported where it plays.
+    return try? ModelParser.read(self, hasParameters: true) { rule throws(ReadError) in
+      let model = try rule.readModel(of: Value.self)
+      rule.openNames = []
+      return model
+    }
   }
 }
 

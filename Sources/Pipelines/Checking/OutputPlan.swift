@@ -43,7 +43,9 @@ extension CompileContext {
     collecting mistakes: inout Diagnostics
   ) -> OutputPlan? {
     enter(unit.home, inputs: [], bodies: [])
-    guard let (text, origin) = stated(pathOf: output, collecting: &mistakes) else { return nil }
+    guard let (records, _) = stated(recordsOf: output, collecting: &mistakes),
+      let (text, origin) = stated(pathOf: output, in: records, collecting: &mistakes)
+    else { return nil }
     let place = output.path == nil ? unit.path : self.place(of: "path")
     let split: OutputPathText
     do throws(OutputPathText.Mistake) {
@@ -78,14 +80,44 @@ extension CompileContext {
     guard parts.count == split.pieces.count else { return nil }
     return OutputPlan(
       name: output.name, path: OutputPath(text: text, parts: parts),
-      records: output.records ?? StreamOutput.Records(path: text), node: stream.node)
+      records: records ?? StreamOutput.Records(path: text), node: stream.node)
+  }
+
+  /// Returns the form of an output's values, nil if none is stated; nothing after a mistake.
+  private func stated(
+    recordsOf output: StreamOutput, collecting mistakes: inout Diagnostics
+  ) -> (StreamOutput.Records?, Void)? {
+    guard let parameter = output.recordsParameter else { return (output.records, ()) }
+    let place = place(of: "records")
+    let resolved: ParameterReader.Resolved
+    do throws(Diagnostic) {
+      resolved = try parameters.resolve(.string(parameter))
+    } catch {
+      // The reader of a file has reported a parameter where none is in sight.
+      mistakes.append(
+        contentsOf: Diagnostics([error]).below(place).yielding(parameters.isEmpty))
+      return nil
+    }
+    guard let value = resolved.value else { return nil }
+    do throws(Diagnostics) {
+      let records = try ModelParser.read(value) { rule throws(ReadError) in
+        try rule.readOutputRecords()
+      }
+      return (records, ())
+    } catch {
+      var error = error.below(place)
+      error.updateEach { $1.note(resolved.origin) }
+      mistakes.append(contentsOf: error)
+      return nil
+    }
   }
 
   /// Returns the path of an output, and the parameter that it was given by; nil after a mistake.
   private func stated(
-    pathOf output: StreamOutput, collecting mistakes: inout Diagnostics
+    pathOf output: StreamOutput, in records: StreamOutput.Records?,
+    collecting mistakes: inout Diagnostics
   ) -> (text: String, origin: (name: String, place: ExpressionPlace)?)? {
-    guard let path = output.path else { return (output.defaultPath, nil) }
+    guard let path = output.path else { return (output.defaultPath(for: records), nil) }
     guard path.isReference, !parameters.isEmpty else { return (path, nil) }
     var mistake: Diagnostic
     do throws(Diagnostic) {

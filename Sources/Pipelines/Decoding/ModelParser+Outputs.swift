@@ -42,7 +42,12 @@ extension ModelParser where Reader: ~Copyable {
       case .with: draft.from.with = try readArguments()
       case .inputs: try readReplacements(into: draft)
       case .path: output.path = try readString("the path of a file in a string")
-      case .records: output.records = try readOutputRecords()
+      case .records:
+        if let parameter = try readReference(for: Self.outputRecords) {
+          output.recordsParameter = parameter
+        } else {
+          output.records = try readOutputRecords()
+        }
       }
       path.removeLast()
     }
@@ -56,7 +61,11 @@ extension ModelParser where Reader: ~Copyable {
     return output
   }
 
-  private mutating func readOutputRecords() throws(ReadError) -> StreamOutput.Records? {
+  private static var outputRecords: ParameterSpec {
+    ParameterSpec("records", .word, "", words: StreamOutput.Records.allCases.map(\.rawValue))
+  }
+
+  mutating func readOutputRecords() throws(ReadError) -> StreamOutput.Records? {
     let choices = StreamOutput.Records.allCases.map(\.rawValue)
     let list = "'ndjson', 'csv', 'tsv' or 'text'"
     guard try expect(.string, list) else { return nil }

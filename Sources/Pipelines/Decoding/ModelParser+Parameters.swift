@@ -189,6 +189,8 @@ extension ModelParser where Reader: ~Copyable {
 
   /// Reads the detail of a source if it is given by a parameter. Returns nil, and reads nothing,
   /// for another one.
+  ///
+  /// A path is a text anyway: see `Linker.bound`.
   mutating func readParameterDetail(_ key: ModelKey) throws(ReadError) -> Value? {
     guard !hasNoParameters, key.canBeParameter, let text = try reader.peekReference(),
       text.string.isReference

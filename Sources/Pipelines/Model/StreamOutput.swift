@@ -36,7 +36,11 @@ public struct StreamOutput: Hashable, Sendable {
   /// with the extension of its form.
   public var path: String?
   /// The form of the values; nil means that the extension of the path determines it.
-  public var records: Records?
+  public var records: Records? {
+    didSet { recordsParameter = nil }
+  }
+  /// The parameter of the document that stands for `records` in a file; nil if none does.
+  var recordsParameter: Text?
   /// The members whose keys begin with `$`, for editors and people.
   public var annotations: [Member] = []
 
@@ -56,7 +60,9 @@ extension StreamOutput {
   var model: StreamModel<Value> { StreamModel(source: .from(stream)) }
 
   /// The path of an output that states none.
-  var defaultPath: String { "\(name).\((records ?? .ndjson).fileExtension)" }
+  func defaultPath(for records: Records?) -> String {
+    "\(name).\((records ?? .ndjson).fileExtension)"
+  }
 }
 
 extension StreamOutput: Encodable {
@@ -65,6 +71,8 @@ extension StreamOutput: Encodable {
     try container.encode(annotations)
     try stream.encode(to: &container)
     if let path { try container.encode(path, named: "path") }
-    if let records { try container.encode(records.rawValue, named: "records") }
+    if let text = recordsParameter?.string ?? records?.rawValue {
+      try container.encode(text, named: "records")
+    }
   }
 }

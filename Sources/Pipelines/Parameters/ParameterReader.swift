@@ -49,6 +49,37 @@ struct ParameterReader {
     }
   }
 
+  /// Does the same for a value of any depth. Annotations stay as they are.
+  func resolveAll(_ value: Value) throws(Diagnostic) -> Resolved {
+    switch value {
+    case .array(let elements):
+      var result = Resolved(value: nil)
+      var values: [Value] = []
+      for element in elements {
+        let resolved = try resolveAll(element)
+        result.origin = result.origin ?? resolved.origin
+        guard let value = resolved.value else { return result }
+        values.append(value)
+      }
+      result.value = .array(values)
+      return result
+    case .object(let object):
+      var result = Resolved(value: nil)
+      var members: [Member] = []
+      for member in object.members {
+        let resolved =
+          member.key.isAnnotation
+          ? Resolved(value: member.value) : try resolveAll(member.value)
+        result.origin = result.origin ?? resolved.origin
+        guard let value = resolved.value else { return result }
+        members.append(Member(key: member.key, value: value))
+      }
+      result.value = .object(Object(members))
+      return result
+    default: return try resolve(value)
+    }
+  }
+
   private func resolve(_ text: String) throws(Diagnostic) -> Resolved {
     if let literal = text.literalReference { return Resolved(value: .string(Text(literal))) }
     guard let name = text.parameterName else { return Resolved(value: .string(Text(text))) }

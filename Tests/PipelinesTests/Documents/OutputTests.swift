@@ -98,9 +98,9 @@ struct OutputTests {
   }
 
   @Test func `a form follows from the extension, and an extension from the form`() {
-    #expect(StreamOutput("a", from: "s").defaultPath == "a.ndjson")
-    #expect(StreamOutput("a", from: "s", records: .text).defaultPath == "a.txt")
-    #expect(StreamOutput("a", from: "s", records: .csv).defaultPath == "a.csv")
+    #expect(StreamOutput("a", from: "s").defaultPath(for: nil) == "a.ndjson")
+    #expect(StreamOutput("a", from: "s").defaultPath(for: .text) == "a.txt")
+    #expect(StreamOutput("a", from: "s").defaultPath(for: .csv) == "a.csv")
     #expect(StreamOutput.Records(path: "x/A.CSV") == .csv)
     #expect(StreamOutput.Records(path: "x/a.tsv") == .tsv)
     #expect(StreamOutput.Records(path: "x/a.txt") == .text)

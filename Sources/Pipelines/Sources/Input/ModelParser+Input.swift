@@ -33,7 +33,7 @@ extension ModelParser where Reader: ~Copyable {
     case .path:
       try readPaths(into: &draft.input)
     case .records:
-      try readRecordFormat(into: &draft.input)
+      try readRecordFormat(into: draft)
     default:
       draft.input.every = try readDuration(named: "every")
     }

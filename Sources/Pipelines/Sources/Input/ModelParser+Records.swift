@@ -40,15 +40,23 @@ extension ModelParser where Reader: ~Copyable {
   }
 
   /// Reads the format of an input's records.
-  mutating func readRecordFormat(into input: inout InputSource) throws(ReadError) {
+  mutating func readRecordFormat<Element>(into draft: ModelDraft<Element>) throws(ReadError) {
     _ = try reader.peek()
+    let start = reader.offset
     let value = try reader.readValue()
     var format = RecordFormatReader()
     if let records = format.format(value) {
-      input.records = records
+      draft.input.records = records
       if JSONWriter.text(of: records.encoded) != JSONWriter.text(of: value) {
-        input.recordsAsWritten = value
+        draft.input.recordsAsWritten = value
       }
+    } else if !hasNoParameters, value.hasReference, let mistake = format.mistakes.first {
+      // Whether it is a format is known once the parameters are.
+      draft.model.parameterDetails.append(Member(key: "records", value: value))
+      return note(
+        .parameter(
+          code: mistake.code, message: mistake.message,
+          hint: "no parameter is declared here; declare one in 'parameters'", offset: start))
     }
     let mistakes = format.mistakes.map { mistake in
       var mistake = mistake
@@ -69,6 +77,19 @@ extension Diagnostic {
     var located = self
     located.location = SourceLocation(offset: offset, in: source)
     return located
+  }
+}
+
+extension Value {
+  /// Whether a text in it is a parameter, or stands for such a text. Annotations are not looked at.
+  var hasReference: Bool {
+    switch self {
+    case .string(let text): text.string.isReference
+    case .array(let elements): elements.contains(where: \.hasReference)
+    case .object(let object):
+      object.members.contains { !$0.key.isAnnotation && $0.value.hasReference }
+    default: false
+    }
   }
 }
 
