@@ -21,7 +21,11 @@ import Testing
       try run("--width 80")
         == Outcome(
           output: """
-                                   0s        2s        4s        6s        8s        10s       12s
+                                   0s      2s      4s      6s      8s      10s     12s
+                                   ┬───────┬───────┬───────┬───────┬───────┬───────┬
+            marbles a-b-c---d---|  h───────he──────hel─────────────hello───────────|
+            debounce 2 s           ────────────────────────hel─────────────hello───|
+
             """, errors: "", code: 0))
   }
 
@@ -83,15 +87,24 @@ import Testing
       "the stream has no stage 'xyzzy'; there are 'marbles' and 'debounce'; 'all' and 'none' are "
         + "choices, too"
     ),
-    ("--stages filter,", "option '--stages' is 'filter,'; expected all, none, or names, such as "
-      + "filter,debounce"),
+    (
+      "--stages filter,",
+      "option '--stages' is 'filter,'; expected all, none, or names, such as "
+        + "filter,debounce"
+    ),
     ("--from 3 --to 2", "'--to' is before '--from'; expected a later time"),
-    ("--from 2026-01-02", "option '--from' is the date 2026-01-02, and the times count from the "
-      + "start of the playback; write seconds"),
+    (
+      "--from 2026-01-02",
+      "option '--from' is the date 2026-01-02, and the times count from the "
+        + "start of the playback; write seconds"
+    ),
     ("--svg --ascii", "'--svg' together with '--ascii'; give one of them"),
     ("--width 600", "option '--width' is 600; expected columns from 40 to 400, or '--svg'"),
-    ("--width 7", "option '--width' is 7; expected columns from 40 to 400, or pixels from 320 to "
-      + "10000"),
+    (
+      "--width 7",
+      "option '--width' is 7; expected columns from 40 to 400, or pixels from 320 to "
+        + "10000"
+    ),
     ("-o a.json", "'-o a.json' would overwrite the stream file 'a.json'; name another file"),
     ("--realtime", "'diagram' has no option '--realtime'; it belongs to 'play'"),
   ])
