@@ -1,3 +1,4 @@
+import Expressions
 import Marbles
 package import Reactive
 public import Tracing
@@ -7,6 +8,10 @@ extension Program {
   /// The stages whose events a `TraceRecorder` records; nil if the program was created without
   /// `isTraced`.
   public var tracedStages: [Trace.Stage]? { plan.trace?.stages }
+
+  /// For each traced stage, the type of the values that it emits, as messages name it; `dyn` if it
+  /// is not known.
+  public var tracedTypes: [String]? { plan.trace?.types.map(\.description) }
 
   /// Plays the program on a virtual clock of its own, and returns what happened in it; nil if it
   /// was created without `isTraced`.

@@ -18,6 +18,8 @@ final class TraceBuilder {
     var inputs: [Int] = []
     /// The sites that it plays for one value or key after another.
     var inner: [Int] = []
+    /// The type of the values that it emits.
+    var type = ValueType.dyn
   }
 
   private var sites: [Site] = []
@@ -59,6 +61,7 @@ final class TraceBuilder {
   func exit(
     _ stream: Upstream, of site: Int, nodesFrom first: Int, in context: CompileContext
   ) -> Upstream {
+    sites[site].type = stream.type
     noteInputs(of: site, among: context.plan.nodes[first...])
     order.append(site)
     let plan = StagePlan(tracePoint: .exit(of: site)) { inputs, place in
@@ -106,6 +109,7 @@ extension TraceBuilder {
           definition: definition(at: site.place, in: documents), place: places[number],
           path: site.place.path.description))
       result.reasons.append(site.spec?.reasons ?? [:])
+      result.types.append(site.type)
       result.summarizes.append(site.spec?.summarizes ?? false)
     }
     return result

@@ -1,3 +1,4 @@
+import Expressions
 import Tracing
 
 /// The stages of a program that is traced, and what their texts need.
@@ -8,6 +9,8 @@ struct TracePlan: Sendable {
   var numbers: [Int?] = []
   /// For each stage, the reasons for which it lets events end, in words.
   var reasons: [[Trace.Reason: String]] = []
+  /// For each stage, the type of the values that it emits.
+  var types: [ValueType] = []
   /// For each stage, whether it makes one result of the values it receives, and keeps none of them.
   var summarizes: [Bool] = []
 }

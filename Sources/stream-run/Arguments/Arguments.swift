@@ -9,6 +9,7 @@ struct Arguments {
     case play(file: String, Settings)
     case test(TestCommand)
     case diagram(DiagramCommand)
+    case graph(GraphCommand)
     case why(WhyCommand)
     case whyNot(WhyNotCommand)
     case debug(DebugCommand)
@@ -60,6 +61,7 @@ struct Arguments {
           "'--accept' together with '--fail-fast'", hint: "give one of them", command: .test)
       }
       action = .test(TestCommand(paths: operands, settings: settings))
+    case (.graph, let file?): action = .graph(GraphCommand(file: file, settings: settings))
     case (.diagram, let file?):
       try Self.checkDrawing(settings)
       action = .diagram(DiagramCommand(file: file, settings: settings))
@@ -160,7 +162,7 @@ struct Arguments {
   private static func oneOnly(_ command: Subcommand) -> String {
     switch command {
     case .play, .why, .whyNot, .debug: "play one at a time"
-    case .diagram: "draw one at a time"
+    case .diagram, .graph: "draw one at a time"
     case .test, .eval, .list, .explain, .completions, .help: "name one"
     }
   }

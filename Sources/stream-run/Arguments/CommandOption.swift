@@ -99,13 +99,13 @@ extension CommandOption {
     CommandOption(
       "stream", "s", of: .name, for: .play,
       "play this definition of the file instead of all of it",
-      sharedBy: Subcommand.tracing
+      sharedBy: Subcommand.tracing + [.graph]
     ) { $0.stream = $1 },
     CommandOption(
       "set", of: .parameter, for: .play,
       "set a parameter of the file; durations are written 90, 250ms or 1h30m",
       isRepeatable: true,
-      sharedBy: Subcommand.tracing
+      sharedBy: Subcommand.tracing + [.graph]
     ) { $0.parameters.append($1) },
     CommandOption(
       "until", "u", of: .playTime, for: .play,
@@ -213,7 +213,7 @@ extension CommandOption {
     CommandOption(
       "color", of: .oneOf(ColorChoice.self, noun: "color"), for: .play,
       "when to use colors; auto: on a terminal, if NO_COLOR is not set",
-      sharedBy: Subcommand.tracing
+      sharedBy: Subcommand.tracing + [.graph]
     ) { $0.color = $1 },
     CommandOption(
       "format", "f", of: .oneOf(ListFormat.self, noun: "format"), for: .list,

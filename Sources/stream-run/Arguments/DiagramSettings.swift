@@ -48,7 +48,7 @@ extension OptionValue where Value == Int {
 }
 
 extension CommandOption {
-  /// The options of `diagram`, besides those that it shares with `play`.
+  /// The options of `diagram` and `graph`, besides those that they share with `play`.
   static let drawing: [CommandOption] = [
     CommandOption(
       "stages", of: .stages, for: .diagram,
@@ -76,7 +76,11 @@ extension CommandOption {
     ) { $0.diagram.isSVG = true },
     CommandOption(
       "output", "o", of: .path, for: .diagram,
-      "write the picture to this file, or with - to standard output"
+      "write the picture to this file, or with - to standard output", sharedBy: [.graph]
     ) { $0.output = $1 },
+    CommandOption(
+      "format", "f", of: .oneOf(GraphFormat.self, noun: "format"), for: .graph,
+      "how to draw; by default as the name of the output asks for, or as mermaid"
+    ) { $0.graphFormat = $1 },
   ]
 }

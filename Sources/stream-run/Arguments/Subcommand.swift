@@ -9,6 +9,7 @@ enum Subcommand: String, CaseIterable {
   case play
   case test
   case diagram
+  case graph
   case why
   case whyNot = "why-not"
   case debug
@@ -27,6 +28,7 @@ enum Subcommand: String, CaseIterable {
     switch self {
     case .play: "play a stream file; the same as 'stream-run FILE'"
     case .test: "play files, and compare their events with what they expect"
+    case .graph: "draw the sources and operators of a file, with the types of what they emit"
     case .diagram: "play a file, and draw what happens in it, stage by stage"
     case .why: "play a file, and tell why an event came: what led to it, back to the sources"
     case .whyNot: "play a file, and tell why an event did not come: where it ended, and why"
@@ -42,7 +44,8 @@ enum Subcommand: String, CaseIterable {
   /// The first operand.
   var operand: Operand {
     switch self {
-    case .play, .diagram, .why, .whyNot, .debug: Operand("FILE", noun: "stream file", .streamFile)
+    case .play, .diagram, .graph, .why, .whyNot, .debug:
+      Operand("FILE", noun: "stream file", .streamFile)
     case .test: Operand("PATH…", noun: "path", .streamFiles, isRepeatable: true)
     case .eval: Operand("EXPRESSION", noun: "expression", .text("an expression over $0"))
     case .list:
@@ -69,7 +72,7 @@ enum Subcommand: String, CaseIterable {
       Operand(
         "NAME", noun: "name", .choiceBehind(ReferenceKind.allCases.map(\.group)),
         isOptional: true)
-    case .play, .test, .diagram, .why, .whyNot, .debug, .explain, .completions, .help: nil
+    case .play, .test, .diagram, .graph, .why, .whyNot, .debug, .explain, .completions, .help: nil
     }
   }
 
@@ -111,6 +114,12 @@ enum Subcommand: String, CaseIterable {
         Example("stream-run test Streams --format junit >results.xml"),
         Example("stream-run test Streams --coverage"),
         Example("stream-run test Streams/Scenarios --accept", "then look at the changes"),
+      ]
+    case .graph:
+      [
+        Example("stream-run graph Streams/Scenarios/two-sensors.json -o two-sensors.svg"),
+        Example("stream-run graph Streams/Scenarios/two-sensors.json --format dot | dot -Tpdf"),
+        Example("stream-run graph Streams/Scenarios/two-sensors.json --format mermaid"),
       ]
     case .diagram:
       [
