@@ -71,7 +71,9 @@ let package = Package(
       imports: ["Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing"]),
     library(
       "FileTesting",
-      imports: ["Platform", "Values", "Reactive", "Expressions", "Marbles", "Pipelines"]),
+      imports: [
+        "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Pipelines",
+      ]),
     library("Composable", imports: ["Platform", "Reactive"]),
     library(
       "Sessions", imports: ["Platform", "Composable", "Reactive", "Values", "Marbles", "Pipelines"]),

@@ -132,7 +132,7 @@ extension StreamDocument {
   }
 
   /// Opens the inputs of the program; nil if it has none.
-  private func session(
+  func session(
     of program: Program, for check: StreamCheck
   ) throws(Diagnostics) -> InputSession? {
     guard !program.inputs.used.isEmpty else { return nil }

@@ -75,9 +75,9 @@ public struct StreamDocument: Sendable {
 
   /// Returns the program to play for a check.
   func program(
-    for check: StreamCheck, recorder: CoverageRecorder? = nil
+    for check: StreamCheck, recorder: CoverageRecorder? = nil, isTraced: Bool = false
   ) throws(Diagnostics) -> Program {
-    if check.stream == nil, check.test == nil, recorder == nil, let program, isComplete {
+    if check.stream == nil, check.test == nil, recorder == nil, !isTraced, let program, isComplete {
       return program
     }
     guard let bareModel else { throw mistakes ?? Diagnostics() }
@@ -95,7 +95,8 @@ public struct StreamDocument: Sendable {
     return try Program(
       bareModel, from: source, Diagnostics(), stream: check.stream,
       taps: played?.test.outputs.map(\.name) ?? [], replacements: replacements,
-      settings: ParameterSettings(played, of: check.stream), recorder: recorder)
+      settings: ParameterSettings(played, of: check.stream), recorder: recorder,
+      isTraced: isTraced)
   }
 
   /// Whether the document plays as it is: it is no operator, and all of its parameters have values.

@@ -82,6 +82,7 @@ final class Playing {
 
   /// Counts a value that an operator drops by its rule.
   func drop(_ value: Value, at instant: Instant, site: Int) {
+    let value = trace == nil ? value : value.withoutTraces()
     dropped.add(.init(time: instant, value: value), site: site)
   }
 

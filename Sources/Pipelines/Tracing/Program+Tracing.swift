@@ -1,5 +1,5 @@
 import Expressions
-import Marbles
+public import Marbles
 package import Reactive
 public import Tracing
 public import Values
@@ -15,15 +15,29 @@ extension Program {
 
   /// Plays the program on a virtual clock of its own, and returns what happened in it; nil if it
   /// was created without `isTraced`.
-  public func trace(_ playback: Playback = Playback()) -> Trace? {
+  ///
+  /// - Parameters:
+  ///   - inputs: The inputs of the program.
+  ///   - steps: The maximum number of times that the clock runs what is due.
+  public func trace(
+    _ playback: Playback = Playback(), inputs: InputSession? = nil, steps: Int = .max
+  ) -> Trace? {
     guard let stages = tracedStages else { return nil }
     var trace = Trace(stages: stages)
     guard let recorder = TraceRecorder(self, receive: { trace.append($0) }) else { return nil }
-    let scheduler = VirtualScheduler()
+    let scheduler = VirtualScheduler(now: inputs?.start ?? .zero)
+    let names = taps.keys.sorted()
+    var left = steps
     playback.play(
-      publisher(on: scheduler, trace: recorder, hasClockAlone: false), on: scheduler,
-      tracedBy: recorder, isCancelled: { false }, receiveCompletion: { _, _ in },
-      receiveValue: { _, _ in true })
+      publisher(
+        on: scheduler, inputs: inputs, taps: names.map { ($0, { _, _ in }) }, trace: recorder,
+        hasClockAlone: false),
+      on: scheduler, tracedBy: recorder,
+      isCancelled: {
+        left -= 1
+        return left <= 0
+      },
+      receiveCompletion: { _, _ in }, receiveValue: { _, _ in true })
     return trace
   }
 }
@@ -36,6 +50,30 @@ extension StreamModel {
     _ playback: Playback = Playback(), with parameters: KeyValuePairs<String, Value> = [:]
   ) throws(Diagnostics) -> Trace {
     try Program(self, with: parameters, isTraced: true).trace(playback) ?? Trace()
+  }
+}
+
+extension StreamModel {
+  /// Plays the model on a virtual clock of its own, and returns the timeline.
+  ///
+  /// - Parameters:
+  ///   - parameters: The values of the model's parameters.
+  ///   - receive: Receives what the stages emit, and where events end, as it happens.
+  public func play(
+    _ playback: Playback = Playback(), with parameters: KeyValuePairs<String, Value> = [:],
+    tracing receive: @escaping (TraceRecorder.Entry) -> Void
+  ) throws(Diagnostics) -> Timeline<Element> {
+    let program = try Program(self, with: parameters, isTraced: true)
+    let scheduler = VirtualScheduler()
+    let recorder = TraceRecorder(program, receive: receive)
+    var events: [Timeline<Element>.Event] = []
+    if let recorder {
+      playback.play(
+        Self.elements(of: program.publisher(on: scheduler, trace: recorder, hasClockAlone: false)),
+        on: scheduler, to: EventReceiver { events.append($0) }, tracedBy: recorder,
+        isCancelled: { false })
+    }
+    return Timeline(events)
   }
 }
 
@@ -59,8 +97,18 @@ extension Playback {
     receiveCompletion: @escaping (Subscribers.Completion<StreamFailure>, Instant) -> Void,
     receiveValue: @escaping (Value, Instant) -> Bool
   ) -> PlaybackEnd {
-    let receiver = ValueReceiver(
-      receiveCompletion: receiveCompletion, receiveValue: receiveValue, onlyTakesNote: false)
+    play(
+      publisher, on: scheduler,
+      to: ValueReceiver(
+        receiveCompletion: receiveCompletion, receiveValue: receiveValue, onlyTakesNote: false),
+      tracedBy: recorder, isCancelled: isCancelled)
+  }
+
+  @discardableResult
+  func play<Receiver: PlaybackReceiver>(
+    _ publisher: AnyPublisher<Receiver.Output, StreamFailure>, on scheduler: some RunnableScheduler,
+    to receiver: Receiver, tracedBy recorder: TraceRecorder, isCancelled: () -> Bool
+  ) -> PlaybackEnd {
     let audience = PlaybackAudience(receiver, on: scheduler, limit: limit)
     defer { recorder.finish() }
     if let end = audience.listen(to: publisher) { return end }

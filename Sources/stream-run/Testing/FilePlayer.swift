@@ -1,3 +1,4 @@
+import Diagrams
 import FileTesting
 import Pipelines
 import Platform
@@ -108,7 +109,24 @@ struct FilePlayer: Sendable {
     case .mistaken: result.kind = .mistaken
     }
     result.report = outcome.report(of: check, width: width) ?? ""
+    if case .differs(let difference) = outcome, !settings.accepts {
+      result.report += explanation(of: difference, in: check, of: document)
+    }
     return result
+  }
+
+  /// Returns why expected values did not come; with `--verbose` also the diagram of all stages.
+  private func explanation(
+    of difference: CheckDifference, in check: StreamCheck, of document: StreamDocument
+  ) -> String {
+    guard let trace = document.trace(check, steps: settings.steps) else { return "" }
+    let reasons = difference.all.flatMap { $0.reasons(in: trace, isVerbose: settings.isVerbose) }
+    var parts = reasons.isEmpty ? [] : [reasons.map(\.onOneLine)]
+    if settings.isVerbose {
+      let diagram = TerminalDiagram(width: max(40, width - 2)).text(of: trace)
+      parts.append(diagram.split(separator: "\n").map(String.init))
+    }
+    return parts.map { "\n\n" + $0.map { "  \($0)" }.joined(separator: "\n") }.joined()
   }
 
   /// Adds the mistakes of a document, unless a filter excludes it: a document that contains the
