@@ -1,0 +1,86 @@
+public import Tracing
+
+/// A page of HTML that plays a trace: balls with their values move along lines and through the boxes
+/// of operators, beside the stream file and a list of all events.
+///
+/// The page is one text that needs no network and no other file. It contains the trace and the
+/// files, and allows no script and no style but its own. The same trace makes the same page.
+public struct PlayerPage: Sendable {
+  /// A file that is shown beside the balls.
+  public struct File: Sendable, Hashable {
+    /// The name by which the places of a trace refer to the file.
+    public var name: String
+    /// The text of the file.
+    public var text: String
+
+    /// Creates a file with a name and a text.
+    public init(name: String, text: String) {
+      self.name = name
+      self.text = text
+    }
+  }
+
+  /// The title of the page.
+  public var title: String
+  /// The trace that is played.
+  public var trace: Trace
+  /// The files in which the stages stand; the first is shown when the page opens.
+  public var files: [File]
+
+  /// Creates a page for a trace.
+  public init(title: String, trace: Trace, files: [File] = []) {
+    self.title = title
+    self.trace = trace
+    self.files = files
+  }
+
+  /// The text of the page. It takes memory for the whole trace.
+  public var html: String {
+    get throws {
+      let data = try PlayerData(trace: trace, files: files).text
+      return head
+        + PlayerBody.text(title: Self.escaped(title)) + "\n"
+        + "<script type=\"application/json\" id=\"trace\">\(data)</script>\n"
+        + "<script>\(PlayerScript.text)</script>\n</body>\n</html>\n"
+    }
+  }
+
+  private var head: String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>\(Self.escaped(title))</title>
+    <style>\(PlayerStyle.text)</style>
+    </head>
+    <body>
+
+    """
+  }
+
+  /// The page runs its own script and has its own style, and loads nothing.
+  private static let policy = """
+    default-src 'none'; script-src '\(SHA256.source(of: PlayerScript.text))'; \
+    style-src '\(SHA256.source(of: PlayerStyle.text))'; base-uri 'none'; form-action 'none'
+    """
+
+  /// Returns a text as HTML, in which none of its characters has a meaning.
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
