@@ -61,15 +61,15 @@ extension Value {
 }
 
 extension StreamModel<Value> {
-  /// Returns a random pipeline: a diagram of a few numbers, and operators of all kinds with the
-  /// parameters of their own examples. It plays, and may fail.
+  /// Returns a random pipeline: a diagram of a few numbers, or a few instants of a schedule, and
+  /// operators of all kinds with the parameters of their own examples, some of the times as texts. It
+  /// plays, and may fail.
   ///
   /// - Parameter operators: The names of the operators to use; nil for all but `print`.
   public static func random(
     operators names: [String]? = nil, upTo count: Int = 3, using random: inout SplitMix64
   ) -> StreamModel<Value> {
-    let marbles = MarbleDrawing.text(of: .random(using: &random))
-    var model = StreamModel(source: .marbles(MarbleSource(marbles)))
+    var model = source(using: &random)
     for _ in 0..<Int.random(in: 0...max(0, count), using: &random) {
       guard let step = step(of: names, using: &random) else { continue }
       var longer = model
@@ -86,6 +86,19 @@ extension StreamModel<Value> {
     return model
   }
 
+  /// Returns a diagram, or sometimes the first instants of a schedule, which would not finish.
+  private static func source(using random: inout SplitMix64) -> StreamModel<Value> {
+    guard Int.random(in: 0..<8, using: &random) == 0 else {
+      let marbles = MarbleDrawing.text(of: .random(using: &random))
+      return StreamModel(source: .marbles(MarbleSource(marbles)))
+    }
+    let fields = ["* * * * *", "*/2 * * * *", "1 0 * * *", "@hourly"]
+    let zone = [nil, "UTC", "+01:00"].randomElement(using: &random) ?? nil
+    return StreamModel(
+      source: .cron(CronSource(fields.randomElement(using: &random) ?? "@daily", zone: zone)),
+      operators: [.prefix(count: Int.random(in: 0...3, using: &random))])
+  }
+
   /// Returns one operator, with the parameters of one of its examples.
   private static func step(
     of names: [String]?, using random: inout SplitMix64
@@ -96,13 +109,31 @@ extension StreamModel<Value> {
     guard let spec = specs.randomElement(using: &random),
       let example = spec.examples.randomElement(using: &random)
     else { return nil }
-    let text = "{\"\(spec.name)\": \(example.parameters)}"
     do {
-      let step = try JSONReader.value(of: SourceText(name: "example", text)).value
-      return try ValueDecoder().decode(Operator.self, from: step)
+      let source = SourceText(name: "example", example.parameters)
+      let parameters = respelled(try JSONReader.value(of: source).value, of: spec, using: &random)
+      return try ValueDecoder().decode(
+        Operator.self, from: .object(Object([Member(key: Text(spec.name), value: parameters)])))
     } catch {
-      preconditionFailure("the example \(text) is no operator: \(error)")
+      preconditionFailure("the example \(example.parameters) is no operator: \(error)")
     }
+  }
+
+  /// Writes some of the seconds among an operator's parameters as texts.
+  private static func respelled(
+    _ parameters: Value, of spec: OperatorSpec, using random: inout SplitMix64
+  ) -> Value {
+    guard case .object(let object) = parameters else { return parameters }
+    let members = object.members.map { member -> Member in
+      let parameter = spec.parameters.first { $0.name == member.key.string }
+      guard parameter?.kind == .duration, case .int(let seconds) = member.value,
+        Bool.random(using: &random)
+      else { return member }
+      let texts = ["\(seconds)s", "0m\(seconds)s", "\(seconds * 1000)ms"]
+      return Member(
+        key: member.key, value: .string(Text(texts.randomElement(using: &random) ?? texts[0])))
+    }
+    return .object(Object(members))
   }
 }
 

@@ -61,8 +61,23 @@ struct OracleParameters {
     case .int(let seconds): [Int(seconds) * 1_000_000_000]
     case .double(let seconds): [Int((seconds * 1_000_000_000).rounded())]
     case .array(let list): list.flatMap(nanoseconds)
+    case .string(let text): [nanoseconds(ofText: text.string)]
     default: []
     }
+  }
+
+  /// The sum of the numbers in a text, each times its unit: `0m2s`.
+  private static func nanoseconds(ofText text: String) -> Int {
+    let units = ["ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9]
+    var (sum, rest) = (0.0, text[...])
+    while !rest.isEmpty {
+      let number = rest.prefix { !$0.isLetter }
+      let unit = rest.dropFirst(number.count).prefix { $0.isLetter }
+      guard let count = Double(number), let length = units[String(unit)] else { return 0 }
+      sum += count * length
+      rest = rest.dropFirst(number.count + unit.count)
+    }
+    return Int(sum.rounded())
   }
 
   /// The times before and after a value, in nanoseconds.

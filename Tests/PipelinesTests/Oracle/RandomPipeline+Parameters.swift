@@ -80,7 +80,7 @@ extension RandomPipeline {
   private mutating func count(least: Int = 0) -> Value { .int(Int64(least + random.below(3))) }
 
   /// A time that is not zero.
-  private mutating func period() -> Value { [1, 1, 2, 3][random.below(4)] }
+  private mutating func period() -> Value { spelled([1, 1, 2, 3][random.below(4)]) }
 
   /// A time for both sides, or for each.
   private mutating func interval() -> Value {

@@ -158,7 +158,14 @@ struct RandomPipeline {
 
   private mutating func length() -> Int { [0, 1, 2, 2, 3, 3, 4, 5][random.below(8)] }
 
-  mutating func seconds() -> Value { [0, 1, 1, 2, 3][random.below(5)] }
+  mutating func seconds() -> Value { spelled([0, 1, 1, 2, 3][random.below(5)]) }
+
+  /// A time in seconds as a number, or as a text.
+  mutating func spelled(_ seconds: Int64) -> Value {
+    guard random.oneIn(4) else { return .int(seconds) }
+    let texts = ["\(seconds)s", "\(seconds * 1000)ms", "0m\(seconds)s", "\(seconds).0s"]
+    return .string(Text(texts[random.below(texts.count)]))
+  }
 
   /// One of a table, rather from its beginning: what fails or drops everything stands at the end.
   mutating func expression(_ table: OracleExpressions.Table) -> Value {

@@ -13,7 +13,7 @@ enum RandomLog {
     case 1: return []
     case 2: return [.init("time", "$0.t")]
     case 3: return [.init("time", "$0.t"), .init("late", "now")]
-    case 4: return [.init("time", "$0.t"), .init("late", ["reorder": 1])]
+    case 4: return [.init("time", "$0.t"), .init("late", ["reorder": "1s"])]
     default: return [.init("time", "$0.t"), .init("late", "drop")]
     }
   }

@@ -40,15 +40,23 @@ import Values
   @Test func `pipelines of all operators play`() throws {
     var random = SplitMix64(seed: 3)
     var used: Set<String> = []
+    var (schedules, texts) = (0, 0)
     for _ in 0..<500 {
       let model = StreamModel<Value>.random(using: &random)
       let playback = Playback(until: Instant.zero.advanced(by: .seconds(60)), limit: 200)
       #expect(try model.play(playback) == model.play(playback))
+      if case .cron = model.source { schedules += 1 }
       for step in model.operators {
         guard case .object(let object) = try ValueEncoder().encode(step) else { continue }
         used.formUnion(object.members.map(\.key.string))
+        if case .object(let parameters)? = object.members.first?.value,
+          case .string(let text)? = parameters["seconds"], text.string.hasSuffix("s")
+        {
+          texts += 1
+        }
       }
     }
+    #expect(schedules > 10 && texts > 10)
     #expect(used.count > Operator.specs.count / 2)
   }
 
