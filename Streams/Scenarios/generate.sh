@@ -109,3 +109,26 @@ awk "$common"'BEGIN {
     }
   }
 }' >heartbeats.ndjson
+
+# Parcels of two days: most arrive within hours, one too late, two not at all.
+awk "$common"'BEGIN {
+  seed = 12
+  split("Basel Bern Genf", cities, " ")
+  for (parcel = 1; parcel <= 24; parcel++) {
+    sent = 300 * below(480)
+    key = sprintf("%07d%02d", sent, parcel)
+    lines[key] = sprintf("{\"t\":%d,\"parcel\":%d,\"sent\":\"%s\"}", sent, parcel, cities[1 + below(3)])
+    if (parcel % 10 == 7) continue
+    came = sent + 60 * (parcel == 15 ? 500 : 30 + below(180))
+    key = sprintf("%07d%02d", came, parcel)
+    lines[key] = sprintf("{\"t\":%d,\"parcel\":%d,\"arrived\":true}", came, parcel)
+  }
+  count = 0
+  for (key in lines) keys[++count] = key
+  for (i = 2; i <= count; i++) {
+    key = keys[i]
+    for (j = i - 1; j > 0 && keys[j] > key; j--) keys[j + 1] = keys[j]
+    keys[j + 1] = key
+  }
+  for (i = 1; i <= count; i++) print lines[keys[i]]
+}' >parcels.ndjson
