@@ -61,7 +61,7 @@ import Values
       0x1p52, 0x1p53,
       1e15, 1e16, 1e-5, 1e-9, 4503599627370.4955, 450359962737049.6, 0.1 + 0.2, 1e22, 123e-7,
     ]
-    for _ in 0..<20_000 {
+    for _ in 0..<5_000 {
       let integer = Double(random.int() >> Int64(random.below(64)))
       let power = [1.0, 10, 1e2, 1e3, 1e4, 1e6, 1e9, 1e12][random.below(8)]
       doubles += [integer / power, (integer / power).nextUp, (integer / power).nextDown]

@@ -46,7 +46,12 @@ public final class DroppedValues {
   func add(_ entry: @autoclosure () -> Entry, site: Int) {
     while counts.count <= site { counts.append(Count(site: counts.count)) }
     counts[site].count += 1
-    if counts[site].count <= Self.keptCount { counts[site].first.append(entry()) }
+    guard counts[site].first.count < Self.keptCount else { return }
+    let entry = entry()
+    // A stream that is played several times loses the same values each time.
+    if entry.failure != nil || !counts[site].first.contains(entry) {
+      counts[site].first.append(entry)
+    }
   }
 }
 
@@ -89,7 +94,7 @@ public struct DroppedValuesReport: Sendable {
   public let count: Int
   /// The failures of the expression on the first of them; empty for another reason.
   public let first: [FailureReport]
-  /// The first of them, with the times at which they arrived; of forgotten groups the keys, with the
+  /// The first different ones, with the times at which they arrived; of forgotten groups the keys, with the
   /// times at which they were forgotten. Empty if an expression failed.
   public let firstValues: [(time: Instant, value: Value)]
 }

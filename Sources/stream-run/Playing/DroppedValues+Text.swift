@@ -6,11 +6,11 @@ extension DroppedValuesReport {
   /// the place and the reason of the failure, or with its time.
   func lines(times: EventTimes) -> [String] {
     let place = location.map { "\($0.file):\($0.line):\($0.column): " } ?? ""
-    let rest = count > DroppedValues.keptCount ? ", the first:" : ":"
     let examples =
       reason == .failed
       ? first.map(\.line)
       : firstValues.map { "at \(times.phrase(of: $0.time)): \(Self.text(of: $0.value))" }
+    let rest = count > examples.count ? ", the first:" : ":"
     return ["\(place)'\(operatorName)' \(summary)\(rest)".onOneLine]
       + examples.map { "  \($0)".onOneLine }
   }
