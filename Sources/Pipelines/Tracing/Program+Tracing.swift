@@ -5,6 +5,9 @@ public import Tracing
 public import Values
 
 extension Program {
+  /// The texts of the documents, that of the program first.
+  package var documents: [SourceText] { sources.compactMap { $0 } }
+
   /// The stages whose events a `TraceRecorder` records; nil if the program was created without
   /// `isTraced`.
   public var tracedStages: [Trace.Stage]? { plan.trace?.stages }

@@ -1,3 +1,4 @@
+import Diagrams
 import Pipelines
 
 /// The action that the command line requests.
@@ -113,6 +114,17 @@ struct Arguments {
     if settings.diagram.isSVG, settings.diagram.isASCII {
       throw UsageError(
         "'--svg' together with '--ascii'", hint: "give one of them", command: .diagram)
+    }
+    if settings.diagram.isHTML, settings.diagram.isSVG || settings.diagram.isASCII {
+      throw UsageError(
+        "'--html' together with '\(settings.diagram.isSVG ? "--svg" : "--ascii")'",
+        hint: "give one of them", command: .diagram)
+    }
+    if settings.drawsHTML, settings.diagram.stages != .all || settings.diagram.width != nil {
+      throw UsageError(
+        "option '\(settings.diagram.width == nil ? "--stages" : "--width")' for a page",
+        hint: "leave it out: the page shows all stages, as wide as its window",
+        command: .diagram)
     }
     if !settings.drawsSVG, let width = settings.diagram.width,
       !DiagramCommand.widths.contains(width)

@@ -10,6 +10,8 @@ struct DiagramSettings: Sendable {
   var width: Int?
   var isASCII = false
   var isSVG = false
+  /// Whether the diagram is a page that plays it.
+  var isHTML = false
 }
 
 extension OptionValue where Value == DiagramOptions.Stages {
@@ -74,6 +76,11 @@ extension CommandOption {
       flag: "svg", for: .diagram,
       "draw an SVG picture; also chosen by an output whose name ends with .svg"
     ) { $0.diagram.isSVG = true },
+    CommandOption(
+      flag: "html", for: .diagram,
+      "make a page that plays what happens, in one file without network; the default if the "
+        + "output's name ends with .html"
+    ) { $0.diagram.isHTML = true },
     CommandOption(
       "output", "o", of: .path, for: .diagram,
       "write the picture to this file, or with - to standard output", sharedBy: [.graph]

@@ -3,6 +3,7 @@ import Pipelines
 import Platform
 import Reactive
 import Tracing
+import Values
 
 /// Draws what happens in a playback of a file, stage by stage.
 struct DiagramCommand {
@@ -27,6 +28,7 @@ struct DiagramCommand {
     let (played, code) = traced.play()
     guard let played else { return code }
     do throws(UsageError) {
+      if settings.drawsHTML { return writePage(of: played) }
       var options = try options(for: played.program)
       options.dates = played.times.dates
       return settings.writeResult(picture(of: played.trace, options))
@@ -60,11 +62,28 @@ struct DiagramCommand {
       command: .diagram)
   }
 
+  /// Writes the page that plays a trace, with the files in which its stages stand.
+  private func writePage(of played: TracedFile.Played) -> ExitCode {
+    let files = played.program.documents.map { document in
+      PlayerPage.File(name: document.name, text: String(decoding: document.bytes, as: UTF8.self))
+    }
+    do {
+      return settings.writeResult(
+        try PlayerPage(title: title, trace: played.trace, files: files).html)
+    } catch {
+      complain("stream-run: the page cannot be written: \(error)".onOneLine)
+      return .fault
+    }
+  }
+
+  /// The name of the file, for people.
+  private var title: String {
+    file == "-" ? "standard input" : file.split(separator: "/").last.map(String.init) ?? file
+  }
+
   private func picture(of trace: Trace, _ options: DiagramOptions) -> String {
     let diagram = settings.diagram
     guard !settings.drawsSVG else {
-      let name = file.split(separator: "/").last.map(String.init) ?? file
-      let title = file == "-" ? "standard input" : name
       return SVGDiagram(options: options, width: diagram.width ?? 960, title: title)
         .text(of: trace)
     }
@@ -84,7 +103,14 @@ struct DiagramCommand {
 extension Settings {
   /// Whether the diagram is an SVG picture: so it says, or so is the name of the output.
   var drawsSVG: Bool {
-    diagram.isSVG || !diagram.isASCII && output?.lowercased().hasSuffix(".svg") == true
+    diagram.isSVG
+      || !diagram.isASCII && !diagram.isHTML && output?.lowercased().hasSuffix(".svg") == true
+  }
+
+  /// Whether the diagram is a page: so it says, or so is the name of the output.
+  var drawsHTML: Bool {
+    diagram.isHTML
+      || !diagram.isASCII && !diagram.isSVG && output?.lowercased().hasSuffix(".html") == true
   }
 
   /// Writes the whole result of a command, to the file of `-o` or to standard output.
