@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: [
     (
       ["stream-run", ""],
-      "play test eval list explain completions help one.json two words.json inner"
+      "play test diagram graph why why-not debug eval list explain completions help one.json two words.json inner"
     ),
     (["stream-run", "pl"], "play"),
     (["stream-run", "test", ""], "one.json two words.json inner page.md"),
@@ -35,7 +35,7 @@ import Testing
       ["stream-run", "--"],
       "--realtime --speed --stream --set --until --limit --format --raw --time --input --follow --input-format "
         + "--allow-path --on-bad-record --max-bad --origin --input-end --summary --big-numbers --output --tee "
-        + "--outputs --append --color --help --version"
+        + "--outputs --trace --append --color --help --version"
     ),
     (["stream-run", "one.json", "--fo"], "--follow --format"),
     (["stream-run", "--format", ""], "text json marbles values csv"),

@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+@Suite struct WhyCommandTests {
+  private static let document = #"""
+    { "marbles": "1-2---3-4-5|", "operators": [
+      { "filter": { "expression": "$0 != 3" } },
+      { "debounce": { "seconds": 1.5 } },
+      { "map": { "expression": "$0 * 10" } } ] }
+    """#
+
+  private func run(_ arguments: String, _ document: String = Self.document) throws -> Outcome {
+    let folder = try TemporaryFolder()
+    try folder.write(document, to: "a.json")
+    try folder.write("{\"n\": 1}\n{\"n\": 2}\n", to: "log.ndjson")
+    return try Command.shell("cd '\(folder.path)'; \"$0\" \(arguments)")
+  }
+
+  @Test func `why goes back to the sources`() throws {
+    let expected = """
+      output: 40 at 9.5 s (event 15)
+      └ map $0 * 10: 40 at 9.5 s (event 14, a.json:4:5)
+        └ debounce 1.5 s: 4 at 9.5 s (event 13, a.json:3:5)
+          └ filter $0 != 3: 4 at 8 s (event 12, a.json:2:5)
+            └ marbles 1-2---3-4-5|: 4 at 8 s (event 11, a.json:1:3)
+
+      """
+    #expect(try run("why a.json --at 9.5") == Outcome(output: expected, errors: "", code: 0))
+    #expect(try run("why a.json --value 40.0").output == expected)
+    #expect(try run("why a.json --event 15").output == expected)
+  }
+
+  @Test func `why not tells the rule, and the event that ended it`() throws {
+    #expect(
+      try run("why-not a.json --value 3").output == """
+        Nothing of it came to the output:
+        marbles 1-2---3-4-5|: 3 at 6 s (event 10, a.json:1:3)
+        └ ✗ 'filter' dropped it: its condition is false (a.json:2:5)
+
+        """)
+    #expect(
+      try run("why-not a.json --at 10.5").output == """
+        Nothing of it came to the output:
+        filter $0 != 3: 5 at 10 s (event 17, a.json:2:5)
+        └ ✗ 'debounce' dropped it: the stream ended before its turn (after 1 s) (a.json:3:5)
+
+        """)
+    #expect(
+      try run("why-not a.json --input-event 2").lines.first == "It came to the output at 3.5 s:")
+  }
+
+  @Test func `the line of a record is named`() throws {
+    let document = #"{"input": "log", "operators": [{"filter": {"expression": "$0.n > 1"}}]}"#
+    let outcome = try run("why-not a.json --input log=log.ndjson --input-event 1", document)
+    #expect(outcome.lines.dropFirst().first?.contains("log.ndjson:1") == true)
+  }
+
+  @Test func `json has a line for each event`() throws {
+    let outcome = try run("why-not a.json --value 3 --format json")
+    #expect(
+      outcome.output
+        == #"{"event":10,"time":6.0,"stage":"marbles 1-2---3-4-5|","value":3,"place":"a.json:1:3","ends":[{"stage":"filter $0 != 3","time":6.0,"reason":"dropped","text":"'filter' dropped it: its condition is false","place":"a.json:2:5"}]}"#
+        + "\n")
+  }
+
+  @Test(arguments: [
+    (
+      "why a.json --value 99",
+      "no event of the output is '99'; ask 'stream-run why-not' with the same option"
+    ),
+    ("why a.json --at 6", "no event came at 6 s; others came at 3.5 s and at 9.5 s"),
+    ("why a.json --event 99", "there is no event 99; expected 0 to 22"),
+    ("why-not a.json --value 99", "no stage emitted '99'; look at what they emit with '--trace'"),
+    ("why-not a.json --input-event 9", "there is no event 9 of the sources, which emitted 5"),
+  ])
+  func `a question about nothing is answered`(arguments: String, answer: String) throws {
+    #expect(
+      try run(arguments) == Outcome(output: "", errors: "stream-run: \(answer)\n", code: 1))
+  }
+
+  @Test func `what ended the stream is named`() throws {
+    let outcome = try run(
+      "why-not a.json --input-event 3",
+      #"{"marbles": "1-2-3|", "operators": [{"prefix": {"count": 2}}]}"#)
+    #expect(
+      outcome.errors == """
+        stream-run: there is no event 3 of the sources, which emitted 2; 'prefix' (a.json:1:38) ended \
+        the stream at 2 s, because of event 3
+
+        """)
+  }
+
+  @Test func `a question without an event is refused`() throws {
+    #expect(
+      try run("why a.json").errors == """
+        stream-run: no event is named; name one with '--at TIME', '--value JSON' or '--event N'
+        usage: stream-run why FILE [OPTIONS]; see 'stream-run help why'
+
+        """)
+    #expect(try run("why a.json --value '{'").code == 64)
+  }
+
+  @Test func `a trace is written while a file plays`() throws {
+    let outcome = try run(
+      "a.json --trace t.ndjson --format values; cat t.ndjson | head -7 | tail -2")
+    #expect(
+      outcome.output == """
+        10
+        20
+        40
+        {"event":0,"stage":0,"time":0,"value":1}
+        {"event":1,"stage":1,"time":0,"value":1,"causes":[0]}
+
+        """)
+    let refused = try run("a.json --trace a.json")
+    #expect(
+      refused.errors.hasPrefix("stream-run: '--trace a.json' would overwrite the stream file"))
+    let chrome = try run("a.json --trace t.trace.json -o /dev/null; cat t.trace.json")
+    let json = try JSONSerialization.jsonObject(with: Data(chrome.output.utf8)) as? [String: Any]
+    #expect((json?["traceEvents"] as? [Any])?.count == 69)
+  }
+}
