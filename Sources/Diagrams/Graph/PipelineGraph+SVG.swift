@@ -62,7 +62,7 @@ struct SVGGraph {
       let left = box.x.lowerBound + 10
       writeText(
         name, class: "d", in: left..<(left + ChartText.width(name) * GraphLayout.column),
-        baseline: box.y.lowerBound + 15, isCentered: false)
+        baseline: box.y.lowerBound + 15)
     }
   }
 
@@ -72,12 +72,17 @@ struct SVGGraph {
   }
 
   private mutating func writeText(
-    _ text: String, class name: String, in x: Range<Int>, baseline: Int, isCentered: Bool = true
+    _ text: String, class name: String, in x: Range<Int>, baseline: Int, isCentered: Bool = false,
+    isAtEnd: Bool = false
   ) {
     textBoxes.append(
       SVGPicture.TextBox(text: text, x: x, y: (baseline - 11)..<(baseline + 4)))
-    let position = isCentered ? (x.lowerBound + x.upperBound) / 2 : x.lowerBound
-    writer.element("text class=\"\(name)\" x=\"\(position)\" y=\"\(baseline)\"", text)
+    let position =
+      isCentered
+      ? (x.lowerBound + x.upperBound) / 2 : isAtEnd ? x.upperBound : x.lowerBound
+    let anchor = isAtEnd ? " text-anchor=\"end\"" : ""
+    writer.element(
+      "text class=\"\(name)\"\(anchor) x=\"\(position)\" y=\"\(baseline)\"", text)
   }
 
   // MARK: Edges
@@ -151,23 +156,34 @@ struct SVGGraph {
       let baseline = middle + 5 + (2 * number - lines.count + 1) * 9
       writeText(
         line, class: number == 0 ? "n m" : "p m", in: (center - half)..<(center + half),
-        baseline: baseline)
+        baseline: baseline, isCentered: true)
     }
     writer.line("</g>")
-    if let cluster = node.cluster, layout.clusters[cluster] == nil {
-      // Where there is no box around the cluster, its nodes name it.
+    writeNotes(of: index)
+  }
+
+  /// Writes the type of what a node emits beside the edge, on the side to which that does not turn;
+  /// and on the other side the cluster, if there is no box around it.
+  private mutating func writeNotes(of index: Int) {
+    let center = layout.centers[index]
+    let box = layout.boxes[index]
+    let next = layout.layering.places[index].below.first
+    let turnsRight = next.map { layout.centers[$0] > center + 4 } ?? false
+    func extent(of text: String, isLeft: Bool) -> Range<Int> {
+      let width = ChartText.width(text) * GraphLayout.column
+      return isLeft ? (center - 8 - width)..<(center - 8) : (center + 8)..<(center + 8 + width)
+    }
+    if let cluster = graph.nodes[index].cluster, layout.clusters[cluster] == nil {
       let name = ChartText.line(graph.clusters[cluster].name, limit: box.x.count / 16)
-      let width = ChartText.width(name) * GraphLayout.column
       writeText(
-        name, class: "d", in: (center - 8 - width)..<(center - 8), baseline: box.y.upperBound + 15,
-        isCentered: false)
+        name, class: "y", in: extent(of: name, isLeft: !turnsRight),
+        baseline: box.y.upperBound + 15, isAtEnd: !turnsRight)
     }
     let type = layout.types[index]
     guard !type.isEmpty else { return }
-    let start = center + 8
+    let layer = layout.layering.places[index].layer
     writeText(
-      type, class: "y", in: start..<(start + ChartText.width(type) * GraphLayout.column),
-      baseline: layout.layerExtents[layout.layering.places[index].layer].upperBound + 16,
-      isCentered: false)
+      type, class: "y", in: extent(of: type, isLeft: turnsRight),
+      baseline: layout.layerExtents[layer].upperBound + 16, isAtEnd: turnsRight)
   }
 }
