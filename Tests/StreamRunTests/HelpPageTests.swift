@@ -6,6 +6,11 @@ import Testing
 
     usage: stream-run [play] FILE [OPTIONS]
            stream-run test PATH… [OPTIONS]
+           stream-run diagram FILE [OPTIONS]
+           stream-run graph FILE [OPTIONS]
+           stream-run why FILE [OPTIONS]
+           stream-run why-not FILE [OPTIONS]
+           stream-run debug FILE [OPTIONS]
            stream-run eval EXPRESSION [VALUE…] [OPTIONS]
            stream-run list KIND [NAME] [OPTIONS]
            stream-run explain [CODE]
@@ -17,6 +22,14 @@ import Testing
     commands:
       play         play a stream file; the same as 'stream-run FILE'
       test         play files, and compare their events with what they expect
+      diagram      play a file, and draw what happens in it, stage by stage
+      graph        draw the sources and operators of a file, with the types of what
+                   they emit
+      why          play a file, and tell why an event came: what led to it, back to
+                   the sources
+      why-not      play a file, and tell why an event did not come: where it ended,
+                   and why
+      debug        play a file one event at a time, forwards and back
       eval         evaluate an expression, once or for each of several values
       list         list the functions, operators or sources, or describe one of them
       explain      explain a kind of mistake, or list all kinds
@@ -77,6 +90,9 @@ import Testing
                                      output
           --tee NAME=PATH            also print the events of a definition, to a
                                      file of its own, or with - to standard output
+          --trace PATH               write what every stage receives and emits, and
+                                     why, to this file: as lines of JSON, or, if its
+                                     name ends with .trace.json, for Perfetto
           --outputs DIR              write the outputs of the file below this
                                      folder, which is created if necessary
           --append                   append to output files in place

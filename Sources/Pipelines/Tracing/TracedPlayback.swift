@@ -151,15 +151,17 @@ public final class TracedPlayback {
     func snapshot(after count: Int) -> TraceRecorder.Snapshot {
       guard count > 0 else { return TraceRecorder.Snapshot(kept: [], timers: []) }
       var found: TraceRecorder.Snapshot?
-      var left = count
+      var seen = 0
+      // What came of the last entry, without another one, has happened too.
       sink.receive = { [recorder] _ in
-        left -= 1
-        if left == 0 { found = recorder.snapshot }
+        seen += 1
+        if seen == count + 1 { found = recorder.snapshot }
       }
       begin()
-      while found == nil, end == nil { step() }
+      while found == nil, seen < count, end == nil { step() }
+      let snapshot = found ?? recorder.snapshot
       audience?.cancel()
-      return found ?? recorder.snapshot
+      return snapshot
     }
   }
 }

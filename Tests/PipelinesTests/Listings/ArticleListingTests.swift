@@ -2,6 +2,7 @@ import Foundation
 import Pipelines
 import Reactive
 import Testing
+import Tracing
 import Values
 
 /// A stream model and its publishers as the article on them writes them.
@@ -23,6 +24,19 @@ import Values
     #expect(values == [1])
     scheduler.run()
     #expect(values == [1, 2])
+  }
+
+  @Test func `a model is traced, and the trace is asked`() throws {
+    let model = StreamModel<Int>(
+      stream: [StreamItem(1), StreamItem(2)],
+      operators: [.filter(expression: "$0 > 1"), .map(expression: "$0 * 10")])
+    let index = TraceIndex(try model.trace())
+    let output = try #require(index.trace.events.first { index.stage(of: $0).role == .output })
+    #expect(index.causes(of: output.number).lines(of: index.trace.stages).count == 4)
+    #expect(index.ends(of: 0).map(\.text) == ["'filter' dropped it: its condition is false"])
+    var entries = 0
+    #expect(try model.play(tracing: { _ in entries += 1 }) == model.play())
+    #expect(entries > 4)
   }
 
   @Test func `items are read and set`() {
