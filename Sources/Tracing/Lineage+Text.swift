@@ -34,7 +34,7 @@ extension Lineage {
   /// The maximum number of branches that are shown below one event.
   private static let branchLimit = 10
   /// The maximum depth that is shown.
-  private static let depthLimit = 100
+  private static let depthLimit = 30
 
   /// Returns the lines of the tree, for people.
   public func lines(

@@ -16,6 +16,7 @@ extension Operator {
       otherNames: ["timeInterval"],
       suggestedFor: ["gaps"],
       parameters: [],
+      memory: .received,
       examples: [
         .init(
           source: "-1--2-3|", parameters: #"{}"#,

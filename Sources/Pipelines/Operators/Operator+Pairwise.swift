@@ -14,6 +14,7 @@ extension Operator {
       summary: "Emits an array of the previous value and each value.",
       suggestedFor: ["lag", "previous", "prev", "sliding2", "bufferPairs"],
       parameters: [],
+      memory: .received,
       cost: "an array for each value",
       examples: [
         .init(

@@ -26,6 +26,7 @@ extension Operator {
           "expression", .expression, "The next result, from the last one '$0' and the value '$1'.",
           role: .accumulation),
       ],
+      memory: .emitted,
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{"initialValue": 0, "expression": "$0 + $1"}"#,

@@ -114,6 +114,8 @@ public struct OperatorSpec: Sendable {
   let reasons: [Trace.Reason: String]
   /// Whether it makes one result of the values it receives, and keeps none of them.
   let summarizes: Bool
+  /// What it remembers of earlier values, and makes the next result of.
+  let memory: StageMemory
   /// The reason why it costs more than similar operators, for measurements; nil if it does not.
   package let cost: String?
   /// The names of the parameters in a table, for reading.
@@ -126,10 +128,12 @@ public struct OperatorSpec: Sendable {
     otherNames: [String] = [], suggestedFor: [String] = [],
     parameters: [ParameterSpec], forms: [[String]] = [], outcomes: [OperatorOutcome] = [],
     ordersValues: Bool = false, reasons: [Trace.Reason: String] = [:], summarizes: Bool = false,
+    memory: StageMemory = .nothing,
     cost: String? = nil, examples: [Example]
   ) {
     self.reasons = reasons
     self.summarizes = summarizes
+    self.memory = memory
     self.name = name
     self.category = category
     self.summary = summary

@@ -111,6 +111,7 @@ extension TraceBuilder {
       result.reasons.append(site.spec?.reasons ?? [:])
       result.types.append(site.type)
       result.summarizes.append(site.spec?.summarizes ?? false)
+      result.memories.append(site.spec?.memory ?? .nothing)
     }
     return result
   }

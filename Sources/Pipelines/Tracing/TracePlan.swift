@@ -13,6 +13,17 @@ struct TracePlan: Sendable {
   var types: [ValueType] = []
   /// For each stage, whether it makes one result of the values it receives, and keeps none of them.
   var summarizes: [Bool] = []
+  /// For each stage, what it remembers of earlier values.
+  var memories: [StageMemory] = []
+}
+
+/// What a stage remembers of earlier values, and makes the next result of.
+enum StageMemory: Sendable {
+  case nothing
+  /// The last value that it received.
+  case received
+  /// The last value that it emitted.
+  case emitted
 }
 
 /// A node of a plan that only records what passes.

@@ -15,10 +15,16 @@ public final class TraceRecorder {
     let site: Int
     let stage: Int
     let number: Int
+    let memory: StageMemory
+    /// The last value that it received, if the stage remembers it.
+    var received: (event: Int, mark: DeliveryMark)?
+    /// The event of the last value that it emitted.
+    var emitted: Int?
     /// The deliveries of which a result is being made.
     var summarized: [Delivery] = []
 
-    init(site: Int, stage: Int, number: Int) {
+    init(site: Int, stage: Int, number: Int, memory: StageMemory) {
+      self.memory = memory
       self.site = site
       self.stage = stage
       self.number = number
@@ -67,21 +73,21 @@ public final class TraceRecorder {
   /// What stages have scheduled and not cancelled.
   var timers: [Booking: Timer] = [:]
   let plan: TracePlan
-  private let receive: (Entry) -> Void
+  let receive: (Entry) -> Void
   private var clock: (any Scheduler)?
   private var inputs: InputSession?
   private(set) var frames: [Frame] = []
   private var subscribers: [Run] = []
   /// The runs that make one result of many events.
-  private(set) var summarizing: [Run] = []
-  private(set) var deliveries: [Int: Delivery] = [:]
+  var summarizing: [Run] = []
+  var deliveries: [Int: Delivery] = [:]
   private var nextDelivery = 0
   private var nextEvent = 0
   private var runCounts: [Int]
-  private let released = ReleasedDeliveries()
+  let released = ReleasedDeliveries()
   /// The event of the completion that is on its way to the next stage.
   private var completion: Int?
-  private var hasFinished = false
+  var hasFinished = false
 
   /// Creates a recorder for one playback of a program.
   ///
@@ -106,13 +112,13 @@ public final class TraceRecorder {
     inputs = playing.inputs
   }
 
-  private var now: Instant { clock?.now ?? .zero }
+  var now: Instant { clock?.now ?? .zero }
 
   /// Returns the run of a new subscription to a stage.
   func run(ofSite site: Int) -> Run {
     guard let stage = plan.numbers[site] else { preconditionFailure("a stage that nothing plays") }
     defer { runCounts[stage] += 1 }
-    return Run(site: site, stage: stage, number: runCounts[stage])
+    return Run(site: site, stage: stage, number: runCounts[stage], memory: plan.memories[stage])
   }
 
   /// Calls `subscribe`, by which a run subscribes to the inputs of its stage.
@@ -141,15 +147,20 @@ public final class TraceRecorder {
     if let mark = traced.mark { use(mark.delivery) }
     let delivery = add(Delivery(event: traced.event, instant: now, run: run))
     frames.append(Frame(run: run, event: traced.event, delivery: delivery))
-    deliver(marked(traced, as: delivery))
+    if run.memory == .received {
+      let mark = DeliveryMark(delivery, reportingTo: released)
+      deliver(marked(traced, with: mark))
+      run.received = (traced.event, mark)
+    } else {
+      deliver(marked(traced, with: DeliveryMark(delivery, reportingTo: released)))
+    }
     settle()
     frames.removeLast()
   }
 
   /// Returns a value with the mark of a delivery. The stage that receives it alone keeps the mark,
   /// which therefore goes with its last copy of the value.
-  private func marked(_ traced: TracedValue, as delivery: Int) -> Value {
-    let mark = DeliveryMark(delivery, reportingTo: released)
+  private func marked(_ traced: TracedValue, with mark: DeliveryMark) -> Value {
     frames[frames.count - 1].mark = mark
     return Value(TracedValue(traced.value, event: traced.event, mark: mark))
   }
@@ -199,7 +210,9 @@ public final class TraceRecorder {
       causes.insert(origin.event)
       use(origin.mark?.delivery ?? -1)
     }
+    addMemory(to: &causes, of: run)
     let event = record(.value(plain), of: run, because: causes)
+    if run.memory == .emitted { run.emitted = event }
     return isOutput(run) ? plain : Value(TracedValue(plain, event: event))
   }
 
@@ -209,11 +222,14 @@ public final class TraceRecorder {
     var causes: Set<Int> = []
     addTrigger(to: &causes, of: run)
     completion = record(Timeline.Kind(end), of: run, because: causes)
+    run.received = nil
+    settle()
     endSummary(of: run)
   }
 
   /// Notes that a run is cancelled.
   func cancel(_ run: Run) {
+    run.received = nil
     settle()
     endSummary(of: run)
   }
@@ -223,6 +239,14 @@ public final class TraceRecorder {
     guard let frame = frames.last(where: { $0.run === run }) else { return }
     if let event = frame.event { causes.insert(event) }
     use(frame.delivery)
+  }
+
+  /// Adds the event that a run remembers.
+  private func addMemory(to causes: inout Set<Int>, of run: Run) {
+    if let emitted = run.emitted { causes.insert(emitted) }
+    guard let received = run.received else { return }
+    causes.insert(received.event)
+    use(received.mark.delivery)
   }
 
   private func record(
@@ -252,76 +276,5 @@ public final class TraceRecorder {
   /// Returns the origin of a source that is subscribed to now; nil if nothing led to it.
   func origin() -> Origin? {
     frames.last.flatMap { frame in frame.event.map { Origin(event: $0, mark: frame.mark) } }
-  }
-
-  // MARK: - Ending
-
-  /// Reports the ends of the events that stages have released since the last call. Call it whenever
-  /// the scheduler has done one thing, so that each end has its instant.
-  public func settle() {
-    for number in released.take() {
-      guard let delivery = deliveries.removeValue(forKey: number), !delivery.isUsed, !hasFinished
-      else { continue }
-      guard !plan.summarizes[delivery.run.stage] || !isArriving(number) else {
-        if delivery.run.summarized.isEmpty { summarizing.append(delivery.run) }
-        delivery.run.summarized.append(delivery)
-        continue
-      }
-      let (reason, by) = reason(of: delivery, number)
-      report(delivery, reason, by)
-    }
-  }
-
-  /// Reports the ends of the events of which a run can make no result any more.
-  private func endSummary(of run: Run) {
-    let lost = run.summarized
-    run.summarized = []
-    for delivery in lost where !hasFinished {
-      let (reason, by) = reason(of: delivery, nil)
-      report(delivery, reason, by)
-    }
-  }
-
-  /// Whether a delivery is being received right now.
-  private func isArriving(_ number: Int) -> Bool {
-    frames.contains { $0.delivery == number }
-  }
-
-  private func reason(of delivery: Delivery, _ number: Int?) -> (Trace.Reason, by: Frame?) {
-    guard let top = frames.last else { return (.expired, nil) }
-    // The playback has ended, at a limit on its events.
-    if isOutput(top.run) { return (.held, nil) }
-    guard let own = frames.last(where: { $0.run === delivery.run }) else {
-      return (.cancelled, top)
-    }
-    if own.delivery == number { return (.dropped, nil) }
-    return (own.isCompletion ? .completed : .replaced, own)
-  }
-
-  /// Reports the events that stages still keep, before the playback is torn down.
-  public func finish() {
-    settle()
-    guard !hasFinished else { return }
-    let kept = deliveries.keys.sorted().compactMap { deliveries[$0] }
-    for delivery in kept + summarizing.flatMap(\.summarized) where !delivery.isUsed {
-      report(delivery, .held, nil)
-    }
-    hasFinished = true
-    deliveries = [:]
-  }
-
-  private func report(_ delivery: Delivery, _ reason: Trace.Reason, _ by: Frame?) {
-    let stage = plan.stages[delivery.run.stage]
-    // What arrives at an output is an event of the playback, and has not ended.
-    if stage.role == .output { return }
-    let text = EndText(
-      stage: stage, phrase: delivery.failure ?? plan.reasons[stage.number][reason], reason: reason,
-      by: by.flatMap { by in by.event.map { ($0, plan.stages[by.run.stage].name) } },
-      age: delivery.instant.duration(to: now))
-    receive(
-      .end(
-        Trace.End(
-          event: delivery.event, stage: stage.number, run: delivery.run.number, instant: now,
-          reason: reason, by: by?.event, text: text.description)))
   }
 }

@@ -43,6 +43,10 @@ import Values
     Case(
       #"{"marbles": "1-2|", "operators": [{"map": {"expression": "1 / ($0 - 1)", "onError": "skip"}}]}"#,
       "1@0 dropped: 'map' dropped it: division by zero in \"1 / ($0 - 1)\""),
+    Case(#"{"marbles": "1-2-3|", "operators": [{"pairwise": {}}]}"#, ""),
+    Case(
+      #"{"marbles": "1-|", "operators": [{"pairwise": {}}]}"#,
+      "1@2 completed by 1: 'pairwise' dropped it: the stream ended before its turn (after 2 s)"),
     Case(
       #"{"marbles": "1-2-3|", "operators": [{"delay": {"seconds": 1}}, {"prefix": {"count": 1}}]}"#,
       ""),

@@ -1,0 +1,74 @@
+import Marbles
+import Reactive
+import Tracing
+
+extension TraceRecorder {
+  /// Reports the ends of the events that stages have released since the last call. Call it whenever
+  /// the scheduler has done one thing, so that each end has its instant.
+  public func settle() {
+    for number in released.take() {
+      guard let delivery = deliveries.removeValue(forKey: number), !delivery.isUsed, !hasFinished
+      else { continue }
+      guard !plan.summarizes[delivery.run.stage] || !isArriving(number) else {
+        if delivery.run.summarized.isEmpty { summarizing.append(delivery.run) }
+        delivery.run.summarized.append(delivery)
+        continue
+      }
+      let (reason, by) = reason(of: delivery, number)
+      report(delivery, reason, by)
+    }
+  }
+
+  /// Reports the ends of the events of which a run can make no result any more.
+  func endSummary(of run: Run) {
+    let lost = run.summarized
+    run.summarized = []
+    for delivery in lost where !hasFinished {
+      let (reason, by) = reason(of: delivery, nil)
+      report(delivery, reason, by)
+    }
+  }
+
+  /// Whether a delivery is being received right now.
+  private func isArriving(_ number: Int) -> Bool {
+    frames.contains { $0.delivery == number }
+  }
+
+  private func reason(of delivery: Delivery, _ number: Int?) -> (Trace.Reason, by: Frame?) {
+    guard let top = frames.last else { return (.expired, nil) }
+    // The playback has ended, at a limit on its events.
+    if isOutput(top.run) { return (.held, nil) }
+    guard let own = frames.last(where: { $0.run === delivery.run }) else {
+      return (.cancelled, top)
+    }
+    if own.delivery == number { return (.dropped, nil) }
+    return (own.isCompletion ? .completed : .replaced, own)
+  }
+
+  /// Reports the events that stages still keep, before the playback is torn down.
+  public func finish() {
+    settle()
+    guard !hasFinished else { return }
+    let kept = deliveries.keys.sorted().compactMap { deliveries[$0] }
+    for delivery in kept + summarizing.flatMap(\.summarized) where !delivery.isUsed {
+      report(delivery, .held, nil)
+    }
+    hasFinished = true
+    deliveries = [:]
+  }
+
+  private func report(_ delivery: Delivery, _ reason: Trace.Reason, _ by: Frame?) {
+    let stage = plan.stages[delivery.run.stage]
+    // What arrives at an output is an event of the playback, and has not ended.
+    if stage.role == .output { return }
+    let text = EndText(
+      stage: stage, phrase: delivery.failure ?? plan.reasons[stage.number][reason], reason: reason,
+      by: by.flatMap { by in by.event.map { ($0, plan.stages[by.run.stage].name) } },
+      age: delivery.instant.duration(to: now))
+    receive(
+      .end(
+        Trace.End(
+          event: delivery.event, stage: stage.number, run: delivery.run.number, instant: now,
+          reason: reason, by: by?.event, text: text.description)))
+  }
+}
