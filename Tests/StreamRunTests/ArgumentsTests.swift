@@ -97,7 +97,8 @@ import Testing
     (
       ["foo", "a.json"],
       "unknown command 'foo'; "
-        + "expected 'play', 'test', 'eval', 'list', 'explain', 'completions' or 'help', or a stream file"
+        + "expected 'play', 'test', 'diagram', 'graph', 'why', 'why-not', 'debug', 'eval', 'list', "
+        + "'explain', 'completions' or 'help', or a stream file"
     ),
   ])
   func `an unknown command names the nearest`(arguments: [String], message: String) throws {

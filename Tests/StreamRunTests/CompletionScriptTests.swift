@@ -21,7 +21,8 @@ import Testing
   @Test(arguments: [
     (
       ["stream-run", ""],
-      "play test diagram graph why why-not debug eval list explain completions help one.json two words.json inner"
+      "play test diagram graph why why-not debug eval list explain completions help one.json "
+        + "two words.json inner"
     ),
     (["stream-run", "pl"], "play"),
     (["stream-run", "test", ""], "one.json two words.json inner page.md"),
@@ -35,9 +36,13 @@ import Testing
       ["stream-run", "--"],
       "--realtime --speed --stream --set --until --limit --format --raw --time --input --follow --input-format "
         + "--allow-path --on-bad-record --max-bad --origin --input-end --summary --big-numbers --output --tee "
-        + "--outputs --trace --append --color --help --version"
+        + "--trace --outputs --append --color --help --version"
     ),
     (["stream-run", "one.json", "--fo"], "--follow --format"),
+    (["stream-run", "diagram", ""], "one.json two words.json inner"),
+    (["stream-run", "diagram", "--color", ""], "auto always never"),
+    (["stream-run", "graph", "--format", ""], "svg dot mermaid"),
+    (["stream-run", "why-not", "--format", ""], "text json"),
     (["stream-run", "--format", ""], "text json marbles values csv"),
     (["stream-run", "-f", "m"], "marbles"),
     (["stream-run", "--format", "="], "text json marbles values csv"),

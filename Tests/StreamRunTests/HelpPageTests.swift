@@ -190,7 +190,10 @@ import Testing
         && !outcome.output.contains("marbles"))
   }
 
-  @Test(arguments: ["", "play", "eval", "list", "explain", "completions", "help"])
+  @Test(arguments: [
+    "", "play", "diagram", "graph", "why", "why-not", "eval", "list", "explain", "completions",
+    "help",
+  ])
   func `a page fits on a terminal`(command: String) throws {
     let outcome = try Command.shell(#""$0" help \#(command)"#)
     #expect(outcome.code == 0 && outcome.errors == "")

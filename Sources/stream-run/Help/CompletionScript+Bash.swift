@@ -76,7 +76,8 @@ extension CompletionScript {
   private static func row(of option: CommandOption) -> String? {
     guard let owner = option.owner, let value = option.value, !value.choices.isEmpty
     else { return nil }
-    return "        \(name(of: owner))) \(words(value.choices)) ;;"
+    let commands = ([owner] + option.sharers).map(name(of:)).joined(separator: "|")
+    return "        \(commands)) \(words(value.choices)) ;;"
   }
 
   /// Returns the pattern for a command in the script: no command means the default one.

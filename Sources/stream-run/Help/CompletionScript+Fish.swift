@@ -61,7 +61,9 @@ extension CompletionScript {
 
   private static var options: [String] {
     CommandOption.all.map { option in
-      let owners = option.owner.map { $0 == .play ? ["none", $0.name] : [$0.name] }
+      let owners = option.owner.map { owner in
+        (owner == .play ? ["none"] : []) + ([owner] + option.sharers).map(\.name)
+      }
       let start = owners.map { line(for: $0) } ?? "complete -c stream-run"
       let letter = option.letter.map { " -s \($0)" } ?? ""
       let value = option.value.map { shape in
