@@ -18,11 +18,17 @@ public final class DroppedValues {
   /// The number of values that are kept of each operator.
   public static let keptCount = 3
 
-  /// A dropped value: the failure of an expression on it, or else the value itself.
+  /// What is kept of a dropped value. It is no optional value, because null is a value, too.
+  enum Example: Codable, Hashable {
+    /// The failure of an expression on it.
+    case failure(StreamFailure)
+    case value(Value)
+  }
+
+  /// A dropped value, and when that was.
   struct Entry: Codable, Hashable {
     let time: Instant
-    var failure: StreamFailure?
-    var value: Value?
+    let example: Example
   }
 
   /// The dropped values of an operator.
@@ -49,9 +55,8 @@ public final class DroppedValues {
     guard counts[site].first.count < Self.keptCount else { return }
     let entry = entry()
     // A stream that is played several times loses the same values each time.
-    if entry.failure != nil || !counts[site].first.contains(entry) {
-      counts[site].first.append(entry)
-    }
+    if case .value = entry.example, counts[site].first.contains(entry) { return }
+    counts[site].first.append(entry)
   }
 }
 
@@ -112,9 +117,15 @@ extension Program {
       return DroppedValuesReport(
         operatorName: site.place.operatorName ?? "", location: location(of: site.place),
         reason: site.reason, output: site.output, count: count.count,
-        first: count.first.compactMap { $0.failure.map { FailureReport($0, of: self) } },
+        first: count.first.compactMap { entry in
+          if case .failure(let failure) = entry.example {
+            FailureReport(failure, of: self)
+          } else {
+            nil
+          }
+        },
         firstValues: count.first.compactMap { entry in
-          entry.value.map { (entry.time, $0) }
+          if case .value(let value) = entry.example { (entry.time, value) } else { nil }
         })
     }
   }

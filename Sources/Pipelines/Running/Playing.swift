@@ -74,7 +74,7 @@ final class Playing {
   func drop(_ value: Value, _ failure: StreamFailure, _ tolerance: Tolerance) {
     let failure = attributed(failure)
     tolerance.hits?.add()
-    dropped.add(.init(time: scheduler.now, failure: failure), site: tolerance.site)
+    dropped.add(.init(time: scheduler.now, example: .failure(failure)), site: tolerance.site)
     trace?.noteFailure(failure.message)
     guard let output = tolerance.output else { return }
     sideOutputs[output].send(SideOutput.event(of: value, failing: failure))
@@ -83,7 +83,7 @@ final class Playing {
   /// Counts a value that an operator drops by its rule.
   func drop(_ value: Value, at instant: Instant, site: Int) {
     let value = trace == nil ? value : value.withoutTraces()
-    dropped.add(.init(time: instant, value: value), site: site)
+    dropped.add(.init(time: instant, example: .value(value)), site: site)
   }
 
   /// Restarts the counts, because no repetition can make records arrive from outside.

@@ -135,6 +135,20 @@ import Values
     }.joined(separator: "; ")
   }
 
+  @Test func `what was lost before a halt is told after it, null as well`() throws {
+    let text = #"""
+      {"marbles": "nnn3-n|", "values": {"n": null}, "operators": [
+        {"rateLimit": {"count": 1, "seconds": 9}}]}
+      """#
+    let playing = HaltedPlaying()
+    let expected = try playing.events(of: { try program(text) })
+    #expect(expected.last?.contains("count: 4") == true)
+    for halt in 0...6 {
+      let halts = [Instant(nanoseconds: Int64(halt) * 1_000_000_000)]
+      #expect(try playing.events(of: { try program(text) }, halts: halts) == expected)
+    }
+  }
+
   @Test func `each reason has the place of its operator`() throws {
     let program = try program(
       #"""
