@@ -54,6 +54,24 @@ import Testing
     #expect(try outcome == run("\(options); cat out"))
   }
 
+  @Test(arguments: ["--html -o out", "-o out.HTML; mv out.HTML out", "--html >out"])
+  func `a page plays the file, and shows it`(options: String) throws {
+    let outcome = try run("\(options); cat out")
+    #expect(outcome.output.hasPrefix("<!DOCTYPE html>"))
+    #expect(outcome.output.contains("<title>a.json</title>"))
+    #expect(outcome.output.contains(#""files":[{"name":"a.json","text":"{\"marbles\""#))
+    #expect(outcome.output.contains("'debounce' dropped it"))
+    #expect(outcome.output.contains(#""zone":null"#))
+    #expect(outcome.errors.isEmpty && outcome.code == 0)
+    #expect(try outcome == run("\(options); cat out"))
+  }
+
+  @Test func `a page shows dates where times are dates`() throws {
+    let document = #"{"input": "log", "time": "$0.n", "origin": "epoch"}"#
+    let dated = try run("--html --input log=log.ndjson", document)
+    #expect(dated.output.contains(#""zone":"0""#))
+  }
+
   @Test func `inputs are read, and their records are named`() throws {
     let document = #"""
       {"input": "log", "operators": [{"filter": {"expression": "$0.n > 1"}}]}
@@ -99,6 +117,12 @@ import Testing
         + "start of the playback; write seconds"
     ),
     ("--svg --ascii", "'--svg' together with '--ascii'; give one of them"),
+    ("--html --svg", "'--html' together with '--svg'; give one of them"),
+    (
+      "--html --from 2",
+      "option '--from' for a page; leave it out: the page shows all stages from the start, as wide "
+        + "as its window"
+    ),
     ("--width 600", "option '--width' is 600; expected columns from 40 to 400, or '--svg'"),
     (
       "--width 7",

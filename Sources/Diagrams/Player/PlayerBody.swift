@@ -20,8 +20,8 @@ enum PlayerBody {
     <div id="rows"></div>
     <canvas id="balls" aria-hidden="true"></canvas>
     </div>
-    <p id="diagram-keys" class="hidden">Arrow keys move from event to event, Enter lights the events
-    that one came from and those that came of it. The list of events has the same events as text.</p>
+    <p id="diagram-keys" class="hidden">Arrow keys move from event to event, Enter lights the
+    events that one came from and those that came of it. The list has the same events as text.</p>
     <footer>
     <button type="button" id="back" class="icon" aria-label="Step back"
      title="Step back (←)">

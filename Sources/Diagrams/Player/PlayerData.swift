@@ -10,12 +10,13 @@ import Values
 struct PlayerData {
   var trace: Trace
   var files: [PlayerPage.File]
+  var dates: ChartDates?
 
   /// The JSON, which no `<` can end before its time.
   var text: String {
     get throws {
       var parts = Parts(base: base)
-      try parts.write(trace, files)
+      try parts.write(trace, files, zone: zone)
       return Self.withoutMarkup(parts.json.buffer.bytes)
     }
   }
@@ -27,6 +28,11 @@ struct PlayerData {
       trace.events.lazy.map(\.instant.nanoseconds) + trace.ends.lazy.map(\.instant.nanoseconds)
     guard let first = instants.min(), let last = instants.max() else { return 0 }
     return max(first.magnitude, last.magnitude) < Parts.exactLimit ? 0 : first
+  }
+
+  /// The zone of times that are dates, in nanoseconds east of Greenwich.
+  private var zone: Int64? {
+    dates?.offset(trace.events.first?.instant.nanoseconds ?? 0)
   }
 
   /// Returns JSON in which `<` and the separators of lines and paragraphs are escaped. Outside of
@@ -69,10 +75,12 @@ extension PlayerData {
       self.base = base
     }
 
-    mutating func write(_ trace: Trace, _ files: [PlayerPage.File]) throws {
+    mutating func write(_ trace: Trace, _ files: [PlayerPage.File], zone: Int64?) throws {
       json.buffer.append(#"{"base":""# as StaticString)
       json.buffer.appendDecimal(base)
-      json.buffer.append(#"","stages":"# as StaticString)
+      json.buffer.append(#"","zone":"# as StaticString)
+      json.write(zone.map { .string(Text("\($0)")) } ?? .null)
+      json.buffer.append(#","stages":"# as StaticString)
       json.write(try ValueEncoder().encode(trace.stages))
       json.buffer.append(#","files":["# as StaticString)
       for (index, file) in files.enumerated() {

@@ -1,3 +1,4 @@
+package import Marbles
 public import Tracing
 
 /// A page of HTML that plays a trace: balls with their values move along lines and through the boxes
@@ -26,6 +27,8 @@ public struct PlayerPage: Sendable {
   public var trace: Trace
   /// The files in which the stages stand; the first is shown when the page opens.
   public var files: [File]
+  /// The text form of times that count from 1970; nil if they count from the start.
+  package var dates: ChartDates?
 
   /// Creates a page for a trace.
   public init(title: String, trace: Trace, files: [File] = []) {
@@ -37,7 +40,7 @@ public struct PlayerPage: Sendable {
   /// The text of the page. It takes memory for the whole trace.
   public var html: String {
     get throws {
-      let data = try PlayerData(trace: trace, files: files).text
+      let data = try PlayerData(trace: trace, files: files, dates: dates).text
       return head
         + PlayerBody.text(title: Self.escaped(title)) + "\n"
         + "<script type=\"application/json\" id=\"trace\">\(data)</script>\n"

@@ -14,7 +14,7 @@ extension PlayerScript {
       pen.font = fonts.small;
       pen.textBaseline = 'alphabetic';
       pen.textAlign = 'center';
-      const label = secondsAt(BigInt(Math.round(timeAt(now)))) + ' s';
+      const label = shortTime(base + BigInt(Math.round(timeAt(now))));
       const shown = tidy(label);
       const half = pen.measureText(shown).width / 2 + 7;
       const at = Math.min(layout.width - half - 2, Math.max(layout.gutter, x));
@@ -31,16 +31,30 @@ extension PlayerScript {
     // The clock between two events shows no more digits than can be read while it runs.
     function tidy(label) {
       const digits = Math.max(2, Math.ceil(Math.log10(view.scale * 1e9)));
-      return label.replace(/\.(\d+) s$/, (whole, fraction) =>
-        fraction.length <= digits ? whole : '.' + fraction.slice(0, digits) + ' s');
+      return label.replace(/\.(\d+)/, (whole, fraction) => whole.slice(0, 1 + digits));
+    }
+
+    // Ticks of dates are at whole minutes, hours and days.
+    const dateSteps = [60, 120, 300, 600, 1800, 3600, 7200, 21600, 43200, 86400].map(s => s * 1e9);
+    function tickStep(wanted) {
+      if (zone !== null && wanted > 3e10) {
+        const known = dateSteps.find(step => step >= wanted);
+        return known ?? Math.ceil(wanted / 8.64e13) * 8.64e13;
+      }
+      const power = 10 ** Math.floor(Math.log10(wanted));
+      return Math.max(1, [1, 2, 5, 10].map(n => n * power).find(n => n >= wanted));
+    }
+    function tickText(nanoseconds) {
+      if (zone === null) return seconds(nanoseconds);
+      const text = dateText(nanoseconds);
+      return text.endsWith(' 00:00:00') ? text.slice(0, 10) : text.slice(11).replace(/:00$/, '');
     }
 
     function drawTicks(pen, height, hiddenFrom, hiddenTo) {
       const from = Math.max(0, positionOfX(layout.gutter)), to = positionOfX(layout.width);
-      const width = 20 + pen.measureText(secondsAt(BigInt(Math.round(timeAt(to))))).width;
+      const width = 20 + pen.measureText(tickText(base + BigInt(Math.round(timeAt(to))))).width;
       const wanted = Math.max(1, Math.max(64, width) / view.scale);
-      const power = 10 ** Math.floor(Math.log10(wanted));
-      const step = Math.max(1, [1, 2, 5, 10].map(n => n * power).find(n => n >= wanted * 0.999));
+      const step = tickStep(wanted * 0.999);
       pen.fillStyle = colors.muted;
       pen.strokeStyle = colors.line;
       pen.lineWidth = 1;
@@ -72,13 +86,14 @@ extension PlayerScript {
       for (const [start, end] of parts) {
         const low = Math.max(start, from), high = Math.min(end, to * 1.000001);
         if (low > high) continue;
-        const first = base + BigInt(Math.round(timeAt(Math.min(low, axisLength))));
+        // Days begin in the zone of the page.
+        const first = base + BigInt(Math.round(timeAt(Math.min(low, axisLength)))) + (zone ?? 0n);
         let tick = first / whole * whole;
         if (tick < first) tick += whole;
         for (let i = 0; i < 200; i += 1, tick += whole) {
           const position = low + Number(tick - first);
           if (position > high) break;
-          visit(seconds(tick), position);
+          visit(tickText(tick - (zone ?? 0n)), position);
         }
       }
     }

@@ -51,7 +51,7 @@ extension PlayerScript {
         const short = characters.slice(0, kept).join('') + '…';
         if (widthOf(short) <= width) return short;
       }
-      return '';
+      return characters.length > 0 && widthOf(characters[0]) <= width ? characters[0] : '';
     }
 
     // The text of a cluster of which `shown` events have happened: values, or their number.
@@ -61,8 +61,10 @@ extension PlayerScript {
       cluster.shown = shown;
       const before = index > 0 ? cluster.x - made[index - 1].x : 400;
       const after = index + 1 < made.length ? made[index + 1].x - cluster.x : 400;
-      const edge = axisLength * view.scale - cluster.x + radius + 12;
-      const room = Math.min(before - 2, after - 2, 170, 2 * edge, 2 * (cluster.x + radius + 6));
+      // A text may reach a little beyond the ends of the axis.
+      const edge = layout.left - layout.gutter - 4;
+      const end = axisLength * view.scale - cluster.x;
+      const room = Math.min(before - 2, after - 2, 170, 2 * (end + edge), 2 * (cluster.x + edge));
       const members = row.slice(cluster.first, cluster.first + Math.min(shown, 6));
       const all = members.map(labelOf).join(', ');
       if (shown > 1 && (shown > 5 || widthOf(all) > room - 14)) {

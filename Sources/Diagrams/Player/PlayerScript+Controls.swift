@@ -99,7 +99,7 @@ extension PlayerScript {
     function announce() {
       const event = currentEvent();
       element('live').textContent = event < 0 ? 'start'
-        : `event ${event}, ${secondsOf(event)} seconds, ${stageName(eventStage[event])}, `
+        : `event ${event}, ${timeOf(event)}, ${stageName(eventStage[event])}, `
           + shorten(textOf(event), 120);
     }
 

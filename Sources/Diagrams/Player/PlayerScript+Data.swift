@@ -80,8 +80,23 @@ extension PlayerScript {
       const digits = (whole % 1000000000n).toString().padStart(9, '0').replace(/0+$/, '');
       return sign + (whole / 1000000000n) + (digits ? '.' + digits : '');
     }
-    const secondsAt = offset => seconds(base + BigInt(offset));
-    const secondsOf = event => secondsAt(page.events[event][2]);
+
+    // Times that count from 1970 are dates, in the zone of the page: `2009-02-13 23:31:30.5`.
+    const zone = page.zone === null ? null : BigInt(page.zone);
+    function dateText(nanoseconds) {
+      const local = nanoseconds + zone;
+      const fraction = ((local % 1000000000n) + 1000000000n) % 1000000000n;
+      const date = new Date(Number((local - fraction) / 1000000n)).toISOString();
+      const digits = fraction.toString().padStart(9, '0').replace(/0+$/, '');
+      return date.slice(0, 19).replace('T', ' ') + (digits ? '.' + digits : '');
+    }
+    const timeText = nanoseconds =>
+      zone === null ? seconds(nanoseconds) + ' s' : dateText(nanoseconds);
+    // The same where there is less room: the time of the day.
+    const shortTime = nanoseconds =>
+      zone === null ? seconds(nanoseconds) + ' s' : dateText(nanoseconds).slice(11);
+    const offsetOf = event => BigInt(page.events[event][2]);
+    const timeOf = event => timeText(base + offsetOf(event));
 
     function stageName(stage) {
       if (stage < 0) return 'unknown stage';

@@ -8,7 +8,7 @@ extension PlayerScript {
     function eventButton(event) {
       const button = make('button', 'link', `#${event} ${shorten(textOf(event), 24)}`);
       button.type = 'button';
-      button.title = `${stageName(eventStage[event])} at ${secondsOf(event)} s`;
+      button.title = `${stageName(eventStage[event])} at ${timeOf(event)}`;
       button.addEventListener('click', () => {
         visit(event);
         if (chosen >= 0) choose(event);
@@ -66,7 +66,7 @@ extension PlayerScript {
       const stage = stages[eventStage[event]];
       const kind = eventKind[event] === VALUE ? 'value' : 'completion';
       addFact(kind, make('pre', '', prettyValue(event)));
-      addFact('time', secondsOf(event) + ' s');
+      addFact('time', timeOf(event));
       const where = stage && stage.file ? `, ${stage.file}:${stage.line}:${stage.column}` : '';
       addFact('stage', make('b', '', stageName(eventStage[event])),
         (stage && stage.parameters ? ' ' + shorten(stage.parameters, 80) : '') + where
@@ -88,14 +88,14 @@ extension PlayerScript {
     function tipLines({ event, end, members }) {
       if (end >= 0) {
         return [[`#${event} ${shorten(textOf(event), 120)}`, 'value'],
-          [`ended at ${secondsAt(ends[end][3])} s in ${stageName(endStage(end))}`, ''],
+          [`ended at ${timeText(base + BigInt(ends[end][3]))} in ${stageName(endStage(end))}`, ''],
           [endText(end), 'why']];
       }
       const causes = causesOf.of(event);
       const name = cause => `#${cause} ${shorten(labelOf(cause), 16)}`;
       const from = Array.from(causes.slice(0, 4), name).join(', ');
       const lines = [[shorten(textOf(event), 240), 'value'],
-        [`#${event} at ${secondsOf(event)} s in ${stageName(eventStage[event])}`, '']];
+        [`#${event} at ${timeOf(event)} in ${stageName(eventStage[event])}`, '']];
       if (from) lines.push([`because of ${from}${causes.length > 4 ? ', …' : ''}`, '']);
       for (const index of endsOf.of(event).slice(0, 2)) {
         if (endMoment[index] > show.moment) continue;

@@ -80,7 +80,7 @@ extension PlayerScript {
 
     function drawControls(event) {
       slider.value = String(show.moment);
-      const time = event < 0 ? 'start' : secondsOf(event) + ' s';
+      const time = event < 0 ? 'start' : timeOf(event);
       slider.setAttribute('aria-valuetext',
         event < 0 ? 'start' : `${time}, event ${event} of ${count}`);
       setText(element('moment'), event < 0 ? `0 of ${count}` : `${event + 1} of ${count}`);
@@ -134,7 +134,7 @@ extension PlayerScript {
 
     element('summary').textContent =
       `${stages.length} stages · ${count.toLocaleString('en')} events`
-      + (count > 0 ? ` · ${secondsOf(count - 1)} s` : '');
+      + (count > 0 ? ` · ${zone === null ? '' : timeOf(0) + ' to '}${timeOf(count - 1)}` : '');
     element('moment').style.setProperty('--moment', 2 * String(count).length + 4 + 'ch');
     playButton.addEventListener('click', togglePlay);
     element('forward').addEventListener('click', stepForward);

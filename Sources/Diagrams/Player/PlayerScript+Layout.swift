@@ -22,7 +22,10 @@ extension PlayerScript {
     function makeRow({ role, parameters, definition }, index) {
       const row = make('div', 'row ' + role);
       const label = make('div', 'label');
-      if (definition) label.append(make('span', 'definition', shorten(definition, 60) + ' ›'));
+      if (definition) {
+        const name = definition.split('/').pop() || definition;
+        label.append(make('span', 'definition', shorten(name, 60) + ' ›'));
+      }
       label.append(make('span', 'name', shorten(stageName(index), 60)));
       if (parameters) label.append(make('span', 'parameters', shorten(parameters, 200)));
       label.title = [definition, stageName(index), shorten(parameters || '', 2000)]
@@ -41,8 +44,8 @@ extension PlayerScript {
       layout.view = scroller.clientHeight;
       const isNarrow = layout.width < 620;
       layout.gutter = isNarrow ? 104 : Math.min(220, Math.round(layout.width * 0.22));
-      layout.left = layout.gutter + radius + 10;
-      layout.right = Math.max(layout.left + 40, layout.width - radius - 18);
+      layout.left = layout.gutter + radius + (isNarrow ? 10 : 22);
+      layout.right = Math.max(layout.left + 40, layout.width - radius - (isNarrow ? 14 : 30));
       // Rows share the height of the page, as far as that looks well.
       const roomy = (layout.view - 20) / Math.max(1, stages.length);
       const lane = Math.max(42, Math.min(64, Math.floor(roomy * 0.58)));

@@ -17,12 +17,13 @@ extension PlayerScript {
     let listFirst = -1;
 
     listSpace.style.height = listHeight + 'px';
+    const shortTimeOf = event => shortTime(base + offsetOf(event));
     {
       const last = Math.max(0, count - 1);
       const timeLength = Math.max(...[0, last, last >> 1, last >> 2]
-        .map(event => count > 0 ? secondsOf(event).length : 1));
+        .map(event => count > 0 ? shortTimeOf(event).length : 1));
       list.style.setProperty('--number', String(last).length + 2 + 'ch');
-      list.style.setProperty('--time', Math.min(18, timeLength + 2.5) + 'ch');
+      list.style.setProperty('--time', Math.min(20, timeLength + 0.5) + 'ch');
     }
     element('list-title').textContent =
       count === 1 ? '1 event' : count.toLocaleString('en') + ' events';
@@ -63,7 +64,7 @@ extension PlayerScript {
       row.setAttribute('aria-setsize', String(count));
       const [number, time, dot, stage, value, causes] = row.children;
       number.textContent = '#' + event;
-      time.textContent = secondsOf(event) + ' s';
+      time.textContent = shortTimeOf(event);
       dot.dataset.hue = String(lastHue[event]);
       stage.textContent = stageName(eventStage[event]);
       value.textContent = shorten(textOf(event), 80);

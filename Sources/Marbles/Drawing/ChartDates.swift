@@ -4,7 +4,7 @@ package struct ChartDates: Sendable {
   /// `2009-02-13T23:31:30.5Z`.
   let text: @Sendable (_ instant: Int64) -> String
   /// Returns the offset of the zone from UTC at an instant, in nanoseconds.
-  let offset: @Sendable (_ instant: Int64) -> Int64
+  package let offset: @Sendable (_ instant: Int64) -> Int64
 
   package init(
     text: @escaping @Sendable (_ instant: Int64) -> String,

@@ -120,12 +120,7 @@ struct Arguments {
         "'--html' together with '\(settings.diagram.isSVG ? "--svg" : "--ascii")'",
         hint: "give one of them", command: .diagram)
     }
-    if settings.drawsHTML, settings.diagram.stages != .all || settings.diagram.width != nil {
-      throw UsageError(
-        "option '\(settings.diagram.width == nil ? "--stages" : "--width")' for a page",
-        hint: "leave it out: the page shows all stages, as wide as its window",
-        command: .diagram)
-    }
+    if settings.drawsHTML { try checkPage(settings.diagram) }
     if !settings.drawsSVG, let width = settings.diagram.width,
       !DiagramCommand.widths.contains(width)
     {
@@ -134,6 +129,19 @@ struct Arguments {
         command: .diagram)
     }
     try checkRecords(settings, of: .diagram)
+  }
+
+  /// Throws if options are for a picture and not for a page.
+  private static func checkPage(_ diagram: DiagramSettings) throws(UsageError) {
+    let options = [
+      ("--stages", diagram.stages != .all), ("--from", diagram.from != nil),
+      ("--width", diagram.width != nil),
+    ]
+    guard let option = options.first(where: \.1)?.0 else { return }
+    throw UsageError(
+      "option '\(option)' for a page",
+      hint: "leave it out: the page shows all stages from the start, as wide as its window",
+      command: .diagram)
   }
 
   /// Throws if malformed records were to be written.

@@ -67,9 +67,10 @@ struct DiagramCommand {
     let files = played.program.documents.map { document in
       PlayerPage.File(name: document.name, text: String(decoding: document.bytes, as: UTF8.self))
     }
+    var page = PlayerPage(title: title, trace: played.trace, files: files)
+    page.dates = played.times.dates
     do {
-      return settings.writeResult(
-        try PlayerPage(title: title, trace: played.trace, files: files).html)
+      return settings.writeResult(try page.html)
     } catch {
       complain("stream-run: the page cannot be written: \(error)".onOneLine)
       return .fault

@@ -32,7 +32,7 @@ extension BrowserTests {
         #expect(try browser.run(activeOption, as: String.self) == "3 \(count) true filter")
         #expect(try browser.run("return player.state().event", as: Int.self) == 2)
         let said = "return document.getElementById('live').textContent"
-        #expect(try browser.run(said, as: String.self) == "event 2, 0.5 seconds, filter, 1")
+        #expect(try browser.run(said, as: String.self) == "event 2, 0.5 s, filter, 1")
         try browser.press(Browser.Key.enter)
         #expect(try browser.run("return player.state().chosen", as: Int.self) == 2)
         try browser.press(Browser.Key.end)

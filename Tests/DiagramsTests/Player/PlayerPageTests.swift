@@ -69,6 +69,13 @@ import Values
     #expect(offsets.map { $0.map { $0 + base } } == instants.map { Int128($0) })
   }
 
+  @Test func `times that are dates have a zone`() throws {
+    var page = PlayerPage(title: "", trace: .pipe(events: 3))
+    #expect(try data(of: page.html)["zone"] is NSNull)
+    page.dates = ChartDates(text: { _ in "" }, offset: { _ in -3_600_000_000_000 })
+    #expect(try data(of: page.html)["zone"] as? String == "-3600000000000")
+  }
+
   @Test func `no title, name, value or file becomes markup`() throws {
     func page(_ text: String) -> PlayerPage {
       var builder = TraceBuilder()
