@@ -189,7 +189,7 @@ extension PlayerScript {
       if (isCalm()) return;
       const first = firstIndex(0, count, i => arrival[i] > moment - fall / 2);
       const inside = new Set();
-      for (let event = first; event < count && arrival[event] <= moment; event += 1) {
+      for (let event = first; event < count && arrival[event] < moment; event += 1) {
         if (eventKind[event] !== VALUE) continue;
         inside.clear();
         for (const effect of effectsOf.of(event)) inside.add(eventStage[effect]);
