@@ -17,6 +17,11 @@ struct Browser {
   private static let driverPath = path(of: "chromedriver")
   private static let programPath = path(of: "chromium", "chromium-browser", "google-chrome")
 
+  /// Whether tests in a browser are asked for.
+  static var isWanted: Bool {
+    ProcessInfo.processInfo.environment["STREAMS_BROWSER"] == "1"
+  }
+
   /// Whether there is a browser with its driver; tests that need one are skipped without.
   static var isInstalled: Bool { driverPath != nil && programPath != nil }
 
