@@ -81,8 +81,8 @@ let package = Package(
     library(
       "StreamTesting",
       imports: [
-        "Platform", "Values", "Reactive", "ReactiveTesting", "Marbles", "Pipelines", "Composable",
-        "Sessions",
+        "Platform", "Values", "Reactive", "ReactiveTesting", "Marbles", "Tracing", "Diagrams",
+        "Pipelines", "Composable", "Sessions",
       ]),
     library("ComposableClassic", imports: ["Platform", "Composable", "Reactive"]),
     library(

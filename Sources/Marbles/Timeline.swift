@@ -83,3 +83,16 @@ extension Timeline: Equatable where Output: Equatable {}
 extension Timeline.Kind: Sendable where Output: Sendable {}
 extension Timeline.Event: Sendable where Output: Sendable {}
 extension Timeline: Sendable where Output: Sendable {}
+
+extension Timeline where Output: Equatable {
+  /// Returns the values of this timeline that another one does not have at their instants, in order.
+  public func values(missingIn actual: Timeline) -> [Event] {
+    var came = actual.events
+    return events.filter { event in
+      guard case .value = event.kind else { return false }
+      guard let index = came.firstIndex(of: event) else { return true }
+      came.remove(at: index)
+      return false
+    }
+  }
+}

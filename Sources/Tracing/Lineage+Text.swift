@@ -113,7 +113,7 @@ extension Trace.Stage {
 
 extension String {
   /// The text on one line, cut to a number of characters.
-  fileprivate func cut(to width: Int) -> String {
+  func cut(to width: Int) -> String {
     let line = String(map { $0.isNewline ? " " : $0 })
     return line.count > width ? line.prefix(width - 1) + "…" : line
   }

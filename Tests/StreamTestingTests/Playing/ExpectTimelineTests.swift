@@ -1,0 +1,34 @@
+import Marbles
+import Pipelines
+import StreamTesting
+import Testing
+
+@Suite struct ExpectTimelineTests {
+  @Test func `a model emits what is expected`() {
+    let model = StreamModel<Int>(
+      stream: [StreamItem(1), StreamItem(7)], operators: [.filter(expression: "$0 > 2")])
+    expectTimeline(of: model, [.value(7, at: .zero), .finished(at: .zero)])
+  }
+
+  @Test func `a failure says where a value ended, and draws all stages`() {
+    let model = StreamModel<Int>(
+      stream: [StreamItem(1), StreamItem(7)], operators: [.filter(expression: "$0 > 2")])
+    let texts = issueTexts {
+      expectTimeline(
+        of: model, [.value(1, at: .zero), .value(7, at: .zero), .value(9, at: .seconds(1))])
+    }
+    #expect(texts.count == 1)
+    for part in [
+      "why 1 did not come at 0 s:\n  stream: 1 at 0 s (event 0)\n  └ ✗ 'filter' dropped it: its condition is false",
+      "why 9 did not come at 1 s: no stage emitted it", "filter $0 > 2",
+    ] {
+      #expect(texts.first?.contains(part) == true, "\(texts)")
+    }
+  }
+
+  @Test func `a model with mistakes is a failure`() {
+    let model = StreamModel<Int>(stream: [], operators: [.filter(expression: "$0 >")])
+    let texts = issueTexts { expectTimeline(of: model, []) }
+    #expect(texts.first?.contains("the model cannot be played") == true)
+  }
+}
