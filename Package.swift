@@ -126,7 +126,8 @@ let package = Package(
         "Tracing", "TestSupport",
       ]),
     tests(
-      "FileTestingTests", imports: ["FileTesting", "Pipelines", "Values", "Marbles", "TestSupport"]),
+      "FileTestingTests",
+      imports: ["FileTesting", "Pipelines", "Values", "Marbles", "Tracing", "TestSupport"]),
     tests("ComposableTests", imports: ["Composable", "Reactive"]),
     // Listings of before Swift 6, as their authors compile them.
     .testTarget(

@@ -51,6 +51,7 @@ import Testing
 
   @Test(arguments: [
     ("stpe", "unknown command 'stpe'; did you mean 'step'?"),
+    ("st", "'st' may be 'step' or 'stages'"),
     ("break flter", "no stage is 'flter'; 'stages' lists them"),
     ("step x", "'step x'; expected a number, such as 10"),
     ("goto soon", "'soon' is no time; write 'goto 6.9' or 'goto 1h30m'"),

@@ -23,6 +23,9 @@ final class DebugSession {
     let condition: Evaluator?
   }
 
+  /// The number of entries after which `continue` stops: a stream need not end.
+  private static let goLimit = 100_000
+
   private let playback: TracedPlayback
   private let style: LineageStyle
   private var breaks: [Break] = []
@@ -116,7 +119,8 @@ final class DebugSession {
 
   private func go() -> Reply {
     var reply = Reply()
-    while let entry = playback.step() {
+    for _ in 0..<Self.goLimit {
+      guard let entry = playback.step() else { return ended(reply) }
       if isShown(entry), !watched.isEmpty || breaks.isEmpty { reply.lines.append(text(of: entry)) }
       do throws(EvaluationError) {
         for stop in breaks where try isMet(stop, by: entry) {
@@ -128,7 +132,8 @@ final class DebugSession {
         return reply
       }
     }
-    return ended(reply)
+    reply.lines.append("stopped after \(Self.goLimit) events; 'continue' goes on")
+    return reply
   }
 
   private func isMet(
@@ -310,6 +315,10 @@ final class DebugSession {
   }
 
   private func unknown(_ word: String) -> Reply {
+    let meant = DebugWord.allCases.map(\.rawValue).filter { $0.hasPrefix(word) }
+    if meant.count > 1 {
+      return mistake("'\(word)' may be \(meant.map { "'\($0)'" }.joined(separator: " or "))")
+    }
     let hint = UsageError.meant(word, among: DebugWord.allCases.map(\.rawValue))
     return mistake("unknown command '\(word)'; \(hint ?? "'help' lists them")")
   }
