@@ -13,8 +13,10 @@ struct RealTimeTests {
 
   @Test(arguments: files)
   func `gives the same bytes as virtual time`(file: String) throws {
-    let virtual = try Command.run(file, "--format", "json")
-    #expect(try Command.run(file, "--format", "json", "--realtime", "--speed", "1000") == virtual)
+    // Some files last for days.
+    let options = ["--format", "json", "--until", "2000"]
+    let virtual = try Command.run([file] + options)
+    #expect(try Command.run([file, "--realtime", "--speed", "1000"] + options) == virtual)
   }
 
   @Test func `a speed alone is enough, and takes its time`() throws {
