@@ -12,16 +12,7 @@ struct GraphCommand {
     if file == "-" { sayReading(of: "a stream file") }
     let files = settings.fileUse(playing: file, for: .graph)
     if let refusal = files.refusal() { return refusal }
-    let source: SourceText
-    do throws(FileError) {
-      source =
-        try file == "-"
-        ? SourceText(name: "<stdin>", contentsOf: FileDescriptor.standardInput.rawValue)
-        : SourceText(contentsOfFile: file)
-    } catch {
-      complain("stream-run: \(error)".onOneLine)
-      return .unreadableFile
-    }
+    guard let source = SourceText.ofStreamFile(file) else { return .unreadableFile }
     do throws(Diagnostics) {
       let program = try Program(
         source, stream: settings.stream, taps: [], inputs: [],

@@ -84,16 +84,7 @@ struct TracedFile {
   private func read() -> (read: (Program, PlayWindow, [String: [InputFile]])?, code: ExitCode) {
     let files = settings.fileUse(playing: file, for: command)
     if let refusal = files.refusal() { return (nil, refusal) }
-    let source: SourceText
-    do throws(FileError) {
-      source =
-        try file == "-"
-        ? SourceText(name: "<stdin>", contentsOf: FileDescriptor.standardInput.rawValue)
-        : SourceText(contentsOfFile: file)
-    } catch {
-      complain("stream-run: \(error)".onOneLine)
-      return (nil, .unreadableFile)
-    }
+    guard let source = SourceText.ofStreamFile(file) else { return (nil, .unreadableFile) }
     do throws(Diagnostics) {
       let program = try Program(
         source, stream: settings.stream, taps: [], inputs: settings.inputs.map(\.name),

@@ -16,16 +16,7 @@ struct PlayCommand {
     beginProgress()
     let files = settings.fileUse(playing: file)
     if let refusal = files.refusal() { return refusal }
-    let source: SourceText
-    do throws(FileError) {
-      source =
-        try file == "-"
-        ? SourceText(name: "<stdin>", contentsOf: FileDescriptor.standardInput.rawValue)
-        : SourceText(contentsOfFile: file)
-    } catch {
-      complain("stream-run: \(error)".onOneLine)
-      return .unreadableFile
-    }
+    guard let source = SourceText.ofStreamFile(file) else { return .unreadableFile }
     do throws(Diagnostics) {
       let program = try Program(
         source, stream: settings.stream, taps: settings.tees.map(\.name),

@@ -1,0 +1,18 @@
+import Pipelines
+import Platform
+import Values
+
+extension SourceText {
+  /// Reads a stream file, or standard input for `-`. Returns nil if it cannot be read, which has been
+  /// reported.
+  static func ofStreamFile(_ file: String) -> SourceText? {
+    do throws(FileError) {
+      return try file == "-"
+        ? SourceText(name: "<stdin>", contentsOf: FileDescriptor.standardInput.rawValue)
+        : SourceText(contentsOfFile: file)
+    } catch {
+      complain("stream-run: \(error)".onOneLine)
+      return nil
+    }
+  }
+}
