@@ -7,8 +7,7 @@ import Values
 
 @testable import FileTesting
 
-/// What becomes of each event in the playbacks of all files in `Streams`: it leads to an event of the
-/// output, or it ends somewhere by a rule.
+/// Each event in the playbacks of all files in `Streams` leads to another one, or ends by a rule.
 @Suite struct FateTests {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -83,7 +83,7 @@ struct GraphLayering {
     let medians = layers[layer].enumerated().map { position, place in
       let neighbors = (isAbove ? places[place].above : places[place].below)
         .compactMap { ranks[$0] }.sorted()
-      // What has no neighbor stays where it is.
+      // A node without neighbors stays where it is.
       guard !neighbors.isEmpty else { return (2 * position, position, place) }
       let middle = neighbors.count / 2
       let median =

@@ -141,7 +141,7 @@ struct SVGGraph {
     let words = node.parameters.isEmpty ? node.name : "\(node.name) \(node.parameters)"
     writer.line(
       "<g role=\"graphics-symbol img\"><title>\(SVGWriter.escaped(words + place))</title>")
-    let color = node.cluster.map { $0 % Lineage.colorCount }
+    let color = node.cluster.map { $0 % EventOrigins.colorCount }
     switch node.kind {
     case .source, .input:
       writer.line(

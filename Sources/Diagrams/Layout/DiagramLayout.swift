@@ -24,7 +24,7 @@ package struct DiagramLayout: Sendable {
 
   package init(_ trace: Trace, options: DiagramOptions, metrics: DiagramMetrics) {
     let selection = StageSelection(trace, options: options)
-    let lineage = Lineage(trace)
+    let origins = EventOrigins(trace)
     let emissions = RowEmissions.all(of: trace, in: selection, options: options)
     axis = TimeAxis(
       Self.range(of: emissions, options: options),
@@ -33,7 +33,7 @@ package struct DiagramLayout: Sendable {
     ticks = axis.ticks(metrics)
     rows = []
     for (index, emission) in emissions.enumerated() {
-      let layout = RowLayout(emission, trace: trace, lineage: lineage, axis: axis, metrics: metrics)
+      let layout = RowLayout(emission, trace: trace, origins: origins, axis: axis, metrics: metrics)
       rows.append(
         DiagramRow(
           stage: selection.rows[index], title: selection.title(of: index),
@@ -57,9 +57,8 @@ package struct DiagramLayout: Sendable {
   }
 }
 
-/// What happens to each event: whether something comes of it, and from which event of a source it
-/// comes.
-struct Lineage: Sendable {
+/// The event of a source from which each event comes, and whether each leads to another one.
+struct EventOrigins: Sendable {
   /// The number of colors.
   static let colorCount = 8
 
@@ -73,7 +72,7 @@ struct Lineage: Sendable {
     var sourceCount = 0
     for (index, event) in trace.events.enumerated() {
       for cause in event.causes where cause >= 0 && cause < index { hasEffect[cause] = true }
-      // What happened last made it happen.
+      // The latest cause triggered it.
       if let cause = event.causes.max(), cause >= 0, cause < index {
         colors[index] = colors[cause]
       } else if case .value = event.kind {

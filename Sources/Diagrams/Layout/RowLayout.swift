@@ -13,16 +13,16 @@ struct RowLayout {
   private typealias Mark = DiagramRow.Mark
 
   private let trace: Trace
-  private let lineage: Lineage
+  private let origins: EventOrigins
   private let axis: TimeAxis
   private let metrics: DiagramMetrics
 
   init(
-    _ emission: RowEmissions, trace: Trace, lineage: Lineage, axis: TimeAxis,
+    _ emission: RowEmissions, trace: Trace, origins: EventOrigins, axis: TimeAxis,
     metrics: DiagramMetrics
   ) {
     self.trace = trace
-    self.lineage = lineage
+    self.origins = origins
     self.axis = axis
     self.metrics = metrics
     var shelf = LabelShelf(metrics)
@@ -81,7 +81,7 @@ struct RowLayout {
   private func mark(_ events: [Int], text: String, at position: Int, width: Int) -> Mark {
     Mark(
       position: position, extent: metrics.extent(of: width, at: position), text: text,
-      events: events, color: lineage.color(of: events), isEnd: lineage.isEnd(events))
+      events: events, color: origins.color(of: events), isEnd: origins.isEnd(events))
   }
 
   /// Returns the text of some events: that of the value, of a few short ones, or a count.

@@ -1,6 +1,6 @@
 extension PlayerScript {
   static let controls = #"""
-    // What a person does: play, pause, step, seek, zoom, choose.
+    // The actions of a person: play, pause, step, seek, zoom, choose.
     const show = { moment: 0, target: -1, playing: false, speed: 1 };
     const speeds = [0.25, 0.5, 1, 2, 4, 8];
     let focused = -1;

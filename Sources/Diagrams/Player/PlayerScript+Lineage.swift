@@ -1,6 +1,6 @@
 extension PlayerScript {
   static let lineage = #"""
-    // What an event came from and what came of it: lit when it is chosen, all else steps back.
+    // The ancestors and descendants of an event: lit when it is chosen, while all else is dimmed.
     let lit = null;
     let chosen = -1;
 

@@ -236,7 +236,7 @@ final class CompileContext {
 
   func delay(_ upstream: Upstream, by seconds: Seconds) -> Upstream {
     if tracer != nil {
-      // A stage that waits by its own clock, which tells of whom it is.
+      // A stage has a clock of its own in traces, which shows whose timers are pending.
       return stage(upstream, emitting: upstream.type) { upstream, place in
         upstream.delay(for: seconds.duration, scheduler: place.scheduler).eraseToAnyPublisher()
       }

@@ -217,7 +217,7 @@ extension Linker {
     model.source = .input(bound)
   }
 
-  /// Returns the mistake in the paths that a parameter gives; nil if there is none.
+  /// Returns the mistake in paths that a parameter stands for; nil if there is none.
   private static func mistake(inPaths texts: [Value], of value: Value) -> Diagnostic? {
     if texts.isEmpty {
       return Diagnostic(.invalidValue, "found no paths, expected at least one")
@@ -239,9 +239,8 @@ extension Linker {
   ) throws(Diagnostics) {
     let resolved: ParameterReader.Resolved
     do throws(Diagnostic) {
-      resolved =
-        try detail.key == "records"
-        ? reader.resolveAll(detail.value) : reader.resolve(detail.value)
+      resolved = try reader.resolve(
+        detail.value, keepsAnnotations: detail.key == "records")
     } catch {
       throw Diagnostics([error])
     }

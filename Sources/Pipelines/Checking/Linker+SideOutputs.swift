@@ -120,7 +120,7 @@ extension Value {
   /// The model that the value is, if it is one.
   fileprivate var modelInPlace: StreamModel<Value>? {
     guard case .object = self else { return nil }
-    // What is no model has no outputs; the mistakes of one are reported where it plays.
+    // A value that is no model has no outputs; mistakes of a model are reported where it plays.
     return try? ModelParser.read(self, hasParameters: true) { rule throws(ReadError) in
       let model = try rule.readModel(of: Value.self)
       rule.openNames = []

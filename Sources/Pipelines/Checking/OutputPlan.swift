@@ -43,9 +43,16 @@ extension CompileContext {
     collecting mistakes: inout Diagnostics
   ) -> OutputPlan? {
     enter(unit.home, inputs: [], bodies: [])
-    guard let (records, _) = stated(recordsOf: output, collecting: &mistakes),
-      let (text, origin) = stated(pathOf: output, in: records, collecting: &mistakes)
-    else { return nil }
+    let records: StreamOutput.Records?
+    do throws(Diagnostics) {
+      records = try stated(recordsOf: output)
+    } catch {
+      mistakes.append(contentsOf: error)
+      return nil
+    }
+    guard let (text, origin) = stated(pathOf: output, in: records, collecting: &mistakes) else {
+      return nil
+    }
     let place = output.path == nil ? unit.path : self.place(of: "path")
     let split: OutputPathText
     do throws(OutputPathText.Mistake) {
@@ -83,32 +90,29 @@ extension CompileContext {
       records: records ?? StreamOutput.Records(path: text), node: stream.node)
   }
 
-  /// Returns the form of an output's values, nil if none is stated; nothing after a mistake.
+  /// Returns the form of an output's values; nil if none is stated. Throws no mistakes if the
+  /// parameter that it was given by has none, which has been reported.
   private func stated(
-    recordsOf output: StreamOutput, collecting mistakes: inout Diagnostics
-  ) -> (StreamOutput.Records?, Void)? {
-    guard let parameter = output.recordsParameter else { return (output.records, ()) }
+    recordsOf output: StreamOutput
+  ) throws(Diagnostics) -> StreamOutput.Records? {
+    guard let parameter = output.recordsParameter else { return output.records }
     let place = place(of: "records")
     let resolved: ParameterReader.Resolved
     do throws(Diagnostic) {
       resolved = try parameters.resolve(.string(parameter))
     } catch {
       // The reader of a file has reported a parameter where none is in sight.
-      mistakes.append(
-        contentsOf: Diagnostics([error]).below(place).yielding(parameters.isEmpty))
-      return nil
+      throw Diagnostics([error]).below(place).yielding(parameters.isEmpty)
     }
-    guard let value = resolved.value else { return nil }
+    guard let value = resolved.value else { throw Diagnostics() }
     do throws(Diagnostics) {
-      let records = try ModelParser.read(value) { rule throws(ReadError) in
+      return try ModelParser.read(value) { rule throws(ReadError) in
         try rule.readOutputRecords()
       }
-      return (records, ())
     } catch {
       var error = error.below(place)
       error.updateEach { $1.note(resolved.origin) }
-      mistakes.append(contentsOf: error)
-      return nil
+      throw error
     }
   }
 

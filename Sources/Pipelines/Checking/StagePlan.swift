@@ -7,7 +7,7 @@ struct StagePlan: Sendable {
   var output: Int?
   /// The site to which it belongs, if the program is traced.
   var site: Int?
-  /// What it records, if it is there only to record what passes.
+  /// The events that it records, if that is its only purpose.
   var tracePoint: TracePoint?
   /// Builds the publisher from those of its inputs, of which the stream so far is the first.
   let build: @Sendable (_ inputs: [Chain.Values], _ place: StagePlace) -> Chain.Values

@@ -114,7 +114,7 @@ public struct OperatorSpec: Sendable {
   let reasons: [Trace.Reason: String]
   /// Whether it makes one result of the values it receives, and keeps none of them.
   let summarizes: Bool
-  /// What it remembers of earlier values, and makes the next result of.
+  /// The earlier value of which it makes the next result, if there is one.
   let memory: StageMemory
   /// The reason why it costs more than similar operators, for measurements; nil if it does not.
   package let cost: String?

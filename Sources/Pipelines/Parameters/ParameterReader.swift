@@ -18,45 +18,19 @@ struct ParameterReader {
   /// Whether no parameter is in sight: then every text is only a text.
   var isEmpty: Bool { table.isEmpty(at: level) }
 
-  /// Returns a value in which texts such as `$name` are replaced: the value itself, or the elements
-  /// and members directly in it.
-  func resolve(_ value: Value) throws(Diagnostic) -> Resolved {
+  /// Returns a value in which texts such as `$name` are replaced, at any depth.
+  ///
+  /// - Parameter keepsAnnotations: Whether members whose keys begin with `$` stay as they are.
+  func resolve(
+    _ value: Value, keepsAnnotations: Bool = false
+  ) throws(Diagnostic) -> Resolved {
     switch value {
     case .string(let text): return try resolve(text.string)
     case .array(let elements):
       var result = Resolved(value: nil)
       var values: [Value] = []
       for element in elements {
-        let resolved = try resolve(element)
-        result.origin = result.origin ?? resolved.origin
-        guard let value = resolved.value else { return result }
-        values.append(value)
-      }
-      result.value = .array(values)
-      return result
-    case .object(let object):
-      var result = Resolved(value: nil)
-      var members: [Member] = []
-      for member in object.members {
-        let resolved = try resolve(member.value)
-        result.origin = result.origin ?? resolved.origin
-        guard let value = resolved.value else { return result }
-        members.append(Member(key: member.key, value: value))
-      }
-      result.value = .object(Object(members))
-      return result
-    default: return Resolved(value: value)
-    }
-  }
-
-  /// Does the same for a value of any depth. Annotations stay as they are.
-  func resolveAll(_ value: Value) throws(Diagnostic) -> Resolved {
-    switch value {
-    case .array(let elements):
-      var result = Resolved(value: nil)
-      var values: [Value] = []
-      for element in elements {
-        let resolved = try resolveAll(element)
+        let resolved = try resolve(element, keepsAnnotations: keepsAnnotations)
         result.origin = result.origin ?? resolved.origin
         guard let value = resolved.value else { return result }
         values.append(value)
@@ -68,15 +42,16 @@ struct ParameterReader {
       var members: [Member] = []
       for member in object.members {
         let resolved =
-          member.key.isAnnotation
-          ? Resolved(value: member.value) : try resolveAll(member.value)
+          keepsAnnotations && member.key.isAnnotation
+          ? Resolved(value: member.value)
+          : try resolve(member.value, keepsAnnotations: keepsAnnotations)
         result.origin = result.origin ?? resolved.origin
         guard let value = resolved.value else { return result }
         members.append(Member(key: member.key, value: value))
       }
       result.value = .object(Object(members))
       return result
-    default: return try resolve(value)
+    default: return Resolved(value: value)
     }
   }
 

@@ -18,7 +18,7 @@ public final class DroppedValues {
   /// The number of values that are kept of each operator.
   public static let keptCount = 3
 
-  /// What is kept of a dropped value. It is no optional value, because null is a value, too.
+  /// The part of a dropped value that is kept: the value, or the failure on it.
   enum Example: Codable, Hashable {
     /// The failure of an expression on it.
     case failure(StreamFailure)

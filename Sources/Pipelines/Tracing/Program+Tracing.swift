@@ -52,7 +52,11 @@ extension StreamModel {
   public func trace(
     _ playback: Playback = Playback(), with parameters: KeyValuePairs<String, Value> = [:]
   ) throws(Diagnostics) -> Trace {
-    try Program(self, with: parameters, isTraced: true).trace(playback) ?? Trace()
+    let program = try Program(self, with: parameters, isTraced: true)
+    guard let trace = program.trace(playback) else {
+      preconditionFailure("a program that is compiled for traces has stages")
+    }
+    return trace
   }
 }
 
@@ -68,14 +72,14 @@ extension StreamModel {
   ) throws(Diagnostics) -> Timeline<Element> {
     let program = try Program(self, with: parameters, isTraced: true)
     let scheduler = VirtualScheduler()
-    let recorder = TraceRecorder(program, receive: receive)
-    var events: [Timeline<Element>.Event] = []
-    if let recorder {
-      playback.play(
-        Self.elements(of: program.publisher(on: scheduler, trace: recorder, hasClockAlone: false)),
-        on: scheduler, to: EventReceiver { events.append($0) }, tracedBy: recorder,
-        isCancelled: { false })
+    guard let recorder = TraceRecorder(program, receive: receive) else {
+      preconditionFailure("a program that is compiled for traces has stages")
     }
+    var events: [Timeline<Element>.Event] = []
+    playback.play(
+      Self.elements(of: program.publisher(on: scheduler, trace: recorder, hasClockAlone: false)),
+      on: scheduler, to: EventReceiver { events.append($0) }, tracedBy: recorder,
+      isCancelled: { false })
     return Timeline(events)
   }
 }

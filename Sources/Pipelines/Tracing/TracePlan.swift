@@ -13,11 +13,11 @@ struct TracePlan: Sendable {
   var types: [ValueType] = []
   /// For each stage, whether it makes one result of the values it receives, and keeps none of them.
   var summarizes: [Bool] = []
-  /// For each stage, what it remembers of earlier values.
+  /// For each stage, the earlier value of which it makes its next result.
   var memories: [StageMemory] = []
 }
 
-/// What a stage remembers of earlier values, and makes the next result of.
+/// The earlier value of which a stage makes its next result.
 enum StageMemory: Sendable {
   case nothing
   /// The last value that it received.

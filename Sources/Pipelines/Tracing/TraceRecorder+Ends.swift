@@ -7,11 +7,13 @@ extension TraceRecorder {
   /// the scheduler has done one thing, so that each end has its instant.
   public func settle() {
     for number in released.take() {
-      guard let delivery = deliveries.removeValue(forKey: number), !delivery.isUsed, !hasFinished
-      else { continue }
-      guard !plan.summarizes[delivery.run.stage] || !isArriving(number) else {
-        if delivery.run.summarized.isEmpty { summarizing.append(delivery.run) }
-        delivery.run.summarized.append(delivery)
+      if let run = deliveries[number]?.run, plan.summarizes[run.stage], isArriving(number),
+        deliveries[number]?.isUsed == false
+      {
+        run.summarized.append(number)
+        continue
+      }
+      guard let delivery = deliveries.removeValue(forKey: number), !delivery.isUsed else {
         continue
       }
       let (reason, by) = reason(of: delivery, number)
@@ -21,9 +23,7 @@ extension TraceRecorder {
 
   /// Reports the ends of the events of which a run can make no result any more.
   func endSummary(of run: Run) {
-    let lost = run.summarized
-    run.summarized = []
-    for delivery in lost where !hasFinished {
+    for delivery in takeSummary(of: run) {
       let (reason, by) = reason(of: delivery, nil)
       report(delivery, reason, by)
     }
@@ -50,16 +50,15 @@ extension TraceRecorder {
     settle()
     guard !hasFinished else { return }
     let kept = deliveries.keys.sorted().compactMap { deliveries[$0] }
-    for delivery in kept + summarizing.flatMap(\.summarized) where !delivery.isUsed {
-      report(delivery, .held, nil)
-    }
-    hasFinished = true
+    for delivery in kept where !delivery.isUsed { report(delivery, .held, nil) }
+    // The teardown of the playback releases only events that have been reported.
     deliveries = [:]
+    hasFinished = true
   }
 
   private func report(_ delivery: Delivery, _ reason: Trace.Reason, _ by: Frame?) {
     let stage = plan.stages[delivery.run.stage]
-    // What arrives at an output is an event of the playback, and has not ended.
+    // An event that arrives at an output is one of the playback, and has not ended.
     if stage.role == .output { return }
     let text = EndText(
       stage: stage, phrase: delivery.failure ?? plan.reasons[stage.number][reason], reason: reason,

@@ -2,7 +2,7 @@ public import Reactive
 import Tracing
 
 extension TraceRecorder {
-  /// What the stages keep and wait for between two events.
+  /// The events that stages keep, and the work that they have scheduled, between two events.
   public struct Snapshot: Sendable, Equatable {
     /// An event that a stage keeps.
     public struct Kept: Sendable, Equatable {
@@ -24,17 +24,16 @@ extension TraceRecorder {
 
     /// The events that stages keep, by stage, in the order in which they received them.
     public let kept: [Kept]
-    /// What stages wait for, in the order in which it is due.
+    /// The work that stages have scheduled, in the order in which it is due.
     public let timers: [Waiting]
   }
 
-  /// What the stages keep and wait for now.
+  /// The events that stages keep now, and the work that they have scheduled.
   public var snapshot: Snapshot {
     settle()
     let arriving = Set(frames.map(\.delivery))
-    let delivered = deliveries.keys.sorted().filter { !arriving.contains($0) }
+    let kept = deliveries.keys.sorted().filter { !arriving.contains($0) }
       .compactMap { deliveries[$0] }
-    let kept = (delivered + summarizing.flatMap(\.summarized))
       .filter { plan.stages[$0.run.stage].role != .output }
       .map { Snapshot.Kept(event: $0.event, stage: $0.run.stage, run: $0.run.number) }
       .sorted { ($0.stage, $0.run, $0.event) < ($1.stage, $1.run, $1.event) }

@@ -20,8 +20,8 @@ public final class TraceRecorder {
     var received: (event: Int, mark: DeliveryMark)?
     /// The event of the last value that it emitted.
     var emitted: Int?
-    /// The deliveries of which a result is being made.
-    var summarized: [Delivery] = []
+    /// The numbers of the deliveries of which a result is being made.
+    var summarized: [Int] = []
 
     init(site: Int, stage: Int, number: Int, memory: StageMemory) {
       self.memory = memory
@@ -55,7 +55,7 @@ public final class TraceRecorder {
     var failure: String?
   }
 
-  /// What a playback with this recorder reports.
+  /// A report of a recorder.
   public enum Entry: Sendable, Equatable {
     /// A stage emitted an event.
     case event(Trace.Event)
@@ -70,7 +70,7 @@ public final class TraceRecorder {
     let due: Instant
   }
 
-  /// What stages have scheduled and not cancelled.
+  /// The work that stages have scheduled and not cancelled.
   var timers: [Booking: Timer] = [:]
   let plan: TracePlan
   let receive: (Entry) -> Void
@@ -78,8 +78,7 @@ public final class TraceRecorder {
   private var inputs: InputSession?
   private(set) var frames: [Frame] = []
   private var subscribers: [Run] = []
-  /// The runs that make one result of many events.
-  var summarizing: [Run] = []
+  /// The events that stages keep, by number.
   var deliveries: [Int: Delivery] = [:]
   private var nextDelivery = 0
   private var nextEvent = 0
@@ -202,10 +201,7 @@ public final class TraceRecorder {
     }
     let isMade = causes.isEmpty
     addTrigger(to: &causes, of: run)
-    if isMade {
-      causes.formUnion(run.summarized.map(\.event))
-      run.summarized = []
-    }
+    if isMade { causes.formUnion(takeSummary(of: run).map(\.event)) }
     if causes.isEmpty, let origin {
       causes.insert(origin.event)
       use(origin.mark?.delivery ?? -1)
@@ -232,6 +228,12 @@ public final class TraceRecorder {
     run.received = nil
     settle()
     endSummary(of: run)
+  }
+
+  /// Returns the events of which a run was making a result; it begins another one.
+  func takeSummary(of run: Run) -> [Delivery] {
+    defer { run.summarized = [] }
+    return run.summarized.compactMap { deliveries.removeValue(forKey: $0) }
   }
 
   /// Adds the event that a run is receiving, because of which it emits something.

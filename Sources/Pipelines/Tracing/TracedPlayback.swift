@@ -76,7 +76,7 @@ public final class TracedPlayback {
     return true
   }
 
-  /// What the stages keep and wait for at the position.
+  /// The events that stages keep at the position, and the work that they have scheduled.
   public func snapshot() throws(InputError) -> TraceRecorder.Snapshot? {
     guard let again = try Run(program, playback, inputs: openInputs()) else { return nil }
     return again.snapshot(after: position)
@@ -152,7 +152,7 @@ public final class TracedPlayback {
       guard count > 0 else { return TraceRecorder.Snapshot(kept: [], timers: []) }
       var found: TraceRecorder.Snapshot?
       var seen = 0
-      // What came of the last entry, without another one, has happened too.
+      // The last entry has been received everywhere before the next one.
       sink.receive = { [recorder] _ in
         seen += 1
         if seen == count + 1 { found = recorder.snapshot }

@@ -84,6 +84,11 @@ struct Settings: Sendable {
     format ?? (isRaw ? .values : isTerminal ? .text : .json)
   }
 
+  /// The values of parameters, of those of the definition to play and of those of the file.
+  var parameterSettings: ParameterSettings {
+    ParameterSettings(texts: parameters.map { ($0.name, $0.text) }, of: stream)
+  }
+
   /// Whether an input is typed at a terminal.
   var readsTerminal: Bool {
     inputs.contains { $0.path == "-" } && FileDescriptor.standardInput.isTerminal

@@ -1,6 +1,6 @@
 /// A line that a person edits, key by key, with a history of earlier lines and with completion.
 struct EditedLine {
-  /// What happens after a key.
+  /// The result of a key.
   enum Outcome: Equatable {
     /// The line goes on.
     case edited

@@ -16,8 +16,7 @@ struct GraphCommand {
     do throws(Diagnostics) {
       let program = try Program(
         source, stream: settings.stream, taps: [], inputs: [],
-        settings: ParameterSettings(
-          texts: settings.parameters.map { ($0.name, $0.text) }, of: settings.stream),
+        settings: settings.parameterSettings,
         isTraced: true)
       var files = files
       for name in program.namedFiles { files.reads(name, as: "'\(name)', which the file names") }

@@ -26,7 +26,7 @@ struct TracedFile {
     let instant: Instant
   }
 
-  /// What is needed to play the file, and to play it again.
+  /// A program, and the means to play it more than once.
   typealias Opened = (
     program: Program, playback: Playback, openInputs: () throws(InputError) -> InputSession?
   )
@@ -88,8 +88,7 @@ struct TracedFile {
     do throws(Diagnostics) {
       let program = try Program(
         source, stream: settings.stream, taps: [], inputs: settings.inputs.map(\.name),
-        settings: ParameterSettings(
-          texts: settings.parameters.map { ($0.name, $0.text) }, of: settings.stream),
+        settings: settings.parameterSettings,
         isTraced: true)
       let named = try program.inputFiles(
         PathAccess(allowing: settings.allowedPaths), besides: Set(settings.inputs.map(\.name)))

@@ -21,8 +21,7 @@ struct PlayCommand {
       let program = try Program(
         source, stream: settings.stream, taps: settings.tees.map(\.name),
         inputs: settings.inputs.map(\.name),
-        settings: ParameterSettings(
-          texts: settings.parameters.map { ($0.name, $0.text) }, of: settings.stream),
+        settings: settings.parameterSettings,
         playsOutputs: settings.outputFolder != nil, isTraced: settings.trace != nil)
       if let refusal = refusal(files, for: program) { return refusal }
       let named = try program.inputFiles(

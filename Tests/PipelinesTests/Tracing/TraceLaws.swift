@@ -8,8 +8,8 @@ import Values
 
 @testable import Pipelines
 
-/// What holds for every trace, whatever the pipeline. `STREAMS_RANDOM_CASES` says how many are
-/// played, `STREAMS_RANDOM_SEED` which.
+/// Laws of every trace, whatever the pipeline. `STREAMS_RANDOM_CASES` is the number of pipelines,
+/// `STREAMS_RANDOM_SEED` their seed.
 @Suite struct TraceLaws {
   private var cases: Int { RandomCampaign.cases ?? 300 }
   private var seed: UInt64 {
@@ -61,7 +61,7 @@ import Values
 }
 
 extension Trace {
-  /// What is wrong with the trace; nil if nothing is.
+  /// A violation of a law; nil if there is none.
   fileprivate var mistake: String? {
     for (number, stage) in stages.enumerated() {
       if stage.number != number { return "stage \(number) has another number" }
@@ -109,7 +109,7 @@ extension Trace {
     for event in events {
       for cause in event.causes {
         known.insert([cause, event.stage])
-        // What a stage plays for an event is caused by that event.
+        // A stream that a stage plays for an event is caused by that event.
         for player in players[event.stage] { known.insert([cause, player]) }
       }
     }

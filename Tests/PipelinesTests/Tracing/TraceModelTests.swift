@@ -89,7 +89,7 @@ import Values
         trace.ends.first { $0.event == event.number && $0.stage == stage.number }?.reason
       }
       #expect(reasons == rule.ends(events, end), "round \(round): \(diagram)")
-      // What took the place of an event is the one behind it.
+      // An event is replaced by the one behind it.
       let numbers = own.map(\.number)
       for (event, next) in zip(numbers, numbers.dropFirst()) {
         let end = trace.ends.first { $0.event == event && $0.reason == .replaced }
