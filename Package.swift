@@ -73,7 +73,9 @@ let package = Package(
       "FileTesting",
       imports: [
         "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Pipelines",
+        "Editing",
       ]),
+    library("Editing", imports: ["Platform", "Values"]),
     library("Composable", imports: ["Platform", "Reactive"]),
     library(
       "Sessions", imports: ["Platform", "Composable", "Reactive", "Values", "Marbles", "Pipelines"]),
@@ -92,7 +94,7 @@ let package = Package(
       "stream-run",
       imports: [
         "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Diagrams",
-        "Pipelines", "FileTesting",
+        "Pipelines", "Editing", "FileTesting",
       ]),
     executable(
       "stream-bench",
@@ -110,6 +112,7 @@ let package = Package(
     tests("ReactiveTests", imports: ["Reactive", "Marbles", "ReactiveTesting"]),
     tests("ReactiveFoundationTests", imports: ["ReactiveFoundation"]),
     tests("ValuesTests", imports: ["Values", "TestSupport"]),
+    tests("EditingTests", imports: ["Editing", "Values", "TestSupport"]),
     tests("ExpressionsTests", imports: ["Expressions", "Values"]),
     tests("MarblesTests", imports: ["Marbles", "Reactive"]),
     tests("TracingTests", imports: ["Tracing", "Marbles", "Reactive", "Values"]),

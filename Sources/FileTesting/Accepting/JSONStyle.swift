@@ -1,3 +1,4 @@
+import Editing
 import Marbles
 import Pipelines
 import Reactive

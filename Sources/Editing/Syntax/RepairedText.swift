@@ -1,0 +1,84 @@
+package import Values
+
+/// A damaged JSON text, repaired so that it can be read and checked.
+package struct RepairedText: Sendable {
+  /// The repaired text; the text itself if nothing was wrong with it.
+  package let source: SourceText
+  /// The changes, in the order of the text; they do not overlap.
+  private let repairs: [TextEdit]
+  /// For each repair, its place in the repaired text.
+  private let starts: [Int]
+
+  /// The limit on the values that are given up because they cannot be read.
+  private static let attempts = 16
+
+  package init(_ syntax: JSONSyntax) {
+    var repairs = syntax.repairs
+    var text = Self.text(of: syntax.source, repairs)
+    // What the structure does not show, such as a number beyond all bounds, only reading does.
+    for _ in 0..<Self.attempts {
+      guard let mistake = Self.mistake(in: text) else { break }
+      let place = Self.original(of: mistake, repairs, Self.starts(of: repairs))
+      let node = syntax.nodes[syntax.node(containing: place)]
+      // A number may be beyond all bounds; whatever else is no JSON has been repaired.
+      guard node.kind == .number, !repairs.contains(where: { $0.range == node.range }) else {
+        break
+      }
+      repairs.append(TextEdit(range: node.range, text: "null"))
+      repairs = repairs.inTextOrder
+      text = Self.text(of: syntax.source, repairs)
+    }
+    self.repairs = repairs
+    starts = Self.starts(of: repairs)
+    source = text
+  }
+
+  private static func text(of source: SourceText, _ repairs: [TextEdit]) -> SourceText {
+    repairs.isEmpty ? source : SourceText(name: source.name, bytes: repairs.applied(to: source))
+  }
+
+  /// Returns the offset at which a text ceases to be JSON; nil if it is JSON.
+  private static func mistake(in source: SourceText) -> Int? {
+    do throws(ReadError) {
+      _ = try JSONReader.value(of: source)
+      return nil
+    } catch {
+      return error.offset
+    }
+  }
+
+  private static func starts(of repairs: [TextEdit]) -> [Int] {
+    var shift = 0
+    return repairs.map { repair in
+      defer { shift += repair.text.utf8.count - repair.range.count }
+      return repair.range.lowerBound + shift
+    }
+  }
+
+  /// The offset in the damaged text of an offset of the repaired one.
+  package func originalOffset(of offset: Int) -> Int {
+    Self.original(of: offset, repairs, starts)
+  }
+
+  private static func original(of offset: Int, _ repairs: [TextEdit], _ starts: [Int]) -> Int {
+    guard let index = starts.lastIndex(where: { $0 <= offset }) else { return offset }
+    let repair = repairs[index]
+    let end = starts[index] + repair.text.utf8.count
+    return offset < end ? repair.range.lowerBound : repair.range.upperBound + offset - end
+  }
+
+  /// The offset in the repaired text of an offset of the damaged one.
+  package func repairedOffset(of offset: Int) -> Int {
+    guard let index = repairs.lastIndex(where: { $0.range.upperBound <= offset }) else {
+      return offset
+    }
+    return starts[index] + repairs[index].text.utf8.count + offset - repairs[index].range.upperBound
+  }
+
+  /// Whether an offset of the damaged text is one where a repair begins, ends or lies.
+  package func isRepaired(at offset: Int) -> Bool {
+    repairs.contains { $0.range.lowerBound <= offset && offset <= $0.range.upperBound }
+  }
+
+  package var isUnchanged: Bool { repairs.isEmpty }
+}
