@@ -16,11 +16,17 @@ extension CompileContext {
       let checked = try CheckedExpression(
         text, in: open, as: requirement, with: parametersInSight)
       addVariables(at: place, mistakes: checked.mistakes)
+      if parameter != nil {
+        types?.note(scope, checked.type, at: ExpressionPlace(document: document, path: place))
+      }
       let placed = checked.placed(at: ExpressionPlace(document: document, path: place))
       guard let recorder, parameter != nil else { return placed }
       return recorder.probed(placed, at: place, in: document)
     } catch {
       addVariables(at: place, mistakes: error.mistakes)
+      if parameter != nil {
+        types?.note(scope, nil, at: ExpressionPlace(document: document, path: place))
+      }
       throw Diagnostics(error.errors.map { mistake($0, in: scope, at: place) })
     }
   }

@@ -37,6 +37,8 @@ final class CompileContext {
   private let documentRecorder: CoverageRecorder?
   /// Adds what a trace records; nil if playbacks are not traced.
   let tracer: TraceBuilder?
+  /// Records types for editors; nil if nobody asks for them.
+  let types: TypeRecorder?
   /// The stages that are being compiled, from the outermost in; nil for what is no stage.
   private var tracedSites: [Int?] = []
   /// Whether a stream of a test is being compiled.
@@ -47,7 +49,7 @@ final class CompileContext {
   private let documentNames: [DocumentName?]
 
   init(
-    recorder: CoverageRecorder? = nil, tracer: TraceBuilder? = nil,
+    recorder: CoverageRecorder? = nil, tracer: TraceBuilder? = nil, types: TypeRecorder? = nil,
     replacements: Replacements = Replacements(),
     parameters: ParameterTable, documentNames: [DocumentName?] = [],
     definitionNames: @escaping (Int) -> Set<String> = { _ in [] }
@@ -55,6 +57,7 @@ final class CompileContext {
     self.definitionNames = definitionNames
     sideOutputs = SideOutputTable()
     self.tracer = tracer
+    self.types = types
     documentRecorder = recorder
     self.replacements = replacements
     self.parameters = ParameterReader(table: parameters, level: 0)
@@ -65,6 +68,7 @@ final class CompileContext {
   init(inside outer: CompileContext, isTraced: Bool = true) {
     documentRecorder = outer.documentRecorder
     tracer = isTraced ? outer.tracer : nil
+    types = outer.types
     isOfTest = outer.isOfTest
     replacements = outer.replacements
     parameters = outer.parameters
@@ -321,9 +325,11 @@ final class CompileContext {
         treatment?.hits = probe?.tolerated
         let entry = probe?.before(upstream, in: self) ?? upstream
         let exit = try apply(definition, to: entry, tolerating: treatment)
+        types?.note(upstream.type, exit.type, at: here)
         upstream = probe?.after(exit, in: self) ?? exit
       } catch {
         diagnostics.append(contentsOf: error)
+        types?.note(upstream.type, .dyn, at: here)
         upstream = upstream.unknown
       }
     }

@@ -107,10 +107,26 @@ public struct Program: Sendable {
       isTraced: isTraced)
   }
 
+  /// Returns the mistakes and warnings of a stream file's text, and records the types that the
+  /// checker finds. Parameters need no values.
+  package static func check(_ source: SourceText, recording types: TypeRecorder) -> Diagnostics {
+    let (model, diagnostics) = StreamModel<Value>.read(source)
+    guard let model else { return diagnostics }
+    do throws(Diagnostics) {
+      return try Program(
+        model, DocumentList(source, diagnostics), stream: nil, settings: .checking,
+        types: types
+      ).warnings
+    } catch {
+      return error
+    }
+  }
+
   private init(
     _ model: StreamModel<Value>, _ documents: DocumentList, stream: String?, taps: [String] = [],
     replacements: Replacements = Replacements(), settings: ParameterSettings,
-    recorder: CoverageRecorder? = nil, playsOutputs: Bool = false, isTraced: Bool = false
+    recorder: CoverageRecorder? = nil, types: TypeRecorder? = nil, playsOutputs: Bool = false,
+    isTraced: Bool = false
   ) throws(Diagnostics) {
     annotations = model.annotations
     var linker = Linker(documents: documents, replacements: replacements, settings: settings)
@@ -125,9 +141,10 @@ public struct Program: Sendable {
       model.tests.isEmpty && model.definitions.allSatisfy(\.model.tests.isEmpty)
       ? nil : linker.names
     recorder?.documents = linker.documents
+    types?.files = (0..<linker.documents.count).map { linker.documents.fileName(of: $0)?.file }
     let tracer = isTraced ? TraceBuilder() : nil
     var (plan, upstreams, written, diagnostics) = UnitCompiler(
-      linker, recorder: recorder, tracer: tracer
+      linker, recorder: recorder, tracer: tracer, types: types
     )
     .compile(
       playing: [root] + tapped.compactMap(\.1) + linker.outputs.map(\.unit)

@@ -9,8 +9,13 @@ struct UnitCompiler {
   private let linker: Linker
   private let recorder: CoverageRecorder?
   private let tracer: TraceBuilder?
+  private let types: TypeRecorder?
 
-  init(_ linker: Linker, recorder: CoverageRecorder? = nil, tracer: TraceBuilder? = nil) {
+  init(
+    _ linker: Linker, recorder: CoverageRecorder? = nil, tracer: TraceBuilder? = nil,
+    types: TypeRecorder? = nil
+  ) {
+    self.types = types
     self.linker = linker
     self.recorder = recorder
     self.tracer = tracer
@@ -23,7 +28,7 @@ struct UnitCompiler {
   ) -> (Plan, upstreams: [Int: Upstream], outputs: [OutputPlan], Diagnostics) {
     var documents = linker.documents
     let context = CompileContext(
-      recorder: recorder, tracer: tracer, replacements: linker.replacements,
+      recorder: recorder, tracer: tracer, types: types, replacements: linker.replacements,
       parameters: linker.parameters,
       documentNames: (0..<documents.count).map(documents.fileName(of:)),
       definitionNames: linker.definitionNames)
@@ -70,6 +75,10 @@ struct UnitCompiler {
       }
       let result = context.apply(unit.model.operators, to: stream, collecting: &mistakes)
       upstreams[number] = probed(result, of: unit, in: context)
+      if !unit.isGroup, unit.sideOutput == nil {
+        let place = ExpressionPlace(document: unit.document, path: unit.path)
+        types?.note(result.type, ofStreamAt: place)
+      }
       mistakes.append(contentsOf: unit.model.expectationMistakes(at: unit.path))
       documents.report(mistakes, in: unit.document)
       documents.report(context.takeWarnings(), in: unit.document)
