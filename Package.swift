@@ -76,6 +76,12 @@ let package = Package(
         "Editing",
       ]),
     library("Editing", imports: ["Platform", "Values"]),
+    library(
+      "LanguageServer",
+      imports: [
+        "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Diagrams",
+        "Pipelines", "Editing", "FileTesting",
+      ]),
     library("Composable", imports: ["Platform", "Reactive"]),
     library(
       "Sessions", imports: ["Platform", "Composable", "Reactive", "Values", "Marbles", "Pipelines"]),
@@ -94,7 +100,7 @@ let package = Package(
       "stream-run",
       imports: [
         "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Diagrams",
-        "Pipelines", "Editing", "FileTesting",
+        "Pipelines", "Editing", "FileTesting", "LanguageServer",
       ]),
     executable(
       "stream-bench",
@@ -131,6 +137,8 @@ let package = Package(
     tests(
       "FileTestingTests",
       imports: ["FileTesting", "Pipelines", "Values", "Marbles", "Tracing", "TestSupport"]),
+    tests(
+      "LanguageServerTests", imports: ["LanguageServer", "Pipelines", "Values", "TestSupport"]),
     tests("ComposableTests", imports: ["Composable", "Reactive"]),
     // Listings of before Swift 6, as their authors compile them.
     .testTarget(

@@ -39,6 +39,12 @@ extension FileDescriptor {
     }
   }
 
+  /// Whether reading would not wait: there is something to read, or the end is reached.
+  package var isReadyToRead: Bool {
+    var request = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&request, 1, 0) > 0
+  }
+
   /// Waits until there is something to read, or the end is reached. It may return early.
   package func waitToRead() {
     _ = waitToRead(besides: [])

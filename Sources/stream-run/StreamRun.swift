@@ -32,6 +32,7 @@ struct StreamRun {
       case .why(let command): return command.run()
       case .whyNot(let command): return command.run()
       case .debug(let command): return command.run()
+      case .languageServer(let command): return command.run()
       case .play(let file, let settings): return PlayCommand(file: file, settings: settings).run()
       }
     } catch {

@@ -98,7 +98,7 @@ import Testing
       ["foo", "a.json"],
       "unknown command 'foo'; "
         + "expected 'play', 'test', 'diagram', 'graph', 'why', 'why-not', 'debug', 'eval', 'list', "
-        + "'explain', 'completions' or 'help', or a stream file"
+        + "'explain', 'completions', 'lsp' or 'help', or a stream file"
     ),
   ])
   func `an unknown command names the nearest`(arguments: [String], message: String) throws {

@@ -15,6 +15,7 @@ import Testing
            stream-run list KIND [NAME] [OPTIONS]
            stream-run explain [CODE]
            stream-run completions SHELL
+           stream-run lsp [OPTIONS]
            stream-run help [COMMAND]
 
       FILE  a stream file, or - for standard input
@@ -34,6 +35,8 @@ import Testing
       list         list the functions, operators or sources, or describe one of them
       explain      explain a kind of mistake, or list all kinds
       completions  print a script that completes commands, options and files
+      lsp          serve an editor: diagnostics, completion, hovers, renaming and
+                   more
       help         print this page, or the page of a command
 
     options:
@@ -192,7 +195,7 @@ import Testing
 
   @Test(arguments: [
     "", "play", "diagram", "graph", "why", "why-not", "eval", "list", "explain", "completions",
-    "help",
+    "lsp", "help",
   ])
   func `a page fits on a terminal`(command: String) throws {
     let outcome = try Command.shell(#""$0" help \#(command)"#)

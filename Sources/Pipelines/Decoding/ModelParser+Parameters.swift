@@ -36,16 +36,8 @@ extension ModelParser where Reader: ~Copyable {
 
   /// Reports a name that no parameter can have.
   private mutating func checkName(ofParameter name: String) {
-    let shown = name.abbreviated
-    if ["time", "key", "outer", "error", "group"].contains(name) {
-      report(
-        .invalidValue, "'\(shown)' is a name of the format, expected another one for a parameter",
-        hint: "'$\(shown)' has a meaning of its own")
-    } else if !name.isIdentifier || Parameter.isReserved(name) {
-      report(
-        .invalidValue,
-        "'\(shown)' cannot be the name of a parameter, expected letters, digits and '_'",
-        hint: Parameter.isReserved(name) ? "'\(shown)' is a word of the expression language" : nil)
+    if let mistake = ParameterDeclaration.mistake(inName: name) {
+      report(.invalidValue, mistake.message, hint: mistake.hint)
     }
   }
 

@@ -4,7 +4,7 @@ extension String {
 
   /// Returns the string, or its beginning and an ellipsis; counts Unicode scalars, because a single
   /// character can fill a page.
-  func shortened(to limit: Int) -> String {
+  package func shortened(to limit: Int) -> String {
     guard let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex),
       end != endIndex
     else { return self }

@@ -1,3 +1,5 @@
+package import Expressions
+
 /// The spec of a parameter: everything that help, reference, messages and measurements need.
 public struct ParameterSpec: Sendable {
   /// The key of the parameter in a stream file.
@@ -37,6 +39,12 @@ public struct ParameterSpec: Sendable {
 }
 
 extension ParameterSpec {
+  /// The variables that the operator provides to expressions in the parameter.
+  package var providedVariables: Set<Variable> { Set(provides.compactMap(\.variable)) }
+
+  /// Whether streams in the parameter can name the values of a group.
+  package var providesGroup: Bool { provides.contains(.group) }
+
   /// The parameter of every operator with an expression for values on which that fails.
   static let onError = ParameterSpec(
     "onError", .errorPolicy,

@@ -17,6 +17,7 @@ struct Arguments {
     case eval(EvalCommand)
     case list(ListCommand)
     case explain(DiagnosticCode?)
+    case languageServer(LanguageServerCommand)
   }
 
   let action: Action
@@ -39,6 +40,7 @@ struct Arguments {
     let operand = try Self.operand(operands, of: command)
     switch (command, operand) {
     case (.help, let operand): action = .help(operand.flatMap(Subcommand.init))
+    case (.lsp, _): action = .languageServer(LanguageServerCommand())
     case (.explain, let code): action = .explain(code.flatMap(DiagnosticCode.init))
     case (.completions, let shell?):
       guard let shell = Shell(rawValue: shell) else {
@@ -158,7 +160,10 @@ struct Arguments {
   private static func operand(
     _ operands: [String], of command: Subcommand
   ) throws(UsageError) -> String? {
-    let operand = command.operand
+    guard let operand = command.operand else {
+      guard let word = operands.first else { return nil }
+      throw UsageError("'\(command.name)' takes no '\(word)'", command: command)
+    }
     if let last = command.operands.last, !last.isRepeatable,
       operands.count > command.operands.count
     {
@@ -183,7 +188,7 @@ struct Arguments {
     switch command {
     case .play, .why, .whyNot, .debug: "play one at a time"
     case .diagram, .graph: "draw one at a time"
-    case .test, .eval, .list, .explain, .completions, .help: "name one"
+    case .test, .eval, .list, .explain, .completions, .lsp, .help: "name one"
     }
   }
 

@@ -246,6 +246,10 @@ extension CommandOption {
     CommandOption(
       flag: "raw", for: .eval, "print strings without quotes"
     ) { $0.isRaw = true },
+    CommandOption(
+      flag: "stdio", for: .lsp,
+      "serve over standard input and output, as it always does; some editors add this"
+    ) { _ in },
   ]
 
   private static let pages: [CommandOption] = [

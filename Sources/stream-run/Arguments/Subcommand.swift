@@ -17,6 +17,7 @@ enum Subcommand: String, CaseIterable {
   case list
   case explain
   case completions
+  case lsp
   case help
 
   /// The commands that play a file to tell what happens in it.
@@ -37,12 +38,13 @@ enum Subcommand: String, CaseIterable {
     case .list: "list the functions, operators or sources, or describe one of them"
     case .explain: "explain a kind of mistake, or list all kinds"
     case .completions: "print a script that completes commands, options and files"
+    case .lsp: "serve an editor: diagnostics, completion, hovers, renaming and more"
     case .help: "print this page, or the page of a command"
     }
   }
 
-  /// The first operand.
-  var operand: Operand {
+  /// The first operand; nil for none.
+  var operand: Operand? {
     switch self {
     case .play, .diagram, .graph, .why, .whyNot, .debug:
       Operand("FILE", noun: "stream file", .streamFile)
@@ -54,6 +56,7 @@ enum Subcommand: String, CaseIterable {
       Operand(
         "CODE", noun: "code", .choice(DiagnosticCode.allCases.map(\.rawValue)), isOptional: true)
     case .completions: Operand("SHELL", noun: "shell", .choice(Shell.allCases.map(\.rawValue)))
+    case .lsp: nil
     case .help:
       Operand(
         "COMMAND", noun: "command", .choice(Self.allCases.map(\.name)), isOptional: true)
@@ -72,11 +75,12 @@ enum Subcommand: String, CaseIterable {
       Operand(
         "NAME", noun: "name", .choiceBehind(ReferenceKind.allCases.map(\.group)),
         isOptional: true)
-    case .play, .test, .diagram, .graph, .why, .whyNot, .debug, .explain, .completions, .help: nil
+    case .play, .test, .diagram, .graph, .why, .whyNot, .debug, .explain, .completions, .lsp, .help:
+      nil
     }
   }
 
-  var operands: [Operand] { [operand] + (furtherOperand.map { [$0] } ?? []) }
+  var operands: [Operand] { [operand, furtherOperand].compactMap(\.self) }
 
   /// The options of the command, in the order of the table.
   var options: [CommandOption] { CommandOption.all.filter { $0.belongs(to: self) } }
@@ -84,11 +88,12 @@ enum Subcommand: String, CaseIterable {
   /// The line of the help page with the syntax of the command.
   var usage: String {
     let words = name == Self.play.name ? "[play]" : name
-    let placeholder = operand.isOptional ? "[\(operand.placeholder)]" : operand.placeholder
+    let placeholder =
+      operand.map { " " + ($0.isOptional ? "[\($0.placeholder)]" : $0.placeholder) } ?? ""
     let further =
       furtherOperand.map { " [\($0.placeholder)\($0.isRepeatable ? "…" : "")]" } ?? ""
     let hasOptions = options.contains { $0.owner != nil }
-    return "stream-run \(words) \(placeholder)\(further)\(hasOptions ? " [OPTIONS]" : "")"
+    return "stream-run \(words)\(placeholder)\(further)\(hasOptions ? " [OPTIONS]" : "")"
   }
 
   /// Example command lines, with descriptions.
@@ -167,6 +172,7 @@ enum Subcommand: String, CaseIterable {
         Example("source <(stream-run completions zsh)", "in ~/.zshrc, after compinit"),
         Example("stream-run completions fish | source", "in ~/.config/fish/config.fish"),
       ]
+    case .lsp: [Example("stream-run lsp", "as the command of a language server in your editor")]
     case .help: [Example("stream-run help play")]
     }
   }

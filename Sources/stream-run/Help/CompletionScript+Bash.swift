@@ -93,12 +93,12 @@ extension CompletionScript {
 
   private static var operands: String {
     let rows = Subcommand.allCases.map { command in
-      switch command.operand.kind {
+      switch command.operand?.kind {
       case .streamFile: "    \(command.name)) _stream_run_files \"$word\" '!*.json' ;;"
       case .streamFiles:
         "    \(command.name)) _stream_run_files \"$word\" '!*.json'; "
           + "COMPREPLY+=($(compgen -f -X '!*.md' -- \"$word\")) ;;"
-      case .text, .choiceBehind: "    \(command.name)) ;;"
+      case nil, .text, .choiceBehind: "    \(command.name)) ;;"
       case .choice(let choices):
         command.groups.isEmpty
           ? "    \(command.name)) \(words(choices)) ;;" : cases(of: command, or: choices)

@@ -34,8 +34,8 @@ extension CompletionScript {
   private static var operands: [String] { Subcommand.allCases.flatMap { operands(of: $0) } }
 
   private static func operands(of command: Subcommand) -> [String] {
-    switch command.operand.kind {
-    case .text, .choiceBehind: []
+    switch command.operand?.kind {
+    case nil, .text, .choiceBehind: []
     case .streamFile:
       ["\(line(for: ["none", command.name])) -k -a '(__fish_complete_suffix .json)'"]
     case .streamFiles:

@@ -68,10 +68,10 @@ extension CompletionScript {
 
   private static var operands: String {
     let rows = Subcommand.allCases.map { command in
-      switch command.operand.kind {
+      switch command.operand?.kind {
       case .streamFile: "    \(command.name)) _files -g '*.json(-.)' ;;"
       case .streamFiles: "    \(command.name)) _files -g '*.(json|md)(-.)' ;;"
-      case .text, .choiceBehind: "    \(command.name)) ;;"
+      case nil, .text, .choiceBehind: "    \(command.name)) ;;"
       case .choice(let choices):
         command.groups.isEmpty
           ? "    \(command.name)) \(add(choices)) ;;" : cases(of: command, or: choices)

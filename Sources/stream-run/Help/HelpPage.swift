@@ -56,7 +56,7 @@ struct HelpPage {
         "commands at its prompt",
         DebugWord.allCases.map { ("\($0.rawValue) \($0.operands)", $0.summary) })
     case .graph: section("formats", GraphFormat.allCases.map { ($0.rawValue, $0.summary) })
-    case .diagram, .eval, .explain, .completions, .help: nil
+    case .diagram, .eval, .explain, .completions, .lsp, .help: nil
     }
   }
 

@@ -1,0 +1,175 @@
+import Editing
+import Pipelines
+import Values
+
+/// The structure of a document with the meaning of every place in it.
+struct SyntaxIndex {
+  let syntax: JSONSyntax
+  /// The slot of each node; nil where nothing is known.
+  private(set) var slots: [Slot?]
+  /// The models that are the nearest around each node.
+  private(set) var homes: [Int]
+  /// The models of the document, the outermost first.
+  private(set) var models: [Int] = []
+
+  /// The limit on the depth to which places have a meaning.
+  private static let depthLimit = 512
+
+  /// The members of each `definitions` and `parameters`, by name.
+  private var tables: [Int: [String: Int]] = [:]
+  /// The key of each member.
+  private let keys: [String?]
+
+  init(_ source: SourceText) {
+    let syntax = JSONSyntax(source)
+    self.syntax = syntax
+    keys = syntax.nodes.indices.map(syntax.key(of:))
+    slots = Array(repeating: nil, count: syntax.nodes.count)
+    homes = Array(repeating: 0, count: syntax.nodes.count)
+    findSlots()
+    for node in syntax.nodes.indices {
+      switch slots[node] {
+      case .definitions, .declarations: tables[node] = table(of: node)
+      default: break
+      }
+    }
+    // Only now is it known which operators the document defines.
+    if !tables.isEmpty { findSlots() }
+    models = syntax.nodes.indices.filter(isModel)
+  }
+
+  private mutating func findSlots() {
+    slots[0] = .model
+    // A node comes after its parent: each slot is known when it is needed.
+    for node in syntax.nodes.indices.dropFirst() {
+      guard let parent = syntax.nodes[node].parent else { continue }
+      homes[node] = isModel(parent) ? parent : homes[parent]
+      slots[node] = slot(of: node, in: parent)
+    }
+  }
+
+  /// The members of an object by name; of equal names the first one counts.
+  private func table(of node: Int) -> [String: Int] {
+    Dictionary(
+      syntax.children(of: node).compactMap { child in keys[child].map { ($0, child) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The key of a member; nil for a value that is none.
+  func key(of node: Int) -> String? { keys[node] }
+
+  /// The member of an object with a key; nil for none.
+  func member(_ key: String, of node: Int) -> Int? {
+    if let table = tables[node] { return table[key] }
+    guard syntax.nodes[node].kind == .object else { return nil }
+    return syntax.children(of: node).first { keys[$0] == key }
+  }
+
+  private func slot(of node: Int, in parent: Int) -> Slot? {
+    guard let outer = slots[parent] else { return nil }
+    guard let key = keys[node] else {
+      return syntax.nodes[parent].kind == .array ? outer.element : nil
+    }
+    if case .operatorUse = outer, !key.hasPrefix("$"),
+      definition(of: key, from: homes[node], where: isOperator) != nil
+    {
+      return .ownArguments(name: key)
+    }
+    return outer.child(key)
+  }
+
+  /// Whether a node is a model: a document, a definition, or a model in place.
+  func isModel(_ node: Int) -> Bool {
+    guard syntax.nodes[node].kind == .object else { return false }
+    switch slots[node] {
+    case .model, .stream: return true
+    default: return false
+    }
+  }
+
+  /// Whether a definition is an operator: it has operators and no source.
+  func isOperator(_ model: Int) -> Bool {
+    let names = syntax.children(of: model).compactMap { keys[$0] }
+    if names.contains("from") {
+      guard let from = member("from", of: model).flatMap(syntax.string(at:)) else { return false }
+      return StreamInput(from).isFile
+    }
+    return names.contains("operators") && !names.contains(where: SyntaxIndex.sources.contains)
+  }
+
+  static let sources = Set(SourceSpec.all.map(\.name))
+
+  /// The models around a node, from the innermost out; a model counts as being around itself.
+  func models(around node: Int) -> [Int] {
+    var found: [Int] = []
+    var next: Int? = isModel(node) ? node : homes[node]
+    while let model = next {
+      found.append(model)
+      next = syntax.nodes[model].parent.map { isModel($0) ? $0 : homes[$0] }
+      if next == model { next = nil }
+    }
+    return found
+  }
+
+  /// The member of the nearest model with a member of a name in one of its lists, such as
+  /// `definitions`.
+  private func entry(
+    _ name: String, of list: String, from model: Int, where isWanted: (Int) -> Bool = { _ in true }
+  ) -> (model: Int, node: Int)? {
+    for model in models(around: model) {
+      if let entries = member(list, of: model), let node = member(name, of: entries),
+        isWanted(node)
+      {
+        return (model, node)
+      }
+    }
+    return nil
+  }
+
+  /// The definition that a name means in a model.
+  func definition(
+    of name: String, from model: Int, where isWanted: (Int) -> Bool = { _ in true }
+  ) -> (model: Int, node: Int)? {
+    entry(name, of: "definitions", from: model, where: isWanted)
+  }
+
+  /// The declaration of the parameter that a name without its `$` means in a model.
+  func parameter(_ name: String, from model: Int) -> (model: Int, node: Int)? {
+    entry(name, of: "parameters", from: model)
+  }
+
+  /// The names in sight of a model in one of the lists of the models around it, each with its node;
+  /// inner ones hide outer ones.
+  func names(in list: String, from model: Int) -> [(name: String, node: Int)] {
+    var seen: Set<String> = []
+    var found: [(String, Int)] = []
+    for model in models(around: model) {
+      guard let entries = member(list, of: model) else { continue }
+      for node in syntax.children(of: entries) {
+        guard let name = keys[node], !name.hasPrefix("$") || list == "definitions",
+          seen.insert(name).inserted
+        else { continue }
+        found.append((name, node))
+      }
+    }
+    return found
+  }
+
+  /// The range of the text inside the quotes of a string or a key.
+  func contents(of range: Range<Int>) -> Range<Int> {
+    let bytes = syntax.source.bytes
+    var (lower, upper) = (range.lowerBound, range.upperBound)
+    if lower < upper, bytes[lower] == UInt8(ascii: "\"") { lower += 1 }
+    if lower < upper, bytes[upper - 1] == UInt8(ascii: "\""),
+      upper - 1 > range.lowerBound
+    {
+      upper -= 1
+    }
+    return lower..<upper
+  }
+}
+
+extension StreamInput {
+  /// Whether it names a file rather than a definition.
+  var isFile: Bool { if case .file = self { true } else { false } }
+}

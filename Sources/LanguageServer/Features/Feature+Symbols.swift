@@ -1,0 +1,176 @@
+import Editing
+import Pipelines
+import Values
+
+/// Names: where they are defined and used, and giving them new ones.
+extension Feature {
+  private var symbols: SymbolTable { SymbolTable(index, of: path) }
+
+  func definition() throws(Message.Failure) -> Value {
+    guard let occurrence = symbols.occurrence(at: try offset()) else { return .null }
+    let symbol = occurrence.symbol
+    if symbol.kind == .file {
+      guard workspace.source(ofFile: symbol.file) != nil else { return .null }
+      return [
+        "uri": Value(workspace.uri(ofFile: symbol.file).text),
+        "range": LineTable.beginning,
+      ]
+    }
+    let found = occurrences(of: symbol)
+    let declarations = found.filter(\.occurrence.isDeclaration)
+    // An input has no declaration: the model that reads it stands for one.
+    let wanted = declarations.isEmpty && symbol.kind == .input ? found : declarations
+    return .array(wanted.map(\.location))
+  }
+
+  func references() throws(Message.Failure) -> Value {
+    guard let occurrence = symbols.occurrence(at: try offset()) else { return .array([]) }
+    let includesDeclaration = parameters["context"]?["includeDeclaration"]?.flag ?? true
+    return .array(
+      occurrences(of: occurrence.symbol)
+        .filter { includesDeclaration || !$0.occurrence.isDeclaration }.map(\.location))
+  }
+
+  func highlights() throws(Message.Failure) -> Value {
+    let symbols = symbols
+    guard let occurrence = symbols.occurrence(at: try offset()) else { return .array([]) }
+    return .array(
+      symbols.occurrences.filter { $0.symbol == occurrence.symbol }.map {
+        ["range": value($0.range), "kind": $0.isDeclaration ? 3 : 2]
+      })
+  }
+
+  func prepareRename() throws(Message.Failure) -> Value {
+    guard let occurrence = symbols.occurrence(at: try offset()), occurrence.symbol.kind != .file
+    else { return .null }
+    return [
+      "range": value(occurrence.range), "placeholder": Value(occurrence.symbol.name),
+    ]
+  }
+
+  func rename() throws(Message.Failure) -> Value {
+    guard let name = parameters["newName"]?.text else {
+      throw .init(.invalidParameters, "the request has no 'newName'")
+    }
+    guard let occurrence = symbols.occurrence(at: try offset()), occurrence.symbol.kind != .file
+    else { throw .init(.requestFailed, "there is no name here that can be changed") }
+    let found = occurrences(of: occurrence.symbol)
+    if let refusal = refusal(of: name, for: occurrence.symbol, found) {
+      throw .init(.requestFailed, refusal)
+    }
+    let spelling = Value(name).description.dropFirst().dropLast()
+    var edits: [(DocumentURI, [Value])] = []
+    for place in found {
+      let edit: Value = ["range": place.range, "newText": Value(String(spelling))]
+      if let known = edits.firstIndex(where: { $0.0 == place.uri }) {
+        edits[known].1.append(edit)
+      } else {
+        edits.append((place.uri, [edit]))
+      }
+    }
+    let changes = edits.map { Member(key: Text($0.text), value: .array($1)) }
+    return ["changes": .object(Object(changes))]
+  }
+
+  /// The reason why a symbol cannot have a name; nil if it can.
+  private func refusal(of name: String, for symbol: Symbol, _ found: [FoundPlace]) -> String? {
+    if name == symbol.name { return nil }
+    if let mistake = SymbolName.mistake(in: name, for: symbol.kind) { return mistake }
+    // The owner of the name may have one of the new name already.
+    for place in found where place.occurrence.isDeclaration {
+      let syntax = place.index.syntax
+      guard let list = syntax.nodes[place.occurrence.node].parent else { continue }
+      if place.index.member(name, of: list) != nil {
+        return "there is a '\(name)' already"
+      }
+    }
+    if symbol.kind == .definition, Operator.specs.contains(where: { $0.name == name }),
+      found.contains(where: { $0.index.isOperator($0.occurrence.node) })
+    {
+      return "there is a built-in operator '\(name)', which this would hide"
+    }
+    return nil
+  }
+}
+
+/// The rules for names.
+enum SymbolName {
+  /// The mistake in a new name; nil if it is a good one.
+  static func mistake(in name: String, for kind: Symbol.Kind) -> String? {
+    if name.isEmpty { return "a name cannot be empty" }
+    switch kind {
+    case .parameter:
+      return ParameterDeclaration.mistake(inName: name)?.message
+    case .definition, .input, .sideOutput, .file:
+      if StreamInput(name).isFile { return "'\(name)' is the name of a file" }
+      if name.hasPrefix("$") { return "a name cannot begin with '$'" }
+      return name.contains("#") || name.contains("=") ? "a name cannot contain '#' or '='" : nil
+    }
+  }
+}
+
+/// A place in a file where a symbol is named.
+struct FoundPlace {
+  let uri: DocumentURI
+  let index: SyntaxIndex
+  let occurrence: Occurrence
+  let range: Value
+
+  var location: Value { ["uri": Value(uri.text), "range": range] }
+}
+
+extension Feature {
+  /// The places where a symbol is named, in this document first; in other files, too, if these can
+  /// name it.
+  func occurrences(of symbol: Symbol) -> [FoundPlace] {
+    var found = places(of: symbol, in: index, document.uri, path, lines: document.lines)
+    guard symbol.model.isRoot || symbol.kind == .file || symbol.file != symbols.file else {
+      return found
+    }
+    for file in workspace.files where file != symbols.file {
+      guard let source = workspace.source(ofFile: file), source.mentions(symbol) else { continue }
+      let index = workspace.document(ofFile: file).map { workspace.analysis(of: $0).index }
+      found += places(
+        of: symbol, in: index ?? SyntaxIndex(source), workspace.uri(ofFile: file), file,
+        lines: workspace.lines(of: source))
+    }
+    return found
+  }
+
+  private func places(
+    of symbol: Symbol, in index: SyntaxIndex, _ uri: DocumentURI, _ path: String, lines: LineTable
+  ) -> [FoundPlace] {
+    SymbolTable(index, of: path).occurrences.filter { $0.symbol == symbol }.map {
+      FoundPlace(uri: uri, index: index, occurrence: $0, range: lines.value(of: $0.range))
+    }
+  }
+}
+
+extension SourceText {
+  /// Whether a text can name a symbol: it contains the name, or the last part of the path.
+  fileprivate func mentions(_ symbol: Symbol) -> Bool {
+    let word =
+      symbol.kind == .file ? String(symbol.file.split(separator: "/").last ?? "") : symbol.name
+    return bytes.containsSequence(Array(word.utf8))
+      || word.utf8.contains { $0 >= 0x80 || $0 == UInt8(ascii: "\\") }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func containsSequence(_ word: [UInt8]) -> Bool {
+    guard let first = word.first else { return true }
+    var rest = self
+    while let start = rest.firstIndex(of: first) {
+      if rest[start...].starts(with: word) { return true }
+      rest = rest[(start + 1)...]
+    }
+    return false
+  }
+}
+
+extension LineTable {
+  /// The range of nothing, at the beginning of a text.
+  static let beginning: Value = [
+    "start": ["line": 0, "character": 0], "end": ["line": 0, "character": 0],
+  ]
+}

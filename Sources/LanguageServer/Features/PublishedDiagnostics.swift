@@ -1,0 +1,155 @@
+import Editing
+import Pipelines
+import Values
+
+/// The mistakes of a document as the protocol has them.
+struct PublishedDiagnostics {
+  private let document: Document
+  private let analysis: Analysis
+  private let workspace: Workspace
+  private let client: ClientCapabilities
+
+  init(
+    _ document: Document, _ analysis: Analysis, in workspace: Workspace,
+    for client: ClientCapabilities
+  ) {
+    self.document = document
+    self.analysis = analysis
+    self.workspace = workspace
+    self.client = client
+  }
+
+  var items: [Value] { found.map(\.value) }
+
+  /// A mistake with its place in the document.
+  struct Item {
+    let diagnostic: Diagnostic
+    let range: Range<Int>
+    let value: Value
+  }
+
+  /// The mistakes of the document, in the order of the text. Of a text that is no JSON the mistake
+  /// of the syntax comes first, and those follow that do not depend on the damage.
+  var found: [Item] {
+    var diagnostics: [(Diagnostic, Int)] = []
+    let repaired = analysis.repaired
+    if !repaired.isUnchanged {
+      for mistake in StreamModel<Value>.read(document.source).1.items.prefix(1) {
+        diagnostics.append((mistake, mistake.location?.offset ?? 0))
+      }
+    }
+    for diagnostic in analysis.checked.items {
+      guard let place = place(of: diagnostic) else { continue }
+      let original = repaired.originalOffset(of: place)
+      if !repaired.isUnchanged, repaired.isRepaired(at: original) || isDamaged(at: original) {
+        continue
+      }
+      diagnostics.append((diagnostic, original))
+    }
+    return diagnostics.map { item($0, at: $1) }
+  }
+
+  /// The offset of a mistake in the repaired text: that of the name of the file for one in a file
+  /// that the document names.
+  private func place(of diagnostic: Diagnostic) -> Int? {
+    guard let location = diagnostic.location else { return 0 }
+    if location.file == document.source.name { return location.offset }
+    guard let naming = diagnostic.namedAt, naming.file == document.source.name else { return nil }
+    return naming.offset
+  }
+
+  private func isDamaged(at offset: Int) -> Bool {
+    let node = analysis.index.syntax.nodes[analysis.index.syntax.node(containing: offset)]
+    switch node.kind {
+    case .missing, .damaged: return true
+    case .string: return !node.isClosed
+    default: return false
+    }
+  }
+
+  private func item(_ diagnostic: Diagnostic, at offset: Int) -> Item {
+    let isHere = diagnostic.location?.file == document.source.name || diagnostic.location == nil
+    let range = range(of: diagnostic, at: offset, isHere: isHere)
+    var message = diagnostic.message + (diagnostic.hint.map { "; \($0)" } ?? "")
+    if !isHere, let location = diagnostic.location {
+      message = "\(location.file):\(location.line):\(location.column): \(message)"
+    }
+    let related = client.takesRelatedInformation ? relatedInformation(of: diagnostic) : []
+    return Item(
+      diagnostic: diagnostic, range: range,
+      value: .members([
+        "range": document.lines.value(of: range),
+        "severity": Value(diagnostic.severity == .error ? 1 : 2),
+        "code": Value(diagnostic.code.rawValue), "source": "stream-run",
+        "message": Value(message),
+        "relatedInformation": related.isEmpty ? nil : .array(related),
+      ]))
+  }
+
+  /// The text to underline: a part of an expression, a string, a key, or the beginning of anything
+  /// else.
+  private func range(of diagnostic: Diagnostic, at offset: Int, isHere: Bool) -> Range<Int> {
+    let syntax = analysis.index.syntax
+    if isHere, diagnostic.code == .syntax || diagnostic.location == nil {
+      return rangeOfToken(at: offset)
+    }
+    let node = syntax.nodes[syntax.node(containing: offset)]
+    if let key = node.key, key.lowerBound <= offset, offset < key.upperBound { return key }
+    guard node.range.lowerBound <= offset, offset <= node.range.upperBound else {
+      return rangeOfToken(at: offset)
+    }
+    if node.kind == .string, isHere, let part = diagnostic.rangeInString {
+      let range = syntax.contents(ofStringAt: node.range).range(ofScalars: part)
+      return range.isEmpty ? rangeOfToken(at: range.lowerBound) : range
+    }
+    return node.kind == .object || node.kind == .array ? offset..<offset + 1 : node.range
+  }
+
+  /// The word at an offset, or the byte there; at the end of a line, the end.
+  private func rangeOfToken(at offset: Int) -> Range<Int> {
+    let bytes = document.source.bytes
+    let start = min(max(offset, 0), bytes.count)
+    var end = start
+    while end < bytes.count, bytes[end].isPartOfWord { end += 1 }
+    if end == start, end < bytes.count, bytes[end] != UInt8(ascii: "\n") {
+      end += 1
+      while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    }
+    return start..<end
+  }
+
+  /// The further places of a mistake, and its place in another file.
+  private func relatedInformation(of diagnostic: Diagnostic) -> [Value] {
+    var places = diagnostic.notes.compactMap { note in
+      note.location.map { ($0, note.message) }
+    }
+    if let location = diagnostic.location, location.file != document.source.name {
+      places.insert((location, diagnostic.message), at: 0)
+    }
+    return places.compactMap { location, message in
+      guard let source = workspace.source(ofFile: location.file) else { return nil }
+      let offset =
+        location.file == document.source.name
+        ? analysis.repaired.originalOffset(of: location.offset) : location.offset
+      return [
+        "location": [
+          "uri": Value(workspace.uri(ofFile: location.file).text),
+          "range": workspace.lines(of: source).value(of: offset..<offset),
+        ],
+        "message": Value(message),
+      ]
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a letter, a digit, `_`, `$`, or a part of a scalar beyond ASCII.
+  fileprivate var isPartOfWord: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...0xFF:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import Pipelines
+
+/// The meaning of a place in a stream file: what may stand there.
+indirect enum Slot {
+  /// A model: the document, a definition, or one written in place.
+  case model
+  /// An object with a model for each name.
+  case definitions
+  /// An array of streams.
+  case streams
+  /// A name, a file, or a model in place.
+  case stream
+  case operators
+  /// An object with one key, the name of the operator.
+  case operatorUse
+  /// The parameters of a built-in operator.
+  case arguments(OperatorSpec)
+  /// The parameters of an operator of one's own.
+  case ownArguments(name: String)
+  case items
+  case item
+  /// The parameters that a model declares.
+  case declarations
+  case declaration
+  /// Values for the parameters of the stream named beside it.
+  case with
+  /// Streams in place of inputs and definitions.
+  case replacements
+  case outputs
+  case output
+  case tests
+  case test
+  case cases
+  case testOutputs
+  /// A timeline: a diagram, or a list of events.
+  case expectation
+  case event
+  /// The meanings of the symbols of a diagram.
+  case symbols
+  case records
+  case table
+  case lateness
+  case errorPolicy
+  case interval
+  case durations
+  case path
+  case leaf(Leaf)
+
+  /// A value without a structure of its own.
+  enum Leaf {
+    /// Any JSON value, which is data.
+    case data
+    /// An expression; its role decides what it reads.
+    case expression(ExpressionRole)
+    /// An array, or an expression that makes one.
+    case sequence
+    case marbles
+    case duration, count, flag, text, cron, zone
+    case words([String])
+    case inputName
+    /// The name of a hot stream.
+    case outputName
+  }
+
+  /// The slot of a member of an object; nil if the object has no such key.
+  func child(_ key: String) -> Slot? {
+    if key.hasPrefix("$"), !takesNames { return .leaf(.data) }
+    switch self {
+    case .model: return Self.ofModel[key]
+    case .stream: return Self.ofModel[key]
+    case .definitions: return .model
+    case .operatorUse:
+      return Self.builtIn[key].map { .arguments($0) } ?? .ownArguments(name: key)
+    case .arguments(let spec):
+      return spec.parameters.first { $0.name == key }.map(Slot.init)
+    case .ownArguments, .with: return .leaf(.data)
+    case .item: return key == "value" ? .leaf(.data) : key == "operators" ? .operators : nil
+    case .declarations: return .declaration
+    case .declaration: return Self.ofDeclaration[key]
+    case .replacements: return .stream
+    case .outputs: return .output
+    case .output: return Self.ofOutput[key]
+    case .test: return Self.ofTest[key]
+    case .testOutputs: return .expectation
+    case .expectation: return Self.ofExpectation[key]
+    case .event: return Self.ofEvent[key]
+    case .symbols: return .leaf(.data)
+    case .records:
+      switch key {
+      case "csv", "tsv": return .table
+      case "lines": return .leaf(.text)
+      default: return nil
+      }
+    case .table: return Self.ofTable[key]
+    case .lateness:
+      switch key {
+      case "output": return .leaf(.outputName)
+      case "reorder": return .leaf(.duration)
+      case "then": return .lateness
+      default: return nil
+      }
+    case .errorPolicy: return key == "output" ? .leaf(.outputName) : nil
+    case .interval: return ["before", "after"].contains(key) ? .leaf(.duration) : nil
+    case .leaf(.data): return .leaf(.data)
+    case .streams, .operators, .items, .tests, .cases, .durations, .path, .leaf: return nil
+    }
+  }
+
+  /// Whether the keys of the object are names that the author of a file chooses.
+  private var takesNames: Bool {
+    if case .symbols = self { true } else { false }
+  }
+
+  /// The slot of an element of an array; nil if no array stands here.
+  var element: Slot? {
+    switch self {
+    case .streams: .stream
+    case .operators: .operatorUse
+    case .items: .item
+    case .tests: .test
+    case .cases: .test
+    case .expectation: .event
+    case .durations: .leaf(.duration)
+    case .path: .path
+    case .leaf(.data), .leaf(.sequence): .leaf(.data)
+    default: nil
+    }
+  }
+
+  init(_ parameter: ParameterSpec) {
+    switch parameter.kind {
+    case .duration: self = .leaf(.duration)
+    case .expression: self = .leaf(.expression(parameter.role))
+    case .value: self = .leaf(.data)
+    case .count: self = .leaf(.count)
+    case .flag: self = .leaf(.flag)
+    case .text: self = .leaf(.text)
+    case .word: self = .leaf(.words(parameter.words))
+    case .durations: self = .durations
+    case .interval: self = .interval
+    case .streams: self = .streams
+    case .stream: self = .stream
+    case .operators: self = .operators
+    case .errorPolicy: self = .errorPolicy
+    }
+  }
+}
+
+extension Slot {
+  /// The built-in operators by name.
+  static let builtIn = Dictionary(
+    Operator.specs.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+
+  private static let ofModel: [String: Slot] = [
+    "stream": .items, "sequence": .leaf(.sequence), "append": .streams, "merge": .streams,
+    "zip": .streams, "combineLatest": .streams, "from": .stream, "marbles": .leaf(.marbles),
+    "cron": .leaf(.cron), "input": .leaf(.inputName), "operators": .operators,
+    "parameters": .declarations, "definitions": .definitions, "outputs": .outputs,
+    "expect": .expectation, "tests": .tests, "format": .leaf(.count), "id": .leaf(.text),
+    "name": .leaf(.text), "description": .leaf(.text), "isDefault": .leaf(.flag),
+    "values": .symbols, "frame": .leaf(.duration), "error": .leaf(.text), "hot": .leaf(.flag),
+    "zone": .leaf(.zone), "time": .leaf(.expression(.duration)),
+    "origin": .leaf(.words(["first", "epoch"])), "late": .lateness, "every": .leaf(.duration),
+    "path": .path, "records": .records, "with": .with, "inputs": .replacements,
+  ]
+
+  private static let ofDeclaration: [String: Slot] = [
+    "value": .leaf(.data),
+    "type": .leaf(.words(ParameterDeclaration.Kind.allCases.map(\.rawValue))),
+    "minimum": .leaf(.data), "maximum": .leaf(.data), "oneOf": .leaf(.data),
+    "description": .leaf(.text),
+  ]
+
+  private static let ofOutput: [String: Slot] = [
+    "from": .stream, "with": .with, "inputs": .replacements, "path": .path, "records": .records,
+  ]
+
+  private static let ofTest: [String: Slot] = [
+    "name": .leaf(.text), "skip": .leaf(.text), "with": .with, "inputs": .replacements,
+    "values": .symbols, "until": .leaf(.duration), "match": .leaf(.words(["exact", "partial"])),
+    "tolerance": .leaf(.data), "expect": .expectation, "outputs": .testOutputs, "cases": .cases,
+  ]
+
+  private static let ofExpectation: [String: Slot] = [
+    "marbles": .leaf(.marbles), "values": .symbols, "frame": .leaf(.duration),
+    "error": .leaf(.text), "path": .path,
+  ]
+
+  private static let ofEvent: [String: Slot] = [
+    "time": .leaf(.duration), "value": .leaf(.data),
+    "completion": .leaf(.words(["finished", "failure"])), "error": .leaf(.text),
+    "cause": .leaf(.data),
+  ]
+
+  private static let ofTable: [String: Slot] = [
+    "delimiter": .leaf(.text), "header": .leaf(.data), "types": .leaf(.data),
+  ]
+}

@@ -1,0 +1,171 @@
+package import Values
+
+/// A server of the Language Server Protocol for stream files, without its transport: it receives
+/// messages and returns those to send.
+///
+/// It keeps nothing but the documents that the client has opened. What it finds out about them it
+/// finds out when it is asked, and again after each change.
+package final class LanguageServer {
+  enum State {
+    case created, running, shutDown
+  }
+
+  let workspace = Workspace()
+  private(set) var state = State.created
+  private(set) var client = ClientCapabilities()
+  /// The messages to send.
+  private var outgoing: [Value] = []
+  /// The documents whose diagnostics the client does not have yet.
+  private var waiting: Set<DocumentURI> = []
+  /// The exit code, once the client has asked the server to leave.
+  package private(set) var exitCode: Int32?
+  private var nextRequest = 1
+  /// The results of plays and tests that code lenses show, by document and place.
+  var results: [DocumentURI: [LensResult]] = [:]
+
+  package init() {}
+
+  /// Receives a message. Returns the messages to send because of it, in order.
+  package func receive(_ value: Value) -> [Value] {
+    defer { outgoing = [] }
+    switch Message(value) {
+    case .request(let id, let method, let parameters):
+      outgoing.append(answer(id, method, parameters))
+    case .notification(let method, let parameters): notify(method, parameters)
+    case .response: break
+    case nil:
+      outgoing.append(
+        Message.refusal(
+          of: value["id"] ?? .null, .init(.invalidRequest, "neither a request nor a notification"))
+      )
+    }
+    return outgoing
+  }
+
+  /// Does what can wait until no message has arrived: sends the diagnostics of documents that
+  /// changed.
+  package func idle() -> [Value] {
+    defer { outgoing = [] }
+    for uri in waiting.sorted(by: { $0.text < $1.text }) { publishDiagnostics(of: uri) }
+    waiting = []
+    return outgoing
+  }
+
+  /// Whether `idle` has something to do.
+  package var hasWork: Bool { !waiting.isEmpty }
+
+  func send(_ message: Value) { outgoing.append(message) }
+
+  func request(_ method: String, _ parameters: Value) {
+    send(Message.request(nextRequest, method, parameters))
+    nextRequest += 1
+  }
+
+  private func publishDiagnostics(of uri: DocumentURI) {
+    let published = workspace.document(uri).map { document in
+      PublishedDiagnostics(
+        document, workspace.analysis(of: document), in: workspace, for: client
+      ).items
+    }
+    send(
+      Message.notification(
+        "textDocument/publishDiagnostics",
+        .members([
+          "uri": Value(uri.text),
+          "version": workspace.document(uri).map { Value($0.version) },
+          "diagnostics": .array(published ?? []),
+        ])))
+  }
+}
+
+// MARK: - Requests
+
+extension LanguageServer {
+  private func answer(_ id: Value, _ method: String, _ parameters: Value) -> Value {
+    do throws(Message.Failure) {
+      return Message.answer(to: id, try result(of: method, parameters))
+    } catch {
+      return Message.refusal(of: id, error)
+    }
+  }
+
+  private func result(of method: String, _ parameters: Value) throws(Message.Failure) -> Value {
+    switch (state, method) {
+    case (.created, "initialize"):
+      state = .running
+      return initialize(parameters)
+    case (.created, _):
+      throw Message.Failure(.notInitialized, "'\(method)' before 'initialize'")
+    case (.running, "shutdown"):
+      state = .shutDown
+      return .null
+    case (.shutDown, _), (.running, "initialize"):
+      throw Message.Failure(.invalidRequest, "'\(method)' at the wrong time")
+    case (.running, _):
+      if method == "workspace/executeCommand" { return try execute(parameters) }
+      let feature = try Feature(parameters, in: self)
+      guard let result = try feature.result(of: method) else {
+        throw Message.Failure(.methodNotFound, "there is no method '\(method)'")
+      }
+      return result
+    }
+  }
+
+  private func initialize(_ parameters: Value) -> Value {
+    client = ClientCapabilities(parameters)
+    workspace.encoding = client.encoding
+    workspace.folders = client.folders
+    return [
+      "capabilities": ServerCapabilities.value(for: client),
+      "serverInfo": ["name": "stream-run lsp"],
+    ]
+  }
+}
+
+// MARK: - Notifications
+
+extension LanguageServer {
+  private func notify(_ method: String, _ parameters: Value) {
+    if method == "exit" {
+      exitCode = state == .shutDown ? 0 : 1
+      return
+    }
+    guard state == .running else { return }
+    let document = parameters["textDocument"]
+    let uri = document?["uri"]?.text.map { DocumentURI($0) }
+    let version = document?["version"]?.integer ?? 0
+    switch (method, uri) {
+    case ("textDocument/didOpen", let uri?):
+      workspace.open(uri, version: version, text: document?["text"]?.text ?? "")
+      noteChange(of: uri)
+    case ("textDocument/didChange", let uri?):
+      workspace.change(uri, parameters["contentChanges"]?.elements ?? [], version: version)
+      noteChange(of: uri)
+    case ("textDocument/didClose", let uri?):
+      workspace.close(uri)
+      results[uri] = nil
+      noteChange(of: uri)
+    case ("textDocument/didSave", _), ("workspace/didChangeWatchedFiles", _):
+      workspace.noteChangedFiles()
+      waiting.formUnion(workspace.documents.keys)
+    case ("workspace/didChangeWorkspaceFolders", _): changeFolders(parameters["event"])
+    default: break
+    }
+  }
+
+  /// Notes that a document changed; others that are open may name it.
+  private func noteChange(of uri: DocumentURI) {
+    waiting.insert(uri)
+    waiting.formUnion(workspace.documents.keys)
+    results[uri] = nil
+  }
+
+  private func changeFolders(_ event: Value?) {
+    func paths(_ key: Text) -> [String] {
+      (event?[key]?.elements ?? []).compactMap { $0["uri"]?.text }
+        .compactMap { DocumentURI($0).path }
+    }
+    let removed = Set(paths("removed"))
+    workspace.folders = workspace.folders.filter { !removed.contains($0) } + paths("added")
+  }
+}

@@ -1,0 +1,26 @@
+import Expressions
+
+extension ParameterDeclaration {
+  /// The mistake in a name that no parameter can have, and a way out; nil for a good name.
+  package static func mistake(inName name: String) -> (message: String, hint: String?)? {
+    let shown = name.abbreviated
+    if ["time", "key", "outer", "error", "group"].contains(name) {
+      return (
+        "'\(shown)' is a name of the format, expected another one for a parameter",
+        "'$\(shown)' has a meaning of its own"
+      )
+    }
+    let isWord = Parameter.isReserved(name)
+    guard isWord || !name.isIdentifier else { return nil }
+    return (
+      "'\(shown)' cannot be the name of a parameter, expected letters, digits and '_'",
+      isWord ? "'\(shown)' is a word of the expression language" : nil
+    )
+  }
+
+  /// The text of the CEL duration that expressions see; nil if the value is no duration.
+  package var durationText: String? {
+    guard kind == .duration, let nanoseconds = value.flatMap(Self.nanoseconds) else { return nil }
+    return "\(Seconds(nanoseconds: nanoseconds).text)s"
+  }
+}
