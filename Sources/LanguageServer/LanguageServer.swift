@@ -51,6 +51,11 @@ package final class LanguageServer {
     return outgoing
   }
 
+  /// The text of an open document; nil for another one.
+  package func text(of uri: String) -> String? {
+    workspace.document(DocumentURI(uri)).map { String(decoding: $0.source.bytes, as: UTF8.self) }
+  }
+
   /// Whether `idle` has something to do.
   package var hasWork: Bool { !waiting.isEmpty }
 
@@ -134,30 +139,22 @@ extension LanguageServer {
     let document = parameters["textDocument"]
     let uri = document?["uri"]?.text.map { DocumentURI($0) }
     let version = document?["version"]?.integer ?? 0
+    let changed: Set<DocumentURI>
     switch (method, uri) {
     case ("textDocument/didOpen", let uri?):
-      workspace.open(uri, version: version, text: document?["text"]?.text ?? "")
-      noteChange(of: uri)
+      changed = workspace.open(uri, version: version, text: document?["text"]?.text ?? "")
     case ("textDocument/didChange", let uri?):
-      workspace.change(uri, parameters["contentChanges"]?.elements ?? [], version: version)
-      noteChange(of: uri)
-    case ("textDocument/didClose", let uri?):
-      workspace.close(uri)
-      results[uri] = nil
-      noteChange(of: uri)
+      changed = workspace.change(
+        uri, parameters["contentChanges"]?.elements ?? [], version: version)
+    case ("textDocument/didClose", let uri?): changed = workspace.close(uri)
     case ("textDocument/didSave", _), ("workspace/didChangeWatchedFiles", _):
-      workspace.noteChangedFiles()
-      waiting.formUnion(workspace.documents.keys)
-    case ("workspace/didChangeWorkspaceFolders", _): changeFolders(parameters["event"])
-    default: break
+      changed = workspace.forgetAll()
+    case ("workspace/didChangeWorkspaceFolders", _): return changeFolders(parameters["event"])
+    default: return
     }
-  }
-
-  /// Notes that a document changed; others that are open may name it.
-  private func noteChange(of uri: DocumentURI) {
-    waiting.insert(uri)
-    waiting.formUnion(workspace.documents.keys)
-    results[uri] = nil
+    waiting.formUnion(changed)
+    // The result of a play says nothing about the changed text.
+    if let uri, method != "textDocument/didSave" { results[uri] = nil }
   }
 
   private func changeFolders(_ event: Value?) {

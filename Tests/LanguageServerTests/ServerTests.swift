@@ -1,3 +1,4 @@
+import Foundation
 import LanguageServer
 import Testing
 import Values
@@ -167,6 +168,37 @@ struct ServerTests {
     )
     let symbols = try #require(client.result("textDocument/documentSymbol").elements)
     #expect(symbols.map { $0["name"]?.text } == ["a", "from", "count"])
+  }
+
+  @Test func `other JSON is left alone`() {
+    let client = TestClient(#"{ "name": "left-pad", "version": "1.0.0", "scri¦pts": {} }"#)
+    #expect(client.diagnostics == [])
+    #expect(client.labels == [])
+    #expect(client.hover == nil)
+    let meant = TestClient(#"{ "marbels": "a|" }"#)
+    #expect(meant.diagnostics.count == 2, "\(meant.diagnostics)")
+  }
+
+  @Test func `names lead to other files, and are changed there`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("language-server-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    let part = folder.appendingPathComponent("part.json")
+    try Data(
+      #"{ "parameters": { "by": 1 }, "operators": [ { "delay": { "seconds": "$by" } } ] }"#.utf8
+    ).write(to: part)
+    let client = TestClient(
+      #"{ "definitions": { "late": { "from": "./part.json" } }, "marbles": "1|", "operators": [ { "late": { "b¦y": 2 } } ] }"#,
+      uri: DocumentURI(path: folder.appendingPathComponent("a.json").path).text,
+      folders: [folder.path])
+    #expect(client.diagnostics == [])
+    let place = try #require(client.result("textDocument/definition").elements?.first)
+    #expect(place["uri"]?.text == DocumentURI(path: part.path).text)
+    #expect(client.hover?.contains("**$by**") ?? false)
+    let changes = client.result("textDocument/rename", ["newName": "wait"])["changes"]
+    #expect(changes?[Text(client.uri)]?.elements?.count == 1)
+    #expect(changes?[Text(DocumentURI(path: part.path).text)]?.elements?.count == 2)
   }
 
   @Test func `requests before initialize, and unknown ones, are refused`() {

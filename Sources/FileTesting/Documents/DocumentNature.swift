@@ -1,18 +1,18 @@
 import Expressions
 import Pipelines
-import Values
+package import Values
 
 /// The kind of document that a JSON text is meant to be, judged by its top-level keys.
 ///
 /// A folder of stream files may contain other JSON: schemas, package descriptions, records. Only
 /// what is clearly something else counts as data, because data is not tested.
-enum DocumentNature {
+package enum DocumentNature {
   /// A stream document, even one with misspelt keys; also a text that is not JSON.
   case stream
   /// Anything else.
   case data
 
-  init(of source: SourceText) {
+  package init(of source: SourceText) {
     self = JSONReader.reading(source) { reader in
       do throws(ReadError) {
         let top = try TopKeys(&reader)

@@ -1,5 +1,6 @@
 import Editing
 import Expressions
+import FileTesting
 import Pipelines
 import Values
 
@@ -16,6 +17,10 @@ final class Analysis {
   private(set) lazy var checked: Diagnostics = Program.check(repaired.source, recording: types)
   /// The values that pass the stages when the document is played.
   private(set) lazy var samples = SampleValues(of: repaired.source)
+
+  /// Whether the document is some other JSON, such as the description of a package: an editor may
+  /// send all that it opens.
+  private(set) lazy var isForeign = index.isForeign && DocumentNature(of: repaired.source) == .data
 
   init(_ source: SourceText) {
     self.source = source
@@ -79,6 +84,18 @@ final class Analysis {
 }
 
 extension SyntaxIndex {
+  /// Whether the document is no object, or has a key that the format does not know.
+  fileprivate var isForeign: Bool {
+    switch syntax.nodes[0].kind {
+    case .missing: false
+    case .object:
+      syntax.children(of: 0).contains { child in
+        key(of: child).map { !$0.hasPrefix("$") && Slot.model.child($0) == nil } ?? true
+      }
+    default: true
+    }
+  }
+
   /// The scope of an expression of which the checker knows nothing.
   fileprivate func defaultScope(of node: Int) -> Scope {
     switch slots[node] {

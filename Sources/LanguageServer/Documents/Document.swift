@@ -13,8 +13,7 @@ package struct Document {
     self.uri = uri
     self.version = version
     self.encoding = encoding
-    // A byte order mark is a character of the client's text like any other.
-    source = SourceText(name: uri.name, text)
+    source = SourceText(name: uri.name, Self.withoutMark(text, encoding))
     lines = LineTable(source, encoding)
   }
 
@@ -26,11 +25,20 @@ package struct Document {
         let edit = TextEdit(range: range, text: text)
         source = SourceText(name: uri.name, bytes: [edit].applied(to: source))
       } else {
-        source = SourceText(name: uri.name, text)
+        source = SourceText(name: uri.name, Self.withoutMark(text, encoding))
       }
       lines = LineTable(source, encoding)
     }
     self.version = version
+  }
+
+  /// Returns a text with blanks in place of a byte order mark, which counts in positions like any
+  /// other character.
+  private static func withoutMark(_ text: String, _ encoding: PositionEncoding) -> String {
+    guard text.unicodeScalars.first == "\u{FEFF}" else { return text }
+    let width = encoding == .utf8 ? 3 : 1
+    return String(repeating: " ", count: width)
+      + String(text.unicodeScalars.dropFirst())
   }
 
   /// The range of bytes of a range of the protocol; nil if there is none.

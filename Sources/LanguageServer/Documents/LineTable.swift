@@ -7,12 +7,23 @@ struct LineTable {
   private let starts: [Int]
   private let encoding: PositionEncoding
 
+  private static let lineFeed = UInt8(ascii: "\n")
+  private static let carriageReturn = UInt8(ascii: "\r")
+
   init(_ source: SourceText, _ encoding: PositionEncoding) {
     self.source = source
     self.encoding = encoding
     var starts = [0]
-    for (offset, byte) in source.bytes.enumerated() where byte == UInt8(ascii: "\n") {
-      starts.append(offset + 1)
+    let bytes = source.bytes
+    for offset in bytes.indices {
+      // In the protocol a carriage return by itself ends a line, too.
+      switch bytes[offset] {
+      case Self.lineFeed: starts.append(offset + 1)
+      case Self.carriageReturn
+      where offset + 1 == bytes.count || bytes[offset + 1] != Self.lineFeed:
+        starts.append(offset + 1)
+      default: break
+      }
     }
     self.starts = starts
   }
@@ -67,7 +78,10 @@ struct LineTable {
   private func endOfLine(_ line: Int) -> Int {
     guard line + 1 < starts.count else { return source.count }
     let end = starts[line + 1] - 1
-    return end > starts[line] && source.bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
+    let hasBoth =
+      source.bytes[end] == Self.lineFeed && end > starts[line]
+      && source.bytes[end - 1] == Self.carriageReturn
+    return hasBoth ? end - 1 : end
   }
 
   private func next(after offset: Int, before end: Int) -> Int {

@@ -8,43 +8,54 @@ final class Workspace {
   private static let limits = (files: 2_000, bytes: 8 << 20)
 
   private(set) var documents: [DocumentURI: Document] = [:]
-  private var analyses: [DocumentURI: (version: Int, generation: Int, analysis: Analysis)] = [:]
-  /// The number of changes so far: what is known of a document may depend on others.
-  private(set) var generation = 0
+  /// What is known of documents, until they or files that they name change.
+  private var analyses: [DocumentURI: Analysis] = [:]
   /// The folders that the client has opened.
   var folders: [String] = []
   var encoding = PositionEncoding.utf16
 
   func document(_ uri: DocumentURI) -> Document? { documents[uri] }
 
-  func open(_ uri: DocumentURI, version: Int, text: String) {
+  /// Opens a document. Returns the documents of which something else may be known now.
+  func open(_ uri: DocumentURI, version: Int, text: String) -> Set<DocumentURI> {
     documents[uri] = Document(uri, version: version, text: text, encoding: encoding)
-    generation += 1
+    return forget(uri)
   }
 
-  func change(_ uri: DocumentURI, _ changes: [Value], version: Int) {
+  /// Changes a document. Returns the documents of which something else may be known now.
+  func change(_ uri: DocumentURI, _ changes: [Value], version: Int) -> Set<DocumentURI> {
     documents[uri]?.change(changes, version: version)
-    generation += 1
+    return forget(uri)
   }
 
-  func close(_ uri: DocumentURI) {
+  /// Closes a document. Returns the documents of which something else may be known now.
+  func close(_ uri: DocumentURI) -> Set<DocumentURI> {
     documents[uri] = nil
-    analyses[uri] = nil
-    generation += 1
+    return forget(uri)
   }
 
-  /// Notes that files have changed that are not open.
-  func noteChangedFiles() { generation += 1 }
+  /// Forgets what is known of all documents, because files have changed that are not open.
+  func forgetAll() -> Set<DocumentURI> {
+    analyses = [:]
+    return Set(documents.keys)
+  }
 
-  /// The analysis of an open document.
-  func analysis(of document: Document) -> Analysis {
-    if let known = analyses[document.uri], known.version == document.version,
-      known.generation == generation
-    {
-      return known.analysis
+  /// Forgets what is known of a document, and of those that may name it.
+  private func forget(_ uri: DocumentURI) -> Set<DocumentURI> {
+    let name = uri.text.split(separator: "/").last.map(String.init) ?? uri.text
+    var forgotten: Set = [uri]
+    for (other, document) in documents where other != uri && document.source.mayContain(name) {
+      forgotten.insert(other)
     }
+    for uri in forgotten { analyses[uri] = nil }
+    return forgotten
+  }
+
+  /// What is known of an open document.
+  func analysis(of document: Document) -> Analysis {
+    if let known = analyses[document.uri] { return known }
     let analysis = Analysis(document.source)
-    analyses[document.uri] = (document.version, generation, analysis)
+    analyses[document.uri] = analysis
     return analysis
   }
 
@@ -86,5 +97,20 @@ final class Workspace {
       }
     }
     return paths.sorted()
+  }
+}
+
+extension SourceText {
+  /// Whether a text may contain a word: one with characters that can be escaped may be anywhere.
+  func mayContain(_ word: String) -> Bool {
+    let bytes = Array(word.utf8)
+    let isPlain = bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") }
+    guard isPlain, let first = bytes.first, !bytes.contains(UInt8(ascii: "\\")) else { return true }
+    var rest = self.bytes
+    while let start = rest.firstIndex(of: first) {
+      if rest[start...].starts(with: bytes) { return true }
+      rest = rest[(start + 1)...]
+    }
+    return false
   }
 }

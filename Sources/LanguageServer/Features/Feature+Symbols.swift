@@ -127,8 +127,11 @@ extension Feature {
     guard symbol.model.isRoot || symbol.kind == .file || symbol.file != symbols.file else {
       return found
     }
+    let word =
+      symbol.kind == .file
+      ? symbol.file.split(separator: "/").last.map(String.init) ?? "" : symbol.name
     for file in workspace.files where file != symbols.file {
-      guard let source = workspace.source(ofFile: file), source.mentions(symbol) else { continue }
+      guard let source = workspace.source(ofFile: file), source.mayContain(word) else { continue }
       let index = workspace.document(ofFile: file).map { workspace.analysis(of: $0).index }
       found += places(
         of: symbol, in: index ?? SyntaxIndex(source), workspace.uri(ofFile: file), file,
@@ -143,28 +146,6 @@ extension Feature {
     SymbolTable(index, of: path).occurrences.filter { $0.symbol == symbol }.map {
       FoundPlace(uri: uri, index: index, occurrence: $0, range: lines.value(of: $0.range))
     }
-  }
-}
-
-extension SourceText {
-  /// Whether a text can name a symbol: it contains the name, or the last part of the path.
-  fileprivate func mentions(_ symbol: Symbol) -> Bool {
-    let word =
-      symbol.kind == .file ? String(symbol.file.split(separator: "/").last ?? "") : symbol.name
-    return bytes.containsSequence(Array(word.utf8))
-      || word.utf8.contains { $0 >= 0x80 || $0 == UInt8(ascii: "\\") }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate func containsSequence(_ word: [UInt8]) -> Bool {
-    guard let first = word.first else { return true }
-    var rest = self
-    while let start = rest.firstIndex(of: first) {
-      if rest[start...].starts(with: word) { return true }
-      rest = rest[(start + 1)...]
-    }
-    return false
   }
 }
 

@@ -44,6 +44,7 @@ struct Feature {
 
   /// The result of a request; nil for an unknown method.
   func result(of method: String) throws(Message.Failure) -> Value? {
+    if analysis.isForeign, method.hasPrefix("textDocument/") { return .null }
     switch method {
     case "textDocument/completion": return try completion()
     case "textDocument/hover": return try hover()

@@ -31,6 +31,7 @@ struct PublishedDiagnostics {
   /// The mistakes of the document, in the order of the text. Of a text that is no JSON the mistake
   /// of the syntax comes first, and those follow that do not depend on the damage.
   var found: [Item] {
+    guard !analysis.isForeign else { return [] }
     var diagnostics: [(Diagnostic, Int)] = []
     let repaired = analysis.repaired
     if !repaired.isUnchanged {

@@ -1,0 +1,91 @@
+import Foundation
+import LanguageServer
+import TestSupport
+import Testing
+import Values
+
+/// Damaged files: the server answers whatever the text is, with places inside it.
+struct MutationTests {
+  private static let files: [String] = {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Streams").standardizedFileURL
+    let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    return (paths ?? []).filter { $0.hasSuffix(".json") }.sorted().compactMap { path in
+      guard let text = try? String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+      else { return nil }
+      return text.utf8.count < 4_000 ? text : nil
+    }
+  }()
+
+  private static let methods = [
+    "completion", "hover", "definition", "references", "prepareRename", "documentSymbol",
+    "codeAction", "inlayHint", "codeLens", "documentHighlight",
+  ]
+
+  @Test func `a damaged file gets answers`() throws {
+    try #require(Self.files.count > 50)
+    let seed = freshSeed()
+    var random = SplitMix64(seed: seed)
+    let rounds = RandomCampaign.cases.map { $0 * 40 } ?? 150
+    for _ in 0..<rounds {
+      var scalars = Array(Self.files[random.below(Self.files.count)].unicodeScalars)
+      for _ in 0...random.below(3) { Self.damage(&scalars, with: &random) }
+      let text = String(String.UnicodeScalarView(scalars))
+      let client = TestClient(text)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      for diagnostic in client.server.idle() {
+        for item in diagnostic["params"]?["diagnostics"]?.elements ?? [] {
+          let end = try #require(Position(item["range"]?["end"]), "seed \(seed): \(text)")
+          #expect(
+            end.line < lines.count && end.character <= lines[end.line].utf16.count,
+            "seed \(seed): \(item) in \(text)")
+        }
+      }
+      let method = Self.methods[random.below(Self.methods.count)]
+      let line = random.below(lines.count)
+      let place: Value = [
+        "line": Value(line), "character": Value(random.below(lines[line].utf16.count + 1)),
+      ]
+      let answer = client.request(
+        "textDocument/\(method)",
+        [
+          "position": place, "range": ["start": place, "end": place], "context": [:],
+        ])
+      #expect(answer["result"] != nil, "seed \(seed): \(method) at \(place) in \(text)")
+    }
+  }
+
+  private static func damage(
+    _ scalars: inout [Unicode.Scalar], with random: inout SplitMix64
+  ) {
+    let place = random.below(scalars.count + 1)
+    let end = min(scalars.count, place + 1 + random.below(12))
+    switch random.below(6) {
+    case 0: scalars.removeSubrange(place...)
+    case 1: scalars.removeSubrange(place..<end)
+    case 2:
+      let signs = Array("{}[]:,\"\\ \n1a$.'(ä😀".unicodeScalars)
+      scalars.insert(signs[random.below(signs.count)], at: place)
+    case 3:
+      let piece = scalars[place..<end]
+      scalars.insert(contentsOf: piece, at: random.below(scalars.count + 1))
+    case 4: scalars.insert(contentsOf: "1e999".unicodeScalars, at: place)
+    default:
+      if place < scalars.count { scalars[place] = Unicode.Scalar(UInt8(random.below(128))) }
+    }
+  }
+
+  /// A file that is cut off anywhere still has completions where keys and values stand.
+  @Test func `half-written files are completed`() throws {
+    var proposals = 0
+    var random = SplitMix64(seed: 1)
+    for _ in 0..<300 {
+      let text = Self.files[random.below(Self.files.count)]
+      let place = text.utf8.index(text.startIndex, offsetBy: random.below(text.utf8.count))
+      let client = TestClient(String(text[..<place]) + "¦")
+      if !client.labels.isEmpty { proposals += 1 }
+    }
+    // Inside names, numbers and diagrams there is nothing to propose.
+    #expect(proposals > 150, "\(proposals) of 300")
+  }
+}

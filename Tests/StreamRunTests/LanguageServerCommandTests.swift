@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+/// The language server over pipes.
+struct LanguageServerCommandTests {
+  private func message(_ json: String) -> String {
+    "Content-Length: \(json.utf8.count)\r\n\r\n\(json)"
+  }
+
+  private func serve(_ input: String) throws -> Outcome {
+    try Command.run("lsp", "--stdio", input: input)
+  }
+
+  private let hello = #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}"#
+
+  @Test func `a session ends with a farewell`() throws {
+    let outcome = try serve(
+      message(hello) + message(#"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#)
+        + message(#"{"jsonrpc":"2.0","method":"exit"}"#))
+    #expect(outcome.code == 0 && outcome.errors == "")
+    #expect(outcome.output.hasPrefix("Content-Length: "))
+    #expect(outcome.output.hasSuffix(message(#"{"jsonrpc":"2.0","id":2,"result":null}"#)))
+  }
+
+  @Test func `a client that is gone ends the server`() throws {
+    #expect(try serve(message(hello)).code == 1)
+    #expect(try serve("").code == 1)
+  }
+
+  @Test func `what is no message is named`() throws {
+    let outcome = try serve("GET / HTTP/1.1\r\n\r\n")
+    #expect(
+      outcome
+        == Outcome(
+          output: "",
+          errors: "stream-run: the editor sent a header without a valid 'Content-Length'\n",
+          code: 74))
+    let answer = try serve(message("{") + message(hello))
+    #expect(answer.output.contains(#""code":-32700"#) && answer.code == 1)
+  }
+
+  @Test func `an operand is refused`() throws {
+    let outcome = try Command.run("lsp", "a.json")
+    #expect(outcome.code == 64)
+    #expect(outcome.errors.hasPrefix("stream-run: 'lsp' takes no 'a.json'\n"))
+  }
+}
