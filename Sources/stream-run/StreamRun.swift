@@ -28,6 +28,7 @@ struct StreamRun {
         Interruption.watch()
         return await command.run()
       case .diagram(let command): return command.run()
+      case .watch(let command): return command.run()
       case .graph(let command): return command.run()
       case .why(let command): return command.run()
       case .whyNot(let command): return command.run()

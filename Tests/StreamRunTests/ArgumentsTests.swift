@@ -97,7 +97,7 @@ import Testing
     (
       ["foo", "a.json"],
       "unknown command 'foo'; "
-        + "expected 'play', 'test', 'diagram', 'graph', 'why', 'why-not', 'debug', 'eval', 'list', "
+        + "expected 'play', 'test', 'diagram', 'watch', 'graph', 'why', 'why-not', 'debug', 'eval', 'list', "
         + "'explain', 'completions', 'lsp' or 'help', or a stream file"
     ),
   ])

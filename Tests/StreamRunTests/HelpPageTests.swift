@@ -7,6 +7,7 @@ import Testing
     usage: stream-run [play] FILE [OPTIONS]
            stream-run test PATH… [OPTIONS]
            stream-run diagram FILE [OPTIONS]
+           stream-run watch FILE… [OPTIONS]
            stream-run graph FILE [OPTIONS]
            stream-run why FILE [OPTIONS]
            stream-run why-not FILE [OPTIONS]
@@ -24,6 +25,8 @@ import Testing
       play         play a stream file; the same as 'stream-run FILE'
       test         play files, and compare their events with what they expect
       diagram      play a file, and draw what happens in it, stage by stage
+      watch        play or test files again at each change, and show what is
+                   different
       graph        draw the sources and operators of a file, with the types of what
                    they emit
       why          play a file, and tell why an event came: what led to it, back to
@@ -194,8 +197,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "play", "diagram", "graph", "why", "why-not", "eval", "list", "explain", "completions",
-    "lsp", "help",
+    "", "play", "diagram", "watch", "graph", "why", "why-not", "eval", "list", "explain",
+    "completions", "lsp", "help",
   ])
   func `a page fits on a terminal`(command: String) throws {
     let outcome = try Command.shell(#""$0" help \#(command)"#)

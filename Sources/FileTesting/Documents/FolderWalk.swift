@@ -12,6 +12,11 @@ package struct FolderWalk {
     package let path: String
     /// The reason that it cannot be read; nil without a known one.
     package var trouble: FileError?
+
+    package init(path: String, trouble: FileError? = nil) {
+      self.path = path
+      self.trouble = trouble
+    }
   }
 
   /// The files in the order of their paths: names by their bytes, and the files of a folder at its

@@ -10,6 +10,7 @@ struct Arguments {
     case play(file: String, Settings)
     case test(TestCommand)
     case diagram(DiagramCommand)
+    case watch(WatchCommand)
     case graph(GraphCommand)
     case why(WhyCommand)
     case whyNot(WhyNotCommand)
@@ -68,6 +69,9 @@ struct Arguments {
     case (.diagram, let file?):
       try Self.checkDrawing(settings)
       action = .diagram(DiagramCommand(file: file, settings: settings))
+    case (.watch, _?):
+      try Self.checkWatching(settings, operands)
+      action = .watch(WatchCommand(files: operands, settings: settings))
     case (.why, let file?), (.whyNot, let file?):
       try Self.checkQuestion(settings, of: command)
       action =
@@ -133,6 +137,29 @@ struct Arguments {
     try checkRecords(settings, of: .diagram)
   }
 
+  /// Throws if options of `watch` do not go together, or name what cannot be watched.
+  private static func checkWatching(
+    _ settings: Settings, _ files: [String]
+  ) throws(UsageError) {
+    if files.contains("-") || settings.inputs.contains(where: { $0.path == "-" }) {
+      throw UsageError(
+        "standard input cannot be watched", hint: "name a file, which can be read again",
+        command: .watch)
+    }
+    if let width = settings.diagram.width, !DiagramCommand.widths.contains(width) {
+      throw UsageError(
+        "option '--width' is \(width)", hint: "expected columns from 40 to 400", command: .watch)
+    }
+    if settings.watch.tests, settings.watch.format != nil {
+      throw UsageError(
+        "'--test' together with '--format'", hint: "give one of them", command: .watch)
+    }
+    if !settings.watch.tests, settings.test.filter != nil {
+      throw UsageError("'--filter' without '--test'", hint: "add '--test'", command: .watch)
+    }
+    try checkRecords(settings, of: .watch)
+  }
+
   /// Throws if options are for a picture and not for a page.
   private static func checkPage(_ diagram: DiagramSettings) throws(UsageError) {
     let options = [
@@ -188,7 +215,7 @@ struct Arguments {
     switch command {
     case .play, .why, .whyNot, .debug: "play one at a time"
     case .diagram, .graph: "draw one at a time"
-    case .test, .eval, .list, .explain, .completions, .lsp, .help: "name one"
+    case .test, .watch, .eval, .list, .explain, .completions, .lsp, .help: "name one"
     }
   }
 

@@ -55,13 +55,14 @@ struct CommandOption: Sendable {
   /// Creates an option without a value.
   init(
     flag name: String, _ letter: Character? = nil, for owner: Subcommand? = nil,
-    _ summary: String, store: @escaping @Sendable (inout Settings) -> Void
+    _ summary: String, sharedBy sharers: [Subcommand] = [],
+    store: @escaping @Sendable (inout Settings) -> Void
   ) {
     self.name = name
     self.letter = letter
     self.summary = summary
     self.owner = owner
-    sharers = []
+    self.sharers = sharers
     // Requesting help twice is fine.
     isRepeatable = owner == nil
     value = nil
@@ -82,7 +83,7 @@ struct CommandOption: Sendable {
 
 extension CommandOption {
   /// Every option, in the order of the help page.
-  static let all: [CommandOption] = commands + testing + drawing + pages
+  static let all: [CommandOption] = commands + testing + drawing + watching + pages
 
   private static let commands: [CommandOption] = [
     CommandOption(

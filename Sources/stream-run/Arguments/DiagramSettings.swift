@@ -55,22 +55,24 @@ extension CommandOption {
     CommandOption(
       "stages", of: .stages, for: .diagram,
       "the stages to draw: all (the default), none but sources and outputs, or the operators, "
-        + "sources and definitions of these names"
+        + "sources and definitions of these names", sharedBy: [.watch]
     ) { $0.diagram.stages = $1 },
     CommandOption(
-      "from", of: .playTime, for: .diagram, "begin the picture at this time"
+      "from", of: .playTime, for: .diagram, "begin the picture at this time",
+      sharedBy: [.watch]
     ) { $0.diagram.from = $1 },
     CommandOption(
       "to", of: .playTime, for: .diagram,
-      "end the picture at this time, and the playback, too, unless '--until' names its end"
+      "end the picture at this time, and the playback, too, unless '--until' names its end",
+      sharedBy: [.watch]
     ) { $0.diagram.to = $1 },
     CommandOption(
       "width", "w", of: .width, for: .diagram,
       "how wide the picture is, in columns from 40 to 400, or in pixels; by default, as wide as "
-        + "the terminal, or 960 pixels"
+        + "the terminal, or 960 pixels", sharedBy: [.watch]
     ) { $0.diagram.width = $1 },
     CommandOption(
-      flag: "ascii", for: .diagram, "draw with ASCII characters alone"
+      flag: "ascii", for: .diagram, "draw with ASCII characters alone", sharedBy: [.watch]
     ) { $0.diagram.isASCII = true },
     CommandOption(
       flag: "svg", for: .diagram,

@@ -9,6 +9,7 @@ enum Subcommand: String, CaseIterable {
   case play
   case test
   case diagram
+  case watch
   case graph
   case why
   case whyNot = "why-not"
@@ -21,7 +22,7 @@ enum Subcommand: String, CaseIterable {
   case help
 
   /// The commands that play a file to tell what happens in it.
-  static let tracing: [Subcommand] = [.diagram, .why, .whyNot, .debug]
+  static let tracing: [Subcommand] = [.diagram, .watch, .why, .whyNot, .debug]
 
   var name: String { rawValue }
 
@@ -31,6 +32,7 @@ enum Subcommand: String, CaseIterable {
     case .test: "play files, and compare their events with what they expect"
     case .graph: "draw the sources and operators of a file, with the types of what they emit"
     case .diagram: "play a file, and draw what happens in it, stage by stage"
+    case .watch: "play or test files again at each change, and show what is different"
     case .why: "play a file, and tell why an event came: what led to it, back to the sources"
     case .whyNot: "play a file, and tell why an event did not come: where it ended, and why"
     case .debug: "play a file one event at a time, forwards and back"
@@ -48,6 +50,7 @@ enum Subcommand: String, CaseIterable {
     switch self {
     case .play, .diagram, .graph, .why, .whyNot, .debug:
       Operand("FILE", noun: "stream file", .streamFile)
+    case .watch: Operand("FILE…", noun: "stream file", .streamFile, isRepeatable: true)
     case .test: Operand("PATH…", noun: "path", .streamFiles, isRepeatable: true)
     case .eval: Operand("EXPRESSION", noun: "expression", .text("an expression over $0"))
     case .list:
@@ -75,7 +78,8 @@ enum Subcommand: String, CaseIterable {
       Operand(
         "NAME", noun: "name", .choiceBehind(ReferenceKind.allCases.map(\.group)),
         isOptional: true)
-    case .play, .test, .diagram, .graph, .why, .whyNot, .debug, .explain, .completions, .lsp, .help:
+    case .play, .test, .diagram, .watch, .graph, .why, .whyNot, .debug, .explain, .completions, .lsp,
+      .help:
       nil
     }
   }
@@ -132,6 +136,12 @@ enum Subcommand: String, CaseIterable {
         Example("stream-run diagram Streams/Scenarios/two-sensors.json --stages none"),
         Example("stream-run diagram Streams/serial-a.json --ascii --from 1 --to 2.5"),
         Example("stream-run diagram Streams/serial-a.json --svg -o serial-a.svg"),
+      ]
+    case .watch:
+      [
+        Example("stream-run watch Streams/Operators/debounce.json"),
+        Example("stream-run watch alerts.json --input log=app.log --stages none"),
+        Example("stream-run watch Streams/Scenarios/two-sensors.json --test"),
       ]
     case .why:
       [

@@ -9,7 +9,7 @@ import Values
 struct DiagramCommand {
   /// The widths of a diagram in a terminal.
   static let widths = 40...400
-  private static let usualWidth = 80
+  static let usualWidth = 80
 
   let file: String
   let settings: Settings
@@ -22,44 +22,19 @@ struct DiagramCommand {
     let traced = TracedFile(
       file: file, settings: settings, command: .diagram,
       check: { (program) throws(UsageError) in
-        try checkStages(of: program)
-        _ = try options(for: program)
+        try settings.checkStages(of: program)
+        _ = try settings.diagramOptions(for: program)
       })
     let (played, code) = traced.play()
     guard let played else { return code }
     do throws(UsageError) {
       if settings.drawsHTML { return writePage(of: played) }
-      var options = try options(for: played.program)
+      var options = try settings.diagramOptions(for: played.program)
       options.dates = played.times.dates
       return settings.writeResult(picture(of: played.trace, options))
     } catch {
       preconditionFailure("options that have been checked: \(error.message)")
     }
-  }
-
-  private func options(for program: Program) throws(UsageError) -> DiagramOptions {
-    let diagram = settings.diagram
-    let from = try diagram.from.map { (time) throws(UsageError) in
-      try PlayWindow.instant(of: time, for: "--from", settings, program)
-    }
-    let to = try diagram.to.map { (time) throws(UsageError) in
-      try PlayWindow.instant(of: time, for: "--to", settings, program)
-    }
-    if let from, let to, to < from {
-      throw UsageError("'--to' is before '--from'", hint: "expected a later time")
-    }
-    return DiagramOptions(stages: diagram.stages, from: from, to: to)
-  }
-
-  /// Refuses names that belong to no stage.
-  private func checkStages(of program: Program) throws(UsageError) {
-    let (unknown, known) = settings.diagram.stages.unknownNames(in: program.tracedStages ?? [])
-    guard let name = unknown.first else { return }
-    throw UsageError(
-      "the stream has no stage '\(name)'",
-      hint: UsageError.meant(name, among: known + ["all", "none"])
-        ?? "\(Suggestion.list(of: known)); 'all' and 'none' are choices, too",
-      command: .diagram)
   }
 
   /// Writes the page that plays a trace, with the files in which its stages stand.
@@ -88,20 +63,50 @@ struct DiagramCommand {
       return SVGDiagram(options: options, width: diagram.width ?? 960, title: title)
         .text(of: trace)
     }
-    let isPrinted = [nil, "-"].contains(settings.output)
+    return settings.terminalDiagram(of: trace, options)
+  }
+}
+
+extension Settings {
+  /// Returns the diagram as text, as wide as the terminal to which it is printed.
+  func terminalDiagram(of trace: Trace, _ options: DiagramOptions) -> String {
+    let isPrinted = [nil, "-"].contains(output)
     let columns = isPrinted ? FileDescriptor.standardOutput.columns : nil
-    let width = diagram.width ?? columns ?? Self.usualWidth
+    let width = diagram.width ?? columns ?? DiagramCommand.usualWidth
+    let widths = DiagramCommand.widths
     return TerminalDiagram(
       options: options,
-      width: max(Self.widths.lowerBound, min(Self.widths.upperBound, width)),
-      isColored: isPrinted && settings.color.style(for: .standardOutput).isColored,
+      width: max(widths.lowerBound, min(widths.upperBound, width)),
+      isColored: isPrinted && color.style(for: .standardOutput).isColored,
       isASCII: diagram.isASCII
     ).text(of: trace)
   }
 
-}
+  /// Returns the part of a program's trace that the diagram shows.
+  func diagramOptions(for program: Program) throws(UsageError) -> DiagramOptions {
+    let from = try diagram.from.map { (time) throws(UsageError) in
+      try PlayWindow.instant(of: time, for: "--from", self, program)
+    }
+    let to = try diagram.to.map { (time) throws(UsageError) in
+      try PlayWindow.instant(of: time, for: "--to", self, program)
+    }
+    if let from, let to, to < from {
+      throw UsageError("'--to' is before '--from'", hint: "expected a later time")
+    }
+    return DiagramOptions(stages: diagram.stages, from: from, to: to)
+  }
 
-extension Settings {
+  /// Refuses names that belong to no stage.
+  func checkStages(of program: Program) throws(UsageError) {
+    let (unknown, known) = diagram.stages.unknownNames(in: program.tracedStages ?? [])
+    guard let name = unknown.first else { return }
+    throw UsageError(
+      "the stream has no stage '\(name)'",
+      hint: UsageError.meant(name, among: known + ["all", "none"])
+        ?? "\(Suggestion.list(of: known)); 'all' and 'none' are choices, too",
+      command: .diagram)
+  }
+
   /// Whether the diagram is an SVG picture: so it says, or so is the name of the output.
   var drawsSVG: Bool {
     diagram.isSVG

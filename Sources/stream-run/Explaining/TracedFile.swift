@@ -14,7 +14,7 @@ struct TracedFile {
   var check: (Program) throws(UsageError) -> Void = { _ in }
 
   /// The number of events after which a playback is stopped: a stream need not end.
-  private static let eventLimit = 4_000_000
+  var eventLimit = 4_000_000
 
   /// A playback that has ended.
   struct Played {
@@ -47,7 +47,7 @@ struct TracedFile {
     let (trace, end, instant) = record(program, inputs, until: window.until)
     let report = inputs.report()
     if let code = Interruption.code ?? (report == .done ? nil : report) { return (nil, code) }
-    if trace.events.count >= Self.eventLimit {
+    if trace.events.count >= eventLimit {
       complain(
         "stream-run: stopped after \(trace.events.count) events; name an earlier end with "
           + "'--until' or '--limit'")
@@ -139,11 +139,11 @@ struct TracedFile {
         on: scheduler, inputs: inputs.session, trace: recorder, hasClockAlone: false),
       on: scheduler, tracedBy: recorder,
       isCancelled: {
-        trace.events.count >= Self.eventLimit
+        trace.events.count >= eventLimit
           || (inputs.session == nil && Interruption.hasCome)
       },
       receiveCompletion: { _, _ in },
-      receiveValue: { _, _ in trace.events.count < Self.eventLimit })
+      receiveValue: { _, _ in trace.events.count < eventLimit })
     return (trace, end, scheduler.now)
   }
 }

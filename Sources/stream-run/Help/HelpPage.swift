@@ -55,6 +55,7 @@ struct HelpPage {
       section(
         "commands at its prompt",
         DebugWord.allCases.map { ("\($0.rawValue) \($0.operands)", $0.summary) })
+    case .watch: section("formats", WatchFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .graph: section("formats", GraphFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .diagram, .eval, .explain, .completions, .lsp, .help: nil
     }
@@ -79,6 +80,7 @@ struct HelpPage {
     rows(
       command.operands.map { operand in
         switch operand.kind {
+        case .streamFile where operand.isRepeatable: (operand.placeholder, "stream files")
         case .streamFile: (operand.placeholder, "a stream file, or - for standard input")
         case .streamFiles:
           (operand.placeholder, "stream files, Markdown pages, and folders of them")

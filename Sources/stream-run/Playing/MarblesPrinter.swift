@@ -50,7 +50,7 @@ final class MarblesPrinter: EventPrinter {
 extension MarbleText<Value> {
   /// Writes `{"marbles":"-a|","values":{"a":10},"frame":0.5,"error":"no"}`, without members that
   /// have their default values.
-  fileprivate func writeExpectation(to writer: inout JSONWriter) {
+  func writeExpectation(to writer: inout JSONWriter) {
     writer.buffer.append(#"{"marbles":"# as StaticString)
     writer.buffer.appendJSON(Text(text))
     if !values.isEmpty {

@@ -18,6 +18,8 @@ enum Interruption {
 
   /// The signal that arrived; 0 if there is none.
   private static let received = Atomic<Int32>(0)
+  /// Whether a thread watches for signals already.
+  private static let isWatching = Atomic<Bool>(false)
   /// Whether the main thread will end the process when a signal arrives.
   private static let isAwaited = Atomic<Bool>(false)
   /// Whether the main thread is in the middle of writing.
@@ -39,8 +41,10 @@ enum Interruption {
     return signal == 0 ? .none : code(of: Signal(number: signal))
   }
 
-  /// Begins to watch for signals. Must be called on the main thread before other threads start.
+  /// Begins to watch for signals, unless that was done before. Must be called on the main thread
+  /// before other threads start.
   static func watch() {
+    guard !isWatching.exchange(true, ordering: .relaxed) else { return }
     // A signal that is ignored already stays ignored.
     let signals = [Signal.interruption, .termination].filter { !$0.isIgnored() }
     Signal.block(signals)
@@ -57,6 +61,14 @@ enum Interruption {
     self.remote.withLock { $0 = remote }
     self.reading.withLock { $0 = reading }
     isAwaited.store(true, ordering: .sequentiallyConsistent)
+  }
+
+  /// Declares that nothing is being played any more: from now on a signal ends the process at once.
+  /// Returns the exit code of a signal that arrived before.
+  static func rest() -> ExitCode? {
+    isAwaited.store(false, ordering: .sequentiallyConsistent)
+    reading.withLock { $0 = nil }
+    return received.load(ordering: .sequentiallyConsistent) == 0 ? nil : code
   }
 
   /// Sets lines that are printed if the process ends before `conclude`.

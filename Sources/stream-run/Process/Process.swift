@@ -20,6 +20,7 @@ func exitAtOnce(with code: ExitCode) -> Never {
 /// Prints a message for people on standard error. Text from elsewhere, such as the name of a file
 /// or a message of a stream, must be put on one line before.
 func complain(_ line: String) {
+  guard !HeldMessages.take(line) else { return }
   let error = OutputFile(.standardError)
   error.write(FileDescriptor.standardError.folded(line) + "\n")
   _ = error.close()

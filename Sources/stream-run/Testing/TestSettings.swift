@@ -56,7 +56,7 @@ extension CommandOption {
     ) { $0.test.accepts = true },
     CommandOption(
       "filter", of: .part, for: .test,
-      "play only tests whose name or file contains this text"
+      "play only tests whose name or file contains this text", sharedBy: [.watch]
     ) { $0.test.filter = $1 },
     CommandOption(
       "exclude", of: .pattern, for: .test,

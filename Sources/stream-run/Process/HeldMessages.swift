@@ -1,0 +1,26 @@
+import Synchronization
+
+/// Messages for people that are held back, to be printed beside a picture.
+enum HeldMessages {
+  /// The messages since the beginning; nil while they are printed at once.
+  private static let lines = Mutex<[String]?>(nil)
+
+  /// Runs a step, and returns its result and the messages that it would have printed.
+  static func during<Result>(_ body: () -> Result) -> (result: Result, messages: [String]) {
+    lines.withLock { $0 = [] }
+    let result = body()
+    let messages = lines.withLock { lines in
+      defer { lines = nil }
+      return lines ?? []
+    }
+    return (result, messages)
+  }
+
+  /// Holds a message back, if messages are. Returns whether it does.
+  static func take(_ line: String) -> Bool {
+    lines.withLock { lines in
+      lines?.append(line)
+      return lines != nil
+    }
+  }
+}

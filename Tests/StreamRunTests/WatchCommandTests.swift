@@ -1,0 +1,166 @@
+import Testing
+
+/// `stream-run watch`, driven from a shell: each step waits, for a bounded time, until it shows.
+struct WatchCommandTests {
+  /// Runs a script beside `watch`; `shows TEXT` waits for a text in what it printed since the last
+  /// one, and `says TEXT` for a text on standard error.
+  private func watch(_ options: String, _ files: [String: String], _ script: String) throws
+    -> Outcome
+  {
+    let folder = try TemporaryFolder()
+    for (name, text) in files { try folder.write(text, to: name) }
+    return try Command.shell(
+      """
+      cd '\(folder.path)'
+      ended() { ! kill -0 $p 2>/dev/null; }
+      await() {  # FILE TEXT
+        for i in $(seq 600); do
+          tail -n +$((1 + $(cat $1.seen))) $1 | grep -qF -- "$2" && {
+            wc -l <$1 >$1.seen; return; }
+          sleep 0.02; ended && break
+        done; echo "missing in $1: $2"; cat out err
+        kill -KILL $(pgrep -P $p); exit 1
+      }
+      shows() { await out "$1"; }; says() { await err "$1"; }
+      echo 0 >out.seen; echo 0 >err.seen
+      timeout 60 "$0" watch \(options) >out 2>err & p=$!
+      \(script)
+      kill -INT $(pgrep -P $p); wait $p; echo $?
+      """)
+  }
+
+  private let done = Outcome(output: "130\n", errors: "", code: 0)
+
+  @Test func `a save is played, and what changed is listed`() throws {
+    let outcome = try watch(
+      "a.json", ["a.json": #"{"marbles": "1-2|"}"#],
+      """
+      shows 'marbles 1-2|  1'
+      echo '{"marbles": "1-3-4|"}' >a.json; shows '2 events came, 1 went, 1 changed:'
+      grep -qF '  ~ 2 s: 3, was 2' out || echo no list
+      echo '{"marbles": "--1-3-4|"}' >a.json; shows 'all 4 events come 2 s later'
+      echo ' {"marbles": "--1-3-4|"}' >a.json; shows 'nothing changed: all 4 events are the same'
+      """)
+    #expect(outcome == done)
+  }
+
+  @Test func `a file that is replaced, broken, gone or a link is played again`() throws {
+    let outcome = try watch(
+      "a.json", ["a.json": #"{"marbles": "1|"}"#],
+      """
+      shows 'marbles 1|'
+      echo '{"marbles": "2|"}' >b; mv b a.json; shows 'marbles 2|'
+      echo '{"marbles": "2|"' >a.json; says 'ends within an object'
+      echo '{"marbles": "3|"}' >a.json; shows '~ 0 s: 3, was 2'
+      rm a.json; says "cannot read 'a.json'"
+      echo '{"marbles": "4|"}' >a.json; shows '~ 0 s: 4, was 3'
+      mkdir x y; echo '{"marbles": "5|"}' >x/f; echo '{"marbles": "6|"}' >y/f
+      ln -s x l; ln -sf l/f a.json; shows '~ 0 s: 5, was 4'
+      ln -sfn y l; shows '~ 0 s: 6, was 5'
+      echo '{"marbles": "7|"}' >y/f; shows '~ 0 s: 7, was 6'
+      mv y z; says "cannot read 'a.json'"
+      mv x y; shows '~ 0 s: 5, was 7'
+      """)
+    #expect(outcome == done)
+  }
+
+  @Test func `the files that a file names count, also those that it cannot read yet`() throws {
+    let outcome = try watch(
+      "a.json --input late=in/late.ndjson",
+      [
+        "a.json":
+          #"{"merge": ["./b.json", {"input": "log", "path": "log.ndjson"}, "x"], "definitions": {"x": {"input": "late"}}}"#
+      ],
+      """
+      says "cannot read 'b.json'"
+      echo '{"marbles": "1|"}' >b.json; says "log.ndjson"
+      echo 5 >log.ndjson; says "in/late.ndjson"
+      mkdir in; echo 6 >in/late.ndjson; shows 'b.json › marbles 1|'
+      echo 7 >>log.ndjson; shows '+ 0 s: 7'
+      grep -qF 'after a change of log.ndjson' out || echo no cause
+      echo '{"marbles": "2|"}' >b.json; shows '~ 0 s: 2, was 1'
+      echo '{"marbles": "|", "operators": [{"filtr": {}}]}' >b.json; says "did you mean 'filter'?"
+      echo '{"marbles": "3|"}' >b.json; shows '~ 0 s: 3, was 2'
+      echo 8 >in/late.ndjson; shows '~ 0 s: 8, was 6'
+      """)
+    #expect(outcome == done)
+  }
+
+  @Test func `a folder of records is an input`() throws {
+    let outcome = try watch(
+      "a.json --input log=logs --format text",
+      ["a.json": #"{"input": "log"}"#],
+      """
+      says logs
+      mkdir logs; echo 1 >logs/a.ndjson; shows '| finished'
+      echo 2 >logs/b.ndjson; shows '+ 0 s: 2'
+      echo 3 >>logs/b.ndjson; shows '+ 0 s: 3'
+      rm logs/a.ndjson; shows '- 0 s: 1'
+      """)
+    #expect(outcome == done)
+  }
+
+  @Test func `tests are played again, and those with other results are named`() throws {
+    let test =
+      #"{"input": "a", "tests": [{"name": "one", "inputs": {"a": "./in.ndjson"}, "expect": "(1|)"}]}"#
+    let outcome = try watch(
+      "--test a.json", ["a.json": test, "in.ndjson": "1\n"],
+      """
+      shows '1 test in 1 file: 1 passed'
+      echo 2 >in.ndjson; shows "now failed: 'one'"
+      echo 1 >in.ndjson; shows "now passed: 'one'"
+      """)
+    #expect(outcome == done)
+  }
+
+  @Test func `of several files, those are played that changed`() throws {
+    let outcome = try watch(
+      "a.json b.json --format marbles",
+      [
+        "a.json": #"{"marbles": "1|"}"#, "b.json": #"{"from": "./c.json"}"#,
+        "c.json": #"{"marbles": "2|"}"#,
+      ],
+      """
+      shows '== b.json'
+      echo '{"marbles": "3|"}' >c.json; shows '~ 0 s: 3, was 2'
+      echo '{"marbles": "4|"}' >a.json; shows '~ 0 s: 4, was 1'
+      grep -c '^== ' out
+      """)
+    #expect(outcome == Outcome(output: "4\n130\n", errors: "", code: 0))
+  }
+
+  @Test func `an endless stream is shown as far as its limits`() throws {
+    let document =
+      #"{"marbles": "1-", "operators": [{"repeat": {}}, {"merge": {"streams": [{"marbles": "-"}]}}], "definitions": {}}"#
+    let outcome = try watch(
+      "a.json --until 3 --format text",
+      ["a.json": #"{"marbles": "1-|", "operators": [{"repeat": {}}]}"#],
+      """
+      shows '2  1'
+      echo '\(document)' >a.json; shows 'went'
+      """)
+    #expect(outcome == done)
+  }
+
+  @Test func `it ends when nobody reads any more`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(#"{"marbles": "1|"}"#, to: "a.json")
+    let outcome = try Command.shell(
+      "cd '\(folder.path)'; { timeout 60 \"$0\" watch a.json; echo $? >code; } | head -1; cat code")
+    #expect(outcome == Outcome(output: "== a.json\n0\n", errors: "", code: 0))
+  }
+
+  @Test(arguments: [
+    ("-", "standard input cannot be watched; name a file, which can be read again"),
+    (
+      "a.json --input a=-", "standard input cannot be watched; name a file, which can be read again"
+    ),
+    ("a.json --filter x", "'--filter' without '--test'; add '--test'"),
+    ("a.json --test --format text", "'--test' together with '--format'; give one of them"),
+  ])
+  func `options that do not go together are refused`(arguments: String, message: String) throws {
+    let outcome = try Command.shell("\"$0\" watch \(arguments)")
+    #expect(outcome.code == 64)
+    #expect(outcome.errors.hasPrefix("stream-run: \(message)\n"))
+  }
+}
