@@ -34,6 +34,8 @@ struct StreamRun {
       case .whyNot(let command): return command.run()
       case .debug(let command): return command.run()
       case .languageServer(let command): return command.run()
+      case .format(let command): return command.run()
+      case .edit(let command): return command.run()
       case .play(let file, let settings): return PlayCommand(file: file, settings: settings).run()
       }
     } catch {

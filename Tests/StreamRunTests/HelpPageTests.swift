@@ -12,6 +12,8 @@ import Testing
            stream-run why FILE [OPTIONS]
            stream-run why-not FILE [OPTIONS]
            stream-run debug FILE [OPTIONS]
+           stream-run format PATH… [OPTIONS]
+           stream-run edit FILE EDIT… [OPTIONS]
            stream-run eval EXPRESSION [VALUE…] [OPTIONS]
            stream-run list KIND [NAME] [OPTIONS]
            stream-run explain [CODE]
@@ -34,6 +36,9 @@ import Testing
       why-not      play a file, and tell why an event did not come: where it ended,
                    and why
       debug        play a file one event at a time, forwards and back
+      format       bring stream files into the one form in which people would write
+                   them
+      edit         change values of a stream file, and touch nothing else of it
       eval         evaluate an expression, once or for each of several values
       list         list the functions, operators or sources, or describe one of them
       explain      explain a kind of mistake, or list all kinds
@@ -197,8 +202,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "play", "diagram", "watch", "graph", "why", "why-not", "eval", "list", "explain",
-    "completions", "lsp", "help",
+    "", "play", "diagram", "watch", "graph", "why", "why-not", "format", "edit",
+    "eval", "list", "explain", "completions", "lsp", "help",
   ])
   func `a page fits on a terminal`(command: String) throws {
     let outcome = try Command.shell(#""$0" help \#(command)"#)

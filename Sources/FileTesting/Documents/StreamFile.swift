@@ -23,7 +23,7 @@ public struct StreamFile: Sendable {
     isPage(path) ? MarkdownPage(source).documents : [StreamDocument(source)]
   }
 
-  static func isPage(_ path: String) -> Bool {
+  package static func isPage(_ path: String) -> Bool {
     let path = path.lowercased()
     return path.hasSuffix(".md") || path.hasSuffix(".markdown")
   }

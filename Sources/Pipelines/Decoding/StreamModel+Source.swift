@@ -90,7 +90,7 @@ extension ModelParser where Reader: ~Copyable {
 }
 
 extension SourceLocation {
-  init(offset: Int, in source: SourceText) {
+  package init(offset: Int, in source: SourceText) {
     let place = source.place(at: offset)
     self.init(file: source.name, offset: offset, line: place.line, column: place.column)
     excerpt = Excerpt(of: self, in: source).description

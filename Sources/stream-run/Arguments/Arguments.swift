@@ -1,4 +1,5 @@
 import Diagrams
+import Editing
 import Pipelines
 
 /// The action that the command line requests.
@@ -15,6 +16,8 @@ struct Arguments {
     case why(WhyCommand)
     case whyNot(WhyNotCommand)
     case debug(DebugCommand)
+    case format(FormatCommand)
+    case edit(EditCommand)
     case eval(EvalCommand)
     case list(ListCommand)
     case explain(DiagnosticCode?)
@@ -81,6 +84,11 @@ struct Arguments {
     case (.debug, let file?):
       try Self.checkRecords(settings, of: command)
       action = .debug(DebugCommand(file: file, settings: settings))
+    case (.format, _?): action = .format(FormatCommand(paths: operands, settings: settings))
+    case (.edit, let file?):
+      action = .edit(
+        EditCommand(
+          file: file, edits: try Self.edits(operands.dropFirst()), settings: settings))
     case (.play, let file?):
       if settings.appends, !settings.writesFiles {
         throw UsageError(
@@ -135,6 +143,14 @@ struct Arguments {
         command: .diagram)
     }
     try checkRecords(settings, of: .diagram)
+  }
+
+  private static func edits(_ words: some Sequence<String>) throws(UsageError) -> [DocumentEdit] {
+    do throws(EditError) {
+      return try DocumentEdit.edits(Array(words))
+    } catch {
+      throw UsageError(error.message, hint: error.hint, command: .edit)
+    }
   }
 
   /// Throws if options of `watch` do not go together, or name what cannot be watched.
@@ -215,7 +231,7 @@ struct Arguments {
     switch command {
     case .play, .why, .whyNot, .debug: "play one at a time"
     case .diagram, .graph: "draw one at a time"
-    case .test, .watch, .eval, .list, .explain, .completions, .lsp, .help: "name one"
+    case .test, .watch, .format, .edit, .eval, .list, .explain, .completions, .lsp, .help: "name one"
     }
   }
 
@@ -223,6 +239,7 @@ struct Arguments {
     switch operand.kind {
     case .streamFile: "name one, or '-' for standard input"
     case .streamFiles: "name stream files, or folders of them"
+    case .jsonFiles: "name stream files, folders of them, or '-' for standard input"
     case .text(let meaning): "expected \(meaning)"
     case .choice(let choices): "expected \(UsageError.list(choices))"
     case .choiceBehind: "expected a name"

@@ -83,7 +83,7 @@ struct CommandOption: Sendable {
 
 extension CommandOption {
   /// Every option, in the order of the help page.
-  static let all: [CommandOption] = commands + testing + drawing + watching + pages
+  static let all: [CommandOption] = commands + testing + drawing + watching + editing + pages
 
   private static let commands: [CommandOption] = [
     CommandOption(

@@ -7,6 +7,8 @@ extension Subcommand {
       case streamFile
       /// Files, and folders that contain them.
       case streamFiles
+      /// Files that are not pages, folders of them, and standard input.
+      case jsonFiles
       /// Any text; its meaning is described.
       case text(String)
       /// One of these words.

@@ -14,6 +14,8 @@ enum Subcommand: String, CaseIterable {
   case why
   case whyNot = "why-not"
   case debug
+  case format
+  case edit
   case eval
   case list
   case explain
@@ -36,6 +38,8 @@ enum Subcommand: String, CaseIterable {
     case .why: "play a file, and tell why an event came: what led to it, back to the sources"
     case .whyNot: "play a file, and tell why an event did not come: where it ended, and why"
     case .debug: "play a file one event at a time, forwards and back"
+    case .format: "bring stream files into the one form in which people would write them"
+    case .edit: "change values of a stream file, and touch nothing else of it"
     case .eval: "evaluate an expression, once or for each of several values"
     case .list: "list the functions, operators or sources, or describe one of them"
     case .explain: "explain a kind of mistake, or list all kinds"
@@ -48,8 +52,9 @@ enum Subcommand: String, CaseIterable {
   /// The first operand; nil for none.
   var operand: Operand? {
     switch self {
-    case .play, .diagram, .graph, .why, .whyNot, .debug:
+    case .play, .diagram, .graph, .why, .whyNot, .debug, .edit:
       Operand("FILE", noun: "stream file", .streamFile)
+    case .format: Operand("PATH…", noun: "path", .jsonFiles, isRepeatable: true)
     case .watch: Operand("FILE…", noun: "stream file", .streamFile, isRepeatable: true)
     case .test: Operand("PATH…", noun: "path", .streamFiles, isRepeatable: true)
     case .eval: Operand("EXPRESSION", noun: "expression", .text("an expression over $0"))
@@ -69,6 +74,13 @@ enum Subcommand: String, CaseIterable {
   /// The second operand; nil for none.
   var furtherOperand: Operand? {
     switch self {
+    case .edit:
+      Operand(
+        "EDIT", noun: "edit",
+        .text(
+          "set PATH JSON, insert PATH JSON, remove PATH, or move PATH PATH; a path is such as "
+            + "operators[0].delay.seconds or /operators/0/delay/seconds, and [-] the end of an array"
+        ), isOptional: false, isRepeatable: true)
     case .eval:
       Operand(
         "VALUE", noun: "value",
@@ -78,8 +90,8 @@ enum Subcommand: String, CaseIterable {
       Operand(
         "NAME", noun: "name", .choiceBehind(ReferenceKind.allCases.map(\.group)),
         isOptional: true)
-    case .play, .test, .diagram, .watch, .graph, .why, .whyNot, .debug, .explain, .completions, .lsp,
-      .help:
+    case .play, .test, .diagram, .watch, .graph, .why, .whyNot, .debug, .format, .explain,
+      .completions, .lsp, .help:
       nil
     }
   }
@@ -95,7 +107,10 @@ enum Subcommand: String, CaseIterable {
     let placeholder =
       operand.map { " " + ($0.isOptional ? "[\($0.placeholder)]" : $0.placeholder) } ?? ""
     let further =
-      furtherOperand.map { " [\($0.placeholder)\($0.isRepeatable ? "…" : "")]" } ?? ""
+      furtherOperand.map { operand in
+        let word = operand.placeholder + (operand.isRepeatable ? "…" : "")
+        return operand.isOptional ? " [\(word)]" : " \(word)"
+      } ?? ""
     let hasOptions = options.contains { $0.owner != nil }
     return "stream-run \(words)\(placeholder)\(further)\(hasOptions ? " [OPTIONS]" : "")"
   }
@@ -157,6 +172,20 @@ enum Subcommand: String, CaseIterable {
       [
         Example("stream-run debug Streams/Operators/debounce.json", "then 'help'"),
         Example("printf 'goto 3\\nbuffers\\n' | stream-run debug Streams/Operators/debounce.json"),
+      ]
+    case .format:
+      [
+        Example("stream-run format Streams"),
+        Example("stream-run format Streams --check"),
+        Example("stream-run format alerts.json --diff | less"),
+        Example("stream-run format - <alerts.json"),
+      ]
+    case .edit:
+      [
+        Example("stream-run edit alerts.json set 'operators[1].debounce.seconds' 5 --diff"),
+        Example("stream-run edit alerts.json insert 'operators[-]' '{\"count\": {}}'"),
+        Example("stream-run edit alerts.json remove 'tests[0]' move name description"),
+        Example("stream-run edit - set /name '\"Alerts\"' <alerts.json"),
       ]
     case .eval:
       [

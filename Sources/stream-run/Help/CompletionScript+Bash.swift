@@ -94,7 +94,8 @@ extension CompletionScript {
   private static var operands: String {
     let rows = Subcommand.allCases.map { command in
       switch command.operand?.kind {
-      case .streamFile: "    \(command.name)) _stream_run_files \"$word\" '!*.json' ;;"
+      case .streamFile, .jsonFiles:
+        "    \(command.name)) _stream_run_files \"$word\" '!*.json' ;;"
       case .streamFiles:
         "    \(command.name)) _stream_run_files \"$word\" '!*.json'; "
           + "COMPREPLY+=($(compgen -f -X '!*.md' -- \"$word\")) ;;"

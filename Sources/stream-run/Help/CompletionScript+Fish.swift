@@ -36,7 +36,7 @@ extension CompletionScript {
   private static func operands(of command: Subcommand) -> [String] {
     switch command.operand?.kind {
     case nil, .text, .choiceBehind: []
-    case .streamFile:
+    case .streamFile, .jsonFiles:
       ["\(line(for: ["none", command.name])) -k -a '(__fish_complete_suffix .json)'"]
     case .streamFiles:
       [".json", ".md"].map { suffix in

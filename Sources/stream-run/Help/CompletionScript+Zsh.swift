@@ -69,7 +69,7 @@ extension CompletionScript {
   private static var operands: String {
     let rows = Subcommand.allCases.map { command in
       switch command.operand?.kind {
-      case .streamFile: "    \(command.name)) _files -g '*.json(-.)' ;;"
+      case .streamFile, .jsonFiles: "    \(command.name)) _files -g '*.json(-.)' ;;"
       case .streamFiles: "    \(command.name)) _files -g '*.(json|md)(-.)' ;;"
       case nil, .text, .choiceBehind: "    \(command.name)) ;;"
       case .choice(let choices):

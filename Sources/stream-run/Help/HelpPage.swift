@@ -57,7 +57,7 @@ struct HelpPage {
         DebugWord.allCases.map { ("\($0.rawValue) \($0.operands)", $0.summary) })
     case .watch: section("formats", WatchFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .graph: section("formats", GraphFormat.allCases.map { ($0.rawValue, $0.summary) })
-    case .diagram, .eval, .explain, .completions, .lsp, .help: nil
+    case .diagram, .format, .edit, .eval, .explain, .completions, .lsp, .help: nil
     }
   }
 
@@ -84,6 +84,8 @@ struct HelpPage {
         case .streamFile: (operand.placeholder, "a stream file, or - for standard input")
         case .streamFiles:
           (operand.placeholder, "stream files, Markdown pages, and folders of them")
+        case .jsonFiles:
+          (operand.placeholder, "stream files, folders of them, or - for standard input")
         case .text(let meaning): (operand.placeholder, meaning)
         case .choice(let choices): (operand.placeholder, choices.joined(separator: ", "))
         case .choiceBehind: (operand.placeholder, "one of them, to describe it in full")

@@ -122,6 +122,10 @@ final class OutputFile {
     _ = write { $0.buffer.append(text) }
   }
 
+  func write(_ bytes: [UInt8]) {
+    _ = write { $0.buffer.append(bytes) }
+  }
+
   /// Calls `body` to write to the buffer, and flushes the buffer when it is full. Returns false
   /// once the output has no reader.
   func write(_ body: (inout JSONWriter) -> Void) -> Bool {

@@ -1,12 +1,11 @@
-import Pipelines
 import Platform
-import Values
+package import Values
 
 /// Replaces files atomically, so that a partly written file is never visible.
-enum AtomicFile {
+package enum AtomicFile {
   /// Writes a file beside the one at the path, and moves it into its place; the mode is kept. A
   /// link stays a link: its target is replaced.
-  static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+  package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
     let replacement = try begin(path)
     do throws(SystemError) {
       if let error = replacement.descriptor.writeAll(bytes) { throw error }
@@ -19,7 +18,7 @@ enum AtomicFile {
   }
 
   /// Creates a file; throws if one exists.
-  static func create(_ path: String, with bytes: [UInt8]) throws(FileError) {
+  package static func create(_ path: String, with bytes: [UInt8]) throws(FileError) {
     guard FileTarget.isMissing(path) else {
       throw FileError(file: path, .exists)
     }

@@ -1,0 +1,68 @@
+package import Values
+
+/// Brings JSON documents into the one form in which people would write them.
+///
+/// Only the blank space between the parts of a document changes: each key, number and string keeps
+/// its bytes, and all stay in order. Lines end with a line feed, the last one, too, and a byte order
+/// mark goes.
+package enum JSONFormatter {
+  /// Returns the canonical form of a document. Throws if it is not JSON.
+  package static func formatted(_ source: SourceText) throws(ReadError) -> [UInt8] {
+    let layout = try layout(of: source)
+    let bytes = source.bytes
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + bytes.count / 4)
+    for (token, gap) in zip(layout.tokens, layout.gaps) {
+      result.append(gap)
+      result += bytes[token.range]
+    }
+    result.append(.lineFeed)
+    return result
+  }
+
+  /// Returns the smallest edits that bring a document into its canonical form: none for one that
+  /// has it. Throws if it is not JSON.
+  ///
+  /// - Parameter range: The part of the document to change; what touches it changes, too.
+  package static func edits(
+    for source: SourceText, in range: Range<Int>? = nil
+  ) throws(ReadError) -> [TextEdit] {
+    let layout = try layout(of: source)
+    var edits: [TextEdit] = []
+    var position = 0
+    func add(_ place: Range<Int>, _ text: [UInt8]) {
+      guard !source.bytes[place].elementsEqual(text) else { return }
+      if let range, place.upperBound < range.lowerBound || place.lowerBound > range.upperBound {
+        return
+      }
+      edits.append(TextEdit(range: place, text: String(decoding: text, as: UTF8.self)))
+    }
+    for (token, gap) in zip(layout.tokens, layout.gaps) {
+      var text: [UInt8] = []
+      text.append(gap)
+      add(position..<token.range.lowerBound, text)
+      position = token.range.upperBound
+    }
+    add(position..<source.count, [.lineFeed])
+    return edits
+  }
+
+  private static func layout(of source: SourceText) throws(ReadError) -> JSONLayout {
+    try JSONReader.reading(source) { reader throws(ReadError) in
+      try reader.skipValue()
+      try reader.finish()
+    }
+    return JSONLayout(of: JSONSyntax(source))
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ gap: JSONLayout.Gap) {
+    switch gap {
+    case .blanks(let count): append(contentsOf: repeatElement(.space, count: Int(count)))
+    case .line(let count):
+      append(.lineFeed)
+      append(contentsOf: repeatElement(.space, count: Int(count)))
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Editing
+import FileTesting
+import Pipelines
+import Platform
+import Values
+
+/// Brings stream files into their canonical form.
+struct FormatCommand {
+  let paths: [String]
+  let settings: Settings
+
+  func run() -> ExitCode {
+    let output = OutputFile(.standardOutput)
+    var codes: Set<ExitCode> = []
+    for path in paths where path == "-" { codes.insert(formatInput(to: output)) }
+    var seen: Set<String> = []
+    for path in paths where path != "-" {
+      let files = FolderWalk(path).files
+      let isFolder = files.map(\.path) != [path]
+      if files.isEmpty {
+        complain("stream-run: \(path): nothing to format".onOneLine)
+        codes.insert(.unreadableFile)
+      }
+      for file in files where seen.insert(FilePath(file.path).canonical).inserted {
+        guard output.isOpen else { break }
+        codes.insert(format(file, isFound: isFolder, to: output))
+      }
+    }
+    codes.insert(output.close())
+    return codes.max { $0.rawValue < $1.rawValue } ?? .done
+  }
+
+  /// Formats standard input to standard output.
+  private func formatInput(to output: OutputFile) -> ExitCode {
+    sayReading(of: "a stream file")
+    guard let source = SourceText.ofStreamFile("-") else { return .unreadableFile }
+    guard let formatted = formatted(source) else { return .invalidFile }
+    let isChanged = formatted != source.bytesWithMark
+    if !settings.edit.checks, !settings.edit.printsDifference {
+      output.write(formatted)
+    } else if isChanged, settings.edit.printsDifference {
+      output.write(UnifiedDiff.text(from: source.bytesWithMark, to: formatted, of: source.name))
+    }
+    return isChanged && settings.edit.checks ? .unmet : .done
+  }
+
+  /// Formats a file.
+  ///
+  /// - Parameter isFound: Whether it was found in a folder, rather than named: pages and other
+  ///   documents are then passed over.
+  private func format(
+    _ file: FolderWalk.File, isFound: Bool, to output: OutputFile
+  ) -> ExitCode {
+    if let trouble = file.trouble { return refuse(trouble) }
+    if StreamFile.isPage(file.path) {
+      guard !isFound else { return .done }
+      complain("stream-run: '\(file.path)' is a page, whose blocks are left as they are".onOneLine)
+      return .done
+    }
+    let source: SourceText
+    do throws(FileError) {
+      source = try SourceText(contentsOfRegularFile: file.path)
+    } catch {
+      return refuse(error)
+    }
+    if isFound, DocumentNature(of: source) == .data { return .done }
+    guard let formatted = formatted(source) else { return .invalidFile }
+    guard formatted != source.bytesWithMark else { return .done }
+    if settings.edit.printsDifference {
+      output.write(UnifiedDiff.text(from: source.bytesWithMark, to: formatted, of: file.path))
+    } else {
+      output.write("\(file.path.onOneLine)\n")
+    }
+    if settings.edit.checks { return .unmet }
+    return settings.edit.printsDifference ? .done : source.replace(with: formatted)
+  }
+
+  /// Returns the canonical form of a text; nil if it is not JSON, which has been reported.
+  private func formatted(_ source: SourceText) -> [UInt8]? {
+    do throws(ReadError) {
+      return try JSONFormatter.formatted(source)
+    } catch {
+      complain(
+        Diagnostics(error, in: source), style: settings.color.style(for: .standardError))
+      return nil
+    }
+  }
+
+  private func refuse(_ error: FileError) -> ExitCode {
+    complain("stream-run: \(error)".onOneLine)
+    return .unreadableFile
+  }
+}

@@ -1,0 +1,35 @@
+import Editing
+import Pipelines
+import Values
+
+extension SourceText {
+  /// The bytes of the file, with its byte order mark.
+  var bytesWithMark: [UInt8] { (hasByteOrderMark ? Self.byteOrderMark : []) + bytes }
+
+  /// Replaces the file from which the text was read. If another program has written it meanwhile,
+  /// it is left alone. Reports what keeps it from being written.
+  func replace(with bytes: [UInt8]) -> ExitCode {
+    do throws(FileError) {
+      let present = try SourceText(contentsOfRegularFile: name)
+      guard present.bytesWithMark == bytesWithMark else {
+        complain("stream-run: '\(name)' has changed meanwhile, and is left as it is".onOneLine)
+        return .outputError
+      }
+      try AtomicFile.replace(name, with: bytes)
+      return .done
+    } catch {
+      complain("stream-run: cannot write '\(name)': \(error.reason)".onOneLine)
+      return .outputError
+    }
+  }
+}
+
+extension Diagnostics {
+  /// The mistake that ends the reading of a text.
+  init(_ error: ReadError, in source: SourceText) {
+    var diagnostic = Diagnostic(
+      error.isLimit ? .limit : .syntax, error.message, hint: error.hint)
+    diagnostic.location = SourceLocation(offset: error.offset, in: source)
+    self.init([diagnostic])
+  }
+}
