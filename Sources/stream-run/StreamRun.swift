@@ -36,6 +36,7 @@ struct StreamRun {
       case .languageServer(let command): return command.run()
       case .format(let command): return command.run()
       case .edit(let command): return command.run()
+      case .emitSwift(let command): return command.run()
       case .play(let file, let settings): return PlayCommand(file: file, settings: settings).run()
       }
     } catch {

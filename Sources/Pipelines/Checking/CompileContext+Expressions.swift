@@ -20,6 +20,7 @@ extension CompileContext {
         types?.note(scope, checked.type, at: ExpressionPlace(document: document, path: place))
       }
       let placed = checked.placed(at: ExpressionPlace(document: document, path: place))
+      outline?.note(checked, of: parameter)
       guard let recorder, parameter != nil else { return placed }
       return recorder.probed(placed, at: place, in: document)
     } catch {

@@ -76,6 +76,7 @@ extension CompileContext {
   /// Applies the operators in the body of the operator of one's own that is being compiled.
   func applyBody(to upstream: Upstream) throws(Diagnostics) -> Upstream {
     guard let body = takeBody() else { return upstream.unknown }
+    outline?.note(body)
     var mistakes = Diagnostics()
     let earlier = takeWarnings()
     let result = apply(body, to: upstream, collecting: &mistakes)

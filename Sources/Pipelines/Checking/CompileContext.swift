@@ -39,6 +39,8 @@ final class CompileContext {
   let tracer: TraceBuilder?
   /// Records types for editors; nil if nobody asks for them.
   let types: TypeRecorder?
+  /// Notes what is compiled, to be written in another form; nil if it is only to be played.
+  let outline: OutlineBuilder?
   /// The stages that are being compiled, from the outermost in; nil for what is no stage.
   private var tracedSites: [Int?] = []
   /// Whether a stream of a test is being compiled.
@@ -49,7 +51,8 @@ final class CompileContext {
   private let documentNames: [DocumentName?]
 
   init(
-    recorder: CoverageRecorder? = nil, tracer: TraceBuilder? = nil, types: TypeRecorder? = nil,
+    recorder: CoverageRecorder? = nil, tracer: TraceBuilder? = nil,
+    outline: OutlineBuilder? = nil, types: TypeRecorder? = nil,
     replacements: Replacements = Replacements(),
     parameters: ParameterTable, documentNames: [DocumentName?] = [],
     definitionNames: @escaping (Int) -> Set<String> = { _ in [] }
@@ -58,6 +61,7 @@ final class CompileContext {
     sideOutputs = SideOutputTable()
     self.tracer = tracer
     self.types = types
+    self.outline = outline
     documentRecorder = recorder
     self.replacements = replacements
     self.parameters = ParameterReader(table: parameters, level: 0)
@@ -69,6 +73,7 @@ final class CompileContext {
     documentRecorder = outer.documentRecorder
     tracer = isTraced ? outer.tracer : nil
     types = outer.types
+    outline = outer.outline
     isOfTest = outer.isOfTest
     replacements = outer.replacements
     parameters = outer.parameters
@@ -95,6 +100,8 @@ final class CompileContext {
   struct Input {
     let upstream: Upstream
     var requirements: [ContextRequirement] = []
+    /// The number of the stream that it is.
+    var unit: Int?
   }
 
   /// Starts compiling a model, and forgets the inputs and requirements of the previous one.
@@ -159,6 +166,7 @@ final class CompileContext {
   {
     let taken = takeWhole(count)
     for input in taken { add(input.requirements.without(provided, by: provider)) }
+    outline?.note(taken.map(\.unit))
     return taken.map { received($0.upstream) }
   }
 
@@ -317,8 +325,11 @@ final class CompileContext {
       let span = next.definition.span
       let rest = (inputs.dropFirst(inputCount(of: span)), bodies.dropFirst(span.ownOperators))
       defer { (inputs, bodies) = rest }
+      outline?.begin(next, upstream.type, at: here, level: parameters.level)
+      defer { outline?.end() }
       do throws(Diagnostics) {
         let definition = try bound(next.definition)
+        outline?.note(definition)
         var treatment = try tolerance(of: next)
         let probe = recorder?.probe(
           of: definition, tolerant: treatment != nil, at: path, in: document)

@@ -14,6 +14,7 @@ extension Linker {
     scopes.append(
       Scope(
         parent: scope, document: document, path: path, definitions: model.definitions,
+        declarations: model.parameters,
         indices: Dictionary(
           model.definitions.enumerated().map { ($1.name, $0) },
           uniquingKeysWith: { first, _ in first }), maker: binding?.maker,

@@ -50,6 +50,7 @@ struct Linker {
     let document: Int
     let path: DocumentPath
     let definitions: [StreamDefinition]
+    let declarations: [ParameterDeclaration]
     /// The index of each name in `definitions`; `units` has the unit of each one looked up so far.
     let indices: [String: Int]
     var units: [Int: Int] = [:]

@@ -9,13 +9,15 @@ struct UnitCompiler {
   private let linker: Linker
   private let recorder: CoverageRecorder?
   private let tracer: TraceBuilder?
+  private let outline: OutlineBuilder?
   private let types: TypeRecorder?
 
   init(
     _ linker: Linker, recorder: CoverageRecorder? = nil, tracer: TraceBuilder? = nil,
-    types: TypeRecorder? = nil
+    outline: OutlineBuilder? = nil, types: TypeRecorder? = nil
   ) {
     self.types = types
+    self.outline = outline
     self.linker = linker
     self.recorder = recorder
     self.tracer = tracer
@@ -28,7 +30,8 @@ struct UnitCompiler {
   ) -> (Plan, upstreams: [Int: Upstream], outputs: [OutputPlan], Diagnostics) {
     var documents = linker.documents
     let context = CompileContext(
-      recorder: recorder, tracer: tracer, types: types, replacements: linker.replacements,
+      recorder: recorder, tracer: tracer, outline: outline, types: types,
+      replacements: linker.replacements,
       parameters: linker.parameters,
       documentNames: (0..<documents.count).map(documents.fileName(of:)),
       definitionNames: linker.definitionNames)
@@ -44,11 +47,14 @@ struct UnitCompiler {
         let inner = input.flatMap { requirements[$0] } ?? []
         return CompileContext.Input(
           upstream: upstream,
-          requirements: self.requirements(inner, of: input, takenBy: number, as: index))
+          requirements: self.requirements(inner, of: input, takenBy: number, as: index),
+          unit: input)
       }
       var mistakes = Diagnostics()
       let firstNode = context.plan.nodes.count
       context.enter(unit.home, inputs: inputs, bodies: unit.bodies)
+      outline?.beginStream(number)
+      defer { outline?.end() }
       let stream = context.traced {
         site(of: unit, in: $0)
       } _: {

@@ -50,3 +50,11 @@ extension Operator.AllSatisfy {
 
   var parameters: Parameters { ["expression": .expression(expression)] }
 }
+
+extension Operator.AllSatisfy {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    try swift.guardValues("expression", "decides")
+    swift.call("tryAllSatisfy", try swift.expression("expression", "condition"))
+    swift.call("map", .atom("Value.bool"))
+  }
+}

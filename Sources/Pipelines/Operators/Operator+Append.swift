@@ -30,6 +30,8 @@ extension Operator {
       .append(streams)
     }
 
+    static let swiftPublisher = (name: "Publishers.ConcatenateMany", emitsArrays: false)
+
     static func combine(_ streams: [Upstream], in context: CompileContext) -> Upstream {
       context.join(streams, as: Plan.Node.append)
     }

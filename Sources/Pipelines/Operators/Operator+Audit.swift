@@ -42,3 +42,9 @@ extension Operator.Audit {
 
   var parameters: Parameters { ["seconds": .duration(seconds)] }
 }
+
+extension Operator.Audit {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call("audit", swift.duration("seconds", seconds, as: "for"), swift.scheduler)
+  }
+}

@@ -49,3 +49,9 @@ extension Operator.Catch {
 
   var parameters: Parameters { ["stream": .stream(stream)] }
 }
+
+extension Operator.Catch {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call("catch", closure: try swift.failureClosure())
+  }
+}

@@ -200,3 +200,75 @@ extension Operator.Collect {
     ]
   }
 }
+
+extension Operator.Collect {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    try swift.refuseSkipping()
+    if bounds != true, atEnd != "drop", empty != true, let plain = plainArguments(swift) {
+      swift.call("collect", plain.first)
+      return swift.call("map", .atom("Value.array"))
+    }
+    let drops: SwiftCode? = atEnd == "drop" ? .labeled("atEnd", .atom(".drop")) : nil
+    if let seconds {
+      swift.call(
+        "collectAligned", swift.duration("seconds", seconds, as: "length"),
+        swift.duration(every == nil ? "seconds" : "every", every ?? seconds, as: "every"),
+        swift.scheduler, drops,
+        empty == true
+          ? .labeled(
+            "empty",
+            .call(
+              "",
+              [
+                .labeled("limit", .atom(SwiftCode.grouped(Int64(Self.emptyLimit.limit)))),
+                .labeled(
+                  "failure", .call("EvaluationError", [.string(Self.emptyLimit.failure.message)])),
+              ])) : nil)
+    } else {
+      let limits: [SwiftCode?] = [
+        gap.map { swift.duration("gap", $0, as: "gap") },
+        maximum.map { swift.duration("maximum", $0, as: "maximum") },
+        count.map { .labeled("count", swift.count("count", $0)) },
+        try startsWhen.map { _ throws(Diagnostics) in
+          .labeled("startsWhen", try swift.expression("startsWhen", "condition"))
+        },
+        try endsWhen.map { _ throws(Diagnostics) in
+          .labeled("endsWhen", try swift.expression("endsWhen", "condition"))
+        },
+      ]
+      swift.call(
+        "collectWindows", .call(".init", limits.compactMap(\.self)), swift.scheduler, drops)
+    }
+    guard bounds == true else {
+      return swift.call("map", closure: .closure("", [.atom("Value.array($0.values)")]))
+    }
+    swift.call(
+      "map",
+      closure: .closure(
+        "window -> Value",
+        [
+          .atom("["), .atom("  \"start\": .seconds(Instant.zero.duration(to: window.start)),"),
+          .atom("  \"end\": .seconds(Instant.zero.duration(to: window.end)),"),
+          .atom("  \"closedBy\": .string(Text(window.closing.rawValue)),"),
+          .atom("  \"values\": .array(window.values),"), .atom("]"),
+        ]))
+  }
+
+  /// The argument of Combine's `collect` if that does the work; nil if it does not.
+  private func plainArguments(_ swift: SwiftStep) -> [SwiftCode]? {
+    let others = [maximum != nil, endsWhen != nil, startsWhen != nil, gap != nil && count != nil]
+    if others.contains(true) { return nil }
+    if let gap {
+      return [
+        .call(".bySession", [.atom("scheduler"), swift.duration("gap", gap, as: "gap")])
+      ]
+    }
+    guard let seconds else { return count.map { [swift.count("count", $0)] } ?? [] }
+    let length = swift.duration("seconds", seconds)
+    guard let every else { return [.call(".byTime", [.atom("scheduler"), length])] }
+    return [
+      .call(
+        ".sliding", [.atom("scheduler"), length, swift.duration("every", every, as: "every")])
+    ]
+  }
+}

@@ -42,6 +42,8 @@ extension Operator {
       .combineLatest(streams)
     }
 
+    static let swiftPublisher = (name: "Publishers.CombineLatestMany", emitsArrays: true)
+
     static func combine(_ streams: [Upstream], in context: CompileContext) -> Upstream {
       context.combineLatest(streams)
     }

@@ -51,3 +51,10 @@ extension Operator.CompactMap {
 
   var parameters: Parameters { ["expression": .expression(expression)] }
 }
+
+extension Operator.CompactMap {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    try swift.guardValues("expression")
+    swift.call("tryCompactMap", try swift.expression("expression", "nonNull"))
+  }
+}

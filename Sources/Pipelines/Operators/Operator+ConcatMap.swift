@@ -49,3 +49,9 @@ extension Operator.ConcatMap {
 
   var parameters: Parameters { ["stream": .stream(stream)] }
 }
+
+extension Operator.ConcatMap {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call("concatMap", closure: try swift.outerClosure())
+  }
+}

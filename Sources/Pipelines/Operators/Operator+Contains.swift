@@ -85,3 +85,19 @@ extension Operator.Contains {
     ]
   }
 }
+
+extension Operator.Contains {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    try swift.guardValues(expression == nil ? "" : "expression", "decides")
+    guard let value else {
+      swift.call("tryContains", .labeled("where", try swift.expression("expression", "condition")))
+      return swift.call("map", .atom("Value.bool"))
+    }
+    let wanted = SwiftCode.joined([
+      .atom("\"value\": "), .call(".value", [try swift.value(value)]),
+    ])
+    let rule = SwiftCode.call("CEL", [.string("$0 == $value"), .array([wanted])])
+    swift.call("tryContains", .labeled("where", .joined([rule, .atom(".condition")])))
+    swift.call("map", .atom("Value.bool"))
+  }
+}

@@ -35,3 +35,10 @@ extension Operator.Count {
 
   var parameters: Parameters { [:] }
 }
+
+extension Operator.Count {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call("count")
+    swift.call("map", closure: .closure("", [.atom("Value.int(Int64($0))")]))
+  }
+}

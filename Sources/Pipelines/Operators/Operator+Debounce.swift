@@ -95,3 +95,12 @@ extension Operator.Debounce {
     ]
   }
 }
+
+extension Operator.Debounce {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call(
+      "debounce", swift.duration("seconds", seconds, as: "for"), swift.scheduler,
+      atEnd == "emit" ? .labeled("atEnd", .atom(".emit")) : nil,
+      leading.map { .labeled("leading", swift.flag("leading", $0)) })
+  }
+}

@@ -149,3 +149,13 @@ private enum DelayResult {
     return .nanoseconds(nanoseconds)
   }
 }
+
+extension Operator.Delay {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    guard let seconds else {
+      throw swift.refusal(
+        "a delay by an expression", hint: "state 'seconds'", at: ["expression"])
+    }
+    swift.call("delay", swift.duration("seconds", seconds, as: "for"), swift.scheduler)
+  }
+}

@@ -74,3 +74,13 @@ extension Operator.Distinct {
 
   var parameters: Parameters { ["expression": expression.map(ParameterValue.expression)] }
 }
+
+extension Operator.Distinct {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    guard expression != nil else {
+      return swift.call("distinct", .labeled("by", .atom("CEL.Key.init")))
+    }
+    try swift.guardValues("expression")
+    swift.call("tryDistinct", .labeled("by", try swift.expression("expression", "key")))
+  }
+}

@@ -44,3 +44,9 @@ extension Operator.DropFirst {
 
   var parameters: Parameters { ["count": .count(count)] }
 }
+
+extension Operator.DropFirst {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call("dropFirst", swift.count("count", count))
+  }
+}

@@ -45,3 +45,9 @@ extension Operator.DropUntilOutput {
 
   var parameters: Parameters { ["stream": .stream(stream)] }
 }
+
+extension Operator.DropUntilOutput {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call("drop", .labeled("untilOutputFrom", try swift.stream().code))
+  }
+}

@@ -53,3 +53,10 @@ extension Operator.DropWhile {
 
   var parameters: Parameters { ["expression": .expression(expression)] }
 }
+
+extension Operator.DropWhile {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    try swift.refuseSkipping()
+    swift.call("tryDrop", .labeled("while", try swift.expression("expression", "condition")))
+  }
+}

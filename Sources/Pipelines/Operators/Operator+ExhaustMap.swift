@@ -51,3 +51,9 @@ extension Operator.ExhaustMap {
 
   var parameters: Parameters { ["stream": .stream(stream)] }
 }
+
+extension Operator.ExhaustMap {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call("exhaustMap", closure: try swift.outerClosure())
+  }
+}

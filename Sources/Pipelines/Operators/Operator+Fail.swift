@@ -72,3 +72,17 @@ extension Operator.Fail {
     ["error": .text(error), "expression": expression.map(ParameterValue.expression)]
   }
 }
+
+extension Operator.Fail {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    let failure = SwiftCode.call("EvaluationError", [swift.text("error", error)])
+    guard expression != nil else {
+      return swift.call(
+        "tryFilter",
+        closure: .closure("_ throws(EvaluationError)", [.joined([.atom("throw "), failure])]))
+    }
+    try swift.guardValues("expression", "decides")
+    let rule = try swift.expression("expression", "condition")
+    swift.call("tryFilter", .call("CEL.failing", [.labeled("with", failure), .labeled("when", rule)]))
+  }
+}

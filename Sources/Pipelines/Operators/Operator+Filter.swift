@@ -46,3 +46,10 @@ extension Operator.Filter {
 
   var parameters: Parameters { ["expression": .expression(expression)] }
 }
+
+extension Operator.Filter {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    try swift.guardValues("expression", "decides")
+    swift.call("tryFilter", try swift.expression("expression", "condition"))
+  }
+}

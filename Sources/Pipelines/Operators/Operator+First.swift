@@ -59,3 +59,11 @@ extension Operator.First {
 
   var parameters: Parameters { ["expression": expression.map(ParameterValue.expression)] }
 }
+
+extension Operator.First {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    guard expression != nil else { return swift.call("first") }
+    try swift.guardValues("expression", "decides")
+    swift.call("tryFirst", .labeled("where", try swift.expression("expression", "condition")))
+  }
+}

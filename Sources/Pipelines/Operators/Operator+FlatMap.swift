@@ -70,3 +70,11 @@ extension Operator.FlatMap {
     ["stream": .stream(stream), "maxPublishers": maxPublishers.map(ParameterValue.count)]
   }
 }
+
+extension Operator.FlatMap {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call(
+      "flatMap", maxPublishers.map { .labeled("maxPublishers", swift.count("maxPublishers", $0)) },
+      closure: try swift.outerClosure())
+  }
+}

@@ -125,3 +125,16 @@ extension Operator.GroupBy {
     ]
   }
 }
+
+extension Operator.GroupBy {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    try swift.guardValues("key")
+    let closure =
+      try operators == nil ? swift.groupClosure() : swift.groupClosure(applying: swift.inner)
+    let key = try swift.expression("key", "key")
+    guard let forgetAfter else { return swift.call("tryGroupBy", key, closure: closure) }
+    swift.call(
+      "tryGroupBy", swift.duration("forgetAfter", forgetAfter, as: "forgetAfter"),
+      swift.scheduler, key, closure: closure)
+  }
+}

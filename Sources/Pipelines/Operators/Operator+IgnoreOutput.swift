@@ -36,3 +36,9 @@ extension Operator.IgnoreOutput {
 
   var parameters: Parameters { [:] }
 }
+
+extension Operator.IgnoreOutput {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call("ignoreOutput", .labeled("setOutputType", .atom("Value.self")))
+  }
+}

@@ -140,3 +140,24 @@ extension MarblePlan {
     return Publishers.KnownTimes(nanoseconds: times, from: isHot ? start : nil)
   }
 }
+
+extension Operator.Join {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    let keys: [SwiftCode?] =
+      on == nil
+      ? [.labeled("key", .atom("{ _ throws(EvaluationError) in 0 }")), .labeled("otherKey", .atom("{ _ throws(EvaluationError) in 0 }"))]
+      : [
+        .labeled("key", try swift.expression("on", "key")),
+        .labeled("otherKey", try swift.expression(otherOn == nil ? "on" : "otherOn", "key")),
+      ]
+    try swift.guardValues("on")
+    let other = try swift.guarded(swift.stream(), otherOn == nil ? "on" : "otherOn")
+    let arguments: [SwiftCode?] = [
+      .labeled("upstream", swift.chain.result), .labeled("other", other),
+      .labeled("before", .duration(within.before)), .labeled("after", .duration(within.after)),
+      .labeled("kind", .atom(".\(kind ?? "inner")")), swift.scheduler,
+    ]
+    swift.start(.call("Publishers.Join", (arguments + keys).compactMap(\.self)))
+    swift.call("map", closure: .closure("", [.atom("Value.array([$0, $1 ?? .null])")]))
+  }
+}

@@ -58,3 +58,11 @@ extension Operator.Last {
 
   var parameters: Parameters { ["expression": expression.map(ParameterValue.expression)] }
 }
+
+extension Operator.Last {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    guard expression != nil else { return swift.call("last") }
+    try swift.guardValues("expression", "decides")
+    swift.call("tryLast", .labeled("where", try swift.expression("expression", "condition")))
+  }
+}

@@ -36,3 +36,10 @@ extension Operator.Map {
 
   var parameters: Parameters { ["expression": .expression(expression)] }
 }
+
+extension Operator.Map {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    try swift.guardValues("expression")
+    swift.call("tryMap", try swift.expression("expression", "value"))
+  }
+}

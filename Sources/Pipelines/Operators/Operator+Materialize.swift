@@ -38,3 +38,21 @@ extension Operator.Materialize {
 
   var parameters: Parameters { [:] }
 }
+
+extension Operator.Materialize {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call("materialize")
+    swift.call(
+      "map",
+      closure: .closure(
+        "signal -> Value",
+        [
+          .atom("switch signal {"), .atom("case .value(let value): [\"value\": value]"),
+          .atom("case .finished: [\"completion\": \"finished\"]"),
+          .atom("case .failure(let failure):"),
+          .atom("  [\"completion\": \"failure\", \"error\": .string(Text(failure.message))]"),
+          .atom("}"),
+        ]))
+    swift.call("setFailureType", .labeled("to", .atom("EvaluationError.self")))
+  }
+}

@@ -40,3 +40,9 @@ extension Operator.Max {
 
   var parameters: Parameters { [:] }
 }
+
+extension Operator.Max {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call("tryMax", .labeled("by", .atom("CEL.order(for: \"max\")")))
+  }
+}

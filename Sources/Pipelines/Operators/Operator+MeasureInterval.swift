@@ -40,3 +40,10 @@ extension Operator.MeasureInterval {
 
   var parameters: Parameters { [:] }
 }
+
+extension Operator.MeasureInterval {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call("measureInterval", .labeled("using", .atom("scheduler")))
+    swift.call("map", .atom("Value.seconds"))
+  }
+}

@@ -31,6 +31,8 @@ extension Operator {
       .merge(streams)
     }
 
+    static let swiftPublisher = (name: "Publishers.MergeMany", emitsArrays: false)
+
     static func combine(_ streams: [Upstream], in context: CompileContext) -> Upstream {
       context.join(streams, as: Plan.Node.merge)
     }

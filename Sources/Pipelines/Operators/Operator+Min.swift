@@ -40,3 +40,9 @@ extension Operator.Min {
 
   var parameters: Parameters { [:] }
 }
+
+extension Operator.Min {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call("tryMin", .labeled("by", .atom("CEL.order(for: \"min\")")))
+  }
+}

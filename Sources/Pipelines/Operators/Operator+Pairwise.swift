@@ -42,3 +42,10 @@ extension Operator.Pairwise {
 
   var parameters: Parameters { [:] }
 }
+
+extension Operator.Pairwise {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call("pairwise")
+    swift.call("map", closure: .closure("", [.atom("Value.array([$0, $1])")]))
+  }
+}

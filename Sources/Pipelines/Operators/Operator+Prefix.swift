@@ -43,3 +43,9 @@ extension Operator.Prefix {
 
   var parameters: Parameters { ["count": .count(count)] }
 }
+
+extension Operator.Prefix {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call("prefix", swift.count("count", count))
+  }
+}

@@ -44,3 +44,9 @@ extension Operator.PrefixUntilOutput {
 
   var parameters: Parameters { ["stream": .stream(stream)] }
 }
+
+extension Operator.PrefixUntilOutput {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call("prefix", .labeled("untilOutputFrom", try swift.stream().code))
+  }
+}

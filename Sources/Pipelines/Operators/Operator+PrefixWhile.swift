@@ -50,3 +50,10 @@ extension Operator.PrefixWhile {
 
   var parameters: Parameters { ["expression": .expression(expression)] }
 }
+
+extension Operator.PrefixWhile {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    try swift.guardValues("expression", "decides")
+    swift.call("tryPrefix", .labeled("while", try swift.expression("expression", "condition")))
+  }
+}

@@ -33,3 +33,11 @@ extension Operator.Prepend {
 
   var parameters: Parameters { ["streams": .streams(streams)] }
 }
+
+extension Operator.Prepend {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    try swift.join("Publishers.ConcatenateMany") { upstream throws(Diagnostics) in
+      try swift.streams(streams.count) + [upstream]
+    }
+  }
+}

@@ -45,3 +45,9 @@ extension Operator.Print {
 
   var parameters: Parameters { ["prefix": prefix.map(ParameterValue.text)] }
 }
+
+extension Operator.Print {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call("print", prefix.map { swift.text("prefix", $0) })
+  }
+}

@@ -48,3 +48,11 @@ extension Operator.Race {
 
   var parameters: Parameters { ["streams": .streams(streams)] }
 }
+
+extension Operator.Race {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    try swift.join("Publishers.RaceMany") { upstream throws(Diagnostics) in
+      [upstream] + (try swift.streams(streams.count))
+    }
+  }
+}

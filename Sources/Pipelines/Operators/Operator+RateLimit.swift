@@ -103,3 +103,24 @@ extension Operator.RateLimit {
     ]
   }
 }
+
+extension Operator.RateLimit {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    let arguments = [
+      swift.count("count", count), swift.duration("seconds", seconds, as: "per"), swift.scheduler,
+    ]
+    guard overflow == "delay" else {
+      return swift.call("rateLimit", arguments[0], arguments[1], arguments[2])
+    }
+    let failure = SwiftCode.call(
+      "EvaluationError", [.string("\(Self.failure.message)")])
+    let delay = SwiftCode.call(
+      ".delay",
+      [
+        .labeled("atMost", .atom(SwiftCode.grouped(Int64(Self.maximumWaiting)))),
+        .labeled("whenFull", .closure("", [failure])),
+      ])
+    swift.call(
+      "rateLimit", arguments[0], arguments[1], arguments[2], .labeled("overflow", delay))
+  }
+}

@@ -66,3 +66,11 @@ extension Operator.Reduce {
     ["initialValue": .value(initialValue), "expression": .expression(expression)]
   }
 }
+
+extension Operator.Reduce {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    try swift.refuseSkipping()
+    swift.call(
+      "tryReduce", try swift.value(initialValue), try swift.expression("expression", "value"))
+  }
+}

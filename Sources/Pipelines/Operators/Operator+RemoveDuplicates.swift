@@ -64,3 +64,12 @@ extension Operator.RemoveDuplicates {
 
   var parameters: Parameters { ["expression": expression.map(ParameterValue.expression)] }
 }
+
+extension Operator.RemoveDuplicates {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    try swift.refuseSkipping()
+    let name: Text = expression == nil ? "" : "expression"
+    swift.call(
+      "tryRemoveDuplicates", .labeled("by", try swift.expression(name, "condition")))
+  }
+}

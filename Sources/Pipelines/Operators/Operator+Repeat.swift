@@ -57,3 +57,9 @@ extension Operator.Repeat {
     ["count": count.map(ParameterValue.count), "delay": delay.map(ParameterValue.durations)]
   }
 }
+
+extension Operator.Repeat {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.repetition("repeat", count, delay?.durations ?? [])
+  }
+}

@@ -44,3 +44,9 @@ extension Operator.ReplaceEmpty {
 
   var parameters: Parameters { ["with": .value(with)] }
 }
+
+extension Operator.ReplaceEmpty {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call("replaceEmpty", .labeled("with", try swift.value(with)))
+  }
+}

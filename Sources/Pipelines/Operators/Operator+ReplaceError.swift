@@ -44,3 +44,10 @@ extension Operator.ReplaceError {
 
   var parameters: Parameters { ["with": .value(with)] }
 }
+
+extension Operator.ReplaceError {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call("replaceError", .labeled("with", try swift.value(with)))
+    swift.call("setFailureType", .labeled("to", .atom("EvaluationError.self")))
+  }
+}

@@ -46,3 +46,10 @@ extension Operator.ReplaceNil {
 
   var parameters: Parameters { ["with": .value(with)] }
 }
+
+extension Operator.ReplaceNil {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    let value = try swift.value(with)
+    swift.call("map", closure: .closure("", [.joined([.atom("$0 == .null ? "), value, .atom(" : $0")])]))
+  }
+}

@@ -58,3 +58,9 @@ extension Operator.Retry {
     ["count": count.map(ParameterValue.count), "delay": delay.map(ParameterValue.durations)]
   }
 }
+
+extension Operator.Retry {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.repetition("retry", count, delay?.durations ?? [])
+  }
+}

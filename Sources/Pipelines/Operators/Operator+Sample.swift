@@ -68,3 +68,10 @@ extension Operator.Sample {
     ["seconds": seconds.map(ParameterValue.duration), "stream": stream.map(ParameterValue.stream)]
   }
 }
+
+extension Operator.Sample {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    guard let seconds else { return swift.call("sample", try swift.stream().code) }
+    swift.call("sample", swift.duration("seconds", seconds, as: "every"), swift.scheduler)
+  }
+}

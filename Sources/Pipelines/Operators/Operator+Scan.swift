@@ -54,3 +54,11 @@ extension Operator.Scan {
     ["initialValue": .value(initialValue), "expression": .expression(expression)]
   }
 }
+
+extension Operator.Scan {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    try swift.refuseSkipping()
+    swift.call(
+      "tryScan", try swift.value(initialValue), try swift.expression("expression", "value"))
+  }
+}

@@ -60,3 +60,9 @@ extension Operator.SwitchMap {
 
   var parameters: Parameters { ["stream": .stream(stream)] }
 }
+
+extension Operator.SwitchMap {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call("switchMap", closure: try swift.outerClosure())
+  }
+}

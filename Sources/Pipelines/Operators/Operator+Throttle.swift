@@ -93,3 +93,12 @@ extension Operator.Throttle {
     ]
   }
 }
+
+extension Operator.Throttle {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call(
+      "throttle", swift.duration("seconds", seconds, as: "for"), swift.scheduler,
+      .labeled("latest", swift.flag("latest", latest ?? true)),
+      trailing.map { .labeled("trailing", swift.flag("trailing", $0)) })
+  }
+}

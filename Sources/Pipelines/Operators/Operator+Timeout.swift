@@ -45,3 +45,11 @@ extension Operator.Timeout {
 
   var parameters: Parameters { ["seconds": .duration(seconds)] }
 }
+
+extension Operator.Timeout {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.call(
+      "timeout", swift.duration("seconds", seconds), swift.scheduler,
+      .labeled("customError", .closure("", [.atom("EvaluationError(\"timeout\")")])))
+  }
+}

@@ -13,6 +13,10 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       upstream.unknown
     }
+
+    func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+      preconditionFailure("an operator that could not be read is never written")
+    }
   }
 }
 

@@ -128,3 +128,29 @@ extension Operator.WithLatestFrom {
     ]
   }
 }
+
+extension Operator.WithLatestFrom {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    try swift.guardValues("on")
+    let other = try swift.stream()
+    guard on != nil || kind == "left" else {
+      return swift.call(
+        "withLatestFrom", other.code, closure: .closure("", [.atom("Value.array([$0, $1])")]))
+    }
+    let otherName: Text = otherOn == nil ? "on" : "otherOn"
+    let keys: [SwiftCode] =
+      on == nil
+      ? [.labeled("key", .atom("{ _ throws(EvaluationError) in 0 }")), .labeled("otherKey", .atom("{ _ throws(EvaluationError) in 0 }"))]
+      : [
+        .labeled("key", try swift.expression("on", "key")),
+        .labeled("otherKey", try swift.expression(otherName, "key")),
+      ]
+    let upstream: [SwiftCode] = [
+      .labeled("upstream", swift.chain.result),
+      .labeled("other", try swift.guarded(other, otherName)),
+    ]
+    let arguments = upstream + keys + [.labeled("kind", .atom(".\(kind ?? "inner")"))]
+    swift.start(.call("Publishers.WithLatestFromByKey", arguments))
+    swift.call("map", closure: .closure("", [.atom("Value.array([$0, $1 ?? .null])")]))
+  }
+}

@@ -43,6 +43,8 @@ extension Operator {
       .zip(streams)
     }
 
+    static let swiftPublisher = (name: "Publishers.ZipMany", emitsArrays: true)
+
     static func combine(_ streams: [Upstream], in context: CompileContext) -> Upstream {
       context.zip(streams)
     }

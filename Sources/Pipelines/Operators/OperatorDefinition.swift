@@ -23,6 +23,9 @@ protocol OperatorDefinition: Hashable, Sendable {
   func apply(
     to upstream: Upstream, in context: CompileContext
   ) throws(Diagnostics) -> Upstream
+
+  /// Adds the calls to a chain of publishers in Swift that do the same.
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics)
 }
 
 extension OperatorDefinition {

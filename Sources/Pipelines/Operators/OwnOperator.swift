@@ -44,6 +44,10 @@ struct OwnOperator: OperatorDefinition {
   func apply(to upstream: Upstream, in context: CompileContext) throws(Diagnostics) -> Upstream {
     try context.applyBody(to: upstream)
   }
+
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    try swift.applyBody(called: name, given: arguments)
+  }
 }
 
 /// An operator of which some parameters are given by parameters of the model.
@@ -67,6 +71,10 @@ struct UnboundOperator: OperatorDefinition {
 
   func apply(to upstream: Upstream, in context: CompileContext) throws(Diagnostics) -> Upstream {
     preconditionFailure("an operator is applied once its parameters are bound")
+  }
+
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    preconditionFailure("an operator is written once its parameters are bound")
   }
 
   static func == (left: UnboundOperator, right: UnboundOperator) -> Bool {

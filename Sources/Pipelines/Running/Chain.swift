@@ -330,8 +330,8 @@ struct Chain {
     do throws(EvaluationError) {
       let list = try evaluator.value(in: &frame)
       if case .array(let elements) = list { return .success(elements) }
-      let found = list == .null ? "null" : "of type \(ValueType.of(list))"
-      var failure = StreamFailure("this must give a list, this is \(found) in \"\(checked.text)\"")
+      let found = ListMistake.found(list)
+      var failure = StreamFailure(ListMistake.message(for: list, in: checked.text))
       failure.cause = checked.place.map {
         FailureCause("this must be a list, this is \(found), in '\(checked.text)'", at: $0)
       }

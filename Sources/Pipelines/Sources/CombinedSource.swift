@@ -10,6 +10,10 @@ protocol CombiningOperator: OperatorDefinition {
   /// The minimum number of streams of the source.
   static var leastCount: Int { get }
 
+  /// The publisher of `Reactive` that does the same to a list of publishers, and whether its values
+  /// are Swift arrays.
+  static var swiftPublisher: (name: String, emitsArrays: Bool) { get }
+
   init(streams: [StreamInput])
 
   /// Returns the case of `StreamSource` with these streams.
@@ -32,6 +36,13 @@ extension CombiningOperator {
     to upstream: Upstream, in context: CompileContext
   ) throws(Diagnostics) -> Upstream {
     Self.combine([upstream] + context.takeInputs(streams.count), in: context)
+  }
+
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    try swift.join(Self.swiftPublisher.name) { upstream throws(Diagnostics) in
+      [upstream] + (try swift.streams(streams.count))
+    }
+    if Self.swiftPublisher.emitsArrays { swift.call("map", .atom("Value.array")) }
   }
 
   static func source(_ streams: [StreamInput]) -> CombinedSource<Self> {
@@ -57,6 +68,13 @@ struct CombinedSource<Rule: CombiningOperator>: SourceDefinition {
 
   func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
     Rule.combine(context.takeInputs(streams.count), in: context)
+  }
+
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    guard !streams.isEmpty else { return swift.start(.atom("Empty<Value, EvaluationError>()")) }
+    let codes = try swift.streams(streams.count)
+    swift.start(.call(Rule.swiftPublisher.name, [.array(codes)]))
+    if Rule.swiftPublisher.emitsArrays { swift.call("map", .atom("Value.array")) }
   }
 }
 

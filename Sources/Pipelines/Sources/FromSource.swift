@@ -79,6 +79,11 @@ extension FromSource: SourceDefinition {
   func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
     context.takeInputs(1)[0]
   }
+
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.givenMembers = with
+    swift.start(try swift.stream())
+  }
 }
 
 extension ModelParser where Reader: ~Copyable {

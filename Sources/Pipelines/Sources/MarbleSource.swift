@@ -65,6 +65,35 @@ extension MarbleSource: SourceDefinition {
       return context.add(.sequence([]), emitting: .dyn)
     }
   }
+
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    let plan: MarblePlan
+    do throws(MarbleErrors) {
+      plan = try MarblePlan(self)
+    } catch {
+      throw Diagnostics(error, at: ["marbles"])
+    }
+    var values: [SwiftCode] = []
+    var end: [SwiftCode] = []
+    for event in plan.events {
+      let time = SwiftCode.duration(event.time)
+      switch event.kind {
+      case .value(let value): values.append(.call("", [time, try swift.value(value)]))
+      case .finished: end = [.labeled("end", time)]
+      case .failure(let failure):
+        let error = SwiftCode.call("EvaluationError", [.string(failure.message)])
+        end = [
+          .labeled("end", time), .labeled("completion", .call(".failure", [error])),
+        ]
+      }
+    }
+    let events = SwiftCode.call(
+      "TimedSequence<Value, EvaluationError>",
+      [.array(values)] + end + [.labeled("on", .atom("scheduler"))])
+    guard plan.isHot else { return swift.start(events) }
+    let property = swift.writer.addHotStream(events)
+    swift.start(.atom(property))
+  }
 }
 
 extension KeyedEncodingContainer<NamedKey> {

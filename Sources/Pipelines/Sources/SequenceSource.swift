@@ -39,6 +39,20 @@ extension ElementList: SourceDefinition {
       }
     }
   }
+
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    let publisher = "Publishers.Sequence<[Value], EvaluationError>"
+    guard case .values(let values) = self else {
+      let result = SwiftCode.call(
+        "Result", [.labeled("catching", try swift.expression("sequence", "list"))])
+      let elements = SwiftCode.joined([
+        .atom("flatMap "), .closure("", [.atom("\(publisher)(sequence: $0)")]),
+      ])
+      let list = SwiftCode.chain(result, [.atom("publisher"), elements])
+      return swift.start(.joined([.atom("Deferred "), .closure("", [list])]))
+    }
+    swift.start(.call(publisher, [.labeled("sequence", try swift.value(.array(values)))]))
+  }
 }
 
 extension ModelParser where Reader: ~Copyable {

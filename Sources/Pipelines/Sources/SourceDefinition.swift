@@ -17,6 +17,9 @@ protocol SourceDefinition: Sendable {
 
   /// Adds the stream of the source to the plan.
   func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream
+
+  /// Begins a chain of publishers in Swift that emits the same.
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics)
 }
 
 extension SourceDefinition {

@@ -14,4 +14,8 @@ struct UpstreamSource: SourceDefinition {
   func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
     context.add(.sequence([]), emitting: .dyn)
   }
+
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    throw swift.refusal("an operator by itself", hint: "apply it to a stream")
+  }
 }

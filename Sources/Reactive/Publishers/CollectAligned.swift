@@ -13,7 +13,7 @@ extension Publisher {
   /// Empty windows are only emitted if a limit is given, from the window of the first value on. The
   /// end of one is scheduled when the window before it is emitted; it keeps no run going. An empty
   /// window that is open at the end is dropped. More of them in a row than the limit are a failure.
-  package func collectAligned(
+  public func collectAligned(
     length: Duration, every period: Duration, scheduler: any Scheduler,
     atEnd: Publishers.PendingAtEnd = .emit, empty: (limit: Int, failure: Failure)? = nil
   ) -> Publishers.CollectAligned<Self> {
@@ -27,9 +27,9 @@ extension Publisher {
 
 extension Publishers {
   /// Collects values into windows of the clock, with their bounds.
-  package struct CollectAligned<Upstream: Publisher>: Publisher {
-    package typealias Output = CollectedWindow<Upstream.Output>
-    package typealias Failure = Upstream.Failure
+  public struct CollectAligned<Upstream: Publisher>: Publisher {
+    public typealias Output = CollectedWindow<Upstream.Output>
+    public typealias Failure = Upstream.Failure
 
     let upstream: Upstream
     let length: Int64
@@ -38,7 +38,7 @@ extension Publishers {
     let emitsAtEnd: Bool
     let empty: (limit: Int, failure: Failure)?
 
-    package func receive<S: Subscriber>(subscriber: S)
+    public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let stage = AlignedWindowStage(
         downstream: subscriber, length: length, period: period, scheduler: scheduler,

@@ -11,7 +11,7 @@ extension Publisher {
   /// values, then the condition for the last value. The end of a window by time is scheduled when
   /// its first value arrives, and with a gap when its last one does. The window that is open when
   /// upstream finishes is emitted then, unless `atEnd` is `.drop`; a failure drops it.
-  package func collectWindows(
+  public func collectWindows(
     _ limits: Publishers.WindowLimits<Output, Failure>, scheduler: any Scheduler,
     atEnd: Publishers.PendingAtEnd = .emit
   ) -> Publishers.CollectWindows<Self> {
@@ -22,24 +22,26 @@ extension Publisher {
 
 extension Publishers {
   /// The limits of a window that begins with a value; at least one.
-  package struct WindowLimits<Input, Failure: Error> {
+  public struct WindowLimits<Input, Failure: Error> {
     /// A condition on a value, and on the values of the window so far, with it.
-    package typealias Condition = (Input, [Input]) throws(Failure) -> Bool
+    public typealias Condition = (Input, [Input]) throws(Failure) -> Bool
 
     /// The time without a value, in nanoseconds.
     package var gap: Int64?
     /// The time since the first value, in nanoseconds.
     package var maximum: Int64?
-    package var count: Int?
+    /// The number of values.
+    public var count: Int?
     /// Whether a value is the first of the next window.
-    package var startsWhen: Condition?
+    public var startsWhen: Condition?
     /// Whether a value is the last of its window.
-    package var endsWhen: Condition?
+    public var endsWhen: Condition?
     /// Receives a value on which a condition has failed, which is then dropped as if it had not
     /// come; nil if that fails the stream.
     package var ignores: ((Input, Failure) -> Void)?
 
-    package init(
+    /// Creates limits, of which at least one is to be given.
+    public init(
       gap: Duration? = nil, maximum: Duration? = nil, count: Int? = nil,
       startsWhen: Condition? = nil, endsWhen: Condition? = nil
     ) {
@@ -55,16 +57,16 @@ extension Publishers {
   }
 
   /// Collects values into windows, each of which begins with a value.
-  package struct CollectWindows<Upstream: Publisher>: Publisher {
-    package typealias Output = CollectedWindow<Upstream.Output>
-    package typealias Failure = Upstream.Failure
+  public struct CollectWindows<Upstream: Publisher>: Publisher {
+    public typealias Output = CollectedWindow<Upstream.Output>
+    public typealias Failure = Upstream.Failure
 
     let upstream: Upstream
     let limits: WindowLimits<Upstream.Output, Failure>
     let scheduler: any Scheduler
     let emitsAtEnd: Bool
 
-    package func receive<S: Subscriber>(subscriber: S)
+    public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let stage = LimitedWindowStage(
         downstream: subscriber, limits: limits, alarm: Alarm(on: scheduler),

@@ -1,16 +1,18 @@
 extension Publishers {
   /// A window of values, with its bounds and the reason why it was closed.
-  package struct CollectedWindow<Value> {
+  public struct CollectedWindow<Value> {
     /// The values, in the order in which they arrived.
-    package let values: [Value]
+    public let values: [Value]
     /// The start of a window of the clock, or else the instant of the first value.
-    package let start: Instant
+    public let start: Instant
     /// The instant at which the window was closed, or would have been by its times.
-    package let end: Instant
-    package let closing: WindowClosing
+    public let end: Instant
+    /// The reason why the window was closed.
+    public let closing: WindowClosing
 
+    /// Creates a window from its parts.
     @inlinable
-    package init(values: [Value], start: Instant, end: Instant, closing: WindowClosing) {
+    public init(values: [Value], start: Instant, end: Instant, closing: WindowClosing) {
       self.values = values
       self.start = start
       self.end = end
@@ -19,7 +21,7 @@ extension Publishers {
   }
 
   /// The reason why a window was closed.
-  package enum WindowClosing: String, Sendable, CaseIterable {
+  public enum WindowClosing: String, Sendable, CaseIterable {
     /// The end of a window of the clock.
     case seconds
     /// No value for the time of a gap.

@@ -33,6 +33,21 @@ extension Publisher {
   ) -> Publishers.GroupBy<Self, Key, P> where P.Failure == Failure {
     Publishers.GroupBy(upstream: self, key: key, pipeline: pipeline)
   }
+
+  /// Does the same, and forgets a group for which no value has arrived for a time.
+  ///
+  /// Its pipeline finishes, before all else of that instant: a value that arrives just then begins a
+  /// new group. Values that a finished pipeline drops count.
+  @inlinable
+  public func tryGroupBy<Key: Hashable, P: Publisher>(
+    forgetAfter time: Duration, scheduler: any Scheduler,
+    _ key: @escaping (Output) throws(Failure) -> Key,
+    pipeline: @escaping (Key, Publishers.Group<Output, Failure>) -> P
+  ) -> Publishers.GroupBy<Self, Key, P> where P.Failure == Failure {
+    Publishers.GroupBy(
+      upstream: self, key: key, hash: { $0.hashValue }, forgetting: (time, scheduler),
+      pipeline: pipeline)
+  }
 }
 
 extension Publishers {

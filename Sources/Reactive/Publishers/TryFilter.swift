@@ -11,4 +11,12 @@ extension Publisher {
   ) -> Publishers.TryCompactMap<Self, Output, any Error> {
     tryCompactMap { (value) throws -> Output? in try isIncluded(value) ? value : nil }
   }
+
+  /// Like `tryFilter`, for a closure that throws the failure type of upstream.
+  @inlinable
+  public func tryFilter(
+    _ isIncluded: @escaping (Output) throws(Failure) -> Bool
+  ) -> Publishers.TryCompactMap<Self, Output, Failure> {
+    tryCompactMap { (value) throws(Failure) -> Output? in try isIncluded(value) ? value : nil }
+  }
 }

@@ -11,4 +11,12 @@ extension Publisher {
   ) -> Publishers.TryCompactMap<Self, T, any Error> {
     tryCompactMap { (value) throws -> T? in try transform(value) }
   }
+
+  /// Like `tryMap`, for a closure that throws the failure type of upstream.
+  @inlinable
+  public func tryMap<T>(
+    _ transform: @escaping (Output) throws(Failure) -> T
+  ) -> Publishers.TryCompactMap<Self, T, Failure> {
+    tryCompactMap { (value) throws(Failure) -> T? in try transform(value) }
+  }
 }

@@ -18,6 +18,7 @@ struct Arguments {
     case debug(DebugCommand)
     case format(FormatCommand)
     case edit(EditCommand)
+    case emitSwift(EmitSwiftCommand)
     case eval(EvalCommand)
     case list(ListCommand)
     case explain(DiagnosticCode?)
@@ -89,6 +90,8 @@ struct Arguments {
       action = .edit(
         EditCommand(
           file: file, edits: try Self.edits(operands.dropFirst()), settings: settings))
+    case (.emitSwift, let file?):
+      action = .emitSwift(EmitSwiftCommand(file: file, settings: settings))
     case (.play, let file?):
       if settings.appends, !settings.writesFiles {
         throw UsageError(
@@ -231,6 +234,7 @@ struct Arguments {
     switch command {
     case .play, .why, .whyNot, .debug: "play one at a time"
     case .diagram, .graph: "draw one at a time"
+    case .emitSwift: "write one at a time"
     case .test, .watch, .format, .edit, .eval, .list, .explain, .completions, .lsp, .help: "name one"
     }
   }

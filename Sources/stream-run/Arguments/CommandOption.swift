@@ -241,6 +241,14 @@ extension CommandOption {
       "how to print; text by default", sharedBy: [.whyNot]
     ) { $0.explanationFormat = $1 },
     CommandOption(
+      "output", "o", of: .path, for: .emitSwift,
+      "write the source code to this file, or with - to standard output"
+    ) { $0.output = $1 },
+    CommandOption(
+      flag: "main", for: .emitSwift,
+      "add a program that plays the stream and prints its events as JSON"
+    ) { $0.emitsMain = true },
+    CommandOption(
       "let", of: .binding, for: .eval,
       "bind a name to a value in the expression; can be repeated", isRepeatable: true
     ) { $0.bindings.append($1) },

@@ -72,6 +72,8 @@ struct Settings: Sendable {
   var explanationFormat = ExplanationFormat.text
   /// The variables for an expression, with their values.
   var bindings: [Binding] = []
+  /// Whether a program is written around the Swift type of a file.
+  var emitsMain = false
   /// The format of a graph; nil if it follows from the name of the output.
   var graphFormat: GraphFormat?
   /// The values of the options of `diagram`.

@@ -16,6 +16,7 @@ enum Subcommand: String, CaseIterable {
   case debug
   case format
   case edit
+  case emitSwift = "emit-swift"
   case eval
   case list
   case explain
@@ -40,6 +41,7 @@ enum Subcommand: String, CaseIterable {
     case .debug: "play a file one event at a time, forwards and back"
     case .format: "bring stream files into the one form in which people would write them"
     case .edit: "change values of a stream file, and touch nothing else of it"
+    case .emitSwift: "write a file as a Swift program that plays to the same events"
     case .eval: "evaluate an expression, once or for each of several values"
     case .list: "list the functions, operators or sources, or describe one of them"
     case .explain: "explain a kind of mistake, or list all kinds"
@@ -52,7 +54,7 @@ enum Subcommand: String, CaseIterable {
   /// The first operand; nil for none.
   var operand: Operand? {
     switch self {
-    case .play, .diagram, .graph, .why, .whyNot, .debug, .edit:
+    case .play, .diagram, .graph, .why, .whyNot, .debug, .edit, .emitSwift:
       Operand("FILE", noun: "stream file", .streamFile)
     case .format: Operand("PATH…", noun: "path", .jsonFiles, isRepeatable: true)
     case .watch: Operand("FILE…", noun: "stream file", .streamFile, isRepeatable: true)
@@ -90,8 +92,8 @@ enum Subcommand: String, CaseIterable {
       Operand(
         "NAME", noun: "name", .choiceBehind(ReferenceKind.allCases.map(\.group)),
         isOptional: true)
-    case .play, .test, .diagram, .watch, .graph, .why, .whyNot, .debug, .format, .explain,
-      .completions, .lsp, .help:
+    case .play, .test, .diagram, .watch, .graph, .why, .whyNot, .debug, .format, .emitSwift,
+      .explain, .completions, .lsp, .help:
       nil
     }
   }
@@ -186,6 +188,11 @@ enum Subcommand: String, CaseIterable {
         Example("stream-run edit alerts.json insert 'operators[-]' '{\"count\": {}}'"),
         Example("stream-run edit alerts.json remove 'tests[0]' move name description"),
         Example("stream-run edit - set /name '\"Alerts\"' <alerts.json"),
+      ]
+    case .emitSwift:
+      [
+        Example("stream-run emit-swift Streams/doubled-beside-letters.json"),
+        Example("stream-run emit-swift alerts.json -o Sources/Alerts/Alerts.swift"),
       ]
     case .eval:
       [

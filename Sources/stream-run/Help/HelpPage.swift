@@ -57,7 +57,7 @@ struct HelpPage {
         DebugWord.allCases.map { ("\($0.rawValue) \($0.operands)", $0.summary) })
     case .watch: section("formats", WatchFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .graph: section("formats", GraphFormat.allCases.map { ($0.rawValue, $0.summary) })
-    case .diagram, .format, .edit, .eval, .explain, .completions, .lsp, .help: nil
+    case .diagram, .format, .edit, .emitSwift, .eval, .explain, .completions, .lsp, .help: nil
     }
   }
 

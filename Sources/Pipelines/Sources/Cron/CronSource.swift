@@ -55,6 +55,11 @@ extension CronSource: SourceDefinition {
       return context.add(.sequence([]), emitting: .string)
     }
   }
+
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    throw swift.refusal(
+      "a schedule", hint: "read its instants from an input", at: ["cron"])
+  }
 }
 
 extension CompileContext {

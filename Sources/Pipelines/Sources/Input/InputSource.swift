@@ -117,4 +117,8 @@ extension InputSource: SourceDefinition {
     let address = document.map { StreamAddress(name, in: $0).text }
     return context.input(bound, calledInFull: address, collecting: &mistakes)
   }
+
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    swift.start(.init(code: .atom(swift.writer.property(of: self))))
+  }
 }

@@ -28,6 +28,8 @@ struct ItemsCompiler {
     var routes: [ItemRoute] = []
     var mistakenLists: [UInt32: Diagnostics] = [:]
     for (number, list) in lists.enumerated() {
+      context.outline?.beginList()
+      defer { context.outline?.end() }
       let (route, result, mistakes) = compile(
         list, at: places[number], for: kinds[number].type, in: context)
       routes.append(route)
@@ -75,7 +77,8 @@ struct ItemsCompiler {
     let inputs = taken.inputs.map { input in
       var node = context.add(.outer(input.upstream.node), emitting: input.upstream.type)
       node.site = input.upstream.site
-      return CompileContext.Input(upstream: node, requirements: input.requirements)
+      return CompileContext.Input(
+        upstream: node, requirements: input.requirements, unit: input.unit)
     }
     context.enter(place, of: outer, inputs: inputs, bodies: taken.bodies)
     let result = context.apply(list, to: item, collecting: &mistakes)

@@ -24,6 +24,27 @@ extension StreamItems: SourceDefinition where Element == Value {
     var compiler = ItemsCompiler(self)
     return compiler.add(to: context, collecting: &mistakes)
   }
+
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    guard !isEmpty else { return swift.start(.atom("Empty<Value, EvaluationError>()")) }
+    var items: [SwiftCode] = []
+    for (value, number) in zip(values, listNumbers) {
+      let item = SwiftChain()
+      let steps = swift.lists[Int(number)].steps
+      let code = try swift.value(value)
+      swift.writer.noteItems()
+      if steps.count == 1, let delay = steps[0].definition as? Operator.Delay,
+        let seconds = delay.seconds, !steps[0].hasReferences
+      {
+        item.start(.call("item", [code, .labeled("after", .duration(seconds))]), isErased: true)
+      } else {
+        item.start(.call("item", [code]), isErased: true)
+        try swift.inside(item).apply(steps)
+      }
+      items.append(item.result)
+    }
+    swift.start(.call("Publishers.ConcatenateMany", [.array(items)]))
+  }
 }
 
 /// The spec of the source `stream`.

@@ -1,0 +1,134 @@
+public import Values
+
+/// An expression in a Swift program, with what it reads besides `$0` and `$1`.
+///
+///     prices.tryMap(CEL("$0.price * $0.count").value)
+///
+/// It is meant for expressions that stand in the source code: one that cannot be parsed or checked
+/// is a mistake of the program, and stops it. `CheckedExpression` throws instead.
+///
+/// Creating one is expensive, using it is cheap: create it once, outside of the closure that uses
+/// it, as above.
+public struct CEL {
+  private let evaluator: Evaluator
+  private let frame: Frame
+  private let now: (() -> Int64)?
+  private let text: String
+
+  /// Creates an expression from its text.
+  ///
+  /// - Parameters:
+  ///   - parameters: What the other names with a `$` stand for, without the `$`.
+  ///   - outer: The value of `$outer`.
+  ///   - error: The value of `$error`.
+  ///   - key: The value of `$key`.
+  ///   - now: Returns the time for `$time`, in nanoseconds.
+  public init(
+    _ text: String, _ parameters: [String: Argument] = [:], outer: Value = .null,
+    error: String = "", key: Value = .null, now: (() -> Int64)? = nil
+  ) {
+    var scope = Scope.pair()
+    (scope.outer, scope.error, scope.key) = (.dyn, .string, .dyn)
+    do throws(ExpressionErrors) {
+      evaluator = try CheckedExpression(
+        text, in: scope, with: ParameterScope(arguments: parameters)
+      ).evaluator()
+    } catch {
+      preconditionFailure("the expression \"\(text)\": \(error.errors[0].message)")
+    }
+    var frame = Frame()
+    frame.outer = outer
+    frame.error = .string(Text(error))
+    frame.key = key
+    self.frame = frame
+    self.now = now
+    self.text = text
+  }
+
+  /// The frame of an evaluation that begins now.
+  private var present: Frame {
+    var frame = frame
+    if let now { frame.nanoseconds = now() }
+    return frame
+  }
+
+  /// Returns the result for a value.
+  public func value(_ first: Value) throws(EvaluationError) -> Value {
+    var frame = present
+    return try evaluator.value(first, .null, in: &frame)
+  }
+
+  /// Returns the result for two values.
+  public func value(_ first: Value, _ second: Value) throws(EvaluationError) -> Value {
+    var frame = present
+    return try evaluator.value(first, second, in: &frame)
+  }
+
+  /// Returns whether a condition is true of a value; throws if the result is no bool.
+  public func condition(_ first: Value) throws(EvaluationError) -> Bool {
+    var frame = present
+    return try evaluator.condition(first, .null, in: &frame)
+  }
+
+  /// Returns whether a condition is true of two values; throws if the result is no bool.
+  public func condition(_ first: Value, _ second: Value) throws(EvaluationError) -> Bool {
+    var frame = present
+    return try evaluator.condition(first, second, in: &frame)
+  }
+
+  /// Returns whether a condition is true of a value and of the values so far.
+  public func condition(_ first: Value, _ values: [Value]) throws(EvaluationError) -> Bool {
+    try condition(first, .array(values))
+  }
+
+  /// Returns the result for a value, or nil if the result is null.
+  public func nonNull(_ first: Value) throws(EvaluationError) -> Value? {
+    let result = try value(first)
+    if case .null = result { return nil }
+    return result
+  }
+
+  /// Returns the result for a value as a key.
+  public func key(_ first: Value) throws(EvaluationError) -> Key {
+    Key(try value(first))
+  }
+
+  /// Returns the elements of the list that the expression evaluates to.
+  public func list() throws(EvaluationError) -> [Value] {
+    let result = try value(.null)
+    if case .array(let elements) = result { return elements }
+    throw EvaluationError(ListMistake.message(for: result, in: text))
+  }
+
+  /// Returns whether the expression returns a result for a value, and does not fail.
+  public func succeeds(on first: Value) -> Bool {
+    do throws(EvaluationError) {
+      _ = try value(first)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Returns whether the expression returns a bool for a value, and does not fail.
+  public func decides(on first: Value) -> Bool {
+    do throws(EvaluationError) {
+      _ = try condition(first)
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+/// The failure of an expression that has to return a list.
+package enum ListMistake {
+  /// Returns the kind of a result that is no list.
+  package static func found(_ result: Value) -> String {
+    result == .null ? "null" : "of type \(ValueType.of(result))"
+  }
+
+  package static func message(for result: Value, in text: String) -> String {
+    "this must give a list, this is \(found(result)) in \"\(text)\""
+  }
+}

@@ -1,0 +1,188 @@
+import Values
+
+/// The text of a Swift file with the type of a program.
+struct SwiftFile {
+  let model: StreamModel<Value>
+  let name: String
+  let writer: SwiftWriter
+  /// The function of the document's own stream.
+  let root: SwiftWriter.Callee
+
+  /// The type, and the modules that it needs.
+  var type: String {
+    """
+    import Expressions
+    import Reactive
+    import Values
+
+    \(documentation)struct \(name) {
+    \(([properties] + hotProperties + limit + parts + writer.functions).joined(separator: "\n"))}
+
+    """
+  }
+
+  /// The type, and a program that plays it and prints its timeline.
+  var program: String {
+    type + """
+
+      @main
+      enum Main {
+        /// Plays the stream on a virtual clock, and prints its events as lines of JSON.
+        static func main() {
+          let scheduler = VirtualScheduler()
+          let stream = \(name)(\(arguments))
+          let subscription = stream.publisher().sink(
+            receiveCompletion: { print(line(of: $0, at: scheduler.now)) },
+            receiveValue: { print(line(of: $0, at: scheduler.now)) })
+          scheduler.run()
+          subscription.cancel()
+        }
+
+      \(Self.printing)}
+
+      """
+  }
+
+  /// The functions that print events.
+  static let printing = """
+      static func line(of value: Value, at instant: Instant) -> Value {
+        ["time": time(of: instant), "value": value]
+      }
+
+      static func line(
+        of completion: Subscribers.Completion<EvaluationError>, at instant: Instant
+      ) -> Value {
+        switch completion {
+        case .finished: ["time": time(of: instant), "completion": "finished"]
+        case .failure(let error):
+          [
+            "time": time(of: instant), "completion": "failure",
+            "error": .string(Text(error.message)),
+          ]
+        }
+      }
+
+      /// A whole number of seconds is printed as an int.
+      static func time(of instant: Instant) -> Value {
+        let (seconds, rest) = instant.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        return rest == 0 ? .int(seconds) : .seconds(Instant.zero.duration(to: instant))
+      }
+
+    """
+
+  private var documentation: String {
+    SwiftComment.lines(
+      of: [model.name ?? name, model.description].compactMap(\.self), indent: 0)
+  }
+
+  private var arguments: String {
+    (["scheduler: scheduler"]
+      + writer.inputs.map { "\($0.name): Empty().eraseToAnyPublisher()" })
+      .joined(separator: ", ")
+  }
+
+  /// A property, with the value that it has unless another one is given.
+  private struct Field {
+    let name: String
+    let type: String
+    let value: String?
+    let documentation: String
+  }
+
+  /// What the streams read: the clock, the inputs, and the parameters of the document.
+  private var fields: [Field] {
+    let inputs = writer.inputs.map { input in
+      let time = input.source.time.map { " Each comes at its time, `\($0)`." } ?? ""
+      return Field(
+        name: input.name, type: SwiftStep.publisherType, value: nil,
+        documentation: "The records of the input '\(input.source.name)'.\(time)")
+    }
+    let parameters = writer.parameters(of: writer.rootLevel).map { parameter in
+      Field(
+        name: parameter.name, type: parameter.type,
+        value: (parameter.defaultCode ?? parameter.code)?.text(indent: 2, column: 20),
+        documentation: parameter.documentation ?? "The parameter '\(parameter.name)'.")
+    }
+    let clock = Field(
+      name: "scheduler", type: "any Scheduler", value: nil, documentation: "The clock of all streams.")
+    return [clock] + inputs + parameters
+  }
+
+  private var properties: String {
+    fields.map { field in
+      // With an initializer, the values stand there.
+      let value = writer.usesRepetitionLimit ? nil : field.value.map { " = \($0)" }
+      let word = field.value == nil ? "let" : "var"
+      return SwiftComment.lines(of: [field.documentation], indent: 2)
+        + "  \(word) \(field.name): \(field.type)\(value ?? "")\n"
+    }.joined()
+  }
+
+  /// What is made for each playback: the limit of repetition, and the initializer that makes it.
+  private var limit: [String] {
+    guard writer.usesRepetitionLimit else { return [] }
+    let stored = fields.map { field in
+      "\(field.name): \(field.type)" + (field.value.map { " = \($0)" } ?? "")
+    }
+    let head = SwiftCode.list(
+      opening: "init(", elements: stored.map { .atom($0) }, closing: ")")
+    let message = SwiftCode.string(SubscriptionCount.failure.message).text(indent: 8, column: 8)
+    return [
+      "  private let repetitionLimit: RepetitionLimit<EvaluationError>\n",
+      "  /// Creates a playback.\n  \(head.text(indent: 2, column: 2, followedBy: 2)) {\n"
+        + fields.map { "    self.\($0.name) = \($0.name)\n" }.joined()
+        + "    repetitionLimit = RepetitionLimit(scheduler: scheduler) {\n"
+        + "      EvaluationError(\n        \(message)\n      )\n    }\n  }\n",
+    ]
+  }
+
+  /// The hot diagrams, which run from the start.
+  private var hotProperties: [String] {
+    writer.hotStreams.map { hot in
+      """
+        /// Runs from the start of a playback, whether or not there is a subscriber.
+        private let \(hot.name) = PassthroughSubject<Value, EvaluationError>()
+
+      """
+    }
+  }
+
+  private var parts: [String] {
+    (writer.hotStreams.isEmpty ? [] : [start]) + (writer.usesItems ? [Self.item] : [])
+  }
+
+  /// The function that plays the document, with its hot diagrams.
+  private var start: String {
+    let events = writer.hotStreams.map { hot in
+      let code = SwiftCode.chain(hot.code, [.call("subscribe", [.atom(hot.name)])])
+      return "        " + code.text(indent: 8, column: 8) + ","
+    }
+    return """
+        /// Starts what is hot, and plays the stream.
+        func publisher() -> \(SwiftStep.publisherType) {
+          Deferred {
+            let running = [
+      \(events.joined(separator: "\n"))
+            ]
+            return \(root.name)().handleEvents(
+              receiveCompletion: { _ in for events in running { events.cancel() } },
+              receiveCancel: { for events in running { events.cancel() } })
+          }
+          .eraseToAnyPublisher()
+        }
+
+      """
+  }
+
+  private static let item = """
+      /// Emits a value, after a time if there is one.
+      private func item(
+        _ value: Value, after delay: Duration? = nil
+      ) -> AnyPublisher<Value, EvaluationError> {
+        let item = Just(value).setFailureType(to: EvaluationError.self)
+        guard let delay else { return item.eraseToAnyPublisher() }
+        return item.delay(for: delay, scheduler: scheduler).eraseToAnyPublisher()
+      }
+
+    """
+}

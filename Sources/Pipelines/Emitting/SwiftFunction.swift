@@ -1,0 +1,58 @@
+import Expressions
+import Values
+
+/// A function of the written type, as far as its body has been written.
+final class SwiftFunction {
+  /// A name that the function reads and does not make: its callers pass it on.
+  enum Need: Hashable {
+    case outer, error, key, group
+    /// A parameter of the file: the level that declares it, and its name.
+    case parameter(level: Int, name: String)
+  }
+
+  /// The level of the parameters that belong to the function itself.
+  let level: Int?
+  private(set) var needs: [Need] = []
+  /// How names are spelled at the place that is being written, where closures make them.
+  private var spellings: [Need: String] = [:]
+
+  /// How deep publishers without functions of their own are nested in it.
+  private(set) var depth = 0
+
+  init(level: Int?) {
+    self.level = level
+  }
+
+  /// Notes that a publisher stands in it that has a depth itself.
+  func contain(_ depth: Int) {
+    self.depth = max(self.depth, depth)
+  }
+
+  /// Notes that a name is read.
+  func read(_ need: Need) {
+    if case .parameter(let level, _) = need, level == self.level { return }
+    if !needs.contains(need) { needs.append(need) }
+  }
+
+  /// Notes that a name is read, and returns its spelling.
+  func spelling(of need: Need) -> String {
+    read(need)
+    return spellings[need] ?? "\(need)"
+  }
+
+  /// Writes what is inside a closure that makes some names, with their spellings. Returns which of
+  /// these are read there.
+  func inside<Result>(
+    _ names: [Need: String], _ write: () throws(Diagnostics) -> Result
+  ) throws(Diagnostics) -> (Result, read: Set<Need>) {
+    // What is read inside is collected apart, to tell whether the closure's own names are.
+    let outer = (needs, spellings)
+    needs = []
+    spellings.merge(names) { $1 }
+    let result = try write()
+    let inside = needs
+    (needs, spellings) = outer
+    for need in inside where names[need] == nil { read(need) }
+    return (result, Set(inside).intersection(names.keys))
+  }
+}

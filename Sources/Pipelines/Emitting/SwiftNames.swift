@@ -1,0 +1,47 @@
+import Values
+
+/// The names of a Swift type's members, each given once.
+struct SwiftNames {
+  private var taken: Set<String> = ["scheduler", "repetitionLimit", "item"]
+
+  /// Returns a name for a member that is called this in a file.
+  mutating func member(_ text: String) -> String {
+    var name = Self.identifier(of: text, isType: false)
+    var number = 2
+    while !taken.insert(name).inserted {
+      name = "\(Self.identifier(of: text, isType: false))\(number)"
+      number += 1
+    }
+    return name
+  }
+
+  /// Returns the identifier of a text: its words, the first with a small letter unless it is the name
+  /// of a type.
+  static func identifier(of text: String, isType: Bool) -> String {
+    let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
+    var name = ""
+    for word in words {
+      name +=
+        name.isEmpty && !isType
+        ? word.prefix(1).lowercased() + word.dropFirst()
+        : word.prefix(1).uppercased() + word.dropFirst()
+    }
+    if name.isEmpty { name = isType ? "Stream" : "stream" }
+    if name.first?.isNumber == true { name = (isType ? "Stream" : "stream") + name }
+    return keywords.contains(name) ? name + (isType ? "Stream" : "Values") : name
+  }
+
+  /// The words of the language that cannot be names, and those that would hide what is used.
+  private static let keywords: Set<String> = [
+    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
+    "deinit", "do", "else", "enum", "error", "extension", "fallthrough", "false", "fileprivate",
+    "for", "func", "group", "guard", "if", "import", "in", "init", "inout", "internal", "is", "key",
+    "let", "nil", "operator", "outer", "precedencegroup", "private", "protocol", "public",
+    "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch",
+    "throw", "throws", "true", "try", "typealias", "upstream", "value", "values", "var", "where",
+    "while", "failure", "window", "signal", "running",
+    "Any", "AnyPublisher", "Array", "Bool", "CEL", "Dictionary", "Double", "Duration", "Error",
+    "EvaluationError", "Fail", "Int", "Int64", "Just", "Protocol", "Publisher", "Publishers",
+    "Self", "String", "TimedSequence", "Timeline", "Type", "Value",
+  ]
+}

@@ -1,0 +1,74 @@
+import Expressions
+import Values
+
+/// A parameter of the file as a parameter of a function, or as a property of the type.
+struct SwiftParameter {
+  let name: String
+  private let declaration: ParameterDeclaration?
+  private let inForce: Parameter?
+
+  init(_ name: String, at level: Int, in writer: SwiftWriter) {
+    self.name = writer.name(of: name, at: level)
+    declaration = writer.linker.scopes[level].declarations.first { $0.name == name }
+    inForce = writer.linker.parameters.entry(named: name, from: level)?.parameter
+  }
+
+  /// Whether it is a value: expressions and streams are written where they are used.
+  var isValue: Bool {
+    switch inForce {
+    case .constant, .duration: true
+    case .expression, .stream, .unknown, nil: false
+    }
+  }
+
+  var isDuration: Bool {
+    if case .duration = inForce { true } else { false }
+  }
+
+  /// The type in Swift.
+  var type: String {
+    if isDuration { return "Duration" }
+    return switch declaration?.kind {
+    case .bool: "Bool"
+    case .int: "Int"
+    case .string: "String"
+    default: "Value"
+    }
+  }
+
+  var documentation: String? { declaration?.description }
+
+  /// The value in force.
+  var code: SwiftCode? {
+    switch inForce {
+    case .duration(_, let written): ParameterDeclaration.nanoseconds(of: written).map { .duration($0) }
+    case .constant(let value): SwiftCode.value(value)
+    case .expression, .stream, .unknown, nil: nil
+    }
+  }
+
+  /// The value that the declaration states; nil if it states none, or one that another parameter
+  /// decides.
+  var defaultCode: SwiftCode? {
+    guard let value = declaration?.value else { return nil }
+    guard value.parameterNames.isEmpty else { return nil }
+    if isDuration { return ParameterDeclaration.nanoseconds(of: value).map { .duration($0) } }
+    if case .string(let text) = value, let literal = text.string.literalReference {
+      return .string(literal)
+    }
+    return SwiftCode.value(value)
+  }
+
+  /// The meaning of the parameter in an expression.
+  var argument: SwiftCode {
+    let value =
+      switch type {
+      case "Duration": ".duration(\(name))"
+      case "Bool": ".value(.bool(\(name)))"
+      case "Int": ".value(.int(Int64(\(name))))"
+      case "String": ".value(.string(Text(\(name))))"
+      default: ".value(\(name))"
+      }
+    return .atom(value)
+  }
+}

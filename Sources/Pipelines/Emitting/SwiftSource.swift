@@ -1,0 +1,68 @@
+import Expressions
+package import Values
+
+/// A program as Swift: a type whose publisher emits what the program emits, at the same times.
+///
+/// It needs `Reactive`, `Values` and `Expressions`, and nothing of the format: what an expression
+/// means stays an expression, because Swift's operators mean something else than those of CEL.
+package struct SwiftSource {
+  /// The text.
+  package let text: String
+  /// The name of the type.
+  package let typeName: String
+  /// The names of the inputs, with the properties that stand for them.
+  package let inputs: [(name: String, property: String)]
+  /// The paths of the files that the document names.
+  package let namedFiles: [String]
+  /// The warnings about the document.
+  package let warnings: Diagnostics
+
+  /// Writes the program of a document.
+  ///
+  /// - Parameters:
+  ///   - fallbackName: The name for a document that states none.
+  ///   - hasMain: Whether the text is a program of its own, which prints the timeline.
+  package init(
+    _ source: SourceText, calledIfUnnamed fallbackName: String, hasMain: Bool
+  ) throws(Diagnostics) {
+    let (model, diagnostics) = StreamModel<Value>.read(source)
+    guard let model else { throw diagnostics }
+    var linker = Linker(documents: DocumentList(source, diagnostics))
+    let root = linker.link(model)
+    let outline = OutlineBuilder()
+    let (_, _, _, mistakes) = UnitCompiler(linker, outline: outline)
+      .compile(playing: [root] + linker.outputs.map(\.unit))
+    guard !mistakes.hasErrors else { throw mistakes }
+    warnings = mistakes
+    namedFiles = linker.documents.namedFiles
+    let writer = SwiftWriter(linker, outline, root: root)
+    let callee: SwiftWriter.Callee
+    do throws(Diagnostics) {
+      callee = try writer.write(root)
+    } catch {
+      var documents = linker.documents
+      documents.report(error, in: 0)
+      throw documents.located()
+    }
+    if hasMain, let input = writer.inputs.first { throw Self.mistake(of: input.source, in: linker) }
+    let file = SwiftFile(
+      model: model,
+      name: SwiftNames.identifier(of: model.name ?? fallbackName, isType: true), writer: writer,
+      root: callee)
+    text = hasMain ? file.program : file.type
+    typeName = file.name
+    inputs = writer.inputs.map { ($0.source.name, $0.name) }
+  }
+
+  /// Returns the mistake of a program whose input nothing would feed.
+  private static func mistake(of input: InputSource, in linker: Linker) -> Diagnostics {
+    let unit = linker.units.first { $0.model.source == .input(input) }
+    var documents = linker.documents
+    documents.report(
+      Diagnostic(
+        .invalidValue, "a program with the input '\(input.name.abbreviated)', which nothing feeds",
+        hint: "leave '--main' out, and pass the records to the type",
+        at: (unit?.path ?? []) + ["input"]), in: unit?.document ?? 0)
+    return documents.located()
+  }
+}

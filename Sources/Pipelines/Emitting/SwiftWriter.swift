@@ -1,0 +1,265 @@
+import Expressions
+import Values
+
+/// Writes the streams of a program as functions of a Swift type.
+///
+/// Each stream becomes a function, with the values for parameters of its model as parameters; so does
+/// the body of each operator of one's own. Streams that differ in what they are made of, such as two
+/// with other expressions for the same parameter, become functions of their own; those that come out
+/// the same become one.
+final class SwiftWriter {
+  /// A function, as callers see it.
+  struct Callee {
+    let name: String
+    let needs: [SwiftFunction.Need]
+    /// The publisher itself, if that is written in place of a call.
+    var code: SwiftCode?
+    /// How deep publishers are nested in it.
+    var depth = 0
+    /// The level of its own parameters; nil if it has none.
+    var level: Int?
+  }
+
+  /// How deep the publishers of streams without a name may be nested.
+  private static let inlineDepth = 4
+
+  let linker: Linker
+  /// The number of the document's own stream.
+  private let root: Int
+  private let outline: OutlineBuilder
+  /// The level of the document's own parameters, which are properties of the type.
+  let rootLevel: Int
+  private(set) var names = SwiftNames()
+  /// The functions by the numbers of their streams.
+  private var streams: [Int: Callee] = [:]
+  /// The functions by the numbers of their bodies of operators.
+  private var bodies: [Int: Callee] = [:]
+  /// The functions that have been written: by their texts without the names, and in order.
+  private var known: [String: Callee] = [:]
+  private(set) var functions: [String] = []
+  /// The names of parameters, by the places of their declarations.
+  private var parameterNames: [String: String] = [:]
+  /// The properties for inputs, by the names of these.
+  private(set) var inputs: [(source: InputSource, name: String)] = []
+  /// The properties for hot diagrams, each with its publisher.
+  private(set) var hotStreams: [(name: String, code: SwiftCode)] = []
+  /// Whether items of streams are written.
+  private(set) var usesItems = false
+  /// Whether streams are subscribed to repeatedly.
+  private(set) var usesRepetitionLimit = false
+
+  init(_ linker: Linker, _ outline: OutlineBuilder, root: Int) {
+    self.linker = linker
+    self.outline = outline
+    self.root = root
+    rootLevel = linker.units[root].home.scope
+    for declaration in linker.scopes[rootLevel].declarations {
+      _ = name(of: declaration.name, at: rootLevel)
+    }
+  }
+
+  /// Writes the functions of a stream and of everything that it takes. Returns the function of the
+  /// stream.
+  func write(_ root: Int) throws(Diagnostics) -> Callee {
+    let needed = streamsNeeded(for: root)
+    for number in linker.order where needed.contains(number) { try writeStream(number) }
+    guard let callee = streams[root] else { throw Diagnostics([]) }
+    return callee
+  }
+
+  /// Returns a stream and all that it takes.
+  private func streamsNeeded(for root: Int) -> Set<Int> {
+    var needed: Set<Int> = [root]
+    var waiting = [root]
+    while let next = waiting.popLast() {
+      for input in linker.units[next].inputs.compactMap(\.self) where needed.insert(input).inserted {
+        waiting.append(input)
+      }
+    }
+    return needed
+  }
+
+  // MARK: - Streams
+
+  private func writeStream(_ number: Int) throws(Diagnostics) {
+    let unit = linker.units[number]
+    guard !unit.isGroup else { return }
+    let mistakes = unit.document
+    do throws(Diagnostics) {
+      guard let outlined = outline.streams[number] else { return }
+      let ownLevel = isOwn(unit.home.scope, of: unit.path, in: unit.document) ? unit.home.scope : nil
+      let function = SwiftFunction(level: ownLevel)
+      let step = SwiftStep(
+        outlined, self, function,
+        SwiftChain(), level: unit.home.scope, path: unit.path, document: unit.document)
+      if let output = unit.sideOutput {
+        throw step.refusal(
+          "the values of the output '\(output.abbreviated)'", hint: "remove the 'onError' or 'late'")
+      }
+      if unit.substitute != nil {
+        try step.start(step.stream())
+      } else {
+        try unit.model.source.definition.writeSwift(to: step)
+      }
+      try step.apply(outlined.steps.filter { $0.written != nil })
+      // Where the closure that contains it spells a name in another way, it is a function.
+      let isPlain = Set(function.needs).isDisjoint(with: [.error, .key, .group])
+      if unit.label == nil, ownLevel == nil, isPlain, function.depth < Self.inlineDepth {
+        return streams[number] = Callee(
+          name: "", needs: function.needs, code: step.chain.result, depth: function.depth + 1)
+      }
+      let name = unit.label.map(Self.stem) ?? "inner"
+      let title = unit.model.name ?? "The stream '\(name)'."
+      let entry = hotStreams.isEmpty ? "publisher" : "events"
+      streams[number] = add(
+        function, called: number == root ? entry : name,
+        documentation: [title, unit.model.description].compactMap(\.self), step.chain.result)
+    } catch {
+      throw error.inDocument(mistakes)
+    }
+  }
+
+  /// Whether a level belongs to a model itself.
+  private func isOwn(_ level: Int, of path: DocumentPath, in document: Int) -> Bool {
+    guard level != rootLevel, linker.scopes.indices.contains(level) else { return false }
+    return linker.scopes[level].path == path && linker.scopes[level].document == document
+  }
+
+  /// Returns the name of a file without its folder and its ending.
+  private static func stem(_ label: String) -> String {
+    let file = label.split(separator: "/").last.map(String.init) ?? label
+    return file.hasSuffix(".json") ? String(file.dropLast(5)) : file
+  }
+
+  // MARK: - Bodies of operators
+
+  /// Returns the function of the body of an operator of one's own.
+  func callee(
+    of step: OutlinedStep, _ body: OperatorBody, called name: String
+  ) throws(Diagnostics) -> Callee {
+    if let known = bodies[body.home.site] { return known }
+    let function = SwiftFunction(level: body.home.scope)
+    let chain = SwiftChain()
+    let inner = SwiftStep(
+      step, self, function, chain, level: body.home.scope, path: body.home.path,
+      document: body.home.document)
+    chain.start(.atom("upstream"), isErased: true)
+    try inner.apply(step.steps)
+    let callee = add(
+      function, called: name, documentation: ["The operator '\(name)'."], chain.result,
+      takesUpstream: true)
+    bodies[body.home.site] = callee
+    return callee
+  }
+
+  // MARK: - Functions
+
+  /// Adds a function with a body, unless there is one with the same text.
+  private func add(
+    _ function: SwiftFunction, called label: String, documentation: [String], _ body: SwiftCode,
+    takesUpstream: Bool = false
+  ) -> Callee {
+    let own = function.level.map { parameters(of: $0) } ?? []
+    var elements: [SwiftCode] = takesUpstream ? [.atom("_ upstream: \(SwiftStep.publisherType)")] : []
+    elements += function.needs.map { .atom(declaration(of: $0)) }
+    elements += own.map { parameter in
+      let literal = parameter.defaultCode.map { " = \($0.text(indent: 4, column: 50))" } ?? ""
+      return .atom("\(parameter.name): \(parameter.type)\(literal)")
+    }
+    let code = body.text(indent: 4, column: 4)
+    let key = "\(label)(\(elements.compactMap(\.flat))) \(code)"
+    // The names are the same, but they may belong to other levels.
+    if let known = known[key] {
+      return Callee(
+        name: known.name, needs: function.needs, level: own.isEmpty ? nil : function.level)
+    }
+    let name = names.member(label)
+    let head = SwiftCode.list(opening: "func \(name)(", elements: elements, closing: ")")
+      .text(indent: 2, column: 2, followedBy: SwiftStep.publisherType.count + 6)
+    let comment = SwiftComment.lines(of: documentation, indent: 2)
+    functions.append(
+      "\(comment)  \(head) -> \(SwiftStep.publisherType) {\n    \(code)\n  }\n")
+    let callee = Callee(name: name, needs: function.needs, level: own.isEmpty ? nil : function.level)
+    known[key] = callee
+    return callee
+  }
+
+  private func declaration(of need: SwiftFunction.Need) -> String {
+    switch need {
+    case .outer: "outer: Value"
+    case .error: "error: String"
+    case .key: "key: Value"
+    case .group: "group: \(SwiftStep.publisherType)"
+    case .parameter(let level, let name):
+      "\(self.name(of: name, at: level)): \(SwiftParameter(name, at: level, in: self).type)"
+    }
+  }
+
+  // MARK: - Parameters
+
+  /// The parameters that a level declares, as far as they are values.
+  func parameters(of level: Int) -> [SwiftParameter] {
+    linker.scopes[level].declarations.compactMap { declaration in
+      let parameter = SwiftParameter(declaration.name, at: level, in: self)
+      return parameter.isValue ? parameter : nil
+    }
+  }
+
+  /// Returns the level that declares a name, seen from a level; nil if none does.
+  func declaringLevel(of name: String, from level: Int) -> Int? {
+    var next: Int? = level
+    while let level = next {
+      if linker.scopes[level].declarations.contains(where: { $0.name == name }) { return level }
+      next = linker.scopes[level].parent
+    }
+    return nil
+  }
+
+  /// Returns the identifier of a parameter.
+  func name(of parameter: String, at level: Int) -> String {
+    let scope = linker.scopes[level]
+    let key = "\(scope.document) \(scope.path) \(parameter)"
+    if let known = parameterNames[key] { return known }
+    let name = names.member(parameter)
+    parameterNames[key] = name
+    return name
+  }
+
+  // MARK: - What streams share
+
+  func callee(ofStream number: Int) -> Callee? { streams[number] }
+
+  func isGroup(_ number: Int) -> Bool { linker.units[number].isGroup }
+
+  /// Returns the property of an input.
+  func property(of input: InputSource) -> String {
+    if let known = inputs.first(where: { $0.source.name == input.name }) { return known.name }
+    let name = names.member(input.name)
+    inputs.append((input, name))
+    return name
+  }
+
+  /// Returns the property of a hot diagram.
+  func addHotStream(_ code: SwiftCode) -> String {
+    let name = names.member("hot")
+    hotStreams.append((name, code))
+    return name
+  }
+
+  func noteItems() {
+    usesItems = true
+  }
+
+  func noteRepetition() {
+    usesRepetitionLimit = true
+  }
+}
+
+extension Diagnostics {
+  /// Returns the same mistakes, in a document unless they name one.
+  fileprivate func inDocument(_ number: Int) -> Diagnostics {
+    var mistakes = self
+    mistakes.updateEach { $1.document = $1.document ?? number }
+    return mistakes
+  }
+}
