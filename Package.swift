@@ -132,7 +132,7 @@ let package = Package(
       "PipelinesTests",
       imports: [
         "Pipelines", "FileTesting", "Values", "Reactive", "ReactiveTesting", "Marbles",
-        "Tracing", "TestSupport",
+        "Expressions", "Tracing", "TestSupport",
       ]),
     tests(
       "FileTestingTests",

@@ -98,7 +98,8 @@ import Testing
       ["foo", "a.json"],
       "unknown command 'foo'; "
         + "expected 'play', 'test', 'diagram', 'watch', 'graph', 'why', 'why-not', 'debug', "
-        + "'format', 'edit', 'eval', 'list', 'explain', 'completions', 'lsp' or 'help', or a stream file"
+        + "'format', 'edit', 'emit-swift', 'eval', 'list', 'explain', 'completions', 'lsp' or 'help', "
+        + "or a stream file"
     ),
   ])
   func `an unknown command names the nearest`(arguments: [String], message: String) throws {

@@ -21,7 +21,8 @@ import Testing
   @Test(arguments: [
     (
       ["stream-run", ""],
-      "play test diagram watch graph why why-not debug format edit eval list explain completions lsp help one.json "
+      "play test diagram watch graph why why-not debug format edit emit-swift eval list explain "
+        + "completions lsp help one.json "
         + "two words.json inner"
     ),
     (["stream-run", "pl"], "play"),

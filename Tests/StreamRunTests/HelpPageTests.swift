@@ -203,7 +203,7 @@ import Testing
 
   @Test(arguments: [
     "", "play", "diagram", "watch", "graph", "why", "why-not", "format", "edit",
-    "eval", "list", "explain", "completions", "lsp", "help",
+    "emit-swift", "eval", "list", "explain", "completions", "lsp", "help",
   ])
   func `a page fits on a terminal`(command: String) throws {
     let outcome = try Command.shell(#""$0" help \#(command)"#)

@@ -20,6 +20,8 @@ final class OutlinedStep {
   /// The operators of a stream, of an item's list, of a group, or in the body of an operator of
   /// one's own; in a stream of items, before these the lists of the items.
   fileprivate(set) var steps: [OutlinedStep] = []
+  /// The diagrams whose times a join knows.
+  fileprivate(set) var knownDiagrams: [MarblePlan?] = []
   /// The body of an operator of one's own.
   fileprivate(set) var body: OperatorBody?
 
@@ -72,6 +74,10 @@ final class OutlineBuilder {
 
   func note(_ inputs: [Int?]) {
     open.last?.inputs += inputs
+  }
+
+  func note(_ diagrams: [MarblePlan?]) {
+    open.last?.knownDiagrams = diagrams
   }
 
   func note(_ body: OperatorBody) {

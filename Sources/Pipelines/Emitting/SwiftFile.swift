@@ -104,7 +104,8 @@ struct SwiftFile {
         documentation: parameter.documentation ?? "The parameter '\(parameter.name)'.")
     }
     let clock = Field(
-      name: "scheduler", type: "any Scheduler", value: nil, documentation: "The clock of all streams.")
+      name: "scheduler", type: "any Scheduler", value: nil,
+      documentation: "The clock of all streams.")
     return [clock] + inputs + parameters
   }
 
@@ -153,17 +154,14 @@ struct SwiftFile {
 
   /// The function that plays the document, with its hot diagrams.
   private var start: String {
-    let events = writer.hotStreams.map { hot in
-      let code = SwiftCode.chain(hot.code, [.call("subscribe", [.atom(hot.name)])])
-      return "        " + code.text(indent: 8, column: 8) + ","
-    }
+    let events = SwiftCode.array(
+      writer.hotStreams.map { .chain($0.code, [.call("subscribe", [.atom($0.name)])]) })
+    let running = "let running = "
     return """
         /// Starts what is hot, and plays the stream.
         func publisher() -> \(SwiftStep.publisherType) {
           Deferred {
-            let running = [
-      \(events.joined(separator: "\n"))
-            ]
+            \(running)\(events.text(indent: 6, column: 6 + running.count))
             return \(root.name)().handleEvents(
               receiveCompletion: { _ in for events in running { events.cancel() } },
               receiveCancel: { for events in running { events.cancel() } })

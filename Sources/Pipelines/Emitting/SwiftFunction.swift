@@ -4,7 +4,7 @@ import Values
 /// A function of the written type, as far as its body has been written.
 final class SwiftFunction {
   /// A name that the function reads and does not make: its callers pass it on.
-  enum Need: Hashable {
+  enum FreeName: Hashable {
     case outer, error, key, group
     /// A parameter of the file: the level that declares it, and its name.
     case parameter(level: Int, name: String)
@@ -12,9 +12,9 @@ final class SwiftFunction {
 
   /// The level of the parameters that belong to the function itself.
   let level: Int?
-  private(set) var needs: [Need] = []
+  private(set) var freeNames: [FreeName] = []
   /// How names are spelled at the place that is being written, where closures make them.
-  private var spellings: [Need: String] = [:]
+  private var spellings: [FreeName: String] = [:]
 
   /// How deep publishers without functions of their own are nested in it.
   private(set) var depth = 0
@@ -29,13 +29,13 @@ final class SwiftFunction {
   }
 
   /// Notes that a name is read.
-  func read(_ need: Need) {
+  func read(_ need: FreeName) {
     if case .parameter(let level, _) = need, level == self.level { return }
-    if !needs.contains(need) { needs.append(need) }
+    if !freeNames.contains(need) { freeNames.append(need) }
   }
 
   /// Notes that a name is read, and returns its spelling.
-  func spelling(of need: Need) -> String {
+  func spelling(of need: FreeName) -> String {
     read(need)
     return spellings[need] ?? "\(need)"
   }
@@ -43,15 +43,15 @@ final class SwiftFunction {
   /// Writes what is inside a closure that makes some names, with their spellings. Returns which of
   /// these are read there.
   func inside<Result>(
-    _ names: [Need: String], _ write: () throws(Diagnostics) -> Result
-  ) throws(Diagnostics) -> (Result, read: Set<Need>) {
+    _ names: [FreeName: String], _ write: () throws(Diagnostics) -> Result
+  ) throws(Diagnostics) -> (Result, read: Set<FreeName>) {
     // What is read inside is collected apart, to tell whether the closure's own names are.
-    let outer = (needs, spellings)
-    needs = []
+    let outer = (freeNames, spellings)
+    freeNames = []
     spellings.merge(names) { $1 }
     let result = try write()
-    let inside = needs
-    (needs, spellings) = outer
+    let inside = freeNames
+    (freeNames, spellings) = outer
     for need in inside where names[need] == nil { read(need) }
     return (result, Set(inside).intersection(names.keys))
   }

@@ -41,7 +41,8 @@ struct SwiftParameter {
   /// The value in force.
   var code: SwiftCode? {
     switch inForce {
-    case .duration(_, let written): ParameterDeclaration.nanoseconds(of: written).map { .duration($0) }
+    case .duration(_, let written):
+      ParameterDeclaration.nanoseconds(of: written).map { .duration($0) }
     case .constant(let value): SwiftCode.value(value)
     case .expression, .stream, .unknown, nil: nil
     }

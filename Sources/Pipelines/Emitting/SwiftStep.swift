@@ -34,6 +34,8 @@ final class SwiftStep {
 
   /// The operators' lists of the items of a stream.
   var lists: [OutlinedStep] { outlined.steps.filter { $0.written == nil } }
+  /// The diagrams whose times a join knows.
+  var knownDiagrams: [MarblePlan?] { outlined.knownDiagrams }
   /// The operators inside the step.
   var inner: [OutlinedStep] { outlined.steps }
 
@@ -57,7 +59,8 @@ final class SwiftStep {
   /// Adds a call with a closure behind its arguments.
   func call(_ name: String, _ arguments: SwiftCode?..., closure: SwiftCode) {
     let arguments = arguments.compactMap(\.self)
-    chain.add(.joined([arguments.isEmpty ? .atom(name) : .call(name, arguments), .atom(" "), closure]))
+    chain.add(
+      .joined([arguments.isEmpty ? .atom(name) : .call(name, arguments), .atom(" "), closure]))
   }
 
   /// Puts a publisher of several streams in place of the chain so far, which is one of them.
@@ -134,7 +137,7 @@ final class SwiftStep {
     let parameters = try self.parameters(of: checked.text, at: level)
     if !parameters.isEmpty { arguments.append(.array(parameters)) }
     for (variable, need) in [
-      (Variable.outer, SwiftFunction.Need.outer), (.error, .error), (.key, .key),
+      (Variable.outer, SwiftFunction.FreeName.outer), (.error, .error), (.key, .key),
     ] where !checked.mistakes(reading: variable).isEmpty {
       arguments.append(.labeled("\(need)", .atom(function.spelling(of: need))))
     }
@@ -267,13 +270,13 @@ final class SwiftStep {
 
   /// The next input as the body of a closure of `groupBy`.
   func groupClosure() throws(Diagnostics) -> SwiftCode {
-    let names: [SwiftFunction.Need: String] = [
+    let names: [SwiftFunction.FreeName: String] = [
       .key: "key.value", .group: "group.eraseToAnyPublisher()",
     ]
     let (inner, read) = try function.inside(names) { () throws(Diagnostics) -> Stream in
       try stream()
     }
-    let head = [SwiftFunction.Need.key, .group].map { read.contains($0) ? "\($0)" : "_" }
+    let head = [SwiftFunction.FreeName.key, .group].map { read.contains($0) ? "\($0)" : "_" }
     return .closure(head.joined(separator: ", "), [inner.code])
   }
 
@@ -299,12 +302,12 @@ final class SwiftStep {
     _ callee: SwiftWriter.Callee, arguments: [SwiftCode], given members: [Member], _ number: Int?
   ) -> SwiftCode {
     var arguments = arguments
-    for need in callee.needs { function.read(need) }
+    for need in callee.freeNames { function.read(need) }
     if let code = callee.code {
       function.contain(callee.depth)
       return code
     }
-    for need in callee.needs {
+    for need in callee.freeNames {
       if case .parameter(let level, let name) = need {
         let name = SwiftParameter(name, at: level, in: writer).name
         arguments.append(.labeled(name, .atom(name)))
@@ -364,7 +367,7 @@ final class SwiftStep {
     guard let body = outlined.body else { return }
     let callee = try writer.callee(of: outlined, body, called: name)
     let code = call(
-      SwiftWriter.Callee(name: callee.name, needs: callee.needs, level: body.home.scope),
+      SwiftWriter.Callee(name: callee.name, freeNames: callee.freeNames, level: body.home.scope),
       arguments: [chain.result], given: members, nil)
     chain.start(code, isErased: true)
   }

@@ -11,7 +11,7 @@ final class SwiftWriter {
   /// A function, as callers see it.
   struct Callee {
     let name: String
-    let needs: [SwiftFunction.Need]
+    let freeNames: [SwiftFunction.FreeName]
     /// The publisher itself, if that is written in place of a call.
     var code: SwiftCode?
     /// How deep publishers are nested in it.
@@ -72,7 +72,8 @@ final class SwiftWriter {
     var needed: Set<Int> = [root]
     var waiting = [root]
     while let next = waiting.popLast() {
-      for input in linker.units[next].inputs.compactMap(\.self) where needed.insert(input).inserted {
+      for input in linker.units[next].inputs.compactMap(\.self) where needed.insert(input).inserted
+      {
         waiting.append(input)
       }
     }
@@ -87,14 +88,16 @@ final class SwiftWriter {
     let mistakes = unit.document
     do throws(Diagnostics) {
       guard let outlined = outline.streams[number] else { return }
-      let ownLevel = isOwn(unit.home.scope, of: unit.path, in: unit.document) ? unit.home.scope : nil
+      let ownLevel =
+        isOwn(unit.home.scope, of: unit.path, in: unit.document) ? unit.home.scope : nil
       let function = SwiftFunction(level: ownLevel)
       let step = SwiftStep(
         outlined, self, function,
         SwiftChain(), level: unit.home.scope, path: unit.path, document: unit.document)
       if let output = unit.sideOutput {
         throw step.refusal(
-          "the values of the output '\(output.abbreviated)'", hint: "remove the 'onError' or 'late'")
+          "the values of the output '\(output.abbreviated)'", hint: "remove the 'onError' or 'late'"
+        )
       }
       if unit.substitute != nil {
         try step.start(step.stream())
@@ -103,20 +106,34 @@ final class SwiftWriter {
       }
       try step.apply(outlined.steps.filter { $0.written != nil })
       // Where the closure that contains it spells a name in another way, it is a function.
-      let isPlain = Set(function.needs).isDisjoint(with: [.error, .key, .group])
+      let isPlain = Set(function.freeNames).isDisjoint(with: [.error, .key, .group])
       if unit.label == nil, ownLevel == nil, isPlain, function.depth < Self.inlineDepth {
-        return streams[number] = Callee(
-          name: "", needs: function.needs, code: step.chain.result, depth: function.depth + 1)
+        streams[number] = Callee(
+          name: "", freeNames: function.freeNames, code: step.chain.result,
+          depth: function.depth + 1)
+        return
       }
-      let name = unit.label.map(Self.stem) ?? "inner"
-      let title = unit.model.name ?? "The stream '\(name)'."
-      let entry = hotStreams.isEmpty ? "publisher" : "events"
       streams[number] = add(
-        function, called: number == root ? entry : name,
-        documentation: [title, unit.model.description].compactMap(\.self), step.chain.result)
+        function, called: name(of: number), documentation: documentation(of: number),
+        step.chain.result)
     } catch {
       throw error.inDocument(mistakes)
     }
+  }
+
+  /// Returns the name of the function of a stream.
+  private func name(of number: Int) -> String {
+    if number == root { return hotStreams.isEmpty ? "publisher" : "events" }
+    return linker.units[number].label.map(Self.stem) ?? "inner"
+  }
+
+  private func documentation(of number: Int) -> [String] {
+    let unit = linker.units[number]
+    if number == root { return ["Plays the stream."] }
+    let title =
+      unit.model.name ?? unit.label.map { "The stream '\($0)'." }
+      ?? "A stream without a name of its own."
+    return [title, unit.model.description].compactMap(\.self)
   }
 
   /// Whether a level belongs to a model itself.
@@ -160,8 +177,9 @@ final class SwiftWriter {
     takesUpstream: Bool = false
   ) -> Callee {
     let own = function.level.map { parameters(of: $0) } ?? []
-    var elements: [SwiftCode] = takesUpstream ? [.atom("_ upstream: \(SwiftStep.publisherType)")] : []
-    elements += function.needs.map { .atom(declaration(of: $0)) }
+    var elements: [SwiftCode] =
+      takesUpstream ? [.atom("_ upstream: \(SwiftStep.publisherType)")] : []
+    elements += function.freeNames.map { .atom(declaration(of: $0)) }
     elements += own.map { parameter in
       let literal = parameter.defaultCode.map { " = \($0.text(indent: 4, column: 50))" } ?? ""
       return .atom("\(parameter.name): \(parameter.type)\(literal)")
@@ -171,7 +189,7 @@ final class SwiftWriter {
     // The names are the same, but they may belong to other levels.
     if let known = known[key] {
       return Callee(
-        name: known.name, needs: function.needs, level: own.isEmpty ? nil : function.level)
+        name: known.name, freeNames: function.freeNames, level: own.isEmpty ? nil : function.level)
     }
     let name = names.member(label)
     let head = SwiftCode.list(opening: "func \(name)(", elements: elements, closing: ")")
@@ -179,12 +197,13 @@ final class SwiftWriter {
     let comment = SwiftComment.lines(of: documentation, indent: 2)
     functions.append(
       "\(comment)  \(head) -> \(SwiftStep.publisherType) {\n    \(code)\n  }\n")
-    let callee = Callee(name: name, needs: function.needs, level: own.isEmpty ? nil : function.level)
+    let callee = Callee(
+      name: name, freeNames: function.freeNames, level: own.isEmpty ? nil : function.level)
     known[key] = callee
     return callee
   }
 
-  private func declaration(of need: SwiftFunction.Need) -> String {
+  private func declaration(of need: SwiftFunction.FreeName) -> String {
     switch need {
     case .outer: "outer: Value"
     case .error: "error: String"

@@ -83,6 +83,7 @@ extension Operator.Fail {
     }
     try swift.guardValues("expression", "decides")
     let rule = try swift.expression("expression", "condition")
-    swift.call("tryFilter", .call("CEL.failing", [.labeled("with", failure), .labeled("when", rule)]))
+    swift.call(
+      "tryFilter", .call("CEL.failing", [.labeled("with", failure), .labeled("when", rule)]))
   }
 }

@@ -77,6 +77,7 @@ extension Operator {
       let guarded = JoinKeys.guarded(upstream, other, by: keys, in: context)
       let known = context.plan.knownDiagram(at: guarded[0].node)
       let otherKnown = context.plan.knownDiagram(at: guarded[1].node)
+      context.outline?.note([known, otherKnown])
       let site = context.dropSite(.unmatched)
       let otherSite = context.dropSite(.unmatchedOther)
       return context.stage(guarded, emitting: type) {
@@ -145,7 +146,10 @@ extension Operator.Join {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     let keys: [SwiftCode?] =
       on == nil
-      ? [.labeled("key", .atom("{ _ throws(EvaluationError) in 0 }")), .labeled("otherKey", .atom("{ _ throws(EvaluationError) in 0 }"))]
+      ? [
+        .labeled("key", .atom("{ _ throws(EvaluationError) in 0 }")),
+        .labeled("otherKey", .atom("{ _ throws(EvaluationError) in 0 }")),
+      ]
       : [
         .labeled("key", try swift.expression("on", "key")),
         .labeled("otherKey", try swift.expression(otherOn == nil ? "on" : "otherOn", "key")),
@@ -158,6 +162,20 @@ extension Operator.Join {
       .labeled("kind", .atom(".\(kind ?? "inner")")), swift.scheduler,
     ]
     swift.start(.call("Publishers.Join", (arguments + keys).compactMap(\.self)))
+    let known = swift.knownDiagrams.map { $0.map(Self.times(of:)) }
+    if known.contains(where: { $0 != nil }) {
+      swift.call(
+        "knowing", known[0] ?? .atom("nil"), .labeled("otherTimes", known[1] ?? .atom("nil")))
+    }
     swift.call("map", closure: .closure("", [.atom("Value.array([$0, $1 ?? .null])")]))
+  }
+
+  /// Returns the times of a diagram, as an argument.
+  private static func times(of diagram: MarblePlan) -> SwiftCode {
+    let times = diagram.events.compactMap { event -> SwiftCode? in
+      if case .finished = event.kind { nil } else { .duration(max(0, event.time)) }
+    }
+    let start: [SwiftCode] = diagram.isHot ? [.labeled("from", .atom(".zero"))] : []
+    return .call(".init", [.array(times)] + start)
   }
 }

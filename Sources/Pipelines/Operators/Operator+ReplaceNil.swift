@@ -50,6 +50,7 @@ extension Operator.ReplaceNil {
 extension Operator.ReplaceNil {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     let value = try swift.value(with)
-    swift.call("map", closure: .closure("", [.joined([.atom("$0 == .null ? "), value, .atom(" : $0")])]))
+    swift.call(
+      "map", closure: .closure("", [.joined([.atom("$0 == .null ? "), value, .atom(" : $0")])]))
   }
 }

@@ -140,7 +140,10 @@ extension Operator.WithLatestFrom {
     let otherName: Text = otherOn == nil ? "on" : "otherOn"
     let keys: [SwiftCode] =
       on == nil
-      ? [.labeled("key", .atom("{ _ throws(EvaluationError) in 0 }")), .labeled("otherKey", .atom("{ _ throws(EvaluationError) in 0 }"))]
+      ? [
+        .labeled("key", .atom("{ _ throws(EvaluationError) in 0 }")),
+        .labeled("otherKey", .atom("{ _ throws(EvaluationError) in 0 }")),
+      ]
       : [
         .labeled("key", try swift.expression("on", "key")),
         .labeled("otherKey", try swift.expression(otherName, "key")),

@@ -76,8 +76,10 @@ extension MarbleSource: SourceDefinition {
     var values: [SwiftCode] = []
     var end: [SwiftCode] = []
     for event in plan.events {
-      let time = SwiftCode.duration(event.time)
+      // What stands before the start of a hot diagram has gone by.
+      let time = SwiftCode.duration(max(0, event.time))
       switch event.kind {
+      case .value where event.time < 0: break
       case .value(let value): values.append(.call("", [time, try swift.value(value)]))
       case .finished: end = [.labeled("end", time)]
       case .failure(let failure):

@@ -83,6 +83,14 @@ extension Publishers {
       self.otherKey = otherKey
     }
 
+    /// Returns the same join for publishers that can only emit, or fail, at times that are known
+    /// beforehand: then it does not wait for what cannot come. Nil stands for any times.
+    public func knowing(_ times: KnownTimes?, otherTimes: KnownTimes?) -> Join {
+      var join = self
+      (join.knownTimes, join.otherKnownTimes) = (times, otherTimes)
+      return join
+    }
+
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
@@ -117,12 +125,16 @@ extension Publishers {
 
   /// The times at which a publisher can emit a value or fail, if that is known beforehand: then a
   /// join does not wait for what cannot come.
-  @usableFromInline
-  package struct KnownTimes: Sendable {
+  public struct KnownTimes: Sendable {
     /// The times in order, in nanoseconds.
     @usableFromInline let nanoseconds: [Int64]
     /// The instant from which they are counted; nil for that of the subscription.
     @usableFromInline let start: Instant?
+
+    /// Creates times in order, counted from the subscription, or from an instant.
+    public init(_ times: [Duration], from start: Instant? = nil) {
+      self.init(nanoseconds: times.map(\.wholeNanoseconds), from: start)
+    }
 
     package init(nanoseconds: [Int64], from start: Instant?) {
       self.nanoseconds = nanoseconds

@@ -138,7 +138,8 @@ extension Publishers {
   }
 
   @usableFromInline
-  struct TryScanStage<Downstream: Subscriber, Input, Failure: Error>: EndingStage, RememberingStage {
+  struct TryScanStage<Downstream: Subscriber, Input, Failure: Error>: EndingStage, RememberingStage
+  {
     @usableFromInline typealias State = Downstream.Input
 
     @usableFromInline let downstream: Downstream

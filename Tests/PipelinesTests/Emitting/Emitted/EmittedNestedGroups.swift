@@ -1,0 +1,73 @@
+import Expressions
+import Reactive
+import Values
+
+/// Emitted nested groups
+struct EmittedNestedGroups {
+  /// The clock of all streams.
+  let scheduler: any Scheduler
+
+  /// A stream without a name of its own.
+  func inner(key: Value) -> AnyPublisher<Value, EvaluationError> {
+    Deferred {
+      Result(catching: CEL("[$key]", key: key).list)
+        .publisher
+        .flatMap { Publishers.Sequence<[Value], EvaluationError>(sequence: $0) }
+    }
+    .eraseToAnyPublisher()
+  }
+
+  /// A stream without a name of its own.
+  func inner2(
+    group: AnyPublisher<Value, EvaluationError>,
+    key: Value
+  ) -> AnyPublisher<Value, EvaluationError> {
+    group.tryMap(CEL("$key", key: key).value).eraseToAnyPublisher()
+  }
+
+  /// A stream without a name of its own.
+  func inner3(
+    group: AnyPublisher<Value, EvaluationError>,
+    key: Value
+  ) -> AnyPublisher<Value, EvaluationError> {
+    Publishers.MergeMany(
+      [
+        group
+          .tryGroupBy(CEL("$0").key) { key, values in
+            Publishers.ConcatenateMany(
+              [
+                values
+                  .count()
+                  .map { Value.int(Int64($0)) }
+                  .tryMap(CEL("[$key, $0]", key: key.value).value)
+                  .eraseToAnyPublisher(),
+                inner(key: key.value),
+              ]
+            )
+            .eraseToAnyPublisher()
+          }
+          .eraseToAnyPublisher(),
+        group,
+        inner2(group: group, key: key),
+      ]
+    )
+    .eraseToAnyPublisher()
+  }
+
+  /// Plays the stream.
+  func publisher() -> AnyPublisher<Value, EvaluationError> {
+    TimedSequence<Value, EvaluationError>(
+      [
+        (.seconds(0), "a"), (.seconds(1), "b"), (.seconds(2), "c"), (.seconds(3), "a"),
+        (.seconds(4), "b"), (.seconds(5), "c"), (.seconds(6), "d"), (.seconds(7), "a"),
+        (.seconds(8), "b"), (.seconds(9), "c"), (.seconds(10), "d"),
+      ],
+      end: .seconds(11),
+      on: scheduler
+    )
+    .tryGroupBy(
+      CEL("$0 < 'c'").key
+    ) { key, group in inner3(group: group.eraseToAnyPublisher(), key: key.value) }
+    .eraseToAnyPublisher()
+  }
+}

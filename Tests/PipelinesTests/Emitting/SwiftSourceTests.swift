@@ -1,0 +1,183 @@
+import Testing
+import Values
+
+@testable import Pipelines
+
+/// Files written as Swift: the text, and what cannot be written.
+struct SwiftSourceTests {
+  private func swift(_ document: String, hasMain: Bool = false) throws(Diagnostics) -> String {
+    try SwiftSource(
+      SourceText(name: "test.json", document), calledIfUnnamed: "test", hasMain: hasMain
+    ).text
+  }
+
+  /// The mistakes, a line each.
+  private func refusal(_ document: String, hasMain: Bool = false) -> String {
+    do throws(Diagnostics) {
+      return try swift(document, hasMain: hasMain)
+    } catch {
+      return error.items.map(\.description).joined(separator: "\n")
+    }
+  }
+
+  @Test func `a stream becomes a function with the names of Combine`() throws {
+    let text = try swift(
+      #"""
+      {"name": "Doubled", "description": "Every number, twice.", "parameters": {"pause": "1500ms"},
+       "definitions": {"numbers": {"sequence": [1, 2.5, -3]}}, "from": "numbers",
+       "operators": [{"map": {"expression": "$0 * 2"}}, {"delay": {"seconds": "$pause"}}]}
+      """#)
+    #expect(
+      text == """
+        import Expressions
+        import Reactive
+        import Values
+
+        /// Doubled
+        ///
+        /// Every number, twice.
+        struct Doubled {
+          /// The clock of all streams.
+          let scheduler: any Scheduler
+          /// The parameter 'pause'.
+          var pause: Duration = .milliseconds(1500)
+
+          /// The stream 'numbers'.
+          func numbers() -> AnyPublisher<Value, EvaluationError> {
+            Publishers.Sequence<[Value], EvaluationError>(sequence: [1, 2.5, -3]).eraseToAnyPublisher()
+          }
+
+          /// Plays the stream.
+          func publisher() -> AnyPublisher<Value, EvaluationError> {
+            numbers()
+              .tryMap(CEL("$0 * 2").value)
+              .delay(for: pause, scheduler: scheduler)
+              .eraseToAnyPublisher()
+          }
+        }
+
+        """)
+  }
+
+  /// The operators that are only written in part, with what cannot be written.
+  private static let refused = ["delay": "expression"]
+
+  @Test(arguments: Operator.specs.map(\.name))
+  func `each operator is written as each of its examples has it`(name: String) throws {
+    let spec = try #require(Operator.specs.first { $0.name == name })
+    for example in spec.examples {
+      let isRefused = Self.refused[name].map { example.parameters.contains(#""\#($0)""#) } ?? false
+      let document = #"""
+        {"marbles": "\#(example.source)", "operators": [{"\#(name)": \#(example.parameters)}]}
+        """#
+      let outcome = refusal(document)
+      #expect(outcome.hasPrefix("import Expressions") != isRefused, "\(document): \(outcome)")
+    }
+  }
+
+  @Test(arguments: SourceSpec.all.filter { !["cron", "input"].contains($0.name) }.map(\.name))
+  func `each source is written as each of its examples has it`(name: String) throws {
+    let spec = try #require(SourceSpec.all.first { $0.name == name })
+    for example in spec.examples {
+      let outcome = refusal(example.document)
+      #expect(outcome.hasPrefix("import Expressions"), "\(example.document): \(outcome)")
+    }
+  }
+
+  @Test func `an input is a property, with the time of its records in words`() throws {
+    let text = try swift(#"{"input": "my trades", "time": "$0.t"}"#)
+    #expect(
+      text.contains(
+        """
+          /// The records of the input 'my trades'. Each comes at its time, `$0.t`.
+          let myTrades: AnyPublisher<Value, EvaluationError>
+
+        """))
+  }
+
+  @Test func `a program prints its timeline, and has no inputs`() throws {
+    let text = try swift(#"{"sequence": [1]}"#, hasMain: true)
+    #expect(text.contains("@main\nenum Main {"))
+    #expect(text.contains("let stream = Test(scheduler: scheduler)"))
+    #expect(
+      refusal(#"{"input": "trades"}"#, hasMain: true)
+        == "test.json:1:11: error: a program with the input 'trades', which nothing feeds; "
+        + "leave '--main' out, and pass the records to the type")
+  }
+
+  @Test(arguments: [
+    (
+      #"{"cron": "@hourly"}"#,
+      "test.json:1:10: error: a schedule cannot be written as Swift; read its instants from an "
+        + "input"
+    ),
+    (
+      #"{"sequence": [1], "operators": [{"delay": {"expression": "$0"}}]}"#,
+      "test.json:1:58: error: a delay by an expression cannot be written as Swift; state "
+        + "'seconds'"
+    ),
+    (
+      #"{"sequence": [1], "operators": [{"map": {"expression": "$0", "onError": {"output": "b"}}}]}"#,
+      "test.json:1:73: error: the output 'b' of values on which an expression fails cannot be "
+        + #"written as Swift; write "onError": "skip""#
+    ),
+    (
+      #"{"sequence": [1], "operators": [{"scan": {"initialValue": 0, "expression": "$1", "onError": "skip"}}]}"#,
+      "test.json:1:93: error: an operator with a memory that skips values cannot be written as "
+        + "Swift; put a 'filter' before it"
+    ),
+  ])
+  func `what has no form in Swift is refused at its place`(document: String, message: String) {
+    #expect(refusal(document) == message)
+  }
+
+  @Test func `a mistake in the file is reported as ever`() {
+    #expect(
+      refusal(#"{"sequence": [1], "operators": [{"mpa": {"expression": "$0"}}]}"#)
+        .hasPrefix("test.json:1:34: error: unknown operator 'mpa'"))
+  }
+
+  @Test func `a value that is nested too deeply for a literal is refused`() {
+    let deep = String(repeating: "[", count: 101) + String(repeating: "]", count: 101)
+    #expect(
+      refusal(#"{"sequence": [\#(deep)]}"#)
+        == "test.json:1:1: error: a value that is nested more than 100 deep cannot be written as "
+        + "Swift; read it from an input")
+    let nearlyTooDeep = String(repeating: "[", count: 98) + String(repeating: "]", count: 98)
+    #expect(refusal(#"{"sequence": [\#(nearlyTooDeep)]}"#).hasPrefix("import"))
+  }
+
+  @Test func `strings keep every scalar, and long ones are written in several lines`() throws {
+    #expect(#"a"\ é"#.escapedForSwift == #"a\"\\ é"#)
+    #expect("\u{1B}\n\u{202E}e\u{301}".escapedForSwift == #"\u{1b}\n\u{202e}e\u{301}"#)
+    let words = (1...40).map { "word\($0)" }.joined(separator: " ")
+    let code = SwiftCode.string(words).text(indent: 4, column: 4)
+    #expect(code.split(separator: "\n").allSatisfy { $0.count <= SwiftCode.width })
+    let joined = code.split(separator: "\n").dropFirst().dropLast()
+      .map { $0.drop { $0 == " " } }
+      .map { $0.hasSuffix(#"\"#) ? $0.dropLast() : $0 }.joined()
+    #expect(joined == words)
+  }
+
+  @Test func `names are identifiers, each given once`() {
+    var names = SwiftNames()
+    #expect(
+      ["my trades", "my-trades", "class", "", "1a", "été", "Value", "scheduler"].map {
+        names.member($0)
+      } == [
+        "myTrades", "myTrades2", "classValues", "stream", "stream1a", "t", "valueValues",
+        "scheduler2",
+      ])
+  }
+
+  @Test func `durations are written in the largest whole unit`() {
+    let written = [0, 1, 1500, 2_000_000, 1_500_000_000, 60_000_000_000].map {
+      SwiftCode.duration(Int64($0)).flat ?? ""
+    }
+    #expect(
+      written == [
+        ".seconds(0)", ".nanoseconds(1)", ".nanoseconds(1500)", ".milliseconds(2)",
+        ".milliseconds(1500)", ".seconds(60)",
+      ])
+  }
+}
