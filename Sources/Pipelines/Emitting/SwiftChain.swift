@@ -1,9 +1,28 @@
 /// A publisher that is being written: what it begins with, and the calls behind that.
+///
+/// A long one is written in parts, each a constant: a compiler checks an expression as a whole, which
+/// takes it more than twice as long for twice as many calls.
 final class SwiftChain {
+  private static let longest = 5
+
+  private let function: SwiftFunction
+  /// The chain that this one is an element of, which has its parts.
+  private let enclosing: SwiftChain?
+  private var parts: [SwiftCode] = []
   private var base = SwiftCode.atom("")
   private var calls: [SwiftCode] = []
   /// Whether what it begins with is an `AnyPublisher`.
   private var isErased = false
+
+  init(in function: SwiftFunction, elementOf enclosing: SwiftChain? = nil) {
+    self.function = function
+    self.enclosing = enclosing
+  }
+
+  /// Whether it is a name alone.
+  var isShort: Bool {
+    if case .atom = base { isErased && calls.isEmpty } else { false }
+  }
 
   /// Begins the chain.
   func start(_ base: SwiftCode, isErased: Bool = false) {
@@ -11,15 +30,44 @@ final class SwiftChain {
   }
 
   func add(_ call: SwiftCode) {
+    if calls.count >= Self.longest { endPart(code) }
     calls.append(call)
   }
 
   /// The chain so far, as it is.
-  var code: SwiftCode { calls.isEmpty ? base : .chain(base, calls) }
+  private var code: SwiftCode { calls.isEmpty ? base : .chain(base, calls) }
 
   /// The chain so far as an `AnyPublisher`.
   var result: SwiftCode {
     if isErased, calls.isEmpty { return base }
     return .chain(base, calls + [.call("eraseToAnyPublisher")])
+  }
+
+  /// The chain so far as an `AnyPublisher`, to be a part of another publisher.
+  var element: SwiftCode {
+    if calls.count > 1 {
+      endPart(result)
+      isErased = true
+    }
+    return result
+  }
+
+  /// The statements that end with the publisher.
+  var body: [SwiftCode] {
+    parts.isEmpty ? [result] : parts + [.statement("return", result)]
+  }
+
+  /// The type of a closure with this body, behind its parameters.
+  var bodyType: String { parts.isEmpty ? "" : " -> \(SwiftStep.publisherType)" }
+
+  /// Makes a constant of what there is.
+  private func endPart(_ code: SwiftCode) {
+    let name = function.nextPart()
+    (enclosing ?? self).addPart(.statement("let \(name) =", code))
+    start(.atom(name))
+  }
+
+  private func addPart(_ part: SwiftCode) {
+    if let enclosing { enclosing.addPart(part) } else { parts.append(part) }
   }
 }

@@ -30,6 +30,7 @@ extension SwiftCode {
   /// A duration in the largest unit of which it is a whole number.
   static func duration(_ nanoseconds: Int64) -> SwiftCode {
     let units = [("seconds", 1_000_000_000), ("milliseconds", 1_000_000), ("microseconds", 1000)]
+    if nanoseconds == 0 { return .atom(".zero") }
     for (name, unit) in units where nanoseconds % Int64(unit) == 0 {
       return .atom(".\(name)(\(grouped(nanoseconds / Int64(unit))))")
     }

@@ -13,6 +13,8 @@ indirect enum SwiftCode {
   case joined([SwiftCode])
   /// A publisher, and the calls behind it, without their dots.
   case chain(SwiftCode, [SwiftCode])
+  /// A publisher behind `return` or the name of a constant.
+  case statement(String, SwiftCode)
   /// Lines between braces, behind the names of what they receive.
   case closure(String, [SwiftCode])
 
@@ -37,6 +39,7 @@ indirect enum SwiftCode {
       guard let elements = Self.flat(elements) else { return nil }
       return opening + elements.joined(separator: ", ") + closing
     case .labeled(let label, let code): return code.flat.map { "\(label): \($0)" }
+    case .statement(let word, let code): return code.flat.map { "\(word) \($0)" }
     case .joined(let parts): return Self.flat(parts)?.joined()
     case .chain(let base, let calls):
       guard calls.count < 3, let base = base.flat, let calls = Self.flat(calls) else { return nil }
@@ -71,6 +74,15 @@ indirect enum SwiftCode {
     case .labeled(let label, let code):
       return "\(label): "
         + code.text(indent: indent, column: column + label.count + 2, followedBy: rest)
+    case .statement(let word, let code):
+      guard case .chain(let base, let calls) = code, let first = base.flat,
+        inner + first.count <= Self.width
+      else {
+        return "\(word) " + code.text(indent: indent, column: column + word.count + 1)
+      }
+      return word
+        + ([first] + calls.map { ".\($0.text(indent: inner, column: inner + 1))" })
+        .map { "\n\(Self.blank(inner))\($0)" }.joined()
     case .joined(let parts): return Self.text(of: parts, indent: indent, column: column)
     case .chain(let base, let calls):
       let first = base.text(indent: indent, column: column)

@@ -19,8 +19,17 @@ final class SwiftFunction {
   /// How deep publishers without functions of their own are nested in it.
   private(set) var depth = 0
 
+  /// The number of constants in its body.
+  private var partCount = 0
+
   init(level: Int?) {
     self.level = level
+  }
+
+  /// Returns the name of a new constant.
+  func nextPart() -> String {
+    partCount += 1
+    return "part\(partCount)"
   }
 
   /// Notes that a publisher stands in it that has a depth itself.

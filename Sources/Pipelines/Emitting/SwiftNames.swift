@@ -28,7 +28,8 @@ struct SwiftNames {
     }
     if name.isEmpty { name = isType ? "Stream" : "stream" }
     if name.first?.isNumber == true { name = (isType ? "Stream" : "stream") + name }
-    return keywords.contains(name) ? name + (isType ? "Stream" : "Values") : name
+    let isPart = name.hasPrefix("part") && name.dropFirst(4).allSatisfy(\.isNumber)
+    return keywords.contains(name) || isPart ? name + (isType ? "Stream" : "Values") : name
   }
 
   /// The words of the language that cannot be names, and those that would hide what is used.

@@ -67,7 +67,7 @@ final class SwiftStep {
   func join(_ name: String, _ streams: (SwiftCode) throws(Diagnostics) -> [SwiftCode])
     throws(Diagnostics)
   {
-    chain.start(.call(name, [.array(try streams(chain.result))]))
+    chain.start(.call(name, [.array(try streams(chain.element))]))
   }
 
   // MARK: - Parameters
@@ -79,6 +79,16 @@ final class SwiftStep {
     let code =
       reference(name) { $0.isDuration }.map { SwiftCode.atom($0.name) } ?? .duration(seconds)
     return label.map { .labeled($0, code) } ?? code
+  }
+
+  /// A part of a parameter that is an object, or the whole, as a duration.
+  func duration(
+    _ name: String, part: Text, _ seconds: Seconds, as label: String
+  ) -> SwiftCode {
+    var written = value(of: name)
+    if case .object(let object)? = written { written = object[part] }
+    let known = written.flatMap { parameter(in: $0) { $0.isDuration } }
+    return .labeled(label, known.map { SwiftCode.atom($0.name) } ?? .duration(seconds))
   }
 
   /// A number, or the parameter that stands for it.
@@ -108,9 +118,12 @@ final class SwiftStep {
   /// Returns the parameter of the document that stands for one of the operator, if it is of a type
   /// that can.
   private func reference(_ name: String, _ fits: (SwiftParameter) -> Bool) -> SwiftParameter? {
-    let entries = outlined.written?.definition.parameters.entries
-    guard let entry = entries?.first(where: { $0.name == name }) else { return nil }
-    return parameter(in: entry.value.encoded, fits)
+    value(of: name).flatMap { parameter(in: $0, fits) }
+  }
+
+  /// Returns the value of a parameter of the operator, as it is written.
+  private func value(of name: String) -> Value? {
+    outlined.written?.definition.parameters.entries.first { $0.name == name }?.value.encoded
   }
 
   /// Returns the parameter that a text stands for.
@@ -261,7 +274,11 @@ final class SwiftStep {
   /// Adds a call that subscribes again.
   func repetition(_ name: String, _ count: Int?, _ delays: [Duration]) {
     writer.noteRepetition()
-    let delays = delays.map { SwiftCode.duration(Seconds($0)) }
+    let written: [Value] =
+      if case .array(let list)? = value(of: "delay") { list } else { [value(of: "delay") ?? .null] }
+    let delays = zip(delays, written).map { delay, written -> SwiftCode in
+      parameter(in: written) { $0.isDuration }.map { .atom($0.name) } ?? .duration(Seconds(delay))
+    }
     call(
       name, count.map { self.count("count", $0) } ?? .atom("nil"),
       delays.isEmpty ? nil : .labeled("delays", .array(delays)), scheduler,
@@ -282,12 +299,13 @@ final class SwiftStep {
 
   /// Operators that are applied to a group, as a closure of `groupBy`.
   func groupClosure(applying steps: [OutlinedStep]) throws(Diagnostics) -> SwiftCode {
-    let inner = SwiftChain()
+    let inner = SwiftChain(in: function)
     inner.start(.atom("values"))
     let (_, read) = try function.inside([.key: "key.value"]) { () throws(Diagnostics) -> Void in
       try inside(inner).apply(steps)
     }
-    return .closure("\(read.isEmpty ? "_" : "key"), values", [inner.result])
+    return .closure(
+      "\(read.isEmpty ? "_" : "key"), values\(inner.bodyType)", inner.body)
   }
 
   /// The values for parameters that stand beside an input.
@@ -356,6 +374,9 @@ final class SwiftStep {
     }
   }
 
+  /// Returns a chain for an element of the publisher.
+  func elementChain() -> SwiftChain { SwiftChain(in: function, elementOf: chain) }
+
   /// Returns the means to write another chain in the same place.
   func inside(_ chain: SwiftChain) -> SwiftStep {
     SwiftStep(
@@ -368,7 +389,7 @@ final class SwiftStep {
     let callee = try writer.callee(of: outlined, body, called: name)
     let code = call(
       SwiftWriter.Callee(name: callee.name, freeNames: callee.freeNames, level: body.home.scope),
-      arguments: [chain.result], given: members, nil)
+      arguments: [chain.element], given: members, nil)
     chain.start(code, isErased: true)
   }
 

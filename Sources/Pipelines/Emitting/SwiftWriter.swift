@@ -93,7 +93,7 @@ final class SwiftWriter {
       let function = SwiftFunction(level: ownLevel)
       let step = SwiftStep(
         outlined, self, function,
-        SwiftChain(), level: unit.home.scope, path: unit.path, document: unit.document)
+        SwiftChain(in: function), level: unit.home.scope, path: unit.path, document: unit.document)
       if let output = unit.sideOutput {
         throw step.refusal(
           "the values of the output '\(output.abbreviated)'", hint: "remove the 'onError' or 'late'"
@@ -107,7 +107,10 @@ final class SwiftWriter {
       try step.apply(outlined.steps.filter { $0.written != nil })
       // Where the closure that contains it spells a name in another way, it is a function.
       let isPlain = Set(function.freeNames).isDisjoint(with: [.error, .key, .group])
-      if unit.label == nil, ownLevel == nil, isPlain, function.depth < Self.inlineDepth {
+      if ownLevel == nil, isPlain, number != root, step.chain.isShort || unit.label == nil,
+        function.depth < Self.inlineDepth, step.chain.body.count == 1,
+        step.chain.result.flat.map({ $0.count < 90 }) ?? false
+      {
         streams[number] = Callee(
           name: "", freeNames: function.freeNames, code: step.chain.result,
           depth: function.depth + 1)
@@ -115,7 +118,7 @@ final class SwiftWriter {
       }
       streams[number] = add(
         function, called: name(of: number), documentation: documentation(of: number),
-        step.chain.result)
+        step.chain.body)
     } catch {
       throw error.inDocument(mistakes)
     }
@@ -156,14 +159,14 @@ final class SwiftWriter {
   ) throws(Diagnostics) -> Callee {
     if let known = bodies[body.home.site] { return known }
     let function = SwiftFunction(level: body.home.scope)
-    let chain = SwiftChain()
+    let chain = SwiftChain(in: function)
     let inner = SwiftStep(
       step, self, function, chain, level: body.home.scope, path: body.home.path,
       document: body.home.document)
     chain.start(.atom("upstream"), isErased: true)
     try inner.apply(step.steps)
     let callee = add(
-      function, called: name, documentation: ["The operator '\(name)'."], chain.result,
+      function, called: name, documentation: ["The operator '\(name)'."], chain.body,
       takesUpstream: true)
     bodies[body.home.site] = callee
     return callee
@@ -173,7 +176,7 @@ final class SwiftWriter {
 
   /// Adds a function with a body, unless there is one with the same text.
   private func add(
-    _ function: SwiftFunction, called label: String, documentation: [String], _ body: SwiftCode,
+    _ function: SwiftFunction, called label: String, documentation: [String], _ body: [SwiftCode],
     takesUpstream: Bool = false
   ) -> Callee {
     let own = function.level.map { parameters(of: $0) } ?? []
@@ -184,7 +187,7 @@ final class SwiftWriter {
       let literal = parameter.defaultCode.map { " = \($0.text(indent: 4, column: 50))" } ?? ""
       return .atom("\(parameter.name): \(parameter.type)\(literal)")
     }
-    let code = body.text(indent: 4, column: 4)
+    let code = body.map { $0.text(indent: 4, column: 4) }.joined(separator: "\n    ")
     let key = "\(label)(\(elements.compactMap(\.flat))) \(code)"
     // The names are the same, but they may belong to other levels.
     if let known = known[key] {

@@ -157,8 +157,9 @@ extension Operator.Join {
     try swift.guardValues("on")
     let other = try swift.guarded(swift.stream(), otherOn == nil ? "on" : "otherOn")
     let arguments: [SwiftCode?] = [
-      .labeled("upstream", swift.chain.result), .labeled("other", other),
-      .labeled("before", .duration(within.before)), .labeled("after", .duration(within.after)),
+      .labeled("upstream", swift.chain.element), .labeled("other", other),
+      swift.duration("within", part: "before", within.before, as: "before"),
+      swift.duration("within", part: "after", within.after, as: "after"),
       .labeled("kind", .atom(".\(kind ?? "inner")")), swift.scheduler,
     ]
     swift.start(.call("Publishers.Join", (arguments + keys).compactMap(\.self)))

@@ -149,7 +149,7 @@ extension Operator.WithLatestFrom {
         .labeled("otherKey", try swift.expression(otherName, "key")),
       ]
     let upstream: [SwiftCode] = [
-      .labeled("upstream", swift.chain.result),
+      .labeled("upstream", swift.chain.element),
       .labeled("other", try swift.guarded(other, otherName)),
     ]
     let arguments = upstream + keys + [.labeled("kind", .atom(".\(kind ?? "inner")"))]

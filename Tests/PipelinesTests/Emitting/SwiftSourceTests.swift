@@ -176,7 +176,7 @@ struct SwiftSourceTests {
     }
     #expect(
       written == [
-        ".seconds(0)", ".nanoseconds(1)", ".nanoseconds(1500)", ".milliseconds(2)",
+        ".zero", ".nanoseconds(1)", ".nanoseconds(1500)", ".milliseconds(2)",
         ".milliseconds(1500)", ".seconds(60)",
       ])
   }

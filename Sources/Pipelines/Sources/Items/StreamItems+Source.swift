@@ -29,7 +29,7 @@ extension StreamItems: SourceDefinition where Element == Value {
     guard !isEmpty else { return swift.start(.atom("Empty<Value, EvaluationError>()")) }
     var items: [SwiftCode] = []
     for (value, number) in zip(values, listNumbers) {
-      let item = SwiftChain()
+      let item = swift.elementChain()
       let steps = swift.lists[Int(number)].steps
       let code = try swift.value(value)
       swift.writer.noteItems()

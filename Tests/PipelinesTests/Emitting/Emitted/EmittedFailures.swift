@@ -7,21 +7,25 @@ struct EmittedFailures {
   /// The clock of all streams.
   let scheduler: any Scheduler
 
+  /// A stream without a name of its own.
+  func inner() -> AnyPublisher<Value, EvaluationError> {
+    Publishers.Sequence<[Value], EvaluationError>(sequence: [1, 2, 0])
+      .tryMap(CEL("10 / $0").value)
+      .replaceError(with: -1)
+      .setFailureType(to: EvaluationError.self)
+      .eraseToAnyPublisher()
+  }
+
+  /// A stream without a name of its own.
+  func inner2() -> AnyPublisher<Value, EvaluationError> {
+    Publishers.Sequence<[Value], EvaluationError>(sequence: [["a": 1]])
+      .delay(for: .seconds(1), scheduler: scheduler)
+      .tryMap(CEL("$0.b").value)
+      .eraseToAnyPublisher()
+  }
+
   /// Plays the stream.
   func publisher() -> AnyPublisher<Value, EvaluationError> {
-    Publishers.MergeMany(
-      [
-        Publishers.Sequence<[Value], EvaluationError>(sequence: [1, 2, 0])
-          .tryMap(CEL("10 / $0").value)
-          .replaceError(with: -1)
-          .setFailureType(to: EvaluationError.self)
-          .eraseToAnyPublisher(),
-        Publishers.Sequence<[Value], EvaluationError>(sequence: [["a": 1]])
-          .delay(for: .seconds(1), scheduler: scheduler)
-          .tryMap(CEL("$0.b").value)
-          .eraseToAnyPublisher(),
-      ]
-    )
-    .eraseToAnyPublisher()
+    Publishers.MergeMany([inner(), inner2()]).eraseToAnyPublisher()
   }
 }

@@ -18,25 +18,25 @@ struct EmittedHiddenNames {
 
   /// The stream 'values'.
   func valuesValues() -> AnyPublisher<Value, EvaluationError> {
-    TimedSequence<Value, EvaluationError>([(.seconds(0), 1)], end: .seconds(1), on: scheduler)
+    TimedSequence<Value, EvaluationError>([(.zero, 1)], end: .seconds(1), on: scheduler)
       .eraseToAnyPublisher()
   }
 
   /// The stream 'key'.
   func keyValues() -> AnyPublisher<Value, EvaluationError> {
-    TimedSequence<Value, EvaluationError>([(.seconds(0), 2)], end: .seconds(1), on: scheduler)
+    TimedSequence<Value, EvaluationError>([(.zero, 2)], end: .seconds(1), on: scheduler)
       .eraseToAnyPublisher()
   }
 
   /// The stream 'outer'.
   func outerValues() -> AnyPublisher<Value, EvaluationError> {
-    TimedSequence<Value, EvaluationError>([(.seconds(0), 3)], end: .seconds(1), on: scheduler)
+    TimedSequence<Value, EvaluationError>([(.zero, 3)], end: .seconds(1), on: scheduler)
       .eraseToAnyPublisher()
   }
 
   /// The stream 'scheduler'.
   func scheduler2() -> AnyPublisher<Value, EvaluationError> {
-    TimedSequence<Value, EvaluationError>([(.seconds(0), 4)], end: .seconds(1), on: scheduler)
+    TimedSequence<Value, EvaluationError>([(.zero, 4)], end: .seconds(1), on: scheduler)
       .eraseToAnyPublisher()
   }
 
@@ -47,25 +47,25 @@ struct EmittedHiddenNames {
 
   /// The stream 'Value'.
   func valueValues() -> AnyPublisher<Value, EvaluationError> {
-    TimedSequence<Value, EvaluationError>([(.seconds(0), 6)], end: .seconds(1), on: scheduler)
+    TimedSequence<Value, EvaluationError>([(.zero, 6)], end: .seconds(1), on: scheduler)
       .eraseToAnyPublisher()
   }
 
   /// The stream 'class'.
   func classValues() -> AnyPublisher<Value, EvaluationError> {
-    TimedSequence<Value, EvaluationError>([(.seconds(0), 7)], end: .seconds(1), on: scheduler)
+    TimedSequence<Value, EvaluationError>([(.zero, 7)], end: .seconds(1), on: scheduler)
       .eraseToAnyPublisher()
   }
 
   /// The stream '1a'.
   func stream1a() -> AnyPublisher<Value, EvaluationError> {
-    TimedSequence<Value, EvaluationError>([(.seconds(0), 8)], end: .seconds(1), on: scheduler)
+    TimedSequence<Value, EvaluationError>([(.zero, 8)], end: .seconds(1), on: scheduler)
       .eraseToAnyPublisher()
   }
 
   /// The stream 'été'.
   func t() -> AnyPublisher<Value, EvaluationError> {
-    TimedSequence<Value, EvaluationError>([(.seconds(0), 0)], end: .seconds(1), on: scheduler)
+    TimedSequence<Value, EvaluationError>([(.zero, 0)], end: .seconds(1), on: scheduler)
       .eraseToAnyPublisher()
   }
 

@@ -30,6 +30,12 @@ struct EmittedItemsOfAllKinds {
     return item.delay(for: delay, scheduler: scheduler).eraseToAnyPublisher()
   }
 
+  /// A stream without a name of its own.
+  func inner() -> AnyPublisher<Value, EvaluationError> {
+    TimedSequence<Value, EvaluationError>([(.seconds(1), "x")], end: .seconds(2), on: scheduler)
+      .eraseToAnyPublisher()
+  }
+
   /// Plays the stream.
   func publisher() -> AnyPublisher<Value, EvaluationError> {
     Publishers.ConcatenateMany(
@@ -39,19 +45,8 @@ struct EmittedItemsOfAllKinds {
           .delay(for: .seconds(1), scheduler: scheduler)
           .tryMap(CEL("$0 + 0.5").value)
           .eraseToAnyPublisher(),
-        Publishers.MergeMany(
-          [
-            item([1, [2]]),
-            TimedSequence<Value, EvaluationError>(
-              [(.seconds(1), "x")],
-              end: .seconds(2),
-              on: scheduler
-            )
-            .eraseToAnyPublisher(),
-          ]
-        )
-        .eraseToAnyPublisher(),
-        item(.null, after: .seconds(0)),
+        Publishers.MergeMany([item([1, [2]]), inner()]).eraseToAnyPublisher(),
+        item(.null, after: .zero),
         item("l\"\\\né\u{200b}")
           .repeat(
             2,

@@ -33,18 +33,14 @@ struct EmittedNestedGroups {
     Publishers.MergeMany(
       [
         group
-          .tryGroupBy(CEL("$0").key) { key, values in
-            Publishers.ConcatenateMany(
-              [
-                values
-                  .count()
-                  .map { Value.int(Int64($0)) }
-                  .tryMap(CEL("[$key, $0]", key: key.value).value)
-                  .eraseToAnyPublisher(),
-                inner(key: key.value),
-              ]
-            )
-            .eraseToAnyPublisher()
+          .tryGroupBy(CEL("$0").key) { key, values -> AnyPublisher<Value, EvaluationError> in
+            let part1 =
+              values
+              .count()
+              .map { Value.int(Int64($0)) }
+              .tryMap(CEL("[$key, $0]", key: key.value).value)
+              .eraseToAnyPublisher()
+            return Publishers.ConcatenateMany([part1, inner(key: key.value)]).eraseToAnyPublisher()
           }
           .eraseToAnyPublisher(),
         group,
@@ -58,7 +54,7 @@ struct EmittedNestedGroups {
   func publisher() -> AnyPublisher<Value, EvaluationError> {
     TimedSequence<Value, EvaluationError>(
       [
-        (.seconds(0), "a"), (.seconds(1), "b"), (.seconds(2), "c"), (.seconds(3), "a"),
+        (.zero, "a"), (.seconds(1), "b"), (.seconds(2), "c"), (.seconds(3), "a"),
         (.seconds(4), "b"), (.seconds(5), "c"), (.seconds(6), "d"), (.seconds(7), "a"),
         (.seconds(8), "b"), (.seconds(9), "c"), (.seconds(10), "d"),
       ],

@@ -36,7 +36,7 @@ struct EmittedOperatorTwice {
     n: Int = 1
   ) -> AnyPublisher<Value, EvaluationError> {
     upstream
-      .delay(for: .seconds(0), scheduler: scheduler)
+      .delay(for: .zero, scheduler: scheduler)
       .dropFirst(n)
       .eraseToAnyPublisher()
   }
@@ -64,7 +64,7 @@ struct EmittedOperatorTwice {
   }
 
   /// The stream 'late'.
-  func late3(by2: Duration = .seconds(0)) -> AnyPublisher<Value, EvaluationError> {
+  func late3(by2: Duration = .zero) -> AnyPublisher<Value, EvaluationError> {
     later3(
       TimedSequence<Value, EvaluationError>([(.seconds(1), 1)], end: .seconds(3), on: scheduler)
         .eraseToAnyPublisher(),

@@ -10,7 +10,7 @@ struct EmittedOuterValues {
   /// The stream 'inner'.
   func inner(outer: Value) -> AnyPublisher<Value, EvaluationError> {
     TimedSequence<Value, EvaluationError>(
-      [(.seconds(0), "a"), (.seconds(2), "b")],
+      [(.zero, "a"), (.seconds(2), "b")],
       end: .seconds(3),
       on: scheduler
     )
@@ -31,7 +31,7 @@ struct EmittedOuterValues {
   /// Plays the stream.
   func publisher() -> AnyPublisher<Value, EvaluationError> {
     TimedSequence<Value, EvaluationError>(
-      [(.seconds(0), 1), (.seconds(2), 2)],
+      [(.zero, 1), (.seconds(2), 2)],
       end: .seconds(7),
       completion: .failure(EvaluationError("it broke")),
       on: scheduler

@@ -15,7 +15,7 @@ struct EmittedOwnOperator {
   func latency() -> AnyPublisher<Value, EvaluationError> {
     TimedSequence<Value, EvaluationError>(
       [
-        (.seconds(0), ["job": "A", "s": 0.6]),
+        (.zero, ["job": "A", "s": 0.6]),
         (.seconds(240), ["job": "A", "s": 0.7]),
         (.seconds(300), ["job": "B", "s": 0.9]),
         (.seconds(480), ["job": "B", "s": 0.2]),
@@ -32,8 +32,8 @@ struct EmittedOwnOperator {
   /// The operator 'alert'.
   func alert(
     _ upstream: AnyPublisher<Value, EvaluationError>,
-    after: Duration = .seconds(0),
-    keep: Duration = .seconds(0)
+    after: Duration = .zero,
+    keep: Duration = .zero
   ) -> AnyPublisher<Value, EvaluationError> {
     upstream
       .tryGroupBy(CEL("$by", ["by": .expression("$0.job")]).key) { _, values in

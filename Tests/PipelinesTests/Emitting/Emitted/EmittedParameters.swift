@@ -20,7 +20,7 @@ struct EmittedParameters {
   /// Plays the stream.
   func publisher() -> AnyPublisher<Value, EvaluationError> {
     TimedSequence<Value, EvaluationError>(
-      [(.seconds(0), 1), (.seconds(2), 2), (.seconds(4), 3), (.seconds(6), 4), (.seconds(9), 5)],
+      [(.zero, 1), (.seconds(2), 2), (.seconds(4), 3), (.seconds(6), 4), (.seconds(9), 5)],
       end: .seconds(10),
       on: scheduler
     )

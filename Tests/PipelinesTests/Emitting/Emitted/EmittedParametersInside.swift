@@ -10,7 +10,7 @@ struct EmittedParametersInside {
   /// The stream 'x'.
   func x(n: Int) -> AnyPublisher<Value, EvaluationError> {
     TimedSequence<Value, EvaluationError>(
-      [(.seconds(0), 1), (.seconds(1), 2)],
+      [(.zero, 1), (.seconds(1), 2)],
       end: .seconds(2),
       on: scheduler
     )
@@ -18,24 +18,27 @@ struct EmittedParametersInside {
     .eraseToAnyPublisher()
   }
 
+  /// A stream without a name of its own.
+  func inner(n: Int, outer: Value) -> AnyPublisher<Value, EvaluationError> {
+    Deferred {
+      Result(catching: CEL("[$outer, $n]", ["n": .value(.int(Int64(n)))], outer: outer).list)
+        .publisher
+        .flatMap { Publishers.Sequence<[Value], EvaluationError>(sequence: $0) }
+    }
+    .eraseToAnyPublisher()
+  }
+
   /// The stream 'outerDef'.
   func outerDef(n: Int = 2) -> AnyPublisher<Value, EvaluationError> {
     x(n: n)
       .tryMap(CEL("[$0, $n]", ["n": .value(.int(Int64(n)))]).value)
-      .flatMap { outer in
-        Deferred {
-          Result(catching: CEL("[$outer, $n]", ["n": .value(.int(Int64(n)))], outer: outer).list)
-            .publisher
-            .flatMap { Publishers.Sequence<[Value], EvaluationError>(sequence: $0) }
-        }
-        .eraseToAnyPublisher()
-      }
+      .flatMap { outer in inner(n: n, outer: outer) }
       .eraseToAnyPublisher()
   }
 
   /// The stream 'y'.
   func y() -> AnyPublisher<Value, EvaluationError> {
-    TimedSequence<Value, EvaluationError>([(.seconds(0), 7)], end: .seconds(1), on: scheduler)
+    TimedSequence<Value, EvaluationError>([(.zero, 7)], end: .seconds(1), on: scheduler)
       .eraseToAnyPublisher()
   }
 
@@ -43,14 +46,7 @@ struct EmittedParametersInside {
   func outerDef2(n: Int = 2) -> AnyPublisher<Value, EvaluationError> {
     y()
       .tryMap(CEL("[$0, $n]", ["n": .value(.int(Int64(n)))]).value)
-      .flatMap { outer in
-        Deferred {
-          Result(catching: CEL("[$outer, $n]", ["n": .value(.int(Int64(n)))], outer: outer).list)
-            .publisher
-            .flatMap { Publishers.Sequence<[Value], EvaluationError>(sequence: $0) }
-        }
-        .eraseToAnyPublisher()
-      }
+      .flatMap { outer in inner(n: n, outer: outer) }
       .eraseToAnyPublisher()
   }
 

@@ -12,7 +12,7 @@ struct Materialize {
   /// Plays the stream.
   func publisher() -> AnyPublisher<Value, EvaluationError> {
     TimedSequence<Value, EvaluationError>(
-      [(.seconds(0), 1), (.seconds(2), 2)],
+      [(.zero, 1), (.seconds(2), 2)],
       end: .seconds(4),
       completion: .failure(EvaluationError("connection lost")),
       on: scheduler

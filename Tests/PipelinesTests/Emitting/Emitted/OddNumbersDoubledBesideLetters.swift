@@ -37,19 +37,18 @@ struct OddNumbersDoubledBesideLetters {
       .eraseToAnyPublisher()
   }
 
-  /// Plays the stream.
-  func publisher() -> AnyPublisher<Value, EvaluationError> {
-    Publishers.MergeMany(
-      [
-        doubled(),
-        TimedSequence<Value, EvaluationError>(
-          [(.seconds(2), "A"), (.seconds(5), "B")],
-          end: .seconds(6),
-          on: scheduler
-        )
-        .eraseToAnyPublisher(),
-      ]
+  /// A stream without a name of its own.
+  func inner() -> AnyPublisher<Value, EvaluationError> {
+    TimedSequence<Value, EvaluationError>(
+      [(.seconds(2), "A"), (.seconds(5), "B")],
+      end: .seconds(6),
+      on: scheduler
     )
     .eraseToAnyPublisher()
+  }
+
+  /// Plays the stream.
+  func publisher() -> AnyPublisher<Value, EvaluationError> {
+    Publishers.MergeMany([doubled(), inner()]).eraseToAnyPublisher()
   }
 }

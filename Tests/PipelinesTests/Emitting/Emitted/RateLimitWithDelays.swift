@@ -12,7 +12,7 @@ struct RateLimitWithDelays {
   /// Plays the stream.
   func publisher() -> AnyPublisher<Value, EvaluationError> {
     TimedSequence<Value, EvaluationError>(
-      [(.seconds(0), "a"), (.seconds(1), "b"), (.seconds(2), "c"), (.seconds(6), "d")],
+      [(.zero, "a"), (.seconds(1), "b"), (.seconds(2), "c"), (.seconds(6), "d")],
       end: .seconds(7),
       on: scheduler
     )

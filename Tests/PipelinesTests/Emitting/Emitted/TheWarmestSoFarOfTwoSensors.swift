@@ -12,7 +12,7 @@ struct TheWarmestSoFarOfTwoSensors {
   /// The stream 'kitchen'.
   func kitchen() -> AnyPublisher<Value, EvaluationError> {
     TimedSequence<Value, EvaluationError>(
-      [(.seconds(0), 21.5), (.seconds(120), 24.0), (.seconds(300), 31.25)],
+      [(.zero, 21.5), (.seconds(120), 24.0), (.seconds(300), 31.25)],
       end: .seconds(540),
       on: scheduler
     )

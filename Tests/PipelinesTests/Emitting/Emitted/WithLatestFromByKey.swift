@@ -9,12 +9,26 @@ struct WithLatestFromByKey {
   /// The clock of all streams.
   let scheduler: any Scheduler
 
+  /// A stream without a name of its own.
+  func inner() -> AnyPublisher<Value, EvaluationError> {
+    TimedSequence<Value, EvaluationError>(
+      [
+        (.seconds(1), ["name": "tea", "price": 4]),
+        (.seconds(3), ["name": "milk", "price": 1]),
+        (.seconds(5), ["name": "tea", "price": 5]),
+      ],
+      end: .seconds(6),
+      on: scheduler
+    )
+    .eraseToAnyPublisher()
+  }
+
   /// Plays the stream.
   func publisher() -> AnyPublisher<Value, EvaluationError> {
     Publishers.WithLatestFromByKey(
       upstream: TimedSequence<Value, EvaluationError>(
         [
-          (.seconds(0), ["article": "tea", "count": 2]),
+          (.zero, ["article": "tea", "count": 2]),
           (.seconds(2), ["article": "tea", "count": 3]),
           (.seconds(4), ["article": "milk", "count": 1]),
           (.seconds(6), ["article": "tea", "count": 1]),
@@ -23,16 +37,7 @@ struct WithLatestFromByKey {
         on: scheduler
       )
       .eraseToAnyPublisher(),
-      other: TimedSequence<Value, EvaluationError>(
-        [
-          (.seconds(1), ["name": "tea", "price": 4]),
-          (.seconds(3), ["name": "milk", "price": 1]),
-          (.seconds(5), ["name": "tea", "price": 5]),
-        ],
-        end: .seconds(6),
-        on: scheduler
-      )
-      .eraseToAnyPublisher(),
+      other: inner(),
       key: CEL("$0.article").key,
       otherKey: CEL("$0.name").key,
       kind: .left
