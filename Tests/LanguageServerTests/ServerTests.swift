@@ -162,6 +162,22 @@ struct ServerTests {
       ], "\(titles())")
   }
 
+  @Test func `formatting is that of the command`() throws {
+    let client = TestClient("{\"marbles\":\"1|\",\"operators\":[{\"count\":{}}]}")
+    let edits = try #require(client.result("textDocument/formatting").elements)
+    #expect(
+      client.applying(edits) == """
+        {
+          "marbles": "1|",
+          "operators": [
+            { "count": {} }
+          ]
+        }
+
+        """)
+    #expect(TestClient("{\"marbles\": ").result("textDocument/formatting") == [])
+  }
+
   @Test func `symbols mirror the document`() throws {
     let client = TestClient(
       #"{ "definitions": { "a": { "marbles": "1|" } }, "from": "a", "operators": [ { "count": {} } ] }"#

@@ -54,6 +54,7 @@ struct Feature {
     case "textDocument/prepareRename": return try prepareRename()
     case "textDocument/rename": return try rename()
     case "textDocument/documentSymbol": return documentSymbols()
+    case "textDocument/formatting", "textDocument/rangeFormatting": return formatting()
     case "textDocument/codeAction": return codeActions()
     case "textDocument/inlayHint": return inlayHints()
     case "textDocument/codeLens": return codeLenses()
