@@ -168,6 +168,8 @@ let package = Package(
       "StreamBenchTests", imports: ["stream-bench", "Marbles", "Pipelines", "Values"]),
     tests(
       "StreamRunTests",
-      imports: ["stream-run", "Expressions", "Pipelines", "FileTesting", "Values"]),
+      imports: [
+        "stream-run", "Expressions", "Pipelines", "FileTesting", "Values", "TestSupport",
+      ]),
   ]
 )

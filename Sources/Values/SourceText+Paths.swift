@@ -132,3 +132,25 @@ extension JSONReader {
     return key
   }
 }
+
+extension SourceText {
+  /// Returns the offset behind the string, number or word at an offset; nil for anything else, and
+  /// for one that is malformed.
+  package func endOfToken(at offset: Int) -> Int? {
+    guard offset >= 0, offset < count else { return nil }
+    return JSONReader.reading(self) { reader in
+      reader.start(at: offset)
+      do throws(ReadError) {
+        switch try reader.peek() {
+        case .object, .array: return nil
+        default:
+          guard reader.offset == offset else { return nil }
+          try reader.skipValue()
+          return reader.offset
+        }
+      } catch {
+        return nil
+      }
+    }
+  }
+}

@@ -21,10 +21,14 @@ struct StreamRun {
       case .version: return printed("stream-run \(version)\n")
       case .completions(let shell): return printed(CompletionScript(shell).text)
       case .explain(let code): return printed(code?.explanation.page ?? CodeList.page)
+      case .schema(let command): return command.run()
       case .list(let command): return printed(command.text)
       case .eval(let command): return command.run()
       case .test(let command):
         // Before other threads are started: later ones inherit the signal mask of this one.
+        Interruption.watch()
+        return await command.run()
+      case .validate(let command):
         Interruption.watch()
         return await command.run()
       case .diagram(let command): return command.run()

@@ -215,6 +215,10 @@ struct ServerTests {
     let changes = client.result("textDocument/rename", ["newName": "wait"])["changes"]
     #expect(changes?[Text(client.uri)]?.elements?.count == 1)
     #expect(changes?[Text(DocumentURI(path: part.path).text)]?.elements?.count == 2)
+    // The buffer of an editor counts, not the file.
+    client.open(
+      DocumentURI(path: part.path).text, #"{ "operators": [ { "count": {} } ] }"#)
+    #expect(client.diagnostics.count == 1)
   }
 
   @Test func `requests before initialize, and unknown ones, are refused`() {

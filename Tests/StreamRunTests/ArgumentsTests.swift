@@ -97,9 +97,9 @@ import Testing
     (
       ["foo", "a.json"],
       "unknown command 'foo'; "
-        + "expected 'play', 'test', 'diagram', 'watch', 'graph', 'why', 'why-not', 'debug', "
-        + "'format', 'edit', 'emit-swift', 'eval', 'list', 'explain', 'completions', 'lsp' or 'help', "
-        + "or a stream file"
+        + "expected 'play', 'test', 'validate', 'diagram', 'watch', 'graph', 'why', 'why-not', "
+        + "'debug', 'format', 'edit', 'emit-swift', 'eval', 'list', 'explain', 'schema', "
+        + "'completions', 'lsp' or 'help', or a stream file"
     ),
   ])
   func `an unknown command names the nearest`(arguments: [String], message: String) throws {

@@ -21,8 +21,8 @@ import Testing
   @Test(arguments: [
     (
       ["stream-run", ""],
-      "play test diagram watch graph why why-not debug format edit emit-swift eval list explain "
-        + "completions lsp help one.json "
+      "play test validate diagram watch graph why why-not debug format edit emit-swift eval list "
+        + "explain schema completions lsp help one.json "
         + "two words.json inner"
     ),
     (["stream-run", "pl"], "play"),
@@ -68,7 +68,7 @@ import Testing
     (["stream-run", "list", "-f", "m"], "markdown"),
     (["stream-run", "play", "-f", "m"], "marbles"),
     (["stream-run", "list", "--"], "--format --help --version"),
-    (["stream-run", "explain", "c"], "cycle"),
+    (["stream-run", "explain", "c"], "constant-condition cycle"),
     (["stream-run", "eval", "--"], "--let --raw --help --version"),
     (["stream-run", "completions", ""], "bash zsh fish"),
     (["stream-run", "completions", "-"], "--help --version"),

@@ -6,6 +6,7 @@ import Testing
 
     usage: stream-run [play] FILE [OPTIONS]
            stream-run test PATH… [OPTIONS]
+           stream-run validate PATH… [OPTIONS]
            stream-run diagram FILE [OPTIONS]
            stream-run watch FILE… [OPTIONS]
            stream-run graph FILE [OPTIONS]
@@ -17,6 +18,7 @@ import Testing
            stream-run eval EXPRESSION [VALUE…] [OPTIONS]
            stream-run list KIND [NAME] [OPTIONS]
            stream-run explain [CODE]
+           stream-run schema [OPTIONS]
            stream-run completions SHELL
            stream-run lsp [OPTIONS]
            stream-run help [COMMAND]
@@ -26,6 +28,7 @@ import Testing
     commands:
       play         play a stream file; the same as 'stream-run FILE'
       test         play files, and compare their events with what they expect
+      validate     check files without playing them, and print what is wrong in them
       diagram      play a file, and draw what happens in it, stage by stage
       watch        play or test files again at each change, and show what is
                    different
@@ -42,6 +45,7 @@ import Testing
       eval         evaluate an expression, once or for each of several values
       list         list the functions, operators or sources, or describe one of them
       explain      explain a kind of mistake, or list all kinds
+      schema       print the JSON Schema of stream files, for editors
       completions  print a script that completes commands, options and files
       lsp          serve an editor: diagnostics, completion, hovers, renaming and
                    more
@@ -202,8 +206,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "play", "diagram", "watch", "graph", "why", "why-not", "format", "edit",
-    "emit-swift", "eval", "list", "explain", "completions", "lsp", "help",
+    "", "play", "validate", "diagram", "watch", "graph", "why", "why-not", "format", "edit",
+    "emit-swift", "eval", "list", "explain", "schema", "completions", "lsp", "help",
   ])
   func `a page fits on a terminal`(command: String) throws {
     let outcome = try Command.shell(#""$0" help \#(command)"#)

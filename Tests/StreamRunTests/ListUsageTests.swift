@@ -48,7 +48,7 @@ import Testing
   @Test func `an option of one name takes what its command does`() throws {
     #expect(
       try Command.run("eval", "1", "--format", "json").errors.hasPrefix(
-        "stream-run: 'eval' has no option '--format'; it belongs to 'play', 'list', 'why', 'test', 'graph' and 'watch'\n"
+        "stream-run: 'eval' has no option '--format'; it belongs to 'play', 'list', 'why', 'test', 'validate', 'graph' and 'watch'\n"
       ))
     #expect(
       try Command.run("a.json", "-f", "markdown").errors

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// An editor that people use, as a client of the language server.
-@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: NeovimTests.editor)))
-struct NeovimTests {
-  static let editor = "/usr/bin/nvim"
+private let neovim = "/usr/bin/nvim"
 
+/// An editor that people use, as a client of the language server.
+@Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: neovim)))
+struct NeovimTests {
   /// Opens `a.json` in an editor with a server, and provides `say` and `request`.
   private static let prelude = #"""
     local function say(...)
@@ -47,7 +47,7 @@ struct NeovimTests {
     let outcome = try Command.shell(
       """
       cd '\(folder.path)' && COMMAND="$0" HOME=. XDG_STATE_HOME=. XDG_CACHE_HOME=. \
-      timeout 60 '\(Self.editor)' --headless -u NONE -c 'luafile drive.lua' 2>&1
+      timeout 60 '\(neovim)' --headless -u NONE -c 'luafile drive.lua' 2>&1
       """)
     return outcome.output
   }

@@ -15,6 +15,18 @@ struct MarkdownPage {
   /// These are the blocks marked as `json stream`, and those marked as `json` that state the
   /// expectation of their stream.
   var documents: [StreamDocument] {
+    parts.map { StreamDocument($0.text, isMarked: $0.isMarked) }
+  }
+
+  /// The text of a block that contains a stream document.
+  struct Part {
+    let text: SourceText
+    /// Whether the block is marked as a stream document.
+    let isMarked: Bool
+  }
+
+  /// The texts of these documents.
+  var parts: [Part] {
     blocks.compactMap { block in
       var bytes = Array(source.bytes[..<block.range.upperBound])
       for place in 0..<block.range.lowerBound where bytes[place] != UInt8(ascii: "\n") {
@@ -22,7 +34,7 @@ struct MarkdownPage {
       }
       let text = SourceText(name: source.name, bytes: bytes)
       guard block.isMarked || text.statesStream else { return nil }
-      return StreamDocument(text, isMarked: block.isMarked)
+      return Part(text: text, isMarked: block.isMarked)
     }
   }
 

@@ -138,19 +138,6 @@ public struct StreamDocument: Sendable {
   }
 }
 
-extension StreamModel<Value> {
-  /// The model and its definitions without their expectations and tests.
-  fileprivate var withoutChecks: StreamModel {
-    var model = self
-    // Tests play no outputs; those of the document have been checked with it.
-    (model.expect, model.tests, model.outputs) = (nil, [], [])
-    for index in model.definitions.indices {
-      (model.definitions[index].model.expect, model.definitions[index].model.tests) = (nil, [])
-    }
-    return model
-  }
-}
-
 extension StreamDocument {
   /// The coverage points of the document and of the files that it names, all with a count of zero;
   /// empty if it cannot be played.

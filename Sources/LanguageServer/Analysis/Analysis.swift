@@ -14,16 +14,22 @@ final class Analysis {
   /// The types that the checker found.
   let types = TypeRecorder()
   /// The mistakes and warnings that the checker found, of all documents.
-  private(set) lazy var checked: Diagnostics = Program.check(repaired.source, recording: types)
+  private(set) lazy var checked = Validation(
+    of: repaired.source, texts: texts, recording: types
+  ).diagnostics
   /// The values that pass the stages when the document is played.
-  private(set) lazy var samples = SampleValues(of: repaired.source)
+  private(set) lazy var samples = SampleValues(of: repaired.source, naming: texts)
 
   /// Whether the document is some other JSON, such as the description of a package: an editor may
   /// send all that it opens.
   private(set) lazy var isForeign = index.isForeign && DocumentNature(of: repaired.source) == .data
 
-  init(_ source: SourceText) {
+  /// The texts of the files that the document names.
+  private let texts: DocumentTexts
+
+  init(_ source: SourceText, naming texts: DocumentTexts) {
     self.source = source
+    self.texts = texts
     index = SyntaxIndex(source)
   }
 

@@ -11,11 +11,10 @@ struct PlayableText {
   /// The limit on the attempts: a mistake may hide others.
   private static let attempts = 4
 
-  init(_ source: SourceText) {
+  init(_ source: SourceText, naming texts: DocumentTexts) {
     self.source = source
     for _ in 0..<Self.attempts {
-      let types = TypeRecorder()
-      let mistakes = Program.check(self.source, recording: types).items.filter {
+      let mistakes = Validation(of: self.source, texts: texts).diagnostics.items.filter {
         $0.severity == .error && $0.location?.file == source.name
       }
       let edits = Self.edits(of: mistakes, in: self.source)

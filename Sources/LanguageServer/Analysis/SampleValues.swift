@@ -26,8 +26,8 @@ struct SampleValues {
 
   /// Plays a document with the files that its inputs name, and with the inputs of its first tests.
   /// Operators with mistakes pass values on as they are.
-  init(of damaged: SourceText) {
-    let source = PlayableText(damaged).source
+  init(of damaged: SourceText, naming texts: DocumentTexts) {
+    let source = PlayableText(damaged, naming: texts).source
     do throws(Diagnostics) {
       let program = try Program(source, isTraced: true)
       // A playback that prints would write into the protocol's own log.

@@ -1,4 +1,5 @@
 import FileTesting
+import Pipelines
 import Platform
 import Values
 
@@ -54,9 +55,17 @@ final class Workspace {
   /// What is known of an open document.
   func analysis(of document: Document) -> Analysis {
     if let known = analyses[document.uri] { return known }
-    let analysis = Analysis(document.source)
+    let analysis = Analysis(document.source, naming: texts)
     analyses[document.uri] = analysis
     return analysis
+  }
+
+  /// The texts of files: those of open documents, and of all others as they are on the disk.
+  private var texts: DocumentTexts {
+    let open = documents.values.compactMap { document in
+      document.uri.path.map { (FilePath($0).normalized, document.source) }
+    }
+    return DocumentTexts(open: Dictionary(open, uniquingKeysWith: { first, _ in first }))
   }
 
   /// The text of a file as the client has it, or else as it is on the disk; nil if it cannot be

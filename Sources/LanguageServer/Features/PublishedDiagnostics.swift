@@ -90,20 +90,17 @@ struct PublishedDiagnostics {
   /// The text to underline: a part of an expression, a string, a key, or the beginning of anything
   /// else.
   private func range(of diagnostic: Diagnostic, at offset: Int, isHere: Bool) -> Range<Int> {
-    let syntax = analysis.index.syntax
-    if isHere, diagnostic.code == .syntax || diagnostic.location == nil {
+    if isHere, let end = diagnostic.end {
+      // The syntax mistake is one of the text as it is, all others are of the repaired one.
+      let last =
+        diagnostic.code == .syntax ? end.offset : analysis.repaired.originalOffset(of: end.offset)
+      if last > offset { return offset..<last }
+    }
+    let node = analysis.index.syntax.nodes[analysis.index.syntax.node(containing: offset)]
+    guard !isHere, node.kind == .string, node.range.lowerBound == offset else {
       return rangeOfToken(at: offset)
     }
-    let node = syntax.nodes[syntax.node(containing: offset)]
-    if let key = node.key, key.lowerBound <= offset, offset < key.upperBound { return key }
-    guard node.range.lowerBound <= offset, offset <= node.range.upperBound else {
-      return rangeOfToken(at: offset)
-    }
-    if node.kind == .string, isHere, let part = diagnostic.rangeInString {
-      let range = syntax.contents(ofStringAt: node.range).range(ofScalars: part)
-      return range.isEmpty ? rangeOfToken(at: range.lowerBound) : range
-    }
-    return node.kind == .object || node.kind == .array ? offset..<offset + 1 : node.range
+    return node.range
   }
 
   /// The word at an offset, or the byte there; at the end of a line, the end.

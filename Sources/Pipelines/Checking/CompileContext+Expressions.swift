@@ -19,6 +19,7 @@ extension CompileContext {
       if parameter != nil {
         types?.note(scope, checked.type, at: ExpressionPlace(document: document, path: place))
       }
+      if lints, requirement == .condition, parameter != nil { lintCondition(checked, at: place) }
       let placed = checked.placed(at: ExpressionPlace(document: document, path: place))
       outline?.note(checked, of: parameter)
       guard let recorder, parameter != nil else { return placed }

@@ -35,6 +35,10 @@ final class CompileContext {
   /// tests.
   var recorder: CoverageRecorder? { isOfTest ? nil : documentRecorder }
   private let documentRecorder: CoverageRecorder?
+  /// Whether it looks for what is allowed and can hardly be meant.
+  let lints: Bool
+  /// Whether the operators of a body are compiled, which also serve streams of other kinds.
+  private(set) var isInBody = false
   /// Adds what a trace records; nil if playbacks are not traced.
   let tracer: TraceBuilder?
   /// Records types for editors; nil if nobody asks for them.
@@ -52,7 +56,7 @@ final class CompileContext {
 
   init(
     recorder: CoverageRecorder? = nil, tracer: TraceBuilder? = nil,
-    outline: OutlineBuilder? = nil, types: TypeRecorder? = nil,
+    outline: OutlineBuilder? = nil, types: TypeRecorder? = nil, lints: Bool = false,
     replacements: Replacements = Replacements(),
     parameters: ParameterTable, documentNames: [DocumentName?] = [],
     definitionNames: @escaping (Int) -> Set<String> = { _ in [] }
@@ -63,6 +67,7 @@ final class CompileContext {
     self.types = types
     self.outline = outline
     documentRecorder = recorder
+    self.lints = lints
     self.replacements = replacements
     self.parameters = ParameterReader(table: parameters, level: 0)
     self.documentNames = documentNames
@@ -71,6 +76,8 @@ final class CompileContext {
   /// Creates a context for operators that become a plan of their own.
   init(inside outer: CompileContext, isTraced: Bool = true) {
     documentRecorder = outer.documentRecorder
+    lints = outer.lints
+    isInBody = outer.isInBody
     tracer = isTraced ? outer.tracer : nil
     types = outer.types
     outline = outer.outline
@@ -132,6 +139,23 @@ final class CompileContext {
       .invalidValue, message, hint: hint, at: place(of: key), severity: .warning)
     warning.document = document
     warnings.append(warning)
+  }
+
+  /// Adds a warning about something that is allowed and can hardly be meant.
+  func warn(_ code: DiagnosticCode, _ message: String, hint: String, at path: DocumentPath) {
+    var warning = Diagnostic(code, message, hint: hint, at: path, severity: .warning)
+    warning.document = document
+    warning.isAtKey = true
+    add(warning)
+  }
+
+  func add(_ warning: Diagnostic) {
+    warnings.append(warning)
+  }
+
+  /// Adds the warnings about operators that were compiled into a plan of their own.
+  func addWarnings(of inner: Diagnostics) {
+    if lints { warnings.append(contentsOf: inner) }
   }
 
   /// Adds the place of use to the warnings about the body of an operator, and puts them after earlier
@@ -254,7 +278,8 @@ final class CompileContext {
       }
     }
     return add(
-      .delay(input: upstream.node, nanoseconds: seconds.nanoseconds), emitting: upstream.type)
+      .delay(input: upstream.node, nanoseconds: seconds.nanoseconds), emitting: upstream.type
+    ).lasting(upstream.extent)
   }
 
   func transform(
@@ -320,6 +345,7 @@ final class CompileContext {
     let place = path
     defer { path = place }
     var upstream = upstream
+    var emptying: Operator?
     for (index, next) in operators.enumerated() {
       path = place + [.key("operators"), .index(index), .key(Text(next.spec.name))]
       let span = next.definition.span
@@ -337,6 +363,7 @@ final class CompileContext {
         let entry = probe?.before(upstream, in: self) ?? upstream
         let exit = try apply(definition, to: entry, tolerating: treatment)
         types?.note(upstream.type, exit.type, at: here)
+        if lints { lint(next, from: upstream, to: exit, &emptying) }
         upstream = probe?.after(exit, in: self) ?? exit
       } catch {
         diagnostics.append(contentsOf: error)
@@ -396,6 +423,9 @@ final class CompileContext {
     let outer = (path, document, site, parameters, inputs, bodies, requirements)
     let own = inputs.prefix(body.inputCount)
     let wasOfTest = isOfTest
+    let wasInBody = isInBody
+    isInBody = true
+    defer { isInBody = wasInBody }
     enter(body.home, inputs: Array(own), bodies: body.inner)
     let result = apply(body.operators, to: upstream, collecting: &mistakes)
     let inside = requirements

@@ -48,11 +48,13 @@ struct DocumentList {
   /// The outcome for each file, by its path.
   private var openings: [String: Opening] = [:]
   private var hasTooMany = false
+  private let texts: DocumentTexts
   /// Whether something is compiled several times.
   var hasInstances = false
 
   /// Creates a list of the document to play and its diagnostics so far.
-  init(_ source: SourceText?, _ diagnostics: Diagnostics) {
+  init(_ source: SourceText?, _ diagnostics: Diagnostics, texts: DocumentTexts = .files) {
+    self.texts = texts
     let name = source.map {
       DocumentName(file: FilePath($0.name).normalized, spelling: $0.name)
     }
@@ -125,7 +127,7 @@ struct DocumentList {
     if let known = openings[file] { return known }
     guard documents.count <= Self.limit else { return refuse() }
     do throws(FileError) {
-      let source = try SourceText(contentsOfRegularFile: file)
+      let source = try texts.read(file)
       let (model, diagnostics) = StreamModel<Value>.read(source)
       if model == nil || diagnostics.hasErrors, let data = DataFile(name) {
         return mistaken(

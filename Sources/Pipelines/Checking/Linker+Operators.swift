@@ -76,6 +76,7 @@ extension Linker {
       return nil
     }
     let definition = scopes[scope].definitions[index]
+    noteUse(of: definition, in: scope)
     let path = scopes[scope].path + [.key("definitions"), .key(Text(name))]
     if depth >= Instances.nestingLimit {
       report(

@@ -26,6 +26,7 @@ extension Linker {
   /// Adds the streams that tests play in place of others, to have them checked.
   mutating func addTestStreams(of model: StreamModel<Value>) {
     model.forEachTest { test, path in
+      if settings.isThorough { noteUses(inOutputs: test.outputs.map(\.name), of: model) }
       for input in test.inputs {
         guard case .stream(let stream) = input.content else { continue }
         let path = path + ["inputs", .key(Text(input.name))]
@@ -89,6 +90,11 @@ extension StreamModel<Value> {
   package var addressesInTests: [String] {
     ([self] + definitions.map(\.model)).flatMap(\.statedTests).flatMap(\.inputs).map(\.name)
       .filter { StreamAddress($0).file != nil }
+  }
+
+  /// The names that tests of the document and of its definitions replace.
+  var namesReplacedInTests: Set<String> {
+    Set(([self] + definitions.map(\.model)).flatMap(\.statedTests).flatMap(\.inputs).map(\.name))
   }
 
   /// Whether a test of the document or of its definitions states what comes of other streams.

@@ -87,6 +87,9 @@ struct Linker {
   /// The units of the streams that a test plays in place of others, by number.
   var replacementUnits: [Int: Int] = [:]
   let settings: ParameterSettings
+  /// The definitions of the document that something uses, and the models whose parameters have been
+  /// looked at.
+  var lintedPlaces = LintedPlaces()
 
   init(
     documents: DocumentList, replacements: Replacements = Replacements(),
@@ -130,6 +133,7 @@ struct Linker {
       scope += 1
     }
     for unit in units.indices where units[unit].state == .untouched { visit(unit) }
+    if settings.isThorough { lintDefinitions() }
   }
 
   /// The inputs and definitions that tests can replace, of all documents linked so far.
@@ -323,6 +327,7 @@ struct Linker {
   /// Returns the unit of a definition for a use of it.
   private mutating func defined(_ index: Int, of scope: Int, by use: Use) -> Int? {
     let definition = scopes[scope].definitions[index]
+    noteUse(of: definition, in: scope)
     if definition.model.source == .upstream {
       report(.operatorAsStream(definition.name.abbreviated), by: use)
       return nil

@@ -17,6 +17,10 @@ public struct Program: Sendable {
   package let outputs: [OutputPlan]
   /// The type of the emitted values, as far as it is known.
   public let type: ValueType
+  /// How many values it emits, and how it ends, as far as that is known.
+  let extent: Extent
+  /// The types and extents of the observed definitions, by name.
+  let tapped: [String: Upstream]
   /// The names of the inputs: `used` are those that the program reads, `all` are those of its
   /// documents.
   public let inputs: (used: [String], all: [String])
@@ -107,22 +111,7 @@ public struct Program: Sendable {
       isTraced: isTraced)
   }
 
-  /// Returns the mistakes and warnings of a stream file's text, and records the types that the
-  /// checker finds. Parameters need no values.
-  package static func check(_ source: SourceText, recording types: TypeRecorder) -> Diagnostics {
-    let (model, diagnostics) = StreamModel<Value>.read(source)
-    guard let model else { return diagnostics }
-    do throws(Diagnostics) {
-      return try Program(
-        model, DocumentList(source, diagnostics), stream: nil, settings: .checking,
-        types: types
-      ).warnings
-    } catch {
-      return error
-    }
-  }
-
-  private init(
+  init(
     _ model: StreamModel<Value>, _ documents: DocumentList, stream: String?, taps: [String] = [],
     replacements: Replacements = Replacements(), settings: ParameterSettings,
     recorder: CoverageRecorder? = nil, types: TypeRecorder? = nil, playsOutputs: Bool = false,
@@ -173,6 +162,10 @@ public struct Program: Sendable {
     self.output = output.node
     sources = linker.documents.sources
     type = output.type
+    extent = output.extent
+    self.tapped = Dictionary(
+      tapped.compactMap { name, unit in unit.flatMap { upstreams[$0] }.map { (name, $0) } },
+      uniquingKeysWith: { first, _ in first })
   }
 }
 
@@ -203,14 +196,17 @@ extension Diagnostics {
   /// Finds the locations of diagnostics that have only a path, and sorts all by place.
   package func located(in source: SourceText?) -> Diagnostics {
     guard let source else { return self }
-    let offsets = source.offsets(of: items.map(\.path))
+    let places = source.locations(of: items.map(\.path))
     var located = self
     located.updateEach { index, diagnostic in
-      guard diagnostic.location == nil, var offset = offsets[index] else { return }
-      if let range = diagnostic.rangeInString {
-        offset = source.offset(ofScalar: range.lowerBound, inStringAt: offset) ?? offset
+      let place = places[index].map { diagnostic.isAtKey ? $0.key ?? $0.value : $0.value }
+      if diagnostic.location == nil, var offset = place {
+        if let range = diagnostic.rangeInString {
+          offset = source.offset(ofScalar: range.lowerBound, inStringAt: offset) ?? offset
+        }
+        diagnostic.location = SourceLocation(offset: offset, in: source)
       }
-      diagnostic.location = SourceLocation(offset: offset, in: source)
+      diagnostic.findEnd(in: source, ofStringAt: place)
     }
     located.sort()
     return located

@@ -31,6 +31,7 @@ struct UnitCompiler {
     var documents = linker.documents
     let context = CompileContext(
       recorder: recorder, tracer: tracer, outline: outline, types: types,
+      lints: linker.settings.isThorough,
       replacements: linker.replacements,
       parameters: linker.parameters,
       documentNames: (0..<documents.count).map(documents.fileName(of:)),
@@ -38,6 +39,8 @@ struct UnitCompiler {
     var upstreams: [Int: Upstream] = [:]
     var requirements: [Int: [ContextRequirement]] = [:]
     var hot: [(unit: Int, node: Int)] = []
+    let replaced =
+      context.lints ? documents.model(of: 0)?.namesReplacedInTests ?? [] : []
     for number in linker.order {
       let unit = linker.units[number]
       let inputs = unit.inputs.enumerated().map { index, input in
@@ -66,7 +69,7 @@ struct UnitCompiler {
             emitting: .map(.dyn))
         } else if let replacement = unit.replacement {
           // Its values may have another type than the file's own: then the playback fails.
-          context.add(.marbles(replacement), emitting: .dyn)
+          context.add(.marbles(replacement), emitting: .dyn).lasting(Extent(replacement))
         } else if unit.substitute != nil {
           unit.isReplacedByTest ? context.takeInputs(1)[0].unknown : context.takeInputs(1)[0]
         } else {
@@ -80,7 +83,8 @@ struct UnitCompiler {
         hot.append((number, source))
       }
       let result = context.apply(unit.model.operators, to: stream, collecting: &mistakes)
-      upstreams[number] = probed(result, of: unit, in: context)
+      upstreams[number] = probed(
+        isStandIn(unit, for: replaced) ? result.lasting(.unknown) : result, of: unit, in: context)
       if !unit.isGroup, unit.sideOutput == nil {
         let place = ExpressionPlace(document: unit.document, path: unit.path)
         types?.note(result.type, ofStreamAt: place)
@@ -110,6 +114,15 @@ struct UnitCompiler {
     }
     plan.hotDiagrams = inDocumentOrder(hot, documents)
     return (plan, upstreams, outputs, documents.located())
+  }
+
+  /// Whether other streams are meant to play in place of a definition: a test has one, or it is a
+  /// diagram without values.
+  private func isStandIn(_ unit: Linker.Unit, for replaced: Set<String>) -> Bool {
+    guard let name = unit.label, !unit.path.isRoot else { return false }
+    if unit.document == 0, replaced.contains(name) { return true }
+    guard case .marbles(let marbles) = unit.model.source else { return false }
+    return marbles.text.allSatisfy { "-|# ".contains($0) }
   }
 
   /// Returns the site of a unit's source; nil for a unit that plays another one.

@@ -1,7 +1,7 @@
 import Values
 
 /// The keys of an event.
-private enum EventKey: Int, ObjectKey {
+enum EventKey: Int, ObjectKey {
   case time, value, completion, error, cause
 
   static let owner = "an event"

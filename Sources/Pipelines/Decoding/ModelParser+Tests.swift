@@ -1,7 +1,7 @@
 import Values
 
 /// The keys of a test.
-private enum TestKey: Int, ObjectKey {
+enum TestKey: Int, ObjectKey {
   case name, skip, with, inputs, values, until, match, tolerance, expect, outputs, cases
 
   static let owner = "a test"

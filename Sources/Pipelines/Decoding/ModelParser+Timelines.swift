@@ -1,7 +1,7 @@
 import Values
 
 /// The keys of an object that states a timeline, by a diagram or a file.
-private enum DiagramKey: Int, ObjectKey {
+enum DiagramKey: Int, ObjectKey {
   case marbles, values, frame, error, path
 
   static let owner = "a diagram"

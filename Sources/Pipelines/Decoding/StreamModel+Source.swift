@@ -18,11 +18,15 @@ extension StreamModel {
   /// Reads as much of a stream file's text as possible, with all diagnostics, warnings included.
   /// The model is complete if there are no errors among them.
   package static func read(_ source: SourceText) -> (StreamModel?, Diagnostics) {
-    let (model, diagnostics, hiding) = read(source, hiding: [])
-    guard !hiding.isEmpty else { return (model, diagnostics) }
-    // A definition may follow its uses: only now is it known which names are no longer built in.
-    let again = read(source, hiding: hiding)
-    return (again.0, again.1)
+    var (model, diagnostics, hiding) = read(source, hiding: [])
+    if !hiding.isEmpty {
+      // A definition may follow its uses: only now is it known which names are no longer built in.
+      (model, diagnostics, _) = read(source, hiding: hiding)
+    }
+    diagnostics.updateEach { _, diagnostic in
+      if diagnostic.rangeInString == nil { diagnostic.findEnd(in: source, ofStringAt: nil) }
+    }
+    return (model, diagnostics)
   }
 
   private static func read(

@@ -26,6 +26,9 @@ public struct Diagnostic: Error, Sendable, Hashable {
   public var rangeInString: Range<Int>?
   /// The location in the text of the document, if it has one.
   public var location: SourceLocation?
+  /// The end of the text that it is about, in the line of its location: the offset, and the column;
+  /// nil if that is not known.
+  package var end: End?
   /// The location of the reference to the file, if the mistake is in another file than the one to
   /// play.
   public var namedAt: SourceLocation?
@@ -33,8 +36,16 @@ public struct Diagnostic: Error, Sendable, Hashable {
   public var notes: [Note] = []
   /// The number of the document with the mistake; nil for the one that is being compiled.
   var document: Int?
+  /// Whether it is about the last key of its path, rather than about the value of that.
+  var isAtKey = false
   /// Whether it is left out if another mistake has been reported at its place.
   var yields = false
+
+  /// An end within a line.
+  package struct End: Sendable, Hashable {
+    package let offset: Int
+    package let column: Int
+  }
 
   /// A further place that belongs to a mistake.
   public struct Note: Sendable, Hashable {
@@ -117,9 +128,28 @@ extension Diagnostic: CustomStringConvertible {
 
   /// The notes with their locations; that of the reference to the file comes last.
   var noteLines: [String] {
+    placedNotes.map { "\($0.file):\($0.line):\($0.column): note: \($1)".onOneLine }
+  }
+
+  /// The notes with their locations, of those that have one.
+  package var placedNotes: [(location: SourceLocation, message: String)] {
     let places = notes.map { ($0.location, $0.message) } + [(namedAt, "the file is named here")]
-    return places.compactMap { location, message in
-      location.map { "\($0.file):\($0.line):\($0.column): note: \(message)".onOneLine }
+    return places.compactMap { location, message in location.map { ($0, message) } }
+  }
+}
+
+extension Diagnostic {
+  /// Finds the end of the text that it is about: of a part of the string at an offset, or else of the
+  /// key, string, number or word at its location.
+  mutating func findEnd(in source: SourceText, ofStringAt quote: Int?) {
+    guard end == nil, let location, location.file == source.name else { return }
+    var found = source.endOfToken(at: location.offset)
+    if let range = rangeInString, let quote {
+      found = source.offset(ofScalar: range.upperBound, inStringAt: quote) ?? found
     }
+    guard let found, found > location.offset else { return }
+    let text = source.bytes[location.offset..<found]
+    end = End(
+      offset: found, column: location.column + text.count { $0 & 0xC0 != 0x80 })
   }
 }

@@ -20,6 +20,15 @@ extension DiagnosticCode {
     case .unknownName: .unknownName
     case .expressionType: .expressionType
     case .largeInteger: .largeInteger
+    case .constantCondition: .constantCondition
+    case .unpairedValues: .unpairedValues
+    case .unreachable: .unreachable
+    case .neverEmits: .neverEmits
+    case .noEffect: .noEffect
+    case .endlessKeys: .endlessKeys
+    case .unusedDefinition: .unusedDefinition
+    case .unusedParameter: .unusedParameter
+    case .impossibleExpectation: .impossibleExpectation
     }
   }
 }

@@ -36,4 +36,22 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case expressionType = "expression-type"
   /// An integer does not fit 64 bits, and is read as a double.
   case largeInteger = "large-integer"
+  /// A condition is the same for every value.
+  case constantCondition = "constant-condition"
+  /// Values of a `zip` have no partners.
+  case unpairedValues = "unpaired-values"
+  /// A stream is never played, or an operator receives no value.
+  case unreachable
+  /// An operator waits for the end of a stream that never completes.
+  case neverEmits = "never-emits"
+  /// An operator changes nothing.
+  case noEffect = "no-effect"
+  /// A `groupBy` makes a new group for every value.
+  case endlessKeys = "endless-keys"
+  /// Nothing uses a definition.
+  case unusedDefinition = "unused-definition"
+  /// Nothing reads a parameter.
+  case unusedParameter = "unused-parameter"
+  /// No playback can meet an expectation.
+  case impossibleExpectation = "impossible-expectation"
 }

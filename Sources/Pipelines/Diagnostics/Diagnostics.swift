@@ -46,7 +46,7 @@ public struct Diagnostics: Error, Sendable, Hashable {
   }
 
   /// Counts diagnostics without creating them.
-  mutating func countOmitted(_ count: Int = 1) {
+  package mutating func countOmitted(_ count: Int = 1) {
     omittedCount += count
   }
 
@@ -54,6 +54,13 @@ public struct Diagnostics: Error, Sendable, Hashable {
   public mutating func append(contentsOf other: Diagnostics) {
     for item in other.items { append(item) }
     omittedCount += other.omittedCount
+  }
+
+  /// Removes the diagnostics for which a condition is true.
+  mutating func removeAll(where isUnwanted: (Diagnostic) -> Bool) {
+    let omittedCount = omittedCount
+    self = Diagnostics(items.filter { !isUnwanted($0) })
+    self.omittedCount = omittedCount
   }
 
   /// Sorts by place; diagnostics at one place stay in the order in which they were found.

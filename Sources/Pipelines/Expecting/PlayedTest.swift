@@ -3,7 +3,7 @@ package import Values
 /// A test as it is played: with what one of its cases states, if it has cases.
 package struct PlayedTest {
   /// The test with everything that the case states.
-  package let test: StreamTest
+  package private(set) var test: StreamTest
   /// The case by itself; nil if the test has none.
   private let part: StreamTest?
   private let wholePath: DocumentPath
@@ -23,6 +23,13 @@ package struct PlayedTest {
     self.part = part
     partPath = wholePath + ["cases", .index(caseIndex)]
     test = whole.with(part)
+  }
+
+  /// The same test without the inputs whose events are in files: nothing plays in their places.
+  var withoutFiles: PlayedTest {
+    var played = self
+    played.test.inputs.removeAll { $0.timelineFile != nil }
+    return played
   }
 
   /// The path of the case, or of a test without cases.

@@ -42,7 +42,7 @@ public struct ErrorPolicy: Hashable, Sendable {
 }
 
 /// The key of an object that names a hot stream.
-private enum SideOutputKey: Int, ObjectKey {
+enum SideOutputKey: Int, ObjectKey {
   case output
 
   static let owner = "an output"

@@ -58,7 +58,7 @@ extension JoinInterval: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
 }
 
 /// The keys of an interval.
-private enum IntervalKey: Int, ObjectKey {
+enum IntervalKey: Int, ObjectKey {
   case before, after
 
   static let owner = "the time of a join"

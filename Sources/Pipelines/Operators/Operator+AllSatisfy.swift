@@ -38,7 +38,7 @@ extension Operator {
         context.guarded(upstream, byCondition: evaluator), emitting: .bool
       ) { upstream, place in
         upstream.tryAllSatisfy(evaluator.condition(at: place)).map(Value.bool).eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.answered())
     }
   }
 }

@@ -1,3 +1,5 @@
+import Values
+
 extension Operator {
   /// Emits the values of other streams, one after another, once this one has finished.
   public static func append(streams: [StreamInput]) -> Operator {
@@ -32,8 +34,14 @@ extension Operator {
 
     static let swiftPublisher = (name: "Publishers.ConcatenateMany", emitsArrays: false)
 
+    static func lint(
+      _ streams: [Upstream], at places: [DocumentPath], in context: CompileContext
+    ) {
+      context.lintAppend(streams, at: places)
+    }
+
     static func combine(_ streams: [Upstream], in context: CompileContext) -> Upstream {
-      context.join(streams, as: Plan.Node.append)
+      context.join(streams, as: Plan.Node.append).lasting(.appended(streams.map(\.extent)))
     }
   }
 }

@@ -30,7 +30,7 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       context.stage(upstream, emitting: upstream.type) { [seconds] upstream, place in
         upstream.audit(for: seconds.duration, scheduler: place.scheduler).eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.filtered(isSafe: true))
     }
   }
 }

@@ -37,7 +37,7 @@ extension Operator {
       return context.stage([upstream], inner: inner, emitting: type) { inputs, place in
         let inner = place.inner(own: .error)
         return inputs[0].catch { inner.run(.string(Text($0.message))) }.eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.failing(with: inner[0].extent))
     }
   }
 }

@@ -89,7 +89,7 @@ extension Operator {
         }
         return emitting(
           upstream.collectWindows(limits, scheduler: place.scheduler, atEnd: atEnd))
-      }
+      }.lasting(upstream.extent.regrouped)
     }
 
     /// The maximum number of empty windows in a row: a stream that never finishes may have no end
@@ -119,7 +119,12 @@ extension Operator {
           return upstream.collect(count).map(Value.array).eraseToAnyPublisher()
         }
         return upstream.collect(strategy).map(Value.array).eraseToAnyPublisher()
-      }
+      }.lasting(plainExtent(of: upstream.extent))
+    }
+
+    private func plainExtent(of extent: Extent) -> Extent {
+      if seconds != nil || gap != nil { return extent.regrouped }
+      return count.map(extent.grouped(by:)) ?? extent.summedUp(evenIfEmpty: true)
     }
 
     /// Returns the strategy of collecting by time; nil if values are not collected by time.

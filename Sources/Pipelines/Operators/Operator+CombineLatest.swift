@@ -45,7 +45,7 @@ extension Operator {
     static let swiftPublisher = (name: "Publishers.CombineLatestMany", emitsArrays: true)
 
     static func combine(_ streams: [Upstream], in context: CompileContext) -> Upstream {
-      context.combineLatest(streams)
+      context.combineLatest(streams).lasting(.combinedLatest(streams.map(\.extent)))
     }
   }
 }

@@ -39,7 +39,8 @@ extension Operator {
         }
       }
       return context.transform(
-        upstream, with: transform, emitting: checked.type == .null ? .dyn : checked.type)
+        upstream, with: transform, emitting: checked.type == .null ? .dyn : checked.type
+      ).lasting(upstream.extent.mapped().filtered())
     }
   }
 }

@@ -34,10 +34,11 @@ extension Operator {
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
       let inner = context.takeInputs(1, providing: [.outer])
+      context.lintConcatenation(of: inner[0], after: upstream)
       return context.stage([upstream], inner: inner, emitting: inner[0].type) { inputs, place in
         let inner = place.inner(own: .outer)
         return inputs[0].concatMap { inner.run($0) }.eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.flattened(inner[0].extent, playingAll: true))
     }
   }
 }

@@ -54,7 +54,7 @@ extension Operator {
       ) { upstream, place in
         upstream.tryContains(where: evaluator.condition(at: place)).map(Value.bool)
           .eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.answered())
     }
 
     private func applyEquality(
@@ -67,7 +67,7 @@ extension Operator {
         let areEqual = evaluator.relation(at: place)
         return upstream.tryContains { value throws(StreamFailure) in try areEqual(value, wanted) }
           .map(Value.bool).eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.answered())
     }
   }
 }

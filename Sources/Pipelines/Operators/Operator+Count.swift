@@ -25,7 +25,7 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       context.stage(upstream, emitting: .int) { upstream, _ in
         upstream.count().map { .int(Int64($0)) }.eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.summedUp(evenIfEmpty: true))
     }
   }
 }

@@ -65,7 +65,7 @@ extension Operator {
           for: seconds.duration, scheduler: place.scheduler, atEnd: emits ? .emit : .drop,
           leading: leading
         ).eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.filtered(isSafe: true))
     }
 
     /// Warns if every group that the operator waits in is forgotten before its wait is over: both

@@ -63,7 +63,7 @@ extension Operator {
               StreamFailure("\(error.message) in \"\(checked.text)\"", cause))
           }
         }.eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.mapped(skipping: context.tolerance != nil))
     }
 
     /// Returns a stream without the values for which there is no delay, if these are tolerated.

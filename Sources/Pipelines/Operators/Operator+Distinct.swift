@@ -45,7 +45,10 @@ extension Operator {
       }
       return context.transform(
         upstream, with: checked.map { Self.transform(by: $0.evaluator()) } ?? Self.transform(),
-        emitting: upstream.type)
+        emitting: upstream.type
+      ).lasting(
+        upstream.extent.filtered(
+          keeping: 1, skipping: context.tolerance != nil, isSafe: expression == nil))
     }
 
     private static func transform() -> Transform {

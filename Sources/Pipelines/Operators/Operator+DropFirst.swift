@@ -33,6 +33,7 @@ extension Operator {
         }
       }
       return context.transform(upstream, with: transform, emitting: upstream.type)
+        .lasting(upstream.extent.dropping(count))
     }
   }
 }

@@ -33,7 +33,7 @@ extension Operator {
       let other = context.takeInputs(1)
       return context.stage([upstream] + other, emitting: upstream.type) { inputs, _ in
         inputs[0].drop(untilOutputFrom: inputs[1]).eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.gated(by: other[0].extent, endsWithOther: true))
     }
   }
 }

@@ -42,6 +42,8 @@ extension Operator {
         }
       }
       return context.transform(upstream, with: transform, emitting: upstream.type)
+        .lasting(
+          upstream.extent.passing(context.constantCondition(of: checked).map(!), of: context))
     }
   }
 }

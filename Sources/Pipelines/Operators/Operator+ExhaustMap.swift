@@ -39,7 +39,7 @@ extension Operator {
       return context.stage([upstream], inner: inner, emitting: inner[0].type) { inputs, place in
         let inner = place.inner(own: .outer)
         return inputs[0].exhaustMap { inner.run($0) }.eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.flattened(inner[0].extent, playingAll: false))
     }
   }
 }

@@ -42,7 +42,11 @@ extension Operator {
       let failing =
         checked.map { transform(to: failure, if: $0.evaluator()) } ?? transform(to: failure)
       return context.add(
-        .transform(input: guarded.node, failing), emitting: upstream.type)
+        .transform(input: guarded.node, failing), emitting: upstream.type
+      ).lasting(
+        checked == nil
+          ? upstream.extent.failingAtOnce
+          : upstream.extent.filtered(keeping: context.tolerance == nil ? .max : 0))
     }
 
     private func transform(to failure: EvaluationError) -> Transform {

@@ -34,7 +34,8 @@ extension Operator {
       let checked = try context.check(
         expression, in: .value(upstream.type), as: .condition, at: "expression")
       return context.transform(
-        upstream, with: .filter(checked.evaluator()), emitting: upstream.type)
+        upstream, with: .filter(checked.evaluator()), emitting: upstream.type
+      ).lasting(upstream.extent.passing(context.constantCondition(of: checked), of: context))
     }
   }
 }

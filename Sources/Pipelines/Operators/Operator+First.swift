@@ -38,7 +38,7 @@ extension Operator {
       guard let expression else {
         return context.stage(upstream, emitting: upstream.type) { upstream, _ in
           upstream.first().eraseToAnyPublisher()
-        }
+        }.lasting(upstream.extent.limited(to: 1))
       }
       let checked = try context.check(
         expression, in: .value(upstream.type), as: .condition, at: "expression")
@@ -47,7 +47,7 @@ extension Operator {
         context.guarded(upstream, byCondition: evaluator), emitting: upstream.type
       ) { upstream, place in
         upstream.tryFirst(where: evaluator.condition(at: place)).eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.cut().limited(to: 1))
     }
   }
 }

@@ -75,6 +75,10 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let checked = try context.check(key, in: .value(upstream.type), at: "key")
       let inner = try pipeline(of: upstream, in: context)
+      context.lintKeys(checked, of: upstream, isForgetting: forgetAfter != nil)
+      var extent = upstream.extent.regrouped
+      if extent.completion == .always { extent.completion = .perhaps }
+      if upstream.extent.isEmpty || inner.extent.isEmpty { extent.most = 0 }
       let evaluator = checked.evaluator()
       // Compiled behind the inner stream, which reads the values that are left.
       let guarded = context.guarded(upstream, by: evaluator)
@@ -92,7 +96,7 @@ extension Operator {
         let playing = place.playing
         groups.forgot = site.map { site in { playing.drop($0.value, at: $1, site: site) } }
         return groups.eraseToAnyPublisher()
-      }
+      }.lasting(extent)
     }
 
     /// Compiles the stream or the operators that every group plays.

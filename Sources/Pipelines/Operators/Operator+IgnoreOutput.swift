@@ -26,7 +26,7 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       context.stage(upstream, emitting: upstream.type) { upstream, _ in
         upstream.ignoreOutput(setOutputType: Value.self).eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.emptied)
     }
   }
 }

@@ -37,7 +37,7 @@ extension Operator {
       guard let expression else {
         return context.stage(upstream, emitting: upstream.type) { upstream, _ in
           upstream.last().takingBatches().eraseToAnyPublisher()
-        }
+        }.lasting(upstream.extent.summedUp(evenIfEmpty: false))
       }
       let checked = try context.check(
         expression, in: .value(upstream.type), as: .condition, at: "expression")
@@ -46,7 +46,7 @@ extension Operator {
         context.guarded(upstream, byCondition: evaluator), emitting: upstream.type
       ) { upstream, place in
         upstream.tryLast(where: evaluator.condition(at: place)).eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.filtered().summedUp(evenIfEmpty: false))
     }
   }
 }

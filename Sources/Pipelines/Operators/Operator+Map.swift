@@ -25,6 +25,7 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       let checked = try context.check(expression, in: .value(upstream.type), at: "expression")
       return context.transform(upstream, with: .map(checked.evaluator()), emitting: checked.type)
+        .lasting(upstream.extent.mapped(skipping: context.tolerance != nil))
     }
   }
 }

@@ -28,7 +28,7 @@ extension Operator {
       context.stage(upstream, emitting: .map(.dyn)) { upstream, _ in
         upstream.materialize().map(Value.init).setFailureType(to: StreamFailure.self)
           .eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.materialized)
     }
   }
 }

@@ -30,7 +30,7 @@ extension Operator {
         upstream.measureInterval(using: place.scheduler)
           .map { .double(Frame(nanoseconds: $0.wholeNanoseconds).seconds) }
           .eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.replaced)
     }
   }
 }

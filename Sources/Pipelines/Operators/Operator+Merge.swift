@@ -34,7 +34,7 @@ extension Operator {
     static let swiftPublisher = (name: "Publishers.MergeMany", emitsArrays: false)
 
     static func combine(_ streams: [Upstream], in context: CompileContext) -> Upstream {
-      context.join(streams, as: Plan.Node.merge)
+      context.join(streams, as: Plan.Node.merge).lasting(.merged(streams.map(\.extent)))
     }
   }
 }

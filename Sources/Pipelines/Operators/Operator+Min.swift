@@ -30,7 +30,7 @@ extension Operator {
       let evaluator = checked.evaluator()
       return context.stage(upstream, emitting: upstream.type) { upstream, place in
         upstream.tryMin(by: evaluator.order(for: "min", at: place)).eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.summedUp(evenIfEmpty: false, canFail: true))
     }
   }
 }

@@ -33,6 +33,7 @@ extension Operator {
         }
       }
       return context.transform(upstream, with: transform, emitting: .list(upstream.type))
+        .lasting(upstream.extent.replaced.dropping(1))
     }
   }
 }

@@ -31,7 +31,7 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       context.stage(upstream, emitting: upstream.type) { [count] upstream, _ in
         upstream.prefix(count).eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.limited(to: count))
     }
   }
 }

@@ -38,7 +38,7 @@ extension Operator {
         context.guarded(upstream, byCondition: evaluator), emitting: upstream.type
       ) { upstream, place in
         upstream.tryPrefix(while: evaluator.condition(at: place)).eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.cut())
     }
   }
 }

@@ -1,3 +1,6 @@
+import Expressions
+import Values
+
 extension Operator {
   /// Emits the values of other streams, one after another, before those of this one.
   public static func prepend(streams: [StreamInput]) -> Operator {
@@ -21,7 +24,10 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      context.join(context.takeInputs(streams.count) + [upstream], as: Plan.Node.append)
+      let parts = context.takeInputs(streams.count) + [upstream]
+      let places = streams.indices.map { context.place(of: "streams").appending($0) }
+      context.lintAppend(parts, at: places + [context.here.path])
+      return context.join(parts, as: Plan.Node.append).lasting(.appended(parts.map(\.extent)))
     }
   }
 }

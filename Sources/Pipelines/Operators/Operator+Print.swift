@@ -33,7 +33,7 @@ extension Operator {
       context.noteWriting()
       return context.stage(upstream, emitting: upstream.type) { [prefix] upstream, place in
         place.withoutTraces(upstream).print(prefix ?? "").eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent)
     }
   }
 }

@@ -36,7 +36,7 @@ extension Operator {
       let inputs = [upstream] + context.takeInputs(streams.count)
       return context.stage(inputs, emitting: .joined(inputs.map(\.type))) { inputs, _ in
         Publishers.RaceMany(inputs).eraseToAnyPublisher()
-      }
+      }.lasting(.raced(inputs.map(\.extent)))
     }
   }
 }

@@ -80,7 +80,7 @@ extension Operator {
           count, per: seconds, scheduler: place.scheduler, overflow: overflow)
         limited.suppressed = site.map { site in { playing.drop($0, at: $1, site: site) } }
         return limited.eraseToAnyPublisher()
-      }
+      }.lasting(delays ? upstream.extent.orFailing : upstream.extent.filtered(isSafe: true))
     }
 
     private static var failure: StreamFailure {

@@ -38,20 +38,22 @@ extension Operator {
         expression, initialValue: initialValue, of: upstream.type, at: "expression")
       let evaluator = checked.evaluator()
       let emitted = type.joined(with: .of(initialValue))
+      let extent = upstream.extent.summedUp(evenIfEmpty: true, canFail: true)
       guard context.tolerance == nil else {
         // The results so far, without those values on which the expression fails, and then the last.
         let results = context.transform(
           upstream, with: .scan(evaluator, from: initialValue), emitting: emitted)
         return context.stage(results, emitting: emitted) { [initialValue] results, _ in
           results.last().replaceEmpty(with: initialValue).eraseToAnyPublisher()
-        }
+        }.lasting(extent)
       }
       return context.stage(
         upstream, emitting: emitted,
         build: { [initialValue] upstream, place in
           upstream.tryReduce(initialValue, evaluator.transform(at: place))
             .takingBatches(.manyValues(evaluator.fold(at: place))).eraseToAnyPublisher()
-        })
+        }
+      ).lasting(extent)
     }
   }
 }

@@ -53,6 +53,7 @@ extension Operator {
         }
       }
       return context.transform(upstream, with: transform, emitting: upstream.type)
+        .lasting(upstream.extent.filtered(keeping: 1, skipping: context.tolerance != nil))
     }
   }
 }

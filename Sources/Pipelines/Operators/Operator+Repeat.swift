@@ -42,7 +42,7 @@ extension Operator {
         upstream.repeat(
           count, delays: delays, scheduler: place.scheduler, limit: place.repetitionLimit
         ).eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.repeated(count))
     }
   }
 }

@@ -32,7 +32,7 @@ extension Operator {
       context.stage(upstream, emitting: upstream.type.joined(with: .of(with))) {
         [with] upstream, place in
         upstream.replaceEmpty(with: with).eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.neverEmpty)
     }
   }
 }

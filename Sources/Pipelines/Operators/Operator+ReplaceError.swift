@@ -32,7 +32,7 @@ extension Operator {
         [with] upstream, _ in
         upstream.replaceError(with: with).setFailureType(to: StreamFailure.self)
           .eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.failingWithValue)
     }
   }
 }

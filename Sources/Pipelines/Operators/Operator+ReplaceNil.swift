@@ -34,7 +34,7 @@ extension Operator {
         }
       }
       let type = upstream.type == .null ? ValueType.of(with) : upstream.type
-      return context.transform(upstream, with: transform, emitting: type)
+      return context.transform(upstream, with: transform, emitting: type).lasting(upstream.extent)
     }
   }
 }

@@ -43,7 +43,7 @@ extension Operator {
         upstream.retry(
           count, delays: delays, scheduler: place.scheduler, limit: place.repetitionLimit
         ).eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.retried(count))
     }
   }
 }

@@ -48,12 +48,12 @@ extension Operator {
         let notifier = context.takeInputs(1)
         return context.stage([upstream] + notifier, emitting: upstream.type) { inputs, _ in
           inputs[0].sample(inputs[1]).eraseToAnyPublisher()
-        }
+        }.lasting(upstream.extent.gated(by: notifier[0].extent))
       }
       return context.stage(upstream, emitting: upstream.type) { upstream, place in
         upstream.sample(every: seconds.duration, scheduler: place.scheduler)
           .eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.filtered(isSafe: true))
     }
   }
 }

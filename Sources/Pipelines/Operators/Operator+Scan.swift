@@ -40,6 +40,7 @@ extension Operator {
         expression, initialValue: initialValue, of: upstream.type, at: "expression")
       let transform = Transform.scan(checked.evaluator(), from: initialValue)
       return context.transform(upstream, with: transform, emitting: type)
+        .lasting(upstream.extent.mapped(skipping: context.tolerance != nil))
     }
   }
 }

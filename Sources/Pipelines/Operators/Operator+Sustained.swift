@@ -68,7 +68,7 @@ extension Operator {
           for: seconds, release: release, scheduler: place.scheduler,
           where: evaluator.condition(at: place)
         ).map { .array([.bool($0.isSustained), $0.value]) }.eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.regrouped)
     }
   }
 }

@@ -74,7 +74,7 @@ extension Operator {
         upstream.throttle(
           for: seconds.duration, scheduler: place.scheduler, latest: latest, trailing: trailing
         ).eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.filtered(isSafe: true))
     }
   }
 }

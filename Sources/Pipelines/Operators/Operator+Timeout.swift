@@ -33,7 +33,7 @@ extension Operator {
         upstream.timeout(
           seconds.duration, scheduler: place.scheduler, customError: { failure }
         ).eraseToAnyPublisher()
-      }
+      }.lasting(upstream.extent.orFailing)
     }
   }
 }

@@ -84,7 +84,7 @@ extension Operator {
             upstream: inputs[0], other: inputs[1], key: JoinKeys.first(of: keys, at: place),
             otherKey: JoinKeys.second(of: keys, at: place), kind: .left),
           dropping: site, at: place)
-      }
+      }.lasting(upstream.extent.gated(by: other[0].extent).mapped().filtered())
     }
 
     /// Returns the pairs as arrays. Drops values without a partner if there is a number to count

@@ -45,8 +45,14 @@ extension Operator {
 
     static let swiftPublisher = (name: "Publishers.ZipMany", emitsArrays: true)
 
+    static func lint(
+      _ streams: [Upstream], at places: [DocumentPath], in context: CompileContext
+    ) {
+      context.lintZip(streams, at: places)
+    }
+
     static func combine(_ streams: [Upstream], in context: CompileContext) -> Upstream {
-      context.zip(streams)
+      context.zip(streams).lasting(.zipped(streams.map(\.extent)))
     }
   }
 }

@@ -23,6 +23,8 @@ package struct ParameterSettings: Sendable {
   package var stream: String?
   /// Whether the document is only checked: parameters need no values, and it may be an operator.
   package var onlyChecks = false
+  /// Whether the check looks for what is allowed and can hardly be meant.
+  package var isThorough = false
 
   package init() {}
 

@@ -1,3 +1,4 @@
+import Expressions
 import Values
 
 /// A rule that combines several streams into one. It is both an operator, which combines its
@@ -19,12 +20,20 @@ protocol CombiningOperator: OperatorDefinition {
   /// Returns the case of `StreamSource` with these streams.
   static func streamSource<Element>(_ streams: [StreamInput]) -> StreamSource<Element>
 
+  /// Warns of streams that can hardly be meant to be combined, each with its place.
+  static func lint(
+    _ streams: [Upstream], at places: [DocumentPath], in context: CompileContext)
+
   /// Adds the combined stream to the plan.
   static func combine(_ streams: [Upstream], in context: CompileContext) -> Upstream
 }
 
 extension CombiningOperator {
   static var leastCount: Int { 0 }
+
+  static func lint(
+    _ streams: [Upstream], at places: [DocumentPath], in context: CompileContext
+  ) {}
 
   init(_ parameters: Parameters) {
     self.init(streams: parameters["streams"])
@@ -35,7 +44,12 @@ extension CombiningOperator {
   func apply(
     to upstream: Upstream, in context: CompileContext
   ) throws(Diagnostics) -> Upstream {
-    Self.combine([upstream] + context.takeInputs(streams.count), in: context)
+    let parts = [upstream] + context.takeInputs(streams.count)
+    if context.lints {
+      let places = streams.indices.map { context.place(of: "streams").appending($0) }
+      Self.lint(parts, at: [context.here.path] + places, in: context)
+    }
+    return Self.combine(parts, in: context)
   }
 
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
@@ -67,7 +81,12 @@ struct CombinedSource<Rule: CombiningOperator>: SourceDefinition {
   }
 
   func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
-    Rule.combine(context.takeInputs(streams.count), in: context)
+    let parts = context.takeInputs(streams.count)
+    if context.lints {
+      let key = context.place(of: Text(Self.spec.name))
+      Rule.lint(parts, at: parts.indices.map { key.appending($0) }, in: context)
+    }
+    return Rule.combine(parts, in: context)
   }
 
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {

@@ -59,7 +59,7 @@ extension MarbleSource: SourceDefinition {
   func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
     do throws(MarbleErrors) {
       let plan = try MarblePlan(self)
-      return context.add(.marbles(plan), emitting: .joined(plan.types))
+      return context.add(.marbles(plan), emitting: .joined(plan.types)).lasting(Extent(plan))
     } catch {
       mistakes.append(contentsOf: Diagnostics(error, at: context.place(of: "marbles")))
       return context.add(.sequence([]), emitting: .dyn)

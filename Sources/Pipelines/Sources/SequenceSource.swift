@@ -29,10 +29,12 @@ extension ElementList: SourceDefinition {
     switch self {
     case .values(let values):
       return context.add(.sequence(values), emitting: ValueType.of(.array(values)).element)
+        .lasting(.values(values.count))
     case .expression(let text):
       do throws(Diagnostics) {
         let checked = try context.check(text, in: Scope(), as: .list, at: "sequence")
         return context.add(.evaluated(checked, checked.evaluator()), emitting: checked.type.element)
+          .lasting(Extent(completion: .always))
       } catch {
         mistakes.append(contentsOf: error)
         return context.add(.sequence([]), emitting: .dyn)

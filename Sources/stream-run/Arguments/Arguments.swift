@@ -10,6 +10,7 @@ struct Arguments {
     case completions(Shell)
     case play(file: String, Settings)
     case test(TestCommand)
+    case validate(ValidateCommand)
     case diagram(DiagramCommand)
     case watch(WatchCommand)
     case graph(GraphCommand)
@@ -23,6 +24,7 @@ struct Arguments {
     case list(ListCommand)
     case explain(DiagnosticCode?)
     case languageServer(LanguageServerCommand)
+    case schema(SchemaCommand)
   }
 
   let action: Action
@@ -47,6 +49,7 @@ struct Arguments {
     case (.help, let operand): action = .help(operand.flatMap(Subcommand.init))
     case (.lsp, _): action = .languageServer(LanguageServerCommand())
     case (.explain, let code): action = .explain(code.flatMap(DiagnosticCode.init))
+    case (.schema, _): action = .schema(SchemaCommand(settings: settings))
     case (.completions, let shell?):
       guard let shell = Shell(rawValue: shell) else {
         preconditionFailure("a shell that is none of the choices")
@@ -69,6 +72,8 @@ struct Arguments {
           "'--accept' together with '--fail-fast'", hint: "give one of them", command: .test)
       }
       action = .test(TestCommand(paths: operands, settings: settings))
+    case (.validate, _?):
+      action = .validate(ValidateCommand(paths: operands, settings: settings))
     case (.graph, let file?): action = .graph(GraphCommand(file: file, settings: settings))
     case (.diagram, let file?):
       try Self.checkDrawing(settings)
@@ -235,7 +240,9 @@ struct Arguments {
     case .play, .why, .whyNot, .debug: "play one at a time"
     case .diagram, .graph: "draw one at a time"
     case .emitSwift: "write one at a time"
-    case .test, .watch, .format, .edit, .eval, .list, .explain, .completions, .lsp, .help: "name one"
+    case .test, .validate, .watch, .format, .edit, .eval, .list, .explain, .schema, .completions,
+      .lsp, .help:
+      "name one"
     }
   }
 

@@ -84,6 +84,8 @@ struct Settings: Sendable {
   var watch = WatchSettings()
   /// The values of the options of `test`.
   var test = TestSettings()
+  /// The values of the options of `validate`.
+  var validation = ValidationSettings()
 
   /// Returns the format of events, which by default depends on whether the output is a terminal.
   func format(onTerminal isTerminal: Bool) -> OutputFormat {

@@ -8,6 +8,7 @@ enum Subcommand: String, CaseIterable {
   /// The default: `stream-run FILE` plays it.
   case play
   case test
+  case validate
   case diagram
   case watch
   case graph
@@ -20,6 +21,7 @@ enum Subcommand: String, CaseIterable {
   case eval
   case list
   case explain
+  case schema
   case completions
   case lsp
   case help
@@ -33,6 +35,7 @@ enum Subcommand: String, CaseIterable {
     switch self {
     case .play: "play a stream file; the same as 'stream-run FILE'"
     case .test: "play files, and compare their events with what they expect"
+    case .validate: "check files without playing them, and print what is wrong in them"
     case .graph: "draw the sources and operators of a file, with the types of what they emit"
     case .diagram: "play a file, and draw what happens in it, stage by stage"
     case .watch: "play or test files again at each change, and show what is different"
@@ -45,6 +48,7 @@ enum Subcommand: String, CaseIterable {
     case .eval: "evaluate an expression, once or for each of several values"
     case .list: "list the functions, operators or sources, or describe one of them"
     case .explain: "explain a kind of mistake, or list all kinds"
+    case .schema: "print the JSON Schema of stream files, for editors"
     case .completions: "print a script that completes commands, options and files"
     case .lsp: "serve an editor: diagnostics, completion, hovers, renaming and more"
     case .help: "print this page, or the page of a command"
@@ -58,7 +62,7 @@ enum Subcommand: String, CaseIterable {
       Operand("FILE", noun: "stream file", .streamFile)
     case .format: Operand("PATH…", noun: "path", .jsonFiles, isRepeatable: true)
     case .watch: Operand("FILE…", noun: "stream file", .streamFile, isRepeatable: true)
-    case .test: Operand("PATH…", noun: "path", .streamFiles, isRepeatable: true)
+    case .test, .validate: Operand("PATH…", noun: "path", .streamFiles, isRepeatable: true)
     case .eval: Operand("EXPRESSION", noun: "expression", .text("an expression over $0"))
     case .list:
       Operand("KIND", noun: "kind", .choice(ReferenceKind.allCases.map(\.rawValue)))
@@ -66,7 +70,7 @@ enum Subcommand: String, CaseIterable {
       Operand(
         "CODE", noun: "code", .choice(DiagnosticCode.allCases.map(\.rawValue)), isOptional: true)
     case .completions: Operand("SHELL", noun: "shell", .choice(Shell.allCases.map(\.rawValue)))
-    case .lsp: nil
+    case .schema, .lsp: nil
     case .help:
       Operand(
         "COMMAND", noun: "command", .choice(Self.allCases.map(\.name)), isOptional: true)
@@ -92,8 +96,8 @@ enum Subcommand: String, CaseIterable {
       Operand(
         "NAME", noun: "name", .choiceBehind(ReferenceKind.allCases.map(\.group)),
         isOptional: true)
-    case .play, .test, .diagram, .watch, .graph, .why, .whyNot, .debug, .format, .emitSwift,
-      .explain, .completions, .lsp, .help:
+    case .play, .test, .validate, .diagram, .watch, .graph, .why, .whyNot, .debug, .format,
+      .emitSwift, .explain, .schema, .completions, .lsp, .help:
       nil
     }
   }
@@ -140,6 +144,14 @@ enum Subcommand: String, CaseIterable {
         Example("stream-run test Streams --format junit >results.xml"),
         Example("stream-run test Streams --coverage"),
         Example("stream-run test Streams/Scenarios --accept", "then look at the changes"),
+      ]
+    case .validate:
+      [
+        Example("stream-run validate Streams"),
+        Example("stream-run validate Streams --strict"),
+        Example("stream-run validate README.md pipe.json --format json"),
+        Example("stream-run validate Streams --format sarif >results.sarif"),
+        Example("cat Streams/serial-a.json | stream-run validate -"),
       ]
     case .graph:
       [
@@ -211,6 +223,10 @@ enum Subcommand: String, CaseIterable {
     case .explain:
       [
         Example("stream-run explain"), Example("stream-run explain unknown-operator"),
+      ]
+    case .schema:
+      [
+        Example("stream-run schema -o stream.schema.json")
       ]
     case .completions:
       [

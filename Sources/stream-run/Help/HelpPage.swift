@@ -13,7 +13,8 @@ struct HelpPage {
       Self.section("options", command.options.map { ($0.label, $0.summary) }),
       Self.formats(of: command), command == .play ? Self.outputFiles : nil,
       Self.examples(command.examples),
-      command == .test ? Self.testCodes : nil,
+      command == .test ? Self.codes(\.testSummary) : nil,
+      command == .validate ? Self.codes(\.validationSummary) : nil,
     ])
   }
 
@@ -32,9 +33,9 @@ struct HelpPage {
     ])
   }
 
-  private static var testCodes: String {
+  private static func codes(_ summary: (ExitCode) -> String?) -> String {
     let codes = ExitCode.allCases.compactMap { code in
-      code.testSummary.map { ("\(code.rawValue)", $0) }
+      summary(code).map { ("\(code.rawValue)", $0) }
     }
     return section("exit codes, of which the highest counts", codes)
   }
@@ -48,6 +49,8 @@ struct HelpPage {
     switch command {
     case .play: section("formats", OutputFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .test: section("formats", TestFormat.allCases.map { ($0.rawValue, $0.summary) })
+    case .validate:
+      section("formats", ValidationFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .list: section("formats", ListFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .why, .whyNot:
       section("formats", ExplanationFormat.allCases.map { ($0.rawValue, $0.summary) })
@@ -57,7 +60,8 @@ struct HelpPage {
         DebugWord.allCases.map { ("\($0.rawValue) \($0.operands)", $0.summary) })
     case .watch: section("formats", WatchFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .graph: section("formats", GraphFormat.allCases.map { ($0.rawValue, $0.summary) })
-    case .diagram, .format, .edit, .emitSwift, .eval, .explain, .completions, .lsp, .help: nil
+    case .diagram, .format, .edit, .emitSwift, .eval, .explain, .schema, .completions, .lsp, .help:
+      nil
     }
   }
 
@@ -76,8 +80,9 @@ struct HelpPage {
       ])
   }
 
-  private static func operand(of command: Subcommand) -> String {
-    rows(
+  private static func operand(of command: Subcommand) -> String? {
+    if command.operands.isEmpty { return nil }
+    return rows(
       command.operands.map { operand in
         switch operand.kind {
         case .streamFile where operand.isRepeatable: (operand.placeholder, "stream files")

@@ -26,6 +26,20 @@ enum ExitCode: Int32, CaseIterable {
     }
   }
 
+  /// The meaning when files were checked, for the help page; nil for a code that this never ends
+  /// with.
+  var validationSummary: String? {
+    switch self {
+    case .done: "no stream file has a mistake"
+    case .unmet: "there was no stream file"
+    case .usage: "the command line is wrong"
+    case .invalidFile: "a stream file has a mistake, or, with --strict, a warning"
+    case .unreadableFile: "a file or folder cannot be read"
+    case .outputError: "the output cannot be written"
+    case .failed, .fault, .interrupted, .terminated: nil
+    }
+  }
+
   /// The meaning, for the help page.
   var summary: String {
     switch self {

@@ -62,7 +62,7 @@ extension CommandOption {
       "exclude", of: .pattern, for: .test,
       "leave out files and folders whose path or name matches this pattern: * is any text without "
         + "a /, ** any text, ? one character, [a-z] one of a set",
-      isRepeatable: true
+      isRepeatable: true, sharedBy: [.validate]
     ) { $0.test.excluded.append($1) },
     CommandOption(
       flag: "require-tests", for: .test,
@@ -82,7 +82,8 @@ extension CommandOption {
     ) { $0.test.isVerbose = true },
     CommandOption(
       "jobs", "j", of: .atLeastOne, for: .test,
-      "how many files to play at once; by default, one for each core"
+      "how many files to play or check at once; by default, one for each core",
+      sharedBy: [.validate]
     ) { $0.test.jobs = $1 },
     CommandOption(
       "steps", of: .atLeastOne, for: .test,
@@ -104,7 +105,8 @@ extension CommandOption {
     ) { $0.test.format = $1 },
     CommandOption(
       "color", of: .oneOf(ColorChoice.self, noun: "color"), for: .test,
-      "when to use colors; auto: on a terminal, if NO_COLOR is not set"
+      "when to use colors; auto: on a terminal, if NO_COLOR is not set",
+      sharedBy: [.validate]
     ) { $0.color = $1 },
   ]
 }

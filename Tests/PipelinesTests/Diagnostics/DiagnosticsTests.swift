@@ -52,7 +52,8 @@ func mistakes(in source: SourceText) -> Diagnostics {
 
   @Test func `every code is provoked by a file`() {
     let codes = Set(BrokenFile.all.flatMap { mistakes(in: $0.source).items.map(\.code) })
-    #expect(codes == Set(DiagnosticCode.allCases))
+    // `LintTests` has files for the others.
+    #expect(codes == Set(DiagnosticCode.allCases.filter { !$0.isAboutMeaning }))
   }
 
   @Test(arguments: BrokenFile.all)

@@ -11,10 +11,7 @@ import Values
     let folder = try Folder()
     for file in files { try folder.write(file.text, to: file.name) }
     let source = try SourceText(contentsOfFile: folder / (files.first?.name ?? ""))
-    let mistakes = mistakes(in: source)
-    // Warnings keep nothing from playing.
-    let all = mistakes.isEmpty ? StreamModel<Value>.read(source).1 : mistakes
-    return folder.withoutPath(all.description)
+    return folder.withoutPath(Validation(of: source).diagnostics.description)
   }
 
   @Test(arguments: DiagnosticCode.allCases)
@@ -30,9 +27,7 @@ import Values
     let folder = try Folder()
     for file in code.explanation.example { try folder.write(file.text, to: file.name) }
     let source = try SourceText(contentsOfFile: folder / "pipe.json")
-    let found = mistakes(in: source)
-    let all = found.isEmpty ? StreamModel<Value>.read(source).1 : found
-    #expect(all.codes == [code])
+    #expect(Validation(of: source).diagnostics.codes == [code])
   }
 
   @Test(arguments: DiagnosticCode.allCases)

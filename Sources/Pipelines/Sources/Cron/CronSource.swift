@@ -46,7 +46,7 @@ extension CronSource: SourceDefinition {
       context.noteCalendar()
       return context.stage([], emitting: .string) { _, place in
         CronPublisher(schedule: schedule, scheduler: place.scheduler).eraseToAnyPublisher()
-      }
+      }.lasting(Extent(completion: .perhaps, isEverNew: true))
     } catch {
       mistakes.append(
         Diagnostic(

@@ -80,7 +80,7 @@ extension CompileContext {
           pathPlace: place(of: "path"), lateOutput: lateOutput(of: source),
           stated: StatedRecords(
             records: records, setsStart: source.time != nil && source.origin == .epoch)))
-    return add(.input(number), emitting: .dyn)
+    return add(.input(number), emitting: .dyn).lasting(Extent(records).shared)
   }
 
   /// Checks the expression of a record's time. It is evaluated while records are read, before there

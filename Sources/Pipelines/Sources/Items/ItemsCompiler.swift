@@ -26,13 +26,15 @@ struct ItemsCompiler {
     let places = firstPlaces(in: context)
     var type: ValueType?
     var routes: [ItemRoute] = []
+    var extents: [Extent] = []
     var mistakenLists: [UInt32: Diagnostics] = [:]
     for (number, list) in lists.enumerated() {
       context.outline?.beginList()
       defer { context.outline?.end() }
-      let (route, result, mistakes) = compile(
+      let (route, result, extent, mistakes) = compile(
         list, at: places[number], for: kinds[number].type, in: context)
       routes.append(route)
+      extents.append(extent)
       if !mistakes.isEmpty { mistakenLists[UInt32(number)] = mistakes }
       guard !kinds[number].isEmpty else { continue }
       type = type?.joined(with: result) ?? result
@@ -42,25 +44,26 @@ struct ItemsCompiler {
     let place = ExpressionPlace(document: context.document, path: context.place(of: "stream"))
     let plan = ItemsPlan(
       values: values, listNumbers: listNumbers, lists: routes, place: place)
-    return context.add(.items(plan), emitting: type ?? .dyn)
+    return context.add(.items(plan), emitting: type ?? .dyn).lasting(extent(of: extents))
   }
 
   /// Compiles a list into a plan of its own, in which its input streams are `outer` nodes.
   private func compile(
     _ list: [Operator], at place: DocumentPath, for type: ValueType, in outer: CompileContext
-  ) -> (ItemRoute, ValueType, Diagnostics) {
+  ) -> (ItemRoute, ValueType, Extent, Diagnostics) {
     let taken = outer.takeAll(of: list)
     let plain = compile(list, taken, at: place, for: type, in: outer, isTraced: false)
     let isPart = plain.route.part != nil && outer.tracer != nil
     let result = isPart ? compile(list, taken, at: place, for: type, in: outer) : plain
     outer.add(result.requirements)
     outer.emits(result.site)
-    return (result.route, result.type, result.mistakes)
+    outer.addWarnings(of: result.warnings)
+    return (result.route, result.type, result.extent, result.mistakes)
   }
 
   private typealias CompiledList = (
-    route: ItemRoute, type: ValueType, mistakes: Diagnostics, requirements: [ContextRequirement],
-    site: Int?
+    route: ItemRoute, type: ValueType, extent: Extent, mistakes: Diagnostics,
+    warnings: Diagnostics, requirements: [ContextRequirement], site: Int?
   )
 
   private func compile(
@@ -72,10 +75,11 @@ struct ItemsCompiler {
     let item = context.traced { tracer in
       tracer.begin(.source, "item", at: ExpressionPlace(document: outer.document, path: place))
     } _: {
-      context.add(.item, emitting: type)
+      context.add(.item, emitting: type).lasting(.values(1))
     }
     let inputs = taken.inputs.map { input in
       var node = context.add(.outer(input.upstream.node), emitting: input.upstream.type)
+        .lasting(input.upstream.extent)
       node.site = input.upstream.site
       return CompileContext.Input(
         upstream: node, requirements: input.requirements, unit: input.unit)
@@ -83,9 +87,15 @@ struct ItemsCompiler {
     context.enter(place, of: outer, inputs: inputs, bodies: taken.bodies)
     let result = context.apply(list, to: item, collecting: &mistakes)
     return (
-      ItemRoute(context.plan, output: result.node), result.type, mistakes, context.requirements,
-      result.site
+      ItemRoute(context.plan, output: result.node), result.type, result.extent, mistakes,
+      context.warnings, context.requirements, result.site
     )
+  }
+
+  /// Returns the extent of all items, which play one after the other.
+  private func extent(of lists: [Extent]) -> Extent {
+    if lists.count == 1, lists[0] == .values(1) { return .values(listNumbers.count) }
+    return .appended(listNumbers.lazy.map { lists[Int($0)] })
   }
 
   /// Returns the place of each list's first occurrence.

@@ -1,0 +1,123 @@
+import Expressions
+import Values
+
+/// Warnings about what is allowed and can hardly be meant. They follow from what is known before a
+/// stream plays, and are given where it is sure that they hold for every playback.
+extension CompileContext {
+  /// Returns the result of a condition that is the same for all values; nil if that is not known.
+  func constantCondition(of checked: CheckedExpression) -> Bool? {
+    lints ? checked.constantCondition(trustingTypes: true) : nil
+  }
+
+  /// Warns of a condition that does not depend on the values.
+  func lintCondition(_ checked: CheckedExpression, at place: DocumentPath) {
+    // The types in a body are those of one of its uses.
+    guard let result = checked.constantCondition(trustingTypes: !isInBody) else { return }
+    var warning = Diagnostic(
+      .constantCondition, "the condition is \(result) for every value",
+      hint: "compare '$0' or a part of it, with a value of its type", at: place,
+      rangeInString: 0..<checked.text.unicodeScalars.count, severity: .warning)
+    warning.document = document
+    add(warning)
+  }
+
+  /// Warns of an operator to which no value comes, that waits in vain, or that has no effect.
+  ///
+  /// - Parameter emptying: The operator before it that lets no value pass; nil if there is none.
+  func lint(
+    _ next: Operator, from upstream: Upstream, to result: Upstream, _ emptying: inout Operator?
+  ) {
+    let (before, after) = (upstream.extent, result.extent)
+    defer {
+      if !after.isEmpty { emptying = nil } else if !before.isEmpty { emptying = next }
+    }
+    let name = next.spec.name
+    if next.spec.waitsForEnd, before.neverCompletes, !before.isEmpty, after.isEmpty {
+      warn(
+        .neverEmits, "'\(name)' never emits: the stream before it never completes",
+        hint: "end that with 'prefix' or 'prefixUntilOutput', or use an operator that emits "
+          + "meanwhile, such as 'scan' or 'collect' with 'seconds'",
+        at: here.path)
+    } else if let emptying, after.isEmpty, next.spec.onlyMapsValues {
+      warn(
+        .unreachable,
+        "no value comes to '\(name)': '\(emptying.spec.name)' before it lets none pass",
+        hint: "change '\(emptying.spec.name)', or remove '\(name)'", at: here.path)
+    } else if !isInBody, next.spec.handlesFailures, before.failure == .never {
+      warn(
+        .noEffect, "'\(name)' has no effect: the stream before it never fails",
+        hint: "remove it, or put it behind the operator that can fail", at: here.path)
+    } else if !isInBody, next.spec.category == .repeating, before.neverCompletes {
+      warn(
+        .noEffect, "'\(name)' has no effect: the stream before it never completes",
+        hint: "remove it, or end that stream, for example with 'prefix'", at: here.path)
+    }
+  }
+
+  /// Warns of streams that are never played because the one before them does not complete.
+  func lintAppend(_ streams: [Upstream], at places: [DocumentPath]) {
+    guard lints else { return }
+    let first = streams.dropLast().firstIndex {
+      $0.extent.completion == .never || $0.extent.failure == .always
+    }
+    guard let first else { return }
+    let fails = streams[first].extent.failure == .always
+    warn(
+      .unreachable,
+      "this stream never plays: the one before it always \(fails ? "fails" : "goes on")",
+      hint: fails
+        ? "handle the failure with 'catch' or 'replaceError', or put that stream last"
+        : "end that stream, for example with 'prefix', put it last, or use 'merge'",
+      at: places[first + 1])
+  }
+
+  /// Warns of streams of which the values have no partners.
+  func lintZip(_ streams: [Upstream], at places: [DocumentPath]) {
+    guard lints, !isInBody else { return }
+    let extents = streams.map(\.extent)
+    let least = extents.compactMap(\.most).min()
+    // What never ends is meant to have as many values as needed, such as the ticks of a clock.
+    let long = extents.firstIndex { extent in
+      extent.completion == .always && extent.most != nil
+        && least.map { extent.fewest > $0 } ?? false
+    }
+    guard let least, let long else { return }
+    let rest = extents[long].fewest - least
+    warn(
+      .unpairedValues,
+      "this stream has \(extents[long].fewest) values, and another one of the zip has \(least): "
+        + "\(rest == 1 ? "a value is" : "\(rest) values are") never emitted",
+      hint: "give both the same number; 'combineLatest' and 'withLatestFrom' need no partners",
+      at: places[long])
+  }
+
+  /// Warns if only the first of the streams for values is played.
+  func lintConcatenation(of inner: Upstream, after upstream: Upstream) {
+    guard lints, inner.extent.neverCompletes, upstream.extent.fewest > 1 else { return }
+    warn(
+      .unreachable, "only the first value is used: its stream never completes",
+      hint: "'flatMap' plays the streams at once, and 'switchMap' the latest", at: here.path)
+  }
+
+  /// Warns of groups without end: each value of a stream that never ends makes a new one.
+  func lintKeys(_ key: CheckedExpression, of upstream: Upstream, isForgetting: Bool) {
+    guard lints, !isForgetting, key.isValueOrTime else { return }
+    let isNew = key.usesTime ? upstream.extent.isEndless : upstream.extent.isEverNew
+    guard isNew, upstream.extent.most == nil else { return }
+    warn(
+      .endlessKeys, "every value makes a new group, and none of them ever ends",
+      hint: "write 'forgetAfter', or a key of which there is a limited number",
+      at: place(of: "key"))
+  }
+}
+
+extension OperatorSpec {
+  /// Whether it emits only at the end of its upstream, if ever.
+  fileprivate var waitsForEnd: Bool { category == .reducing || name == "last" }
+  /// Whether it does nothing but to make other values of values, or to drop some.
+  fileprivate var onlyMapsValues: Bool {
+    category == .mapping || category == .filtering && name != "ignoreOutput" && name != "last"
+  }
+  /// Whether it does nothing but to handle failures.
+  fileprivate var handlesFailures: Bool { ["catch", "replaceError", "retry"].contains(name) }
+}

@@ -1,0 +1,102 @@
+import Values
+
+/// The places that a thorough check has seen.
+struct LintedPlaces {
+  /// The paths of the definitions that something uses.
+  var used: Set<DocumentPath> = []
+  /// The paths of the models whose parameters have been looked at.
+  var declaring: Set<DocumentPath> = []
+}
+
+extension Linker {
+  /// Notes that a stream or an operator refers to a definition of the document.
+  mutating func noteUse(of definition: StreamDefinition, in scope: Int) {
+    guard settings.isThorough, scopes[scope].document == 0 else { return }
+    lintedPlaces.used.insert(path(of: definition, in: scope))
+  }
+
+  private func path(of definition: StreamDefinition, in scope: Int) -> DocumentPath {
+    scopes[scope].path + ["definitions", .key(Text(definition.name))]
+  }
+
+  /// Warns of the definitions that nothing uses.
+  mutating func lintDefinitions() {
+    var seen = lintedPlaces.used
+    for scope in scopes.indices where scopes[scope].document == 0 {
+      for definition in scopes[scope].definitions {
+        let path = path(of: definition, in: scope)
+        // One with tests is used by these.
+        guard definition.model.expect == nil, definition.model.tests.isEmpty,
+          seen.insert(path).inserted
+        else { continue }
+        let name = definition.name.abbreviated
+        let canBePlayed = scopes[scope].path.isRoot && definition.model.source != .upstream
+        var warning = Diagnostic(
+          .unusedDefinition, "nothing in this file uses the definition '\(name)'",
+          hint: canBePlayed
+            ? "remove it, or state an 'expect' in it; '--stream \(name)' can still play it"
+            : "remove it", at: path, severity: .warning)
+        warning.isAtKey = true
+        documents.report(warning, in: 0)
+      }
+    }
+  }
+
+  /// Notes the definitions that tests compare.
+  mutating func noteUses(inOutputs names: [String], of model: StreamModel<Value>) {
+    let known = Set(model.definitions.map(\.name))
+    for name in names where known.contains(name) {
+      lintedPlaces.used.insert(["definitions", .key(Text(name))])
+    }
+  }
+
+  /// Warns of the parameters of a model that no text in it names.
+  mutating func lintParameters(
+    _ declarations: [ParameterDeclaration], at path: DocumentPath, in document: Int
+  ) {
+    guard document == 0, let source = documents.source(of: 0),
+      lintedPlaces.declaring.insert(path).inserted, let start = source.offsets(of: [path])[0],
+      let names = source.namesAfterDollars(inValueAt: start)
+    else { return }
+    for declaration in declarations where !names.contains(declaration.name) {
+      var warning = Diagnostic(
+        .unusedParameter, "nothing reads the parameter '\(declaration.name)'",
+        hint: "remove it, or write '$\(declaration.name)' where its value belongs",
+        at: path + ["parameters", .key(Text(declaration.name))], severity: .warning)
+      warning.isAtKey = true
+      documents.report(warning, in: 0)
+    }
+  }
+}
+
+extension SourceText {
+  /// Returns the words that stand behind a `$` somewhere in a value; nil if a `$` is written as an
+  /// escape.
+  fileprivate func namesAfterDollars(inValueAt start: Int) -> Set<String>? {
+    let end = JSONReader.reading(self) { reader -> Int in
+      reader.start(at: start)
+      do throws(ReadError) {
+        try reader.skipValue()
+        return reader.offset
+      } catch {
+        return count
+      }
+    }
+    var names: Set<String> = []
+    var place = start
+    let bytes = bytes
+    while let sign = bytes[place..<end].firstIndex(where: { $0 == 0x24 || $0 == 0x5C }) {
+      place = sign + 1
+      if bytes[sign] == 0x5C {
+        if bytes[place..<end].starts(with: Array("u0024".utf8)) { return nil }
+        continue
+      }
+      let word = bytes[place..<end].prefix { byte in
+        byte == 0x5F || byte & 0xDF >= 0x41 && byte & 0xDF <= 0x5A || byte >= 0x30 && byte <= 0x39
+      }
+      names.insert(String(decoding: word, as: UTF8.self))
+      place = word.endIndex
+    }
+    return names
+  }
+}

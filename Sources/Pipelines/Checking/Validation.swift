@@ -1,0 +1,149 @@
+package import Values
+
+/// Everything that can be known about the text of a stream file without playing it.
+///
+/// Besides the text it reads only the stream files that this names, and no data. It finds what a
+/// `Program` reports, in the document and in what its tests play, and what can hardly be meant.
+package struct Validation: Sendable {
+  /// The mistakes and warnings: those of the text, sorted by place, and then those of the files
+  /// that it names.
+  package private(set) var diagnostics: Diagnostics
+  /// The model of the document; nil if it could not be read.
+  package let model: StreamModel<Value>?
+  /// The stream files that the document names, directly or through others, and the data of its
+  /// tests; empty for a document with mistakes.
+  package private(set) var namedFiles: [String] = []
+
+  private let source: SourceText
+  private let texts: DocumentTexts
+
+  /// Checks the text of a stream file.
+  ///
+  /// - Parameters:
+  ///   - texts: The texts of the files that it names.
+  ///   - types: Records the types in the document, for an editor.
+  package init(
+    of source: SourceText, texts: DocumentTexts = .files, recording types: TypeRecorder? = nil
+  ) {
+    self.source = source
+    self.texts = texts
+    let (model, mistakes) = StreamModel<Value>.read(source)
+    self.model = model
+    diagnostics = mistakes.located(in: source)
+    guard let model else { return }
+    if let program = check(model, mistakes, types) { checkTests(of: model, as: program) }
+    // Beside a mistake, what seems to be of no use may only be misspelled elsewhere.
+    let isBroken = diagnostics.items.contains { $0.severity == .error && !$0.code.isAboutMeaning }
+    if isBroken { diagnostics.removeAll(where: \.code.isAboutMeaning) }
+    diagnostics.putFirst(source.name)
+  }
+
+  /// The data files that its tests read.
+  package var dataFiles: [String] {
+    models.flatMap { $0.dataFiles(besides: source.name) }
+  }
+
+  /// Whether it states an expectation, or has tests.
+  package var hasTests: Bool {
+    models.contains { $0.expect != nil || !$0.tests.isEmpty }
+  }
+
+  /// The model and its definitions.
+  private var models: [StreamModel<Value>] {
+    model.map { [$0] + $0.definitions.map(\.model) } ?? []
+  }
+
+  private mutating func check(
+    _ model: StreamModel<Value>, _ mistakes: Diagnostics, _ types: TypeRecorder?
+  ) -> Program? {
+    var settings = ParameterSettings.checking
+    settings.isThorough = true
+    do throws(Diagnostics) {
+      let program = try Program(
+        model, DocumentList(source, mistakes, texts: texts), stream: nil,
+        replacements: Replacements(bindingApart: model.addressesInTests, besides: source.name),
+        settings: settings, types: types)
+      diagnostics = program.warnings
+      namedFiles = program.namedFiles
+      return program
+    } catch {
+      diagnostics = error
+      return nil
+    }
+  }
+
+  /// Checks what each test plays: with other values of parameters and other streams, expressions
+  /// can be wrong that are right otherwise.
+  private mutating func checkTests(of model: StreamModel<Value>, as program: Program) {
+    var known = Set(diagnostics.items.map(\.description))
+    let bare = model.withoutChecks
+    for check in model.statedChecks where !check.isSkipped {
+      do throws(Diagnostics) {
+        let played =
+          check.changesProgram ? try self.program(for: check, bare, in: program.names) : program
+        add(played.warnings, besides: &known)
+        add(check.mistakes(in: played, besides: source.name).located(in: source), besides: &known)
+      } catch {
+        add(error, besides: &known)
+      }
+    }
+  }
+
+  private mutating func add(_ found: Diagnostics, besides known: inout Set<String>) {
+    for diagnostic in found.items where known.insert(diagnostic.description).inserted {
+      diagnostics.append(diagnostic)
+    }
+    diagnostics.countOmitted(found.omittedCount)
+  }
+
+  /// Returns the program that a test plays.
+  private func program(
+    for check: StatedCheck, _ bare: StreamModel<Value>, in names: StreamNames?
+  ) throws(Diagnostics) -> Program {
+    var replacements = Replacements(
+      bindingApart: bare.addressesInTests, besides: source.name)
+    if let played = check.played {
+      do throws(Diagnostics) {
+        let own = models.first.map { $0.definitions.map(\.name) } ?? []
+        let ownOfStream =
+          check.stream.flatMap { name in bare.definitions.first { $0.name == name } }
+          .map { $0.model.definitions.map(\.name) } ?? []
+        replacements = try Replacements(
+          played.withoutFiles, of: check.stream, own: own + ownOfStream, in: names,
+          besides: source.name)
+      } catch {
+        throw error.located(in: source)
+      }
+    }
+    return try Program(
+      bare, DocumentList(source, Diagnostics(), texts: texts), stream: check.stream,
+      taps: check.played?.test.outputs.map(\.name) ?? [], replacements: replacements,
+      settings: ParameterSettings(check.played, of: check.stream))
+  }
+}
+
+extension DiagnosticCode {
+  /// Whether it is about something that is allowed and can hardly be meant.
+  package var isAboutMeaning: Bool {
+    switch self {
+    case .constantCondition, .unpairedValues, .unreachable, .neverEmits, .noEffect, .endlessKeys,
+      .unusedDefinition, .unusedParameter, .impossibleExpectation:
+      true
+    default: false
+    }
+  }
+}
+
+extension Diagnostics {
+  /// Puts the diagnostics of a file before those of others, sorted by place.
+  fileprivate mutating func putFirst(_ file: String) {
+    let (own, others) = (
+      items.filter { $0.location?.file == file }, items.filter { $0.location?.file != file }
+    )
+    var sorted = Diagnostics(own)
+    sorted.sort()
+    for other in others { sorted.append(other) }
+    sorted.countOmitted(omittedCount)
+    self = sorted
+  }
+}

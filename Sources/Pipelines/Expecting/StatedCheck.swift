@@ -1,0 +1,100 @@
+import Expressions
+package import Values
+
+/// What a document states about one of its playbacks: its expectation, a test, or a case of one.
+struct StatedCheck {
+  /// The definition to which it belongs; nil for the document itself.
+  let stream: String?
+  /// The test; nil for an expectation of the model itself.
+  let played: PlayedTest?
+  /// The expectation of the model itself.
+  let expect: StatedTimeline?
+
+  /// Whether a reason is stated why it is not played.
+  var isSkipped: Bool { played?.test.skip != nil }
+
+  /// Whether it plays something else than the document does by itself.
+  var changesProgram: Bool {
+    guard stream == nil, let test = played?.test else { return stream != nil }
+    return !test.with.isEmpty || !test.inputs.isEmpty || !test.outputs.isEmpty
+  }
+
+  /// The path of the model to which it belongs.
+  private var modelPath: DocumentPath {
+    stream.map { ["definitions", .key(Text($0))] } ?? []
+  }
+
+  /// Returns the expectations that no playback of a program can meet.
+  func mistakes(in program: Program, besides file: String) -> Diagnostics {
+    guard let played else {
+      return expect.map { timeline in
+        mistakes(
+          of: timeline, at: modelPath.appending("expect"),
+          ExpectationCheck(type: program.type, extent: program.extent))
+      } ?? Diagnostics()
+    }
+    // Where data plays in place of a definition, nothing is known about the stream.
+    guard !played.replacesByFiles else { return Diagnostics() }
+    var found = Diagnostics()
+    func check(_ timeline: StatedTimeline, of output: String?, _ type: ValueType, _ extent: Extent)
+    {
+      var check = ExpectationCheck(type: type, extent: extent)
+      check.values = played.test.values
+      check.isCut = played.test.until != nil
+      check.isTolerant = played.test.tolerance != nil
+      found.append(
+        contentsOf: mistakes(of: timeline, at: played.path(ofOutput: output), check))
+    }
+    if let expect = played.test.expect { check(expect, of: nil, program.type, program.extent) }
+    for output in played.test.outputs {
+      guard let stream = program.tapped[output.name] else { continue }
+      check(output.expect, of: output.name, stream.type, stream.extent)
+    }
+    return found
+  }
+
+  private func mistakes(
+    of timeline: StatedTimeline, at path: DocumentPath, _ check: ExpectationCheck
+  ) -> Diagnostics {
+    // Files of expected events are read when they are compared.
+    guard timeline.file == nil else { return Diagnostics() }
+    do throws(Diagnostics) {
+      return check.mistakes(in: try timeline.events(values: check.values)).below(path)
+    } catch {
+      // It has been reported.
+      return Diagnostics()
+    }
+  }
+}
+
+extension StreamModel<Value> {
+  /// All checks of the document and of its definitions.
+  var statedChecks: [StatedCheck] {
+    checks(of: nil) + definitions.flatMap { $0.model.checks(of: $0.name) }
+  }
+
+  private func checks(of stream: String?) -> [StatedCheck] {
+    let path: DocumentPath = stream.map { ["definitions", .key(Text($0))] } ?? []
+    let own = StatedCheck(stream: stream, played: nil, expect: expect)
+    return (expect == nil ? [] : [own])
+      + tests.enumerated().flatMap { index, test in
+        let parts = test.cases.isEmpty ? [nil] : test.cases.indices.map { Optional($0) }
+        return parts.map { part in
+          StatedCheck(
+            stream: stream, played: PlayedTest(test, at: index, case: part, below: path),
+            expect: nil)
+        }
+      }
+  }
+
+  /// The model and its definitions without their expectations and tests.
+  package var withoutChecks: StreamModel<Value> {
+    var model = self
+    // Tests play no outputs; those of the document have been checked with it.
+    (model.expect, model.tests, model.outputs) = (nil, [], [])
+    for index in model.definitions.indices {
+      (model.definitions[index].model.expect, model.definitions[index].model.tests) = (nil, [])
+    }
+    return model
+  }
+}

@@ -1,0 +1,124 @@
+import FileTesting
+import Pipelines
+import Platform
+import Values
+
+/// Checks stream files without playing them, and prints what is wrong.
+struct ValidateCommand {
+  let paths: [String]
+  let settings: Settings
+
+  /// The number of files that are checked in a row by one task: most take less than a task does.
+  private static let portion = 32
+
+  func run() async -> ExitCode {
+    if paths.contains("-") { sayReading(of: "a stream file") }
+    ProgressLine.begin("looking for stream files")
+    defer { ProgressLine.end() }
+    let output = OutputFile(.standardOutput)
+    if FileDescriptor.standardOutput.isTerminal { output.sendEachLine() }
+    let run = ValidationRun(
+      settings.validation,
+      printer: settings.validation.format.printer(
+        to: output, style: settings.color.style(for: .standardOutput)),
+      to: output)
+    let files = files(noting: run)
+    var doneCount = 0
+    run.begin()
+    await check(files) { result in
+      doneCount += 1
+      if doneCount % Self.portion == 0 {
+        ProgressLine.update { _ in "\(doneCount) of \(files.count) files" }
+      }
+      return run.take(result)
+    }
+    run.finish()
+    let written = output.close()
+    return written == .done ? run.tally.code : written
+  }
+
+  /// Returns the files to check, without duplicates.
+  private func files(noting run: ValidationRun) -> [ValidationJob] {
+    let named = Set(paths.map { FilePath($0).canonical })
+    var seen: Set<String> = []
+    var jobs: [ValidationJob] = []
+    for path in paths {
+      guard path != "-" else {
+        if seen.insert(path).inserted { jobs.append(.standardInput) }
+        continue
+      }
+      let walk = FolderWalk(path) { path in
+        settings.test.excluded.contains { $0.matches(path) }
+      }
+      run.noteExcluded(walk.excluded.count)
+      if walk.files.isEmpty, walk.excluded.isEmpty { run.noteEmptyPath(path) }
+      let isAlone = paths.count == 1
+      for file in walk.files {
+        // Below a single folder only a link can lead to a file twice, which costs a call to find out.
+        let canonical = isAlone ? file.path : FilePath(file.path).canonical
+        guard seen.insert(canonical).inserted else { continue }
+        let isNamed = isAlone ? file.path == path : named.contains(canonical)
+        jobs.append(.file(file, isNamed: isNamed))
+      }
+    }
+    return jobs
+  }
+
+  /// Checks files, several at once, and passes the results to `receive` in order, until it returns
+  /// false.
+  private func check(
+    _ jobs: [ValidationJob], receive: (ValidationResult) -> Bool
+  ) async {
+    let starts = Array(stride(from: 0, to: jobs.count, by: Self.portion))
+    await withTaskGroup(of: (Int, [ValidationResult]).self) { group in
+      var started = 0
+      func startNext() {
+        guard started < starts.count else { return }
+        let index = started
+        let portion = jobs[starts[index]..<min(starts[index] + Self.portion, jobs.count)]
+        started += 1
+        group.addTask { (index, portion.map { $0.check() }) }
+      }
+      for _ in 0..<min(settings.test.jobs ?? processorCount, starts.count) { startNext() }
+      // Results that are ready before their turn.
+      var done: [Int: [ValidationResult]] = [:]
+      var next = 0
+      while let (index, results) = await group.next() {
+        startNext()
+        done[index] = results
+        while let results = done.removeValue(forKey: next) {
+          next += 1
+          for result in results where !receive(result) { return group.cancelAll() }
+        }
+      }
+    }
+  }
+}
+
+/// A file to check.
+enum ValidationJob: Sendable {
+  case standardInput
+  case file(FolderWalk.File, isNamed: Bool)
+
+  func check() -> ValidationResult {
+    do throws(FileError) {
+      switch self {
+      case .standardInput:
+        let source = try SourceText(
+          name: "<stdin>", contentsOf: FileDescriptor.standardInput.rawValue)
+        return .checked(ValidatedFile(source, isNamed: true), isNamed: true)
+      case .file(let file, let isNamed):
+        if let trouble = file.trouble { throw trouble }
+        return .checked(try ValidatedFile(file.path, isNamed: isNamed), isNamed: isNamed)
+      }
+    } catch {
+      return .unreadable(error)
+    }
+  }
+}
+
+/// The result of checking a file.
+enum ValidationResult: Sendable {
+  case checked(ValidatedFile, isNamed: Bool)
+  case unreadable(FileError)
+}

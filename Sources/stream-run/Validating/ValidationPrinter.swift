@@ -1,0 +1,140 @@
+import Pipelines
+import Platform
+import Values
+
+/// Prints what is wrong, file by file.
+protocol ValidationPrinter: AnyObject {
+  func begin()
+  func print(_ diagnostics: Diagnostics)
+  /// Prints that a file or a folder cannot be read, where standard error does not say it.
+  func print(_ error: FileError)
+  func finish(_ tally: ValidationTally)
+}
+
+extension ValidationPrinter {
+  func begin() {}
+  func print(_ error: FileError) {}
+  func finish(_ tally: ValidationTally) {}
+}
+
+/// Prints the mistakes as playing the file would, and a summary.
+final class ValidationTextPrinter: ValidationPrinter {
+  private let output: OutputFile
+  private let style: TextStyle
+
+  init(to output: OutputFile, style: TextStyle) {
+    self.output = output
+    self.style = style
+  }
+
+  func print(_ diagnostics: Diagnostics) {
+    let report = style.painted(diagnostics.report, of: diagnostics)
+    output.write("\(FileDescriptor.standardOutput.folded(report))\n")
+  }
+
+  func finish(_ tally: ValidationTally) {
+    output.write("\(tally.summary(style: style))\n")
+  }
+}
+
+/// Prints a line for each mistake: an object.
+final class ValidationJSONPrinter: ValidationPrinter {
+  private let output: OutputFile
+
+  init(to output: OutputFile) {
+    self.output = output
+  }
+
+  func print(_ diagnostics: Diagnostics) {
+    for diagnostic in diagnostics.items {
+      _ = output.write {
+        $0.write(diagnostic.encoded)
+        $0.buffer.append("\n" as StaticString)
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate var encoded: Value {
+    var members: [Member] = []
+    if let location {
+      members = location.members
+      if let end { members.append(Member(key: "endColumn", value: .int(Int64(end.column)))) }
+    }
+    members += [
+      Member(key: "severity", value: .string(Text("\(severity)"))),
+      Member(key: "code", value: .string(Text(code.rawValue))),
+      Member(key: "message", value: .string(Text(message))),
+    ]
+    if let hint { members.append(Member(key: "hint", value: .string(Text(hint)))) }
+    members.append(Member(key: "path", value: .string(Text("\(path)"))))
+    let notes = placedNotes.map { location, message in
+      Value.object(
+        Object(location.members + [Member(key: "message", value: .string(Text(message)))]))
+    }
+    if !notes.isEmpty { members.append(Member(key: "notes", value: .array(notes))) }
+    return .object(Object(members))
+  }
+}
+
+extension SourceLocation {
+  fileprivate var members: [Member] {
+    [
+      Member(key: "file", value: .string(Text(file))),
+      Member(key: "line", value: .int(Int64(line))),
+      Member(key: "column", value: .int(Int64(column))),
+    ]
+  }
+}
+
+/// Prints a workflow command of GitHub for each mistake.
+final class ValidationGitHubPrinter: ValidationPrinter {
+  private let output: OutputFile
+
+  init(to output: OutputFile) {
+    self.output = output
+  }
+
+  func print(_ diagnostics: Diagnostics) {
+    for diagnostic in diagnostics.items {
+      var properties: [(String, String)] = []
+      if let location = diagnostic.location {
+        properties = [
+          ("file", location.file), ("line", "\(location.line)"), ("col", "\(location.column)"),
+        ]
+        if let end = diagnostic.end {
+          // The last column, which the range includes.
+          properties += [("endLine", "\(location.line)"), ("endColumn", "\(end.column - 1)")]
+        }
+      }
+      properties.append(("title", diagnostic.code.rawValue))
+      let list = properties.map { "\($0)=\(Self.escapedProperty($1))" }.joined(separator: ",")
+      let text = diagnostic.message + (diagnostic.hint.map { "; \($0)" } ?? "")
+      output.write("::\(diagnostic.severity) \(list)::\(Self.escaped(text))\n")
+    }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    String(
+      text.unicodeScalars.flatMap { scalar -> [Character] in
+        switch scalar {
+        case "%": Array("%25")
+        case "\r": Array("%0D")
+        case "\n": Array("%0A")
+        default: [Character(scalar)]
+        }
+      })
+  }
+
+  private static func escapedProperty(_ text: String) -> String {
+    String(
+      escaped(text).flatMap { character -> [Character] in
+        switch character {
+        case ":": Array("%3A")
+        case ",": Array("%2C")
+        default: [character]
+        }
+      })
+  }
+}

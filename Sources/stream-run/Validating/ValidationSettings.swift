@@ -1,0 +1,46 @@
+import Pipelines
+
+/// The values of the options of `validate`.
+struct ValidationSettings: Sendable {
+  var format = ValidationFormat.text
+  /// Whether a warning counts as a mistake.
+  var isStrict = false
+}
+
+/// The format of what is wrong in files.
+enum ValidationFormat: String, CaseIterable {
+  case text, json, sarif, github
+
+  /// A description for the help page.
+  var summary: String {
+    switch self {
+    case .text: "the mistakes with the lines of the files, and a summary"
+    case .json: "a line for each mistake: an object with its place, code, message and hint"
+    case .sarif: "one object in SARIF 2.1.0, which code hosts and editors read"
+    case .github: "commands that a workflow on GitHub shows beside the lines of the files"
+    }
+  }
+
+  func printer(to output: OutputFile, style: TextStyle) -> any ValidationPrinter {
+    switch self {
+    case .text: ValidationTextPrinter(to: output, style: style)
+    case .json: ValidationJSONPrinter(to: output)
+    case .sarif: ValidationSARIFPrinter(to: output)
+    case .github: ValidationGitHubPrinter(to: output)
+    }
+  }
+}
+
+extension CommandOption {
+  /// The options of `validate` that `test` does not have.
+  static let validating: [CommandOption] = [
+    CommandOption(
+      flag: "strict", for: .validate,
+      "count warnings as mistakes"
+    ) { $0.validation.isStrict = true },
+    CommandOption(
+      "format", "f", of: .oneOf(ValidationFormat.self, noun: "format"), for: .validate,
+      "how to print; text by default"
+    ) { $0.validation.format = $1 },
+  ]
+}

@@ -1,0 +1,41 @@
+import Foundation
+import TestSupport
+import Testing
+import Values
+
+@testable import Pipelines
+
+/// Files that were right, each damaged in one place: the first thing that a validation says is about
+/// that place.
+@Suite struct DamagedFileTests {
+  private static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Streams")
+
+  static func files() throws -> [DamagedFile] {
+    let names = (FileManager.default.subpaths(atPath: folder.path) ?? [])
+      .filter { $0.hasSuffix(".json") && !$0.hasSuffix("schema.json") }.sorted()
+    let files = try names.map { name in
+      (name, try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8))
+    }
+    return DamagedFile.some(of: files, operators: Set(Operator.names), seed: 24, each: 10)
+  }
+
+  @Test func `the first thing that is said is about the damaged place`() throws {
+    let files = try Self.files()
+    #expect(files.count >= 200)
+    for file in files {
+      let source = SourceText(
+        name: Self.folder.appendingPathComponent(file.name).path, file.text)
+      let found = Validation(of: source).diagnostics
+      guard let first = found.items.first, let location = first.location else {
+        Issue.record("\(file): nothing is said")
+        continue
+      }
+      #expect(file.place.contains(location.offset), "\(file): \(first)")
+      #expect(file.kind.codes.contains(first.code.rawValue), "\(file): \(first.headline)")
+      #expect(first.severity == .error, "\(file): \(first)")
+      if let hint = file.hint { #expect(first.hint?.contains(hint) == true, "\(file): \(first)") }
+    }
+  }
+}

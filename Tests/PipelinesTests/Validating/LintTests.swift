@@ -1,0 +1,273 @@
+import Testing
+import Values
+
+@testable import Pipelines
+
+/// A file that plays, and what a validation says about it.
+struct LintedFile: CustomTestStringConvertible, Sendable {
+  var label: String
+  var source: SourceText
+  var found: String
+
+  init(_ label: String, _ text: String, _ found: String = "") {
+    self.label = label
+    source = SourceText(name: "t.json", text)
+    self.found = found
+  }
+
+  var testDescription: String { label }
+}
+
+/// What is allowed and can hardly be meant: told where it is sure, and only there.
+@Suite struct LintTests {
+  @Test(arguments: LintedFile.all)
+  func `a validation says all, and nothing else`(file: LintedFile) {
+    #expect(Validation(of: file.source).diagnostics.description == file.found)
+  }
+
+  @Test(arguments: LintedFile.all)
+  func `playing says nothing about it`(file: LintedFile) throws {
+    // The parameters of some have no values.
+    guard !file.label.hasPrefix("a parameter without") else { return }
+    let model = try StreamModel<Value>(file.source)
+    guard model.source != .upstream else { return }
+    #expect(try Program(file.source).warnings.isEmpty)
+  }
+
+  @Test func `every code about the meaning is provoked by a file`() {
+    let codes = Set(LintedFile.all.flatMap { Validation(of: $0.source).diagnostics.codes })
+    #expect(codes == Set(DiagnosticCode.allCases.filter(\.isAboutMeaning)))
+  }
+
+  @Test func `beside a mistake nothing is said about the meaning`() {
+    let source = SourceText(
+      name: "t.json",
+      #"{"definitions": {"numbers": {"sequence": [1]}}, "from": "nubmers", "parameters": {"a": 1}}"#
+    )
+    #expect(
+      Validation(of: source).diagnostics.description
+        == "t.json:1:57: error: unknown stream 'nubmers'; did you mean 'numbers'?")
+  }
+}
+
+extension LintedFile {
+  static let all = conditions + reaches + endings + uses + expectations
+
+  private static let conditions = [
+    LintedFile(
+      "a condition of another type",
+      #"{"sequence": [1, 2], "operators": [{"filter": {"expression": "$0 == 'a' || false"}}]}"#,
+      """
+      t.json:1:63: warning: the condition is false for every value; compare '$0' or a part of it, \
+      with a value of its type
+      """),
+    LintedFile(
+      "a condition that reads nothing",
+      #"{"sequence": [1], "operators": [{"prefixWhile": {"expression": "size('ab') < 3"}}]}"#,
+      """
+      t.json:1:65: warning: the condition is true for every value; compare '$0' or a part of it, \
+      with a value of its type
+      """),
+    LintedFile(
+      "a condition that a parameter decides",
+      #"""
+      {"parameters": {"isOn": true, "limit": 3}, "sequence": [1],
+       "operators": [{"filter": {"expression": "$isOn"}}, {"filter": {"expression": "$limit > 9"}}]}
+      """#),
+    LintedFile(
+      "a condition on values of several types",
+      #"{"sequence": [1, "a"], "operators": [{"filter": {"expression": "$0 == 'a'"}}]}"#),
+    LintedFile(
+      "an int and a double",
+      #"{"sequence": [1], "operators": [{"filter": {"expression": "$0 == 1.0"}}]}"#),
+    LintedFile(
+      "a condition in an operator of one's own",
+      #"""
+      {"definitions": {"some": {"operators": [{"filter": {"expression": "$0 != null"}}]}},
+       "sequence": [1], "operators": [{"some": {}}]}
+      """#),
+  ]
+
+  private static let reaches = [
+    LintedFile(
+      "operators behind one that lets nothing pass",
+      #"""
+      {"sequence": [1], "operators": [{"prefix": {"count": 0}}, {"map": {"expression": "$0"}},
+                                      {"dropFirst": {"count": 1}}]}
+      """#,
+      """
+      t.json:1:60: warning: no value comes to 'map': 'prefix' before it lets none pass; change \
+      'prefix', or remove 'map'
+      t.json:2:34: warning: no value comes to 'dropFirst': 'prefix' before it lets none pass; \
+      change 'prefix', or remove 'dropFirst'
+      """),
+    LintedFile(
+      "operators that act on the end",
+      #"""
+      {"sequence": [1], "operators": [{"ignoreOutput": {}}, {"append": {"streams": [{"sequence": [2]}]}},
+                                      {"map": {"expression": "$0"}}]}
+      """#),
+    LintedFile(
+      "a stream behind one without end",
+      #"{"append": [{"sequence": [1], "operators": [{"repeat": {}}]}, {"sequence": [2]}]}"#,
+      """
+      t.json:1:63: warning: this stream never plays: the one before it always goes on; end that \
+      stream, for example with 'prefix', put it last, or use 'merge'
+      """),
+    LintedFile(
+      "a stream behind one that fails",
+      #"{"marbles": "-a#", "operators": [{"append": {"streams": [{"sequence": [2]}]}}]}"#,
+      """
+      t.json:1:58: warning: this stream never plays: the one before it always fails; handle the \
+      failure with 'catch' or 'replaceError', or put that stream last
+      """),
+    LintedFile(
+      "a stream without end in front",
+      #"{"sequence": [1], "operators": [{"prepend": {"streams": [{"marbles": "-a-"}]}}]}"#,
+      """
+      t.json:1:34: warning: this stream never plays: the one before it always goes on; end that \
+      stream, for example with 'prefix', put it last, or use 'merge'
+      """),
+    LintedFile(
+      "what never finishes at the end",
+      #"{"append": [{"sequence": [1]}, {"marbles": ""}]}"#),
+    LintedFile(
+      "a definition that stands for others",
+      #"""
+      {"definitions": {"clicks": {"marbles": ""}, "live": {"marbles": "-a-"}},
+       "append": ["clicks", "live", {"sequence": [1]}],
+       "tests": [{"inputs": {"live": "a|", "clicks": "b|"}, "expect": "b(a1|)"}]}
+      """#),
+    LintedFile(
+      "streams of which only the first is played",
+      #"{"sequence": [1, 2], "operators": [{"concatMap": {"stream": {"marbles": "a-"}}}]}"#,
+      """
+      t.json:1:37: warning: only the first value is used: its stream never completes; 'flatMap' \
+      plays the streams at once, and 'switchMap' the latest
+      """),
+    LintedFile(
+      "a zip of streams of two lengths",
+      #"{"sequence": [1, 2, 3, 4], "operators": [{"zip": {"streams": [{"sequence": [1, 2]}]}}]}"#,
+      """
+      t.json:1:43: warning: this stream has 4 values, and another one of the zip has 2: 2 values \
+      are never emitted; give both the same number; 'combineLatest' and 'withLatestFrom' need no \
+      partners
+      """),
+    LintedFile(
+      "a zip with a clock",
+      #"{"zip": [{"sequence": [1, 2]}, {"marbles": "-x|", "operators": [{"repeat": {}}]}]}"#),
+    LintedFile(
+      "a zip of what is filtered",
+      #"""
+      {"zip": [{"sequence": [1, 2]},
+               {"sequence": [1, 2, 3], "operators": [{"filter": {"expression": "$0 > 1"}}]}]}
+      """#),
+  ]
+
+  private static let endings = [
+    LintedFile(
+      "operators that wait for an end",
+      #"{"marbles": "-a-", "operators": [{"collect": {}}]}"#,
+      """
+      t.json:1:35: warning: 'collect' never emits: the stream before it never completes; end that \
+      with 'prefix' or 'prefixUntilOutput', or use an operator that emits meanwhile, such as \
+      'scan' or 'collect' with 'seconds'
+      """),
+    LintedFile(
+      "operators that need no end",
+      #"""
+      {"marbles": "-a-", "operators": [{"collect": {"count": 2}}, {"first": {}}, {"count": {}}]}
+      """#),
+    LintedFile(
+      "operators without an effect",
+      #"""
+      {"append": [{"sequence": [1], "operators": [{"retry": {"count": 2}}]},
+                  {"marbles": "-a", "operators": [{"repeat": {"count": 2}}]}]}
+      """#,
+      """
+      t.json:1:46: warning: 'retry' has no effect: the stream before it never fails; remove it, or \
+      put it behind the operator that can fail
+      t.json:2:52: warning: 'repeat' has no effect: the stream before it never completes; remove \
+      it, or end that stream, for example with 'prefix'
+      """),
+    LintedFile(
+      "operators with an effect",
+      #"""
+      {"sequence": [0], "operators": [{"map": {"expression": "1 / $0"}},
+                                      {"catch": {"stream": {"sequence": [1]}}}]}
+      """#),
+    LintedFile(
+      "groups without end",
+      #"""
+      {"cron": "@daily", "operators": [{"groupBy": {"key": "$0", "operators": [{"first": {}}]}}]}
+      """#,
+      """
+      t.json:1:47: warning: every value makes a new group, and none of them ever ends; write \
+      'forgetAfter', or a key of which there is a limited number
+      """),
+    LintedFile(
+      "groups that end",
+      #"""
+      {"cron": "@daily", "operators": [
+        {"groupBy": {"key": "timestamp($0).getMonth()", "operators": [{"count": {}}]}}]}
+      """#),
+  ]
+
+  private static let uses = [
+    LintedFile(
+      "definitions and parameters without a use",
+      #"""
+      {"parameters": {"a": 1, "b": 2}, "definitions": {
+         "used": {"sequence": [1], "definitions": {"inner": {"sequence": []}}},
+         "tested": {"sequence": [1], "expect": "(1|)"}, "compared": {"sequence": [2]},
+         "$note": 1, "left": {"sequence": [3]}, "op": {"operators": [{"map": {"expression": "$a"}}]}},
+       "from": "used",
+       "tests": [{"expect": "(1|)", "outputs": {"compared": "(2|)"}}]}
+      """#,
+      """
+      t.json:1:25: warning: nothing reads the parameter 'b'; remove it, or write '$b' where its \
+      value belongs
+      t.json:2:46: warning: nothing in this file uses the definition 'inner'; remove it
+      t.json:4:16: warning: nothing in this file uses the definition 'left'; remove it, or state an \
+      'expect' in it; '--stream left' can still play it
+      t.json:4:43: warning: nothing in this file uses the definition 'op'; remove it
+      """),
+    LintedFile(
+      "a parameter without a value that an operator reads",
+      #"""
+      {"parameters": {"limit": {"type": "int"}},
+       "operators": [{"filter": {"expression": "$0 > $limit"}}]}
+      """#),
+  ]
+
+  private static let expectations = [
+    LintedFile(
+      "events that cannot come",
+      #"""
+      {"sequence": [1, 2], "operators": [{"map": {"expression": "$0 * 2"}}, {"first": {}}],
+       "expect": [{"time": 0, "value": "2"}, {"time": 0, "value": 4}, {"time": 0, "completion": "finished"}],
+       "tests": [{"expect": ""}, {"skip": "not yet", "expect": "1"}, {"until": 3, "expect": "2"},
+                 {"expect": "(2|)"}, {"expect": "2#"}]}
+      """#,
+      """
+      t.json:2:13: error: a string cannot come: the values of the stream are of type int; expect \
+      values of that type
+      t.json:2:40: error: a value that cannot come: the stream emits at most 1; remove it, or look \
+      at the operators that drop values
+      """),
+    LintedFile(
+      "ends that cannot come",
+      #"""
+      {"definitions": {"live": {"marbles": "-a"}}, "from": "live", "expect": "-a|",
+       "tests": [{"inputs": {"live": "-b|"}, "expect": "-b"}, {"inputs": {"live": "-b|"}, "expect": "-b#"},
+                 {"inputs": {"live": "-bb|"}, "expect": "-b|"}, {"inputs": {"live": "-b#"}, "expect": "-b|"}]}
+      """#,
+      """
+      t.json:2:50: error: no completion is expected: the stream always completes; write '|' at the \
+      end of a diagram, or {"time": …, "completion": "finished"}
+      t.json:2:98: error: a failure that cannot come: the stream never fails; expect a completion
+      t.json:3:54: error: an end after 1 values: the stream emits at least 2 values; expect all
+      t.json:3:100: error: a completion that cannot come: the stream always fails; expect a failure
+      """),
+  ]
+}
