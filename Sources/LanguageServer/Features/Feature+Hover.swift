@@ -42,13 +42,13 @@ extension Feature {
       if let source = SourceSpec.all.first(where: { $0.name == name }) {
         return join(Markdown.page(of: source), emission(of: parent))
       }
-      return slot.key(name).map { "**\(name)**: \($0.summary)" }
+      return slot.key(name).map { "**\(name)**: \($0.description)" }
     case .arguments(let spec):
       return spec.parameters.first { $0.name == name }.map { parameter in
         "**\(name)** (\(parameter.kind.rawValue)\(parameter.isRequired ? "" : ", optional")): "
           + parameter.summary
       }
-    default: return slot.key(name).map { "**\(name)**: \($0.summary)" }
+    default: return slot.key(name).map { "**\(name)**: \($0.description)" }
     }
   }
 

@@ -44,10 +44,10 @@ struct KeyProposals {
     slot.keys.filter { !present.contains($0.name) }.map(proposal)
   }
 
-  private func proposal(_ key: KeyDescription) -> Proposal {
+  private func proposal(_ key: StreamSchema.Key) -> Proposal {
     Proposal(
       name: key.name, kind: .property, slot: slot.child(key.name),
-      detail: key.isRequired ? "required" : nil, documentation: key.summary)
+      detail: key.isRequired ? "required" : nil, documentation: key.description)
   }
 
   /// The keys of a model: those of one source only, and its details only beside it.

@@ -17,7 +17,7 @@ package enum StreamSchema {
     ])
   }
 
-  private static var definitions: [(String, Value)] {
+  static var definitions: [(String, Value)] {
     [
       ("model", model), ("input", input), ("item", item),
       ("operators", .members([("type", "array"), ("items", .reference("operator"))])),

@@ -1,0 +1,34 @@
+import Pipelines
+
+extension Slot {
+  /// The keys that the format has for an object here, in the order of the reference. Empty if
+  /// authors choose the names.
+  var keys: [StreamSchema.Key] { definition.flatMap { Self.keys[$0] } ?? [] }
+
+  /// The description of one of the keys.
+  func key(_ name: String) -> StreamSchema.Key? { keys.first { $0.name == name } }
+
+  /// The name of the object in the schema.
+  private var definition: String? {
+    switch self {
+    case .model, .stream: "model"
+    case .item: "item"
+    case .declaration: "declaration"
+    case .output: "output"
+    case .test: "test"
+    case .expectation: "timeline"
+    case .event: "event"
+    case .records: "records"
+    case .lateness: "late"
+    case .errorPolicy: "errorPolicy"
+    case .interval: "interval"
+    default: nil
+    }
+  }
+
+  private static let keys: [String: [StreamSchema.Key]] = Dictionary(
+    uniqueKeysWithValues: [
+      "model", "item", "declaration", "output", "test", "timeline", "event", "records", "late",
+      "errorPolicy", "interval",
+    ].map { ($0, StreamSchema.keys(of: $0)) })
+}
