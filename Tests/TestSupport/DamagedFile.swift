@@ -169,8 +169,8 @@ private struct Damaging {
         let offset = start + 1 + string[..<variable.lowerBound].utf8.count
         replace(offset..<offset + 2, by: "$q", .renamedVariable)
       }
-      if let call = string.firstRange(of: /\.[a-z]{4,}\(/), !string.contains("math."),
-        !string.contains("cel.")
+      if let call = string.firstRange(of: /\.[a-z]{4,}\(/),
+        !["math.", "cel.", "regex.", "lists."].contains(where: string.contains)
       {
         let offset = start + 1 + string[..<call.lowerBound].utf8.count + 1
         let word = String(string[call].dropFirst().dropLast())

@@ -1,6 +1,7 @@
 import Expressions
 import Foundation
 import Marbles
+import Reactive
 import TestSupport
 import Testing
 import Values
@@ -31,7 +32,8 @@ import Values
 
   /// Returns the ways in which a playback contradicts what is known before; empty if there are none.
   private func contradictions(of program: Program) -> [String] {
-    let timeline = program.play(Playback(limit: Self.limit))
+    let timeline = program.play(
+      Playback(until: Instant(nanoseconds: 1_000_000_000_000), limit: Self.limit))
     let (extent, type) = (program.extent, program.type)
     var values: [Value] = []
     var completion: Bool?
@@ -43,7 +45,8 @@ import Values
       }
     }
     var found: [String] = []
-    let isCut = values.count >= Self.limit
+    // Some go on without an end; all others are much shorter.
+    let isCut = values.count >= Self.limit || completion == nil && extent.isEndless
     if let most = extent.most, values.count > most { found.append("\(values.count) values") }
     if completion != false, !isCut, values.count < extent.fewest {
       found.append("only \(values.count) values")

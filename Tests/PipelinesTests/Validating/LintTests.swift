@@ -187,7 +187,7 @@ extension LintedFile {
       """
       t.json:1:46: warning: 'retry' has no effect: the stream before it never fails; remove it, or \
       put it behind the operator that can fail
-      t.json:2:52: warning: 'repeat' has no effect: the stream before it never completes; remove \
+      t.json:2:46: warning: 'repeat' has no effect: the stream before it never completes; remove \
       it, or end that stream, for example with 'prefix'
       """),
     LintedFile(

@@ -52,8 +52,8 @@ extension Extent {
           other.completion == .always || part.most.map { other.fewest >= $0 } ?? false
         }
     }
-    let goesOn = parts.allSatisfy { $0.completion == .never }
-    extent.completion = isEnded ? .always : goesOn ? .never : .perhaps
+    let canContinue = parts.allSatisfy { $0.completion == .never }
+    extent.completion = isEnded ? .always : canContinue ? .never : .perhaps
     return extent
   }
 
@@ -64,8 +64,8 @@ extension Extent {
     var extent = Extent(fewest: haveAll && !parts.isEmpty ? 1 : 0)
     extent.most = lacksOne ? 0 : parts.reduce(0) { sum($0, $1.most) }
     let completes = parts.allSatisfy { $0.completion == .always }
-    let goesOn = haveAll && parts.contains { $0.completion == .never }
-    extent.completion = completes ? .always : goesOn ? .never : .perhaps
+    let canContinue = haveAll && parts.contains { $0.completion == .never }
+    extent.completion = completes ? .always : canContinue ? .never : .perhaps
     extent.failure = parts.allSatisfy { $0.failure == .never } ? .never : .perhaps
     return extent
   }
