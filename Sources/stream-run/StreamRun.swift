@@ -38,6 +38,7 @@ struct StreamRun {
       case .whyNot(let command): return command.run()
       case .debug(let command): return command.run()
       case .languageServer(let command): return command.run()
+      case .new(let command): return command.run()
       case .format(let command): return command.run()
       case .edit(let command): return command.run()
       case .emitSwift(let command): return command.run()

@@ -98,7 +98,7 @@ import Testing
       ["foo", "a.json"],
       "unknown command 'foo'; "
         + "expected 'play', 'test', 'validate', 'diagram', 'watch', 'graph', 'why', 'why-not', "
-        + "'debug', 'format', 'edit', 'emit-swift', 'eval', 'list', 'explain', 'schema', "
+        + "'debug', 'new', 'format', 'edit', 'emit-swift', 'eval', 'list', 'explain', 'schema', "
         + "'completions', 'lsp' or 'help', or a stream file"
     ),
   ])

@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: [
     (
       ["stream-run", ""],
-      "play test validate diagram watch graph why why-not debug format edit emit-swift eval list "
+      "play test validate diagram watch graph why why-not debug new format edit emit-swift eval list "
         + "explain schema completions lsp help one.json "
         + "two words.json inner"
     ),

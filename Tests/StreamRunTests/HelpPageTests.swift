@@ -13,6 +13,7 @@ import Testing
            stream-run why FILE [OPTIONS]
            stream-run why-not FILE [OPTIONS]
            stream-run debug FILE [OPTIONS]
+           stream-run new NAME [LINE] [OPTIONS]
            stream-run format PATH… [OPTIONS]
            stream-run edit FILE EDIT… [OPTIONS]
            stream-run eval EXPRESSION [VALUE…] [OPTIONS]
@@ -39,6 +40,7 @@ import Testing
       why-not      play a file, and tell why an event did not come: where it ended,
                    and why
       debug        play a file one event at a time, forwards and back
+      new          write a first stream file, out of a line or a sample of a log
       format       bring stream files into the one form in which people would write
                    them
       edit         change values of a stream file, and touch nothing else of it
@@ -206,8 +208,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "play", "validate", "diagram", "watch", "graph", "why", "why-not", "format", "edit",
-    "emit-swift", "eval", "list", "explain", "schema", "completions", "lsp", "help",
+    "", "play", "validate", "diagram", "watch", "graph", "why", "why-not", "new", "format",
+    "edit", "emit-swift", "eval", "list", "explain", "schema", "completions", "lsp", "help",
   ])
   func `a page fits on a terminal`(command: String) throws {
     let outcome = try Command.shell(#""$0" help \#(command)"#)

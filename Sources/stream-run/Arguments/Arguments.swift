@@ -17,6 +17,7 @@ struct Arguments {
     case why(WhyCommand)
     case whyNot(WhyNotCommand)
     case debug(DebugCommand)
+    case new(NewCommand)
     case format(FormatCommand)
     case edit(EditCommand)
     case emitSwift(EmitSwiftCommand)
@@ -91,6 +92,14 @@ struct Arguments {
       try Self.checkRecords(settings, of: command)
       action = .debug(DebugCommand(file: file, settings: settings))
     case (.format, _?): action = .format(FormatCommand(paths: operands, settings: settings))
+    case (.new, let name?):
+      let line = operands.dropFirst().first
+      if (line == nil) == (settings.new.log == nil) {
+        throw UsageError(
+          line == nil ? "no line, and no log" : "a line, and a log",
+          hint: "give one of LINE and '--from-input'", command: .new)
+      }
+      action = .new(NewCommand(name: name, line: line, settings: settings))
     case (.edit, let file?):
       action = .edit(
         EditCommand(
@@ -240,8 +249,8 @@ struct Arguments {
     case .play, .why, .whyNot, .debug: "play one at a time"
     case .diagram, .graph: "draw one at a time"
     case .emitSwift: "write one at a time"
-    case .test, .validate, .watch, .format, .edit, .eval, .list, .explain, .schema, .completions,
-      .lsp, .help:
+    case .test, .validate, .watch, .new, .format, .edit, .eval, .list, .explain, .schema,
+      .completions, .lsp, .help:
       "name one"
     }
   }

@@ -84,7 +84,8 @@ struct CommandOption: Sendable {
 extension CommandOption {
   /// Every option, in the order of the help page.
   static let all: [CommandOption] =
-    commands + testing + validating + drawing + watching + editing + schema + pages
+    commands + testing + validating + drawing + watching + creating + editing + schema
+    + pages
 
   private static let commands: [CommandOption] = [
     CommandOption(

@@ -78,6 +78,8 @@ struct Settings: Sendable {
   var graphFormat: GraphFormat?
   /// The values of the options of `diagram`.
   var diagram = DiagramSettings()
+  /// The values of the options of `new`.
+  var new = NewSettings()
   /// The values of the options of `format` and `edit`.
   var edit = EditSettings()
   /// The values of the options of `watch`.

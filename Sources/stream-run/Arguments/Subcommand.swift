@@ -15,6 +15,7 @@ enum Subcommand: String, CaseIterable {
   case why
   case whyNot = "why-not"
   case debug
+  case new
   case format
   case edit
   case emitSwift = "emit-swift"
@@ -43,6 +44,7 @@ enum Subcommand: String, CaseIterable {
     case .whyNot: "play a file, and tell why an event did not come: where it ended, and why"
     case .debug: "play a file one event at a time, forwards and back"
     case .format: "bring stream files into the one form in which people would write them"
+    case .new: "write a first stream file, out of a line or a sample of a log"
     case .edit: "change values of a stream file, and touch nothing else of it"
     case .emitSwift: "write a file as a Swift program that plays to the same events"
     case .eval: "evaluate an expression, once or for each of several values"
@@ -60,6 +62,10 @@ enum Subcommand: String, CaseIterable {
     switch self {
     case .play, .diagram, .graph, .why, .whyNot, .debug, .edit, .emitSwift:
       Operand("FILE", noun: "stream file", .streamFile)
+    case .new:
+      Operand(
+        "NAME", noun: "name",
+        .text("the file to write; '.json' is added to a bare name, and - is standard output"))
     case .format: Operand("PATH…", noun: "path", .jsonFiles, isRepeatable: true)
     case .watch: Operand("FILE…", noun: "stream file", .streamFile, isRepeatable: true)
     case .test, .validate: Operand("PATH…", noun: "path", .streamFiles, isRepeatable: true)
@@ -80,6 +86,13 @@ enum Subcommand: String, CaseIterable {
   /// The second operand; nil for none.
   var furtherOperand: Operand? {
     switch self {
+    case .new:
+      Operand(
+        "LINE", noun: "line",
+        .text(
+          "a marble diagram, and operators with commas between them, each with its parameters in "
+            + "the order of 'stream-run list operators NAME', or named: latest=false"),
+        isOptional: true)
     case .edit:
       Operand(
         "EDIT", noun: "edit",
@@ -186,6 +199,12 @@ enum Subcommand: String, CaseIterable {
       [
         Example("stream-run debug Streams/Operators/debounce.json", "then 'help'"),
         Example("printf 'goto 3\\nbuffers\\n' | stream-run debug Streams/Operators/debounce.json"),
+      ]
+    case .new:
+      [
+        Example("stream-run new quiet 'a--bc----d| debounce 1.5'"),
+        Example("stream-run new warm '1-5-3-9| filter $0 > 2, scan 0 $0 + $1'"),
+        Example("stream-run new errors --from-input app.ndjson"),
       ]
     case .format:
       [

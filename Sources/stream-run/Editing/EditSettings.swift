@@ -21,7 +21,7 @@ extension CommandOption {
     CommandOption(
       "color", of: .oneOf(ColorChoice.self, noun: "color"), for: .format,
       "when to use colors for mistakes; auto: on a terminal, if NO_COLOR is not set",
-      sharedBy: [.edit]
+      sharedBy: [.edit, .new]
     ) { $0.color = $1 },
   ]
 }

@@ -1,0 +1,97 @@
+import Editing
+import FileTesting
+import Pipelines
+import Platform
+import Values
+
+/// Writes a first stream file, out of a line or a sample of a log.
+struct NewCommand {
+  let name: String
+  /// The diagram and the operators; nil for a log.
+  let line: String?
+  let settings: Settings
+
+  private var path: String { name == "-" || name.hasSuffix(".json") ? name : name + ".json" }
+
+  func run() -> ExitCode {
+    if path != "-", !settings.new.replaces, !FileTarget.isMissing(path) {
+      complain("stream-run: '\(path)' exists; '--force' replaces it".onOneLine)
+      return .usage
+    }
+    do {
+      let document = try document()
+      if path == "-" {
+        let output = OutputFile(.standardOutput)
+        output.write(Array(document.bytes))
+        return output.close()
+      }
+      if settings.new.replaces {
+        try AtomicFile.replace(path, with: Array(document.bytes))
+      } else {
+        try AtomicFile.create(path, with: Array(document.bytes))
+      }
+      complain("wrote '\(path)'; 'stream-run watch \(path)' plays it at each change".onOneLine)
+      return .done
+    } catch let error as UsageError {
+      complain(error.report)
+      return .usage
+    } catch let error as Diagnostics {
+      complain(error, style: settings.color.style(for: .standardError))
+      if path != "-" { complain("stream-run: '\(path)' is not written".onOneLine) }
+      return .invalidFile
+    } catch let error as FileError {
+      complain("stream-run: cannot write '\(path)': \(error.reason)".onOneLine)
+      return .outputError
+    } catch {
+      complain("stream-run: \(error)".onOneLine)
+      return .fault
+    }
+  }
+
+  /// The title of the file: its name without folders and extension.
+  private var title: String {
+    let last = path.split(separator: "/").last.map(String.init) ?? path
+    return path == "-" ? "New stream" : last.hasSuffix(".json") ? String(last.dropLast(5)) : last
+  }
+
+  private func document() throws -> SourceText {
+    var document = NewDocument(
+      path: path == "-" ? "<stdout>" : path,
+      members: [
+        ("$schema", "\"stream.schema.json\""), ("name", NewDocument.quoted(title)),
+      ])
+    if let log = settings.new.log {
+      let sample = try LogSample(of: log)
+      complain(sample.table)
+      document.members += try sample.members(besides: path)
+      return document.formatted
+    }
+    let line = try OperatorLine(line ?? "")
+    document.members.append(("marbles", NewDocument.quoted(line.marbles)))
+    if !line.operators.isEmpty {
+      document.members.append(("operators", "[" + line.operators.joined(separator: ", ") + "]"))
+    }
+    return try document.withExpectation()
+  }
+}
+
+/// The values of the options of `new`.
+struct NewSettings: Sendable {
+  /// The log of which a sample is taken; nil for none.
+  var log: String?
+  /// Whether an existing file is replaced.
+  var replaces = false
+}
+
+extension CommandOption {
+  /// The options of `new`.
+  static let creating: [CommandOption] = [
+    CommandOption(
+      "from-input", of: .file, for: .new,
+      "read a sample of this log, and write an input with its times, a first operator, and a test"
+    ) { $0.new.log = $1 },
+    CommandOption(
+      flag: "force", for: .new, "replace a file that exists"
+    ) { $0.new.replaces = true },
+  ]
+}
