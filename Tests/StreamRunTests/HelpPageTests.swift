@@ -16,6 +16,7 @@ import Testing
            stream-run new NAME [LINE] [OPTIONS]
            stream-run format PATH… [OPTIONS]
            stream-run edit FILE EDIT… [OPTIONS]
+           stream-run emit-swift FILE [OPTIONS]
            stream-run eval EXPRESSION [VALUE…] [OPTIONS]
            stream-run list KIND [NAME] [OPTIONS]
            stream-run explain [CODE]
@@ -44,6 +45,7 @@ import Testing
       format       bring stream files into the one form in which people would write
                    them
       edit         change values of a stream file, and touch nothing else of it
+      emit-swift   write a file as a Swift program that plays to the same events
       eval         evaluate an expression, once or for each of several values
       list         list the functions, operators or sources, or describe one of them
       explain      explain a kind of mistake, or list all kinds
