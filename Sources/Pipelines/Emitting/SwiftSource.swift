@@ -14,6 +14,9 @@ package struct SwiftSource {
   package let inputs: [(name: String, property: String)]
   /// The paths of the files that the document names.
   package let namedFiles: [String]
+  /// The number of expressions in plain Swift, and of those that are text, among conditions and those
+  /// of `map`.
+  package let expressionCounts: (plain: Int, text: Int)
   /// The warnings about the document.
   package let warnings: Diagnostics
 
@@ -49,6 +52,7 @@ package struct SwiftSource {
       model: model,
       name: SwiftNames.identifier(of: model.name ?? fallbackName, isType: true), writer: writer,
       root: callee)
+    expressionCounts = (writer.plainCount, writer.textCount)
     text = hasMain ? file.program : file.type
     typeName = file.name
     inputs = writer.inputs.map { ($0.source.name, $0.name) }

@@ -165,6 +165,23 @@ final class SwiftStep {
     .joined([try expression(name), .atom(".\(method)")])
   }
 
+  func checkedExpression(_ name: Text) -> CheckedExpression? { outlined.expressions[name] }
+
+  /// Returns what the parameters in an expression stand for.
+  func parameters(of checked: CheckedExpression) throws(Diagnostics) -> [SwiftCode] {
+    checked.text.namesOfParameters.isEmpty ? [] : try parameters(of: checked.text, at: level)
+  }
+
+  /// The spelling of a variable inside a closure that receives `value`.
+  func spelling(of variable: Variable) -> String {
+    switch variable {
+    case .outer: function.spelling(of: .outer)
+    case .key: function.spelling(of: .key)
+    case .error: function.spelling(of: .error)
+    case .first, .second, .time: "value"
+    }
+  }
+
   /// Returns what the names in an expression stand for.
   private func parameters(of text: String, at level: Int) throws(Diagnostics) -> [SwiftCode] {
     var codes: [SwiftCode] = []
@@ -391,6 +408,10 @@ final class SwiftStep {
       SwiftWriter.Callee(name: callee.name, freeNames: callee.freeNames, level: body.home.scope),
       arguments: [chain.element], given: members, nil)
     chain.start(code, isErased: true)
+  }
+
+  func place(of key: Text) -> ExpressionPlace {
+    ExpressionPlace(document: document, path: path.appending(key))
   }
 
   /// Returns the mistake of something that has no form in Swift.

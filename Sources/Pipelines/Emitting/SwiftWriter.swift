@@ -23,6 +23,13 @@ final class SwiftWriter {
   /// How deep the publishers of streams without a name may be nested.
   private static let inlineDepth = 4
 
+  /// A hot diagram: its property, its publisher, and its place.
+  struct HotStream {
+    let name: String
+    let code: SwiftCode
+    fileprivate let place: ExpressionPlace
+  }
+
   let linker: Linker
   /// The number of the document's own stream.
   private let root: Int
@@ -42,7 +49,11 @@ final class SwiftWriter {
   /// The properties for inputs, by the names of these.
   private(set) var inputs: [(source: InputSource, name: String)] = []
   /// The properties for hot diagrams, each with its publisher.
-  private(set) var hotStreams: [(name: String, code: SwiftCode)] = []
+  private(set) var hotStreams: [HotStream] = []
+  /// The number of expressions in plain Swift, and of those that are text, among the conditions and
+  /// those that map.
+  private(set) var plainCount = 0
+  private(set) var textCount = 0
   /// Whether items of streams are written.
   private(set) var usesItems = false
   /// Whether streams are subscribed to repeatedly.
@@ -63,6 +74,7 @@ final class SwiftWriter {
   func write(_ root: Int) throws(Diagnostics) -> Callee {
     let needed = streamsNeeded(for: root)
     for number in linker.order where needed.contains(number) { try writeStream(number) }
+    sortHotStreams()
     guard let callee = streams[root] else { throw Diagnostics([]) }
     return callee
   }
@@ -262,10 +274,25 @@ final class SwiftWriter {
   }
 
   /// Returns the property of a hot diagram.
-  func addHotStream(_ code: SwiftCode) -> String {
+  func addHotStream(_ code: SwiftCode, at place: ExpressionPlace) -> String {
     let name = names.member("hot")
-    hotStreams.append((name, code))
+    hotStreams.append(HotStream(name: name, code: code, place: place))
     return name
+  }
+
+  /// Sorts the hot diagrams as they stand in the documents, which is the order in which they start.
+  private func sortHotStreams() {
+    let places = hotStreams.enumerated().map { number, stream in
+      let document = stream.place.document
+      let offset = linker.documents.source(of: document)?.offsets(of: [stream.place.path])[0]
+      return (document, offset ?? 0, number)
+    }
+    hotStreams = places.sorted { $0 < $1 }.map { hotStreams[$0.2] }
+  }
+
+  /// Counts an expression.
+  func noteExpression(isPlain: Bool) {
+    if isPlain { plainCount += 1 } else { textCount += 1 }
   }
 
   func noteItems() {

@@ -53,8 +53,7 @@ extension Operator.AllSatisfy {
 
 extension Operator.AllSatisfy {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    try swift.guardValues("expression", "decides")
-    swift.call("tryAllSatisfy", try swift.expression("expression", "condition"))
+    try swift.call("tryAllSatisfy", condition: "expression")
     swift.call("map", .atom("Value.bool"))
   }
 }

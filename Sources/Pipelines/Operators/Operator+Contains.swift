@@ -88,9 +88,8 @@ extension Operator.Contains {
 
 extension Operator.Contains {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    try swift.guardValues(expression == nil ? "" : "expression", "decides")
     guard let value else {
-      swift.call("tryContains", .labeled("where", try swift.expression("expression", "condition")))
+      try swift.call("tryContains", condition: "expression", as: "where")
       return swift.call("map", .atom("Value.bool"))
     }
     let wanted = SwiftCode.joined([

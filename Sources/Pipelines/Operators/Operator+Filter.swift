@@ -50,7 +50,6 @@ extension Operator.Filter {
 
 extension Operator.Filter {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    try swift.guardValues("expression", "decides")
-    swift.call("tryFilter", try swift.expression("expression", "condition"))
+    try swift.call("tryFilter", condition: "expression")
   }
 }

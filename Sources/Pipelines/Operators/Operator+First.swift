@@ -63,7 +63,6 @@ extension Operator.First {
 extension Operator.First {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     guard expression != nil else { return swift.call("first") }
-    try swift.guardValues("expression", "decides")
-    swift.call("tryFirst", .labeled("where", try swift.expression("expression", "condition")))
+    try swift.call("tryFirst", condition: "expression", as: "where")
   }
 }

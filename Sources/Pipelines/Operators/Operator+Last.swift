@@ -62,7 +62,6 @@ extension Operator.Last {
 extension Operator.Last {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     guard expression != nil else { return swift.call("last") }
-    try swift.guardValues("expression", "decides")
-    swift.call("tryLast", .labeled("where", try swift.expression("expression", "condition")))
+    try swift.call("tryLast", condition: "expression", as: "where")
   }
 }

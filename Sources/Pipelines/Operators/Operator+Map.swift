@@ -40,7 +40,6 @@ extension Operator.Map {
 
 extension Operator.Map {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    try swift.guardValues("expression")
-    swift.call("tryMap", try swift.expression("expression", "value"))
+    try swift.map(by: "expression")
   }
 }

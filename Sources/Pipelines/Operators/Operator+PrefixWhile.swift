@@ -53,7 +53,6 @@ extension Operator.PrefixWhile {
 
 extension Operator.PrefixWhile {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    try swift.guardValues("expression", "decides")
-    swift.call("tryPrefix", .labeled("while", try swift.expression("expression", "condition")))
+    try swift.call("tryPrefix", condition: "expression", as: "while")
   }
 }

@@ -90,11 +90,10 @@ extension Operator.Sustained {
 
 extension Operator.Sustained {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    try swift.guardValues("expression", "decides")
-    swift.call(
+    try swift.call(
       "trySustained", swift.duration("seconds", seconds, as: "for"),
       release.map { swift.duration("release", $0, as: "release") }, swift.scheduler,
-      .labeled("where", try swift.expression("expression", "condition")))
+      condition: "expression", as: "where")
     swift.call(
       "map", closure: .closure("", [.atom("Value.array([.bool($0.isSustained), $0.value])")]))
   }

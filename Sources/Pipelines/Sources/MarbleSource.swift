@@ -93,7 +93,7 @@ extension MarbleSource: SourceDefinition {
       "TimedSequence<Value, EvaluationError>",
       [.array(values)] + end + [.labeled("on", .atom("scheduler"))])
     guard plan.isHot else { return swift.start(events) }
-    let property = swift.writer.addHotStream(events)
+    let property = swift.writer.addHotStream(events, at: swift.place(of: "marbles"))
     swift.start(.atom(property))
   }
 }

@@ -1,0 +1,127 @@
+import Expressions
+import Values
+
+extension SwiftStep {
+  /// Adds a call with a condition: in plain Swift if that means the same, or else one that throws,
+  /// whose name begins with "try".
+  func call(
+    _ throwingName: String, _ arguments: SwiftCode?..., condition name: Text,
+    as label: String? = nil
+  ) throws(Diagnostics) {
+    var arguments = arguments.compactMap(\.self)
+    guard let plain = try plainExpression(name), plain.isBool else {
+      writer.noteExpression(isPlain: false)
+      try guardValues(name, "decides")
+      let rule = try expression(name, "condition")
+      arguments.append(label.map { .labeled($0, rule) } ?? rule)
+      return chain.add(.call(throwingName, arguments))
+    }
+    writer.noteExpression(isPlain: true)
+    let rest = throwingName.dropFirst("try".count)
+    let method = rest.prefix(1).lowercased() + rest.dropFirst()
+    let closure = SwiftCode.closure("value", [code(of: plain)])
+    guard let label else { return call(method, closure: closure) }
+    chain.add(.call(method, arguments + [.labeled(label, closure)]))
+  }
+
+  /// Adds a call that maps each value: in plain Swift if that means the same.
+  func map(by name: Text) throws(Diagnostics) {
+    guard let plain = try plainExpression(name) else {
+      writer.noteExpression(isPlain: false)
+      try guardValues(name)
+      return call("tryMap", try expression(name, "value"))
+    }
+    writer.noteExpression(isPlain: true)
+    let code = code(of: plain)
+    let value = plain.reads(.first) ? "value" : "_"
+    call(
+      "map",
+      closure: plain.isBool
+        ? .closure(value, [.call("Value.bool", [code])])
+        : .closure("\(value) -> Value", [code]))
+  }
+
+  /// Returns an expression that means the same in plain Swift; nil if it has to stay text.
+  private func plainExpression(_ name: Text) throws(Diagnostics) -> PlainExpression? {
+    guard let checked = checkedExpression(name), try parameters(of: checked).isEmpty,
+      let plain = checked.plain, !plain.isBool || plain.reads(.first), plain.isShallow
+    else { return nil }
+    return plain
+  }
+
+  /// Writes an expression. The recursion is as deep as `isShallow` allows.
+  private func code(of plain: PlainExpression) -> SwiftCode {
+    switch plain {
+    case .literal(let value): return SwiftCode.value(value) ?? .atom(".null")
+    case .variable(let variable): return .atom(spelling(of: variable))
+    case .list(let elements): return .array(elements.map(code(of:)))
+    case .map(let members):
+      guard !members.isEmpty else { return .atom("[:]") }
+      return .array(
+        members.map { .joined([.string($0.key.string), .atom(": "), code(of: $0.value)]) })
+    case .equality(let left, let right, let isNegated):
+      return .joined([
+        code(of: left), .atom(isNegated ? " != " : " == "), code(of: right),
+      ])
+    case .not(let operand): return .joined([.atom("!("), code(of: operand), .atom(")")])
+    case .all(let operands): return joined(operands, by: " && ")
+    case .any(let operands): return joined(operands, by: " || ")
+    case .conditional(let condition, let success, let failure):
+      return .joined([
+        .atom("("), code(of: condition), .atom(" ? "), code(of: success), .atom(" : "),
+        code(of: failure), .atom(")"),
+      ])
+    }
+  }
+
+  /// Writes conditions between brackets where the order of operators would be in doubt.
+  private func joined(_ operands: [PlainExpression], by word: String) -> SwiftCode {
+    var parts: [SwiftCode] = []
+    for operand in operands {
+      if !parts.isEmpty { parts.append(.atom(word)) }
+      if case .equality = operand {
+        parts.append(code(of: operand))
+      } else {
+        parts += [.atom("("), code(of: operand), .atom(")")]
+      }
+    }
+    return .joined(parts)
+  }
+}
+
+extension PlainExpression {
+  /// Whether the expression reads a variable.
+  fileprivate func reads(_ variable: Variable) -> Bool {
+    switch self {
+    case .literal: false
+    case .variable(let read): read == variable
+    case .list(let elements), .all(let elements), .any(let elements):
+      elements.contains { $0.reads(variable) }
+    case .map(let members): members.contains { $0.value.reads(variable) }
+    case .equality(let left, let right, _): left.reads(variable) || right.reads(variable)
+    case .not(let operand): operand.reads(variable)
+    case .conditional(let condition, let success, let failure):
+      condition.reads(variable) || success.reads(variable) || failure.reads(variable)
+    }
+  }
+
+  /// Whether it is short enough to be read, and all of its literals can be written.
+  fileprivate var isShallow: Bool { isShallow(within: 8) }
+
+  private func isShallow(within depth: Int) -> Bool {
+    guard depth > 0 else { return false }
+    switch self {
+    case .literal(let value): return SwiftCode.value(value, depth: 90) != nil
+    case .variable: return true
+    case .list(let elements), .all(let elements), .any(let elements):
+      return elements.count < 12 && elements.allSatisfy { $0.isShallow(within: depth - 1) }
+    case .map(let members):
+      return members.count < 12 && members.allSatisfy { $0.value.isShallow(within: depth - 1) }
+    case .equality(let left, let right, _):
+      return left.isShallow(within: depth - 1) && right.isShallow(within: depth - 1)
+    case .not(let operand): return operand.isShallow(within: depth - 1)
+    case .conditional(let condition, let success, let failure):
+      return [condition, success, failure].allSatisfy { $0.isShallow(within: depth - 1) }
+    }
+  }
+}
