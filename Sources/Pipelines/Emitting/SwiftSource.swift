@@ -11,7 +11,7 @@ package struct SwiftSource {
   /// The name of the type.
   package let typeName: String
   /// The names of the inputs, with the properties that stand for them.
-  package let inputs: [(name: String, property: String)]
+  package let inputs: [(source: InputSource, property: String)]
   /// The paths of the files that the document names.
   package let namedFiles: [String]
   /// The number of expressions in plain Swift, and of those that are text, among conditions and those
@@ -55,7 +55,7 @@ package struct SwiftSource {
     expressionCounts = (writer.plainCount, writer.textCount)
     text = hasMain ? file.program : file.type
     typeName = file.name
-    inputs = writer.inputs.map { ($0.source.name, $0.name) }
+    inputs = writer.inputs.map { ($0.source, $0.name) }
   }
 
   /// Returns the mistake of a program whose input nothing would feed.

@@ -19,7 +19,7 @@ extension SwiftStep {
     writer.noteExpression(isPlain: true)
     let rest = throwingName.dropFirst("try".count)
     let method = rest.prefix(1).lowercased() + rest.dropFirst()
-    let closure = SwiftCode.closure("value", [code(of: plain)])
+    let closure = SwiftCode.closure("", [code(of: plain, "$0")])
     guard let label else { return call(method, closure: closure) }
     chain.add(.call(method, arguments + [.labeled(label, closure)]))
   }
@@ -32,7 +32,7 @@ extension SwiftStep {
       return call("tryMap", try expression(name, "value"))
     }
     writer.noteExpression(isPlain: true)
-    let code = code(of: plain)
+    let code = code(of: plain, "value")
     let value = plain.reads(.first) ? "value" : "_"
     call(
       "map",
@@ -49,40 +49,50 @@ extension SwiftStep {
     return plain
   }
 
+  /// Adds a call that reads the key of each value: the value itself, or what an expression returns.
+  func key(_ name: Text) throws(Diagnostics) -> (code: SwiftCode, isPlain: Bool) {
+    let plain = try plainExpression(name)
+    guard case .variable(.first)? = plain else { return (try expression(name, "key"), false) }
+    return (.atom("CEL.Key.init"), true)
+  }
+
   /// Writes an expression. The recursion is as deep as `isShallow` allows.
-  private func code(of plain: PlainExpression) -> SwiftCode {
+  private func code(of plain: PlainExpression, _ first: String) -> SwiftCode {
     switch plain {
     case .literal(let value): return SwiftCode.value(value) ?? .atom(".null")
-    case .variable(let variable): return .atom(spelling(of: variable))
-    case .list(let elements): return .array(elements.map(code(of:)))
+    case .variable(let variable): return .atom(variable == .first ? first : spelling(of: variable))
+    case .list(let elements): return .array(elements.map { code(of: $0, first) })
     case .map(let members):
       guard !members.isEmpty else { return .atom("[:]") }
       return .array(
-        members.map { .joined([.string($0.key.string), .atom(": "), code(of: $0.value)]) })
+        members.map { .joined([.string($0.key.string), .atom(": "), code(of: $0.value, first)]) })
     case .equality(let left, let right, let isNegated):
       return .joined([
-        code(of: left), .atom(isNegated ? " != " : " == "), code(of: right),
+        code(of: left, first), .atom(isNegated ? " != " : " == "), code(of: right, first),
       ])
-    case .not(let operand): return .joined([.atom("!("), code(of: operand), .atom(")")])
-    case .all(let operands): return joined(operands, by: " && ")
-    case .any(let operands): return joined(operands, by: " || ")
+    case .not(let operand): return .joined([.atom("!("), code(of: operand, first), .atom(")")])
+    case .all(let operands): return joined(operands, by: " && ", first)
+    case .any(let operands): return joined(operands, by: " || ", first)
     case .conditional(let condition, let success, let failure):
       return .joined([
-        .atom("("), code(of: condition), .atom(" ? "), code(of: success), .atom(" : "),
-        code(of: failure), .atom(")"),
+        .atom("("), code(of: condition, first), .atom(" ? "), code(of: success, first),
+        .atom(" : "),
+        code(of: failure, first), .atom(")"),
       ])
     }
   }
 
   /// Writes conditions between brackets where the order of operators would be in doubt.
-  private func joined(_ operands: [PlainExpression], by word: String) -> SwiftCode {
+  private func joined(
+    _ operands: [PlainExpression], by word: String, _ first: String
+  ) -> SwiftCode {
     var parts: [SwiftCode] = []
     for operand in operands {
       if !parts.isEmpty { parts.append(.atom(word)) }
       if case .equality = operand {
-        parts.append(code(of: operand))
+        parts.append(code(of: operand, first))
       } else {
-        parts += [.atom("("), code(of: operand), .atom(")")]
+        parts += [.atom("("), code(of: operand, first), .atom(")")]
       }
     }
     return .joined(parts)

@@ -172,13 +172,13 @@ final class SwiftStep {
     checked.text.namesOfParameters.isEmpty ? [] : try parameters(of: checked.text, at: level)
   }
 
-  /// The spelling of a variable inside a closure that receives `value`.
+  /// The spelling of a variable that closures around the operator make.
   func spelling(of variable: Variable) -> String {
     switch variable {
     case .outer: function.spelling(of: .outer)
     case .key: function.spelling(of: .key)
     case .error: function.spelling(of: .error)
-    case .first, .second, .time: "value"
+    case .first, .second, .time: variable.rawValue
     }
   }
 

@@ -132,13 +132,16 @@ extension Operator.GroupBy {
 
 extension Operator.GroupBy {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    try swift.guardValues("key")
     let closure =
       try operators == nil ? swift.groupClosure() : swift.groupClosure(applying: swift.inner)
-    let key = try swift.expression("key", "key")
-    guard let forgetAfter else { return swift.call("tryGroupBy", key, closure: closure) }
+    let (key, isPlain) = try swift.key("key")
+    guard let forgetAfter else {
+      if !isPlain { try swift.guardValues("key") }
+      return swift.call(isPlain ? "groupBy" : "tryGroupBy", key, closure: closure)
+    }
+    try swift.guardValues("key")
     swift.call(
       "tryGroupBy", swift.duration("forgetAfter", forgetAfter, as: "forgetAfter"),
-      swift.scheduler, key, closure: closure)
+      swift.scheduler, try swift.expression("key", "key"), closure: closure)
   }
 }

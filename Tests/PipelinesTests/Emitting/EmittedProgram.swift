@@ -14,6 +14,9 @@ struct EmittedProgram {
     let program: Program
     let typeName: String
     let text: String
+    var inputs = EmittedInputs()
+    /// The events of the document.
+    let expected: [String]
   }
 
   struct Failure: Error, CustomStringConvertible {
@@ -23,10 +26,15 @@ struct EmittedProgram {
   private(set) var streams: [Stream] = []
 
   /// Adds a document; throws if it cannot be played, or not be written.
-  mutating func add(_ name: String, _ document: SourceText) throws(Diagnostics) {
+  mutating func add(_ name: String, _ document: SourceText, in folder: String) throws {
     let program = try Program(document)
     let source = try SwiftSource(
       document, calledIfUnnamed: "Stream \(streams.count)", hasMain: false)
+    let inputs = try EmittedInputs(of: source, in: folder)
+    let timeline =
+      try inputs.isEmpty
+      ? program.play(EveryStreamTests.playback)
+      : program.play(EveryStreamTests.playback, inputs: inputs.bindings)
     // Two documents may have the same name.
     let typeName = "\(source.typeName)\(streams.count)"
     let text = source.text.replacing(
@@ -34,13 +42,16 @@ struct EmittedProgram {
     streams.append(
       Stream(
         name: name, document: String(decoding: document.bytes, as: UTF8.self), program: program,
-        typeName: typeName, text: text))
+        typeName: typeName, text: text, inputs: inputs, expected: Self.lines(of: timeline)))
   }
 
   /// Compiles and runs the program. Returns the events of each stream, a line each.
   func run() throws -> [String: [String]] {
     let folder = try Folder()
-    for stream in streams { try folder.write(stream.text, to: "\(stream.typeName).swift") }
+    for stream in streams {
+      try folder.write(stream.text, to: "\(stream.typeName).swift")
+      try folder.write("\(stream.inputs.json)", to: "\(stream.typeName).json")
+    }
     try folder.write(main, to: "main.swift")
     let build = URL(fileURLWithPath: #filePath).appending(path: "../../../../.build/debug")
       .standardizedFileURL.path
@@ -57,7 +68,7 @@ struct EmittedProgram {
     _ = try Self.output(
       of: ["swiftc", "-module-name", "Emitted", "-Onone", "-wmo", "-swift-version", "6"]
         + ["-I", "\(build)/Modules", "-o", program] + files + objects, in: folder)
-    return parsed(try Self.output(of: [program], in: folder))
+    return parsed(try Self.output(of: [program, folder.path], in: folder))
   }
 
   /// Splits the output of the program at the names of streams.
@@ -78,8 +89,14 @@ struct EmittedProgram {
   /// Plays each stream, and prints its events.
   private var main: String {
     let plays = streams.enumerated().map { number, stream in
-      "func play\(number)() { play(\"\(stream.name)\") "
-        + "{ \(stream.typeName)(scheduler: $0).publisher() } }"
+      let inputs = stream.inputs.properties.enumerated().map { ", \($1): inputs[\($0)]" }.joined()
+      return """
+        func play\(number)() throws {
+          try play("\(stream.name)", "\(stream.typeName)") { scheduler, inputs in
+            \(stream.typeName)(scheduler: scheduler\(inputs)).publisher()
+          }
+        }
+        """
     }
     return #"""
       import Expressions
@@ -90,13 +107,34 @@ struct EmittedProgram {
         var left = \#(EveryStreamTests.playback.limit)
       }
 
+      typealias Stream = AnyPublisher<Value, EvaluationError>
+
+      /// Returns a hot publisher of `[nanoseconds, value]`, or `[nanoseconds]` for the completion.
+      func hot(_ events: Value, on scheduler: VirtualScheduler) -> (Stream, AnyCancellable) {
+        guard case .array(let events) = events else { fatalError() }
+        var values: [TimedSequence<Value, EvaluationError>.Element] = []
+        var end: Duration?
+        for event in events {
+          guard case .array(let parts) = event, case .int(let time) = parts[0] else { fatalError() }
+          let delay = Duration.nanoseconds(time - scheduler.now.nanoseconds)
+          if parts.count == 1 { end = delay } else { values.append((delay, parts[1])) }
+        }
+        let subject = PassthroughSubject<Value, EvaluationError>()
+        let running = TimedSequence(values, end: end, on: scheduler).subscribe(subject)
+        return (subject.eraseToAnyPublisher(), running)
+      }
+
       func play(
-        _ name: String, _ make: (VirtualScheduler) -> AnyPublisher<Value, EvaluationError>
-      ) {
+        _ name: String, _ file: String, _ make: (VirtualScheduler, [Stream]) -> Stream
+      ) throws {
         print("== \(name)")
-        let scheduler = VirtualScheduler()
+        let path = "\(CommandLine.arguments[1])/\(file).json"
+        let read = try JSONReader.value(of: SourceText(contentsOfFile: path)).value
+        guard case .array(let data) = read, case .int(let start) = data[0] else { fatalError() }
+        let scheduler = VirtualScheduler(now: Instant(nanoseconds: start))
+        let inputs = data.dropFirst().map { hot($0, on: scheduler) }
         let taker = Taker()
-        let stream = make(scheduler).sink(
+        let stream = make(scheduler, inputs.map(\.0)).sink(
           receiveCompletion: { completion in
             guard taker.left > 0 else { return }
             switch completion {
@@ -112,10 +150,11 @@ struct EmittedProgram {
           })
         scheduler.run(until: Instant(nanoseconds: \#(EveryStreamTests.playback.until.nanoseconds)))
         stream.cancel()
+        for input in inputs { input.1.cancel() }
       }
 
       \#(plays.joined(separator: "\n"))
-      \#(streams.indices.map { "play\($0)()" }.joined(separator: "\n"))
+      \#(streams.indices.map { "try play\($0)()" }.joined(separator: "\n"))
 
       """#
   }

@@ -19,11 +19,11 @@ struct EveryStreamTests {
   @Test func `files, examples and random pipelines play to the same timelines`() throws {
     var program = EmittedProgram()
     var refused: [String] = []
-    for (name, document) in try documents() {
-      do throws(Diagnostics) {
-        try program.add(name, document)
+    for (name, document, folder) in try documents() {
+      do {
+        try program.add(name, document, in: folder)
       } catch {
-        refused.append("\(name): \(error.items.first?.message ?? "")")
+        refused.append("\(name): \((error as? Diagnostics)?.items.first?.message ?? "\(error)")")
       }
     }
     print("emitted: \(program.streams.count) compiled, \(refused.count) refused")
@@ -31,20 +31,21 @@ struct EveryStreamTests {
     let played = try program.run()
     #expect(played.count == program.streams.count)
     for stream in program.streams {
-      let expected = EmittedProgram.lines(of: stream.program.play(Self.playback))
-      #expect(played[stream.name] == expected, "\(stream.name): \(stream.document)")
+      #expect(
+        played[stream.name] == stream.expected, "\(stream.name): \(stream.document)")
     }
   }
 
-  /// All documents by name, without those that take records from outside.
-  private func documents() throws -> [(String, SourceText)] {
+  /// All documents by name, with the folders of their data.
+  private func documents() throws -> [(name: String, document: SourceText, folder: String)] {
     let streams = URL(fileURLWithPath: #filePath).appending(path: "../../../../Streams")
       .standardizedFileURL.path
-    var all: [(String, SourceText)] = []
+    var all: [(name: String, document: SourceText, folder: String)] = []
     let names = FileManager.default.enumerator(atPath: streams)?.compactMap { $0 as? String } ?? []
     for name in names.sorted() where name.hasSuffix(".json") {
-      let source = try SourceText(contentsOfFile: "\(streams)/\(name)")
-      if try Program(source).inputs.used.isEmpty { all.append((name, source)) }
+      let path = "\(streams)/\(name)"
+      let folder = String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
+      all.append((name, try SourceText(contentsOfFile: path), folder))
     }
     for spec in Operator.specs {
       for (number, example) in spec.examples.enumerated() {
@@ -56,7 +57,7 @@ struct EveryStreamTests {
            "operators": [{"\#(spec.name)": \#(example.parameters)}]}
           """#
         let name = "\(spec.name) \(number)"
-        all.append((name, SourceText(name: name, document)))
+        all.append((name, SourceText(name: name, document), ""))
       }
     }
     var pipelines = RandomPipeline(
@@ -64,7 +65,7 @@ struct EveryStreamTests {
       operators: RandomPipeline.operators.filter { $0 != "print" })
     for number in 0..<(RandomCampaign.cases ?? 100) {
       let name = "random \(number)"
-      all.append((name, SourceText(name: name, "\(pipelines.document())")))
+      all.append((name, SourceText(name: name, "\(pipelines.document())"), ""))
     }
     return all
   }

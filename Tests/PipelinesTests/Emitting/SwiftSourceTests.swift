@@ -170,6 +170,37 @@ struct SwiftSourceTests {
       ])
   }
 
+  @Test(arguments: [
+    (
+      #"{"filter": {"expression": "$0 != null && $0 != 'a'"}}"#,
+      #".filter { $0 != .null && $0 != "a" }"#
+    ),
+    (
+      #"{"map": {"expression": "{'a': [$0, 1]}"}}"#,
+      #".map { value -> Value in ["a": [value, 1]] }"#
+    ),
+    (#"{"map": {"expression": "'on'"}}"#, #".map { _ -> Value in "on" }"#),
+    (#"{"map": {"expression": "$0 == true"}}"#, ".map { value in Value.bool(value == true) }"),
+    (
+      #"{"first": {"expression": "$0 == 'a' || !($0 != null)"}}"#,
+      #".first(where: { $0 == "a" || (!($0 != .null)) })"#
+    ),
+    (
+      #"{"groupBy": {"key": "$0", "operators": [{"map": {"expression": "$key"}}]}}"#,
+      ".groupBy(CEL.Key.init) { key, values in"
+    ),
+    // An int equals a double, arithmetic overflows, and a field may be missing.
+    (#"{"filter": {"expression": "$0 == 1"}}"#, #".tryFilter(CEL("$0 == 1").condition)"#),
+    (#"{"map": {"expression": "$0 + 1"}}"#, #".tryMap(CEL("$0 + 1").value)"#),
+    (#"{"filter": {"expression": "$0.a == 'b'"}}"#, #".tryFilter(CEL("$0.a == 'b'").condition)"#),
+  ])
+  func `an expression is plain Swift only where that means the same`(
+    step: String, code: String
+  ) throws {
+    let text = try swift(#"{"sequence": ["a"], "operators": [\#(step)]}"#)
+    #expect(text.contains(code), "\(text)")
+  }
+
   @Test func `durations are written in the largest whole unit`() {
     let written = [0, 1, 1500, 2_000_000, 1_500_000_000, 60_000_000_000].map {
       SwiftCode.duration(Int64($0)).flat ?? ""

@@ -77,8 +77,8 @@ struct EmittedHiddenNames {
         classValues(), stream1a(), t(),
       ]
     )
-    .tryGroupBy(
-      CEL("$0").key
+    .groupBy(
+      CEL.Key.init
     ) { _, values in
       Publishers.ConcatenateMany([values.eraseToAnyPublisher(), valuesValues(), keyValues()])
         .eraseToAnyPublisher()

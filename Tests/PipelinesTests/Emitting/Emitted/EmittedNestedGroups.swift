@@ -22,7 +22,7 @@ struct EmittedNestedGroups {
     group: AnyPublisher<Value, EvaluationError>,
     key: Value
   ) -> AnyPublisher<Value, EvaluationError> {
-    group.tryMap(CEL("$key", key: key).value).eraseToAnyPublisher()
+    group.map { _ -> Value in key }.eraseToAnyPublisher()
   }
 
   /// A stream without a name of its own.
@@ -33,12 +33,12 @@ struct EmittedNestedGroups {
     Publishers.MergeMany(
       [
         group
-          .tryGroupBy(CEL("$0").key) { key, values -> AnyPublisher<Value, EvaluationError> in
+          .groupBy(CEL.Key.init) { key, values -> AnyPublisher<Value, EvaluationError> in
             let part1 =
               values
               .count()
               .map { Value.int(Int64($0)) }
-              .tryMap(CEL("[$key, $0]", key: key.value).value)
+              .map { value -> Value in [key.value, value] }
               .eraseToAnyPublisher()
             return Publishers.ConcatenateMany([part1, inner(key: key.value)]).eraseToAnyPublisher()
           }
