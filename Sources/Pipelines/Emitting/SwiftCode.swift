@@ -105,10 +105,20 @@ indirect enum SwiftCode {
     var text = ""
     for (index, part) in parts.enumerated() {
       let last = text.lastIndex(of: "\n").map { text.distance(from: $0, to: text.endIndex) - 1 }
-      let rest = parts[(index + 1)...].reduce(0) { $0 + ($1.flat?.count ?? 0) }
+      let rest = width(of: parts[(index + 1)...])
       text += part.text(indent: indent, column: last ?? column + text.count, followedBy: rest)
     }
     return text
+  }
+
+  /// The width of parts on the line of those before them: a closure may go on in the next line.
+  private static func width(of parts: ArraySlice<SwiftCode>) -> Int {
+    var width = 0
+    for part in parts {
+      if case .closure(let head, _) = part { return width + head.count + "{  in".count }
+      width += part.flat?.count ?? 0
+    }
+    return width
   }
 
   /// Writes elements: labeled ones on a line each, others as many on a line as have room.

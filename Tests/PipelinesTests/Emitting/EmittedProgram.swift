@@ -109,19 +109,31 @@ struct EmittedProgram {
 
       typealias Stream = AnyPublisher<Value, EvaluationError>
 
-      /// Returns a hot publisher of `[nanoseconds, value]`, or `[nanoseconds]` for the completion.
-      func hot(_ events: Value, on scheduler: VirtualScheduler) -> (Stream, AnyCancellable) {
-        guard case .array(let events) = events else { fatalError() }
-        var values: [TimedSequence<Value, EvaluationError>.Element] = []
-        var end: Duration?
-        for event in events {
-          guard case .array(let parts) = event, case .int(let time) = parts[0] else { fatalError() }
-          let delay = Duration.nanoseconds(time - scheduler.now.nanoseconds)
-          if parts.count == 1 { end = delay } else { values.append((delay, parts[1])) }
+      /// Records, given to all who are subscribed, from the first subscription on.
+      final class Records {
+        private let subject = PassthroughSubject<Value, EvaluationError>()
+        private var running: AnyCancellable?
+
+        /// Plays `[nanoseconds, value]`, and `[nanoseconds]` for the completion.
+        func publisher(of events: Value, on scheduler: VirtualScheduler) -> Stream {
+          guard case .array(let events) = events else { fatalError() }
+          var values: [TimedSequence<Value, EvaluationError>.Element] = []
+          var end: Duration?
+          for event in events {
+            guard case .array(let parts) = event, case .int(let time) = parts[0] else {
+              fatalError()
+            }
+            let delay = Duration.nanoseconds(time - scheduler.now.nanoseconds)
+            if parts.count == 1 { end = delay } else { values.append((delay, parts[1])) }
+          }
+          let records = TimedSequence<Value, EvaluationError>(values, end: end, on: scheduler)
+          return Deferred { [self] in
+            if running == nil { running = records.subscribe(subject) }
+            return subject
+          }.eraseToAnyPublisher()
         }
-        let subject = PassthroughSubject<Value, EvaluationError>()
-        let running = TimedSequence(values, end: end, on: scheduler).subscribe(subject)
-        return (subject.eraseToAnyPublisher(), running)
+
+        func stop() { running?.cancel() }
       }
 
       func play(
@@ -132,9 +144,10 @@ struct EmittedProgram {
         let read = try JSONReader.value(of: SourceText(contentsOfFile: path)).value
         guard case .array(let data) = read, case .int(let start) = data[0] else { fatalError() }
         let scheduler = VirtualScheduler(now: Instant(nanoseconds: start))
-        let inputs = data.dropFirst().map { hot($0, on: scheduler) }
+        let records = data.dropFirst().map { ($0, Records()) }
+        let inputs = records.map { $1.publisher(of: $0, on: scheduler) }
         let taker = Taker()
-        let stream = make(scheduler, inputs.map(\.0)).sink(
+        let stream = make(scheduler, inputs).sink(
           receiveCompletion: { completion in
             guard taker.left > 0 else { return }
             switch completion {
@@ -150,7 +163,7 @@ struct EmittedProgram {
           })
         scheduler.run(until: Instant(nanoseconds: \#(EveryStreamTests.playback.until.nanoseconds)))
         stream.cancel()
-        for input in inputs { input.1.cancel() }
+        for (_, records) in records { records.stop() }
       }
 
       \#(plays.joined(separator: "\n"))

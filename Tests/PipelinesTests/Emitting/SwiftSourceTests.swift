@@ -117,8 +117,8 @@ struct SwiftSourceTests {
         + "'seconds'"
     ),
     (
-      #"{"sequence": [1], "operators": [{"map": {"expression": "$0", "onError": {"output": "b"}}}]}"#,
-      "test.json:1:73: error: the output 'b' of values on which an expression fails cannot be "
+      #"{"sequence": [1], "operators": [{"map": {"expression": "1 / $0", "onError": {"output": "b"}}}]}"#,
+      "test.json:1:77: error: the output 'b' of values on which an expression fails cannot be "
         + #"written as Swift; write "onError": "skip""#
     ),
     (
@@ -197,7 +197,7 @@ struct SwiftSourceTests {
   func `an expression is plain Swift only where that means the same`(
     step: String, code: String
   ) throws {
-    let text = try swift(#"{"sequence": ["a"], "operators": [\#(step)]}"#)
+    let text = try swift(#"{"sequence": ["a", 1, {}], "operators": [\#(step)]}"#)
     #expect(text.contains(code), "\(text)")
   }
 

@@ -77,9 +77,7 @@ struct EmittedHiddenNames {
         classValues(), stream1a(), t(),
       ]
     )
-    .groupBy(
-      CEL.Key.init
-    ) { _, values in
+    .groupBy(CEL.Key.init) { _, values in
       Publishers.ConcatenateMany([values.eraseToAnyPublisher(), valuesValues(), keyValues()])
         .eraseToAnyPublisher()
     }

@@ -61,9 +61,9 @@ struct EmittedNestedGroups {
       end: .seconds(11),
       on: scheduler
     )
-    .tryGroupBy(
-      CEL("$0 < 'c'").key
-    ) { key, group in inner3(group: group.eraseToAnyPublisher(), key: key.value) }
+    .tryGroupBy(CEL("$0 < 'c'").key) { key, group in
+      inner3(group: group.eraseToAnyPublisher(), key: key.value)
+    }
     .eraseToAnyPublisher()
   }
 }
