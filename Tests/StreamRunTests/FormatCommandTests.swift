@@ -85,4 +85,12 @@ struct FormatCommandTests {
     #expect(outcome.output == "a.json\n74\n" + Self.document)
     #expect(outcome.errors.hasPrefix("stream-run: cannot write 'a.json'"))
   }
+
+  /// Recorded sessions have the form in which the recorder writes them.
+  @Test func `the files that are shipped have their form`() throws {
+    let outcome = try Command.shell(
+      "\"$0\" format --check Streams/Operators Streams/Rules Streams/Scenarios Streams/[a-r]*.json "
+        + "Streams/serial-*.json")
+    #expect(outcome == Outcome(output: "", errors: "", code: 0))
+  }
 }
