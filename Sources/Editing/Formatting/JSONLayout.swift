@@ -32,6 +32,8 @@ struct JSONLayout {
   private static let indentationLimit = 60
   /// The maximum width of scalars that share lines.
   private static let shortScalar = 24
+  /// The keys of objects whose members are names that the author chose: each has its own line.
+  private static let namings: Set<String> = ["definitions", "parameters", "outputs", "values"]
   /// The maximum number of brackets that open on one line.
   private static let openingLimit = 2
 
@@ -165,7 +167,7 @@ extension JSONLayout {
   private func sharesLine(_ node: Int, opening: Int) -> Bool {
     guard node != 0, syntax.nodes[node].kind == .object, widths.counts[node] == 1,
       opening < Self.openingLimit, let only = syntax.nodes[node].firstChild,
-      widths.counts[only] > 0, syntax.key(of: node) != "definitions"
+      widths.counts[only] > 0, syntax.key(of: node).map(Self.namings.contains) != true
     else { return false }
     return column + 1 + widths.keyColumns[only] + 1 <= width
   }
