@@ -19,6 +19,7 @@ struct NeovimTests {
     })
     vim.lsp.buf_attach_client(0, id)
     local client = vim.lsp.get_client_by_id(id)
+    vim.wait(10000, function() return client.initialized end, 5)
     local function diagnostics(count)
       vim.wait(10000, function() return #vim.diagnostic.get(0) == count end, 5)
       for _, d in ipairs(vim.diagnostic.get(0)) do

@@ -90,15 +90,17 @@ final class Analysis {
 }
 
 extension SyntaxIndex {
-  /// Whether the document is no object, or has a key that the format does not know.
+  /// Whether the document is no object, or has keys that the format does not know: several, or one
+  /// with a structure below it. A single one may be a key that is being typed.
   fileprivate var isForeign: Bool {
     switch syntax.nodes[0].kind {
-    case .missing: false
+    case .missing: return false
     case .object:
-      syntax.children(of: 0).contains { child in
+      let unknown = syntax.children(of: 0).filter { child in
         key(of: child).map { !$0.hasPrefix("$") && Slot.model.child($0) == nil } ?? true
       }
-    default: true
+      return unknown.count > 1 || unknown.contains { syntax.nodes[$0].firstChild != nil }
+    default: return true
     }
   }
 

@@ -10,11 +10,12 @@ struct LanguageServerCommand {
   func run() -> ExitCode {
     let server = LanguageServer()
     var queue = MessageQueue()
-    while server.exitCode == nil {
+    var isConnected = true
+    // Without a farewell, the client has ended.
+    while server.exitCode == nil, isConnected || !queue.isEmpty {
       do throws(Trouble) {
-        guard try receive(into: &queue, waiting: queue.isEmpty && !server.hasWork) else {
-          // Without a farewell, the client has ended before it was served.
-          return .unmet
+        if isConnected {
+          isConnected = try receive(into: &queue, waiting: queue.isEmpty && !server.hasWork)
         }
         for answer in queue.takeAnswers() { try send(answer) }
         // Diagnostics wait until all messages have been answered.
