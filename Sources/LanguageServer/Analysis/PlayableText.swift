@@ -14,7 +14,8 @@ struct PlayableText {
   init(_ source: SourceText, naming texts: DocumentTexts) {
     self.source = source
     for _ in 0..<Self.attempts {
-      let mistakes = Validation(of: self.source, texts: texts).diagnostics.items.filter {
+      let validation = Validation(of: self.source, texts: texts, includesTests: false)
+      let mistakes = validation.diagnostics.items.filter {
         $0.severity == .error && $0.location?.file == source.name
       }
       let edits = Self.edits(of: mistakes, in: self.source)

@@ -4,8 +4,8 @@ import Values
 struct LintedPlaces {
   /// The paths of the definitions that something uses.
   var used: Set<DocumentPath> = []
-  /// The paths of the models whose parameters have been looked at.
-  var declaring: Set<DocumentPath> = []
+  /// The models that declare parameters, by their paths, and the names of these.
+  var declaring: [DocumentPath: [String]] = [:]
 }
 
 extension Linker {
@@ -50,21 +50,31 @@ extension Linker {
     }
   }
 
-  /// Warns of the parameters of a model that no text in it names.
-  mutating func lintParameters(
+  /// Notes the parameters that a model of the document declares.
+  mutating func noteParameters(
     _ declarations: [ParameterDeclaration], at path: DocumentPath, in document: Int
   ) {
-    guard document == 0, let source = documents.source(of: 0),
-      lintedPlaces.declaring.insert(path).inserted, let start = source.offsets(of: [path])[0],
-      let names = source.namesAfterDollars(inValueAt: start)
-    else { return }
-    for declaration in declarations where !names.contains(declaration.name) {
-      var warning = Diagnostic(
-        .unusedParameter, "nothing reads the parameter '\(declaration.name)'",
-        hint: "remove it, or write '$\(declaration.name)' where its value belongs",
-        at: path + ["parameters", .key(Text(declaration.name))], severity: .warning)
-      warning.isAtKey = true
-      documents.report(warning, in: 0)
+    guard document == 0, settings.isThorough else { return }
+    lintedPlaces.declaring[path] = declarations.map(\.name)
+  }
+
+  /// Warns of the parameters of models that no text in these names.
+  mutating func lintParameters() {
+    guard let source = documents.source(of: 0), !lintedPlaces.declaring.isEmpty else { return }
+    let models = lintedPlaces.declaring.map { (path: $0, names: $1) }
+    let placed = zip(models, source.offsets(of: models.map(\.path))).compactMap { model, start in
+      start.map { (start: $0, model: model) }
+    }
+    for (start, model) in placed.sorted(by: { $0.start < $1.start }) {
+      guard let used = source.namesAfterDollars(inValueAt: start) else { continue }
+      for name in model.names where !used.contains(name) {
+        var warning = Diagnostic(
+          .unusedParameter, "nothing reads the parameter '\(name)'",
+          hint: "remove it, or write '$\(name)' where its value belongs",
+          at: model.path + ["parameters", .key(Text(name))], severity: .warning)
+        warning.isAtKey = true
+        documents.report(warning, in: 0)
+      }
     }
   }
 }

@@ -23,7 +23,7 @@ extension Linker {
     guard !model.parameters.isEmpty else { return own }
     warnOfHiding(model.parameters, at: path, in: document, inside: scope)
     parameters.declareParameters(at: own)
-    if settings.isThorough { lintParameters(model.parameters, at: path, in: document) }
+    noteParameters(model.parameters, at: path, in: document)
     let home = Home(document: document, path: path, scope: own, site: site)
     let ordered = inOrder(model.parameters, in: home)
     // A stream that is written in place may use all the others.

@@ -133,7 +133,10 @@ struct Linker {
       scope += 1
     }
     for unit in units.indices where units[unit].state == .untouched { visit(unit) }
-    if settings.isThorough { lintDefinitions() }
+    if settings.isThorough {
+      lintDefinitions()
+      lintParameters()
+    }
   }
 
   /// The inputs and definitions that tests can replace, of all documents linked so far.

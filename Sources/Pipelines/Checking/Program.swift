@@ -148,11 +148,14 @@ public struct Program: Sendable {
     feeder = feedingUnit.flatMap { upstreams[$0]?.node }
     let outputs =
       [output.node] + self.taps.values + self.outputs.map(\.node) + [feeder].compactMap { $0 }
-    plan.trim(for: outputs)
-    plan.findFeeds(for: outputs)
-    plan.trace = tracer?.plan(for: plan, in: linker.documents)
-    plan.countsSubscriptions = outputs.contains(where: plan.hasManySubscriptions)
-    plan.findKnown()
+    // What is only checked is never played.
+    if !(settings.onlyChecks && settings.isThorough) {
+      plan.trim(for: outputs)
+      plan.findFeeds(for: outputs)
+      plan.trace = tracer?.plan(for: plan, in: linker.documents)
+      plan.countsSubscriptions = outputs.contains(where: plan.hasManySubscriptions)
+      plan.findKnown()
+    }
     let used = plan.usedInputs
     inputs = (
       plan.inputs.indices.filter(used.contains).map { plan.inputs[$0].source.name },
@@ -195,7 +198,7 @@ extension Program {
 extension Diagnostics {
   /// Finds the locations of diagnostics that have only a path, and sorts all by place.
   package func located(in source: SourceText?) -> Diagnostics {
-    guard let source else { return self }
+    guard let source, !isEmpty else { return self }
     let places = source.locations(of: items.map(\.path))
     var located = self
     located.updateEach { index, diagnostic in

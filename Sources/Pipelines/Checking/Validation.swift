@@ -21,9 +21,12 @@ package struct Validation: Sendable {
   ///
   /// - Parameters:
   ///   - texts: The texts of the files that it names.
+  ///   - includesTests: Whether to check what each of its tests plays, which compiles the document
+  ///     once for each test that changes it.
   ///   - types: Records the types in the document, for an editor.
   package init(
-    of source: SourceText, texts: DocumentTexts = .files, recording types: TypeRecorder? = nil
+    of source: SourceText, texts: DocumentTexts = .files, includesTests: Bool = true,
+    recording types: TypeRecorder? = nil
   ) {
     self.source = source
     self.texts = texts
@@ -31,7 +34,9 @@ package struct Validation: Sendable {
     self.model = model
     diagnostics = mistakes.located(in: source)
     guard let model else { return }
-    if let program = check(model, mistakes, types) { checkTests(of: model, as: program) }
+    if let program = check(model, mistakes, types), includesTests {
+      checkTests(of: model, as: program)
+    }
     // Beside a mistake, what seems to be of no use may only be misspelled elsewhere.
     let isBroken = diagnostics.items.contains { $0.severity == .error && !$0.code.isAboutMeaning }
     if isBroken { diagnostics.removeAll(where: \.code.isAboutMeaning) }

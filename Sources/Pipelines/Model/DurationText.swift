@@ -37,12 +37,31 @@ enum DurationText {
 
   /// Returns the nanoseconds of a text, less than `Int64.max`.
   static func nanoseconds(of text: String) throws(Mistake) -> Int64 {
+    if let plain = plainNanoseconds(of: text) { return plain }
     let parts = try parts(of: text)
     var sum: UInt128 = 0
     for part in parts { sum += part.nanoseconds }
     // The largest instant stands for "never".
     guard sum < UInt128(Int64.max) else { throw .tooLong }
     return Int64(sum)
+  }
+
+  /// Returns the nanoseconds of a text with one unit, as most are; nil for any other, and for a long
+  /// number.
+  private static func plainNanoseconds(of text: String) -> Int64? {
+    var number: Int64 = 0
+    var digitCount = 0
+    for byte in text.utf8 {
+      guard byte >= 0x30, byte <= 0x39 else { break }
+      digitCount += 1
+      // So many of the longest unit are within the range.
+      guard digitCount <= 4 else { return nil }
+      number = number * 10 + Int64(byte - 0x30)
+    }
+    guard digitCount > 0 else { return nil }
+    let name = text.utf8.dropFirst(digitCount)
+    guard let unit = units.first(where: { $0.name.utf8.elementsEqual(name) }) else { return nil }
+    return number * Int64(unit.nanoseconds)
   }
 
   /// A number with its unit.

@@ -94,7 +94,7 @@ let workloads: [any Workload.Type] = [
   UntimedWorkload.self, SerialWorkload.self, MergeOf8Workload.self, MergeOf1000Workload.self,
   ZipWorkload.self, ChainWorkload.self, RandomEventsWorkload.self, TimersWorkload.self,
   ReadingWorkload.self, RecordsWorkload.self, ProcessWorkload.self, FieldWorkload.self,
-  StartWorkload.self,
+  StartWorkload.self, ValidationWorkload.self,
   FilteredLogWorkload.self, WindowedLogWorkload.self, WideLogWorkload.self,
   JoinedLogWorkload.self, SlidingLogWorkload.self,
   TypedExpressionWorkload.self, UntypedExpressionWorkload.self,

@@ -77,6 +77,8 @@ final class ValidationRun {
     shown.countOmitted(file.diagnostics.omittedCount)
     for diagnostic in new { tally.add(diagnostic, in: file.path) }
     printer.print(shown)
+    // A person who interrupts the rest has seen the mistakes until then.
+    if tally.hasFailed { output.flush() }
   }
 
   private func say(_ line: String) {

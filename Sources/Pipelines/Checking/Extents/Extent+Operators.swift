@@ -97,6 +97,7 @@ extension Extent {
   /// Values are put into arrays of a length.
   func grouped(by count: Int) -> Extent {
     var extent = self
+    let count = Swift.max(count, 1)
     extent.isEverNew = false
     if !isEndless { extent.fewest = fewest / count }
     extent.most = most.map { $0 / count + ($0 % count == 0 ? 0 : 1) }
