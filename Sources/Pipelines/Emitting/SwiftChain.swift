@@ -67,6 +67,13 @@ final class SwiftChain {
     start(.atom(name))
   }
 
+  /// Adds a constant before the publisher, and returns its name.
+  func addConstant(_ code: SwiftCode) -> String {
+    let name = function.nextPart()
+    addPart(.statement("let \(name) =", code))
+    return name
+  }
+
   private func addPart(_ part: SwiftCode) {
     if let enclosing { enclosing.addPart(part) } else { parts.append(part) }
   }

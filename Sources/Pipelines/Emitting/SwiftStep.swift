@@ -222,12 +222,17 @@ final class SwiftStep {
     return .chain(stream.code, calls)
   }
 
-  /// Refuses to skip values, which an operator with a memory does by itself.
+  /// An expression as a constant, for a closure that skips the values on which it fails. Returns the
+  /// name.
+  func constant(_ name: Text) throws(Diagnostics) -> String {
+    chain.addConstant(try expression(name))
+  }
+
+  /// Refuses to skip values, which windows do by themselves.
   func refuseSkipping() throws(Diagnostics) {
     guard try skips else { return }
     throw refusal(
-      "an operator with a memory that skips values", hint: "put a 'filter' before it",
-      at: ["onError"])
+      "a window that skips values", hint: "put a 'filter' before it", at: ["onError"])
   }
 
   /// Whether the operator skips values on which its expression fails.

@@ -58,7 +58,11 @@ extension Operator.DropWhile {
 
 extension Operator.DropWhile {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    try swift.refuseSkipping()
+    if try swift.skips {
+      let rule = try swift.constant("expression")
+      let closure = SwiftCode.closure("", [.atom("(try? \(rule).condition($0)) ?? true")])
+      return swift.call("drop", .labeled("while", closure))
+    }
     swift.call("tryDrop", .labeled("while", try swift.expression("expression", "condition")))
   }
 }

@@ -71,7 +71,12 @@ extension Operator.Reduce {
 
 extension Operator.Reduce {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    try swift.refuseSkipping()
+    if try swift.skips {
+      let rule = try swift.constant("expression")
+      return swift.call(
+        "reduce", try swift.value(initialValue),
+        closure: .closure("", [.atom("(try? \(rule).value($0, $1)) ?? $0")]))
+    }
     swift.call(
       "tryReduce", try swift.value(initialValue), try swift.expression("expression", "value"))
   }

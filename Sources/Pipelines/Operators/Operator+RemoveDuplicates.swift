@@ -68,8 +68,12 @@ extension Operator.RemoveDuplicates {
 
 extension Operator.RemoveDuplicates {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    try swift.refuseSkipping()
     let name: Text = expression == nil ? "" : "expression"
+    if try swift.skips {
+      let rule = try swift.constant(name)
+      let closure = SwiftCode.closure("", [.atom("(try? \(rule).condition($0, $1)) ?? true")])
+      return swift.call("removeDuplicates", .labeled("by", closure))
+    }
     swift.call(
       "tryRemoveDuplicates", .labeled("by", try swift.expression(name, "condition")))
   }

@@ -58,7 +58,16 @@ extension Operator.Scan {
 
 extension Operator.Scan {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    try swift.refuseSkipping()
+    if try swift.skips {
+      // What is emitted, nothing for a value that is skipped, and the last result.
+      let initial = SwiftCode.joined([
+        .atom("(Value?.none, "), try swift.value(initialValue), .atom(" as Value)"),
+      ])
+      let rule = try swift.constant("expression")
+      let next = "(try? \(rule).value($0.1, $1)).map { (.some($0), $0) } ?? (nil, $0.1)"
+      swift.call("scan", initial, closure: .closure("", [.atom(next)]))
+      return swift.call("compactMap", closure: .closure("", [.atom("$0.0")]))
+    }
     swift.call(
       "tryScan", try swift.value(initialValue), try swift.expression("expression", "value"))
   }

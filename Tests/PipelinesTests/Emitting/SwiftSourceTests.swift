@@ -122,9 +122,9 @@ struct SwiftSourceTests {
         + #"written as Swift; write "onError": "skip""#
     ),
     (
-      #"{"sequence": [1], "operators": [{"scan": {"initialValue": 0, "expression": "$1", "onError": "skip"}}]}"#,
-      "test.json:1:93: error: an operator with a memory that skips values cannot be written as "
-        + "Swift; put a 'filter' before it"
+      #"{"sequence": [1], "operators": [{"collect": {"endsWhen": "$0 > 0", "onError": "skip"}}]}"#,
+      "test.json:1:82: error: a window that skips values cannot be written as Swift; put a "
+        + "'filter' before it"
     ),
   ])
   func `what has no form in Swift is refused at its place`(document: String, message: String) {
