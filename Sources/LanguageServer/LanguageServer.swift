@@ -17,6 +17,8 @@ package final class LanguageServer {
   private var outgoing: [Value] = []
   /// The documents whose diagnostics the client does not have yet.
   private var waiting: Set<DocumentURI> = []
+  /// The documents that have not been played since they changed.
+  private var unplayed: Set<DocumentURI> = []
   /// The exit code, once the client has asked the server to leave.
   package private(set) var exitCode: Int32?
   private var nextRequest = 1
@@ -42,11 +44,19 @@ package final class LanguageServer {
     return outgoing
   }
 
-  /// Does what can wait until no message has arrived: sends the diagnostics of documents that
-  /// changed.
+  /// Does a part of what can wait until no message has arrived: sends the diagnostics of documents
+  /// that changed, and then plays these, for completions to come.
   package func idle() -> [Value] {
     defer { outgoing = [] }
+    if waiting.isEmpty, let uri = unplayed.popFirst() {
+      if let document = workspace.document(uri) {
+        let analysis = workspace.analysis(of: document)
+        if !analysis.isForeign { analysis.play() }
+      }
+      return outgoing
+    }
     for uri in waiting.sorted(by: { $0.text < $1.text }) { publishDiagnostics(of: uri) }
+    unplayed.formUnion(waiting)
     waiting = []
     return outgoing
   }
@@ -57,7 +67,7 @@ package final class LanguageServer {
   }
 
   /// Whether `idle` has something to do.
-  package var hasWork: Bool { !waiting.isEmpty }
+  package var hasWork: Bool { !waiting.isEmpty || !unplayed.isEmpty }
 
   func send(_ message: Value) { outgoing.append(message) }
 

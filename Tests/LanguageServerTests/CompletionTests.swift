@@ -87,6 +87,25 @@ struct CompletionTests {
     for label in expected { #expect(labels.contains(label), "\(text): \(labels)") }
   }
 
+  @Test func `fields are known while the file cannot be played`() {
+    let client = TestClient(
+      #"{"stream": [{"value": {"host": "a"}}], "operators": [{"filter": {"expression": "$0.¦"}}]}"#)
+    while client.server.hasWork { _ = client.server.idle() }
+    client.notify(
+      "textDocument/didChange",
+      [
+        "textDocument": ["uri": Value(client.uri), "version": 2],
+        "contentChanges": [
+          [
+            "range": [
+              "start": ["line": 0, "character": 2], "end": ["line": 0, "character": 8],
+            ], "text": "strean",
+          ]
+        ],
+      ])
+    #expect(client.labels.contains("host"))
+  }
+
   @Test func `functions fit the type before the dot`() {
     let labels = TestClient(
       #"{"marbles": "1|", "operators": [{"map": {"expression": "[1, 2].¦"}}]}"#

@@ -12,13 +12,17 @@ final class Analysis {
   /// The document without its damage.
   private(set) lazy var repaired = RepairedText(index.syntax)
   /// The types that the checker found.
-  let types = TypeRecorder()
+  private let types = TypeRecorder()
+  private var isChecked = false
   /// The mistakes and warnings that the checker found, of all documents.
-  private(set) lazy var checked = Validation(
-    of: repaired.source, texts: texts, recording: types
-  ).diagnostics
-  /// The values that pass the stages when the document is played.
-  private(set) lazy var samples = SampleValues(of: repaired.source, naming: texts)
+  private(set) lazy var checked: Diagnostics = {
+    isChecked = true
+    return Validation(of: repaired.source, texts: texts, recording: types).diagnostics
+  }()
+  /// The values that pass the stages when the document is played; nil until somebody has asked.
+  private var playedSamples: SampleValues?
+  /// The analysis of an earlier version, from which completion takes what takes time to find.
+  private var earlier: Analysis?
 
   /// Whether the document is some other JSON, such as the description of a package: an editor may
   /// send all that it opens.
@@ -27,8 +31,9 @@ final class Analysis {
   /// The texts of the files that the document names.
   private let texts: DocumentTexts
 
-  init(_ source: SourceText, naming texts: DocumentTexts) {
+  init(_ source: SourceText, naming texts: DocumentTexts, after earlier: Analysis? = nil) {
     self.source = source
+    self.earlier = earlier
     self.texts = texts
     index = SyntaxIndex(source)
   }
@@ -38,6 +43,35 @@ final class Analysis {
     ExpressionPlace(document: 0, path: index.syntax.path(of: node))
   }
 
+  /// Returns what the analysis of the next version can use meanwhile; nil if nothing was found.
+  func remembered() -> Analysis? {
+    guard isChecked || playedSamples != nil else { return earlier }
+    playedSamples = playedSamples ?? earlier?.playedSamples
+    earlier = nil
+    return self
+  }
+
+  /// The types as they are, or as they were a moment ago.
+  private var latestTypes: TypeRecorder {
+    if !isChecked, let earlier, earlier.isChecked { return earlier.types }
+    _ = checked
+    return types
+  }
+
+  /// The values that pass the stages, now or a moment ago.
+  private var samples: SampleValues { playedSamples ?? earlier?.playedSamples ?? play() }
+
+  /// Plays the document, unless that has been done.
+  @discardableResult
+  func play() -> SampleValues {
+    let samples = playedSamples ?? SampleValues(of: repaired.source, naming: texts)
+    playedSamples = samples
+    return samples
+  }
+
+  /// The values that the object of an operator emits when the document is played.
+  func emitted(at path: DocumentPath) -> [Value] { samples.emitted(at: path) }
+
   /// The types of the values that an operator receives and emits.
   func types(of node: Int) -> TypeRecorder.Stage? {
     _ = checked
@@ -46,8 +80,7 @@ final class Analysis {
 
   /// The type of the values that the stream at a node emits; nil if it is not known.
   func type(ofStreamAt node: Int) -> ValueType? {
-    _ = checked
-    return types.streams[place(of: node)]
+    latestTypes.streams[place(of: node)]
   }
 
   /// The values of `$0` of the expression at a node when the document is played. Empty if nothing
@@ -63,8 +96,7 @@ final class Analysis {
 
   /// The variables of the expression at a node, with their types as far as they are known.
   func scope(of node: Int) -> Scope {
-    _ = checked
-    var scope = types.expressions[place(of: node)]?.scope ?? index.defaultScope(of: node)
+    var scope = latestTypes.expressions[place(of: node)]?.scope ?? index.defaultScope(of: node)
     for variable in index.enclosingVariables(of: node) {
       switch variable {
       case .outer: scope.outer = .dyn

@@ -9,8 +9,10 @@ final class Workspace {
   private static let limits = (files: 2_000, bytes: 8 << 20)
 
   private(set) var documents: [DocumentURI: Document] = [:]
-  /// What is known of documents, until they or files that they name change.
+  /// The analyses of documents, until these or files that they name change.
   private var analyses: [DocumentURI: Analysis] = [:]
+  /// The last ones of which much was known.
+  private var earlier: [DocumentURI: Analysis] = [:]
   /// The folders that the client has opened.
   var folders: [String] = []
   var encoding = PositionEncoding.utf16
@@ -48,14 +50,17 @@ final class Workspace {
     for (other, document) in documents where other != uri && document.source.mayContain(name) {
       forgotten.insert(other)
     }
-    for uri in forgotten { analyses[uri] = nil }
+    for uri in forgotten {
+      earlier[uri] = documents[uri] == nil ? nil : analyses[uri]?.remembered()
+      analyses[uri] = nil
+    }
     return forgotten
   }
 
-  /// What is known of an open document.
+  /// Returns the analysis of an open document.
   func analysis(of document: Document) -> Analysis {
     if let known = analyses[document.uri] { return known }
-    let analysis = Analysis(document.source, naming: texts)
+    let analysis = Analysis(document.source, naming: texts, after: earlier[document.uri])
     analyses[document.uri] = analysis
     return analysis
   }

@@ -70,7 +70,7 @@ extension Feature {
   private func passing(at node: Int) -> String? {
     guard let types = analysis.types(of: node) else { return nil }
     let path = DocumentPath(Array(syntax.path(of: node).components.dropLast()))
-    let values = analysis.samples.emitted(at: path).prefix(3).map {
+    let values = analysis.emitted(at: path).prefix(3).map {
       $0.description.shortened(to: 80)
     }
     let examples = values.isEmpty ? "" : ", such as `\(values.joined(separator: "`, `"))`"
