@@ -15,7 +15,9 @@ import Values
 
   static let files: [String] = {
     let all = FileManager.default.enumerator(atPath: folder.path)?.allObjects ?? []
-    return all.compactMap { $0 as? String }.filter { $0.hasSuffix(".json") }.sorted()
+    return all.compactMap { $0 as? String }.filter {
+      $0.hasSuffix(".json") && !$0.hasSuffix(".schema.json")
+    }.sorted()
   }()
 
   @Test func `there are files`() {
