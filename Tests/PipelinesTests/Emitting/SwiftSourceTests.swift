@@ -123,7 +123,7 @@ struct SwiftSourceTests {
     ),
     (
       #"{"sequence": [1], "operators": [{"collect": {"endsWhen": "$0 > 0", "onError": "skip"}}]}"#,
-      "test.json:1:82: error: a window that skips values cannot be written as Swift; put a "
+      "test.json:1:79: error: a window that skips values cannot be written as Swift; put a "
         + "'filter' before it"
     ),
   ])
