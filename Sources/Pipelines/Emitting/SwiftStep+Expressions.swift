@@ -1,0 +1,128 @@
+import Expressions
+import Values
+
+extension SwiftStep {
+  /// The expression of a parameter, or the one that is built in, as a `CEL`.
+  func expression(_ name: Text) throws(Diagnostics) -> SwiftCode {
+    guard let checked = outlined.expressions[name] else {
+      throw refusal("an expression that was not checked", hint: "check the file")
+    }
+    var arguments: [SwiftCode] = [.string(checked.text)]
+    let parameters = try self.parameters(of: checked.text, at: level)
+    if !parameters.isEmpty { arguments.append(.array(parameters)) }
+    for (variable, need) in [
+      (Variable.outer, SwiftFunction.FreeName.outer), (.error, .error), (.key, .key),
+    ] where !checked.mistakes(reading: variable).isEmpty {
+      arguments.append(.labeled("\(need)", .atom(function.spelling(of: need))))
+    }
+    if checked.usesTime {
+      arguments.append(.labeled("now", .atom("{ scheduler.now.nanoseconds }")))
+    }
+    return .call("CEL", arguments)
+  }
+
+  /// The method of an expression that does something with a value.
+  func expression(_ name: Text, _ method: String) throws(Diagnostics) -> SwiftCode {
+    .joined([try expression(name), .atom(".\(method)")])
+  }
+
+  func checkedExpression(_ name: Text) -> CheckedExpression? { outlined.expressions[name] }
+
+  /// Returns what the parameters in an expression stand for.
+  func parameters(of checked: CheckedExpression) throws(Diagnostics) -> [SwiftCode] {
+    checked.text.namesOfParameters.isEmpty ? [] : try parameters(of: checked.text, at: level)
+  }
+
+  /// The spelling of a variable that closures around the operator make.
+  func spelling(of variable: Variable) -> String {
+    switch variable {
+    case .outer: function.spelling(of: .outer)
+    case .key: function.spelling(of: .key)
+    case .error: function.spelling(of: .error)
+    case .first, .second, .time: variable.rawValue
+    }
+  }
+
+  /// Returns what the names in an expression stand for.
+  private func parameters(of text: String, at level: Int) throws(Diagnostics) -> [SwiftCode] {
+    var codes: [SwiftCode] = []
+    for name in text.namesOfParameters {
+      guard let declaring = writer.declaringLevel(of: name, from: level),
+        let entry = writer.linker.parameters.entry(named: name, from: declaring)
+      else { continue }
+      let argument: SwiftCode
+      switch entry.parameter {
+      case .expression(let given):
+        var inner: [SwiftCode] = [.string(given.text)]
+        let names = try parameters(of: given.text, at: given.level)
+        if !names.isEmpty { inner.append(.array(names)) }
+        argument = .call(".expression", inner)
+      case .constant, .duration:
+        if declaring != writer.rootLevel { function.read(.parameter(level: declaring, name: name)) }
+        argument = SwiftParameter(name, at: declaring, in: writer).argument
+      case .stream, .unknown: continue
+      }
+      codes.append(.joined([.atom("\"\(name)\": "), argument]))
+    }
+    return codes
+  }
+
+  /// Drops the values on which an expression fails, if the operator is to skip them.
+  func guardValues(_ name: Text, _ method: String = "succeeds") throws(Diagnostics) {
+    guard try skips, outlined.expressions[name] != nil else { return }
+    call("filter", try expression(name, method))
+  }
+
+  /// Returns a stream without the values on which an expression fails, if the operator is to skip
+  /// them.
+  func guarded(_ stream: Stream, _ name: Text) throws(Diagnostics) -> SwiftCode {
+    guard try skips, outlined.expressions[name] != nil else { return stream.code }
+    let calls: [SwiftCode] = [
+      .call("filter", [try expression(name, "succeeds")]), .call("eraseToAnyPublisher"),
+    ]
+    return .chain(stream.code, calls)
+  }
+
+  /// An expression as a constant, for a closure that skips the values on which it fails. Returns the
+  /// name.
+  func constant(_ name: Text) throws(Diagnostics) -> String {
+    chain.addConstant(try expression(name))
+  }
+
+  /// Refuses to skip values, which windows do by themselves.
+  func refuseSkipping() throws(Diagnostics) {
+    guard try skips else { return }
+    throw refusal(
+      "a window that skips values", hint: "put a 'filter' before it", at: ["onError"])
+  }
+
+  /// Whether the operator skips values on which its expression fails.
+  var skips: Bool {
+    get throws(Diagnostics) {
+      switch outlined.written?.onError?.kind {
+      case nil, .fail: return false
+      case .skip: return true
+      case .output(let name):
+        throw refusal(
+          "the output '\(name.abbreviated)' of values on which an expression fails",
+          hint: #"write "onError": "skip""#, at: ["onError"])
+      }
+    }
+  }
+}
+
+extension String {
+  /// The names behind a `$` in an expression, without those of its variables, each once.
+  fileprivate var namesOfParameters: [String] {
+    var names: [String] = []
+    let parts = split(separator: "$", omittingEmptySubsequences: false).dropFirst()
+    for part in parts {
+      let name = String(part.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
+      guard name.isIdentifier, Variable(rawValue: "$\(name)") == nil, !names.contains(name) else {
+        continue
+      }
+      names.append(name)
+    }
+    return names
+  }
+}
