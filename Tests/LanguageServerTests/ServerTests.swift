@@ -185,7 +185,8 @@ struct ServerTests {
   }
 
   @Test func `other JSON is left alone`() {
-    let client = TestClient(#"{ "name": "left-pad", "version": "1.0.0", "scri¦pts": { "test": "x" } }"#)
+    let client = TestClient(
+      #"{ "name": "left-pad", "version": "1.0.0", "scri¦pts": { "test": "x" } }"#)
     #expect(client.diagnostics == [])
     #expect(client.labels == [])
     #expect(client.hover == nil)

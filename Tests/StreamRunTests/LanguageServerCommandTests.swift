@@ -42,6 +42,6 @@ struct LanguageServerCommandTests {
   @Test func `an operand is refused`() throws {
     let outcome = try Command.run("lsp", "a.json")
     #expect(outcome.code == 64)
-    #expect(outcome.errors.hasPrefix("stream-run: 'lsp' takes no 'a.json'\n"))
+    #expect(outcome.errors.hasPrefix("stream-run: 'lsp' takes no 'a.json'; leave it out\n"))
   }
 }

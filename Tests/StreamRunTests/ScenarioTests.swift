@@ -12,7 +12,7 @@ import Values
   private static let losses = [
     "clicks": "stream-run: input 'clicks': put 7 of 380 records in order, late by up to 10 s\n",
     "parcels": """
-    12:19: 'join' dropped 1 value of the other stream without a partner:
+    17:19: 'join' dropped 1 value of the other stream without a partner:
       at 143700 s: {"t":143700,"parcel":15,"arrived":true}
 
     """,

@@ -222,7 +222,8 @@ struct Arguments {
   ) throws(UsageError) -> String? {
     guard let operand = command.operand else {
       guard let word = operands.first else { return nil }
-      throw UsageError("'\(command.name)' takes no '\(word)'", command: command)
+      throw UsageError(
+        "'\(command.name)' takes no '\(word)'", hint: "leave it out", command: command)
     }
     if let last = command.operands.last, !last.isRepeatable,
       operands.count > command.operands.count
