@@ -220,6 +220,19 @@ struct ServerTests {
     #expect(client.diagnostics.count == 1)
   }
 
+  @Test func `the fields of a log are known where its time is written`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("language-server-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    try Data(#"{"at": 5, "host": "a"}"#.utf8).write(
+      to: folder.appendingPathComponent("log.ndjson"))
+    let client = TestClient(
+      #"{ "input": "log", "path": "log.ndjson", "time": "$0.¦" }"#,
+      uri: DocumentURI(path: folder.appendingPathComponent("a.json").path).text)
+    #expect(client.labels.starts(with: ["at", "host"]))
+  }
+
   @Test func `requests before initialize, and unknown ones, are refused`() {
     let server = LanguageServer()
     let early = server.receive(["jsonrpc": "2.0", "id": 1, "method": "shutdown"])

@@ -91,6 +91,12 @@ extension DocumentEditor {
 
   private func noKey(_ key: String, of node: Int, _ path: EditPath) -> EditError {
     let keys = syntax.children(of: node).compactMap { syntax.key(of: $0) }
+    if path.steps.last == .end || path.steps.last == .part("-") {
+      return EditError(
+        "'\(path)' leads nowhere: \(name(of: node)) has no key '\(key)'",
+        hint: "insert that with an array as its value, such as '[ … ]'",
+        offset: syntax.nodes[node].range.lowerBound)
+    }
     let listed = keys.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
     return EditError(
       "'\(path)' leads nowhere: \(name(of: node)) has no key '\(key)'",

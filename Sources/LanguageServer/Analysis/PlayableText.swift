@@ -3,7 +3,7 @@ import Pipelines
 import Values
 
 /// A document with mistakes, changed so that it can be played: an operator with a mistake passes
-/// values on as they are.
+/// values on as they are, and records come at once if the expression of their time has one.
 struct PlayableText {
   /// The changed text; as it was if the mistakes are elsewhere.
   private(set) var source: SourceText
@@ -48,6 +48,9 @@ extension SyntaxIndex {
       case .operatorUse: return (inner, #"{"map": {"expression": "$0"}}"#)
       case .tests: return (inner, "[]")
       case .expectation: return (inner, #""|""#)
+      // The time of records: without one that is right, all come at once.
+      case .leaf(.expression) where syntax.nodes[inner].parent.map(isModel) ?? false:
+        return (inner, #""0""#)
       default: next = syntax.nodes[inner].parent
       }
     }

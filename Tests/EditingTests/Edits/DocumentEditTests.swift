@@ -108,6 +108,11 @@ struct DocumentEditTests {
       ["set", "operators.x", "1"],
       "'operators.x' leads nowhere: 'operators' is an array, expected an index"
     ),
+    (
+      ["insert", "tests[-]", "{}"],
+      "'tests[-]' leads nowhere: the document has no key 'tests'; "
+        + "insert that with an array as its value, such as '[ … ]'"
+    ),
     (["insert", "name", "1"], "'name' is there already; 'set' replaces it"),
     (["remove", ""], "the whole document cannot be removed; 'set' replaces it"),
     (
