@@ -164,7 +164,8 @@ struct ServerTests {
 
   @Test func `formatting is that of the command`() throws {
     let client = TestClient("{\"marbles\":\"1|\",\"operators\":[{\"count\":{}}]}")
-    let edits = try #require(client.result("textDocument/formatting").elements)
+    let edits = try #require(
+      client.result("textDocument/formatting", ["options": ["insertFinalNewline": true]]).elements)
     #expect(
       client.applying(edits) == """
         {

@@ -127,4 +127,24 @@ struct NeovimTests {
 
         """)
   }
+
+  @Test func `formatting is the one form`() throws {
+    let output = try edit(
+      """
+      {"marbles":"1|",
+      "operators":[{"count":{}}]}
+      """,
+      #"""
+      vim.lsp.buf.formatting_sync({ tabSize = 2, insertSpaces = true }, 10000)
+      show()
+      """#)
+    #expect(
+      output == """
+        {
+          "marbles": "1|",
+          "operators": [ { "count": {} } ]
+        }
+
+        """)
+  }
 }

@@ -8,8 +8,13 @@ extension Feature {
     do throws(ReadError) {
       let edits = try JSONFormatter.edits(
         for: document.source, in: document.range(parameters["range"]))
+      // An editor may add the last line break only when it saves the file.
+      let addsLineBreak = parameters["options"]?["insertFinalNewline"]?.flag ?? false
+      let end = document.source.count
       return .array(
-        edits.map { ["range": value($0.range), "newText": Value($0.text)] })
+        edits.filter { addsLineBreak || $0.range != end..<end }.map {
+          ["range": value($0.range), "newText": Value($0.text)]
+        })
     } catch {
       return .array([])
     }
