@@ -146,6 +146,7 @@ extension LanguageServer {
       return
     }
     guard state == .running else { return }
+    if method == "initialized" { return watchFiles() }
     let document = parameters["textDocument"]
     let uri = document?["uri"]?.text.map { DocumentURI($0) }
     let version = document?["version"]?.integer ?? 0
@@ -165,6 +166,21 @@ extension LanguageServer {
     waiting.formUnion(changed)
     // The result of a play says nothing about the changed text.
     if let uri, method != "textDocument/didSave" { results[uri] = nil }
+  }
+
+  /// Asks the client for the changes of files that are not open: documents may name them.
+  private func watchFiles() {
+    guard client.watchesFiles else { return }
+    request(
+      "client/registerCapability",
+      [
+        "registrations": [
+          [
+            "id": "files", "method": "workspace/didChangeWatchedFiles",
+            "registerOptions": ["watchers": [["globPattern": "**/*.{json,ndjson,csv}"]]],
+          ]
+        ]
+      ])
   }
 
   private func changeFolders(_ event: Value?) {

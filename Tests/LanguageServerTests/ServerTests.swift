@@ -234,6 +234,20 @@ struct ServerTests {
     #expect(client.labels.starts(with: ["at", "host"]))
   }
 
+  @Test func `a client that watches files is asked to`() {
+    let server = LanguageServer()
+    _ = server.receive([
+      "jsonrpc": "2.0", "id": 1, "method": "initialize",
+      "params": [
+        "capabilities": [
+          "workspace": ["didChangeWatchedFiles": ["dynamicRegistration": true]]
+        ]
+      ],
+    ])
+    let asked = server.receive(["jsonrpc": "2.0", "method": "initialized", "params": [:]])
+    #expect(asked.map { $0["method"] } == ["client/registerCapability"])
+  }
+
   @Test func `requests before initialize, and unknown ones, are refused`() {
     let server = LanguageServer()
     let early = server.receive(["jsonrpc": "2.0", "id": 1, "method": "shutdown"])

@@ -8,7 +8,7 @@ struct ClientCapabilities {
   var takesRelatedInformation = false
   var takesNestedSymbols = false
   var refreshesLenses = false
-  var showsDocuments = false
+  var watchesFiles = false
 
   init() {}
 
@@ -24,6 +24,8 @@ struct ClientCapabilities {
       document?["publishDiagnostics"]?["relatedInformation"]?.flag ?? false
     takesNestedSymbols =
       document?["documentSymbol"]?["hierarchicalDocumentSymbolSupport"]?.flag ?? false
+    watchesFiles =
+      capabilities?["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"]?.flag ?? false
     refreshesLenses =
       capabilities?["workspace"]?["codeLens"]?["refreshSupport"]?.flag ?? false
   }
@@ -44,7 +46,7 @@ enum ServerCapabilities {
       "positionEncoding": Value(client.encoding.rawValue),
       "textDocumentSync": ["openClose": true, "change": 2, "save": true],
       "completionProvider": [
-        "triggerCharacters": ["\"", ".", "$", "/", "{", "(", " "], "resolveProvider": false,
+        "triggerCharacters": ["\"", ":", ".", "$", "/"], "resolveProvider": false,
       ],
       "hoverProvider": true,
       "definitionProvider": true,
