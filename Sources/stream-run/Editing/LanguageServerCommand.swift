@@ -6,6 +6,9 @@ import Values
 /// Serves an editor over standard input and output, until it says that it is done or is gone.
 struct LanguageServerCommand {
   private static let blockSize = 64 << 10
+  /// The time to wait for another message before what can wait is done: a request usually follows
+  /// the change of a document at once, and is answered first.
+  private static let patience: Int32 = 40
 
   func run() -> ExitCode {
     let server = LanguageServer()
@@ -15,6 +18,10 @@ struct LanguageServerCommand {
     while server.exitCode == nil, isConnected || !queue.isEmpty {
       do throws(Trouble) {
         if isConnected {
+          if queue.isEmpty, server.hasWork {
+            FileDescriptor.waitToRead(
+              anyOf: [.standardInput], milliseconds: Self.patience)
+          }
           isConnected = try receive(into: &queue, waiting: queue.isEmpty && !server.hasWork)
         }
         for answer in queue.takeAnswers() { try send(answer) }
