@@ -2,7 +2,7 @@ package import Values
 
 /// Finds the edits of a text that change a value of it, and touch nothing else.
 ///
-/// What is added is laid out like what stands beside it.
+/// Insertions are laid out like their neighbours.
 package struct DocumentEditor {
   private let syntax: JSONSyntax
   private var source: SourceText { syntax.source }
@@ -192,7 +192,8 @@ extension DocumentEditor {
   private func move(_ path: EditPath, to target: EditPath) throws(EditError) -> [TextEdit] {
     let node = try value(at: path)
     let value = SourceText(name: "<value>", bytes: Array(source.bytes[syntax.nodes[node].range]))
-    // A member with a new key keeps its place.
+    // A member with a new key keeps its place. A target that leads nowhere is reported below, where
+    // the value is inserted.
     if let key = syntax.nodes[node].key,
       case .member(let object, let name)? = try? place(of: target),
       object == syntax.nodes[node].parent

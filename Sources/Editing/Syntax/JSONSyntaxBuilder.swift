@@ -103,7 +103,7 @@ extension JSONSyntaxBuilder {
     let key = token.range
     if token.kind == .word { quote(key) }
     guard kind(at: next) == .colon else {
-      // What follows on the same line may be the value.
+      // The value may follow on the same line, without its colon.
       if let kind = kind(at: next), kind == .openObject || kind == .openArray || kind == .string,
         !tokens[next].beginsLine, self.kind(at: next + 1) != .colon
       {

@@ -15,7 +15,7 @@ package struct RepairedText: Sendable {
   package init(_ syntax: JSONSyntax) {
     var repairs = syntax.repairs
     var text = Self.text(of: syntax.source, repairs)
-    // What the structure does not show, such as a number beyond all bounds, only reading does.
+    // Only reading finds some mistakes, such as a number beyond all bounds.
     for _ in 0..<Self.attempts {
       guard let mistake = Self.mistake(in: text) else { break }
       let place = Self.original(of: mistake, repairs, Self.starts(of: repairs))

@@ -3,7 +3,7 @@ import Values
 extension CheckedExpression {
   /// Returns the result of a condition that is the same for all values; nil if that is not sure.
   ///
-  /// What follows from the values of parameters is not constant, because others can be set.
+  /// A result that depends on parameters is not constant, because they can be set.
   ///
   /// - Parameter trustsTypes: Whether the types of the variables are those of all values.
   package func constantCondition(trustingTypes trustsTypes: Bool) -> Bool? {

@@ -34,24 +34,12 @@ package struct OrderMistake {
   package init?(comparing first: Value, with second: Value, for name: String) {
     guard first.rank == nil || first.rank != second.rank else { return nil }
     reason =
-      "'\(name)' of \(first.phrase) and \(second.phrase), expected numbers, strings or bools alone"
+      "'\(name)' of \(first.runtimeKind.phrase) and \(second.runtimeKind.phrase), "
+      + "expected numbers, strings or bools alone"
   }
 }
 
 extension Value {
-  /// The kind of the value with its article, for messages.
-  fileprivate var phrase: String {
-    switch self {
-    case .null: "null"
-    case .bool: "a bool"
-    case .int: "an int"
-    case .double: "a double"
-    case .string: "a string"
-    case .array: "a list"
-    case .object: "a map"
-    }
-  }
-
   /// The number of the group of values that it can be compared with; nil if it has no order.
   fileprivate var rank: Int? {
     switch self {

@@ -1,7 +1,7 @@
 public import Values
 
 extension Value {
-  /// Returns the seconds of a duration as a double, as `$time` gives them.
+  /// Returns the seconds of a duration as a double, as `$time` counts them.
   public static func seconds(_ duration: Duration) -> Value {
     .double(Frame.seconds(ofNanoseconds: duration.boundedNanoseconds))
   }

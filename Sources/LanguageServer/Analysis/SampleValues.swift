@@ -34,7 +34,7 @@ struct SampleValues {
       guard !program.writesLines else { return }
       add(Self.trace(of: program), of: source)
     } catch {
-      // What cannot be played has no values.
+      // A document that cannot be played has no values.
     }
     let document = StreamDocument(source)
     for check in document.checks.prefix(Self.testLimit) {

@@ -28,7 +28,7 @@ package struct DocumentURI: Hashable {
     let scheme = "file://"
     guard text.lowercased().hasPrefix(scheme) else { return nil }
     let rest = text.dropFirst(scheme.count)
-    // What precedes the path is the name of a host, usually none.
+    // The name of a host, usually none, precedes the path.
     guard let slash = rest.firstIndex(of: "/") else { return nil }
     var bytes: [UInt8] = []
     var escaped = rest[slash...].utf8[...]

@@ -76,7 +76,7 @@ extension CompileContext {
     guard lints, !isInBody else { return }
     let extents = streams.map(\.extent)
     let least = extents.compactMap(\.most).min()
-    // What never ends is meant to have as many values as needed, such as the ticks of a clock.
+    // A stream that never ends, such as the ticks of a clock, has as many values as needed.
     let long = extents.firstIndex { extent in
       extent.completion == .always && extent.most != nil
         && least.map { extent.fewest > $0 } ?? false

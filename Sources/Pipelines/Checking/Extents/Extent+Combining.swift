@@ -1,4 +1,4 @@
-/// What operators and sources make of several streams.
+/// The extents of streams that are made of several others.
 extension Extent {
   /// The streams play one after the other.
   static func appended(_ parts: some Sequence<Extent>) -> Extent {

@@ -1,4 +1,4 @@
-/// What operators make of the extents of their upstreams.
+/// The extents of operators, from those of their upstreams.
 extension Extent {
   /// Each value is replaced by another one, which can fail. With `skipping`, values on which it
   /// fails are dropped.
